@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { Instant, Provider, RunId, VideoId } from "./ids.ts";
+import { RunError } from "./problem.ts";
+
+export const AnalysisStep = z.enum([
+	"extracting",
+	"processing",
+	"analyzing",
+	"openai",
+	"claude",
+	"gemini",
+	"finalizing",
+]);
+export type AnalysisStep = z.infer<typeof AnalysisStep>;
+
+export const AnalysisStatus = z.enum(["analyzing", "completed", "failed"]);
+export type AnalysisStatus = z.infer<typeof AnalysisStatus>;
+
+/** A run as its watchers see it. */
+export const Analysis = z.object({
+	run: RunId,
+	status: AnalysisStatus,
+	/** null before the start, at the end, and after an error. */
+	analysis_step: AnalysisStep.nullable(),
+	/** Percent, 0 to 100; never falls within a run, except to 0 on an error. */
+	progress: z.number().min(0).max(100),
+	/** Rounded mean of the statements rated so far; 0 before the first. */
+	bs_score: z.int().min(0).max(100),
+	claims_found: z.int().min(0),
+	providers: z.array(
+		z.object({
+			provider: Provider,
+			done: z.int(),
+			failed: z.int(),
+			total: z.int(),
+		}),
+	),
+	started_at: Instant,
+	error: RunError.nullable(),
+});
+export type Analysis = z.infer<typeof Analysis>;
+
+/** Bounds a pasted transcript: about ten hours of speech. */
+export const MAX_TRANSCRIPT_CHARS = 600_000;
+
+export const AnalyzeRequest = z.object({
+	/** Checked by the domain, whose messages are the specification's. */
+	url: z.string().max(4_096).optional(),
+	force: z.boolean().optional(),
+	/** Text, SRT or VTT; used only where captions cannot be had. */
+	transcript: z.string().max(MAX_TRANSCRIPT_CHARS).optional(),
+});
+export type AnalyzeRequest = z.infer<typeof AnalyzeRequest>;
+
+export const AnalyzeResponse = z.object({
+	video_id: VideoId,
+	status: z.enum(["analyzing", "completed"]),
+	/** Path of the results page. */
+	results: z.string(),
+	/** Path of the event stream. */
+	events: z.string(),
+});
+export type AnalyzeResponse = z.infer<typeof AnalyzeResponse>;

@@ -1,0 +1,19 @@
+import type { Analysis } from "./analysis.ts";
+import type { RunError } from "./problem.ts";
+import type { Statement } from "./statement.ts";
+import type { Report, Video } from "./video.ts";
+
+/** The server-sent events of a video's stream, by event name. */
+export type StreamEvents = {
+	snapshot: Report;
+	progress: { analysis: Analysis };
+	statement: Statement;
+	completed: { video: Video };
+	failed: RunError;
+};
+export type StreamEventName = keyof StreamEvents;
+
+/** What EventSource waits before it reconnects. */
+export const RECONNECT_MS = 2_000;
+/** Keeps proxies from closing a silent stream, and finds gone clients. */
+export const HEARTBEAT_MS = 15_000;

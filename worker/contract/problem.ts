@@ -1,0 +1,27 @@
+import * as z from "zod";
+
+/** RFC 9457 problem details. `detail` is safe to show to a person. */
+export const Problem = z.object({
+	type: z.string(),
+	title: z.string(),
+	status: z.int(),
+	detail: z.string(),
+	code: z.string(),
+	request_id: z.string().optional(),
+	errors: z
+		.array(z.object({ pointer: z.string(), detail: z.string() }))
+		.optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** Why a run ended without a result; kept with the video and with the run. */
+export const RunError = z.object({
+	type: z.string(),
+	title: z.string(),
+	status: z.int(),
+	detail: z.string(),
+	code: z.string(),
+	/** True when a pasted transcript would let the analysis go on. */
+	transcript_wanted: z.boolean(),
+});
+export type RunError = z.infer<typeof RunError>;

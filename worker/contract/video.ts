@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { Analysis, AnalysisStatus } from "./analysis.ts";
+import { Instant, Provider, StatementId, VideoId } from "./ids.ts";
+import { RunError } from "./problem.ts";
+import { Statement } from "./statement.ts";
+
+export const TranscriptSource = z.enum([
+	"captions",
+	"ai_transcription",
+	"member",
+	"sample",
+]);
+export type TranscriptSource = z.infer<typeof TranscriptSource>;
+
+export const VideoSummary = z.object({
+	id: VideoId,
+	url: z.string(),
+	/** Empty until the metadata has been read. */
+	title: z.string(),
+	channel_name: z.string(),
+	channel_id: z.string().nullable(),
+	thumbnail_url: z.string(),
+	/** Seconds; null where no source tells. */
+	duration: z.number().nullable(),
+	view_count: z.number().nullable(),
+	published_at: Instant.nullable(),
+	bs_score: z.int().min(0).max(100),
+	confidence_level: z.int().min(0).max(100),
+	analysis_status: AnalysisStatus,
+	claims_count: z.int().min(0),
+	total_votes: z.int().min(0),
+	/** Percent of agreeing votes; null without votes. */
+	community_agreement: z.int().min(0).max(100).nullable(),
+	transcript_source: TranscriptSource.nullable(),
+	/** The providers that rated it. */
+	panel: z.array(Provider),
+	simulated: z.boolean(),
+	/** Rises with every published result. */
+	version: z.int().min(0),
+	created_at: Instant,
+	updated_at: Instant,
+});
+export type VideoSummary = z.infer<typeof VideoSummary>;
+
+export const Video = VideoSummary.extend({ error: RunError.nullable() });
+export type Video = z.infer<typeof Video>;
+
+export const CreatorResponse = z.object({
+	id: z.string(),
+	video_id: VideoId,
+	statement_id: StatementId.nullable(),
+	channel_name: z.string(),
+	body: z.string(),
+	created_at: Instant,
+	updated_at: Instant,
+});
+export type CreatorResponse = z.infer<typeof CreatorResponse>;
+
+export const Report = z.object({
+	video: Video,
+	/** By timestamp. */
+	statements: z.array(Statement),
+	responses: z.array(CreatorResponse),
+	/** The live run, or null. */
+	analysis: Analysis.nullable(),
+});
+export type Report = z.infer<typeof Report>;
+
+export const VideoPage = z.object({
+	videos: z.array(VideoSummary),
+	next_cursor: z.string().nullable(),
+});
+export type VideoPage = z.infer<typeof VideoPage>;
+
+export const SearchResult = VideoSummary.pick({
+	id: true,
+	title: true,
+	channel_name: true,
+	thumbnail_url: true,
+	view_count: true,
+	created_at: true,
+	bs_score: true,
+	confidence_level: true,
+	simulated: true,
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const Cue = z.object({ start: z.number().min(0), text: z.string() });
+export type Cue = z.infer<typeof Cue>;
+
+export const TranscriptAnswer = z.object({
+	source: TranscriptSource,
+	/** BCP 47, or null where unknown. */
+	language: z.string().nullable(),
+	/** Empty where the text came without times. */
+	cues: z.array(Cue),
+	transcript: z.string(),
+});
+export type TranscriptAnswer = z.infer<typeof TranscriptAnswer>;

@@ -1,0 +1,160 @@
+import type { RunError } from "#contract/problem.ts";
+
+type Entry = { status: number; title: string; detail: string; paste: boolean };
+
+/**
+ * Why a run can end without a result, each with its own sentence. `paste` says
+ * whether a pasted transcript lets it go on.
+ */
+const CATALOGUE = {
+	video_not_found: {
+		status: 404,
+		title: "Video not found",
+		detail: "Video not found",
+		paste: false,
+	},
+	metadata_not_configured: {
+		status: 502,
+		title: "No video data",
+		detail:
+			"YouTube Data API is not configured. Add YOUTUBE_API_KEY to your .env file to extract real video data.",
+		paste: true,
+	},
+	metadata_failed: {
+		status: 502,
+		title: "No video data",
+		detail: "YouTube API error: {status} {statusText}",
+		paste: true,
+	},
+	captions_none: {
+		status: 422,
+		title: "No captions",
+		detail:
+			"This video has no captions, so there is nothing to read. Paste its transcript to have it checked.",
+		paste: true,
+	},
+	captions_disabled: {
+		status: 422,
+		title: "Captions are switched off",
+		detail:
+			"The creator has switched captions off for this video. Paste its transcript to have it checked.",
+		paste: true,
+	},
+	captions_gated: {
+		status: 502,
+		title: "Captions withheld",
+		detail:
+			"YouTube lists captions for this video but did not hand them out. Try again later, or paste the transcript.",
+		paste: true,
+	},
+	captions_blocked: {
+		status: 502,
+		title: "YouTube refused our server",
+		detail:
+			"YouTube refused our server's request, which says nothing about the video. Try again later, or paste the transcript.",
+		paste: true,
+	},
+	captions_unreachable: {
+		status: 504,
+		title: "YouTube did not answer",
+		detail:
+			"YouTube did not answer in time, so the captions could not be read. Try again, or paste the transcript.",
+		paste: true,
+	},
+	video_age_restricted: {
+		status: 422,
+		title: "Age-restricted video",
+		detail:
+			"YouTube shows this video to signed-in adults only, so its captions cannot be read. Paste the transcript to have it checked.",
+		paste: true,
+	},
+	video_private: {
+		status: 422,
+		title: "Private video",
+		detail:
+			"This video is private, so its captions cannot be read. If you may share its transcript, paste it to have it checked.",
+		paste: true,
+	},
+	video_gone: {
+		status: 404,
+		title: "Video unavailable",
+		detail:
+			"YouTube says this video is unavailable: it was removed, or the link is wrong. If you have its transcript, paste it to have it checked.",
+		paste: true,
+	},
+	video_not_started: {
+		status: 422,
+		title: "Live stream not started",
+		detail:
+			"This live stream has not started, so nothing has been said yet. Come back when it is over, or paste a transcript.",
+		paste: true,
+	},
+	video_too_long: {
+		status: 422,
+		title: "Video too long",
+		detail:
+			"This video is longer than {hours} hours, more than one analysis can read. Paste the part of the transcript to be checked.",
+		paste: true,
+	},
+	transcript_unreadable: {
+		status: 422,
+		title: "Transcript not readable",
+		detail:
+			"The pasted transcript holds no readable text. Paste plain text, SRT or VTT.",
+		paste: true,
+	},
+	transcription_failed: {
+		status: 502,
+		title: "Transcription failed",
+		detail:
+			"This video has no captions that could be read, and the AI transcription failed. Try again later, or paste the transcript.",
+		paste: true,
+	},
+	ratings_failed: {
+		status: 502,
+		title: "No provider answered",
+		detail:
+			"None of the AI providers could rate this video's statements, so there is no score. Try again in a few minutes.",
+		paste: false,
+	},
+	provider_budget_spent: {
+		status: 429,
+		title: "Daily limit reached",
+		detail: "The site has used up its AI calls for today. Try again tomorrow.",
+		paste: false,
+	},
+	run_deadline: {
+		status: 504,
+		title: "Analysis took too long",
+		detail:
+			"The analysis did not finish within five minutes. Nothing was lost: try again.",
+		paste: false,
+	},
+	analysis_failed: {
+		status: 500,
+		title: "Analysis failed",
+		detail: "Analysis failed",
+		paste: false,
+	},
+} as const satisfies Record<string, Entry>;
+
+export type FailureCode = keyof typeof CATALOGUE;
+
+/** The failure as it is stored and shown; `{name}` in a sentence is filled from `values`. */
+export function runFailure(
+	code: FailureCode,
+	values: Record<string, string | number> = {},
+): RunError {
+	const entry: Entry = CATALOGUE[code];
+	const detail = entry.detail.replace(/\{(\w+)\}/g, (_, name: string) =>
+		String(values[name] ?? ""),
+	);
+	return {
+		type: `/problems/${code}`,
+		title: entry.title,
+		status: entry.status,
+		detail: detail.trim(),
+		code,
+		transcript_wanted: entry.paste,
+	};
+}

@@ -1,0 +1,34 @@
+/** What one outside call may cost. */
+export type OutboundBounds = {
+	/** From the moment a slot is granted until the last byte of the body. */
+	timeout_ms: number;
+	/** Bytes of the decoded body; one more is an error. */
+	max_bytes: number;
+};
+
+/**
+ * A fetch that waits its turn, ends in time and reads no more than its bound.
+ * Redirects are not followed: a 3xx answer is an OutboundError "redirect".
+ */
+export type OutboundFetch = (
+	url: string,
+	init: RequestInit,
+	bounds: OutboundBounds,
+) => Promise<Response>;
+
+export type OutboundErrorKind =
+	| "timeout"
+	| "too_large"
+	| "network"
+	| "redirect"
+	| "aborted";
+
+/** A call that brought no usable answer. Its message is safe to show. */
+export class OutboundError extends Error {
+	override readonly name = "OutboundError";
+	readonly kind: OutboundErrorKind;
+	constructor(kind: OutboundErrorKind, message: string, cause?: unknown) {
+		super(message, { cause });
+		this.kind = kind;
+	}
+}
