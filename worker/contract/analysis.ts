@@ -40,8 +40,8 @@ export const Analysis = z.object({
 });
 export type Analysis = z.infer<typeof Analysis>;
 
-/** Bounds a pasted transcript: about ten hours of speech. */
-export const MAX_TRANSCRIPT_CHARS = 600_000;
+/** About eight hours of speech; keeps a stored transcript under the 2 MB that one row may hold, in any script. */
+export const MAX_TRANSCRIPT_CHARS = 400_000;
 
 export const AnalyzeRequest = z.object({
 	/** Checked by the domain, whose messages are the specification's. */

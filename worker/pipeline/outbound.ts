@@ -4,6 +4,8 @@ export type OutboundBounds = {
 	timeout_ms: number;
 	/** Bytes of the decoded body; one more is an error. */
 	max_bytes: number;
+	/** Called once, when the slot is granted and the deadline starts to run. */
+	granted?: () => void;
 };
 
 /**

@@ -1,0 +1,277 @@
+import { describe, expect, it } from "vitest";
+import type { AttemptTools } from "#pipeline/call-account.ts";
+import {
+	badAnswer,
+	CallFailure,
+	declined,
+	failureOfStatus,
+} from "#pipeline/call-failure.ts";
+import type { OutboundBounds } from "#pipeline/outbound.ts";
+import { OutboundError, type OutboundFetch } from "#pipeline/outbound.ts";
+import type { CallContext } from "#pipeline/providers.ts";
+import { withRetries } from "#pipeline/with-retries.ts";
+
+const TIMEOUT_MS = 30_000;
+
+/** A clock that only pauses and requests move, and a log of both. */
+function simulated({
+	random = 1,
+	slot_wait_ms = 0,
+	request_ms = 100,
+	timeout_ms = TIMEOUT_MS,
+} = {}) {
+	let clock = 1_000_000;
+	const pauses: number[] = [];
+	const timeouts: number[] = [];
+	const fetch: OutboundFetch = async (_url, _init, bounds: OutboundBounds) => {
+		clock += slot_wait_ms;
+		bounds.granted?.();
+		timeouts.push(bounds.timeout_ms);
+		clock += Math.min(request_ms, bounds.timeout_ms);
+		if (request_ms > bounds.timeout_ms)
+			throw new OutboundError("timeout", "No answer.");
+		return new Response("ok");
+	};
+	const context: CallContext = {
+		fetch,
+		timeout_ms,
+		now: () => clock,
+		random: () => random,
+		sleep: async (ms) => {
+			pauses.push(ms);
+			clock += ms;
+		},
+	};
+	return { context, pauses, timeouts, elapsed: () => clock - 1_000_000 };
+}
+
+/** Each attempt sends one request, then ends as the script says. */
+function scripted(...ends: (string | Error)[]) {
+	let at = 0;
+	return {
+		model: "m-1",
+		max_bytes: 10,
+		attempt: async ({ send }: AttemptTools) => {
+			await send("https://example.org/", {});
+			const end = ends[at] ?? ends.at(-1);
+			at += 1;
+			if (typeof end === "string") return end;
+			throw end;
+		},
+	};
+}
+
+describe("withRetries", () => {
+	it("gives the first answer as it is", async () => {
+		const { context, pauses } = simulated();
+		expect(await withRetries(scripted("yes"), context)).toEqual({
+			ok: true,
+			answer: "yes",
+			model: "m-1",
+			attempts: 1,
+			duration_ms: 100,
+			usage: { input_tokens: null, output_tokens: null, cost_usd: null },
+		});
+		expect(pauses).toEqual([]);
+	});
+
+	it.each([408, 409, 425, 429, 500, 502, 503, 504, 529])(
+		"asks again after a %i",
+		async (status) => {
+			const { context } = simulated();
+			const call = scripted(failureOfStatus(status, null), "yes");
+			expect(await withRetries(call, context)).toMatchObject({
+				ok: true,
+				attempts: 2,
+			});
+		},
+	);
+
+	it.each([
+		[400, "the request was refused (400)"],
+		[401, "the key was refused"],
+		[403, "the key was refused"],
+		[404, "the request was refused (404)"],
+	])("does not ask again after a %i", async (status, message) => {
+		const { context } = simulated();
+		const call = scripted(failureOfStatus(status, null), "yes");
+		expect(await withRetries(call, context)).toMatchObject({
+			ok: false,
+			kind: "refused",
+			message,
+			attempts: 1,
+		});
+	});
+
+	it("makes three attempts and ends with the last failure", async () => {
+		const { context } = simulated();
+		const call = scripted(
+			new OutboundError("network", "reset"),
+			failureOfStatus(500, null),
+			failureOfStatus(503, null),
+			"never reached",
+		);
+		expect(await withRetries(call, context)).toMatchObject({
+			ok: false,
+			kind: "unavailable",
+			message: "the provider is unavailable (503)",
+			attempts: 3,
+		});
+	});
+
+	it("pauses with full jitter: anything from nothing to a doubling cap", async () => {
+		const down = () => scripted(failureOfStatus(500, null));
+		const longest = simulated({ random: 1 });
+		await withRetries(down(), longest.context);
+		expect(longest.pauses).toEqual([500, 1_000]);
+		const half = simulated({ random: 0.5 });
+		await withRetries(down(), half.context);
+		expect(half.pauses).toEqual([250, 500]);
+		const none = simulated({ random: 0 });
+		expect(await withRetries(down(), none.context)).toMatchObject({
+			attempts: 3,
+		});
+		expect(none.pauses).toEqual([]);
+	});
+
+	it("waits as long as it was asked to, spread over half a second", async () => {
+		const { context, pauses } = simulated({ random: 0.5 });
+		const call = scripted(failureOfStatus(429, 10_000), "yes");
+		expect(await withRetries(call, context)).toMatchObject({ ok: true });
+		expect(pauses).toEqual([10_250]);
+	});
+
+	it("ends at once when asked to wait for longer than ten seconds", async () => {
+		const { context, pauses } = simulated();
+		const call = scripted(failureOfStatus(429, 10_001), "yes");
+		expect(await withRetries(call, context)).toMatchObject({
+			ok: false,
+			kind: "rate_limited",
+			message: "rate limit reached",
+			attempts: 1,
+		});
+		expect(pauses).toEqual([]);
+	});
+
+	it("gives a bad answer one more try, and no third", async () => {
+		const mended = simulated();
+		expect(
+			await withRetries(scripted(badAnswer(), "yes"), mended.context),
+		).toMatchObject({ ok: true, attempts: 2 });
+		const stubborn = simulated();
+		expect(
+			await withRetries(scripted(badAnswer()), stubborn.context),
+		).toMatchObject({ ok: false, kind: "bad_answer", attempts: 2 });
+		expect([...mended.pauses, ...stubborn.pauses]).toEqual([]);
+	});
+
+	it("takes anything an attempt throws for an answer it could not read", async () => {
+		const { context } = simulated();
+		const call = scripted(new SyntaxError("Unexpected token in vendor text"));
+		expect(await withRetries(call, context)).toMatchObject({
+			ok: false,
+			kind: "bad_answer",
+			message: "the answer could not be read",
+		});
+	});
+
+	it.each<[Error, object]>([
+		[declined(), { kind: "refused" }],
+		[new OutboundError("too_large", "x"), { kind: "too_large" }],
+		[new OutboundError("redirect", "x"), { kind: "network" }],
+		[new OutboundError("aborted", "x"), { kind: "network" }],
+	])("does not repeat what would end the same: %s", async (error, end) => {
+		const { context } = simulated();
+		expect(await withRetries(scripted(error, "yes"), context)).toMatchObject({
+			ok: false,
+			attempts: 1,
+			...end,
+		});
+	});
+});
+
+describe("the time of a call", () => {
+	it("ends after the deadline, and names it", async () => {
+		const { context } = simulated({ request_ms: 60_000 });
+		expect(await withRetries(scripted("yes"), context)).toMatchObject({
+			ok: false,
+			kind: "timeout",
+			message: "timed out after 30 s",
+			attempts: 1,
+			duration_ms: TIMEOUT_MS,
+		});
+	});
+
+	it("is shared by the attempts and the pauses between them", async () => {
+		const { context, timeouts } = simulated({ request_ms: 4_000 });
+		const call = scripted(failureOfStatus(500, null));
+		await withRetries(call, context);
+		expect(timeouts).toEqual([30_000, 25_500, 20_500]);
+	});
+
+	it("does not run in the line for a slot, at the first attempt or later", async () => {
+		const { context, timeouts, elapsed } = simulated({
+			slot_wait_ms: 50_000,
+			request_ms: 1_000,
+		});
+		const call = scripted(failureOfStatus(500, null), "yes");
+		expect(await withRetries(call, context)).toMatchObject({
+			ok: true,
+			attempts: 2,
+			duration_ms: 2_500,
+		});
+		expect(timeouts).toEqual([30_000, 28_500]);
+		expect(elapsed()).toBe(102_500);
+	});
+
+	it("allows no pause that it could not outlast", async () => {
+		const { context, pauses } = simulated({ timeout_ms: 5_000 });
+		const call = scripted(failureOfStatus(429, 4_900), "yes");
+		expect(await withRetries(call, context)).toMatchObject({
+			ok: false,
+			kind: "rate_limited",
+			attempts: 1,
+		});
+		expect(pauses).toEqual([]);
+	});
+
+	it("is not given back by a clock that is set back", async () => {
+		const { context } = simulated();
+		const times = [10_000, 10_000, 4_000, 4_000, 4_000, 4_100];
+		const now = () => times.shift() ?? 4_100;
+		const call = scripted(badAnswer(), "yes");
+		expect(await withRetries(call, { ...context, now })).toMatchObject({
+			ok: true,
+			duration_ms: 100,
+		});
+	});
+});
+
+describe("the usage of a call", () => {
+	it("is summed over attempts, failed ones included", async () => {
+		const { context } = simulated();
+		let tries = 0;
+		const outcome = await withRetries(
+			{
+				model: "m-1",
+				max_bytes: 10,
+				attempt: async ({ spend }) => {
+					tries += 1;
+					spend({
+						input_tokens: 10,
+						output_tokens: tries === 1 ? null : 5,
+						cost_usd: 0.25,
+					});
+					if (tries === 1) throw new CallFailure("bad_answer", "cut", "now");
+					return "yes";
+				},
+			},
+			context,
+		);
+		expect(outcome.usage).toEqual({
+			input_tokens: 20,
+			output_tokens: 5,
+			cost_usd: 0.5,
+		});
+	});
+});

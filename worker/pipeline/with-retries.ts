@@ -1,0 +1,77 @@
+import { type AttemptTools, openCallAccount } from "./call-account.ts";
+import { badAnswer, CallFailure, failureOfOutbound } from "./call-failure.ts";
+import { OutboundError } from "./outbound.ts";
+import type { CallContext, Outcome } from "./providers.ts";
+
+const MAX_ATTEMPTS = 3;
+/** A second bad answer is the model's way, not chance. */
+const MAX_BAD_ANSWERS = 2;
+const BACKOFF_BASE_MS = 500;
+const BACKOFF_CAP_MS = 4_000;
+/** A provider that wants a longer pause has no answer for this run. */
+const MAX_RETRY_AFTER_MS = 10_000;
+/** No model answers in less, so a request with less left only costs. */
+const MIN_ATTEMPT_MS = 50;
+
+export type ProviderCall<Answer> = {
+	model: string;
+	/** Of each attempt's answer. */
+	max_bytes: number;
+	/** Fails with CallFailure or OutboundError; anything else counts as a bad answer. */
+	attempt: (tools: AttemptTools) => Promise<Answer>;
+};
+
+/**
+ * The one way to call a provider. `context.timeout_ms` covers all attempts and
+ * the pauses between them, without the waits for a slot; `duration_ms` is that
+ * same time. Never rejects.
+ */
+export async function withRetries<Answer>(
+	call: ProviderCall<Answer>,
+	context: CallContext,
+): Promise<Outcome<Answer>> {
+	const { model, attempt } = call;
+	const account = openCallAccount(call.max_bytes, context);
+	let bad_answers = 0;
+	for (let tries = 1; ; tries += 1) {
+		try {
+			const answer = await account.run(attempt);
+			return { ok: true, answer, model, ...account.report() };
+		} catch (error) {
+			const failure = callFailure(error, context.timeout_ms);
+			if (failure.kind === "bad_answer") bad_answers += 1;
+			const again = tries < MAX_ATTEMPTS && bad_answers < MAX_BAD_ANSWERS;
+			const pause = again ? pauseBefore(failure, tries, context.random) : null;
+			if (pause === null || pause + MIN_ATTEMPT_MS > account.left_ms()) {
+				const { kind, message } = failure;
+				return { ok: false, kind, message, model, ...account.report() };
+			}
+			await account.pause(pause);
+		}
+	}
+}
+
+/** Milliseconds before the next attempt, or null for none. */
+function pauseBefore(
+	failure: CallFailure,
+	tries: number,
+	random: () => number,
+): number | null {
+	if (failure.retry === "no") return null;
+	if (failure.retry === "now") return 0;
+	const asked = failure.retry_after_ms;
+	if (asked === null) {
+		const cap = Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** (tries - 1));
+		return random() * cap;
+	}
+	if (asked > MAX_RETRY_AFTER_MS) return null;
+	// Never earlier than asked, and not all callers in the same instant.
+	return asked + random() * BACKOFF_BASE_MS;
+}
+
+function callFailure(error: unknown, timeout_ms: number): CallFailure {
+	if (error instanceof CallFailure) return error;
+	if (error instanceof OutboundError)
+		return failureOfOutbound(error.kind, timeout_ms);
+	return badAnswer();
+}
