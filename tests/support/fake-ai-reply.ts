@@ -1,0 +1,144 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type FakeAnswers, WRONG_TYPES } from "./fake-ai-answers.ts";
+import type { FakeCall } from "./fake-ai-call.ts";
+import type { FakeReply, Wire } from "./fake-ai-wires.ts";
+
+/** How a provider fails; the names say what the client sees. */
+export type Fault =
+	| "truncated"
+	| "fenced"
+	| "html"
+	| "wrong_types"
+	| "missing_score"
+	| "empty"
+	| "empty_body"
+	| "huge"
+	| "slow_drip"
+	| "reset"
+	| "hang_up"
+	| "reported_error"
+	| "refusal"
+	| "redirect"
+	| "never_answers"
+	| FaultyStatus;
+
+export type FaultyStatus = {
+	status: number;
+	/** Sent as it is: seconds or an HTTP date. */
+	retry_after?: string;
+	retry_after_ms?: string;
+	/** Google's pause in the body, such as "2s". */
+	retry_delay?: string;
+	/** The vendor's word; "unsupported:<name>" makes OpenAI refuse a parameter. */
+	code?: string;
+};
+
+const HUGE_CHARS = 10 * 1_024 * 1_024;
+const DRIP_MS = 20;
+const HTML =
+	"<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>";
+
+type Sending = {
+	call: FakeCall;
+	wire: Wire;
+	answers: FakeAnswers;
+	response: ServerResponse;
+};
+
+/** Answers one call, in good order or with a fault. */
+export async function sendReply(
+	sending: Sending,
+	fault: Fault | null,
+): Promise<void> {
+	const { wire, response, call } = sending;
+	const body = JSON.stringify(wire.write(replyTo(sending, fault)));
+	if (typeof fault === "object" && fault !== null)
+		return sendStatus(sending, fault);
+	switch (fault) {
+		case "html":
+			return send(sending, 200, HTML, "text/html");
+		case "empty_body":
+			return send(sending, 200, "");
+		case "reported_error":
+			return send(sending, 200, JSON.stringify(wire.error(500)));
+		case "redirect":
+			response.setHeader("location", "http://127.0.0.1:1/elsewhere");
+			return send(sending, 302, "");
+		case "never_answers":
+			return;
+		case "hang_up":
+			response.destroy();
+			return;
+		case "reset": {
+			call.status = 200;
+			response.writeHead(200, { "content-type": "application/json" });
+			response.write(body.slice(0, body.length / 2), () => response.destroy());
+			return;
+		}
+		case "slow_drip":
+			return drip(sending, body);
+		default:
+			return send(sending, 200, body);
+	}
+}
+
+function replyTo({ call, answers }: Sending, fault: Fault | null): FakeReply {
+	const whole = JSON.stringify(saying(call, answers, fault));
+	const text =
+		fault === "truncated"
+			? whole.slice(0, whole.length / 2)
+			: fault === "fenced"
+				? `Here is my {verdict}:\n\n\`\`\`json\n${whole}\n\`\`\`\nI hope it helps.`
+				: fault === "empty"
+					? ""
+					: whole;
+	return {
+		model: call.model,
+		text,
+		end:
+			fault === "truncated" ? "cut" : fault === "refusal" ? "refused" : "whole",
+		input_tokens: 300,
+		output_tokens: 100,
+	};
+}
+
+function saying(call: FakeCall, answers: FakeAnswers, fault: Fault | null) {
+	if (fault === "wrong_types") return WRONG_TYPES[call.kind];
+	const answer = answers[call.kind](call);
+	if (fault === "missing_score") return { ...Object(answer), score: undefined };
+	if (fault === "huge")
+		return { ...Object(answer), explanation: "x".repeat(HUGE_CHARS) };
+	return answer;
+}
+
+function sendStatus(sending: Sending, fault: FaultyStatus): void {
+	const { wire, response } = sending;
+	if (fault.retry_after) response.setHeader("retry-after", fault.retry_after);
+	if (fault.retry_after_ms)
+		response.setHeader("retry-after-ms", fault.retry_after_ms);
+	const body = wire.error(fault.status, fault.code, fault.retry_delay);
+	send(sending, fault.status, JSON.stringify(body));
+}
+
+function send(
+	{ call, response }: Sending,
+	status: number,
+	body: string,
+	type = "application/json",
+): void {
+	call.status = status;
+	response.writeHead(status, { "content-type": type });
+	response.end(body);
+}
+
+async function drip({ call, response }: Sending, body: string): Promise<void> {
+	call.status = 200;
+	response.writeHead(200, { "content-type": "application/json" });
+	for (const character of body) {
+		if (response.destroyed) return;
+		response.write(character);
+		await sleep(DRIP_MS);
+	}
+	response.end();
+}

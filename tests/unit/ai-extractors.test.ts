@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createPanel, type Panel } from "#adapters/ai/panel.ts";
+import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { ExtractionInput } from "#pipeline/providers.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
+import { realCallContext } from "#tests/support/real-call-context.ts";
+
+const TEXT = [
+	"Welcome back.",
+	"Honey found in old tombs was still edible after 3,000 years.",
+	"Octopuses have three hearts and blue blood.",
+	"A day on Venus is longer than its year.",
+].join(" ");
+
+let ai: FakeAi;
+let panel: Panel;
+beforeAll(async () => {
+	ai = await startFakeAi();
+	panel = createPanel(ai.panel);
+});
+beforeEach(() => ai.reset());
+afterAll(() => ai.close());
+
+function extract(provider: Provider, input: Partial<ExtractionInput> = {}) {
+	const extractor = panel.extractors.find((one) => one.provider === provider);
+	if (extractor === undefined) throw new Error("Not configured.");
+	return extractor.extract(
+		{ text: TEXT, language: "en", limit: 24, ...input },
+		realCallContext(),
+	);
+}
+
+describe.each(PROVIDERS)("the extractor of %s", (provider) => {
+	it("returns the statements with their quotes", async () => {
+		const outcome = await extract(provider);
+		expect(outcome).toMatchObject({
+			ok: true,
+			answer: [
+				{ quote: TEXT.split(". ")[1]?.concat("."), importance: 90 },
+				{ content: "Octopuses have three hearts and blue blood." },
+				{ content: "A day on Venus is longer than its year." },
+			],
+		});
+		expect(ai.calls).toMatchObject([
+			{ provider, kind: "extract", transcript: TEXT, limit: 24 },
+		]);
+	});
+
+	it("returns no more than it was asked for, even where the model does", async () => {
+		ai.answer({
+			extract: () => ({
+				statements: Array.from({ length: 9 }, (_, index) => ({
+					content: `Claim ${index}.`,
+					quote: `claim ${index}`,
+					importance: 50,
+				})),
+			}),
+		});
+		const outcome = await extract(provider, { limit: 2 });
+		expect(outcome.ok && outcome.answer).toHaveLength(2);
+	});
+
+	it("may find nothing", async () => {
+		ai.answer({ extract: () => ({ statements: [] }) });
+		expect(await extract(provider)).toMatchObject({ ok: true, answer: [] });
+	});
+
+	it("does not take a list that was cut off or is none", async () => {
+		for (const fault of ["truncated", "wrong_types"] as const) {
+			ai.behave(provider, { fault });
+			expect(await extract(provider)).toMatchObject({
+				ok: false,
+				kind: "bad_answer",
+				attempts: 2,
+			});
+		}
+	});
+
+	it("reads answers longer than a rating's bound", async () => {
+		ai.answer({
+			extract: () => ({
+				padding: "x".repeat(300 * 1_024),
+				statements: [{ content: "Bees fly.", quote: "bees fly" }],
+			}),
+		});
+		expect(await extract(provider)).toMatchObject({
+			ok: true,
+			answer: [{ content: "Bees fly.", quote: "bees fly", importance: 50 }],
+		});
+	});
+});

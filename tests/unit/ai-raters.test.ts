@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createPanel, type Panel } from "#adapters/ai/panel.ts";
+import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { CallContext } from "#pipeline/providers.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
+import { fakeScore } from "#tests/support/fake-ai-answers.ts";
+import type { Fault } from "#tests/support/fake-ai-reply.ts";
+import { realCallContext } from "#tests/support/real-call-context.ts";
+
+const STATEMENT = "The Great Wall of China can be seen from the Moon.";
+
+let ai: FakeAi;
+let panel: Panel;
+beforeAll(async () => {
+	ai = await startFakeAi();
+	panel = createPanel(ai.panel);
+});
+beforeEach(() => ai.reset());
+afterAll(() => ai.close());
+
+function rate(provider: Provider, context: Partial<CallContext> = {}) {
+	const rater = panel.raters.find((one) => one.provider === provider);
+	if (rater === undefined) throw new Error(`${provider} is not on the panel.`);
+	return rater.rate(
+		{ statement: STATEMENT, said_on: "2024-05-01" },
+		realCallContext(context),
+	);
+}
+
+describe.each(PROVIDERS)("the rater of %s", (provider) => {
+	it("returns what the model said, and what it used", async () => {
+		expect(await rate(provider)).toMatchObject({
+			ok: true,
+			model: `fake-${provider}`,
+			attempts: 1,
+			answer: {
+				score: fakeScore(provider, STATEMENT),
+				confidence: 80,
+				sources: ["https://www.who.int/news-room", "nasa.gov"],
+			},
+			usage: { input_tokens: 300, output_tokens: 100, cost_usd: null },
+		});
+		expect(ai.calls).toMatchObject([
+			{ provider, kind: "rate", statement: STATEMENT, key: `${provider}-key` },
+		]);
+	});
+
+	it("reads an answer that stands in prose and a fence", async () => {
+		ai.behave(provider, { fault: "fenced" });
+		expect(await rate(provider)).toMatchObject({
+			ok: true,
+			answer: { score: fakeScore(provider, STATEMENT) },
+		});
+	});
+
+	it.each<[Fault, object]>([
+		[
+			"truncated",
+			{ kind: "bad_answer", message: "the answer was cut off", attempts: 2 },
+		],
+		[
+			"html",
+			{
+				kind: "bad_answer",
+				message: "the answer could not be read",
+				attempts: 2,
+			},
+		],
+		["wrong_types", { kind: "bad_answer", attempts: 2 }],
+		["missing_score", { kind: "bad_answer", attempts: 2 }],
+		[
+			"empty",
+			{ kind: "bad_answer", message: "the answer was empty", attempts: 2 },
+		],
+		["empty_body", { kind: "bad_answer", attempts: 2 }],
+		[
+			"huge",
+			{ kind: "too_large", message: "the answer was too large", attempts: 1 },
+		],
+		[
+			"reset",
+			{
+				kind: "network",
+				message: "the provider could not be reached",
+				attempts: 3,
+			},
+		],
+		["hang_up", { kind: "network", attempts: 3 }],
+		[
+			"reported_error",
+			{
+				kind: "unavailable",
+				message: "the provider reported an error",
+				attempts: 3,
+			},
+		],
+		[
+			"refusal",
+			{
+				kind: "refused",
+				message: "the provider declined to answer",
+				attempts: 1,
+			},
+		],
+		["redirect", { kind: "network", attempts: 1 }],
+		[{ status: 400 }, { kind: "refused", attempts: 1 }],
+		[
+			{ status: 401 },
+			{ kind: "refused", message: "the key was refused", attempts: 1 },
+		],
+		[{ status: 403 }, { kind: "refused", attempts: 1 }],
+		[{ status: 404 }, { kind: "refused", attempts: 1 }],
+		[
+			{ status: 429, retry_after: "1" },
+			{ kind: "rate_limited", message: "rate limit reached", attempts: 3 },
+		],
+		[
+			{ status: 429, retry_after: "3600" },
+			{ kind: "rate_limited", attempts: 1 },
+		],
+		[
+			{ status: 500 },
+			{
+				kind: "unavailable",
+				message: "the provider is unavailable (500)",
+				attempts: 3,
+			},
+		],
+		[{ status: 529 }, { kind: "unavailable", attempts: 3 }],
+	])("ends on %j as %j", async (fault, expected) => {
+		ai.behave(provider, { fault });
+		const outcome = await rate(provider);
+		expect(outcome).toMatchObject({ ok: false, ...expected });
+		expect(ai.calls).toHaveLength(outcome.attempts);
+		expect(JSON.stringify(outcome)).not.toMatch(/vendor|sk-123/i);
+	});
+
+	it.each<Fault>(["slow_drip", "never_answers"])(
+		"does not wait for %s past its deadline",
+		async (fault) => {
+			ai.behave(provider, { fault });
+			const outcome = await rate(provider, { timeout_ms: 150 });
+			expect(outcome).toMatchObject({
+				ok: false,
+				kind: "timeout",
+				message: "timed out after 0.15 s",
+				attempts: 1,
+			});
+			expect(outcome.duration_ms).toBeLessThan(1_000);
+		},
+	);
+
+	it("asks again after a failure that passes", async () => {
+		ai.behave(provider, ({ earlier }) => ({
+			fault: earlier === 0 ? { status: 503 } : null,
+		}));
+		expect(await rate(provider)).toMatchObject({ ok: true, attempts: 2 });
+	});
+
+	it("pays for the answers it could not use", async () => {
+		ai.behave(provider, ({ earlier }) => ({
+			fault: earlier === 0 ? "wrong_types" : null,
+		}));
+		expect(await rate(provider)).toMatchObject({
+			ok: true,
+			usage: { input_tokens: 600, output_tokens: 200 },
+		});
+	});
+
+	it("shows the model the statement and its date, and nothing else", async () => {
+		await rate(provider);
+		const sent = JSON.stringify(ai.calls[0]?.body);
+		expect(sent).toContain(STATEMENT);
+		expect(sent).toContain("2024-05-01");
+		expect(sent).not.toMatch(/youtube|transcript|channel|title/i);
+	});
+});
+
+describe("the panel's raters together", () => {
+	it("rate at most six statements at once through one gate, and all of them", async () => {
+		ai.behave("all", { delay_ms: 5 });
+		const context = realCallContext();
+		const outcomes = await Promise.all(
+			Array.from({ length: 40 }, (_, index) =>
+				panel.raters.map((rater) =>
+					rater.rate(
+						{ statement: `Statement ${index}.`, said_on: null },
+						context,
+					),
+				),
+			).flat(),
+		);
+		expect(outcomes.filter(({ ok }) => ok)).toHaveLength(120);
+		expect(ai.max_concurrency).toBe(6);
+	});
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createPanel } from "#adapters/ai/panel.ts";
+import { VideoId } from "#contract/ids.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
+import { realCallContext } from "#tests/support/real-call-context.ts";
+
+const WINDOW = {
+	video_id: VideoId.parse("aB3_-xYz890"),
+	start: 600,
+	end: 660,
+};
+
+let ai: FakeAi;
+beforeAll(async () => {
+	ai = await startFakeAi();
+});
+beforeEach(() => ai.reset());
+afterAll(() => ai.close());
+
+function transcribe(window = WINDOW) {
+	const { transcriber } = createPanel(ai.panel);
+	if (transcriber === null) throw new Error("Not configured.");
+	return transcriber.transcribe(window, realCallContext());
+}
+const says = (...segments: [start: unknown, text: string][]) =>
+	ai.answer({
+		transcribe: () => ({
+			language: "de-DE",
+			segments: segments.map(([start, text]) => ({ start, text })),
+		}),
+	});
+
+describe("the transcriber", () => {
+	it("asks for one window of the video, at the lowest resolution, without invention", async () => {
+		const outcome = await transcribe();
+		expect(outcome.ok && outcome.answer.cues).toHaveLength(6);
+		expect(ai.calls).toMatchObject([
+			{
+				provider: "gemini",
+				kind: "transcribe",
+				clip: {
+					url: "https://www.youtube.com/watch?v=aB3_-xYz890",
+					start: 600,
+					end: 660,
+				},
+				body: {
+					generationConfig: {
+						temperature: 0,
+						mediaResolution: "MEDIA_RESOLUTION_LOW",
+					},
+				},
+			},
+		]);
+	});
+
+	it("asks for whole seconds around the window", async () => {
+		await transcribe({ ...WINDOW, start: 600.7, end: 659.2 });
+		expect(ai.calls[0]?.clip).toMatchObject({ start: 600, end: 660 });
+	});
+
+	it("places times that count from the window's start", async () => {
+		says(["0:01", "eins"], ["0:20", "zwei"], ["59", "drei"]);
+		expect(await transcribe()).toMatchObject({
+			ok: true,
+			answer: {
+				language: "de-DE",
+				cues: [
+					{ start: 601, text: "eins" },
+					{ start: 620, text: "zwei" },
+					{ start: 659, text: "drei" },
+				],
+			},
+		});
+	});
+
+	it("takes a window in which nothing is said", async () => {
+		says();
+		expect(await transcribe()).toMatchObject({
+			ok: true,
+			answer: { cues: [] },
+		});
+	});
+
+	it("does not take times that fit no reading of the window", async () => {
+		says(["2:00:00", "a"], ["2:00:10", "b"], ["2:00:20", "c"]);
+		expect(await transcribe()).toMatchObject({
+			ok: false,
+			kind: "bad_answer",
+			message: "the answer's times do not fit the video",
+			attempts: 2,
+		});
+	});
+
+	it("names a failure of the provider as every other call does", async () => {
+		ai.behave("gemini", { fault: { status: 503 } }, "transcribe");
+		expect(await transcribe()).toMatchObject({
+			ok: false,
+			kind: "unavailable",
+		});
+	});
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_MODELS } from "#adapters/ai/default-models.ts";
+import { createPanel, type PanelConfig } from "#adapters/ai/panel.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
+import { realCallContext } from "#tests/support/real-call-context.ts";
+
+let ai: FakeAi;
+beforeAll(async () => {
+	ai = await startFakeAi();
+});
+beforeEach(() => ai.reset());
+afterAll(() => ai.close());
+
+const INPUT = { statement: "Bees can fly.", said_on: null };
+
+/** What one rating sent, by the one provider configured. */
+async function sentBy(config: PanelConfig) {
+	const [rater] = createPanel(config).raters;
+	const outcome = await rater?.rate(INPUT, realCallContext());
+	const call = ai.calls.at(-1);
+	return { outcome, call, body: call?.body };
+}
+
+describe("chat completions", () => {
+	const config = (model: string, api_key?: string): PanelConfig => ({
+		openai: {
+			base_url: `${ai.origin}/v1`,
+			model,
+			...(api_key !== undefined && { api_key }),
+		},
+	});
+
+	it("carry the specified parameters and a strict schema", async () => {
+		const { body } = await sentBy(config("some-model", "k"));
+		expect(body).toMatchObject({
+			model: "some-model",
+			temperature: 0.3,
+			max_tokens: 500,
+			messages: [{ role: "system" }, { role: "user" }],
+			response_format: {
+				type: "json_schema",
+				json_schema: { name: "statement_rating", strict: true },
+			},
+		});
+	});
+
+	it("tell a model that can think not to", async () => {
+		const { body } = await sentBy(config("gpt-6-luna", "k"));
+		expect(body).toMatchObject({
+			temperature: 0.3,
+			max_completion_tokens: 500,
+			reasoning_effort: "none",
+		});
+		expect(body).not.toHaveProperty("max_tokens");
+	});
+
+	it("leave room for a model that always thinks, and no temperature", async () => {
+		const { body } = await sentBy(config("gpt-5-mini", "k"));
+		expect(body).toMatchObject({
+			max_completion_tokens: 2_500,
+			reasoning_effort: "low",
+		});
+		expect(body).not.toHaveProperty("temperature");
+	});
+
+	it("go without a parameter that the model refuses, and remember it", async () => {
+		ai.behave("openai", ({ body }) => ({
+			fault:
+				"temperature" in Object(body)
+					? { status: 400, code: "unsupported:temperature" }
+					: null,
+		}));
+		const [rater] = createPanel(config("some-model", "k")).raters;
+		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({
+			ok: true,
+			attempts: 2,
+		});
+		expect(await rater?.rate(INPUT, realCallContext())).toMatchObject({
+			ok: true,
+			attempts: 1,
+		});
+	});
+
+	it("are readable from a server that takes no schema", async () => {
+		ai.behave("openai", ({ body }) => ({
+			fault:
+				"response_format" in Object(body)
+					? { status: 400, code: "unsupported:response_format" }
+					: "fenced",
+		}));
+		const { outcome } = await sentBy(config("some-model"));
+		expect(outcome).toMatchObject({ ok: true, attempts: 2 });
+	});
+
+	it("do not repeat a request for a quota that is used up", async () => {
+		ai.behave("openai", {
+			fault: { status: 429, code: "insufficient_quota" },
+		});
+		const { outcome } = await sentBy(config("some-model", "k"));
+		expect(outcome).toMatchObject({
+			kind: "rate_limited",
+			message: "the provider's quota is used up",
+			attempts: 1,
+		});
+	});
+
+	it("send no key to a server that has none, and report no price for it", async () => {
+		const local = await sentBy(config("gpt-4o-mini"));
+		expect(local.call?.key).toBeNull();
+		expect(local.outcome?.usage.cost_usd).toBeNull();
+		const hosted = await sentBy(config("gpt-4o-mini", "k"));
+		expect(hosted.call?.key).toBe("k");
+		expect(hosted.outcome?.usage.cost_usd).toBeCloseTo(0.000105, 9);
+	});
+});
+
+describe("messages", () => {
+	const config = (model?: string): PanelConfig => ({
+		claude: {
+			base_url: `${ai.origin}/`,
+			api_key: "k",
+			...(model && { model }),
+		},
+	});
+
+	it("carry a schema, no sampling parameters and no thinking", async () => {
+		const { body, call } = await sentBy(config());
+		expect(call?.key).toBe("k");
+		expect(body).toMatchObject({
+			model: DEFAULT_MODELS.claude,
+			max_tokens: 500,
+			thinking: { type: "disabled" },
+			messages: [{ role: "user" }],
+			output_config: { format: { type: "json_schema" } },
+		});
+		expect(body).not.toHaveProperty("temperature");
+	});
+
+	it("leave room for a model that always thinks", async () => {
+		const { body } = await sentBy(config("claude-opus-5-5"));
+		expect(body).toMatchObject({ max_tokens: 2_500 });
+		expect(body).not.toHaveProperty("thinking");
+	});
+});
+
+describe("generated content", () => {
+	const config = (model?: string): PanelConfig => ({
+		gemini: { base_url: ai.origin, api_key: "k", ...(model && { model }) },
+	});
+
+	it.each([
+		[DEFAULT_MODELS.gemini, 500, { thinkingLevel: "minimal" }],
+		["gemini-2.5-flash", 500, { thinkingBudget: 0 }],
+		["gemini-2.5-pro", 2_500, undefined],
+	])("carries what %s takes", async (model, maxOutputTokens, thinking) => {
+		const { body, call } = await sentBy(config(model));
+		expect(call).toMatchObject({ key: "k", model });
+		const { generationConfig } = Object(body);
+		expect(generationConfig).toMatchObject({
+			temperature: 0.3,
+			maxOutputTokens,
+			responseMimeType: "application/json",
+			responseJsonSchema: { required: expect.arrayContaining(["score"]) },
+		});
+		expect(generationConfig.thinkingConfig).toEqual(thinking);
+	});
+
+	it("knows a wrong key, which comes as a 400", async () => {
+		ai.behave("gemini", { fault: { status: 400, code: "API_KEY_INVALID" } });
+		const { outcome } = await sentBy(config());
+		expect(outcome).toMatchObject({
+			kind: "refused",
+			message: "the key was refused",
+		});
+	});
+
+	it("takes the pause from the body", async () => {
+		ai.behave("gemini", { fault: { status: 429, retry_delay: "38s" } });
+		const { outcome } = await sentBy(config());
+		expect(outcome).toMatchObject({ kind: "rate_limited", attempts: 1 });
+	});
+
+	it("keeps a model's name inside its path segment", async () => {
+		const { outcome } = await sentBy(config("../../v1/files?x="));
+		expect(outcome).toMatchObject({ ok: true, model: "../../v1/files?x=" });
+		expect(ai.calls.at(-1)?.model).toBe("../../v1/files?x=");
+	});
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { parseExtraction } from "#adapters/ai/parse-extraction.ts";
+import { CallFailure } from "#pipeline/call-failure.ts";
+
+const parse = (...statements: unknown[]) =>
+	parseExtraction(JSON.stringify({ statements }), 10);
+const item = { content: "Bees fly.", quote: "bees fly", importance: 70 };
+
+describe("parseExtraction", () => {
+	it("keeps a quote's characters, and makes the content one visible line", () => {
+		const quote = "می\u200Cخواهم  که";
+		expect(parse({ ...item, content: " A\nb\u202E ", quote })).toEqual([
+			{ content: "A b", quote, importance: 70 },
+		]);
+	});
+
+	it.each([
+		[undefined, 50],
+		["90", 90],
+		[-3, 0],
+		["very", 50],
+	])("reads the importance %j as %i", (importance, expected) => {
+		expect(parse({ ...item, importance })).toMatchObject([
+			{ importance: expected },
+		]);
+	});
+
+	it.each([
+		null,
+		"Bees fly.",
+		{ ...item, content: "" },
+		{ ...item, content: "\u200B" },
+		{ ...item, content: "x".repeat(401) },
+		{ ...item, content: 3 },
+		{ ...item, quote: " " },
+		{ ...item, quote: "x".repeat(1_001) },
+		{ content: "Bees fly." },
+	])("leaves out %j, and keeps the rest", (malformed) => {
+		expect(parse(malformed, item)).toEqual([item]);
+	});
+
+	it("takes no answer whose every statement is malformed", () => {
+		expect(() => parse({}, 1)).toThrow(CallFailure);
+	});
+
+	it.each(["{}", '{"statements": {}}', "[]", "", '{"statements": [{'])(
+		"takes no %j",
+		(text) => {
+			expect(() => parseExtraction(text, 10)).toThrow(CallFailure);
+		},
+	);
+});

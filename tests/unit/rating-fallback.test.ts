@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { Rating } from "#contract/statement.ts";
+import { ratingFallback } from "#domain/rating-fallback.ts";
+
+it("stands in with 50 and 30, says which provider failed and how, and cites nothing", () => {
+	const rating = ratingFallback("claude", "m-1", "timed out after 30 s");
+	expect(rating).toEqual({
+		provider: "claude",
+		model: "m-1",
+		status: "failed",
+		score: 50,
+		confidence: 30,
+		explanation: "Claude analysis failed: timed out after 30 s",
+		sources: [],
+	});
+	expect(Rating.parse(rating)).toEqual(rating);
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import {
+	createSimulatedRaters,
+	SIMULATED_EXPLANATION,
+} from "#adapters/ai/simulated-raters.ts";
+import { sampleLabel } from "#adapters/samples/sample-label.ts";
+import { SAMPLES } from "#adapters/samples/samples.ts";
+import { bandOf } from "#domain/bands.ts";
+import { videoScore } from "#domain/consensus.ts";
+import type { CallContext, RatingAnswer } from "#pipeline/providers.ts";
+
+const raters = createSimulatedRaters(sampleLabel);
+
+/** A clock that moves only by sleeping, and no way out. */
+function stillContext(): CallContext & { slept: number[] } {
+	const slept: number[] = [];
+	return {
+		slept,
+		fetch: () => Promise.reject(new Error("A simulated rater called out")),
+		timeout_ms: 30_000,
+		now: () => slept.reduce((sum, ms) => sum + ms, 0),
+		random: () => 0.5,
+		sleep: async (ms) => {
+			slept.push(ms);
+		},
+	};
+}
+
+async function answers(statement: string): Promise<RatingAnswer[]> {
+	const said_on = null;
+	const outcomes = await Promise.all(
+		raters.map((it) => it.rate({ statement, said_on }, stillContext())),
+	);
+	return outcomes.map((outcome) => {
+		if (!outcome.ok) throw new Error(outcome.message);
+		return outcome.answer;
+	});
+}
+
+async function scores(statement: string): Promise<number[]> {
+	return (await answers(statement)).map((it) => it.score);
+}
+
+describe("a simulated rater", () => {
+	it("stands in for each provider, and says what it is", async () => {
+		expect(raters.map((it) => [it.provider, it.model])).toEqual([
+			["openai", "simulated"],
+			["claude", "simulated"],
+			["gemini", "simulated"],
+		]);
+		for (const answer of await answers("Water is wet.")) {
+			expect(answer).toMatchObject({
+				confidence: 75,
+				sources: [],
+				explanation: SIMULATED_EXPLANATION,
+			});
+		}
+		expect(SIMULATED_EXPLANATION).toMatch(/^Simulated.*not an assessment/);
+	});
+
+	it("waits a second, calls nobody and costs nothing", async () => {
+		const context = stillContext();
+		const input = { statement: "Water is wet.", said_on: null };
+		expect(await raters[0]?.rate(input, context)).toMatchObject({
+			ok: true,
+			model: "simulated",
+			attempts: 0,
+			duration_ms: 1_000,
+			usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 },
+		});
+		expect(context.slept).toEqual([1_000]);
+	});
+
+	it("gives the same statement the same score", async () => {
+		expect(await scores("Water is wet.")).toEqual(
+			await scores("Water is wet."),
+		);
+	});
+
+	it("stays within 20 to 79 and uses the whole of it", async () => {
+		const seen = new Set<number>();
+		for (let index = 0; index < 600; index += 1) {
+			const panel = await scores(`Statement number ${index}`);
+			expect(Math.max(...panel) - Math.min(...panel)).toBeLessThanOrEqual(6);
+			for (const score of panel) seen.add(score);
+		}
+		expect(Math.min(...seen)).toBe(20);
+		expect(Math.max(...seen)).toBe(79);
+		expect(seen.size).toBe(60);
+	});
+
+	it("does not answer as one: providers differ on most statements", async () => {
+		let differing = 0;
+		for (let index = 0; index < 100; index += 1) {
+			if (new Set(await scores(`Statement ${index}`)).size > 1) differing += 1;
+		}
+		expect(differing).toBeGreaterThan(80);
+	});
+});
+
+describe("a sample's statement", () => {
+	const ends = { true: [20, 29], mixed: [40, 60], false: [70, 79] } as const;
+	const labelled = SAMPLES.flatMap((it) => Object.entries(it.labels));
+
+	it.each(labelled)(
+		"is rated at its label's end: %s",
+		async (sentence, label) => {
+			const [lowest, highest] = ends[label];
+			for (const score of await scores(sentence)) {
+				expect(score).toBeGreaterThanOrEqual(lowest);
+				expect(score).toBeLessThanOrEqual(highest);
+			}
+		},
+	);
+
+	it("brings the three samples into the three bands", async () => {
+		const bands = [];
+		for (const sample of SAMPLES) {
+			const rated = [];
+			for (const sentence of Object.keys(sample.labels)) {
+				const panel = await scores(sentence);
+				const sum = panel.reduce((total, score) => total + score, 0);
+				const ai_score = Math.round(sum / panel.length);
+				rated.push({ ai_score, confidence_level: 75 });
+			}
+			bands.push(bandOf(videoScore(rated).bs_score));
+		}
+		expect(bands).toEqual(["factual", "moderate", "high"]);
+	});
+});

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { badAnswer, declined, reportedError } from "#pipeline/call-failure.ts";
+import { type Tokens, tokenCount } from "../tokens.ts";
+
+/** Thinking and other kinds of block stand beside the text. */
+const Block = z.object({ type: z.string(), text: z.string().optional() });
+const Message = z.object({
+	content: z.array(Block),
+	stop_reason: z.string().nullish(),
+});
+const Counted = z.object({
+	usage: z.object({ input_tokens: tokenCount, output_tokens: tokenCount }),
+});
+const Trouble = z.object({ error: z.unknown().refine(Boolean) });
+
+/** Whole answers stop so; a forwarder may not say. */
+const WHOLE = new Set(["end_turn", "stop_sequence"]);
+
+export function messageTokens(body: unknown): Tokens {
+	const usage = Counted.safeParse(body).data?.usage;
+	return {
+		input: usage?.input_tokens ?? null,
+		output: usage?.output_tokens ?? null,
+	};
+}
+
+/** The text of a message, whole and not a refusal. Throws CallFailure. */
+export function messageText(body: unknown): string {
+	if (Trouble.safeParse(body).success) throw reportedError();
+	const message = Message.safeParse(body);
+	if (!message.success) throw badAnswer();
+	const { content, stop_reason } = message.data;
+	if (stop_reason === "refusal") throw declined();
+	if (stop_reason && !WHOLE.has(stop_reason))
+		throw badAnswer("the answer was cut off");
+	const text = content
+		.filter(({ type }) => type === "text")
+		.map((block) => block.text ?? "")
+		.join("");
+	if (text === "") throw badAnswer("the answer was empty");
+	return text;
+}

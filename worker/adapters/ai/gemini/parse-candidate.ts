@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { badAnswer, declined, reportedError } from "#pipeline/call-failure.ts";
+import { type Tokens, tokenCount } from "../tokens.ts";
+
+const Part = z.object({
+	text: z.string().optional(),
+	/** True for a summary of the model's thinking. */
+	thought: z.boolean().optional(),
+});
+const Answer = z.object({
+	candidates: z
+		.array(
+			z.object({
+				content: z.object({ parts: z.array(Part).default([]) }).optional(),
+				finishReason: z.string().optional(),
+			}),
+		)
+		.default([]),
+	promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+});
+const Counted = z.object({
+	usageMetadata: z.object({
+		promptTokenCount: tokenCount,
+		candidatesTokenCount: tokenCount,
+		thoughtsTokenCount: tokenCount,
+	}),
+});
+const Trouble = z.object({ error: z.unknown().refine(Boolean) });
+
+/** The ends that mean "I will not say this". */
+const REFUSALS = new Set([
+	"SAFETY",
+	"RECITATION",
+	"BLOCKLIST",
+	"PROHIBITED_CONTENT",
+	"SPII",
+]);
+
+/** Thinking is billed as output. */
+export function candidateTokens(body: unknown): Tokens {
+	const usage = Counted.safeParse(body).data?.usageMetadata;
+	const written = usage?.candidatesTokenCount ?? null;
+	const thought = usage?.thoughtsTokenCount ?? null;
+	return {
+		input: usage?.promptTokenCount ?? null,
+		output:
+			written === null && thought === null
+				? null
+				: (written ?? 0) + (thought ?? 0),
+	};
+}
+
+/** The text of a generated answer, whole and not a refusal. Throws CallFailure. */
+export function candidateText(body: unknown): string {
+	if (Trouble.safeParse(body).success) throw reportedError();
+	const answer = Answer.safeParse(body);
+	if (!answer.success) throw badAnswer();
+	const { candidates, promptFeedback } = answer.data;
+	if (promptFeedback?.blockReason !== undefined) throw declined();
+	const [candidate] = candidates;
+	const end = candidate?.finishReason ?? "STOP";
+	if (REFUSALS.has(end)) throw declined();
+	if (end === "MAX_TOKENS") throw badAnswer("the answer was cut off");
+	if (end !== "STOP") throw badAnswer();
+	const text = (candidate?.content?.parts ?? [])
+		.filter(({ thought }) => thought !== true)
+		.map((part) => part.text ?? "")
+		.join("");
+	if (text === "") throw badAnswer("the answer was empty");
+	return text;
+}
