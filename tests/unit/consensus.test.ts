@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import type { Rating } from "#contract/statement.ts";
+import { bandOf } from "#domain/bands.ts";
+import { consensusOf, videoScore } from "#domain/consensus.ts";
+
+function rating(change: Partial<Rating>): Rating {
+	return {
+		provider: "openai",
+		model: "m",
+		status: "ok",
+		score: 50,
+		confidence: 50,
+		explanation: "",
+		sources: [],
+		...change,
+	};
+}
+
+describe("bandOf", () => {
+	it.each([
+		[0, "factual"],
+		[29, "factual"],
+		[30, "moderate"],
+		[69, "moderate"],
+		[70, "high"],
+		[100, "high"],
+	])("puts %i into the band %s", (score, band) => {
+		expect(bandOf(score)).toBe(band);
+	});
+});
+
+describe("consensusOf", () => {
+	it("takes the rounded means of scores and of confidences", () => {
+		const result = consensusOf([
+			rating({ provider: "openai", score: 10, confidence: 90 }),
+			rating({ provider: "claude", score: 11, confidence: 90 }),
+			rating({ provider: "gemini", score: 11, confidence: 91 }),
+		]);
+		expect(result).toMatchObject({ ai_score: 11, confidence_level: 90 });
+	});
+
+	it("rounds a half up", () => {
+		const result = consensusOf([
+			rating({ score: 29, confidence: 0 }),
+			rating({ provider: "claude", score: 30, confidence: 1 }),
+		]);
+		expect(result).toMatchObject({ ai_score: 30, confidence_level: 1 });
+	});
+
+	it("counts a failed provider's fallback in the mean", () => {
+		const result = consensusOf([
+			rating({ score: 10, confidence: 90 }),
+			rating({
+				provider: "claude",
+				status: "failed",
+				score: 50,
+				confidence: 30,
+			}),
+		]);
+		expect(result).toMatchObject({ ai_score: 30, confidence_level: 60 });
+	});
+
+	it("explains with the first provider in the panel's order that answered", () => {
+		const result = consensusOf([
+			rating({ provider: "gemini", explanation: "third" }),
+			rating({ provider: "claude", explanation: "second" }),
+			rating({ provider: "openai", status: "failed", explanation: "first" }),
+		]);
+		expect(result.explanation).toBe("second");
+	});
+
+	it("explains with the first failure where nobody answered", () => {
+		const result = consensusOf([
+			rating({ provider: "gemini", status: "failed", explanation: "third" }),
+			rating({ provider: "claude", status: "failed", explanation: "second" }),
+		]);
+		expect(result.explanation).toBe("second");
+	});
+
+	it("takes a simulated rating for an answer", () => {
+		const simulated = rating({ status: "simulated", explanation: "simulated" });
+		expect(consensusOf([simulated]).explanation).toBe("simulated");
+	});
+
+	it("names each source once, as it was first written", () => {
+		const result = consensusOf([
+			rating({
+				provider: "claude",
+				sources: ["HTTPS://WWW.Nasa.gov", "who.int/a"],
+			}),
+			rating({
+				provider: "openai",
+				sources: ["https://nasa.gov/", " ", "b.org"],
+			}),
+			rating({ provider: "gemini", sources: ["who.int/A", "b.org"] }),
+		]);
+		expect(result.sources).toEqual([
+			"https://nasa.gov/",
+			"b.org",
+			"who.int/a",
+			"who.int/A",
+		]);
+	});
+
+	it("invents no score where there is no rating", () => {
+		expect(() => consensusOf([])).toThrow(RangeError);
+	});
+
+	it("leaves the ratings in the order in which they came", () => {
+		const ratings = [rating({ provider: "gemini" }), rating({})];
+		consensusOf(ratings);
+		expect(ratings.map((it) => it.provider)).toEqual(["gemini", "openai"]);
+	});
+});
+
+describe("videoScore", () => {
+	it("is the rounded mean of the statements' scores and confidences", () => {
+		expect(
+			videoScore([
+				{ ai_score: 10, confidence_level: 80 },
+				{ ai_score: 95, confidence_level: 71 },
+			]),
+		).toEqual({ bs_score: 53, confidence_level: 76 });
+	});
+
+	it("is 0 with confidence 95 where nothing was there to check", () => {
+		expect(videoScore([])).toEqual({ bs_score: 0, confidence_level: 95 });
+	});
+});

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import {
+	DEFAULT_MAX_STATEMENTS,
+	EXTRACTED_STEP_S,
+	HEURISTIC_STEP_S,
+	mergeStatements,
+	type StatementCandidate,
+} from "#domain/merge-statements.ts";
+import { createQuoteMatcher } from "#domain/quote-match.ts";
+import type { Transcript } from "#domain/transcript.ts";
+
+const SPEECH = [
+	"Light from the Sun needs about eight minutes",
+	"to reach us here on Earth.",
+	"Sound in air is far slower, some 343 metres a second.",
+	"Nobody hears a thing in empty space.",
+	"Let me say it once more:",
+	"sound in air is far slower, some 343 metres a second.",
+];
+const cues = SPEECH.map((text, index) => ({ start: index * 5, text }));
+const transcript: Transcript = {
+	source: "captions",
+	language: "en",
+	track: null,
+	cues,
+	text: SPEECH.join(" "),
+};
+const matcher = createQuoteMatcher(transcript, 40);
+
+function candidate(
+	quote: string,
+	change: Partial<StatementCandidate> = {},
+): StatementCandidate {
+	return { content: quote, quote, importance: 50, cues: null, ...change };
+}
+
+describe("mergeStatements", () => {
+	it("orders by time what it was given by importance, with the transcript's own words", () => {
+		const { statements } = mergeStatements(
+			[
+				candidate("NOBODY hears a thing in empty space", {
+					content: "Space is silent.",
+					importance: 90,
+				}),
+				candidate("light from the sun needs about eight minutes to reach us", {
+					content: "Sunlight needs about eight minutes to Earth.",
+				}),
+			],
+			matcher,
+		);
+		expect(statements).toEqual([
+			{
+				content: "Sunlight needs about eight minutes to Earth.",
+				quote: "Light from the Sun needs about eight minutes to reach us",
+				quote_key: "lightfromthesunneedsabouteightminutestoreachus",
+				timestamp: 0,
+				timestamp_source: "cue",
+			},
+			{
+				content: "Space is silent.",
+				quote: "Nobody hears a thing in empty space.",
+				quote_key: "nobodyhearsathinginemptyspace",
+				timestamp: 15,
+				timestamp_source: "cue",
+			},
+		]);
+	});
+
+	it("drops and counts what nobody said", () => {
+		const result = mergeStatements(
+			[
+				candidate("The Sun is made of glowing coal"),
+				candidate(""),
+				candidate("Nobody hears a thing in empty space"),
+			],
+			matcher,
+		);
+		expect(result).toMatchObject({ unverified: 2, duplicates: 0, surplus: 0 });
+		expect(result.statements).toHaveLength(1);
+	});
+
+	it("says once what two windows found", () => {
+		const result = mergeStatements(
+			[
+				candidate("Nobody hears a thing in empty space", {
+					content: "A",
+					cues: { from: 0, to: 4 },
+				}),
+				candidate("nobody hears a thing in empty space.", {
+					content: "B",
+					importance: 51,
+					cues: { from: 3, to: 6 },
+				}),
+			],
+			matcher,
+		);
+		expect(result).toMatchObject({ duplicates: 1 });
+		expect(result.statements.map((it) => it.content)).toEqual(["B"]);
+	});
+
+	it.each([
+		["the whole where both matter alike", 50, "whole"],
+		["the more important one otherwise", 51, "piece"],
+	])(
+		"says once what one quote says inside another: %s",
+		(_, importance, content) => {
+			const result = mergeStatements(
+				[
+					candidate("needs about eight minutes to reach us", {
+						content: "piece",
+						importance,
+					}),
+					candidate(
+						"Light from the Sun needs about eight minutes to reach us",
+						{
+							content: "whole",
+						},
+					),
+				],
+				matcher,
+			);
+			expect(result.duplicates).toBe(1);
+			expect(result.statements.map((it) => it.content)).toEqual([content]);
+		},
+	);
+
+	it("does not let a long passage swallow the claims in it", () => {
+		const result = mergeStatements(
+			[
+				candidate(SPEECH.slice(0, 4).join(" "), {
+					content: "A whole passage.",
+					importance: 100,
+				}),
+				candidate("Nobody hears a thing in empty space", { content: "B" }),
+			],
+			matcher,
+		);
+		expect(result.statements).toHaveLength(2);
+	});
+
+	it("says once what was said twice", () => {
+		const result = mergeStatements(
+			[
+				candidate("sound in air is far slower, some 343 metres a second", {
+					content: "In air sound travels at some 343 metres a second.",
+					cues: { from: 2, to: 3 },
+				}),
+				candidate("Let me say it once more: sound in air is far slower", {
+					content: "In air, sound travels at some 343 metres a second!",
+					cues: { from: 4, to: 6 },
+				}),
+			],
+			matcher,
+		);
+		expect(result).toMatchObject({ duplicates: 1 });
+		expect(result.statements[0]?.timestamp).toBe(10);
+	});
+
+	it("keeps the most important ones, the earlier found first among equals", () => {
+		const result = mergeStatements(
+			[
+				candidate("Let me say it once more", { importance: Number.NaN }),
+				candidate("to reach us here on Earth", { importance: 10 }),
+				candidate("Light from the Sun needs", { importance: 10 }),
+				candidate("Nobody hears a thing", { importance: 80 }),
+			],
+			matcher,
+			2,
+		);
+		expect(result.statements.map((it) => it.timestamp)).toEqual([5, 15]);
+		expect(result.surplus).toBe(2);
+	});
+
+	it("keeps 24 unless told otherwise", () => {
+		const words = Array.from(
+			{ length: 40 },
+			(_, index) => `${"abcdefghij"[index % 10]}${"klmnopqrst"[index >> 2]}`,
+		);
+		const lines = words.map((it) => `${it}one ${it}two ${it}three ${it}four.`);
+		const text = lines.join(" ");
+		const result = mergeStatements(
+			lines.map((line) => candidate(line)),
+			createQuoteMatcher({ ...transcript, cues: [], text }, 60),
+		);
+		expect(result.statements).toHaveLength(DEFAULT_MAX_STATEMENTS);
+		expect(result.surplus).toBe(16);
+		expect(DEFAULT_MAX_STATEMENTS).toBe(24);
+	});
+
+	it("takes the quote where there is no content", () => {
+		const result = mergeStatements(
+			[candidate("nobody hears a thing", { content: " \u200b\u202e " })],
+			matcher,
+		);
+		expect(result.statements[0]?.content).toBe("Nobody hears a thing");
+	});
+
+	it("cleans and cuts the content", () => {
+		const result = mergeStatements(
+			[
+				candidate("Nobody hears a thing", {
+					content: `\u202eSpace\u{e0041}\u{e0042} is  silent\u0000 ${"very ".repeat(99)}`,
+				}),
+			],
+			matcher,
+		);
+		const content = result.statements[0]?.content ?? "";
+		expect(content.length).toBeLessThanOrEqual(300);
+		expect(content).toMatch(/^Space is silent very .* very…$/);
+	});
+
+	it("spaces by its step what has neither cues nor a duration", () => {
+		const untimed = { ...transcript, cues: [] };
+		const found = [
+			candidate("Nobody hears a thing", { importance: 99 }),
+			candidate("Light from the Sun needs"),
+		];
+		const at = (step: number) =>
+			mergeStatements(found, createQuoteMatcher(untimed), 24, step).statements;
+		expect(at(EXTRACTED_STEP_S).map((it) => it.timestamp)).toEqual([0, 60]);
+		expect(at(HEURISTIC_STEP_S)).toMatchObject([
+			{ timestamp: 0, quote_key: "lightfromthesunneeds" },
+			{ timestamp: 45, timestamp_source: "estimated" },
+		]);
+	});
+
+	it("ends soon on a flood of candidates", () => {
+		const flood = Array.from({ length: 20_000 }, (_, index) =>
+			candidate(
+				index % 2 ? (SPEECH[2] ?? "") : "This was never said by anyone",
+			),
+		);
+		const began = performance.now();
+		const result = mergeStatements(flood, matcher);
+		expect(performance.now() - began).toBeLessThan(4_000);
+		expect(result).toMatchObject({ unverified: 10_000, duplicates: 9_999 });
+	});
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { sameContent, wordsOf } from "#domain/same-content.ts";
+
+function same(a: string, b: string): boolean {
+	const there = sameContent(wordsOf(a), wordsOf(b));
+	expect(sameContent(wordsOf(b), wordsOf(a))).toBe(there);
+	return there;
+}
+
+describe("two statements", () => {
+	it.each([
+		["The Moon orbits the Earth.", "the moon orbits the earth"],
+		[
+			"The Moon slowly orbits the Earth once a month",
+			"The Moon orbits the Earth once a month",
+		],
+		[
+			"Coffee was first drunk in Yemen, not in Brazil",
+			"Coffee was first drunk in Yemen not Brazil",
+		],
+		["地球绕着太阳转一圈需要一年", "地球绕着太阳转一圈需要一年时间"],
+		["الأرض تدور حول الشمس في سنة", "الأرض تدور حول الشمس في سنة."],
+	])("say the same: %j and %j", (a, b) => {
+		expect(same(a, b)).toBe(true);
+	});
+
+	it.each([
+		[
+			"another number",
+			"The tower is 324 metres tall in all",
+			"The tower is 330 metres tall in all",
+		],
+		[
+			"another decimal",
+			"The bar is too short by 0.2 millimetres",
+			"The bar is too short by 0.3 millimetres",
+		],
+		[
+			"a negation",
+			"The tower on the hill is the tallest of all",
+			"The tower on the hill is not the tallest of all",
+		],
+		[
+			"a contraction",
+			"A bat in the dark can see quite well",
+			"A bat in the dark can't see quite well",
+		],
+		[
+			"another direction",
+			"The new study found that coffee increases the risk of it",
+			"The new study found that coffee decreases the risk of it",
+		],
+		[
+			"another order",
+			"dogs are smarter than cats",
+			"cats are smarter than dogs",
+		],
+		[
+			"another subject",
+			"Mars has two small moons",
+			"Pluto has five known moons",
+		],
+		[
+			"a Chinese negation",
+			"地球绕着太阳转一圈需要一年",
+			"地球不绕着太阳转一圈需要一年",
+		],
+		["nothing to compare", "…", "!"],
+	])("differ by %s", (_, a, b) => {
+		expect(same(a, b)).toBe(false);
+	});
+});

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { sampleLabel } from "#adapters/samples/sample-label.ts";
+import { sampleTranscript } from "#adapters/samples/sample-transcript.ts";
+import { findSample, SAMPLES } from "#adapters/samples/samples.ts";
+import { Sample } from "#contract/site.ts";
+import { Cue } from "#contract/video.ts";
+import { mergeStatements } from "#domain/merge-statements.ts";
+import { createQuoteMatcher } from "#domain/quote-match.ts";
+import { sentenceStatements } from "#domain/sentence-heuristic.ts";
+
+/** What the last of a real id's 11 characters can be: 64 bits leave it four. */
+const REAL_LAST = /[AEIMQUYcgkosw048]$/;
+
+describe("the samples", () => {
+	it("are three, found by their ids alone", () => {
+		expect(SAMPLES.map((it) => it.id)).toEqual([
+			"sample-fact",
+			"sample-half",
+			"sample-myth",
+		]);
+		for (const sample of SAMPLES) expect(findSample(sample.id)).toBe(sample);
+		expect(findSample("dQw4w9WgXcQ")).toBeNull();
+		expect(findSample("")).toBeNull();
+		expect(() => sampleTranscript("dQw4w9WgXcQ")).toThrow(RangeError);
+	});
+
+	it("have every label once, found whatever the case and the marks", () => {
+		expect(
+			sampleLabel(
+				"a goldfish has a memory of 3 seconds so every lap of the bowl is a new world",
+			),
+		).toBe("false");
+		expect(
+			sampleLabel(
+				"A goldfish has a memory of 4 seconds, so every lap of the bowl is a new world.",
+			),
+		).toBeNull();
+		expect(sampleLabel("")).toBeNull();
+	});
+});
+
+describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
+	const transcript = sampleTranscript(id);
+	const starts = [...sample.cues.map((it) => it.start), sample.duration];
+	const words = transcript.text.split(" ").length;
+
+	it("is a video that cannot be real and does not look it", () => {
+		expect(Sample.parse(sample)).toMatchObject({ id });
+		expect(id).not.toMatch(REAL_LAST);
+		expect(sample.metadata).toMatchObject({
+			title: sample.title,
+			channel_name: expect.stringMatching(/^Sample channel: /),
+			channel_id: null,
+			view_count: null,
+			duration: sample.duration,
+			thumbnail_url: `/samples/${id}.svg`,
+		});
+		expect(new Date(sample.metadata.published_at ?? "").toISOString()).toBe(
+			sample.metadata.published_at,
+		);
+	});
+
+	it("has its picture, which says that it is a sample and nothing else", () => {
+		const file = new URL(`../../web/public/samples/${id}.svg`, import.meta.url);
+		expect(existsSync(file)).toBe(true);
+		const svg = readFileSync(file, "utf8");
+		expect(svg).toContain('width="480" height="270"');
+		expect(svg.match(/>[^<>\s][^<]*</g)).toEqual([">Sample<"]);
+		expect(svg).not.toMatch(/script|href|onload|style=/i);
+	});
+
+	it("is spoken for 5 to 10 minutes at an ordinary pace", () => {
+		const spoken = (starts.at(-1) ?? 0) / 60;
+		expect(spoken).toBeGreaterThanOrEqual(5);
+		expect(spoken).toBeLessThanOrEqual(10);
+		expect(words).toBeGreaterThanOrEqual(750);
+		expect(words).toBeLessThanOrEqual(1_500);
+		expect(words / spoken).toBeGreaterThan(140);
+		expect(words / spoken).toBeLessThan(160);
+	});
+
+	it("has cues of 2 to 6 seconds, across which sentences run on", () => {
+		for (const [index, cue] of sample.cues.slice(0, -1).entries()) {
+			expect(Cue.safeParse(cue).success).toBe(true);
+			const lasts = (starts[index + 1] ?? 0) - cue.start;
+			expect(lasts).toBeGreaterThan(1.99);
+			expect(lasts).toBeLessThan(6.01);
+		}
+		expect(starts.at(-1)).toBeGreaterThan((starts.at(-2) ?? 0) + 2);
+		const running = sample.cues.filter((it) => !/[.?!]$/.test(it.text));
+		expect(running.length).toBeGreaterThan(sample.cues.length / 4);
+	});
+
+	it("has 9 to 14 labelled statements, and the heuristic finds just those", () => {
+		const sentences = Object.keys(sample.labels);
+		expect(sentences.length).toBeGreaterThanOrEqual(9);
+		expect(sentences.length).toBeLessThanOrEqual(14);
+		const found = sentenceStatements(transcript).map((it) => it.content);
+		expect(found.toSorted()).toEqual(sentences.toSorted());
+		for (const sentence of sentences) {
+			expect(sampleLabel(sentence)).toBe(sample.labels[sentence]);
+		}
+	});
+
+	it("brings all of them through the merge, at their cues", () => {
+		const matcher = createQuoteMatcher(transcript, sample.duration);
+		const merged = mergeStatements(sentenceStatements(transcript), matcher);
+		expect(merged).toMatchObject({ unverified: 0, duplicates: 0, surplus: 0 });
+		expect(
+			merged.statements.map((it) => sampleLabel(it.content)),
+		).not.toContain(null);
+		for (const statement of merged.statements) {
+			expect(statement.quote).toBe(statement.content);
+			expect(starts).toContain(statement.timestamp);
+		}
+	});
+});

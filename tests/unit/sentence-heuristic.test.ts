@@ -1,0 +1,275 @@
+import { describe, expect, it } from "vitest";
+import { createQuoteMatcher } from "#domain/quote-match.ts";
+import { sentenceStatements } from "#domain/sentence-heuristic.ts";
+import type { Transcript } from "#domain/transcript.ts";
+
+function untimed(text: string, language: string | null = null): Transcript {
+	return { source: "captions", language, track: null, cues: [], text };
+}
+
+function timed(...texts: string[]): Transcript {
+	const cues = texts.map((text, index) => ({ start: index * 3, text }));
+	return { ...untimed(texts.join(" ")), cues };
+}
+
+function contents(transcript: Transcript): string[] {
+	return sentenceStatements(transcript).map((it) => it.content);
+}
+
+describe("a sentence is a statement", () => {
+	it.each([
+		["a number", "The tower has 1665 steps to the top."],
+		["a large number in words", "A million people came to see it there."],
+		["a percentage", "Two per cent of the water is fresh there."],
+		["a study", "Researchers looked at the question again."],
+		["an absolute", "Cats always land upon their soft feet."],
+		["somebody quoted by a verb", "The minister said it was quite enough."],
+		[
+			"somebody quoted by marks",
+			"And then: “we shall go to the Moon” she sang.",
+		],
+		["a question with a number", "Did you know that the heart has 4 rooms?"],
+		["German digits", "Im Jahr 1969 landeten sie auf dem Mond."],
+		["Arabic digits", "هبط الإنسان على القمر في عام ١٩٦٩ للميلاد."],
+		["Hindi digits", "मनुष्य चाँद पर १९६९ में पहली बार उतरा था।"],
+		["a French study", "Des chercheurs ont trouvé la réponse hier."],
+		["a Russian percentage", "Десять процентов людей этого не знают."],
+		["a Japanese study", "新しい研究によると猫は飼い主の声を覚えている。"],
+		["a Chinese percentage", "地球表面大约百分之七十被水覆盖着。"],
+	])("with %s", (_, sentence) => {
+		expect(contents(untimed(`Well now. ${sentence} So there.`))).toEqual([
+			sentence,
+		]);
+	});
+
+	it.each([
+		["bears no sign of a claim", "I really like the colour of this house."],
+		["has only 20 characters", "It has 12 red doors."],
+		["is a narrator's own said", "As I said before, this is a nice house."],
+		["has a sign inside a word", "The evernever house isn't a nonesuch one."],
+		["speaks of all in passing", "After all it is a rather nice old house."],
+		["is an Arabic remark", "أنا أحب هذا البيت القديم الجميل كثيرا."],
+	])("but not where it %s", (_, sentence) => {
+		expect(contents(untimed(sentence))).toEqual([]);
+	});
+});
+
+describe("a sentence ends", () => {
+	it.each([
+		[
+			"not in a decimal",
+			"It grew by 3.5 per cent. Then it fell by 1.25 metres a day.",
+		],
+		[
+			"not after a title",
+			"Dr. Smith met Mrs. Jones in 1999 near St. Ives. They married 2 years later on.",
+		],
+		[
+			"not in initials",
+			"In 1997 J. K. Rowling wrote it, not S. Miller. George W. Bush was 51 years of age then.",
+		],
+		[
+			"not in dotted words",
+			"It opens at 9 a.m. on most days. The U.S. Army has 5 of them, e.g. here.",
+		],
+		[
+			"not before a number",
+			"See no. 5 in vol. 2 of that work. It came out on Jan. 3 of that year.",
+		],
+		[
+			"not after a thoughtful pause",
+			"There were 12... or perhaps 13 of them. Then there were 14 of these.",
+		],
+		[
+			"not inside an address",
+			"Look at example.com for all 5 of them. There are 7 more over there.",
+		],
+		[
+			"after a question",
+			"Is it true that 9 of them left? Yes! There were 9 of them in the end.",
+		],
+		[
+			"after closing quotes",
+			"“There are 9 lives in a cat.” He knew 9 cats by their first names.",
+		],
+		[
+			"after a vitamin",
+			"Few get all of their vitamin C. The body stores 2 grams of it or so.",
+		],
+		[
+			"before small letters in casual captions",
+			"it has 12 of those red doors. and then 14 of those blue windows.",
+		],
+	])("%s", (_, text) => {
+		const found = contents(untimed(text));
+		expect(found).toHaveLength(2);
+		expect(text.startsWith(found[0] ?? "?")).toBe(true);
+		expect(text.endsWith(found[1] ?? "?")).toBe(true);
+	});
+
+	it("not after an ordinal in languages that write so", () => {
+		const text = "Am 3. Oktober feiert man das ganze Land.";
+		expect(contents(untimed(text, "de"))).toEqual([text]);
+	});
+
+	it.each([
+		["Chinese", "地球到月球大约有38万公里。光只需要1秒多一点就能到达！"],
+		["Arabic", "هل تعلم أن للأخطبوط 3 قلوب؟ وله 8 أذرع طويلة جدا في البحر."],
+		[
+			"Urdu",
+			"زمین سورج سے 15 کروڑ کلومیٹر دور ہے۔ چاند 4 لاکھ کلومیٹر دور ہے۔",
+		],
+		[
+			"Armenian",
+			"Երկիրը 1 տարում պտտվում է արևի շուրջ։ Լուսինը 1 ամսում պտտվում է։",
+		],
+	])("at the marks of %s", (_, text) => {
+		expect(contents(untimed(text))).toHaveLength(2);
+	});
+
+	it("at an empty line", () => {
+		expect(
+			contents(untimed("A list of 12 red doors\n\nThe 14 blue windows there")),
+		).toHaveLength(2);
+	});
+});
+
+describe("where a sentence stands", () => {
+	it("is the cue in which it begins, with all the cues that it spans", () => {
+		const found = sentenceStatements(
+			timed(
+				"Hello there. The tower",
+				"has 1665 steps in all",
+				"to the top. Bye.",
+				"x",
+			),
+		);
+		expect(found).toEqual([
+			{
+				content: "The tower has 1665 steps in all to the top.",
+				quote: "The tower has 1665 steps in all to the top.",
+				importance: 40,
+				cue: 0,
+				cues: { from: 0, to: 3 },
+			},
+		]);
+	});
+
+	it("has no cue without cue times", () => {
+		expect(
+			sentenceStatements(untimed("The tower has 1665 steps.")),
+		).toMatchObject([{ cue: null, cues: null }]);
+	});
+
+	it("keeps the quote to the letter and frees the content of marks", () => {
+		const speech = "So. >> JANE: The  tower [music] has\n1665 \u200bsteps!";
+		expect(sentenceStatements(untimed(speech))).toMatchObject([
+			{
+				content: "The tower has 1665 steps!",
+				quote: "The  tower [music] has\n1665 \u200bsteps!",
+			},
+		]);
+	});
+
+	it("counts more kinds of signs as more important", () => {
+		const [one, three] = sentenceStatements(
+			untimed(
+				"The tower has 1665 steps. A study found that 90% of it is iron.",
+			),
+		);
+		expect(one?.importance).toBeLessThan(three?.importance ?? 0);
+	});
+});
+
+describe("speech without full stops", () => {
+	it("takes a cue for a sentence", () => {
+		const found = sentenceStatements(
+			timed(
+				"so the tower is quite old",
+				"and it has 1665 steps in all",
+				"which is a lot",
+			),
+		);
+		expect(found).toMatchObject([
+			{ content: "and it has 1665 steps in all", cue: 1 },
+		]);
+	});
+
+	it("takes a cue for a sentence where only some of it has full stops", () => {
+		const cues = Array.from(
+			{ length: 30 },
+			(_, index) => `and here is number ${index} of them`,
+		);
+		const found = sentenceStatements(
+			timed("The tower has 1665 steps.", ...cues),
+		);
+		expect(found).toHaveLength(31);
+		expect(found.map((it) => it.cue)).toEqual(found.map((_, index) => index));
+	});
+
+	it("takes a line for a sentence without cues", () => {
+		expect(
+			contents(untimed("so it is old\nand it has 1665 steps in all\nyes")),
+		).toEqual(["and it has 1665 steps in all"]);
+	});
+
+	it("cuts even one endless line, at words", () => {
+		const text = Array.from({ length: 500 }, (_, index) => `word${index}`).join(
+			" ",
+		);
+		const pieces = sentenceStatements(untimed(`1 ${text}`)).map(
+			(it) => it.quote,
+		);
+		expect(pieces.length).toBeGreaterThanOrEqual(1);
+		const numbered = sentenceStatements(
+			untimed(text.replaceAll("word", "w ")),
+		).map((it) => it.quote);
+		expect(numbered.join(" ")).toBe(text.replaceAll("word", "w "));
+		for (const piece of numbered) expect(piece.length).toBeLessThanOrEqual(400);
+	});
+});
+
+describe("hostile input", () => {
+	it.each([
+		".",
+		"a",
+		"。",
+		" ",
+		"\n",
+		"“",
+		'"',
+		"1. ",
+		"A. ",
+		"[",
+		">>",
+		"9",
+		"!?",
+		"all ",
+		"said",
+		"J. K. ",
+		"- ",
+		"\u200b",
+		"الكل ١ ",
+	])("is read in linear time: 600,000 characters of %j", (unit) => {
+		const text = unit.repeat(Math.floor(600_000 / unit.length));
+		const began = performance.now();
+		sentenceStatements(untimed(text));
+		sentenceStatements(timed(...(text.match(/[\s\S]{1,40}/g) ?? [])));
+		expect(performance.now() - began).toBeLessThan(4_000);
+	});
+
+	it("always quotes what the matcher finds again at the same cue", () => {
+		const transcript = timed(
+			"- [Music] >> BOB: In 1999 it was 3.5%,",
+			"or so \u202eDr. No said. (All of it!)",
+			"“Nobody” knew 5 of",
+			"them… و 12 من البيوت القديمة. 2020年に研究者は答えを見つけた。",
+		);
+		const matcher = createQuoteMatcher(transcript);
+		const found = sentenceStatements(transcript);
+		expect(found.length).toBeGreaterThan(2);
+		for (const it of found) {
+			expect(matcher.find(it.quote, it.cues)?.cue).toBe(it.cue);
+		}
+	});
+});

@@ -1,0 +1,163 @@
+import type { TimestampSource } from "#contract/statement.ts";
+import {
+	MAX_QUOTE_CHARS,
+	type QuoteMatch,
+	type QuoteMatcher,
+} from "./quote-match.ts";
+import { sameContent, type Words, wordsOf } from "./same-content.ts";
+import { cleanContent } from "./text/clean-content.ts";
+import { cutAtWord } from "./text/cut-at-word.ts";
+import type { CueRange } from "./text/spoken-text.ts";
+
+/** How many statements a video is judged by, unless the environment says otherwise. */
+export const DEFAULT_MAX_STATEMENTS = 24;
+/** Seconds from one statement to the next where nothing tells their places. */
+export const EXTRACTED_STEP_S = 60;
+/** The same for statements found by the sentence heuristic. */
+export const HEURISTIC_STEP_S = 45;
+
+/** Up to this many times as long, a quote around another is about the same claim. */
+const SAME_PASSAGE_RATIO = 3;
+
+/** A statement that was found in the transcript, not yet believed. */
+export type StatementCandidate = {
+	content: string;
+	quote: string;
+	/** 0 to 100. */
+	importance: number;
+	/** The cues it was found in, where known: its quote is looked for there first. */
+	cues: CueRange | null;
+};
+
+export type MergedStatement = {
+	content: string;
+	/** The transcript's own words. */
+	quote: string;
+	quote_key: string;
+	/** Seconds into the video. */
+	timestamp: number;
+	timestamp_source: TimestampSource;
+};
+
+export type MergedStatements = {
+	/** By timestamp. */
+	statements: MergedStatement[];
+	/** Candidates whose quote does not stand in the transcript. */
+	unverified: number;
+	/** Candidates that said what a more important one says. */
+	duplicates: number;
+	/** Candidates beyond `max`, not looked at any more. */
+	surplus: number;
+};
+
+type Kept = {
+	content: string;
+	words: Words;
+	match: QuoteMatch;
+	importance: number;
+};
+
+/**
+ * The candidates whose quotes stand in the transcript, each said once, the
+ * `max` most important, in the order of the video. `step` (seconds) spaces them
+ * where neither cues nor a duration tell when they are said.
+ */
+export function mergeStatements(
+	candidates: readonly StatementCandidate[],
+	matcher: QuoteMatcher,
+	max = DEFAULT_MAX_STATEMENTS,
+	step = EXTRACTED_STEP_S,
+): MergedStatements {
+	const ranked = [...candidates].sort(byImportance);
+	const kept: Kept[] = [];
+	let unverified = 0;
+	let duplicates = 0;
+	let seen = 0;
+	for (const candidate of ranked) {
+		if (kept.length >= max) break;
+		seen += 1;
+		const found = verified(candidate, matcher);
+		if (!found) {
+			unverified += 1;
+			continue;
+		}
+		const twin = kept.findIndex((it) => sameStatement(it, found));
+		if (twin < 0) kept.push(found);
+		else duplicates += 1;
+		if (isWholeOf(kept[twin], found)) kept[twin] = found;
+	}
+	return {
+		statements: kept.sort(byPlace).map((it, index) => ({
+			content: it.content,
+			quote: it.match.quote,
+			quote_key: it.match.quote_key,
+			timestamp: it.match.timestamp ?? index * step,
+			timestamp_source: it.match.timestamp_source,
+		})),
+		unverified,
+		duplicates,
+		surplus: ranked.length - seen,
+	};
+}
+
+function verified(
+	candidate: StatementCandidate,
+	matcher: QuoteMatcher,
+): Kept | null {
+	const quote = cutAtWord(candidate.quote.trim(), MAX_QUOTE_CHARS, "");
+	const match = matcher.find(quote, candidate.cues);
+	if (!match) return null;
+	const content = cleanContent(candidate.content) || cleanContent(match.quote);
+	return {
+		content,
+		words: wordsOf(content),
+		match,
+		importance: rank(candidate.importance),
+	};
+}
+
+function sameStatement(a: Kept, b: Kept): boolean {
+	return (
+		a.match.quote_key === b.match.quote_key ||
+		samePassage(a.match, b.match) ||
+		sameContent(a.words, b.words)
+	);
+}
+
+/** Of two that matter alike, the piece that a window's border left yields to the whole. */
+function isWholeOf(piece: Kept | undefined, whole: Kept): boolean {
+	return (
+		piece !== undefined &&
+		piece.importance === whole.importance &&
+		length(piece.match) < length(whole.match) &&
+		samePassage(piece.match, whole.match)
+	);
+}
+
+/** Whether one quote lies in the other, which is not so long that it holds other claims. */
+function samePassage(a: QuoteMatch, b: QuoteMatch): boolean {
+	const [inner, outer] = length(a) < length(b) ? [a, b] : [b, a];
+	return (
+		inner.start >= outer.start &&
+		inner.end <= outer.end &&
+		length(outer) <= length(inner) * SAME_PASSAGE_RATIO
+	);
+}
+
+function length(match: QuoteMatch): number {
+	return match.end - match.start;
+}
+
+function byImportance(a: StatementCandidate, b: StatementCandidate): number {
+	return rank(b.importance) - rank(a.importance);
+}
+
+/** Equal candidates stay in the order in which they were found. */
+function rank(importance: number): number {
+	return Number.isFinite(importance) ? importance : 0;
+}
+
+function byPlace(a: Kept, b: Kept): number {
+	const time = (a.match.timestamp ?? 0) - (b.match.timestamp ?? 0);
+	return time || a.match.start - b.match.start;
+}

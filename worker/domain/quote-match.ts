@@ -1,0 +1,126 @@
+import type { TimestampSource } from "#contract/statement.ts";
+import { blankNonSpeech, hasLabels } from "./text/blank-non-speech.ts";
+import { type FoldedText, foldWithPlaces } from "./text/folded-text.ts";
+import { spokenLength } from "./text/scripts.ts";
+import {
+	type CueRange,
+	cueAt,
+	firstAtLeast,
+	type SpokenText,
+	spokenText,
+} from "./text/spoken-text.ts";
+import { cutsWord, verbatimSpan } from "./text/verbatim-span.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** Shorter ones ("it is true") stand in any transcript and prove nothing. */
+export const MIN_QUOTE_CHARS = 12;
+/** Longer ones are passages, not quotes; also bounds one search. */
+export const MAX_QUOTE_CHARS = 600;
+/** Enough to tell two quotes apart; bounds what is stored and compared. */
+export const MAX_QUOTE_KEY_CHARS = 300;
+/** Places looked at for one quote, so that "ha ha ha" cannot keep us busy. */
+const MAX_PLACES = 64;
+
+export type QuoteMatch = {
+	/** The cue in which the quote begins; null without cue times. */
+	cue: number | null;
+	/** Seconds into the video; null where neither cues nor a duration tell. */
+	timestamp: number | null;
+	timestamp_source: TimestampSource;
+	/** The quote as two runs are compared by. */
+	quote_key: string;
+	/** The transcript's own words at that place, to the letter. */
+	quote: string;
+	/** Where it stands, in compared characters from the start; `end` exclusive. */
+	start: number;
+	end: number;
+};
+
+export type QuoteMatcher = {
+	/**
+	 * Where the quote stands, or null where it does not. Case, spacing,
+	 * punctuation and marks such as [Music] do not count; words must be whole.
+	 * A place that begins in the `near` cues goes before any other.
+	 */
+	find(quote: string, near?: CueRange | null): QuoteMatch | null;
+};
+
+/** Reads the transcript once. `duration` (seconds) places what has no cue times. */
+export function createQuoteMatcher(
+	transcript: Transcript,
+	duration: number | null = null,
+): QuoteMatcher {
+	const spoken = spokenText(transcript);
+	const labels = hasLabels(spoken.text);
+	const source = blankNonSpeech(spoken.text, labels);
+	const folded = foldWithPlaces(source);
+	const cues = transcript.cues;
+
+	function match(start: number, end: number): QuoteMatch {
+		const span = verbatimSpan(source, folded.places, start, end);
+		const cue = cueAt(spoken, folded.places[start] ?? 0);
+		const share = start / folded.text.length;
+		const estimate = duration && duration > 0 ? share * duration : null;
+		return {
+			cue,
+			timestamp: cue === null ? estimate : (cues[cue]?.start ?? 0),
+			timestamp_source: cue === null ? "estimated" : "cue",
+			quote_key: quoteKey(folded.text.slice(start, end)),
+			quote: spoken.text.slice(span.from, span.to),
+			start,
+			end,
+		};
+	}
+
+	return {
+		find(quote, near = null) {
+			if (quote.length > MAX_QUOTE_CHARS) return null;
+			const wanted = foldWithPlaces(blankNonSpeech(quote, labels)).text;
+			if (spokenLength(wanted.normalize("NFC")) < MIN_QUOTE_CHARS) return null;
+			const at =
+				(near &&
+					placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
+				placeIn(folded, source, wanted, { low: 0, high: folded.text.length });
+			return at === null ? null : match(at, at + wanted.length);
+		},
+	};
+}
+
+type Bounds = { low: number; high: number };
+
+/** The compared characters that the cues hold. */
+function bounds(
+	spoken: SpokenText,
+	folded: FoldedText,
+	near: CueRange,
+): Bounds {
+	const place = (cue: number) => {
+		const offset = spoken.starts[cue] ?? spoken.text.length;
+		return firstAtLeast(folded.places, offset);
+	};
+	return { low: place(near.from), high: place(near.to) };
+}
+
+/** The first place from `low` up to `high` at which the wanted text stands in whole words. */
+function placeIn(
+	folded: FoldedText,
+	source: string,
+	wanted: string,
+	{ low, high }: Bounds,
+): number | null {
+	const zone = folded.text.slice(low, high + wanted.length - 1);
+	let at = zone.indexOf(wanted);
+	for (let seen = 0; at >= 0 && seen < MAX_PLACES; seen += 1) {
+		const start = low + at;
+		if (!cutsWord(source, folded.places, start, start + wanted.length)) {
+			return start;
+		}
+		at = zone.indexOf(wanted, at + 1);
+	}
+	return null;
+}
+
+function quoteKey(folded: string): string {
+	const characters = Array.from(folded.normalize("NFC"));
+	return characters.slice(0, MAX_QUOTE_KEY_CHARS).join("");
+}

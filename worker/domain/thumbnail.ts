@@ -1,0 +1,22 @@
+import type { VideoId } from "#contract/ids.ts";
+
+export type ThumbnailOffer = { url: string; width: number };
+
+/** Wide enough for the results page on a dense screen; more is wasted bytes. */
+const MAX_WIDTH = 1280;
+const IMAGE_HOST = /^i[0-9]?\.ytimg\.com$/;
+
+/**
+ * The widest picture offered up to MAX_WIDTH, from the platform's own image
+ * hosts over https only, without query; else the one that every video has.
+ */
+export function pickThumbnail(id: VideoId, offers: ThumbnailOffer[]): string {
+	const best = offers
+		.filter(({ width }) => width <= MAX_WIDTH)
+		.sort((a, b) => b.width - a.width)
+		.map(({ url }) => (URL.canParse(url) ? new URL(url) : null))
+		.find((url) => url?.protocol === "https:" && IMAGE_HOST.test(url.hostname));
+	return best
+		? `https://${best.hostname}${best.pathname}`
+		: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
+}
