@@ -1,0 +1,26 @@
+import { DurableObject } from "cloudflare:workers";
+import { createOutboundGate } from "#pipeline/outbound-gate.ts";
+import { performCall } from "#pipeline/perform-call.ts";
+import type { ProviderRequest } from "#pipeline/provider-request.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import { requireSettings } from "#worker/env.ts";
+import { createProviders } from "#worker/providers.ts";
+
+/**
+ * Lends its connections to a video's provider calls. Keeps nothing: what an
+ * answer is worth is decided, and stored, by the object that asked.
+ */
+export class ProviderCaller extends DurableObject<Bindings> {
+	readonly #fetch = createOutboundGate({});
+
+	call(request: ProviderRequest) {
+		const settings = requireSettings(this.env);
+		return performCall(createProviders(settings), request, {
+			fetch: this.#fetch,
+			now: () => Date.now(),
+			random: () => Math.random(),
+			sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+			timeout_ms: settings.PROVIDER_TIMEOUT_MS,
+		});
+	}
+}

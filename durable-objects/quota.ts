@@ -1,0 +1,51 @@
+import { DurableObject } from "cloudflare:workers";
+
+type Window = { started_at_ms: number; count: number };
+export type QuotaAnswer = { ok: boolean; retry_after_s: number };
+
+/** Counts one key's events in a window that starts with the first of them. */
+export class Quota extends DurableObject {
+	/** Takes `cost` of `limit` per `window_ms`, or takes nothing and says when to come back. */
+	async take(
+		limit: number,
+		window_ms: number,
+		cost: number,
+	): Promise<QuotaAnswer> {
+		const window = await this.#current(window_ms);
+		const answer = this.#judge(window, limit, window_ms, cost);
+		if (answer.ok)
+			await this.ctx.storage.put("window", {
+				...window,
+				count: window.count + cost,
+			});
+		return answer;
+	}
+
+	/** Whether one more would be granted. */
+	async peek(limit: number, window_ms: number): Promise<QuotaAnswer> {
+		return this.#judge(await this.#current(window_ms), limit, window_ms, 1);
+	}
+
+	async clear(): Promise<void> {
+		await this.ctx.storage.delete("window");
+	}
+
+	async #current(window_ms: number): Promise<Window> {
+		const stored = await this.ctx.storage.get<Window>("window");
+		const now = Date.now();
+		return stored && now < stored.started_at_ms + window_ms
+			? stored
+			: { started_at_ms: now, count: 0 };
+	}
+
+	#judge(
+		window: Window,
+		limit: number,
+		window_ms: number,
+		cost: number,
+	): QuotaAnswer {
+		if (window.count + cost <= limit) return { ok: true, retry_after_s: 0 };
+		const left_ms = window.started_at_ms + window_ms - Date.now();
+		return { ok: false, retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)) };
+	}
+}

@@ -1,0 +1,232 @@
+import { DurableObject } from "cloudflare:workers";
+import { NO_RUN_STATUS } from "#adapters/durable/analysis-objects.ts";
+import { RECONNECT_MS } from "#contract/events.ts";
+import type { RunId } from "#contract/ids.ts";
+import { analysisOf } from "#domain/analysis/analysis-of.ts";
+import type { RunInput } from "#domain/analysis/run-state.ts";
+import { encodeEvent, encodeRetry } from "#domain/encode-event.ts";
+import { formatEventId, parseEventId } from "#domain/event-id.ts";
+import { type LiveView, liveReport } from "#domain/live-report.ts";
+import type { StartAnswer, StartRequest } from "#pipeline/analysis-object.ts";
+import type { LiveRun } from "#pipeline/live-run.ts";
+import { ratedStatements } from "#pipeline/rated-statement.ts";
+import { RunEngine } from "#pipeline/run-engine.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import { createRunDeps, type RunDeps } from "#worker/run-deps.ts";
+import { EventHub } from "./event-hub.ts";
+import { type EventRow, RunLog } from "./run-log.ts";
+
+/** The next alarm is set before anything is tried: a crash is back at work by then. */
+const REARM_MS = 10_000;
+
+const STREAM_HEADERS = {
+	"content-type": "text/event-stream; charset=utf-8",
+	"cache-control": "no-store, no-transform",
+	"x-accel-buffering": "no",
+};
+
+/**
+ * One video's analyses, one run at a time: the run's record, the alarm that
+ * works on it, and the streams of those who watch. The verdict is not kept
+ * here; it is published to the database.
+ */
+export class VideoAnalysis extends DurableObject<Bindings> {
+	readonly #log: RunLog;
+	readonly #hub = new EventHub();
+	#parts: { deps: RunDeps; engine: RunEngine } | null = null;
+	/** The last event that viewers were given; later ones are not durable yet. */
+	#told: { run_id: string; seq: number } | null = null;
+	#telling: Promise<void> = Promise.resolve();
+	/** False in an object that has only just come (back) to life. */
+	#working = false;
+
+	constructor(ctx: DurableObjectState, env: Bindings) {
+		super(ctx, env);
+		this.#log = new RunLog(ctx.storage);
+	}
+
+	async start(request: StartRequest): Promise<StartAnswer> {
+		const live = this.#log.run();
+		if (live && !live.ended) return { run_id: live.input.run_id, joined: true };
+		const { deps, engine } = this.#compose();
+		const earlier_source = await deps.earlierSource(request.video_id);
+		// Another request may have started a run while the database was asked.
+		const other = this.#log.run();
+		if (other && !other.ended)
+			return { run_id: other.input.run_id, joined: true };
+		const input = deps.newRun(request, earlier_source);
+		this.#log.transaction(() => this.#log.begin(input));
+		engine.reset();
+		this.#told = { run_id: input.run_id, seq: 0 };
+		engine.open();
+		await this.ctx.storage.setAlarm(Date.now());
+		await this.#register();
+		return { run_id: input.run_id, joined: false };
+	}
+
+	async live(): Promise<LiveView | null> {
+		const stored = this.#log.run();
+		const run = stored && !stored.ended ? this.#compose().engine.run : null;
+		return run && viewOf(run);
+	}
+
+	async wake(run_id: RunId): Promise<"working" | "unknown"> {
+		if (this.#log.run()?.input.run_id !== run_id) return "unknown";
+		if ((await this.ctx.storage.getAlarm()) === null)
+			await this.ctx.storage.setAlarm(Date.now());
+		return "working";
+	}
+
+	override async alarm(): Promise<void> {
+		this.#working = true;
+		await this.ctx.storage.setAlarm(Date.now() + REARM_MS);
+		const { deps, engine } = this.#compose();
+		try {
+			await this.#register();
+			const due_at_ms = await engine.work();
+			await this.#telling;
+			if (engine.run?.retired) await this.#retire();
+			else if (due_at_ms !== null) await this.ctx.storage.setAlarm(due_at_ms);
+		} catch (error) {
+			deps.log("alarm failed", { error: String(error) });
+		} finally {
+			this.#working = false;
+		}
+	}
+
+	/** The stream: what the viewer missed, or a snapshot, then what happens. */
+	override async fetch(request: Request): Promise<Response> {
+		await this.#resume();
+		await this.#telling;
+		const last = parseEventId(request.headers.get("last-event-id"));
+		const stored = this.#log.run();
+		const run_id = stored?.input.run_id;
+		const resumes = last !== null && last.run === run_id;
+		if (!stored || !run_id || (stored.ended && !resumes))
+			return new Response(null, { status: NO_RUN_STATUS });
+		const first = resumes
+			? this.#missed(run_id, last.seq)
+			: await this.#snapshot(stored.input);
+		const ended = this.#log.run()?.ended ?? true;
+		return ended
+			? this.#endedStream(resumes, first)
+			: this.#open(request, first);
+	}
+
+	/** No await between what the viewer is given and its place among the viewers. */
+	#open(request: Request, first: () => string): Response {
+		const text = encodeRetry(RECONNECT_MS) + first();
+		const body = this.#hub.open(text, request.signal);
+		return new Response(body, { headers: STREAM_HEADERS });
+	}
+
+	/** After the end only the log's tail is ours to tell; the result is the database's. */
+	#endedStream(resumes: boolean, first: () => string): Response {
+		if (!resumes) return new Response(null, { status: NO_RUN_STATUS });
+		const tail = first();
+		return tail
+			? new Response(encodeRetry(RECONNECT_MS) + tail, {
+					headers: STREAM_HEADERS,
+				})
+			: new Response(null, { status: 204 });
+	}
+
+	/** What was told after `seq`; what is not told yet comes with the broadcast. */
+	#missed(run_id: RunId, seq: number): () => string {
+		return () =>
+			this.#log
+				.events(run_id, seq, this.#toldSeq(run_id))
+				.map((event) => encode(run_id, event))
+				.join("");
+	}
+
+	async #snapshot({ run_id, video_id }: RunInput): Promise<() => string> {
+		const { deps, engine } = this.#compose();
+		const stored = await deps.storedReport(video_id);
+		return () => {
+			const run = engine.run;
+			if (run?.input.run_id !== run_id) return "";
+			const report = liveReport(stored, viewOf(run));
+			const seq = this.#toldSeq(run_id);
+			const data = JSON.stringify(report);
+			return encode(run_id, { seq, name: "snapshot", data });
+		};
+	}
+
+	#toldSeq(run_id: RunId): number {
+		if (this.#told?.run_id !== run_id)
+			this.#told = { run_id, seq: this.#log.lastSeq(run_id) };
+		return this.#told.seq;
+	}
+
+	/** Tells what has been written since, once the disk has it. */
+	#tell(): void {
+		this.#telling = this.#telling.then(async () => {
+			await this.ctx.storage.sync();
+			const stored = this.#log.run();
+			if (!stored) return;
+			const { run_id } = stored.input;
+			const until = this.#log.lastSeq(run_id);
+			for (const event of this.#log.events(
+				run_id,
+				this.#toldSeq(run_id),
+				until,
+			))
+				this.#hub.broadcast(encode(run_id, event));
+			this.#told = { run_id, seq: until };
+			if (stored.ended) this.#hub.closeAll();
+		});
+	}
+
+	/** After a crash a visitor need not wait for the alarm that was set before it. */
+	async #resume(): Promise<void> {
+		const stored = this.#log.run();
+		if (stored && !stored.ended && !this.#working)
+			await this.ctx.storage.setAlarm(Date.now());
+	}
+
+	/** Lists the run in the database, so that reads find their way here. */
+	async #register(): Promise<void> {
+		const stored = this.#log.run();
+		if (!stored || stored.registered) return;
+		await this.#compose().deps.register(stored.input);
+		this.#log.markRegistered(stored.input.run_id);
+	}
+
+	async #retire(): Promise<void> {
+		this.#compose().engine.reset();
+		this.#told = null;
+		await this.ctx.storage.deleteAlarm();
+		await this.ctx.storage.deleteAll();
+	}
+
+	#compose() {
+		this.#parts ??= this.#createParts();
+		return this.#parts;
+	}
+
+	#createParts() {
+		const deps = createRunDeps(this.env, {
+			lastSeq: (run_id) => this.#log.lastSeq(run_id),
+		});
+		const engine = new RunEngine({
+			...deps.engine,
+			store: this.#log,
+			tell: () => this.#tell(),
+		});
+		return { deps, engine };
+	}
+}
+
+function encode(run: RunId, { seq, name, data }: EventRow): string {
+	return encodeEvent({ id: formatEventId({ run, seq }), name, data });
+}
+
+function viewOf(run: LiveRun): LiveView {
+	return {
+		input: run.input,
+		metadata: run.metadata,
+		analysis: analysisOf(run),
+		statements: ratedStatements(run),
+	};
+}

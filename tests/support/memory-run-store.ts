@@ -1,0 +1,150 @@
+import type { RunError } from "#contract/problem.ts";
+import { type Task, taskKey } from "#domain/analysis/plan-tasks.ts";
+import type { RunInput } from "#domain/analysis/run-state.ts";
+import type { OpenTask, RunStore } from "#pipeline/run-store.ts";
+
+type Row = {
+	key: string;
+	state: "due" | "leased" | "done";
+	attempts: number;
+	due_at_ms: number;
+	lease: string | null;
+	input: Task;
+	output: string | null;
+};
+
+export type ToldEvent = { seq: number; name: string; data: string };
+
+/** A run's record in memory. It outlives the engine, as a disk outlives a process. */
+export class MemoryRunStore implements RunStore {
+	readonly rows: Row[] = [];
+	readonly events: ToldEvent[] = [];
+	worked = 0;
+	ended = false;
+	error: RunError | null = null;
+	readonly input: RunInput;
+
+	constructor(input: RunInput) {
+		this.input = input;
+	}
+
+	transaction(write: () => void): void {
+		write();
+	}
+
+	run() {
+		return { input: this.input, error: this.error, ended: this.ended };
+	}
+
+	workedMs(): number {
+		return this.worked;
+	}
+
+	addWork(_run_id: string, worked_ms: number): void {
+		this.worked += worked_ms;
+	}
+
+	fail(_run_id: string, error: RunError): void {
+		this.error ??= error;
+	}
+
+	end(): void {
+		this.ended = true;
+	}
+
+	add(_run_id: string, tasks: Task[], due_at_ms: number): void {
+		for (const input of tasks) {
+			const key = taskKey(input);
+			if (this.rows.some((row) => row.key === key)) continue;
+			this.rows.push({
+				key,
+				state: "due",
+				attempts: 0,
+				due_at_ms,
+				lease: null,
+				input,
+				output: null,
+			});
+		}
+	}
+
+	open(): OpenTask[] {
+		return this.rows.flatMap((row) =>
+			row.state === "done" ? [] : [{ ...row, state: row.state }],
+		);
+	}
+
+	done() {
+		return this.rows
+			.filter((row) => row.state === "done")
+			.map((row) => ({ ...row, output: JSON.parse(row.output ?? "null") }));
+	}
+
+	nextDue(): number | null {
+		const due = this.open().map((row) => row.due_at_ms);
+		return due.length ? Math.min(...due) : null;
+	}
+
+	releaseLeases(): void {
+		for (const row of this.rows)
+			if (row.state === "leased")
+				Object.assign(row, { state: "due", lease: null });
+	}
+
+	lease(_run_id: string, key: string, lease: string): void {
+		const row = this.rows.find((it) => it.key === key && it.state === "due");
+		if (row)
+			Object.assign(row, {
+				state: "leased",
+				lease,
+				attempts: row.attempts + 1,
+			});
+	}
+
+	postpone(
+		_run_id: string,
+		key: string,
+		lease: string,
+		due_at_ms: number,
+	): void {
+		const row = this.rows.find((it) => it.key === key && it.lease === lease);
+		if (row) Object.assign(row, { state: "due", lease: null, due_at_ms });
+	}
+
+	finish(
+		_run_id: string,
+		key: string,
+		lease: string,
+		output: unknown,
+	): boolean {
+		const row = this.rows.find((it) => it.key === key && it.lease === lease);
+		if (!row) return false;
+		Object.assign(row, {
+			state: "done",
+			lease: null,
+			output: JSON.stringify(output),
+		});
+		return true;
+	}
+
+	dropOpen(): void {
+		const done = this.rows.filter((row) => row.state === "done");
+		this.rows.splice(0, this.rows.length, ...done);
+	}
+
+	append(_run_id: string, name: string, data: unknown): void {
+		this.events.push({
+			seq: this.events.length + 1,
+			name,
+			data: JSON.stringify(data),
+		});
+	}
+
+	lastSeq(): number {
+		return this.events.length;
+	}
+
+	lastProgress(): string | null {
+		return this.events.findLast((it) => it.name === "progress")?.data ?? null;
+	}
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { runFailure } from "#domain/failures.ts";
+import { ratingFallback } from "#domain/rating-fallback.ts";
+import {
+	engineOf,
+	outputOf,
+	PANEL,
+	progressOf,
+	STATEMENTS,
+	worldOf,
+} from "#tests/support/run-world.ts";
+
+describe("RunEngine", () => {
+	it("takes a run through the specified milestones to its publication", async () => {
+		const world = worldOf();
+		const engine = engineOf(world);
+		engine.open();
+		await engine.work();
+		const told = progressOf(world).map((it) => it.progress);
+		expect(
+			[...new Set(told)].filter(
+				(it) => it % 10 === 0 && (it <= 60 || it >= 90),
+			),
+		).toEqual([10, 20, 30, 40, 50, 60, 90, 100]);
+		expect(told).toEqual([...told].sort((a, b) => a - b));
+		expect(world.store.events.at(-1)?.name).toBe("completed");
+		expect(world.store.ended).toBe(true);
+		expect(new Set(world.asked).size).toBe(world.asked.length);
+	});
+
+	it("comes back for the retirement a minute after the end", async () => {
+		const world = worldOf();
+		const engine = engineOf(world);
+		engine.open();
+		expect(await engine.work()).toBe(60_000);
+		expect(world.asked).not.toContain("retire");
+		world.clock.ms = 60_000;
+		expect(await engine.work()).toBeNull();
+		expect(world.asked.at(-1)).toBe("retire");
+		expect(engine.run?.retired).toBe(true);
+	});
+
+	it("keeps no more statements in flight than it may", async () => {
+		let flying = 0;
+		let most = 0;
+		const statements = new Map<number, number>();
+		const world = worldOf(async (task) => {
+			if (task.kind !== "rate") return outputOf(task);
+			statements.set(task.statement, (statements.get(task.statement) ?? 0) + 1);
+			flying = [...statements.values()].filter((it) => it > 0).length;
+			most = Math.max(most, flying);
+			await new Promise((resolve) => setTimeout(resolve, 1));
+			statements.set(task.statement, (statements.get(task.statement) ?? 1) - 1);
+			return outputOf(task);
+		});
+		world.concurrency = 2;
+		const engine = engineOf(world);
+		engine.open();
+		await engine.work();
+		expect(most).toBe(2);
+		expect(world.store.ended).toBe(true);
+	});
+
+	it("fails without inventing a score when no provider answers", async () => {
+		const world = worldOf(async (task) =>
+			task.kind === "rate"
+				? { rating: ratingFallback(task.provider, "m", "timed out"), calls: [] }
+				: outputOf(task),
+		);
+		const engine = engineOf(world);
+		engine.open();
+		await engine.work();
+		expect(world.store.error?.code).toBe("ratings_failed");
+		expect(world.store.events.slice(-2).map((it) => it.name)).toEqual([
+			"progress",
+			"failed",
+		]);
+		expect(progressOf(world).at(-1)).toMatchObject({
+			status: "failed",
+			progress: 0,
+			analysis_step: null,
+		});
+	});
+
+	it("tells a failure only once it is published", async () => {
+		const world = worldOf(async (task) => {
+			if (task.kind === "transcript")
+				return { error: runFailure("captions_none") };
+			if (task.kind === "publish")
+				expect(world.store.events.map((it) => it.name)).not.toContain("failed");
+			return outputOf(task);
+		});
+		const engine = engineOf(world);
+		engine.open();
+		await engine.work();
+		expect(
+			progressOf(world).filter((it) => it.status === "failed"),
+		).toHaveLength(1);
+	});
+
+	it("completes a run in which there is nothing to check", async () => {
+		const world = worldOf(async (task) =>
+			task.kind === "choose" ? { chosen: [] } : outputOf(task),
+		);
+		const engine = engineOf(world);
+		engine.open();
+		await engine.work();
+		expect(world.store.error).toBeNull();
+		expect(world.store.events.at(-1)?.name).toBe("completed");
+	});
+
+	it("retries a publication until it is there, and nothing else with it", async () => {
+		let refused = 0;
+		const world = worldOf(async (task) => {
+			if (task.kind === "publish" && refused++ < 3)
+				throw new Error("no database");
+			return outputOf(task);
+		});
+		const engine = engineOf(world);
+		engine.open();
+		for (let due = await engine.work(); due !== null && !world.store.ended; ) {
+			world.clock.ms = due;
+			due = await engine.work();
+		}
+		expect(world.store.ended).toBe(true);
+		expect(world.asked.filter((key) => key === "publish")).toHaveLength(4);
+		expect(world.asked.filter((key) => key.startsWith("rate"))).toHaveLength(
+			STATEMENTS * PANEL.length,
+		);
+	});
+
+	it("gives the unanswered ratings up when the working time is over", async () => {
+		const world = worldOf((task) =>
+			task.kind === "rate" && task.provider === "gemini"
+				? new Promise(() => {})
+				: Promise.resolve(outputOf(task)),
+		);
+		world.deadline_ms = 30;
+		const engine = engineOf(world);
+		engine.open();
+		await engine.work();
+		expect(world.store.error).toBeNull();
+		expect(progressOf(world).at(-1)?.providers).toEqual([
+			{ provider: "openai", done: 4, failed: 0, total: 4 },
+			{ provider: "claude", done: 4, failed: 0, total: 4 },
+			{ provider: "gemini", done: 0, failed: 4, total: 4 },
+		]);
+	});
+
+	it("fails with its reason when the working time is over before there are statements", async () => {
+		const world = worldOf((task) =>
+			task.kind === "extract"
+				? new Promise(() => {})
+				: Promise.resolve(outputOf(task)),
+		);
+		world.deadline_ms = 30;
+		const engine = engineOf(world);
+		engine.open();
+		await engine.work();
+		expect(world.store.error?.code).toBe("run_deadline");
+		expect(world.store.events.at(-1)?.name).toBe("failed");
+	});
+
+	it("drops an answer that comes after another invocation took over", async () => {
+		const late: (() => void)[] = [];
+		let first = true;
+		const world = worldOf((task) => {
+			if (task.kind !== "metadata" || !first)
+				return Promise.resolve(outputOf(task));
+			first = false;
+			return new Promise((resolve) => late.push(() => resolve(outputOf(task))));
+		});
+		const engine = engineOf(world);
+		engine.open();
+		const stuck = engine.work();
+		await engine.work();
+		const told = world.store.events.length;
+		for (const answer of late) answer();
+		await stuck;
+		expect(world.store.ended).toBe(true);
+		expect(world.store.events).toHaveLength(told);
+		expect(world.asked.filter((key) => key === "metadata")).toHaveLength(2);
+	});
+});

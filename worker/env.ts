@@ -1,0 +1,92 @@
+import * as z from "zod";
+
+/** Seconds-to-days constants stay with their users; here are only the operator's choices. */
+const Url = z
+	.url({ protocol: /^https?$/ })
+	.transform((url) => url.replace(/\/+$/, ""));
+const Text = z.string().trim().min(1);
+const Limit = (fallback: number) =>
+	z.coerce.number().int().min(0).max(1_000_000).default(fallback);
+const Emails = z
+	.string()
+	.transform((list) =>
+		list
+			.split(",")
+			.map((email) => email.trim().toLowerCase())
+			.filter(Boolean),
+	)
+	.pipe(z.array(z.email()));
+
+const Settings = z.object({
+	APP_ORIGIN: Url.optional(),
+	ADMIN_EMAILS: Emails.default([]),
+	CONTACT_EMAIL: z.email().optional(),
+	YOUTUBE_API_KEY: Text.optional(),
+	YOUTUBE_API_BASE_URL: Url.default("https://www.googleapis.com/youtube/v3"),
+	YOUTUBE_BASE_URL: Url.default("https://www.youtube.com"),
+	OPENAI_API_KEY: Text.optional(),
+	OPENAI_BASE_URL: Url.optional(),
+	OPENAI_MODEL: Text.optional(),
+	ANTHROPIC_API_KEY: Text.optional(),
+	ANTHROPIC_BASE_URL: Url.default("https://api.anthropic.com"),
+	ANTHROPIC_MODEL: Text.optional(),
+	GEMINI_API_KEY: Text.optional(),
+	GEMINI_BASE_URL: Url.default("https://generativelanguage.googleapis.com"),
+	GEMINI_MODEL: Text.optional(),
+	LIBSQL_URL: z.url({ protocol: /^(https?|wss?|libsql)$/ }).optional(),
+	LIBSQL_AUTH_TOKEN: Text.optional(),
+	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+	MAIL_FROM: Text.optional(),
+	GOOGLE_CLIENT_ID: Text.optional(),
+	GOOGLE_CLIENT_SECRET: Text.optional(),
+	GOOGLE_ISSUER: Url.default("https://accounts.google.com"),
+	MAX_STATEMENTS: z.coerce.number().int().min(1).max(100).default(24),
+	RATING_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(24),
+	PROVIDER_TIMEOUT_MS: z.coerce
+		.number()
+		.int()
+		.min(100)
+		.max(300_000)
+		.default(30_000),
+	LIMIT_ANALYSES: Limit(20),
+	LIMIT_FORCE: Limit(3),
+	LIMIT_VOTES: Limit(120),
+	LIMIT_SEARCH: Limit(60),
+	LIMIT_SIGN_IN: Limit(5),
+	LIMIT_SIGN_UP: Limit(20),
+	LIMIT_PROVIDER_CALLS: Limit(20_000),
+});
+
+/** The environment, parsed once; field names are the variables'. */
+export type Settings = z.infer<typeof Settings>;
+export const SETTING_NAMES = Object.keys(Settings.shape) as (keyof Settings)[];
+
+export type ParsedEnv =
+	| { ok: true; settings: Settings }
+	| { ok: false; errors: { variable: string; message: string }[] };
+
+/** Empty variables count as unset, as shells and .env files leave them. */
+export function parseEnv(record: Record<string, unknown>): ParsedEnv {
+	const given = Object.fromEntries(
+		SETTING_NAMES.map((name) => [name, record[name]]).filter(
+			([, value]) => value !== undefined && value !== "",
+		),
+	);
+	const parsed = Settings.safeParse(given);
+	if (parsed.success) return { ok: true, settings: parsed.data };
+	return {
+		ok: false,
+		errors: parsed.error.issues.map((issue) => ({
+			variable: String(issue.path[0] ?? ""),
+			message: issue.message,
+		})),
+	};
+}
+
+/** For objects, which are reached only after the worker has judged the same environment. */
+export function requireSettings(record: object): Settings {
+	const parsed = parseEnv(record as Record<string, unknown>);
+	if (parsed.ok) return parsed.settings;
+	const [first] = parsed.errors;
+	throw new Error(`${first?.variable}: ${first?.message}`);
+}

@@ -1,0 +1,16 @@
+import type { User } from "#contract/account.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import type { Deps } from "#worker/deps.ts";
+
+/** What a request carries through the middleware. */
+export type AppEnv = {
+	Bindings: Bindings;
+	Variables: {
+		request_id: string;
+		deps: Deps;
+		/** Who is signed in; null for a visitor. Set by the session middleware. */
+		user: User | null;
+		/** SHA-256 of the session token, where the request has one that is valid. */
+		session_hash: string | null;
+	};
+};

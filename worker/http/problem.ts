@@ -1,0 +1,64 @@
+import type { Context, ErrorHandler, NotFoundHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Problem } from "#contract/problem.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { AppEnv } from "./app-env.ts";
+
+const UNKNOWN_FAILURE = "Something went wrong on our side. Please try again.";
+
+export const PROBLEM_TYPE = "application/problem+json";
+
+/** A refusal says its own sentence; anything else says a fixed one and is logged. */
+export const answerError: ErrorHandler<AppEnv> = (error, c) => {
+	const refusal =
+		error instanceof Refusal
+			? error
+			: unknownFailure(error, c.get("request_id"));
+	return answerRefusal(c, refusal);
+};
+
+export const answerNotFound: NotFoundHandler<AppEnv> = (c) =>
+	answerRefusal(
+		c,
+		new Refusal({
+			status: 404,
+			code: "not_found",
+			title: "Not found",
+			detail: "There is nothing at this address.",
+		}),
+	);
+
+function answerRefusal(c: Context<AppEnv>, refusal: Refusal): Response {
+	const problem: Problem = {
+		type: `/problems/${refusal.code}`,
+		title: refusal.title,
+		status: refusal.status,
+		detail: refusal.message,
+		code: refusal.code,
+		request_id: c.get("request_id"),
+		...(refusal.errors ? { errors: refusal.errors } : {}),
+	};
+	if (refusal.retry_after_s !== null)
+		c.header("retry-after", String(refusal.retry_after_s));
+	c.header("cache-control", "no-store");
+	return c.json(problem, refusal.status as ContentfulStatusCode, {
+		"content-type": PROBLEM_TYPE,
+	});
+}
+
+function unknownFailure(error: Error, request_id: string): Refusal {
+	console.error(
+		JSON.stringify({
+			level: "error",
+			request_id,
+			error: error.message,
+			stack: error.stack,
+		}),
+	);
+	return new Refusal({
+		status: 500,
+		code: "internal",
+		title: "Internal error",
+		detail: UNKNOWN_FAILURE,
+	});
+}

@@ -1,0 +1,68 @@
+import type { Context } from "hono";
+import type * as z from "zod";
+import { badInput, Refusal } from "#domain/refusal.ts";
+import type { AppEnv } from "./app-env.ts";
+
+/** A pasted transcript is the largest thing anybody sends; JSON escapes may double it. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** The request's body, bounded and checked. Throws a Refusal that names the fields. */
+export async function readJson<S extends z.ZodType>(
+	c: Context<AppEnv>,
+	schema: S,
+	max_bytes: number = MAX_BODY_BYTES,
+): Promise<z.infer<S>> {
+	const text = await readText(c, max_bytes);
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		throw badInput("not_json", "The request body is not valid JSON.");
+	}
+	const parsed = schema.safeParse(value);
+	if (parsed.success) return parsed.data;
+	const errors = parsed.error.issues.map((issue) => ({
+		pointer: `/${issue.path.map(String).join("/")}`,
+		detail: issue.message,
+	}));
+	throw badInput("invalid_body", describe(errors), errors);
+}
+
+function describe(errors: { pointer: string; detail: string }[]): string {
+	const [first] = errors;
+	const field = first?.pointer.slice(1).replaceAll("_", " ") ?? "";
+	return field && first
+		? `Please check ${field}: ${first.detail}`
+		: "The request body has the wrong shape.";
+}
+
+async function readText(
+	c: Context<AppEnv>,
+	max_bytes: number,
+): Promise<string> {
+	const body = c.req.raw.body;
+	if (!body) return "";
+	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+	const decoder = new TextDecoder();
+	let text = "";
+	let bytes = 0;
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) return text + decoder.decode();
+		bytes += value.byteLength;
+		if (bytes > max_bytes) {
+			await reader.cancel();
+			throw tooLarge(max_bytes);
+		}
+		text += decoder.decode(value, { stream: true });
+	}
+}
+
+function tooLarge(max_bytes: number): Refusal {
+	return new Refusal({
+		status: 413,
+		code: "too_large",
+		title: "Too large",
+		detail: `The request body is larger than ${Math.round(max_bytes / 1024)} KB.`,
+	});
+}

@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import { AnalyzeRequest, type AnalyzeResponse } from "#contract/analysis.ts";
+import { startAnalysis } from "#use-cases/start-analysis.ts";
+import type { AppEnv } from "../app-env.ts";
+import { readJson } from "../read-json.ts";
+
+export const analyze = new Hono<AppEnv>().post("/", async (c) => {
+	const request = await readJson(c, AnalyzeRequest);
+	const { video_id, status } = await startAnalysis(c.get("deps"), {
+		...request,
+		user: c.get("user"),
+	});
+	const answer: AnalyzeResponse = {
+		video_id,
+		status,
+		results: `/results/${video_id}`,
+		events: `/api/videos/${video_id}/events`,
+	};
+	return c.json(answer, status === "completed" ? 200 : 202);
+});

@@ -1,0 +1,25 @@
+import { ProviderCaller } from "#objects/provider-caller.ts";
+import { Quota } from "#objects/quota.ts";
+import { VideoAnalysis } from "#objects/video-analysis.ts";
+import { createApp } from "./app.ts";
+import type { Bindings } from "./bindings.ts";
+import { createDeps } from "./deps.ts";
+import { wakeSilentRuns } from "./use-cases/wake-silent-runs.ts";
+
+export { ProviderCaller, Quota, VideoAnalysis };
+
+const app = createApp(createDeps);
+
+export default {
+	async fetch(request, env, ctx) {
+		const { pathname } = new URL(request.url);
+		if (!pathname.startsWith("/api/") && env.ASSETS)
+			return env.ASSETS.fetch(request);
+		return app.fetch(request, env, ctx);
+	},
+
+	async scheduled(_event, env) {
+		const composed = createDeps(env);
+		if (composed.ok) await wakeSilentRuns(composed.deps, new Date());
+	},
+} satisfies ExportedHandler<Bindings>;

@@ -1,0 +1,93 @@
+import { videoScore } from "#domain/consensus.ts";
+import type { LiveRun } from "./live-run.ts";
+import type { PipelineDeps } from "./pipeline-deps.ts";
+import type { Publication, PublishedStatement } from "./publication.ts";
+import { ratedStatements } from "./rated-statement.ts";
+
+/** After the publication the run tells its last progress and how it ended. */
+const CLOSING_EVENTS = 2;
+
+/**
+ * Writes what the run leaves behind. May run twice: the same run publishes the
+ * same thing, and the second time changes nothing.
+ */
+export function publishRun(deps: PipelineDeps, run: LiveRun): Promise<void> {
+	return deps.publish(publicationOf(deps, run));
+}
+
+function publicationOf(deps: PipelineDeps, run: LiveRun): Publication {
+	const { input, metadata, transcript, error } = run;
+	const ending = {
+		run_id: input.run_id,
+		video_id: input.video_id,
+		url: input.url,
+		started_by: input.started_by,
+		started_at: new Date(input.started_at_ms).toISOString(),
+		ended_at: new Date(deps.now()).toISOString(),
+		last_seq: deps.lastSeq(input.run_id) + CLOSING_EVENTS,
+		calls: run.calls,
+		simulated: input.simulated,
+	};
+	if (error || !metadata || !transcript) {
+		if (!error) throw new Error("The run has neither a result nor a reason.");
+		return {
+			...ending,
+			outcome: "failed",
+			metadata,
+			error,
+			outbox: outboxOf(run, { status: "failed", detail: error.detail }),
+		};
+	}
+	const statements = publishedStatements(run);
+	const score = videoScore(statements);
+	return {
+		...ending,
+		outcome: "completed",
+		metadata,
+		transcript,
+		panel: input.panel,
+		...score,
+		statements,
+		outbox: outboxOf(run, { status: "completed", bs_score: score.bs_score }),
+	};
+}
+
+function publishedStatements(run: LiveRun): PublishedStatement[] {
+	return ratedStatements(run).map((statement, index) => ({
+		...pickPublished(statement),
+		quote_key: run.chosen?.[index]?.quote_key ?? "",
+	}));
+}
+
+function pickPublished(
+	statement: ReturnType<typeof ratedStatements>[number],
+): Omit<PublishedStatement, "quote_key"> {
+	const { id, content, quote, timestamp, timestamp_source } = statement;
+	const { ai_score, confidence_level, ratings, explanation, sources } =
+		statement;
+	return {
+		id,
+		content,
+		quote,
+		timestamp,
+		timestamp_source,
+		ai_score,
+		confidence_level,
+		ratings,
+		explanation,
+		sources,
+	};
+}
+
+/** Whoever started it is told how it ended, also when the tab is closed. */
+function outboxOf(run: LiveRun, payload: Record<string, unknown>) {
+	const { started_by, video_id } = run.input;
+	if (!started_by) return [];
+	return [
+		{
+			kind: "new_analysis",
+			member_id: started_by,
+			payload: { video_id, title: run.metadata?.title ?? "", ...payload },
+		},
+	];
+}

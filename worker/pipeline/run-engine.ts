@@ -1,0 +1,217 @@
+import type { Provider } from "#contract/ids.ts";
+import type { Task } from "#domain/analysis/plan-tasks.ts";
+import type { LiveRun } from "./live-run.ts";
+import { loadRun } from "./load-run.ts";
+import { type Ending, RunRecord } from "./run-record.ts";
+import type { OpenTask, RunStore } from "./run-store.ts";
+import type { TaskOutput } from "./task-output.ts";
+
+/** A run ends within this much working time, whatever its calls do. */
+export const RUN_DEADLINE_MS = 5 * 60_000;
+/** How often a task may be taken up: crashes are survived, a crash loop is not paid for ever. */
+export const MAX_TASK_ATTEMPTS = 25;
+/** Waits after a failed attempt: doubling, at most a minute. */
+const RETRY_BASE_MS = 500;
+const RETRY_CAP_MS = 60_000;
+
+export type EngineDeps = {
+	store: RunStore;
+	/** Does one task; throws only where trying again may help. */
+	perform: (run: LiveRun, task: Task) => Promise<TaskOutput>;
+	/** The stand-in for a rating that no answer came for. */
+	unrated: (provider: Provider, message: string) => TaskOutput;
+	/** What is told when the run has ended; read after the publication. */
+	ending: (run: LiveRun) => Promise<Ending>;
+	/** Called after each transaction that may have added events. */
+	tell: () => void;
+	now: () => number;
+	newLease: () => string;
+	/** Statements in flight at once, each with its whole panel. */
+	rating_concurrency: number;
+	deadline_ms: number;
+	log: (message: string, fields: Record<string, unknown>) => void;
+};
+
+type Settled = { key: string; task: Task; attempts: number } & (
+	| { ok: true; output: TaskOutput; ending?: Ending }
+	| { ok: false; error: unknown }
+);
+
+/**
+ * Takes a run from task to task. Every answer is stored before it is told, and
+ * only under the lease of this invocation: what comes later finds no row.
+ */
+export class RunEngine {
+	readonly #deps: EngineDeps;
+	#current: { run: LiveRun; record: RunRecord } | null = null;
+	#lease = "";
+	readonly #inFlight = new Map<string, Promise<Settled>>();
+
+	constructor(deps: EngineDeps) {
+		this.#deps = deps;
+	}
+
+	/** The run as it stands, or null where there is none. */
+	get run(): LiveRun | null {
+		return this.#load()?.run ?? null;
+	}
+
+	/** Forgets what is in memory, e.g. because another run took the place. */
+	reset(): void {
+		this.#current = null;
+		this.#lease = "";
+		this.#inFlight.clear();
+	}
+
+	/** Plans a new run's first task and tells that it is on. */
+	open(): void {
+		const current = this.#load();
+		if (!current) return;
+		this.#deps.store.transaction(() => {
+			current.record.plan();
+			current.record.noteProgress();
+		});
+		this.#deps.tell();
+	}
+
+	/** Works until nothing is due; returns when to come back, or null. */
+	async work(): Promise<number | null> {
+		const current = this.#load();
+		if (!current) return null;
+		const { store, now, newLease } = this.#deps;
+		const { run, record } = current;
+		const { run_id } = run.input;
+		const lease = newLease();
+		this.#lease = lease;
+		this.#inFlight.clear();
+		store.transaction(() => {
+			store.releaseLeases(run_id);
+			record.plan();
+		});
+		let worked_from = now();
+		while (this.#lease === lease) {
+			this.#launchDue(run, record);
+			if (!this.#inFlight.size) break;
+			const settled = await this.#next(run);
+			if (this.#lease !== lease) break;
+			store.transaction(() => {
+				store.addWork(run_id, now() - worked_from);
+				worked_from = now();
+				if (settled) this.#settle(run, record, settled);
+				else this.#expire(record);
+			});
+			this.#deps.tell();
+		}
+		return this.#lease === lease ? store.nextDue(run_id) : null;
+	}
+
+	#load() {
+		if (!this.#current) {
+			const run = loadRun(this.#deps.store);
+			if (run) this.#current = { run, record: new RunRecord(this.#deps, run) };
+		}
+		return this.#current;
+	}
+
+	/** The next finished task, or null when the working time is used up. */
+	async #next(run: LiveRun): Promise<Settled | null> {
+		const flights = [...this.#inFlight.values()];
+		const { deadline_ms, store } = this.#deps;
+		const left_ms = deadline_ms - store.workedMs(run.input.run_id);
+		const settled = await (isPublishing(run)
+			? Promise.race(flights)
+			: raceUntil(flights, left_ms));
+		if (settled) this.#inFlight.delete(settled.key);
+		return settled;
+	}
+
+	#launchDue(run: LiveRun, record: RunRecord): void {
+		const { store, now, rating_concurrency } = this.#deps;
+		const { run_id } = run.input;
+		const open = store.open(run_id);
+		const due = open.filter(
+			(row) => row.state === "due" && row.due_at_ms <= now(),
+		);
+		const taken = withinConcurrency(open, due, rating_concurrency);
+		if (!taken.length) return;
+		store.transaction(() => {
+			for (const row of taken) {
+				store.lease(run_id, row.key, this.#lease);
+				run.begun.add(row.input.kind);
+			}
+			record.noteProgress();
+		});
+		this.#deps.tell();
+		for (const row of taken)
+			this.#inFlight.set(row.key, this.#perform(run, row));
+	}
+
+	async #perform(run: LiveRun, row: OpenTask): Promise<Settled> {
+		const about = { key: row.key, task: row.input, attempts: row.attempts + 1 };
+		try {
+			const output = await this.#deps.perform(run, row.input);
+			if (row.input.kind !== "publish") return { ...about, ok: true, output };
+			const ending = await this.#deps.ending(run);
+			return { ...about, ok: true, output, ending };
+		} catch (error) {
+			return { ...about, ok: false, error };
+		}
+	}
+
+	#settle(run: LiveRun, record: RunRecord, settled: Settled): void {
+		const { key, task, attempts } = settled;
+		if (settled.ok) {
+			record.finish(key, this.#lease, task, settled.output, settled.ending);
+			return;
+		}
+		const { store, now, log } = this.#deps;
+		log("task failed", { key, attempts, error: String(settled.error) });
+		const lasting = task.kind === "publish" || task.kind === "retire";
+		const wait_ms = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (attempts - 1));
+		store.postpone(run.input.run_id, key, this.#lease, now() + wait_ms);
+		if (!lasting && attempts >= MAX_TASK_ATTEMPTS)
+			record.giveUp(key, this.#lease, task, "it was interrupted too often");
+	}
+
+	#expire(record: RunRecord): void {
+		this.#inFlight.clear();
+		record.expire(this.#lease);
+	}
+}
+
+/** Publishing has no deadline: it is retried until it is done. */
+function isPublishing(run: LiveRun): boolean {
+	return run.error !== null || run.published || run.begun.has("publish");
+}
+
+/** Whichever flight lands first, or null once the time is over. */
+async function raceUntil<T>(
+	flights: Promise<T>[],
+	left_ms: number,
+): Promise<T | null> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const deadline = new Promise<null>((resolve) => {
+		timer = setTimeout(() => resolve(null), Math.max(0, left_ms));
+	});
+	const landed = await Promise.race([...flights, deadline]);
+	clearTimeout(timer);
+	return landed;
+}
+
+/** Of the due tasks those that keep no more than `limit` statements in flight. */
+function withinConcurrency(
+	open: OpenTask[],
+	due: OpenTask[],
+	limit: number,
+): OpenTask[] {
+	const inFlight = new Set<number>();
+	for (const { state, input } of open)
+		if (state === "leased" && input.kind === "rate")
+			inFlight.add(input.statement);
+	return due.filter(({ input }) => {
+		if (input.kind !== "rate" || inFlight.has(input.statement)) return true;
+		if (inFlight.size >= limit) return false;
+		inFlight.add(input.statement);
+		return true;
+	});
+}

@@ -1,0 +1,44 @@
+import type { RunError } from "#contract/problem.ts";
+import type { Rating } from "#contract/statement.ts";
+import type { Cue } from "#contract/video.ts";
+import type { ChosenStatement } from "#domain/analysis/run-state.ts";
+import type { StatementCandidate } from "#domain/merge-statements.ts";
+import type { Metadata } from "#domain/metadata.ts";
+import type { Transcript } from "#domain/transcript.ts";
+import type { ProviderCallRecord } from "./publication.ts";
+import type { PlayerSeen } from "./read-metadata.ts";
+
+/** "heuristic": no provider could read the window, so sentences were picked by their marks. */
+export type ExtractionMethod = "provider" | "heuristic";
+
+/** What each kind of task stores when it is done; an `error` ends the run. */
+export type TaskOutputs = {
+	metadata: { metadata: Metadata; player: PlayerSeen | null } | Failed;
+	transcript:
+		| { transcript: Transcript }
+		| { transcribe_windows: number; reason: RunError }
+		| Failed;
+	transcribe: {
+		language: string | null;
+		/** null where the provider could not transcribe the window. */
+		cues: Cue[] | null;
+		calls: ProviderCallRecord[];
+	};
+	join: { transcript: Transcript } | Failed;
+	extract: {
+		method: ExtractionMethod;
+		found: StatementCandidate[];
+		calls: ProviderCallRecord[];
+	};
+	choose: { chosen: ChosenStatement[] } | Failed;
+	rate: { rating: Rating; calls: ProviderCallRecord[] };
+	publish: { done: true };
+	retire: { done: true };
+};
+export type TaskOutput = TaskOutputs[keyof TaskOutputs];
+
+export type Failed = { error: RunError };
+
+export function isFailed(output: TaskOutput): output is Failed {
+	return "error" in output;
+}

@@ -1,0 +1,137 @@
+import { newId, newRunId } from "#adapters/crypto/token.ts";
+import { openDb } from "#adapters/db/open-db.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { readReport } from "#adapters/db/store-report.ts";
+import { forgetRun, registerRun } from "#adapters/db/store-runs.ts";
+import { statementsForMatching } from "#adapters/db/store-statements.ts";
+import { providerCallers } from "#adapters/durable/provider-callers.ts";
+import { quotas } from "#adapters/durable/quotas.ts";
+import { sampleTranscript } from "#adapters/samples/sample-transcript.ts";
+import { findSample } from "#adapters/samples/samples.ts";
+import { youtubeSources } from "#adapters/youtube/sources.ts";
+import {
+	type Provider,
+	RunId,
+	StatementId,
+	type VideoId,
+} from "#contract/ids.ts";
+import type { TranscriptSource } from "#contract/video.ts";
+import type { RunInput } from "#domain/analysis/run-state.ts";
+import { ratingFallback } from "#domain/rating-fallback.ts";
+import type { StartRequest } from "#pipeline/analysis-object.ts";
+import { createOutboundGate } from "#pipeline/outbound-gate.ts";
+import { performTask } from "#pipeline/perform-task.ts";
+import type { PipelineDeps } from "#pipeline/pipeline-deps.ts";
+import { type EngineDeps, RUN_DEADLINE_MS } from "#pipeline/run-engine.ts";
+import type { Bindings } from "./bindings.ts";
+import { databaseSource } from "./database-source.ts";
+import { requireSettings } from "./env.ts";
+import { createProviders } from "./providers.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+export type RunDeps = ReturnType<typeof createRunDeps>;
+
+/** What a video's object works with. */
+export function createRunDeps(
+	env: Bindings,
+	own: { lastSeq: (run_id: RunId) => number },
+) {
+	const settings = requireSettings(env);
+	const providers = createProviders(settings);
+	const open = () => openDb(databaseSource(env, settings));
+	const view = { simulated: providers.mode === "demo" };
+	const budget = () =>
+		quotas(env.QUOTA)("provider-calls", settings.LIMIT_PROVIDER_CALLS, DAY_MS);
+
+	const gate = createOutboundGate({});
+	const pipelineFor = (video_id: VideoId): PipelineDeps => ({
+		...youtubeSources(settings, gate, now),
+		findSample(id) {
+			const sample = providers.mode === "demo" ? findSample(id) : null;
+			return (
+				sample && {
+					metadata: sample.metadata,
+					transcript: sampleTranscript(id),
+				}
+			);
+		},
+		call: providerCallers(env.PROVIDER_CALLER, video_id),
+		reserveCalls: async (calls) => (await budget().take(calls)).ok,
+		extractors: providers.extractors.map(({ provider }) => provider),
+		transcriber: providers.transcriber?.provider ?? null,
+		max_statements: settings.MAX_STATEMENTS,
+		earlierStatements: (id) => statementsForMatching(open(), id, view),
+		publish: async (publication) => {
+			await publish(open(), publication);
+		},
+		forgetRun: (id, run_id) => forgetRun(open(), id, run_id),
+		lastSeq: own.lastSeq,
+		newStatementId: () => StatementId.parse(newId()),
+		now,
+	});
+
+	/** One object serves one video: its connections are counted across all of its tasks. */
+	let pipeline: PipelineDeps | null = null;
+
+	return {
+		log,
+		async earlierSource(video_id: VideoId): Promise<TranscriptSource | null> {
+			const { video } = await readReport(open(), video_id, view);
+			return video?.analysis_status === "completed"
+				? video.transcript_source
+				: null;
+		},
+		newRun: (
+			request: StartRequest,
+			earlier_source: TranscriptSource | null,
+		): RunInput => ({
+			run_id: RunId.parse(newRunId()),
+			video_id: request.video_id,
+			url: request.url,
+			started_by: request.started_by,
+			started_at_ms: now(),
+			panel: providers.panel,
+			simulated: providers.mode === "demo",
+			member_transcript: request.transcript,
+			earlier_source,
+		}),
+		register: (input: RunInput) =>
+			registerRun(open(), {
+				video_id: input.video_id,
+				run_id: input.run_id,
+				started_at: new Date(input.started_at_ms).toISOString(),
+				started_by: input.started_by,
+			}),
+		storedReport: (video_id: VideoId) => readReport(open(), video_id, view),
+		engine: {
+			perform(run, task) {
+				pipeline ??= pipelineFor(run.input.video_id);
+				return performTask(pipeline, run, task);
+			},
+			unrated: (provider: Provider, message: string) => ({
+				rating: ratingFallback(provider, "", message),
+				calls: [],
+			}),
+			async ending(run) {
+				const { video } = await readReport(open(), run.input.video_id, view);
+				return run.error
+					? { name: "failed", data: run.error }
+					: { name: "completed", data: { video } };
+			},
+			now,
+			newLease: newId,
+			rating_concurrency: settings.RATING_CONCURRENCY,
+			deadline_ms: RUN_DEADLINE_MS,
+			log,
+		} satisfies Omit<EngineDeps, "store" | "tell">,
+	};
+}
+
+function now(): number {
+	return Date.now();
+}
+
+function log(message: string, fields: Record<string, unknown>): void {
+	console.warn(JSON.stringify({ level: "warn", message, ...fields }));
+}
