@@ -3,8 +3,8 @@ import { createOutboundGate } from "#pipeline/outbound-gate.ts";
 import { performCall } from "#pipeline/perform-call.ts";
 import type { ProviderRequest } from "#pipeline/provider-request.ts";
 import type { Bindings } from "#worker/bindings.ts";
+import { createProviders } from "#worker/compose/providers.ts";
 import { requireSettings } from "#worker/env.ts";
-import { createProviders } from "#worker/providers.ts";
 
 /**
  * Lends its connections to a video's provider calls. Keeps nothing: what an

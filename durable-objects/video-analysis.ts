@@ -12,7 +12,7 @@ import type { LiveRun } from "#pipeline/live-run.ts";
 import { ratedStatements } from "#pipeline/rated-statement.ts";
 import { RunEngine } from "#pipeline/run-engine.ts";
 import type { Bindings } from "#worker/bindings.ts";
-import { createRunDeps, type RunDeps } from "#worker/run-deps.ts";
+import { createRunDeps, type RunDeps } from "#worker/compose/run.ts";
 import { EventHub } from "./event-hub.ts";
 import { type EventRow, RunLog } from "./run-log.ts";
 

@@ -20,6 +20,6 @@ export default {
 
 	async scheduled(_event, env) {
 		const composed = createDeps(env);
-		if (composed.ok) await wakeSilentRuns(composed.deps, new Date());
+		if (composed.ok) await wakeSilentRuns(composed.deps.analyses, new Date());
 	},
 } satisfies ExportedHandler<Bindings>;

@@ -15,7 +15,8 @@ export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 		const foreignSite =
 			site !== undefined && site !== "same-origin" && site !== "none";
 		const foreignOrigin =
-			origin !== undefined && !c.get("deps").isOwnOrigin(origin, c.req.url);
+			origin !== undefined &&
+			!c.get("deps").site.isOwnOrigin(origin, c.req.url);
 		if (foreignSite || foreignOrigin) throw crossSite();
 		requireJson(c.req.header("content-type"), c.req.header("content-length"));
 	}

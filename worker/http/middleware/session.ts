@@ -8,7 +8,7 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	c.set("session_hash", null);
 	const token = readSessionCookie(c);
 	if (token) {
-		const found = await c.get("deps").findSession(token);
+		const found = await c.get("deps").accounts.findSession(token);
 		if (found) {
 			c.set("user", found.user);
 			c.set("session_hash", found.token_hash);

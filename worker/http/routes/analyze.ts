@@ -6,7 +6,7 @@ import { readJson } from "../read-json.ts";
 
 export const analyze = new Hono<AppEnv>().post("/", async (c) => {
 	const request = await readJson(c, AnalyzeRequest);
-	const { video_id, status } = await startAnalysis(c.get("deps"), {
+	const { video_id, status } = await startAnalysis(c.get("deps").analyses, {
 		...request,
 		user: c.get("user"),
 	});

@@ -20,7 +20,7 @@ export const auth = new Hono<AppEnv>()
 	)
 	.post("/sign-up", async (c) => {
 		const input = await readJson(c, SignUpRequest, MAX_BODY_BYTES);
-		const { user, token } = await signUp(c.get("deps"), {
+		const { user, token } = await signUp(c.get("deps").accounts, {
 			...input,
 			address: addressOf(c),
 			user_agent: c.req.header("user-agent") ?? null,
@@ -30,7 +30,7 @@ export const auth = new Hono<AppEnv>()
 	})
 	.post("/sign-in", async (c) => {
 		const input = await readJson(c, SignInRequest, MAX_BODY_BYTES);
-		const { user, token } = await signIn(c.get("deps"), {
+		const { user, token } = await signIn(c.get("deps").accounts, {
 			...input,
 			address: addressOf(c),
 			user_agent: c.req.header("user-agent") ?? null,
@@ -40,7 +40,7 @@ export const auth = new Hono<AppEnv>()
 	})
 	.post("/sign-out", async (c) => {
 		const hash = c.get("session_hash");
-		if (hash) await c.get("deps").endSession(hash);
+		if (hash) await c.get("deps").accounts.endSession(hash);
 		clearSessionCookie(c);
 		return c.json({ user: null } satisfies SessionAnswer);
 	});

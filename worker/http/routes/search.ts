@@ -8,14 +8,14 @@ const RESULTS = 10;
 const MAX_QUERY_CHARS = 200;
 
 export const search = new Hono<AppEnv>().get("/", async (c) => {
-	const { quota, searchVideos } = c.get("deps");
+	const { videos } = c.get("deps");
 	const query = (c.req.query("q") ?? "").trim().slice(0, MAX_QUERY_CHARS);
 	if (!query) return c.json({ results: [] });
-	const granted = await quota.searches(addressOf(c));
+	const granted = await videos.searchQuota(addressOf(c));
 	if (!granted.ok)
 		throw tooMany(
 			"Too many searches from this address. Please wait a moment.",
 			granted.retry_after_s,
 		);
-	return c.json({ results: await searchVideos(query, RESULTS) });
+	return c.json({ results: await videos.search(query, RESULTS) });
 });

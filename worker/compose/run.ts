@@ -23,12 +23,11 @@ import { createOutboundGate } from "#pipeline/outbound-gate.ts";
 import { performTask } from "#pipeline/perform-task.ts";
 import type { PipelineDeps } from "#pipeline/pipeline-deps.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "#pipeline/run-engine.ts";
-import type { Bindings } from "./bindings.ts";
+import type { Bindings } from "../bindings.ts";
+import { requireSettings } from "../env.ts";
 import { databaseSource } from "./database-source.ts";
-import { requireSettings } from "./env.ts";
+import { DAY_MS } from "./durations.ts";
 import { createProviders } from "./providers.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
 

@@ -4,7 +4,7 @@ import { createSimulatedRaters } from "#adapters/ai/simulated-raters.ts";
 import { sampleLabel } from "#adapters/samples/sample-label.ts";
 import type { Provider } from "#contract/ids.ts";
 import type { Providers } from "#pipeline/perform-call.ts";
-import type { Settings } from "./env.ts";
+import type { Settings } from "../env.ts";
 
 export type ConfiguredProviders = Providers & {
 	mode: "demo" | "live";

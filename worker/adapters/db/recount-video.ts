@@ -1,0 +1,67 @@
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { StatementId, type VideoId } from "#contract/ids.ts";
+import type { Db } from "./open-db.ts";
+import { statements, votes } from "./schema/statements.ts";
+import { videos } from "./schema/videos.ts";
+import type { VoteType } from "./store-votes.ts";
+
+export type Recount = {
+	/** Live statements whose counts were wrong and have been put right. */
+	statements: StatementId[];
+	/** Whether the video's totals were wrong and have been put right. */
+	totals: boolean;
+};
+
+/** Counts the votes themselves and repairs the counters that disagree. */
+export async function recountVideo(
+	db: Db,
+	video_id: VideoId,
+): Promise<Recount> {
+	const ofStatement = { up: counted("upvote"), down: counted("downvote") };
+	const ofVideo = {
+		up: summed(video_id, "up"),
+		down: summed(video_id, "down"),
+	};
+	const [repaired, totals] = await db.batch([
+		db
+			.update(statements)
+			.set({ upvotes: ofStatement.up, downvotes: ofStatement.down })
+			.where(
+				and(
+					eq(statements.video_id, video_id),
+					isNull(statements.retired_at),
+					or(
+						sql`${statements.upvotes} <> ${ofStatement.up}`,
+						sql`${statements.downvotes} <> ${ofStatement.down}`,
+					),
+				),
+			)
+			.returning({ id: statements.id }),
+		db
+			.update(videos)
+			.set({ upvotes: ofVideo.up, downvotes: ofVideo.down })
+			.where(
+				and(
+					eq(videos.id, video_id),
+					or(
+						sql`${videos.upvotes} <> ${ofVideo.up}`,
+						sql`${videos.downvotes} <> ${ofVideo.down}`,
+					),
+				),
+			)
+			.returning({ id: videos.id }),
+	]);
+	return {
+		statements: repaired.map((row) => StatementId.parse(row.id)),
+		totals: totals.length > 0,
+	};
+}
+
+function counted(type: VoteType): SQL {
+	return sql`(select count(*) from ${votes} where ${votes.statement_id} = ${statements.id} and ${votes.vote_type} = ${type})`;
+}
+
+function summed(video_id: VideoId, side: "up" | "down"): SQL {
+	const column = side === "up" ? statements.upvotes : statements.downvotes;
+	return sql`(select coalesce(sum(${column}), 0) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
+}

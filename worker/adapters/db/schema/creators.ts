@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+import { statements } from "./statements.ts";
+import { videos } from "./videos.ts";
+
+/** Ownership claims: a member says that a channel is theirs. */
+export const claims = sqliteTable(
+	"claims",
+	{
+		id: text().primaryKey(),
+		user_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		channel_id: text(),
+		channel_name: text().notNull(),
+		url: text().notNull(),
+		comments: text(),
+		status: text({ enum: ["pending", "verified", "rejected"] }).notNull(),
+		verified: integer({ mode: "boolean" }).notNull(),
+		verification_code: text().notNull(),
+		verification_method: text().notNull(),
+		reason: text(),
+		submitted_at: text().notNull(),
+		decided_at: text(),
+	},
+	(t) => [
+		index("claims_by_member").on(t.user_id, t.submitted_at),
+		index("claims_by_status").on(t.status, t.submitted_at),
+	],
+);
+
+/** A member together with a channel; `verified` once the claim on it held. */
+export const creators = sqliteTable(
+	"creators",
+	{
+		id: text().primaryKey(),
+		user_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		channel_id: text().notNull(),
+		channel_name: text().notNull(),
+		verified: integer({ mode: "boolean" }).notNull(),
+		reputation_score: integer().notNull(),
+		total_videos: integer().notNull(),
+		avg_bs_score: integer().notNull(),
+		created_at: text().notNull(),
+	},
+	(t) => [
+		uniqueIndex("creators_one_each").on(t.user_id, t.channel_id),
+		index("creators_by_channel").on(t.channel_id),
+		index("creators_verified").on(t.verified).where(sql`verified = 1`),
+	],
+);
+
+export const responses = sqliteTable(
+	"responses",
+	{
+		id: text().primaryKey(),
+		video_id: text()
+			.notNull()
+			.references(() => videos.id, { onDelete: "cascade" }),
+		statement_id: text().references(() => statements.id, {
+			onDelete: "cascade",
+		}),
+		member_id: text().references(() => members.id, { onDelete: "cascade" }),
+		channel_id: text().notNull(),
+		channel_name: text().notNull(),
+		body: text().notNull(),
+		created_at: text().notNull(),
+		updated_at: text().notNull(),
+		withdrawn_at: text(),
+	},
+	(t) => [
+		index("responses_by_video").on(t.video_id, t.created_at),
+		index("responses_by_statement").on(t.statement_id),
+		index("responses_by_member").on(t.member_id),
+	],
+);
+
+/** What a response said before it was changed. */
+export const responseRevisions = sqliteTable(
+	"response_revisions",
+	{
+		id: integer().primaryKey(),
+		response_id: text()
+			.notNull()
+			.references(() => responses.id, { onDelete: "cascade" }),
+		body: text().notNull(),
+		replaced_at: text().notNull(),
+	},
+	(t) => [index("response_revisions_by_response").on(t.response_id)],
+);

@@ -1,0 +1,94 @@
+import {
+	index,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+
+/** Instants everywhere are ISO 8601 texts in UTC with milliseconds, so that they compare as text. */
+export const members = sqliteTable(
+	"members",
+	{
+		id: text().primaryKey(),
+		email: text().notNull(),
+		/** The address as it is compared. */
+		email_key: text().notNull(),
+		full_name: text().notNull(),
+		avatar_url: text(),
+		/** null for a member who only signs in through an identity provider. */
+		password_hash: text(),
+		email_confirmed_at: text(),
+		created_at: text().notNull(),
+	},
+	(t) => [uniqueIndex("members_email_key").on(t.email_key)],
+);
+
+export const sessions = sqliteTable(
+	"sessions",
+	{
+		token_hash: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		created_at: text().notNull(),
+		last_seen_at: text().notNull(),
+		expires_at: text().notNull(),
+		user_agent: text(),
+	},
+	(t) => [
+		index("sessions_by_member").on(t.member_id, t.created_at),
+		index("sessions_by_expiry").on(t.expires_at),
+	],
+);
+
+/** Single-use links: confirmation of an address, password reset. */
+export const authTokens = sqliteTable(
+	"auth_tokens",
+	{
+		hash: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		purpose: text().notNull(),
+		created_at: text().notNull(),
+		expires_at: text().notNull(),
+		used_at: text(),
+	},
+	(t) => [index("auth_tokens_by_member").on(t.member_id, t.purpose)],
+);
+
+export const oauthIdentities = sqliteTable(
+	"oauth_identities",
+	{
+		issuer: text().notNull(),
+		subject: text().notNull(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		email: text().notNull(),
+		created_at: text().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.issuer, t.subject] }),
+		index("oauth_identities_by_member").on(t.member_id),
+	],
+);
+
+export const apiKeys = sqliteTable(
+	"api_keys",
+	{
+		id: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		name: text().notNull(),
+		key_hash: text().notNull(),
+		created_at: text().notNull(),
+		last_used_at: text(),
+	},
+	(t) => [
+		uniqueIndex("api_keys_key_hash").on(t.key_hash),
+		index("api_keys_by_member").on(t.member_id, t.created_at),
+	],
+);

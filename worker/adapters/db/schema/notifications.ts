@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+
+export const notifications = sqliteTable(
+	"notifications",
+	{
+		id: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		type: text().notNull(),
+		title: text().notNull(),
+		message: text().notNull(),
+		timestamp: text().notNull(),
+		read: integer({ mode: "boolean" }).notNull(),
+		data: text({ mode: "json" }).notNull(),
+	},
+	(t) => [
+		index("notifications_by_member").on(t.member_id, t.timestamp),
+		index("notifications_unread").on(t.member_id).where(sql`read = 0`),
+	],
+);
+
+/** What a publication has to tell; written with it, delivered afterwards. */
+export const notificationOutbox = sqliteTable(
+	"notification_outbox",
+	{
+		id: integer().primaryKey({ autoIncrement: true }),
+		run_id: text().notNull(),
+		kind: text().notNull(),
+		member_id: text(),
+		payload: text({ mode: "json" }).notNull(),
+		created_at: text().notNull(),
+		delivered_at: text(),
+	},
+	(t) => [
+		index("notification_outbox_waiting")
+			.on(t.id)
+			.where(sql`delivered_at IS NULL`),
+		index("notification_outbox_by_member").on(t.member_id),
+	],
+);
+
+export const newsletterSubscribers = sqliteTable(
+	"newsletter_subscribers",
+	{
+		email_key: text().primaryKey(),
+		email: text().notNull(),
+		/** One secret serves the confirmation link and the unsubscribe link. */
+		token_hash: text().notNull(),
+		created_at: text().notNull(),
+		confirmed_at: text(),
+		unsubscribed_at: text(),
+	},
+	(t) => [uniqueIndex("newsletter_subscribers_token").on(t.token_hash)],
+);

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	primaryKey,
+	real,
+	sqliteTable,
+	text,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+
+/** One row a run that ended; its key is how a replayed publication is known. */
+export const publications = sqliteTable(
+	"publications",
+	{
+		run_id: text().primaryKey(),
+		video_id: text().notNull(),
+		outcome: text({ enum: ["completed", "failed"] }).notNull(),
+		simulated: integer({ mode: "boolean" }).notNull(),
+		/** false where an earlier result stood and was kept. */
+		applied: integer({ mode: "boolean" }).notNull(),
+		started_by: text().references(() => members.id, { onDelete: "set null" }),
+		started_at: text().notNull(),
+		ended_at: text().notNull(),
+		last_seq: integer().notNull(),
+	},
+	(t) => [
+		index("publications_by_video").on(t.video_id, t.ended_at),
+		index("publications_by_starter").on(t.started_by, t.ended_at),
+	],
+);
+
+/** The latest run of each video that is under way, or has only just ended. */
+export const activeRuns = sqliteTable(
+	"active_runs",
+	{
+		video_id: text().primaryKey(),
+		run_id: text().notNull(),
+		started_at: text().notNull(),
+		ended_at: text(),
+		started_by: text(),
+	},
+	(t) => [
+		index("active_runs_live").on(t.started_at).where(sql`ended_at IS NULL`),
+		index("active_runs_ended").on(t.ended_at).where(sql`ended_at IS NOT NULL`),
+		index("active_runs_by_starter").on(t.started_by),
+	],
+);
+
+export const providerCalls = sqliteTable(
+	"provider_calls",
+	{
+		run_id: text().notNull(),
+		task: text().notNull(),
+		provider: text().notNull(),
+		model: text().notNull(),
+		ok: integer({ mode: "boolean" }).notNull(),
+		attempts: integer().notNull(),
+		duration_ms: integer().notNull(),
+		input_tokens: integer(),
+		output_tokens: integer(),
+		cost_usd: real(),
+	},
+	(t) => [primaryKey({ columns: [t.run_id, t.task] })],
+);
+
+/** Two rows: totals over real results, and over simulated ones. */
+export const siteCounters = sqliteTable("site_counters", {
+	simulated: integer({ mode: "boolean" }).primaryKey(),
+	total_videos: integer().notNull(),
+	total_claims: integer().notNull(),
+	bs_claims: integer().notNull(),
+});

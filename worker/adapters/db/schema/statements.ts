@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	real,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+import { videos } from "./videos.ts";
+
+export const statements = sqliteTable(
+	"statements",
+	{
+		id: text().primaryKey(),
+		video_id: text()
+			.notNull()
+			.references(() => videos.id, { onDelete: "cascade" }),
+		content: text().notNull(),
+		quote: text().notNull(),
+		/** The quote as the matcher compares it between runs. */
+		quote_key: text().notNull(),
+		timestamp: real().notNull(),
+		timestamp_source: text().notNull(),
+		ai_score: integer().notNull(),
+		confidence_level: integer().notNull(),
+		openai_score: integer(),
+		claude_score: integer(),
+		gemini_score: integer(),
+		explanation: text().notNull(),
+		sources: text({ mode: "json" }).notNull(),
+		/** Moved by votes alone, never by a publication. */
+		upvotes: integer().notNull(),
+		downvotes: integer().notNull(),
+		created_at: text().notNull(),
+		/** Set when a later run no longer holds it: its votes count no more. */
+		retired_at: text(),
+	},
+	(t) => [
+		index("statements_live")
+			.on(t.video_id, t.timestamp, t.id)
+			.where(sql`retired_at IS NULL`),
+		index("statements_by_video").on(t.video_id),
+	],
+);
+
+/** One row a statement: what each provider said, as one JSON array. */
+export const statementRatings = sqliteTable("statement_ratings", {
+	statement_id: text()
+		.primaryKey()
+		.references(() => statements.id, { onDelete: "cascade" }),
+	ratings: text({ mode: "json" }).notNull(),
+});
+
+export const votes = sqliteTable(
+	"votes",
+	{
+		id: integer().primaryKey(),
+		user_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		statement_id: text()
+			.notNull()
+			.references(() => statements.id, { onDelete: "cascade" }),
+		vote_type: text({ enum: ["upvote", "downvote"] }).notNull(),
+		created_at: text().notNull(),
+	},
+	(t) => [
+		uniqueIndex("votes_one_each").on(t.user_id, t.statement_id),
+		index("votes_by_member").on(t.user_id, t.created_at),
+		index("votes_by_statement").on(t.statement_id),
+	],
+);

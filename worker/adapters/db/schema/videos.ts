@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	primaryKey,
+	real,
+	sqliteTable,
+	text,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+
+/** The last published ending of each video; "analyzing" lives in active_runs. */
+export const videos = sqliteTable(
+	"videos",
+	{
+		id: text().primaryKey(),
+		url: text().notNull(),
+		title: text().notNull(),
+		channel_name: text().notNull(),
+		channel_id: text(),
+		thumbnail_url: text().notNull(),
+		duration: real(),
+		view_count: integer(),
+		published_at: text(),
+		bs_score: integer().notNull(),
+		confidence_level: integer().notNull(),
+		analysis_status: text({ enum: ["completed", "failed"] }).notNull(),
+		transcript_source: text(),
+		panel: text({ mode: "json" }).notNull(),
+		simulated: integer({ mode: "boolean" }).notNull(),
+		/** false keeps it out of lists, search and stats. */
+		listed: integer({ mode: "boolean" }).notNull(),
+		version: integer().notNull(),
+		error: text({ mode: "json" }),
+		/** The run that this row shows, and the number of its terminal event. */
+		run_id: text().notNull(),
+		last_seq: integer().notNull(),
+		started_by: text().references(() => members.id, { onDelete: "set null" }),
+		/** Totals over the live statements. */
+		claims_count: integer().notNull(),
+		upvotes: integer().notNull(),
+		downvotes: integer().notNull(),
+		/** Its place among the newest; null while there is no result. */
+		first_completed_at: text(),
+		created_at: text().notNull(),
+		updated_at: text().notNull(),
+	},
+	(t) => [
+		index("videos_newest")
+			.on(t.first_completed_at, t.id)
+			.where(sql`analysis_status = 'completed' AND listed = 1`),
+		index("videos_newest_real")
+			.on(t.first_completed_at, t.id)
+			.where(
+				sql`analysis_status = 'completed' AND listed = 1 AND simulated = 0`,
+			),
+		index("videos_by_channel").on(t.channel_id),
+		index("videos_by_starter").on(t.started_by),
+	],
+);
+
+export const transcripts = sqliteTable("transcripts", {
+	video_id: text()
+		.primaryKey()
+		.references(() => videos.id, { onDelete: "cascade" }),
+	source: text().notNull(),
+	language: text(),
+	track_kind: text(),
+	track_vss_id: text(),
+	/** Whether the parts hold cues, or plain text. */
+	timed: integer({ mode: "boolean" }).notNull(),
+});
+
+/** The body in order, cut into pieces that stay under the bound of a row. */
+export const transcriptParts = sqliteTable(
+	"transcript_parts",
+	{
+		video_id: text()
+			.notNull()
+			.references(() => transcripts.video_id, { onDelete: "cascade" }),
+		part: integer().notNull(),
+		body: text().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.video_id, t.part] })],
+);

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { RunId, type VideoId } from "#contract/ids.ts";
+import type { Statement } from "#contract/statement.ts";
+import { CreatorResponse, type Video } from "#contract/video.ts";
+import type { Db } from "./open-db.ts";
+import { responses } from "./schema/creators.ts";
+import { activeRuns } from "./schema/runs.ts";
+import { statementRatings, statements } from "./schema/statements.ts";
+import { videos } from "./schema/videos.ts";
+import { STATEMENT_COLUMNS, toStatement } from "./statement-row.ts";
+import { toVideo } from "./video-row.ts";
+import type { View } from "./view.ts";
+
+export type StoredReport = {
+	/** null before the first ending, and where the view does not show it. */
+	video: Video | null;
+	/** Live ones, by timestamp. */
+	statements: Statement[];
+	/** Not withdrawn, oldest first. */
+	responses: CreatorResponse[];
+	/** The run whose ending `video` shows, and the number of its terminal event. */
+	run: { run_id: RunId; last_seq: number } | null;
+	/** The run that is listed as under way, or has just ended. */
+	active: { run_id: RunId; started_at: string; ended_at: string | null } | null;
+};
+
+/** All that one page needs, in one round trip. */
+export async function readReport(
+	db: Db,
+	video_id: VideoId,
+	view: View,
+): Promise<StoredReport> {
+	const [[video], statementRows, responseRows, [activeRow]] = await db.batch([
+		db.select().from(videos).where(eq(videos.id, video_id)),
+		db
+			.select(STATEMENT_COLUMNS)
+			.from(statements)
+			.innerJoin(
+				statementRatings,
+				eq(statementRatings.statement_id, statements.id),
+			)
+			.where(
+				and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
+			)
+			.orderBy(asc(statements.timestamp), asc(statements.id)),
+		db
+			.select()
+			.from(responses)
+			.where(
+				and(eq(responses.video_id, video_id), isNull(responses.withdrawn_at)),
+			)
+			.orderBy(asc(responses.created_at), asc(responses.id)),
+		db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id)),
+	]);
+	const active = activeRow ? toActive(activeRow) : null;
+	if (!video || (video.simulated && !view.simulated))
+		return { video: null, statements: [], responses: [], run: null, active };
+	return {
+		video: toVideo(video),
+		statements: statementRows.map(toStatement),
+		responses: responseRows.map((row) => CreatorResponse.parse(row)),
+		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
+		active,
+	};
+}
+
+function toActive(
+	row: typeof activeRuns.$inferSelect,
+): NonNullable<StoredReport["active"]> {
+	const { started_at, ended_at } = row;
+	return { run_id: RunId.parse(row.run_id), started_at, ended_at };
+}

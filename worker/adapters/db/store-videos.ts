@@ -1,0 +1,56 @@
+import { and, desc, type SQL, sql } from "drizzle-orm";
+import type { VideoPage, VideoSummary } from "#contract/video.ts";
+import { decodeCursor, encodeCursor, type ListCursor } from "./list-cursor.ts";
+import type { Db } from "./open-db.ts";
+import { videos } from "./schema/videos.ts";
+import { SUMMARY_COLUMNS, toVideoSummary } from "./video-row.ts";
+import { LISTED, shownIn, type View } from "./view.ts";
+
+/** As many as the home page shows. */
+const RECENT = 6;
+
+/**
+ * One page of the archive, newest first by first completion. `cursor` is the
+ * `next_cursor` of the page before, or null for the first.
+ */
+export async function listVideos(
+	db: Db,
+	options: { cursor: string | null; limit: number; view: View },
+): Promise<VideoPage | "bad_cursor"> {
+	const after = options.cursor === null ? null : decodeCursor(options.cursor);
+	if (options.cursor !== null && after === null) return "bad_cursor";
+	const rows = await newest(db, options.view, options.limit + 1, after);
+	const page = rows.slice(0, options.limit);
+	const last = page.at(-1);
+	return {
+		videos: page.map(toVideoSummary),
+		next_cursor:
+			last?.first_completed_at && rows.length > options.limit
+				? encodeCursor({
+						first_completed_at: last.first_completed_at,
+						id: last.id,
+					})
+				: null,
+	};
+}
+
+export async function recentVideos(
+	db: Db,
+	view: View,
+): Promise<VideoSummary[]> {
+	const rows = await newest(db, view, RECENT, null);
+	return rows.map(toVideoSummary);
+}
+
+function newest(db: Db, view: View, limit: number, after: ListCursor | null) {
+	return db
+		.select(SUMMARY_COLUMNS)
+		.from(videos)
+		.where(and(LISTED, shownIn(view), after ? olderThan(after) : undefined))
+		.orderBy(desc(videos.first_completed_at), desc(videos.id))
+		.limit(limit);
+}
+
+function olderThan(place: ListCursor): SQL {
+	return sql`(${videos.first_completed_at}, ${videos.id}) < (${place.first_completed_at}, ${place.id})`;
+}

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import type { Cue } from "#contract/video.ts";
+import { storedText } from "./stored-text.ts";
+
+/**
+ * UTF-16 units of one stored piece: at three bytes each, and with the quotes
+ * escaped once more on the way in, well under D1's 2 MB a value.
+ */
+export const PART_UNITS = 300_000;
+
+const StoredCues = z.array(z.tuple([z.number(), z.string()]));
+
+/** Cues as `[start, text]` pairs, or the untimed text, cut into storable pieces. */
+export function cutBody(transcript: { cues: Cue[]; text: string }): string[] {
+	const timed = transcript.cues.length > 0;
+	const body = timed
+		? JSON.stringify(
+				transcript.cues.map((cue) => [cue.start, storedText(cue.text)]),
+			)
+		: storedText(transcript.text);
+	const parts: string[] = [];
+	for (let start = 0; start < body.length; ) {
+		const end = wholeCharacter(body, start + PART_UNITS);
+		parts.push(body.slice(start, end));
+		start = end;
+	}
+	return parts;
+}
+
+/** The cues and the text that the pieces hold; throws where they are not whole. */
+export function joinBody(
+	parts: string[],
+	timed: boolean,
+): { cues: Cue[]; transcript: string } {
+	const body = parts.join("");
+	if (!timed) return { cues: [], transcript: body };
+	const cues = StoredCues.parse(JSON.parse(body)).map(([start, text]) => ({
+		start,
+		text,
+	}));
+	return { cues, transcript: cues.map((cue) => cue.text).join(" ") };
+}
+
+/** A cut that does not fall inside a surrogate pair. */
+function wholeCharacter(text: string, end: number): number {
+	const last = text.charCodeAt(end - 1);
+	return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+}

@@ -1,0 +1,40 @@
+import type { OutboundFetch } from "#pipeline/outbound.ts";
+import type { CaptionsSources } from "#pipeline/read-captions.ts";
+import type { MetadataSources } from "#pipeline/read-metadata.ts";
+import { createCaptionSource } from "./captions.ts";
+import { createVideoDataSource } from "./data-api.ts";
+import { createOembedSource } from "./oembed.ts";
+import { createPlayerSource } from "./player.ts";
+
+/** The base addresses have no slash at their end. */
+export type YoutubeSettings = {
+	YOUTUBE_API_KEY?: string | undefined;
+	YOUTUBE_API_BASE_URL: string;
+	YOUTUBE_BASE_URL: string;
+};
+
+/** Everything a run asks the platform for. `now`: milliseconds since the epoch. */
+export function youtubeSources(
+	settings: YoutubeSettings,
+	fetch: OutboundFetch,
+	now: () => number,
+): { metadata: MetadataSources; captions: CaptionsSources } {
+	const { YOUTUBE_API_KEY: key, YOUTUBE_BASE_URL: base_url } = settings;
+	const player = createPlayerSource(fetch, base_url);
+	const data_api = key
+		? createVideoDataSource(fetch, settings.YOUTUBE_API_BASE_URL, key)
+		: null;
+	return {
+		metadata: {
+			data_api,
+			player,
+			oembed: createOembedSource(fetch, base_url),
+			now,
+		},
+		captions: {
+			player,
+			captions: createCaptionSource(fetch, base_url),
+			now,
+		},
+	};
+}

@@ -1,0 +1,30 @@
+import { type Db, openDb } from "#adapters/db/open-db.ts";
+import type { View } from "#adapters/db/view.ts";
+import type { Bindings } from "../bindings.ts";
+import type { Settings } from "../env.ts";
+import { databaseSource } from "./database-source.ts";
+import { type ConfiguredProviders, createProviders } from "./providers.ts";
+
+/** What every subject's composition starts from; made anew for each request. */
+export type Base = {
+	env: Bindings;
+	settings: Settings;
+	db: Db;
+	providers: ConfiguredProviders;
+	/** Once a provider has a key, simulated results count as absent. */
+	view: View;
+	/** ISO 8601. */
+	now: () => string;
+};
+
+export function composeBase(env: Bindings, settings: Settings): Base {
+	const providers = createProviders(settings);
+	return {
+		env,
+		settings,
+		db: openDb(databaseSource(env, settings)),
+		providers,
+		view: { simulated: providers.mode === "demo" },
+		now: () => new Date().toISOString(),
+	};
+}

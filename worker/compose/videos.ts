@@ -1,0 +1,29 @@
+import { readReport } from "#adapters/db/store-report.ts";
+import { searchVideos } from "#adapters/db/store-search.ts";
+import { readStats } from "#adapters/db/store-stats.ts";
+import { readTranscript } from "#adapters/db/store-transcript.ts";
+import { listVideos, recentVideos } from "#adapters/db/store-videos.ts";
+import { quotas } from "#adapters/durable/quotas.ts";
+import type { VideoId } from "#contract/ids.ts";
+import type { Base } from "./base.ts";
+import { MINUTE_MS } from "./durations.ts";
+
+/** Reads that everybody may make; they decide nothing, so they go from route to store. */
+export function composeVideos({ env, settings, db, view }: Base) {
+	return {
+		report: (video_id: VideoId) => readReport(db, video_id, view),
+		transcript: (video_id: VideoId) => readTranscript(db, video_id, view),
+		stats: () => readStats(db, view),
+		page: (cursor: string | null, limit: number) =>
+			listVideos(db, { cursor, limit, view }),
+		recent: () => recentVideos(db, view),
+		search: (query: string, limit: number) =>
+			searchVideos(db, query, { limit, view }),
+		searchQuota: (address: string) =>
+			quotas(env.QUOTA)(
+				`search:${address}`,
+				settings.LIMIT_SEARCH,
+				MINUTE_MS,
+			).take(),
+	};
+}
