@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { Instant } from "./ids.ts";
+
+export const ClaimStatus = z.enum(["pending", "verified", "rejected"]);
+export type ClaimStatus = z.infer<typeof ClaimStatus>;
+
+/** How a claim was, or will be, decided. */
+export const VerificationMethod = z.enum([
+	"channel_description",
+	"team_review",
+]);
+export type VerificationMethod = z.infer<typeof VerificationMethod>;
+
+export const MAX_COMMENTS_CHARS = 2_000;
+export const MAX_REASON_CHARS = 500;
+
+export const ClaimRequest = z.object({
+	/** A channel's or a video's link. */
+	url: z.string().trim().min(1).max(2_048),
+	comments: z.string().trim().max(MAX_COMMENTS_CHARS).optional(),
+});
+export type ClaimRequest = z.infer<typeof ClaimRequest>;
+
+/** A member's word that a channel is theirs. */
+export const Claim = z.object({
+	id: z.string(),
+	url: z.string(),
+	/** null where the link could not be resolved: the team looks at it. */
+	channel_id: z.string().nullable(),
+	channel_name: z.string(),
+	comments: z.string().nullable(),
+	status: ClaimStatus,
+	verified: z.boolean(),
+	/** Put into the channel's description to prove it. */
+	verification_code: z.string(),
+	verification_method: VerificationMethod,
+	submitted_at: Instant,
+	decided_at: Instant.nullable(),
+	/** Why it was rejected, or why the team looks at it. */
+	reason: z.string().nullable(),
+});
+export type Claim = z.infer<typeof Claim>;
+
+/** A claim as the team's review queue shows it. */
+export const ReviewClaim = Claim.extend({
+	member: z.object({
+		id: z.string(),
+		full_name: z.string(),
+		email: z.string(),
+	}),
+});
+export type ReviewClaim = z.infer<typeof ReviewClaim>;
+
+export const ClaimDecision = z.object({
+	status: z.enum(["verified", "rejected"]),
+	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
+});
+export type ClaimDecision = z.infer<typeof ClaimDecision>;
+
+/** A verified owner and what was analysed of their channel. */
+export const Creator = z.object({
+	id: z.string(),
+	channel_id: z.string(),
+	channel_name: z.string(),
+	verified: z.boolean(),
+	/** 100 - avg_bs_score; null without videos. */
+	reputation_score: z.number().nullable(),
+	total_videos: z.int(),
+	avg_bs_score: z.number().nullable(),
+	created_at: Instant,
+});
+export type Creator = z.infer<typeof Creator>;

@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { Email, PASSWORD_MAX, PASSWORD_MIN, User } from "./account.ts";
+import { Instant, StatementId, VideoId } from "./ids.ts";
+import { VoteType } from "./votes.ts";
+
+/** The signed-in member's own account. */
+export const Me = User.extend({
+	email_confirmed: z.boolean(),
+	/** False for a member who only ever came by Google. */
+	has_password: z.boolean(),
+	is_admin: z.boolean(),
+	/** Left out of leaderboard and recent activity. */
+	hidden_from_community: z.boolean(),
+	/** Channels that are verified as theirs. */
+	channels: z.array(
+		z.object({ channel_id: z.string(), channel_name: z.string() }),
+	),
+});
+export type Me = z.infer<typeof Me>;
+
+const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
+
+export const MeEdit = z.object({
+	full_name: z.string().trim().min(1).max(100).optional(),
+	/** An https picture, or null for none. */
+	avatar_url: z
+		.url({ protocol: /^https$/ })
+		.max(500)
+		.nullable()
+		.optional(),
+	hidden_from_community: z.boolean().optional(),
+	password: z
+		.object({
+			/** Not asked of a member who has none yet. */
+			current: z.string().max(PASSWORD_MAX).optional(),
+			next: NewPassword,
+		})
+		.optional(),
+});
+export type MeEdit = z.infer<typeof MeEdit>;
+
+/** Deleting asks for the password once more, where there is one. */
+export const MeDeletion = z.object({
+	password: z.string().max(PASSWORD_MAX).optional(),
+});
+export type MeDeletion = z.infer<typeof MeDeletion>;
+
+export const SessionInfo = z.object({
+	id: z.string(),
+	created_at: Instant,
+	last_seen_at: Instant,
+	user_agent: z.string().nullable(),
+	/** The one that asks. */
+	current: z.boolean(),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+export const KeyRequest = z.object({ name: z.string().trim().min(1).max(60) });
+export const ApiKey = z.object({
+	id: z.string(),
+	name: z.string(),
+	/** The first characters, to tell keys apart. */
+	prefix: z.string(),
+	created_at: Instant,
+	last_used_at: Instant.nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+/** The key itself is told once. */
+export const NewApiKey = z.object({
+	id: z.string(),
+	name: z.string(),
+	key: z.string(),
+});
+export type NewApiKey = z.infer<typeof NewApiKey>;
+
+export const EmailRequest = z.object({ email: Email });
+export const TokenRequest = z.object({ token: z.string().min(1).max(200) });
+export const ResetRequest = TokenRequest.extend({ password: NewPassword });
+
+export const ActivityFilter = z.enum(["all", "votes", "analyses"]);
+export type ActivityFilter = z.infer<typeof ActivityFilter>;
+
+export const ActivityItem = z.discriminatedUnion("type", [
+	z.object({
+		type: z.literal("vote"),
+		created_at: Instant,
+		vote_type: VoteType,
+		statement: z.object({
+			id: StatementId,
+			content: z.string(),
+			ai_score: z.int(),
+			/** A later analysis no longer holds it. */
+			retired: z.boolean(),
+		}),
+		video: z.object({
+			id: VideoId,
+			title: z.string(),
+			channel_name: z.string(),
+			thumbnail_url: z.string(),
+			bs_score: z.int(),
+		}),
+	}),
+	z.object({
+		type: z.literal("analysis"),
+		created_at: Instant,
+		outcome: z.enum(["completed", "failed"]),
+		video: z.object({
+			id: VideoId,
+			title: z.string(),
+			channel_name: z.string(),
+			thumbnail_url: z.string(),
+			bs_score: z.int(),
+		}),
+	}),
+]);
+export type ActivityItem = z.infer<typeof ActivityItem>;
+
+export const Activity = z.object({
+	stats: z.object({
+		total_votes: z.int(),
+		agree_votes: z.int(),
+		disagree_votes: z.int(),
+		analyses: z.int(),
+		/** Days since the account was created. */
+		days_active: z.int(),
+	}),
+	/** Newest first. */
+	items: z.array(ActivityItem),
+	next_cursor: z.string().nullable(),
+});
+export type Activity = z.infer<typeof Activity>;

@@ -1,0 +1,5 @@
+import * as z from "zod";
+import { Email } from "./account.ts";
+
+export const NewsletterRequest = z.object({ email: Email });
+export type NewsletterRequest = z.infer<typeof NewsletterRequest>;

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { Instant } from "./ids.ts";
+
+/** As many as a member keeps. */
+export const KEPT_NOTIFICATIONS = 10;
+
+export const NotificationType = z.enum([
+	"new_analysis",
+	"vote_update",
+	"creator_response",
+	"claim_decision",
+]);
+export type NotificationType = z.infer<typeof NotificationType>;
+
+export const Notification = z.object({
+	id: z.string(),
+	type: NotificationType,
+	title: z.string(),
+	message: z.string(),
+	timestamp: Instant,
+	read: z.boolean(),
+	/** `path` is where a press leads. */
+	data: z.object({ path: z.string().nullable() }).catchall(z.unknown()),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const Notifications = z.object({
+	/** Newest first, 10 at most. */
+	notifications: z.array(Notification),
+	unread: z.int(),
+});
+export type Notifications = z.infer<typeof Notifications>;
+
+export const ReadRequest = z.union([
+	z.object({ ids: z.array(z.string()).min(1).max(KEPT_NOTIFICATIONS) }),
+	z.object({ all: z.literal(true) }),
+]);
+export type ReadRequest = z.infer<typeof ReadRequest>;

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { Instant, StatementId, VideoId } from "./ids.ts";
+
+export const MAX_RESPONSE_CHARS = 5_000;
+const Body = z.string().trim().min(1).max(MAX_RESPONSE_CHARS);
+
+export const ResponseRequest = z.object({
+	video_id: VideoId,
+	/** Absent: an answer to the whole analysis. */
+	statement_id: StatementId.optional(),
+	body: Body,
+});
+export type ResponseRequest = z.infer<typeof ResponseRequest>;
+
+export const ResponseEdit = z.object({ body: Body });
+export type ResponseEdit = z.infer<typeof ResponseEdit>;
+
+/** What a verified creator says of the analysis of their own video. */
+export const CreatorResponse = z.object({
+	id: z.string(),
+	video_id: VideoId,
+	statement_id: StatementId.nullable(),
+	channel_name: z.string(),
+	/** Empty once it was withdrawn. */
+	body: z.string(),
+	created_at: Instant,
+	updated_at: Instant,
+	/** null while it stands. */
+	withdrawn_at: Instant.nullable(),
+	/** Earlier wordings, oldest first. */
+	history: z.array(z.object({ body: z.string(), replaced_at: Instant })),
+});
+export type CreatorResponse = z.infer<typeof CreatorResponse>;
