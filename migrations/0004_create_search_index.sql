@@ -1,0 +1,19 @@
+-- One search document for each listed result. Its id rises with first
+-- completion, so that newest first is the index's own order. The keys are
+-- folded text (lower case, no accents), written by the publication itself.
+
+CREATE TABLE search_docs (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+	video_id TEXT NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
+	title_key TEXT NOT NULL,
+	channel_key TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX search_docs_video ON search_docs (video_id);
+
+CREATE VIRTUAL TABLE search_index USING fts5 (
+	title_key,
+	channel_key,
+	content = '',
+	contentless_delete = 1,
+	tokenize = 'trigram remove_diacritics 1'
+);

@@ -1,0 +1,108 @@
+import type { D1Database } from "@cloudflare/workers-types/experimental";
+import { createClient } from "@libsql/client/web";
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, describe } from "vitest";
+import { type Db, type DbSource, openDb } from "#adapters/db/open-db.ts";
+import {
+	applyToD1,
+	applyToLibsql,
+	readMigrations,
+} from "#scripts/migrations.ts";
+import { startSqld } from "./sqld.ts";
+
+type Value = string | number | null;
+export type StoredRow = Record<string, unknown>;
+
+/** A migrated database of its own on one of the engines. */
+export type TestDb = {
+	engine: "D1" | "libSQL";
+	/** For whoever opens it otherwise than through `open`. */
+	source: DbSource;
+	/** A new client, as each request has one. */
+	open(): Db;
+	/** Rows of a query in plain SQL, for looking behind the stores. */
+	rows(query: string, ...values: Value[]): Promise<StoredRow[]>;
+	/** Runs the waiting migrations once more; returns the names it applied. */
+	migrate(): Promise<string[]>;
+	stop(): Promise<void>;
+};
+
+const MIGRATIONS = new URL("../../migrations", import.meta.url).pathname;
+
+export async function startD1(): Promise<TestDb & { d1: D1Database }> {
+	const miniflare = new Miniflare({
+		modules: true,
+		script: "export default {}",
+		d1Databases: ["DB"],
+		cf: false,
+	});
+	const d1 = await miniflare.getD1Database("DB");
+	const migrate = () => applyToD1(d1, readMigrations(MIGRATIONS));
+	await migrate();
+	const source = { d1 };
+	return {
+		engine: "D1",
+		d1,
+		source,
+		open: () => openDb(source),
+		rows: async (query, ...values) => {
+			const { results } = await d1
+				.prepare(query)
+				.bind(...values)
+				.all<StoredRow>();
+			return results;
+		},
+		migrate,
+		stop: () => miniflare.dispose(),
+	};
+}
+
+export async function startLibsql(): Promise<TestDb> {
+	const server = await startSqld();
+	const client = createClient({ url: server.url });
+	const migrate = () => applyToLibsql(client, readMigrations(MIGRATIONS));
+	await migrate();
+	const source = { libsql_url: server.url };
+	return {
+		engine: "libSQL",
+		source,
+		open: () => openDb(source),
+		rows: async (query, ...values) => {
+			const { columns, rows } = await client.execute(query, values);
+			return rows.map((row) =>
+				Object.fromEntries(columns.map((name, place) => [name, row[place]])),
+			);
+		},
+		migrate,
+		stop: async () => {
+			client.close();
+			await server.stop();
+		},
+	};
+}
+
+/**
+ * Runs one suite on both engines, each started once and migrated. `database`
+ * answers within tests and hooks.
+ */
+export function describeOnBothDatabases(
+	name: string,
+	suite: (database: () => TestDb) => void,
+): void {
+	describe.each([
+		["D1", startD1],
+		["libSQL", startLibsql],
+	] as const)(`${name} on %s`, (_engine, start) => {
+		let database: TestDb | undefined;
+		beforeAll(async () => {
+			database = await start();
+		});
+		afterAll(async () => {
+			await database?.stop();
+		});
+		suite(() => {
+			if (!database) throw new Error("The database has not started");
+			return database;
+		});
+	});
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { readMigrations, splitStatements } from "#scripts/migrations.ts";
+
+const FOLDER = new URL("../../migrations", import.meta.url).pathname;
+
+describe("splitStatements", () => {
+	it("cuts at semicolons, but not inside texts and comments", () => {
+		const text = `-- one; two
+CREATE TABLE a (x TEXT DEFAULT 'it''s; fine'); /* ; */
+INSERT INTO a VALUES ("--;");
+;`;
+		expect(splitStatements(text)).toEqual([
+			"CREATE TABLE a (x TEXT DEFAULT 'it''s; fine')",
+			'INSERT INTO a VALUES ("--;")',
+		]);
+	});
+
+	it("takes a last statement without its semicolon", () => {
+		expect(splitStatements("SELECT 1; SELECT 2\n")).toEqual([
+			"SELECT 1",
+			"SELECT 2",
+		]);
+	});
+
+	it.each(["CREATE TRIGGER t AFTER", "create temp trigger t AFTER"])(
+		"refuses %j",
+		(text) => {
+			expect(() => splitStatements(`${text} INSERT ON a BEGIN END;`)).toThrow(
+				"trigger",
+			);
+		},
+	);
+});
+
+describe("the migrations folder", () => {
+	const migrations = readMigrations(FOLDER);
+
+	it("is numbered without gaps, each file named for what it does", () => {
+		expect(migrations.length).toBeGreaterThan(0);
+		for (const [place, { name }] of migrations.entries()) {
+			expect(name).toMatch(/^\d{4}_[a-z]+(_[a-z]+)+\.sql$/);
+			expect(Number.parseInt(name, 10)).toBe(place + 1);
+		}
+	});
+
+	it("holds simple statements with plain line ends", () => {
+		const statements = migrations.flatMap((migration) => migration.statements);
+		expect(statements.length).toBeGreaterThan(20);
+		for (const statement of statements) {
+			expect(statement).not.toContain("\r");
+			expect(statement).not.toMatch(/\b(BEGIN|CASE|TRIGGER)\b/i);
+		}
+	});
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { uniqueViolation } from "#adapters/db/errors.ts";
+import { decodeCursor, encodeCursor } from "#adapters/db/list-cursor.ts";
+import { searchKey } from "#adapters/db/search-key.ts";
+import { storedText } from "#adapters/db/stored-text.ts";
+import { cutBody, joinBody, PART_UNITS } from "#adapters/db/transcript-body.ts";
+
+describe("uniqueViolation", () => {
+	it("finds the columns in the message or in a cause of it", () => {
+		const d1 = new Error(
+			"D1_ERROR: UNIQUE constraint failed: members.email_key: SQLITE_CONSTRAINT",
+		);
+		const libsql = new Error("Failed query: insert …", {
+			cause: new Error(
+				"SQLITE_CONSTRAINT: SQLite error: UNIQUE constraint failed: votes.user_id, votes.statement_id",
+			),
+		});
+		expect(uniqueViolation(d1)).toBe("members.email_key");
+		expect(uniqueViolation(libsql)).toBe("votes.user_id, votes.statement_id");
+	});
+
+	it("is null for other errors, for what is none, and for causes in a circle", () => {
+		const circle = new Error("a");
+		circle.cause = circle;
+		const others = [new Error("FOREIGN KEY constraint failed"), circle];
+		for (const other of [...others, "UNIQUE constraint failed: a.b", null])
+			expect(uniqueViolation(other)).toBeNull();
+	});
+});
+
+describe("a list cursor", () => {
+	it("comes back as it was, in characters that a URL takes", () => {
+		const place = {
+			first_completed_at: "2026-01-01T00:00:00.000Z",
+			id: "-_~".replace("~", "abcdefghi"),
+		};
+		const text = encodeCursor(place);
+		expect(text).toMatch(/^[\w-]+$/);
+		expect(decodeCursor(text)).toEqual(place);
+	});
+});
+
+describe("searchKey", () => {
+	it.each([
+		["  ÉCOLE   Ñandú ", "ecole nandu"],
+		["İSTANBUL", "istanbul"],
+		["ΟΔΟΣ", "οδοσ"],
+		["ガンダム", "ガンダム"],
+		["한국어", "한국어"],
+		["a\tb\nc\0d", "a b cd"],
+	])("of %j is %j", (text, key) => {
+		expect(searchKey(text)).toBe(key);
+	});
+});
+
+describe("storedText", () => {
+	it("changes nothing but lone surrogates and NUL", () => {
+		expect(storedText("a😀\n\u0001é")).toBe("a😀\n\u0001é");
+		expect(storedText("\ud83da\0\ude00")).toBe("\ufffda\ufffd");
+	});
+});
+
+describe("a transcript's body", () => {
+	const cues = [
+		{ start: 0, text: 'say "hi"' },
+		{ start: 1.25, text: "there" },
+	];
+
+	it("comes back from its pieces", () => {
+		expect(joinBody(cutBody({ cues, text: "" }), true)).toEqual({
+			cues,
+			transcript: 'say "hi" there',
+		});
+		expect(joinBody(cutBody({ cues: [], text: "no times" }), false)).toEqual({
+			cues: [],
+			transcript: "no times",
+		});
+		expect(joinBody([], false).transcript).toBe("");
+	});
+
+	it("is never cut within a character", () => {
+		const text = `x${"😀".repeat(PART_UNITS)}`;
+		const parts = cutBody({ cues: [], text });
+		expect(parts.length).toBeGreaterThan(1);
+		for (const part of parts) {
+			expect(part.length).toBeLessThanOrEqual(PART_UNITS);
+			expect(storedText(part)).toBe(part);
+		}
+		expect(parts.join("") === text).toBe(true);
+	});
+});

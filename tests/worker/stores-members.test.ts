@@ -1,0 +1,134 @@
+import { expect, it } from "vitest";
+import {
+	createMember,
+	findMemberForSignIn,
+	type NewMember,
+} from "#adapters/db/store-members.ts";
+import {
+	createSession,
+	deleteSession,
+	readSession,
+	touchSession,
+} from "#adapters/db/store-sessions.ts";
+import { MemberId } from "#contract/ids.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import { instant } from "../support/publications.ts";
+
+function aMember(fields: Partial<NewMember>): NewMember {
+	return {
+		id: MemberId.parse(crypto.randomUUID()),
+		email: "Ada@Example.org",
+		full_name: "Ada Lovelace",
+		avatar_url: null,
+		password_hash: "scrypt$1",
+		email_confirmed_at: null,
+		created_at: instant(0),
+		...fields,
+	};
+}
+
+describeOnBothDatabases("members", (database) => {
+	it("have an address of their own, whatever its case", async () => {
+		const db = database().open();
+		const member = aMember({});
+		const user = {
+			id: member.id,
+			email: "Ada@Example.org",
+			full_name: "Ada Lovelace",
+			avatar_url: null,
+			created_at: instant(0),
+		};
+		expect(await createMember(db, member)).toEqual(user);
+		expect(await createMember(db, aMember({ email: "ada@EXAMPLE.org" }))).toBe(
+			"taken",
+		);
+		expect(await findMemberForSignIn(db, "ADA@example.ORG")).toEqual({
+			user,
+			password_hash: "scrypt$1",
+			email_confirmed_at: null,
+		});
+		expect(await findMemberForSignIn(db, "ada@example.or_")).toBeNull();
+	});
+
+	it("get one account of several sign-ups at once", async () => {
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () =>
+				createMember(database().open(), aMember({ email: "race@example.org" })),
+			),
+		);
+		expect(answers.filter((answer) => answer !== "taken")).toHaveLength(1);
+	});
+
+	it("are not told that an address is taken when it is the id that is", async () => {
+		const db = database().open();
+		const member = aMember({ email: "one@example.org" });
+		await createMember(db, member);
+		await expect(
+			createMember(db, { ...member, email: "two@example.org" }),
+		).rejects.toThrow();
+	});
+
+	it("may carry any name a person can type", async () => {
+		const db = database().open();
+		const email = "name@example.org";
+		await createMember(db, aMember({ email, full_name: "Zoë 😀 \ud83d" }));
+		const found = await findMemberForSignIn(db, email);
+		expect(found?.user.full_name).toBe("Zoë 😀 \ufffd");
+	});
+});
+
+describeOnBothDatabases("sessions", (database) => {
+	async function aSession(token_hash: string, expires_at = instant(60)) {
+		const db = database().open();
+		const member_id = await addMember(db);
+		await createSession(db, {
+			token_hash,
+			member_id,
+			created_at: instant(0),
+			expires_at,
+			user_agent: "curl/8",
+		});
+		return { db, member_id };
+	}
+
+	it("name their member until they expire", async () => {
+		const { db, member_id } = await aSession("expiring");
+		expect((await readSession(db, "expiring", instant(59)))?.id).toBe(
+			member_id,
+		);
+		expect(await readSession(db, "expiring", instant(60))).toBeNull();
+		expect(await readSession(db, "unheard of", instant(1))).toBeNull();
+	});
+
+	it("end at once when they are deleted, and no other does", async () => {
+		const { db } = await aSession("closed");
+		const other = await aSession("open");
+		await deleteSession(db, "closed");
+		expect(await readSession(db, "closed", instant(1))).toBeNull();
+		expect((await readSession(db, "open", instant(1)))?.id).toBe(
+			other.member_id,
+		);
+	});
+
+	it("are touched once an hour at most", async () => {
+		const { db } = await aSession("touched", instant(600));
+		const seen = async () => {
+			const [row] = await database().rows(
+				"select last_seen_at from sessions where token_hash = ?",
+				"touched",
+			);
+			return row?.last_seen_at;
+		};
+		await touchSession(db, "touched", instant(60));
+		expect(await seen()).toBe(instant(0));
+		await touchSession(db, "touched", instant(61));
+		expect(await seen()).toBe(instant(61));
+	});
+
+	it("go with their member", async () => {
+		const { db, member_id } = await aSession("orphan");
+		await database().rows("delete from members where id = ?", member_id);
+		expect(await readSession(db, "orphan", instant(1))).toBeNull();
+	});
+});

@@ -1,0 +1,124 @@
+import { expect, it } from "vitest";
+import { publish } from "#adapters/db/store-publication.ts";
+import { readReport } from "#adapters/db/store-report.ts";
+import { registerRun } from "#adapters/db/store-runs.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import {
+	aCall,
+	aCompletedRun,
+	aStatement,
+	freshVideoId,
+} from "../support/publications.ts";
+import { storedResult } from "../support/stored-result.ts";
+
+const LIVE = { simulated: false };
+
+describeOnBothDatabases("the record of a run", (database) => {
+	it("recognises a replay and changes nothing", async () => {
+		const run = aCompletedRun({
+			statements: [aStatement({ ai_score: 90 })],
+			calls: [aCall("rate:1:openai")],
+			outbox: [{ kind: "analysis", member_id: null, payload: { a: 1 } }],
+		});
+		await publish(database().open(), run);
+		const before = await storedResult(database(), run.video_id);
+
+		const answers = [
+			await publish(database().open(), run),
+			await publish(database().open(), run),
+		];
+
+		expect(answers).toEqual(["already", "already"]);
+		expect(await storedResult(database(), run.video_id)).toEqual(before);
+		const outbox = await database().rows(
+			"select * from notification_outbox where run_id = ?",
+			run.run_id,
+		);
+		expect(outbox).toHaveLength(1);
+	});
+
+	it("publishes once when the same run arrives many times at once", async () => {
+		const run = aCompletedRun({ statements: [aStatement()] });
+		const answers = await Promise.all(
+			Array.from({ length: 8 }, () => publish(database().open(), run)),
+		);
+		expect(answers.filter((it) => it === "published")).toHaveLength(1);
+		const report = await readReport(database().open(), run.video_id, LIVE);
+		expect(report.video?.version).toBe(1);
+	});
+
+	it("does not take another video's run id for a replay", async () => {
+		const run = aCompletedRun();
+		await publish(database().open(), run);
+		await expect(
+			publish(database().open(), { ...run, video_id: freshVideoId() }),
+		).rejects.toThrow();
+	});
+
+	it("bills the run's calls, fills the outbox and ends the listed run", async () => {
+		const db = database().open();
+		const member_id = await addMember(db);
+		const run = aCompletedRun({
+			started_by: member_id,
+			calls: [aCall("rate:0:openai"), aCall("rate:0:openai"), aCall("rate:1")],
+			outbox: [
+				{ kind: "new_analysis", member_id, payload: { title: "A – “b”" } },
+			],
+		});
+		const { video_id, run_id, started_at } = run;
+		await registerRun(db, {
+			video_id,
+			run_id,
+			started_at,
+			started_by: member_id,
+		});
+		await publish(db, run);
+
+		const calls = await database().rows(
+			"select task, ok, cost_usd, input_tokens, output_tokens from provider_calls where run_id = ? order by task",
+			run_id,
+		);
+		const bill = {
+			ok: 1,
+			cost_usd: 0.0004,
+			input_tokens: 12,
+			output_tokens: null,
+		};
+		expect(calls).toEqual([
+			{ task: "rate:0:openai", ...bill },
+			{ task: "rate:1", ...bill },
+		]);
+		const [message] = await database().rows(
+			"select kind, member_id, payload, delivered_at from notification_outbox where run_id = ?",
+			run_id,
+		);
+		expect(message).toEqual({
+			kind: "new_analysis",
+			member_id,
+			payload: JSON.stringify({ title: "A – “b”" }),
+			delivered_at: null,
+		});
+		const report = await readReport(db, video_id, LIVE);
+		expect(report.active).toEqual({
+			run_id,
+			started_at,
+			ended_at: run.ended_at,
+		});
+		const [video] = await database().rows(
+			"select started_by from videos where id = ?",
+			video_id,
+		);
+		expect(video).toEqual({ started_by: member_id });
+	});
+
+	it("does not name a starter who has left", async () => {
+		const run = aCompletedRun({ started_by: "nobody-any-more" });
+		await publish(database().open(), run);
+		const [video] = await database().rows(
+			"select started_by from videos where id = ?",
+			run.video_id,
+		);
+		expect(video).toEqual({ started_by: null });
+	});
+});

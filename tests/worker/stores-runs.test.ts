@@ -1,0 +1,100 @@
+import { expect, it } from "vitest";
+import { publish } from "#adapters/db/store-publication.ts";
+import { readReport } from "#adapters/db/store-report.ts";
+import {
+	activeRun,
+	endedRuns,
+	forgetRun,
+	registerRun,
+	silentRuns,
+} from "#adapters/db/store-runs.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import {
+	aFailedRun,
+	freshRunId,
+	freshVideoId,
+	instant,
+} from "../support/publications.ts";
+
+function aRun(minute: number, video_id = freshVideoId()) {
+	return {
+		video_id,
+		run_id: freshRunId(),
+		started_at: instant(minute),
+		started_by: null,
+	};
+}
+
+describeOnBothDatabases("listed runs", (database) => {
+	it("are one a video, the latest, and registering twice changes nothing", async () => {
+		const db = database().open();
+		const first = aRun(1);
+		await registerRun(db, first);
+		await registerRun(db, { ...first, started_at: instant(2) });
+		expect(await activeRun(db, first.video_id)).toEqual({
+			video_id: first.video_id,
+			run_id: first.run_id,
+			started_at: instant(1),
+			ended_at: null,
+		});
+		const second = aRun(3, first.video_id);
+		await registerRun(db, second);
+		expect((await activeRun(db, first.video_id))?.run_id).toBe(second.run_id);
+	});
+
+	it("end with their publication and stay so when they are registered late", async () => {
+		const db = database().open();
+		const run = aRun(1);
+		await registerRun(db, run);
+		const { video_id, run_id } = run;
+		await publish(db, aFailedRun({ video_id, run_id, ended_at: instant(4) }));
+		await registerRun(db, run);
+		const { active, run: shown } = await readReport(db, video_id, {
+			simulated: false,
+		});
+		expect(active).toEqual({
+			run_id,
+			started_at: instant(1),
+			ended_at: instant(4),
+		});
+		expect(shown?.run_id).toBe(run_id);
+
+		const next = aRun(6, video_id);
+		await registerRun(db, next);
+		expect((await activeRun(db, video_id))?.ended_at).toBeNull();
+	});
+
+	it("go on while a publication of an earlier run arrives late", async () => {
+		const db = database().open();
+		const late = aRun(1);
+		const { video_id } = late;
+		await registerRun(db, late);
+		await registerRun(db, aRun(2, video_id));
+		await publish(db, aFailedRun({ video_id, run_id: late.run_id }));
+		expect((await activeRun(db, video_id))?.ended_at).toBeNull();
+	});
+
+	it("are silent while they are old and have not ended, and swept when they have", async () => {
+		const db = database().open();
+		const [old, young, done] = [aRun(-90), aRun(-10), aRun(-80)];
+		for (const run of [young, old, done]) await registerRun(db, run);
+		const { video_id, run_id } = done;
+		await publish(db, aFailedRun({ video_id, run_id, ended_at: instant(-70) }));
+
+		const silent = await silentRuns(db, { older_than: instant(-30) });
+		expect(silent.map((run) => run.run_id)).toEqual([old.run_id]);
+		const ended = await endedRuns(db, { older_than: instant(-30) });
+		expect(ended.map((run) => run.run_id)).toEqual([done.run_id]);
+		expect(await endedRuns(db, { older_than: instant(-70) })).toEqual([]);
+	});
+
+	it("are forgotten by their own id alone", async () => {
+		const db = database().open();
+		const run = aRun(1);
+		await registerRun(db, run);
+		await forgetRun(db, run.video_id, freshRunId());
+		expect(await activeRun(db, run.video_id)).not.toBeNull();
+		await forgetRun(db, run.video_id, run.run_id);
+		expect(await activeRun(db, run.video_id)).toBeNull();
+	});
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDb } from "#adapters/db/open-db.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { SHORT_QUERY_REACH, searchVideos } from "#adapters/db/store-search.ts";
+import { listVideos } from "#adapters/db/store-videos.ts";
+import { startD1 } from "../support/databases.ts";
+import { aCompletedRun, someMetadata } from "../support/publications.ts";
+
+const VIDEOS = 10_000;
+const LIVE = { simulated: false };
+type D1 = Awaited<ReturnType<typeof startD1>>;
+
+/** Rows that D1 counts as read for all that `work` asks. */
+async function rowsRead(
+	{ d1 }: D1,
+	work: (db: ReturnType<typeof openDb>) => Promise<unknown>,
+): Promise<number> {
+	const asked: { query: string; values: unknown[] }[] = [];
+	const listening = {
+		prepare: (query: string) => ({
+			bind: (...values: unknown[]) => {
+				asked.push({ query, values });
+				return d1.prepare(query).bind(...values);
+			},
+		}),
+		batch: d1.batch.bind(d1),
+	};
+	await work(openDb({ d1: listening }));
+	let total = 0;
+	for (const { query, values } of asked) {
+		const { meta } = await d1
+			.prepare(query)
+			.bind(...values)
+			.all();
+		total += meta.rows_read;
+	}
+	expect(asked.length).toBeGreaterThan(0);
+	return total;
+}
+
+describe(`among ${VIDEOS} results`, () => {
+	let database: D1;
+
+	beforeAll(async () => {
+		database = await startD1();
+		const run = aCompletedRun({
+			metadata: someMetadata({ title: "A rare bird", channel_name: "Birds" }),
+		});
+		await publish(database.open(), run);
+		await multiply(database, run.video_id);
+	});
+	afterAll(() => database.stop());
+
+	it.each(["common words", "rare bird", "absent words", "common words 77"])(
+		"a search for %j reads at most 100 rows",
+		async (q) => {
+			const read = await rowsRead(database, (db) =>
+				searchVideos(db, q, { limit: 10, view: LIVE }),
+			);
+			expect(read).toBeLessThanOrEqual(100);
+		},
+	);
+
+	it("a query of two characters that nothing holds looks no further than its reach", async () => {
+		const read = await rowsRead(database, (db) =>
+			searchVideos(db, "zz", { limit: 10, view: LIVE }),
+		);
+		expect(read).toBeGreaterThanOrEqual(SHORT_QUERY_REACH);
+		expect(read).toBeLessThanOrEqual(2 * SHORT_QUERY_REACH + 10);
+	});
+
+	it("every page of the archive reads as few rows as it shows", async () => {
+		let cursor: string | null = null;
+		for (let page = 0; page < 3; page += 1) {
+			const from: string | null = cursor;
+			const read = await rowsRead(database, async (db) => {
+				const answer = await listVideos(db, {
+					cursor: from,
+					limit: 24,
+					view: LIVE,
+				});
+				if (answer === "bad_cursor") throw new Error(answer);
+				cursor = answer.next_cursor;
+			});
+			expect(read).toBeLessThanOrEqual(50);
+		}
+	});
+});
+
+/** Copies a published result under new ids, titles and completions. */
+async function multiply(database: D1, video_id: string): Promise<void> {
+	const columns = (await database.rows("pragma table_info(videos)")).map((it) =>
+		String(it.name),
+	);
+	const changed: Record<string, string> = {
+		id: "printf('copy%07d', value)",
+		title: "'Common words ' || value",
+		first_completed_at:
+			"strftime('%Y-%m-%dT%H:%M:%fZ', 1800000000 + value, 'unixepoch')",
+	};
+	const values = columns.map((name) => changed[name] ?? `videos.${name}`);
+	const numbers = `with recursive n(value) as (select 1 union all select value + 1 from n where value < ${VIDEOS})`;
+	await database.rows(
+		`${numbers} insert into videos (${columns.join(", ")}) select ${values.join(", ")} from n, videos where videos.id = ?`,
+		video_id,
+	);
+	await database.rows(
+		"insert into search_docs (video_id, title_key, channel_key) select id, lower(title), lower(channel_name) from videos where id like 'copy%' order by id",
+	);
+	await database.rows(
+		"insert into search_index (rowid, title_key, channel_key) select id, title_key, channel_key from search_docs where video_id like 'copy%'",
+	);
+}

@@ -1,0 +1,192 @@
+import { expect, it } from "vitest";
+import type { Db } from "#adapters/db/open-db.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { searchVideos } from "#adapters/db/store-search.ts";
+import type { VideoId } from "#contract/ids.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import {
+	aCompletedRun,
+	aFailedRun,
+	aTranscript,
+	someMetadata,
+} from "../support/publications.ts";
+
+const LIVE = { simulated: false };
+const DEMO = { simulated: true };
+
+async function publishTitled(
+	db: Db,
+	title: string,
+	channel_name = "Some Channel",
+): Promise<VideoId> {
+	const run = aCompletedRun({
+		metadata: someMetadata({ title, channel_name }),
+	});
+	await publish(db, run);
+	return run.video_id;
+}
+
+async function found(db: Db, q: string, view = LIVE): Promise<VideoId[]> {
+	const results = await searchVideos(db, q, { limit: 10, view });
+	return results.map((result) => result.id);
+}
+
+describeOnBothDatabases("searchVideos", (database) => {
+	it("finds a part of a title or of a channel name in any case", async () => {
+		const db = database().open();
+		const id = await publishTitled(db, "Überraschung im Labor", "Mondforscher");
+		for (const q of [
+			"überRASCH",
+			"ÜBER",
+			"uber",
+			"im labor",
+			"DFORSCH",
+			" labor ",
+		])
+			expect(await found(db, q), q).toEqual([id]);
+		for (const q of ["Labyrinth", "labor mond", "ueber"])
+			expect(await found(db, q), q).toEqual([]);
+	});
+
+	it("finds words of other scripts", async () => {
+		const db = database().open();
+		const greek = await publishTitled(db, "Ο ΔΡΌΜΟΣ", "Κανάλι");
+		const russian = await publishTitled(db, "Привет, мир", "Канал");
+		const japanese = await publishTitled(
+			db,
+			"日本の歴史を検証する",
+			"検証チャンネル",
+		);
+		const korean = await publishTitled(db, "한국어 강의", "채널");
+		expect(await found(db, "δρομος")).toEqual([greek]);
+		expect(await found(db, "ПРИВЕТ")).toEqual([russian]);
+		expect(await found(db, "歴史を検証")).toEqual([japanese]);
+		expect(await found(db, "検証")).toEqual([japanese]);
+		expect(await found(db, "史")).toEqual([japanese]);
+		expect(await found(db, "한국어")).toEqual([korean]);
+		expect(await found(db, "강")).toEqual([korean]);
+	});
+
+	it("takes every character of a query as itself", async () => {
+		const db = database().open();
+		const id = await publishTitled(
+			db,
+			`100%_sure "quoted" it's a*b (c) -d OR e^f`,
+		);
+		for (const q of [
+			"100%",
+			"%_s",
+			'"quoted"',
+			"it's",
+			"a*b",
+			"(c) -d",
+			"d OR e^f",
+			'"q',
+			"%_",
+			'"',
+		])
+			expect(await found(db, q), q).toEqual([id]);
+		for (const q of [
+			"1%0",
+			"s_re",
+			"zzz OR quoted",
+			'""',
+			"sure*",
+			"%%%",
+			"\0\0\0",
+			"title_key : sure",
+		])
+			expect(await found(db, q), q).toEqual([]);
+	});
+
+	it("finds one and two characters", async () => {
+		const db = database().open();
+		const id = await publishTitled(db, "Ägypten 7x", "qj");
+		expect(await found(db, "7X")).toEqual([id]);
+		expect(await found(db, "QJ")).toEqual([id]);
+		expect(await found(db, "j")).toEqual([id]);
+		expect(await found(db, "äG")).toEqual([id]);
+		expect(await found(db, "7_")).toEqual([]);
+	});
+
+	it("answers nothing to an empty query and to one longer than any title", async () => {
+		const db = database().open();
+		await publishTitled(db, "a".repeat(300));
+		expect(await found(db, "   ")).toEqual([]);
+		expect(await found(db, "\u0301")).toEqual([]);
+		expect(await found(db, "a".repeat(257))).toEqual([]);
+		expect(await found(db, "a".repeat(256))).toHaveLength(1);
+	});
+
+	it("puts the newest first by first completion, and ten at most", async () => {
+		const db = database().open();
+		const ids: VideoId[] = [];
+		for (let n = 0; n < 12; n += 1)
+			ids.push(await publishTitled(db, `Newest wins ${n}`));
+		const again = ids[3] as VideoId;
+		await publish(
+			db,
+			aCompletedRun({
+				video_id: again,
+				metadata: someMetadata({ title: "Newest wins again" }),
+			}),
+		);
+		expect(await found(db, "newest wins")).toEqual(ids.slice(2).reverse());
+		expect(await found(db, "ew")).toEqual(ids.slice(2).reverse());
+	});
+
+	it("knows a re-analysed video by its new title only", async () => {
+		const db = database().open();
+		const id = await publishTitled(db, "Formerly known");
+		await publish(
+			db,
+			aCompletedRun({
+				video_id: id,
+				metadata: someMetadata({ title: "Nowadays called" }),
+			}),
+		);
+		expect(await found(db, "formerly")).toEqual([]);
+		expect(await found(db, "nowadays")).toEqual([id]);
+	});
+
+	it("leaves out a member's transcript until captions take its place", async () => {
+		const db = database().open();
+		const metadata = someMetadata({ title: "Hidden gem" });
+		const run = aCompletedRun({ metadata, transcript: aTranscript("member") });
+		await publish(db, run);
+		expect(await found(db, "hidden gem")).toEqual([]);
+		expect(await found(db, "hi")).not.toContain(run.video_id);
+		await publish(db, aCompletedRun({ video_id: run.video_id, metadata }));
+		expect(await found(db, "hidden gem")).toEqual([run.video_id]);
+	});
+
+	it("leaves out failed runs, and simulated results where providers answer", async () => {
+		const db = database().open();
+		const metadata = someMetadata({ title: "Phantom result" });
+		await publish(db, aFailedRun({ metadata }));
+		const demo = aCompletedRun({ metadata, simulated: true });
+		await publish(db, demo);
+		expect(await found(db, "phantom")).toEqual([]);
+		expect(await found(db, "phantom", DEMO)).toEqual([demo.video_id]);
+	});
+
+	it("tells what a result list shows", async () => {
+		const db = database().open();
+		const id = await publishTitled(db, "Fields of a result");
+		const [result] = await searchVideos(db, "fields of", {
+			limit: 10,
+			view: LIVE,
+		});
+		expect(result).toEqual({
+			id,
+			title: "Fields of a result",
+			channel_name: "Some Channel",
+			thumbnail_url: "https://i.ytimg.com/vi/x/hqdefault.jpg",
+			view_count: 15_400_000_000,
+			created_at: "2026-01-01T00:00:00.000Z",
+			bs_score: 50,
+			confidence_level: 80,
+			simulated: false,
+		});
+	});
+});

@@ -1,0 +1,212 @@
+import { beforeAll, expect, it } from "vitest";
+import type { Db } from "#adapters/db/open-db.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { readReport } from "#adapters/db/store-report.ts";
+import { readStats } from "#adapters/db/store-stats.ts";
+import { listVideos, recentVideos } from "#adapters/db/store-videos.ts";
+import type { VideoId } from "#contract/ids.ts";
+import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import {
+	aCompletedRun,
+	aFailedRun,
+	aStatement,
+	aTranscript,
+	freshVideoId,
+	instant,
+	someMetadata,
+} from "../support/publications.ts";
+
+const LIVE = { simulated: false };
+const DEMO = { simulated: true };
+
+async function allPages(db: Db, limit: number): Promise<VideoId[]> {
+	const ids: VideoId[] = [];
+	let cursor: string | null = null;
+	do {
+		const page = await listVideos(db, { cursor, limit, view: LIVE });
+		if (page === "bad_cursor") throw new Error(page);
+		expect(page.videos.length).toBeLessThanOrEqual(limit);
+		ids.push(...page.videos.map((video) => video.id));
+		cursor = page.next_cursor;
+	} while (cursor);
+	return ids;
+}
+
+describeOnBothDatabases("the archive", (database) => {
+	const completed: VideoId[] = [];
+	let simulated: VideoId;
+
+	beforeAll(async () => {
+		const db = database().open();
+		completed.length = 0;
+		for (let n = 0; n < 9; n += 1) {
+			const ended_at = instant(100 + Math.floor(n / 2));
+			const run = aCompletedRun({ ended_at });
+			await publish(db, run);
+			completed.unshift(run.video_id);
+		}
+		const demo = aCompletedRun({ simulated: true, ended_at: instant(500) });
+		simulated = demo.video_id;
+		await publish(db, demo);
+		await publish(db, aFailedRun({ metadata: someMetadata({}) }));
+		await publish(db, aCompletedRun({ transcript: aTranscript("member") }));
+	});
+
+	it.each([1, 2, 4, 9, 50])(
+		"is read newest first in pages of %i without gap or repeat",
+		async (limit) => {
+			expect(await allPages(database().open(), limit)).toEqual(completed);
+		},
+	);
+
+	it("shows the six newest as recent, simulated ones only in demo mode", async () => {
+		const db = database().open();
+		const ids = (await recentVideos(db, LIVE)).map((video) => video.id);
+		expect(ids).toEqual(completed.slice(0, 6));
+		const demo = (await recentVideos(db, DEMO)).map((video) => video.id);
+		expect(demo).toEqual([simulated, ...completed.slice(0, 5)]);
+	});
+
+	it("keeps a re-analysed video in its place", async () => {
+		const db = database().open();
+		const video_id = completed[4] as VideoId;
+		await publish(db, aCompletedRun({ video_id, ended_at: instant(900) }));
+		expect(await allPages(db, 4)).toEqual(completed);
+	});
+
+	it("gains a hidden video as its newest when captions take the place of a paste", async () => {
+		const db = database().open();
+		const hidden = aCompletedRun({ transcript: aTranscript("member") });
+		const { video_id } = hidden;
+		await publish(db, hidden);
+		await publish(db, aCompletedRun({ video_id, ended_at: instant(950) }));
+		expect(await allPages(db, 50)).toEqual([video_id, ...completed]);
+		completed.unshift(video_id);
+	});
+
+	it("knows its own cursors from others", async () => {
+		const forged = btoa(JSON.stringify(["yesterday", "x"]));
+		for (const cursor of ["", "%%%", "e30", forged, "x".repeat(5_000)])
+			expect(
+				await listVideos(database().open(), { cursor, limit: 5, view: LIVE }),
+				cursor.slice(0, 20),
+			).toBe("bad_cursor");
+	});
+});
+
+describeOnBothDatabases("the site's totals", (database) => {
+	it("equal a recount after results came, changed, failed and were hidden", async () => {
+		const db = database().open();
+		const scores = (...values: number[]) =>
+			values.map((ai_score) => aStatement({ ai_score }));
+		const one = aCompletedRun({ statements: scores(10, 70, 95) });
+		const two = aCompletedRun({ simulated: true, statements: scores(69, 79) });
+		const hidden = aCompletedRun({
+			transcript: aTranscript("member"),
+			statements: scores(90),
+		});
+		const { video_id } = one;
+		const steps = [
+			one,
+			two,
+			hidden,
+			aFailedRun(),
+			aFailedRun({ video_id }),
+			aCompletedRun({ video_id, statements: scores(70) }),
+			aCompletedRun({ video_id: two.video_id, statements: scores(80, 20) }),
+			aCompletedRun({ simulated: true, statements: scores(75) }),
+			aCompletedRun({ video_id: hidden.video_id, statements: scores(71, 1) }),
+			aCompletedRun({ video_id, simulated: true, statements: scores(99) }),
+			aCompletedRun({ statements: [] }),
+		];
+		for (const step of steps) {
+			await publish(db, step);
+			for (const view of [LIVE, DEMO])
+				expect(await readStats(db, view)).toEqual(
+					await recounted(database(), view.simulated),
+				);
+		}
+		expect(await readStats(db, LIVE)).toEqual({
+			total_videos: 4,
+			total_claims: 5,
+			bs_claims: 3,
+			total_creators: 0,
+		});
+	});
+
+	it("count the creators whose channel is verified", async () => {
+		const db = database().open();
+		const [first, second] = [await addMember(db), await addMember(db)];
+		for (const [user_id, verified] of [
+			[first, 1],
+			[second, 0],
+		] as const)
+			await database().rows(
+				"insert into creators values (?, ?, 'UC1', 'Channel', ?, 0, 0, 0, ?)",
+				`creator-${user_id}`,
+				user_id,
+				verified,
+				instant(0),
+			);
+		expect((await readStats(db, LIVE)).total_creators).toBe(1);
+	});
+});
+
+describeOnBothDatabases("readReport", (database) => {
+	it("brings the replies that stand, oldest first", async () => {
+		const db = database().open();
+		const statement = aStatement();
+		const run = aCompletedRun({ statements: [statement] });
+		await publish(db, run);
+		const reply = (id: string, minute: number, withdrawn_at: string | null) =>
+			database().rows(
+				"insert into responses values (?, ?, ?, null, 'UC1', 'Bridge Channel', 'We checked.', ?, ?, ?)",
+				id,
+				run.video_id,
+				statement.id,
+				instant(minute),
+				instant(minute),
+				withdrawn_at,
+			);
+		await reply(`late-${run.run_id}`, 9, null);
+		await reply(`early-${run.run_id}`, 5, null);
+		await reply(`gone-${run.run_id}`, 7, instant(8));
+
+		const { responses } = await readReport(db, run.video_id, LIVE);
+		expect(responses.map((it) => it.id)).toEqual([
+			`early-${run.run_id}`,
+			`late-${run.run_id}`,
+		]);
+		expect(responses[0]).toEqual({
+			id: `early-${run.run_id}`,
+			video_id: run.video_id,
+			statement_id: statement.id,
+			channel_name: "Bridge Channel",
+			body: "We checked.",
+			created_at: instant(5),
+			updated_at: instant(5),
+		});
+	});
+
+	it("knows nothing of a video nobody asked for", async () => {
+		expect(await readReport(database().open(), freshVideoId(), LIVE)).toEqual({
+			video: null,
+			statements: [],
+			responses: [],
+			run: null,
+			active: null,
+		});
+	});
+});
+
+async function recounted(database: TestDb, simulated: boolean) {
+	const [row] = await database.rows(
+		`select count(distinct v.id) as total_videos, count(s.id) as total_claims,
+			count(case when s.ai_score >= 70 then 1 end) as bs_claims
+		from videos v left join statements s on s.video_id = v.id and s.retired_at is null
+		where v.analysis_status = 'completed' and v.transcript_source <> 'member' and v.simulated = ?`,
+		simulated ? 1 : 0,
+	);
+	return { ...row, total_creators: 0 };
+}
