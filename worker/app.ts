@@ -12,6 +12,7 @@ import { health } from "#http/routes/health.ts";
 import { samples } from "#http/routes/samples.ts";
 import { search } from "#http/routes/search.ts";
 import { stats } from "#http/routes/stats.ts";
+import { videoEvents } from "#http/routes/video-events.ts";
 import { videos } from "#http/routes/videos.ts";
 import type { CreateDeps } from "./deps.ts";
 
@@ -27,6 +28,7 @@ export function createApp(createDeps: CreateDeps) {
 		.route("/api/auth", auth)
 		.route("/api/analyze", analyze)
 		.route("/api/videos", videos)
+		.route("/api/videos/:id/events", videoEvents)
 		.route("/api/search", search)
 		.route("/api/stats", stats)
 		.route("/api/samples", samples);

@@ -1,10 +1,11 @@
+import { readPublication } from "#adapters/db/store-publication.ts";
 import { readReport } from "#adapters/db/store-report.ts";
 import { searchVideos } from "#adapters/db/store-search.ts";
 import { readStats } from "#adapters/db/store-stats.ts";
 import { readTranscript } from "#adapters/db/store-transcript.ts";
 import { listVideos, recentVideos } from "#adapters/db/store-videos.ts";
 import { quotas } from "#adapters/durable/quotas.ts";
-import type { VideoId } from "#contract/ids.ts";
+import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
 
@@ -12,6 +13,9 @@ import { MINUTE_MS } from "./durations.ts";
 export function composeVideos({ env, settings, db, view }: Base) {
 	return {
 		report: (video_id: VideoId) => readReport(db, video_id, view),
+		/** Sequence number of a run's terminal event; null for a run that has not ended. */
+		endOf: async (run_id: RunId) =>
+			(await readPublication(db, run_id))?.last_seq ?? null,
 		transcript: (video_id: VideoId) => readTranscript(db, video_id, view),
 		stats: () => readStats(db, view),
 		page: (cursor: string | null, limit: number) =>

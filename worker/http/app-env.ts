@@ -10,6 +10,8 @@ export type AppEnv = {
 		deps: Deps;
 		/** Who is signed in; null for a visitor. Set by the session middleware. */
 		user: User | null;
+		/** Whether they are on the operator's list with a confirmed address. */
+		is_admin: boolean;
 		/** SHA-256 of the session token, where the request has one that is valid. */
 		session_hash: string | null;
 	};

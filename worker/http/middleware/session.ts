@@ -5,6 +5,7 @@ import { readSessionCookie } from "../session-cookie.ts";
 /** Finds out who asks. A request without a token costs no query. */
 export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	c.set("user", null);
+	c.set("is_admin", false);
 	c.set("session_hash", null);
 	const token = readSessionCookie(c);
 	if (token) {
