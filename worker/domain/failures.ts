@@ -35,9 +35,9 @@ const CATALOGUE = {
 	},
 	captions_disabled: {
 		status: 422,
-		title: "Captions are switched off",
+		title: "Captions not offered",
 		detail:
-			"The creator has switched captions off for this video. Paste its transcript to have it checked.",
+			"YouTube offers no captions for this video; its creator may have switched them off. Paste its transcript to have it checked.",
 		paste: true,
 	},
 	captions_gated: {
@@ -80,6 +80,13 @@ const CATALOGUE = {
 		title: "Video unavailable",
 		detail:
 			"YouTube says this video is unavailable: it was removed, or the link is wrong. If you have its transcript, paste it to have it checked.",
+		paste: true,
+	},
+	video_unplayable: {
+		status: 422,
+		title: "Video withheld",
+		detail:
+			"YouTube does not play this video to everyone: it may be for members only, or not be shown in every country. Paste its transcript to have it checked.",
 		paste: true,
 	},
 	video_not_started: {

@@ -52,6 +52,15 @@ export function notSignedIn(detail: string): Refusal {
 	});
 }
 
+export function notAllowed(detail: string): Refusal {
+	return new Refusal({
+		status: 403,
+		code: "not_allowed",
+		title: "Not allowed",
+		detail,
+	});
+}
+
 export function unknownVideo(): Refusal {
 	return new Refusal({
 		status: 404,

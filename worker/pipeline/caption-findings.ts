@@ -9,6 +9,7 @@ export type CaptionFinding =
 	| "no_tracks"
 	| "no_captions_key"
 	| "gone"
+	| "unplayable"
 	| "blocked"
 	| "unreachable";
 
@@ -25,6 +26,7 @@ const PRECEDENCE: [CaptionFinding, FailureCode][] = [
 	["no_tracks", "captions_none"],
 	["no_captions_key", "captions_disabled"],
 	["gone", "video_gone"],
+	["unplayable", "video_unplayable"],
 	["blocked", "captions_blocked"],
 	["unreachable", "captions_unreachable"],
 ];

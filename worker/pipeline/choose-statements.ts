@@ -1,4 +1,5 @@
 import type { ChosenStatement } from "#domain/analysis/run-state.ts";
+import { withoutTurns } from "#domain/captions/without-turns.ts";
 import { runFailure } from "#domain/failures.ts";
 import {
 	EXTRACTED_STEP_S,
@@ -31,6 +32,7 @@ export async function chooseStatements(
 	const chosen = statements.map(
 		(statement, index): ChosenStatement => ({
 			...statement,
+			quote: withoutTurns(statement.quote),
 			new_id: deps.newStatementId(),
 			earlier: recognised[index] ?? null,
 		}),

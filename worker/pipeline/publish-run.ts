@@ -1,4 +1,6 @@
+import { withoutTurns } from "#domain/captions/without-turns.ts";
 import { videoScore } from "#domain/consensus.ts";
+import type { Transcript } from "#domain/transcript.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
 import type { Publication, PublishedStatement } from "./publication.ts";
@@ -44,12 +46,21 @@ function publicationOf(deps: PipelineDeps, run: LiveRun): Publication {
 		...ending,
 		outcome: "completed",
 		metadata,
-		transcript,
+		transcript: shownTranscript(transcript),
 		panel: input.panel,
 		...score,
 		statements,
 		outbox: outboxOf(run, { status: "completed", bs_score: score.bs_score }),
 	};
+}
+
+function shownTranscript(transcript: Transcript): Transcript {
+	if (!transcript.cues.length) return transcript;
+	const cues = transcript.cues.map(({ start, text }) => ({
+		start,
+		text: withoutTurns(text),
+	}));
+	return { ...transcript, cues, text: cues.map(({ text }) => text).join(" ") };
 }
 
 function publishedStatements(run: LiveRun): PublishedStatement[] {

@@ -3,6 +3,7 @@ import type { RunError } from "#contract/problem.ts";
 import type { CaptionTrack } from "#domain/caption-track.ts";
 import { hasWords } from "#domain/captions/has-words.ts";
 import { readTrack } from "#domain/captions/read-track.ts";
+import { isTrack } from "#domain/captions/track-format.ts";
 import { type FailureCode, runFailure } from "#domain/failures.ts";
 import type { Playability } from "#domain/playability.ts";
 import { rankTracks } from "#domain/track-choice.ts";
@@ -105,7 +106,8 @@ async function attemptAs(
 	const error = settledBy(answer);
 	if (error !== null) return { kind: "settled", error };
 	const { playability } = answer;
-	if (playability === "gone") return { kind: "found", finding: "gone" };
+	if (playability === "gone" || playability === "unplayable")
+		return { kind: "found", finding: playability };
 	if (playability !== "ok" && playability !== "live_now")
 		return { kind: "found", finding: "blocked" };
 
@@ -157,7 +159,8 @@ async function readOne(
 	if (!call.ok) return `track_${call.kind}`;
 	const cues = readTrack(call.body);
 	const text = cues.map((cue) => cue.text).join(" ");
-	if (!hasWords(text)) return "track_wordless";
+	if (!hasWords(text))
+		return isTrack(call.body) ? "track_wordless" : "track_withheld";
 	const { language, kind, vss_id } = track;
 	return { source: "captions", language, track: { kind, vss_id }, cues, text };
 }

@@ -32,6 +32,8 @@ export type EngineDeps = {
 	log: (message: string, fields: Record<string, unknown>) => void;
 };
 
+type Flight = { task: Task; settled: Promise<Settled> };
+
 type Settled = { key: string; task: Task; attempts: number } & (
 	| { ok: true; output: TaskOutput; ending?: Ending }
 	| { ok: false; error: unknown }
@@ -45,7 +47,7 @@ export class RunEngine {
 	readonly #deps: EngineDeps;
 	#current: { run: LiveRun; record: RunRecord } | null = null;
 	#lease = "";
-	readonly #inFlight = new Map<string, Promise<Settled>>();
+	readonly #inFlight = new Map<string, Flight>();
 
 	constructor(deps: EngineDeps) {
 		this.#deps = deps;
@@ -115,7 +117,7 @@ export class RunEngine {
 
 	/** The next finished task, or null when the working time is used up. */
 	async #next(run: LiveRun): Promise<Settled | null> {
-		const flights = [...this.#inFlight.values()];
+		const flights = [...this.#inFlight.values()].map((it) => it.settled);
 		const { deadline_ms, store } = this.#deps;
 		const left_ms = deadline_ms - store.workedMs(run.input.run_id);
 		const settled = await (isPublishing(run)
@@ -128,11 +130,9 @@ export class RunEngine {
 	#launchDue(run: LiveRun, record: RunRecord): void {
 		const { store, now, rating_concurrency } = this.#deps;
 		const { run_id } = run.input;
-		const open = store.open(run_id);
-		const due = open.filter(
-			(row) => row.state === "due" && row.due_at_ms <= now(),
-		);
-		const taken = withinConcurrency(open, due, rating_concurrency);
+		const flying = [...this.#inFlight.values()].map((it) => it.task);
+		const due = store.due(run_id, now());
+		const taken = withinConcurrency(flying, due, rating_concurrency);
 		if (!taken.length) return;
 		store.transaction(() => {
 			for (const row of taken) {
@@ -143,7 +143,10 @@ export class RunEngine {
 		});
 		this.#deps.tell();
 		for (const row of taken)
-			this.#inFlight.set(row.key, this.#perform(run, row));
+			this.#inFlight.set(row.key, {
+				task: row.input,
+				settled: this.#perform(run, row),
+			});
 	}
 
 	async #perform(run: LiveRun, row: OpenTask): Promise<Settled> {
@@ -200,14 +203,13 @@ async function raceUntil<T>(
 
 /** Of the due tasks those that keep no more than `limit` statements in flight. */
 function withinConcurrency(
-	open: OpenTask[],
+	flying: Task[],
 	due: OpenTask[],
 	limit: number,
 ): OpenTask[] {
 	const inFlight = new Set<number>();
-	for (const { state, input } of open)
-		if (state === "leased" && input.kind === "rate")
-			inFlight.add(input.statement);
+	for (const task of flying)
+		if (task.kind === "rate") inFlight.add(task.statement);
 	return due.filter(({ input }) => {
 		if (input.kind !== "rate" || inFlight.has(input.statement)) return true;
 		if (inFlight.size >= limit) return false;

@@ -1,7 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { analysisOf } from "#domain/analysis/analysis-of.ts";
-import { planTasks, type Task } from "#domain/analysis/plan-tasks.ts";
+import { planTasks, type Task, taskKey } from "#domain/analysis/plan-tasks.ts";
 import { allRated, ratingsOf } from "#domain/analysis/run-state.ts";
 import { runFailure } from "#domain/failures.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -30,6 +30,8 @@ type RecordDeps = {
 export class RunRecord {
 	readonly #deps: RecordDeps;
 	readonly #run: LiveRun;
+	/** Keys of the tasks that were added already: a burst of answers does not add them again. */
+	readonly #planned = new Set<string>();
 
 	constructor(deps: RecordDeps, run: LiveRun) {
 		this.#deps = deps;
@@ -43,8 +45,12 @@ export class RunRecord {
 	/** Adds the tasks that follow from what is known. */
 	plan(): void {
 		const { store, now } = this.#deps;
+		const fresh = planTasks(this.#run).filter(
+			(task) => !this.#planned.has(taskKey(task)),
+		);
 		const wait_ms = this.#run.published ? RETIRE_AFTER_MS : 0;
-		store.add(this.#id, planTasks(this.#run), now() + wait_ms);
+		store.add(this.#id, fresh, now() + wait_ms);
+		for (const task of fresh) this.#planned.add(taskKey(task));
 	}
 
 	noteProgress(): void {

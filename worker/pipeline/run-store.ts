@@ -29,8 +29,10 @@ export interface RunStore {
 
 	/** Adds the tasks that are not there yet. */
 	add(run_id: string, tasks: Task[], due_at_ms: number): void;
-	/** In the order they were planned. */
+	/** Due and leased ones, in the order they were planned. */
 	open(run_id: string): OpenTask[];
+	/** Those of the open ones that may be taken up at `now_ms`. */
+	due(run_id: string, now_ms: number): OpenTask[];
 	done(run_id: string): DoneTask[];
 	/** When the next waiting task is due, or null. */
 	nextDue(run_id: string): number | null;

@@ -34,7 +34,8 @@ export async function ask(
 		const { status, statusText: status_text } = response;
 		const body = await bodyOf(response);
 		const html = response.headers.get("content-type")?.includes("text/html");
-		const page = html === true || HTML.test(body);
+		// Empty answers are labelled as HTML too.
+		const page = body.trim() !== "" && (html === true || HTML.test(body));
 		return { ok: true, status, status_text, body, page };
 	} catch (error) {
 		if (!(error instanceof OutboundError) || error.kind === "aborted")

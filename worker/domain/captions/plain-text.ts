@@ -8,7 +8,8 @@ import { stripMarkup } from "./strip-markup.ts";
  */
 export function parsePlainText(text: string): string {
 	return text
-		.split(/(?:\r\n|[\n\r])[^\S\n\r]*(?:\r\n|[\n\r])\s*/u)
+		.replace(/\r\n?/g, "\n")
+		.split(/\n[^\S\n]*\n\s*/u)
 		.flatMap((paragraph) => markTurns(stripMarkup(paragraph).text).split(TURN))
 		.map(cleanText)
 		.filter((line) => line !== "")

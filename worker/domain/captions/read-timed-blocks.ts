@@ -36,6 +36,7 @@ class BlockReader {
 	/** Lines after the blank line that ended the cue; null while it still runs. */
 	#after: string[] | null = null;
 	#in_aside = false;
+	#has_words = false;
 
 	constructor(block: TimedBlock | null, vtt: boolean) {
 		this.#block = block;
@@ -47,13 +48,15 @@ class BlockReader {
 		if (line === "") {
 			this.#in_aside = false;
 			// A blank line before any word leaves the cue open: its words follow.
-			if (lines.every((words) => words.trim() === "")) lines.push(line);
-			else this.#after ??= [];
+			if (this.#has_words) this.#after ??= [];
+			else lines.push(line);
 			return;
 		}
 		if (this.#vtt && VTT_ASIDE.test(line) && this.#after?.length === 0)
 			this.#in_aside = true;
-		if (!this.#in_aside) (this.#after ?? lines).push(line);
+		if (this.#in_aside) return;
+		this.#has_words ||= line.trim() !== "";
+		(this.#after ?? lines).push(line);
 	}
 
 	/** `next`: a timing line follows, so that a bare number before it is its index. */

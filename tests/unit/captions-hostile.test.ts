@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { readPastedTranscript } from "#domain/captions/read-pasted-transcript.ts";
+import { readTrack } from "#domain/captions/read-track.ts";
+
+/** As much as a track may have would take longer; what is not linear shows here. */
+const CHARS = 100_000;
+const PATIENCE_MS = 1_500;
+
+const PIECES = [
+	"<",
+	"<c",
+	"<c ",
+	"<i><",
+	"</",
+	"<!--",
+	"<![CDATA[",
+	"<a b='",
+	'<p t="1" ',
+	"<p><s>",
+	"&",
+	"&#",
+	"&amp;",
+	">",
+	">> ",
+	"- ",
+	"[",
+	"(a ",
+	"{\\",
+	"\n",
+	" \n",
+	"\r",
+	"\u200d",
+	"क\u200d",
+	"00:00:01.000 --> 00:00:02.000\n",
+	"0:01 ",
+	"0:01\n",
+	"1\n",
+	"NOTE\n\n",
+	"-->",
+];
+const HEADS = [
+	"",
+	"WEBVTT\n\n00:01.000 --> 00:02.000\n",
+	'<timedtext format="3"><body><p t="1" d="2">',
+	'<timedtext format="3"><body><p ',
+	'<transcript><text start="1">',
+	"1\n00:00:01,000 --> 00:00:02,000\n",
+];
+
+describe("a text made to be slow", () => {
+	it.each(PIECES)("of %j is read in time, in every format", (piece) => {
+		for (const head of HEADS) {
+			const text = head + piece.repeat(Math.ceil(CHARS / piece.length));
+			const started = performance.now();
+			const cues = [readTrack(text), readPastedTranscript(text)?.cues ?? []];
+			expect(performance.now() - started).toBeLessThan(PATIENCE_MS);
+			expect(cues.flat().every((cue) => cue.start >= 0)).toBe(true);
+		}
+	});
+});

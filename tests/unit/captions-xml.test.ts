@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { parseClassic } from "#domain/captions/classic.ts";
+import { readTrack } from "#domain/captions/read-track.ts";
+import { parseSrv3 } from "#domain/captions/srv3.ts";
+import { xmlTokens } from "#domain/captions/xml-tokens.ts";
+
+function srv3(body: string, head = ""): string {
+	return `<?xml version="1.0" encoding="utf-8" ?><timedtext format="3"><head>${head}</head><body>${body}</body></timedtext>`;
+}
+
+function texts(cues: { text: string }[]): string[] {
+	return cues.map((cue) => cue.text);
+}
+
+describe("srv3", () => {
+	it("paragraphs are cues, their times milliseconds", () => {
+		expect(parseSrv3(srv3('<p t="10200" d="940">Hello!</p>'))).toEqual([
+			{ start: 10.2, text: "Hello!" },
+		]);
+	});
+
+	it("spans are joined and line breaks are spaces", () => {
+		const body =
+			'<p t="0" d="1">so<s t="90"> it</s><s> goes\non</s><br/>here</p>';
+		expect(texts(parseSrv3(srv3(body)))).toEqual(["so it goes on here"]);
+	});
+
+	it("paragraphs that only scroll are skipped", () => {
+		const body =
+			'<p t="0" d="5000" w="1"><s>one</s></p><p t="900" d="9" w="1" a="1">\n</p><p t="950" d="5000" w="1"><s>two</s></p>';
+		expect(texts(parseSrv3(srv3(body)))).toEqual(["one", "two"]);
+	});
+
+	it("of ruby the base text counts, not its reading nor the brackets around it", () => {
+		const head = '<pen id="1" rb="1"/><pen id="2" rb="2"/><pen id="3" rb="4"/>';
+		const body =
+			'<p t="0" d="1"><s p="1">漢</s><s p="2">(</s><s p="3">かん</s><s p="2">)</s>&#8203;<s p="1">字</s></p>';
+		expect(texts(parseSrv3(srv3(body, head)))).toEqual(["漢字"]);
+	});
+
+	it("entities are decoded once", () => {
+		const body =
+			'<p t="0" d="1">R&amp;D &#39;x&#x27; &amp;lt; &lt;b&gt;now</p>';
+		expect(texts(parseSrv3(srv3(body)))).toEqual(["R&D 'x' &lt; now"]);
+	});
+
+	it("comments and declarations are no text", () => {
+		const body = '<!-- <p t="1">no</p> --><p t="0" d="1">yes<!-- > --></p>';
+		expect(texts(parseSrv3(srv3(body)))).toEqual(["yes"]);
+	});
+
+	it("shadows and frames of an animation count once", () => {
+		const shadow = '<p t="1" d="900">Title</p>';
+		const frames = [0, 60, 120, 180].map(
+			(ms) => `<p t="${5000 + ms}" d="60">Boing</p>`,
+		);
+		const body = [shadow, shadow, ...frames].join("");
+		expect(texts(parseSrv3(srv3(body)))).toEqual(["Title", "Boing"]);
+	});
+
+	it("a line that is said twice counts twice", () => {
+		const body = '<p t="0" d="900">No.</p><p t="900" d="900">No.</p>';
+		expect(parseSrv3(srv3(body))).toHaveLength(2);
+	});
+});
+
+describe("classic", () => {
+	const wrap = (body: string) =>
+		`<?xml version="1.0" encoding="utf-8" ?><transcript>${body}</transcript>`;
+
+	it("texts are cues, their times seconds", () => {
+		const body = '<text start="6.54" dur="1.7">Hello\nthere</text>';
+		expect(parseClassic(wrap(body))).toEqual([
+			{ start: 6.54, text: "Hello there" },
+		]);
+	});
+
+	it("entities are decoded twice, numeric ones too", () => {
+		const body =
+			'<text start="1" dur="1">it&amp;#39;s &amp;quot;R&amp;amp;D&amp;quot; &amp;#x2014; 5 &amp;lt; 6</text>';
+		expect(texts(parseClassic(wrap(body)))).toEqual(['it\'s "R&D" — 5 < 6']);
+	});
+
+	it("escaped tags are removed and empty elements skipped", () => {
+		const body =
+			'<text start="1" dur="1">this is &lt;i>not&lt;/i> it</text><text start="2" dur="1"></text><text start="3" dur="1"/>';
+		expect(texts(parseClassic(wrap(body)))).toEqual(["this is not it"]);
+	});
+
+	it("escaped speaker marks become turns", () => {
+		const body =
+			'<text start="1" dur="1">right?</text><text start="2" dur="1">&amp;gt;&amp;gt; Yes.</text>';
+		expect(texts(parseClassic(wrap(body)))).toEqual(["right?", "\n\nYes."]);
+	});
+});
+
+describe("readTrack", () => {
+	it("tells the formats by their root", () => {
+		expect(readTrack(srv3('<p t="1" d="1">a</p>'))).toHaveLength(1);
+		const classic = '<transcript><text start="1">b</text></transcript>';
+		expect(readTrack(classic)).toHaveLength(1);
+		const vtt = "WEBVTT\n\n00:01.000 --> 00:02.000\nc";
+		expect(readTrack(vtt)).toHaveLength(1);
+	});
+
+	it.each([
+		"",
+		"   ",
+		"Forbidden",
+		"<!DOCTYPE html><html><body><p>Before you continue</p></body></html>",
+		"<timedtext",
+		"WEBVTTX",
+	])("finds no cues in %j", (body) => {
+		expect(readTrack(body)).toEqual([]);
+	});
+});
+
+describe("the tokenizer", () => {
+	it("respects quotes around a bracket and both kinds of quotes", () => {
+		const [open] = xmlTokens(`<p a="1>0" b='"x"' c>t</p>`);
+		expect(open).toMatchObject({
+			kind: "open",
+			name: "p",
+			attributes: { a: "1>0", b: '"x"', c: "" },
+		});
+	});
+
+	it("ends where the text breaks off", () => {
+		for (const broken of ["<p", '<p a="', "<!-- ", "<![CDATA[", "<?x"])
+			expect([...xmlTokens(`x${broken}`)]).toEqual([
+				{ kind: "text", text: "x" },
+			]);
+	});
+
+	it("takes CDATA as it is and defines no entities", () => {
+		const xml = "<!DOCTYPE x><a><![CDATA[1 < 2 &amp;]]>&lol;</a>";
+		const text = [...xmlTokens(xml)]
+			.map((token) => (token.kind === "text" ? token.text : ""))
+			.join("");
+		expect(text).toBe("1 < 2 &amp;&lol;");
+	});
+
+	it("an attribute named like an object's own parts is an attribute", () => {
+		const [open] = xmlTokens('<p __proto__="x" constructor="y">');
+		expect(open).toMatchObject({ attributes: { constructor: "y" } });
+	});
+});

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { build } from "esbuild";
+import { expect, it } from "vitest";
+import { nodeBuiltins } from "#scripts/node-builtins.ts";
+
+/** Bundles a package written for Node, as the worker's build does. */
+async function bundle(contents: string): Promise<string> {
+	const { outputFiles } = await build({
+		stdin: { contents, resolveDir: import.meta.dirname },
+		bundle: true,
+		write: false,
+		format: "esm",
+		platform: "neutral",
+		external: ["node:*"],
+		plugins: [nodeBuiltins],
+	});
+	return outputFiles[0]?.text ?? "";
+}
+
+const run = (code: string) =>
+	import(`data:text/javascript,${encodeURIComponent(code)}`);
+
+it("lets a package import Node's modules without their prefix", async () => {
+	const code = await bundle(
+		'import { createHash } from "crypto"; export const hash = createHash("sha256").digest("hex");',
+	);
+	expect(code).toContain('from "node:crypto"');
+	expect((await run(code)).hash).toBe(createHash("sha256").digest("hex"));
+});
+
+it.each(["path", "node:path"])(
+	"lets a package require %s, which workerd only imports",
+	async (name) => {
+		const code = await bundle(
+			`module.exports = { joined: require("${name}").posix.join("a", "b") };`,
+		);
+		expect(code).not.toContain(`require("${name}")`);
+		expect((await run(code)).default.joined).toBe("a/b");
+	},
+);
+
+it("gives a required module itself, so that one can extend it", async () => {
+	const code = await bundle(
+		'class Own extends require("events") {} module.exports = new Own().listenerCount("x");',
+	);
+	expect((await run(code)).default).toBe(0);
+});

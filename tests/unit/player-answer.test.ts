@@ -1,0 +1,277 @@
+import { describe, expect, it } from "vitest";
+import { VideoId } from "#contract/ids.ts";
+import { readPlayerAnswer } from "#domain/player-answer.ts";
+
+const ID = VideoId.parse("Abc_123-xYz");
+const DETAILS = {
+	videoId: ID,
+	title: "An evening at the lighthouse",
+	lengthSeconds: "316",
+	channelId: "UCharbourtalks0123456789",
+	author: "Harbour Talks",
+	viewCount: "1856109",
+	thumbnail: {
+		thumbnails: [
+			{ url: `https://i.ytimg.com/vi/${ID}/default.jpg`, width: 120 },
+			{ url: `https://i.ytimg.com/vi/${ID}/sddefault.jpg?sqp=x`, width: 640 },
+			{ url: "https://elsewhere.example/wide.jpg", width: 1280 },
+			{ url: `https://i.ytimg.com/vi/${ID}/huge.jpg`, width: 4096 },
+		],
+	},
+};
+const OK = { playabilityStatus: { status: "OK" }, videoDetails: DETAILS };
+
+function playability(status: object): string | undefined {
+	return readPlayerAnswer({ playabilityStatus: status }, ID)?.playability;
+}
+
+function withTracks(captionTracks: unknown[], more: object = {}) {
+	const renderer = { captionTracks, ...more };
+	const captions = { playerCaptionsTracklistRenderer: renderer };
+	return readPlayerAnswer({ ...OK, captions }, ID);
+}
+
+function track(query: string, languageCode = "en", more: object = {}) {
+	const baseUrl = `https://www.youtube.com/api/timedtext?v=${ID}${query}`;
+	return { baseUrl, languageCode, vssId: `.${languageCode}`, ...more };
+}
+
+describe("playability", () => {
+	it.each([
+		["ok", { status: "OK" }],
+		[
+			"bot_check",
+			{
+				status: "LOGIN_REQUIRED",
+				reason: "Sign in to confirm you’re not a bot",
+			},
+		],
+		[
+			"bot_check",
+			{
+				status: "LOGIN_REQUIRED",
+				reason: "Sign in to confirm you're not a bot",
+			},
+		],
+		["bot_check", { status: "LOGIN_REQUIRED", reason: "Bitte anmelden" }],
+		[
+			"age_restricted",
+			{
+				status: "LOGIN_REQUIRED",
+				reason: "This video may be inappropriate for some users.",
+			},
+		],
+		[
+			"age_restricted",
+			{ status: "LOGIN_REQUIRED", reason: "??", desktopLegacyAgeGateReason: 1 },
+		],
+		["age_restricted", { status: "AGE_VERIFICATION_REQUIRED" }],
+		[
+			"private",
+			{ status: "LOGIN_REQUIRED", messages: ["This is a private video."] },
+		],
+		[
+			"private",
+			{
+				status: "LOGIN_REQUIRED",
+				errorScreen: {
+					playerErrorMessageRenderer: {
+						reason: { simpleText: "Private video" },
+					},
+				},
+			},
+		],
+		["private", { status: "ERROR", reason: "This video is private" }],
+		["gone", { status: "ERROR", reason: "This video is unavailable" }],
+		["gone", { status: "ERROR" }],
+		["unplayable", { status: "ERROR", reason: "Please try again later." }],
+		[
+			"gone",
+			{
+				status: "UNPLAYABLE",
+				reason: "This video has been removed by the uploader",
+			},
+		],
+		["unplayable", { status: "UNPLAYABLE", reason: "Join this channel" }],
+		["live_offline", { status: "LIVE_STREAM_OFFLINE", reason: "In 3 hours." }],
+		["unplayable", { status: "A_NEW_ONE", reason: "Custom reason" }],
+	])("%s is told from %j", (expected, status) => {
+		expect(playability(status)).toBe(expected);
+	});
+
+	it("the reason goes before what the error screen shows", () => {
+		const reason = { runs: [{ text: "Sign in to confirm you’re not a bot" }] };
+		const subreason = { runs: [{ text: "private" }] };
+		const errorScreen = {
+			playerErrorMessageRenderer: { reason, subreason },
+		};
+		expect(playability({ status: "CUSTOM", reason: "Own", errorScreen })).toBe(
+			"unplayable",
+		);
+	});
+
+	it("a playable stream is told from one that has yet to start", () => {
+		const live = { ...OK, videoDetails: { ...DETAILS, isLive: true } };
+		expect(readPlayerAnswer(live, ID)?.playability).toBe("live_now");
+		const soon = { ...OK, videoDetails: { ...DETAILS, isUpcoming: true } };
+		expect(readPlayerAnswer(soon, ID)?.playability).toBe("live_offline");
+	});
+});
+
+describe("metadata", () => {
+	it("numbers come as text, the picture from the platform's own host", () => {
+		expect(readPlayerAnswer(OK, ID)?.metadata).toEqual({
+			title: "An evening at the lighthouse",
+			channel_name: "Harbour Talks",
+			channel_id: "UCharbourtalks0123456789",
+			thumbnail_url: `https://i.ytimg.com/vi/${ID}/sddefault.jpg`,
+			duration: 316,
+			view_count: 1856109,
+			published_at: null,
+		});
+	});
+
+	it("what is missing is null, and no length is none", () => {
+		const videoDetails = { videoId: ID, title: "Live", lengthSeconds: "0" };
+		expect(readPlayerAnswer({ ...OK, videoDetails }, ID)?.metadata).toEqual({
+			title: "Live",
+			channel_name: "",
+			channel_id: null,
+			thumbnail_url: `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`,
+			duration: null,
+			view_count: null,
+			published_at: null,
+		});
+	});
+
+	it.each([
+		["2023-02-27", "2023-02-27T00:00:00.000Z"],
+		["2012-05-21T07:01:37-07:00", "2012-05-21T14:01:37.000Z"],
+		["yesterday", null],
+		["2012-13-45", null],
+	])("a publish date of %s is %s", (publishDate, instant) => {
+		const microformat = { playerMicroformatRenderer: { publishDate } };
+		const answer = readPlayerAnswer({ ...OK, microformat }, ID);
+		expect(answer?.metadata?.published_at).toBe(instant);
+	});
+});
+
+describe("tracks", () => {
+	it("a place for captions is told from none, and from an empty one", () => {
+		expect(readPlayerAnswer(OK, ID)).toMatchObject({
+			has_captions_key: false,
+			tracks: [],
+		});
+		expect(withTracks([])).toMatchObject({
+			has_captions_key: true,
+			tracks: [],
+		});
+	});
+
+	it.each([
+		["&exp=xpe", true],
+		["&exp=xpv&fmt=srv3", true],
+		["&exp=abc,xpe", true],
+		["&exp=abc", false],
+		["&xexp=xpe", false],
+	])("%s says whether the address is gated: %s", (query, gated) => {
+		expect(withTracks([track(query)])?.tracks[0]?.gated).toBe(gated);
+	});
+
+	it("translations and addresses that are not the platform's are left out", () => {
+		const foreign = (baseUrl: string) => ({ baseUrl, languageCode: "en" });
+		const answer = withTracks([
+			track("&tlang=fr"),
+			foreign("https://youtube.com.evil.example/api/timedtext"),
+			foreign("https://evilyoutube.com/api/timedtext"),
+			foreign("http://www.youtube.com/api/timedtext"),
+			foreign("https://www.youtube.com@evil.example/api/timedtext"),
+			foreign("http://127.0.0.1/api/timedtext"),
+			foreign("http://["),
+			null,
+			{ baseUrl: 7 },
+			foreign("/api/timedtext?v=1"),
+			track("", "de", { kind: "asr", vssId: "a.de" }),
+		]);
+		expect(answer?.tracks.map((one) => one.base_url)).toEqual([
+			"https://www.youtube.com/api/timedtext?v=1",
+			`https://www.youtube.com/api/timedtext?v=${ID}`,
+		]);
+		expect(answer?.tracks[1]).toMatchObject({ kind: "asr", language: "de" });
+	});
+
+	it("there is a bound to their number", () => {
+		const many = Array.from({ length: 2_000 }, () => track(""));
+		expect(withTracks(many)?.tracks).toHaveLength(300);
+	});
+});
+
+describe("the language spoken", () => {
+	it("is the one that was recognised by machine", () => {
+		const answer = withTracks([track(""), track("", "de", { kind: "asr" })]);
+		expect(answer?.language).toBe("de");
+	});
+
+	it("of several recognised is that of the default audio", () => {
+		const tracks = [
+			track("", "es", { kind: "asr" }),
+			track("", "en", { kind: "asr" }),
+		];
+		const audioTracks = [
+			{ captionTrackIndices: [0] },
+			{ captionTrackIndices: [1] },
+		];
+		const more = { audioTracks, defaultAudioTrackIndex: 1 };
+		expect(withTracks(tracks, more)?.language).toBe("en");
+	});
+
+	it("is the original audio's where dubs are told apart", () => {
+		const audioTracks = [
+			{ audioTrackId: "es.3", captionTrackIndices: [0] },
+			{ audioTrackId: "de-DE.4", captionTrackIndices: [0] },
+		];
+		const tracks = [track("", "es", { kind: "asr" })];
+		expect(withTracks(tracks, { audioTracks })?.language).toBe("de-DE");
+	});
+
+	it("is else that of the default audio's captions, or unknown", () => {
+		const audioTracks = [{ defaultCaptionTrackIndex: 1 }];
+		const tracks = [track("", "fr"), track("", "it")];
+		expect(withTracks(tracks, { audioTracks })?.language).toBe("it");
+		expect(withTracks(tracks)?.language).toBeNull();
+	});
+});
+
+describe("what is no answer", () => {
+	it.each([undefined, null, 7, "x", [], {}, { playabilityStatus: {} }])(
+		"%j is none",
+		(json) => {
+			expect(readPlayerAnswer(json, ID)).toBeNull();
+		},
+	);
+
+	it("an answer about another video is none", () => {
+		const other = VideoId.parse("other-video");
+		expect(readPlayerAnswer(OK, other)).toBeNull();
+	});
+
+	it("broken parts cost no others", () => {
+		const broken = {
+			playabilityStatus: {
+				status: "OK",
+				reason: 7,
+				messages: "x",
+				errorScreen: 1,
+			},
+			videoDetails: { videoId: ID, title: "T", author: 1, viewCount: "many" },
+			captions: { playerCaptionsTracklistRenderer: { captionTracks: 5 } },
+			microformat: [],
+		};
+		expect(readPlayerAnswer(broken, ID)).toMatchObject({
+			playability: "ok",
+			metadata: { title: "T", channel_name: "", view_count: null },
+			has_captions_key: true,
+			tracks: [],
+		});
+	});
+});

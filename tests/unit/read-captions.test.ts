@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { youtubeSources } from "#adapters/youtube/sources.ts";
+import { VideoId } from "#contract/ids.ts";
+import { readCaptions } from "#pipeline/read-captions.ts";
+import { type PlayerSeen, readMetadata } from "#pipeline/read-metadata.ts";
+import {
+	type FakeYoutube,
+	startFakeYoutube,
+} from "#tests/support/fake-youtube.ts";
+import type {
+	FakeTrack,
+	FakeVideo,
+	FakeYoutubeFault,
+} from "#tests/support/fake-youtube-scenario.ts";
+import { plainFetch } from "#tests/support/plain-fetch.ts";
+
+const ID = VideoId.parse("Abc_123-xYz");
+const NOW = Date.parse("2026-03-04T05:06:07Z");
+const CUES = [
+	{ start: 1, text: "The sea is deep." },
+	{ start: 4.5, text: "And it is wide." },
+];
+const MANUAL: FakeTrack = { language: "en", cues: CUES };
+const HEARD: FakeTrack = { language: "en", kind: "asr", cues: CUES };
+
+let youtube: FakeYoutube;
+beforeAll(async () => {
+	youtube = await startFakeYoutube();
+});
+beforeEach(() => youtube.reset());
+afterAll(() => youtube.close());
+
+function sources(timeout_ms = 5_000, now = NOW) {
+	const settings = {
+		YOUTUBE_API_BASE_URL: youtube.data_api_url,
+		YOUTUBE_BASE_URL: youtube.origin,
+	};
+	return youtubeSources(settings, plainFetch({ timeout_ms }), () => now);
+}
+
+function read(seen: PlayerSeen | null = null, timeout_ms?: number) {
+	return readCaptions(sources(timeout_ms).captions, ID, seen);
+}
+
+async function seenPlayer(): Promise<PlayerSeen | null> {
+	const reading = await readMetadata(sources().metadata, ID);
+	return reading.ok ? reading.player : null;
+}
+
+const clients = () =>
+	youtube.calls.flatMap((call) =>
+		call.kind === "player" ? [call.client] : [],
+	);
+
+/** The same fault or change for every app. */
+function everyone(video: Partial<FakeVideo>): Partial<FakeVideo> {
+	return { as_client: { IOS: video, ANDROID: video, VISIONOS: video } };
+}
+
+describe("captions that are there", () => {
+	it("a person's come as a transcript with its provenance", async () => {
+		youtube.set(ID, { tracks: [HEARD, MANUAL] });
+		expect(await read()).toEqual({
+			ok: true,
+			transcript: {
+				source: "captions",
+				language: "en",
+				track: { kind: "manual", vss_id: ".en" },
+				cues: CUES,
+				text: "The sea is deep. And it is wide.",
+			},
+		});
+		expect(clients()).toEqual(["IOS"]);
+	});
+
+	it("automatic ones say each word once", async () => {
+		youtube.set(ID, { tracks: [HEARD] });
+		expect(await read()).toMatchObject({
+			transcript: { track: { kind: "asr", vss_id: "a.en" }, cues: CUES },
+		});
+	});
+
+	it("a track goes through the configured origin, path and query kept", async () => {
+		youtube.set(ID, { tracks: [MANUAL] });
+		await read();
+		const call = youtube.calls.find(({ kind }) => kind === "timedtext");
+		expect(call?.path).toBe(
+			`/api/timedtext?v=${ID}&caps=asr&hl=en&ip=0.0.0.0&ipbits=0&expire=1999999999&sparams=ip,ipbits,expire,v,caps&signature=0A1B.2C3D&key=yt8&c=IOS&n=0&lang=en&fmt=json3`,
+		);
+	});
+
+	it("the app introduces itself as in its context", async () => {
+		youtube.set(ID);
+		await read();
+		const [call] = youtube.calls;
+		expect(call?.headers["x-youtube-client-name"]).toBe("5");
+		expect(call?.body).toMatchObject({
+			videoId: ID,
+			contentCheckOk: true,
+			racyCheckOk: true,
+			context: {
+				client: {
+					clientName: "IOS",
+					clientVersion: call?.headers["x-youtube-client-version"],
+					userAgent: call?.headers["user-agent"],
+					hl: "en",
+				},
+			},
+		});
+	});
+
+	it("a track that came in another format is read all the same", async () => {
+		const body =
+			'<timedtext format="3"><body><p t="1000" d="1">The sea is deep.</p></body></timedtext>';
+		youtube.set(ID, { tracks: [{ language: "en", body }] });
+		expect(await read()).toMatchObject({
+			transcript: { cues: [{ start: 1, text: "The sea is deep." }] },
+		});
+	});
+});
+
+describe("the player's answer from before", () => {
+	it("stands in for the first call", async () => {
+		youtube.set(ID);
+		const seen = await seenPlayer();
+		expect((await read(seen)).ok).toBe(true);
+		expect(youtube.count("player", ID)).toBe(1);
+	});
+
+	it("is asked for anew once it is old", async () => {
+		youtube.set(ID);
+		const seen = await seenPlayer();
+		const later = sources(5_000, NOW + 3_600_000).captions;
+		expect((await readCaptions(later, ID, seen)).ok).toBe(true);
+		expect(youtube.count("player", ID)).toBe(2);
+	});
+
+	it("leaves the other apps to be asked where it led nowhere", async () => {
+		youtube.set(ID, { as_client: { IOS: { playability: "bot_check" } } });
+		const seen = await seenPlayer();
+		expect((await read(seen)).ok).toBe(true);
+		expect(clients()).toEqual(["IOS", "ANDROID"]);
+	});
+});
+
+describe("one app's trouble is not the next one's", () => {
+	it.each<[string, Partial<FakeVideo>]>([
+		["a bot check", { playability: "bot_check" }],
+		["an outdated app's 'unavailable'", { playability: "gone" }],
+		["a gated address", { tracks: [{ ...MANUAL, gated: true }] }],
+		["an empty answer", { tracks: [{ ...MANUAL, withheld: true }] }],
+		["no place for captions", { tracks: null }],
+		["no tracks", { tracks: [] }],
+		["HTTP 429", { fault: { player: "captcha" } }],
+		["HTTP 400", { fault: { player: { status: 400 } } }],
+		["HTTP 500", { fault: { player: { status: 500 } } }],
+		["a consent page", { fault: { player: "html" } }],
+		["an answer that breaks off", { fault: { player: "not_json" } }],
+		["an answer that is too large", { fault: { player: "huge" } }],
+		["a lost connection", { fault: { player: "reset" } }],
+		["a redirect", { fault: { player: "redirect" } }],
+	])("%s", async (_, trouble) => {
+		youtube.set(ID, { tracks: [MANUAL], as_client: { IOS: trouble } });
+		expect((await read()).ok).toBe(true);
+		expect(clients()).toEqual(["IOS", "ANDROID"]);
+	});
+
+	it("a gated address is never fetched", async () => {
+		youtube.set(ID, everyone({ tracks: [{ ...MANUAL, gated: true }] }));
+		await read();
+		expect(youtube.count("timedtext")).toBe(0);
+	});
+
+	it("where every app's best track is gated, the next best serves", async () => {
+		youtube.set(ID, { tracks: [{ ...MANUAL, gated: true }, HEARD] });
+		expect(await read()).toMatchObject({
+			ok: true,
+			transcript: { track: { kind: "asr" } },
+		});
+		expect(clients()).toEqual(["IOS", "ANDROID", "VISIONOS"]);
+	});
+
+	it("where the best track holds no words, the next best serves", async () => {
+		const music = { language: "en", cues: [{ start: 0, text: "[Music] ♪" }] };
+		youtube.set(ID, { tracks: [music, HEARD] });
+		expect(await read()).toMatchObject({
+			transcript: { track: { kind: "asr" } },
+		});
+	});
+});
+
+describe("each failure is told apart", () => {
+	it.each<[string, Partial<FakeVideo>]>([
+		["captions_none", { tracks: [] }],
+		["captions_none", { tracks: [{ language: "en", cues: [] }] }],
+		[
+			"captions_none",
+			{ tracks: [{ language: "en", body: '{"wireMagic":"pb3"}' }] },
+		],
+		["captions_none", { playability: "live_now", tracks: null }],
+		["captions_disabled", { tracks: null }],
+		["captions_gated", { tracks: [{ ...MANUAL, gated: true }] }],
+		["captions_gated", { tracks: [{ ...MANUAL, withheld: true }] }],
+		["captions_gated", { fault: { timedtext: { status: 404 } } }],
+		// The real empty answer is labelled as HTML.
+		["captions_gated", { fault: { timedtext: "empty" } }],
+		["captions_gated", { fault: { timedtext: "not_json" } }],
+		["captions_gated", { tracks: [{ language: "en", body: "no track" }] }],
+		["captions_blocked", { playability: "bot_check" }],
+		["video_unplayable", { playability: "members_only" }],
+		["captions_blocked", { fault: { player: "captcha" } }],
+		["captions_blocked", { fault: { player: { status: 403 } } }],
+		["captions_blocked", { fault: { player: "redirect" } }],
+		["captions_blocked", { fault: { timedtext: "captcha" } }],
+		["captions_blocked", { fault: { timedtext: "html" } }],
+		["captions_unreachable", { fault: { player: "reset" } }],
+		["captions_unreachable", { fault: { player: { status: 503 } } }],
+		["captions_unreachable", { fault: { timedtext: { status: 500 } } }],
+		["captions_unreachable", { fault: { timedtext: "reset" } }],
+		["captions_unreachable", { fault: { timedtext: "huge" } }],
+		["video_age_restricted", { playability: "age_restricted" }],
+		["video_private", { playability: "private" }],
+		["video_gone", { playability: "gone" }],
+		["video_not_started", { playability: "live_offline" }],
+		["video_too_long", { duration: 6 * 3600 + 1 }],
+	])("%s from %j", async (code, video) => {
+		youtube.set(ID, video);
+		expect(await read()).toMatchObject({ ok: false, error: { code } });
+	});
+
+	it("a video of six hours is read, and a longer one says the bound", async () => {
+		youtube.set(ID, { duration: 6 * 3600 });
+		expect((await read()).ok).toBe(true);
+		youtube.set(ID, { duration: 6 * 3600 + 1 });
+		const reading = await read();
+		expect(!reading.ok && reading.error.detail).toContain("6 hours");
+	});
+
+	it("silence ends in time", async () => {
+		youtube.set(ID, { fault: { player: "slow_drip" } });
+		expect(await read(null, 150)).toMatchObject({
+			error: { code: "captions_unreachable" },
+		});
+	});
+
+	it.each(["private", "age_restricted", "live_offline"] as const)(
+		"%s settles it with the first app",
+		async (playability) => {
+			youtube.set(ID, { playability });
+			await read();
+			expect(clients()).toEqual(["IOS"]);
+		},
+	);
+
+	it("two apps without captions are enough", async () => {
+		youtube.set(ID, { tracks: null });
+		await read();
+		expect(clients()).toEqual(["IOS", "ANDROID"]);
+	});
+});
+
+describe("of several findings the one that says most is told", () => {
+	const blocked: Partial<FakeVideo> = { playability: "bot_check" };
+	const unreachable: { fault: { player: FakeYoutubeFault } } = {
+		fault: { player: "reset" },
+	};
+
+	it.each<[string, Record<string, Partial<FakeVideo>>]>([
+		[
+			"captions_gated",
+			{
+				IOS: blocked,
+				ANDROID: { tracks: [{ ...MANUAL, gated: true }] },
+				VISIONOS: { tracks: null },
+			},
+		],
+		[
+			"captions_none",
+			{ IOS: { tracks: null }, ANDROID: { tracks: [] }, VISIONOS: blocked },
+		],
+		[
+			"captions_disabled",
+			{ IOS: blocked, ANDROID: { tracks: null }, VISIONOS: unreachable },
+		],
+		[
+			"video_gone",
+			{ IOS: { playability: "gone" }, ANDROID: blocked, VISIONOS: unreachable },
+		],
+		[
+			"captions_blocked",
+			{ IOS: unreachable, ANDROID: unreachable, VISIONOS: blocked },
+		],
+	])("%s", async (code, as_client) => {
+		youtube.set(ID, { as_client });
+		expect(await read()).toMatchObject({ ok: false, error: { code } });
+	});
+});

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { youtubeSources } from "#adapters/youtube/sources.ts";
+import { VideoId } from "#contract/ids.ts";
+import { readMetadata } from "#pipeline/read-metadata.ts";
+import {
+	type FakeYoutube,
+	startFakeYoutube,
+} from "#tests/support/fake-youtube.ts";
+import type { FakeYoutubeFault } from "#tests/support/fake-youtube-scenario.ts";
+import { plainFetch } from "#tests/support/plain-fetch.ts";
+
+const ID = VideoId.parse("Abc_123-xYz");
+const NOW = Date.parse("2026-03-04T05:06:07Z");
+
+let youtube: FakeYoutube;
+beforeAll(async () => {
+	youtube = await startFakeYoutube();
+});
+beforeEach(() => youtube.reset());
+afterAll(() => youtube.close());
+
+function read({ key = "", timeout_ms = 5_000 } = {}) {
+	const settings = {
+		YOUTUBE_API_KEY: key,
+		YOUTUBE_API_BASE_URL: youtube.data_api_url,
+		YOUTUBE_BASE_URL: youtube.origin,
+	};
+	const fetch = plainFetch({ timeout_ms });
+	const { metadata } = youtubeSources(settings, fetch, () => NOW);
+	return readMetadata(metadata, ID);
+}
+
+const asked = () => youtube.calls.map((call) => call.kind);
+
+describe("with a key", () => {
+	const withKey = () => read({ key: "secret-key" });
+
+	it("the data service alone is asked where it tells all", async () => {
+		youtube.set(ID, { duration: 3_725 });
+		expect(await withKey()).toEqual({
+			ok: true,
+			metadata: {
+				title: "An evening at the lighthouse",
+				channel_name: "Harbour Talks",
+				channel_id: "UCharbourtalks0123456789",
+				thumbnail_url: `https://i.ytimg.com/vi/${ID}/maxresdefault.jpg`,
+				duration: 3_725,
+				view_count: 1234,
+				published_at: "2025-05-04T18:30:00.000Z",
+			},
+			player: null,
+		});
+		expect(asked()).toEqual(["videos"]);
+		const query = new URL(youtube.calls[0]?.path ?? "", "http://x")
+			.searchParams;
+		expect(Object.fromEntries(query)).toEqual({
+			id: ID,
+			key: "secret-key",
+			part: "snippet,statistics,contentDetails",
+		});
+	});
+
+	it("a hidden view count is null and asks nobody else", async () => {
+		youtube.set(ID, { view_count: null });
+		expect(await withKey()).toMatchObject({ metadata: { view_count: null } });
+		expect(asked()).toEqual(["videos"]);
+	});
+
+	it("an empty list is 'Video not found', whatever the others might say", async () => {
+		expect(await withKey()).toMatchObject({
+			ok: false,
+			error: { code: "video_not_found", detail: "Video not found" },
+		});
+		expect(asked()).toEqual(["videos"]);
+	});
+
+	it("a live stream without a length is looked at by the player too", async () => {
+		youtube.set(ID, { playability: "live_offline" });
+		expect(await withKey()).toMatchObject({
+			ok: true,
+			metadata: { duration: null, published_at: "2025-05-04T18:30:00.000Z" },
+			player: { playability: "live_offline" },
+		});
+		expect(asked()).toEqual(["videos", "player"]);
+	});
+
+	it.each<FakeYoutubeFault>([
+		{ status: 400, reason: "keyInvalid" },
+		{ status: 403, reason: "quotaExceeded" },
+		{ status: 429, reason: "rateLimitExceeded", form: "new" },
+		{ status: 500 },
+		"empty",
+		"html",
+		"not_json",
+		"huge",
+		"reset",
+		"redirect",
+	])("its failure (%j) goes on to the player", async (fault) => {
+		youtube.set(ID, { fault: { videos: fault } });
+		expect(await withKey()).toMatchObject({
+			ok: true,
+			metadata: { title: "An evening at the lighthouse", duration: 20 },
+			player: { playability: "ok", client: "IOS" },
+		});
+	});
+
+	it.each([
+		[{ status: 403, reason: "quotaExceeded" }, "403 Forbidden"],
+		[
+			{ status: 400, reason: "API_KEY_INVALID", form: "new" },
+			"400 Bad Request",
+		],
+		[{ status: 500, body: "<html>oops</html>" }, "500 Internal Server Error"],
+	] as const)(
+		"when nobody answers, its HTTP failure is what is told: %j",
+		async (fault, told) => {
+			youtube.set(ID, {
+				fault: { videos: fault, player: "captcha", oembed: { status: 429 } },
+			});
+			const reading = await withKey();
+			expect(reading).toMatchObject({
+				ok: false,
+				error: {
+					code: "metadata_failed",
+					detail: `YouTube API error: ${told}`,
+				},
+			});
+			expect(JSON.stringify(reading)).not.toContain("Project");
+		},
+	);
+
+	it("when nobody answers at all, that is told", async () => {
+		const fault = {
+			videos: "reset",
+			player: "reset",
+			oembed: "reset",
+		} as const;
+		youtube.set(ID, { fault });
+		expect(await withKey()).toMatchObject({
+			error: {
+				code: "metadata_failed",
+				detail: "YouTube API error: no answer",
+			},
+		});
+	});
+});
+
+describe("without a key", () => {
+	it("the player tells, and its answer is kept as plain JSON", async () => {
+		youtube.set(ID);
+		const reading = await read();
+		expect(reading).toMatchObject({
+			ok: true,
+			metadata: { title: "An evening at the lighthouse", published_at: null },
+			player: {
+				client: "IOS",
+				playability: "ok",
+				language: "en",
+				has_captions_key: true,
+				duration: 20,
+				fetched_at: "2026-03-04T05:06:07.000Z",
+			},
+		});
+		expect(reading.ok && reading.player?.tracks).toHaveLength(2);
+		expect(JSON.parse(JSON.stringify(reading))).toEqual(reading);
+		expect(asked()).toEqual(["player"]);
+	});
+
+	it("what the player shows of a video it does not play is enough", async () => {
+		youtube.set(ID, { playability: "age_restricted" });
+		expect(await read()).toMatchObject({
+			ok: true,
+			player: { playability: "age_restricted" },
+		});
+		expect(asked()).toEqual(["player"]);
+	});
+
+	it.each<FakeYoutubeFault>(["captcha", "html", "reset", { status: 400 }])(
+		"a player that refuses (%j) leaves it to oEmbed",
+		async (fault) => {
+			youtube.set(ID, { fault: { player: fault } });
+			expect(await read()).toEqual({
+				ok: true,
+				metadata: {
+					title: "An evening at the lighthouse",
+					channel_name: "Harbour Talks",
+					channel_id: null,
+					thumbnail_url: `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`,
+					duration: null,
+					view_count: null,
+					published_at: null,
+				},
+				player: null,
+			});
+		},
+	);
+
+	it("a bot check leaves it to oEmbed and is kept for the captions", async () => {
+		youtube.set(ID, { playability: "bot_check" });
+		expect(await read()).toMatchObject({
+			ok: true,
+			metadata: { title: "An evening at the lighthouse" },
+			player: { playability: "bot_check", tracks: [] },
+		});
+	});
+
+	it.each([
+		["video_private", { playability: "private" }],
+		["video_gone", { playability: "gone" }],
+		// Apps call a private video unavailable; oEmbed knows better.
+		[
+			"video_private",
+			{ playability: "gone", fault: { oembed: { status: 403 } } },
+		],
+		["video_private", { fault: { player: "reset", oembed: { status: 403 } } }],
+		[
+			"video_private",
+			{
+				fault: { player: "reset", oembed: { status: 200, body: "Forbidden" } },
+			},
+		],
+		["video_gone", { fault: { player: "captcha", oembed: { status: 404 } } }],
+		["video_gone", { playability: "gone", fault: { oembed: "reset" } }],
+		[
+			"metadata_not_configured",
+			{ fault: { player: "reset", oembed: "reset" } },
+		],
+		// A video that may not be embedded exists.
+		[
+			"metadata_not_configured",
+			{ playability: "bot_check", embeddable: false },
+		],
+		["metadata_not_configured", { fault: { player: "html", oembed: "html" } }],
+	] as const)("%s is what refusals amount to: %j", async (code, video) => {
+		youtube.set(ID, video);
+		expect(await read()).toMatchObject({ ok: false, error: { code } });
+	});
+
+	it("an id that does not exist is gone", async () => {
+		expect(await read()).toMatchObject({ error: { code: "video_gone" } });
+	});
+
+	it("a dripping answer ends in time", async () => {
+		youtube.set(ID, { fault: { player: "slow_drip" } });
+		expect(await read({ timeout_ms: 200 })).toMatchObject({
+			ok: true,
+			player: null,
+		});
+	});
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { VideoId } from "#contract/ids.ts";
+import { parseVideoUrl, watchUrl } from "#domain/video-url.ts";
+
+const ID = "Abc_123-xYz";
+const BLANK = "Please enter a YouTube URL";
+const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
+const NO_ID = "Invalid YouTube URL - could not extract video ID";
+
+describe("the shapes of a video link", () => {
+	it.each([
+		`https://www.youtube.com/watch?v=${ID}`,
+		`http://youtube.com/watch?v=${ID}`,
+		`HTTPS://WWW.YouTube.com/watch?v=${ID}`,
+		`//m.youtube.com/watch?v=${ID}`,
+		`www.youtube.com/watch?v=${ID}`,
+		`youtu.be/${ID}`,
+		`https://youtu.be/${ID}/`,
+		`https://youtu.be/${ID}?si=AbCdEfGhIjKlMnOp`,
+		`https://youtu.be/${ID}&feature=channel`,
+		`https://music.youtube.com/watch?v=${ID}&list=RDAMVM`,
+		`https://gaming.youtube.com/watch?v=${ID}`,
+		`https://www.youtubekids.com/watch?v=${ID}`,
+		`https://www.youtube.com/watch?si=AbCdEfGhIjK&v=${ID}`,
+		`https://www.youtube.com/watch?&v=${ID}`,
+		`https://www.youtube.com/watch?vi=${ID}`,
+		`https://www.youtube.com/?v=${ID}`,
+		`https://www.youtube.com/watch?v=${ID}&v=otherID0000`,
+		`https://www.youtube.com/watch?v=${ID}?t=2`,
+		`https://www.youtube.com/watch?feature=x&amp;amp;v=${ID}`,
+		`https://www.youtube.com/watch?v=${ID}&amp`,
+		`https://www.youtube.com/watch_popup?v=${ID}`,
+		`https://www.youtube.com/ytscreeningroom?v=${ID}`,
+		`https://www.youtube.com/watch/${ID}/`,
+		`https://www.youtube.com/embed/${ID}?list=PL0`,
+		`https://www.youtube-nocookie.com/embed/${ID}`,
+		`https://youtube.googleapis.com/v/${ID}`,
+		`https://www.youtube.com/v/${ID}/otherID0000`,
+		`https://www.youtube.com/vi/${ID}&feature=channel`,
+		`https://www.youtube.com/e/${ID}`,
+		`https://www.youtube.com/shorts/${ID}?feature=share`,
+		`https://www.youtube.com/live/${ID}?si=abc`,
+		`https://www.youtube.com/u/1/${ID}`,
+		`https://www.youtube.com/user/SomeBody#p/a/u/1/${ID}`,
+		`https://www.youtube.com/attribution_link?a=otherID0000&u=%2Fwatch%3Fv%3D${ID}%26feature%3Dshare`,
+		`https://www.youtube.com/attribution_link?u=/watch?v=${ID}&a=x`,
+		`https://www.youtube.com/watch?v=${ID}#requiredSegment=00000000000`,
+		`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`,
+		`https://www.youtube.com/watch?v%3D${ID}`,
+	])("%s gives the id", (link) => {
+		expect(parseVideoUrl(link)).toMatchObject({ ok: true, id: ID });
+	});
+
+	it("takes the samples' own ids", () => {
+		for (const id of ["sample-fact", "sample-half", "sample-myth"])
+			expect(parseVideoUrl(watchUrl(VideoId.parse(id)))).toMatchObject({
+				ok: true,
+				id,
+			});
+	});
+});
+
+describe("links as people paste them", () => {
+	it.each([
+		["spaces and line ends", `\n\t https://youtu.be/${ID}  `],
+		["a zero-width space", `https://youtu.be/${ID}\u200b`],
+		["a mark of direction", `\u200ehttps://youtu.be/${ID}`],
+		["a byte order mark", `\ufeffhttps://youtu.be/${ID}`],
+		["no-break spaces", `\u00a0https://youtu.be/${ID}\u00a0`],
+		["curly quotes", `“https://youtu.be/${ID}”`],
+		["angle brackets", `<https://youtu.be/${ID}>`],
+		["a full stop", `https://youtu.be/${ID}.`],
+		["a bracket of Markdown", `https://youtu.be/${ID})`],
+		["JSON's slashes", `https:\\/\\/youtu.be\\/${ID}`],
+		["percent signs", `https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}`],
+		["a sentence", `Look at this: https://youtu.be/${ID} please!`],
+		[
+			"embed code",
+			`<iframe width="560" src="https://www.youtube.com/embed/${ID}" allowfullscreen></iframe>`,
+		],
+		["another link before it", `https://a.example/ https://youtu.be/${ID}`],
+	])("forgives %s", (_, pasted) => {
+		expect(parseVideoUrl(pasted)).toMatchObject({ ok: true, id: ID });
+	});
+});
+
+describe("refusals", () => {
+	it.each(["", "   ", "\n\t", "\u200b"])(
+		"asks for a link when there is none (%j)",
+		(blank) => {
+			expect(parseVideoUrl(blank)).toEqual({ ok: false, message: BLANK });
+		},
+	);
+
+	it.each([
+		ID,
+		`${ID}\n`,
+		"null",
+		"not a link",
+		`https://youtube.com.attacker.example/watch?v=${ID}`,
+		`https://notyoutube.com/watch?v=${ID}`,
+		`https://attacker-youtube.com/watch?v=${ID}`,
+		`https://any.youtube.com/watch?v=${ID}`,
+		`https://studio.youtube.com/video/${ID}/edit`,
+		`https://www.youtube.co.uk/watch?v=${ID}`,
+		`https://www.youtub\u0435.com/watch?v=${ID}`,
+		`https://youtu.be@evil.example/${ID}`,
+		`https://someone:secret@youtu.be/${ID}`,
+		`https://youtu.be:8443/${ID}`,
+		`https://evil.example/?u=https://youtu.be/${ID}`,
+		`https://evil.example/"https://youtu.be/${ID}"`,
+		`javascript:alert("https://youtu.be/${ID}")`,
+		`data:text/html,<a href="https://youtu.be/${ID}">`,
+		`ftp://youtu.be/${ID}`,
+		`vnd.youtube:${ID}`,
+		"https://",
+		"http://[::1",
+	])("%s is not the platform's", (link) => {
+		expect(parseVideoUrl(link)).toEqual({
+			ok: false,
+			message: NOT_THE_PLATFORM,
+		});
+	});
+
+	it.each([
+		"https://www.youtube.com/",
+		"https://youtu.be/",
+		"https://youtu.be/watch?v=abcdefghijk",
+		"https://www.youtube.com/watch",
+		"https://www.youtube.com/watch?v=tooshort10",
+		"https://www.youtube.com/watch?v=dozenletters",
+		"https://www.youtube.com/watch?v=dQw4w9WgXc\u0421",
+		"https://www.youtube.com/watch?v=asdf$%^ddf-",
+		"https://www.youtube.com/GamersNexus",
+		"https://www.youtube.com/@GamersNexus",
+		"https://www.youtube.com/c/GamersNexus",
+		"https://www.youtube.com/playlist?list=PL0123456789",
+		"https://www.youtube.com/embed/videoseries?list=PL0",
+		"https://www.youtube.com/embed/live_stream?channel=UC0",
+		"https://www.youtube.com/clip/UgkxeLPGsmKnMdm46DGml_0aa0aaAAAAA00a",
+		"https://www.youtube.com/shorts/",
+		"https://www.youtube.com/results?search_query=mustard",
+		"https://www.youtube.com/redirect?q=https%3A%2F%2Fyoutu.be%2Fabcdefghijk",
+		"https://www.youtube.com/attribution_link?u=https://evil.example/watch?v=abcdefghijk",
+	])("%s is the platform's but no video", (link) => {
+		expect(parseVideoUrl(link)).toEqual({ ok: false, message: NO_ID });
+	});
+});
+
+describe("where a link starts", () => {
+	it.each([
+		["t=90", 90],
+		["t=90s", 90],
+		["t=1m30s", 90],
+		["t=1h2m3s", 3723],
+		["start=45", 45],
+		["v2=1#t=0m10s", 10],
+		["t=0", 0],
+		["feature=share", null],
+		["t=soon", null],
+		["t=", null],
+	])("%s is read as %s seconds", (query, start_s) => {
+		const link = `https://www.youtube.com/watch?v=${ID}&${query}`;
+		expect(parseVideoUrl(link)).toEqual({ ok: true, id: ID, start_s });
+	});
+});
+
+it("a long hostile text is refused without delay", () => {
+	const started = performance.now();
+	for (const piece of [
+		"https://",
+		"%3a",
+		"&amp;",
+		"a.b ",
+		"“",
+		"((",
+		"\u200b",
+	]) {
+		const parsed = parseVideoUrl(piece.repeat(4_000));
+		expect(parsed.ok).toBe(false);
+	}
+	expect(performance.now() - started).toBeLessThan(1_000);
+});
