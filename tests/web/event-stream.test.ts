@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { superviseStream } from "#web/api/event-stream.ts";
+import { FakeEventSource } from "./fake-event-source.ts";
+
+const online: { callback?: () => void } = {};
+
+function watch() {
+	const events: [string, unknown][] = [];
+	const connections: string[] = [];
+	const stop = superviseStream(
+		"/api/videos/abcdefghijk/events",
+		{
+			onEvent: (name, data) => events.push([name, data]),
+			onConnection: (connection) => connections.push(connection),
+		},
+		{
+			create: (url) => new FakeEventSource(url) as unknown as EventSource,
+			random: () => 0.5,
+			whenOnline: (callback) => {
+				online.callback = callback;
+				return () => {
+					delete online.callback;
+				};
+			},
+		},
+	);
+	return { events, connections, stop };
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	FakeEventSource.opened = [];
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe("the supervisor of an event stream", () => {
+	it("hands on every event in order, parsed", () => {
+		const { events } = watch();
+		FakeEventSource.latest().send("snapshot", "r1-0", { a: 1 });
+		FakeEventSource.latest().send("progress", "r1-1", { b: 2 });
+		expect(events).toEqual([
+			["snapshot", { a: 1 }],
+			["progress", { b: 2 }],
+		]);
+	});
+
+	it.each(["completed", "failed"])(
+		"closes the stream at %s and opens no other",
+		(name) => {
+			const { events } = watch();
+			FakeEventSource.latest().send(name, "r1-9", {});
+			expect(FakeEventSource.latest().readyState).toBe(2);
+			vi.advanceTimersByTime(300_000);
+			expect(FakeEventSource.opened).toHaveLength(1);
+			expect(events).toEqual([[name, {}]]);
+		},
+	);
+
+	it("leaves a broken connection to the browser's own reconnect", () => {
+		const { connections } = watch();
+		FakeEventSource.latest().accept();
+		FakeEventSource.latest().interrupt();
+		vi.advanceTimersByTime(5_000);
+		expect(FakeEventSource.opened).toHaveLength(1);
+		expect(connections).toEqual(["connecting", "open", "connecting"]);
+	});
+
+	it("opens a new stream after a refusal, waiting longer each time, at most ten seconds", () => {
+		const { connections } = watch();
+		for (const pause of [1_000, 2_000, 5_000, 10_000, 10_000]) {
+			const before = FakeEventSource.opened.length;
+			FakeEventSource.latest().refuse();
+			expect(connections.at(-1)).toBe("lost");
+			vi.advanceTimersByTime(pause - 1);
+			expect(FakeEventSource.opened).toHaveLength(before);
+			vi.advanceTimersByTime(1);
+			expect(FakeEventSource.opened).toHaveLength(before + 1);
+		}
+	});
+
+	it("starts waiting from the shortest pause again once events have come", () => {
+		watch();
+		FakeEventSource.latest().refuse();
+		vi.advanceTimersByTime(1_000);
+		FakeEventSource.latest().refuse();
+		vi.advanceTimersByTime(2_000);
+		FakeEventSource.latest().send("snapshot", "r1-3", {});
+		FakeEventSource.latest().refuse();
+		vi.advanceTimersByTime(1_000);
+		expect(FakeEventSource.opened).toHaveLength(4);
+	});
+
+	it("breaks the endless reconnects of a stream that only ends", () => {
+		watch();
+		for (let round = 0; round < 6; round++) {
+			FakeEventSource.latest().interrupt();
+		}
+		expect(FakeEventSource.opened[0]?.readyState).toBe(2);
+		vi.advanceTimersByTime(1_000);
+		expect(FakeEventSource.opened).toHaveLength(2);
+	});
+
+	it("replaces a stream that has fallen silent", () => {
+		watch();
+		FakeEventSource.latest().accept();
+		vi.advanceTimersByTime(60_000 + 1_000);
+		expect(FakeEventSource.opened[0]?.readyState).toBe(2);
+		expect(FakeEventSource.opened).toHaveLength(2);
+	});
+
+	it("drops an event that was seen before", () => {
+		const { events } = watch();
+		const source = FakeEventSource.latest();
+		source.send("snapshot", "r1-4", { at: 4 });
+		source.send("progress", "r1-5", { at: 5 });
+		source.send("progress", "r1-4", { at: 4 });
+		source.send("progress", "r1-6", { at: 6 });
+		expect(events.map(([, data]) => data)).toEqual([
+			{ at: 4 },
+			{ at: 5 },
+			{ at: 6 },
+		]);
+	});
+
+	it("takes a new run's events although their numbers start again", () => {
+		const { events } = watch();
+		FakeEventSource.latest().send("progress", "r1-9", {});
+		FakeEventSource.latest().send("progress", "r2-1", {});
+		expect(events).toHaveLength(2);
+	});
+
+	it("asks for a snapshot after a damaged event", () => {
+		const { events, connections } = watch();
+		FakeEventSource.latest().send("progress", "r1-1", "{broken");
+		expect(connections.at(-1)).toBe("lost");
+		vi.advanceTimersByTime(1_000);
+		FakeEventSource.latest().send("snapshot", "r1-1", { whole: true });
+		expect(events).toEqual([["snapshot", { whole: true }]]);
+	});
+
+	it("tries at once when the device is online again", () => {
+		watch();
+		FakeEventSource.latest().refuse();
+		online.callback?.();
+		expect(FakeEventSource.opened).toHaveLength(2);
+	});
+
+	it("does nothing more once it is stopped", () => {
+		const { stop } = watch();
+		stop();
+		expect(FakeEventSource.latest().readyState).toBe(2);
+		expect(online.callback).toBeUndefined();
+		vi.advanceTimersByTime(300_000);
+		expect(FakeEventSource.opened).toHaveLength(1);
+	});
+});

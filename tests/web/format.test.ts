@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { formatClock } from "#web/ui/format-clock.ts";
+import { formatCount, plural } from "#web/ui/format-count.ts";
+import { formatDate, formatDay } from "#web/ui/format-day.ts";
+
+describe("view counts", () => {
+	it.each([
+		[0, "0"],
+		[999, "999"],
+		[1_000, "1.0K"],
+		[1_234, "1.2K"],
+		[999_949, "999.9K"],
+		[999_950, "1.0M"],
+		[1_000_000, "1.0M"],
+		[22_360_000, "22.4M"],
+	])("show %i as %s", (count, text) => {
+		expect(formatCount(count)).toBe(text);
+	});
+
+	it("agree with their noun", () => {
+		expect(plural(1, "statement")).toBe("1 statement");
+		expect(plural(0, "statement")).toBe("0 statements");
+	});
+});
+
+describe("times in a video", () => {
+	it.each([
+		[0, "0:00"],
+		[9.9, "0:09"],
+		[83, "1:23"],
+		[3_599, "59:59"],
+		[3_600, "1:00:00"],
+		[28_805, "8:00:05"],
+		[-4, "0:00"],
+	])("show %d seconds as %s", (seconds, text) => {
+		expect(formatClock(seconds)).toBe(text);
+	});
+});
+
+describe("days", () => {
+	const now = new Date(2026, 0, 31, 0, 30);
+
+	it.each([
+		[new Date(2026, 0, 31, 0, 10), "Today"],
+		[new Date(2026, 0, 30, 23, 50), "Yesterday"],
+		[new Date(2026, 0, 29, 12), "2 days ago"],
+		[new Date(2026, 0, 25, 12), "6 days ago"],
+	])("count from midnight to midnight: %s is %s", (then, text) => {
+		expect(formatDay(then.toISOString(), now)).toBe(text);
+	});
+
+	it("are dates from a week on", () => {
+		const then = new Date(2026, 0, 24, 12).toISOString();
+		expect(formatDay(then, now)).toBe(formatDate(then));
+		expect(formatDate(then)).toContain("2026");
+	});
+
+	it("never lie in the future, whatever the clocks say", () => {
+		expect(formatDay(new Date(2026, 1, 2).toISOString(), now)).toBe("Today");
+	});
+});

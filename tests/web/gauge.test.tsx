@@ -1,0 +1,78 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { bandOf } from "#web/ui/bands.ts";
+import { Gauge } from "#web/ui/gauge.tsx";
+import { gaugePoint, markSpan } from "#web/ui/gauge-geometry.ts";
+import { ScoreBar } from "#web/ui/score-bar.tsx";
+
+afterEach(cleanup);
+
+describe("the bands", () => {
+	it.each([
+		[0, "factual"],
+		[29, "factual"],
+		[30, "moderate"],
+		[69, "moderate"],
+		[70, "high"],
+		[100, "high"],
+	])("a score of %i is %s", (score, band) => {
+		expect(bandOf(score)).toBe(band);
+	});
+});
+
+describe("the gauge", () => {
+	it("is a meter that tells score, verdict, confidence and each provider in words", () => {
+		render(
+			<Gauge
+				score={72}
+				confidence={81}
+				ticks={[
+					{ name: "OpenAI", score: 60 },
+					{ name: "Claude", score: 84 },
+				]}
+			/>,
+		);
+		const meter = screen.getByRole("meter", { name: "BS Score" });
+		expect(meter.getAttribute("aria-valuenow")).toBe("72");
+		expect(meter.getAttribute("aria-valuetext")).toBe(
+			"72 of 100, High BS, 81 percent confidence, OpenAI 60, Claude 84",
+		);
+	});
+
+	it("says that a score is simulated, and that one is not final", () => {
+		render(<Gauge score={40} confidence={75} simulated provisional />);
+		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(
+			"40 of 100, Moderate BS, so far, simulated",
+		);
+	});
+
+	it("shows no number where nothing was measured", () => {
+		render(<Gauge score={null} confidence={95} />);
+		const meter = screen.getByRole("meter");
+		expect(meter.getAttribute("aria-valuetext")).toBe("No score");
+		expect(meter.textContent).not.toContain("95");
+	});
+
+	it("runs from left to right over the top", () => {
+		expect(gaugePoint(100, 0).x).toBeLessThan(gaugePoint(100, 50).x);
+		expect(gaugePoint(100, 50).x).toBeLessThan(gaugePoint(100, 100).x);
+		expect(gaugePoint(100, 50).y).toBeLessThan(gaugePoint(100, 0).y);
+	});
+
+	it("has a broader mark the less sure the score is, never off the scale", () => {
+		const [sure_from, sure_to] = markSpan(50, 95);
+		const [from, to] = markSpan(50, 30);
+		expect(to - from).toBeGreaterThan(sure_to - sure_from);
+		expect(markSpan(0, 0)[0]).toBe(0);
+		expect(markSpan(100, 0)[1]).toBe(100);
+	});
+});
+
+describe("a score bar", () => {
+	it("names a failed answer as none, without a verdict", () => {
+		render(<ScoreBar label="Gemini, score" score={50} state="failed" />);
+		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(
+			"no answer, counted as 50 of 100",
+		);
+	});
+});

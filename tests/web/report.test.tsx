@@ -1,0 +1,210 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	within,
+} from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import type { Report } from "#contract/video.ts";
+import { ReportView } from "#web/features/report/report-view.tsx";
+import {
+	sampleAnalysis,
+	sampleRating,
+	sampleReport,
+	sampleStatement,
+	sampleVideo,
+} from "./sample-report.ts";
+
+function inRouter(children: ReactNode) {
+	return (
+		<SWRConfig value={{ provider: () => new Map() }}>
+			<MemoryRouter>{children}</MemoryRouter>
+		</SWRConfig>
+	);
+}
+
+function show(report: Report, watchable = true): void {
+	const running = report.analysis?.status === "analyzing";
+	render(
+		inRouter(
+			<ReportView
+				report={report}
+				run={running ? report.analysis : null}
+				watchable={watchable}
+				notice={null}
+				rerun={{ busy: false, refusal: null, start: vi.fn() }}
+			/>,
+		),
+	);
+}
+
+function verdict(): HTMLElement {
+	return screen.getByRole("region", { name: "Verdict" });
+}
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+describe("a report", () => {
+	it("says who measured what, in words", () => {
+		show(sampleReport());
+		expect(verdict().textContent).toContain("3 AI models rated 1 statement.");
+		expect(verdict().textContent).toContain("Mixed accuracy");
+	});
+
+	it("says where the models are more than 30 points apart", () => {
+		const ratings = [
+			sampleRating("openai", 20),
+			sampleRating("claude", 51),
+			sampleRating("gemini", 40),
+		];
+		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
+		expect(verdict().textContent).toContain(
+			"They are more than 30 points apart on 1 statement.",
+		);
+		expect(screen.getByText("Models disagree: from 20 to 51.")).toBeTruthy();
+	});
+
+	it("does not take a failed answer's default for a model's opinion", () => {
+		const ratings = [
+			sampleRating("openai", 5),
+			sampleRating("claude", 8),
+			sampleRating("gemini", 50, { status: "failed" }),
+		];
+		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
+		expect(
+			screen.getByText(
+				"Models agree within 3 points. 1 of 3 gave no answer and counts as 50.",
+			),
+		).toBeTruthy();
+		expect(verdict().textContent).toContain(
+			"1 of 1 answers failed and count as 50",
+		);
+	});
+
+	it("links each statement's second on the platform", () => {
+		show(sampleReport());
+		const link = screen.getByRole("link", { name: /Watch at 1:23 on YouTube/ });
+		expect(link.getAttribute("href")).toBe(
+			"https://www.youtube.com/watch?v=abcdefghijk&t=83s",
+		);
+	});
+
+	it("links no second of a video that exists here alone", () => {
+		show(sampleReport(), false);
+		expect(screen.queryByRole("link", { name: /YouTube/ })).toBeNull();
+	});
+
+	it("opens only web addresses among the sources, and vouches for none", () => {
+		const sources = ["nasa.gov", "javascript:alert(1)"];
+		show(sampleReport({ statements: [sampleStatement({ sources })] }));
+		fireEvent.click(screen.getByRole("button", { name: /More/ }));
+		const link = screen.getByRole("link", { name: /nasa\.gov/ });
+		expect(link.getAttribute("href")).toBe("https://nasa.gov/");
+		expect(link.getAttribute("rel")).toBe("nofollow ugc noopener noreferrer");
+		expect(screen.getByText("javascript:alert(1)").closest("a")).toBeNull();
+	});
+
+	it("shows each model's own words behind More, and hides them behind Less", () => {
+		show(sampleReport());
+		expect(screen.queryByText("claude says why")).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: /More/ }));
+		expect(screen.getByText("claude says why")).toBeTruthy();
+		fireEvent.click(screen.getByRole("button", { name: /Less/ }));
+		expect(screen.queryByText("claude says why")).toBeNull();
+	});
+
+	it("shows one band alone at a press, and all again", () => {
+		const statements = [
+			sampleStatement({ id: "f" as StatementId, ai_score: 5, quote: "fine" }),
+			sampleStatement({ id: "h" as StatementId, ai_score: 95, quote: "bad" }),
+		];
+		show(sampleReport({ statements }));
+		fireEvent.click(screen.getByRole("button", { name: "Misleading 1" }));
+		expect(screen.queryByText("“fine”")).toBeNull();
+		expect(screen.getByText("“bad”")).toBeTruthy();
+		fireEvent.click(screen.getByRole("button", { name: "Show all" }));
+		expect(screen.getByText("“fine”")).toBeTruthy();
+	});
+});
+
+describe("a report without statements", () => {
+	it("is nothing to check, and never a green zero", () => {
+		show(
+			sampleReport({
+				statements: [],
+				video: sampleVideo({
+					bs_score: 0,
+					confidence_level: 95,
+					claims_count: 0,
+				}),
+			}),
+		);
+		expect(screen.getByText("No Statements Found")).toBeTruthy();
+		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(
+			"No score",
+		);
+		expect(verdict().textContent).not.toContain("Factual");
+	});
+});
+
+describe("a simulated report", () => {
+	it("says so at its score and at each statement", () => {
+		const ratings = [
+			sampleRating("openai", 42, { status: "simulated" }),
+			sampleRating("claude", 42, { status: "simulated" }),
+		];
+		show(
+			sampleReport({
+				video: sampleVideo({ simulated: true, panel: ["openai", "claude"] }),
+				statements: [sampleStatement({ ratings })],
+			}),
+		);
+		expect(verdict().textContent).toContain("Simulated");
+		expect(verdict().textContent).toContain("2 simulated raters rated");
+		const card = screen.getByRole("article").closest("li");
+		if (card === null) throw new Error("no card");
+		expect(within(card).getByText("Simulated")).toBeTruthy();
+	});
+});
+
+describe("a report on a member's transcript", () => {
+	it("says that nobody compared it with the video", () => {
+		show(sampleReport({ video: sampleVideo({ transcript_source: "member" }) }));
+		expect(screen.getByRole("note").textContent).toContain(
+			"A member supplied this transcript",
+		);
+	});
+});
+
+describe("a report that is still growing", () => {
+	it("shows the score so far as provisional, and places for what is to come", () => {
+		show(
+			sampleReport({
+				video: sampleVideo({ version: 0, analysis_status: "analyzing" }),
+				analysis: sampleAnalysis({ bs_score: 42, claims_found: 4 }),
+			}),
+		);
+		expect(
+			screen
+				.getByRole("meter", { name: "BS Score" })
+				.getAttribute("aria-valuetext"),
+		).toContain("so far");
+		expect(screen.getByText(/1 of 4 statements rated/)).toBeTruthy();
+		expect(
+			screen.queryByRole("button", { name: "Run Fresh Analysis" }),
+		).toBeNull();
+	});
+
+	it("keeps the earlier result while a fresh run is on", () => {
+		show(sampleReport({ analysis: sampleAnalysis() }));
+		expect(verdict().textContent).toContain("Mixed accuracy");
+	});
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { sourceLink } from "#web/ui/source-link.ts";
+
+describe("a source named by a model", () => {
+	it.each([
+		["https://www.nature.com/articles/1", "https://www.nature.com/articles/1"],
+		["http://example.org", "http://example.org/"],
+		["nasa.gov", "https://nasa.gov/"],
+		["who.int/data?x=1", "https://who.int/data?x=1"],
+		["example.org:8443/a", "https://example.org:8443/a"],
+		["  iea.org  ", "https://iea.org/"],
+	])("%s is a link to %s", (source, href) => {
+		expect(sourceLink(source)?.href).toBe(href);
+	});
+
+	it.each([
+		"javascript:alert(1)",
+		"JavaScript:alert(1)//example.org",
+		"data:text/html,<script>1</script>",
+		"vbscript:x",
+		"file:///etc/passwd",
+		"ftp://example.org/x",
+		"blob:https://example.org/1",
+		"mailto:a@example.org",
+		"https://user:pass@example.org/",
+		"example.org@evil.example",
+		"Ministry of Transport, annual report",
+		"localhost",
+		"java\nscript:alert(1)",
+		"https://",
+		"",
+	])("%j stays text", (source) => {
+		expect(sourceLink(source)).toBeNull();
+	});
+
+	it("shows its domain without www and the path apart", () => {
+		expect(sourceLink("https://www.nasa.gov/moon")).toMatchObject({
+			domain: "nasa.gov",
+			rest: "/moon",
+		});
+	});
+});

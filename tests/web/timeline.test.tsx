@@ -1,0 +1,97 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { Timeline } from "#web/ui/timeline.tsx";
+import {
+	MARK_PX,
+	placeMarks,
+	timelineLength,
+	timelineTicks,
+} from "#web/ui/timeline-layout.ts";
+
+afterEach(cleanup);
+
+const marks = [
+	{ id: "a", timestamp: 83, score: 12, quote: "one", estimated: false },
+	{ id: "b", timestamp: 300, score: 90, quote: "two", estimated: true },
+];
+
+describe("the timeline", () => {
+	it("has each statement as a link with its time, verdict, score and words", () => {
+		render(
+			<Timeline duration={600} marks={marks} hrefOf={(id) => `#s-${id}`} />,
+		);
+		const links = screen.getAllByRole("link");
+		expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
+			"1:23, Factual, 12 of 100: one",
+			"about 5:00, Misleading, 90 of 100: two",
+		]);
+		expect(links.map((link) => link.getAttribute("href"))).toEqual([
+			"#s-a",
+			"#s-b",
+		]);
+	});
+
+	it("says on every mark that its score is simulated", () => {
+		render(
+			<Timeline duration={600} simulated marks={marks} hrefOf={() => "#"} />,
+		);
+		for (const link of screen.getAllByRole("link")) {
+			expect(link.getAttribute("aria-label")).toContain("(simulated)");
+		}
+	});
+
+	it("shows the words of the mark that has the focus", () => {
+		render(<Timeline duration={600} marks={marks} hrefOf={() => "#"} />);
+		const readout = screen.getByTestId("timeline-readout");
+		expect(readout.textContent).not.toContain("two");
+		fireEvent.focus(screen.getByRole("link", { name: /two/ }));
+		expect(readout.textContent).toContain("5:00 90 Misleading “two”");
+	});
+});
+
+describe("the places of marks", () => {
+	it("are to scale between the two ends", () => {
+		const placed = placeMarks(
+			[{ timestamp: 0 }, { timestamp: 50 }, { timestamp: 100 }],
+			100,
+			424,
+		);
+		expect(placed.map(({ left }) => left)).toEqual([12, 212, 412]);
+		expect(placed.map(({ lane }) => lane)).toEqual([0, 0, 0]);
+	});
+
+	it("stack where marks would overlap, and come down again after", () => {
+		const at = [10, 10.5, 11, 60];
+		const placed = placeMarks(
+			at.map((timestamp) => ({ timestamp })),
+			100,
+			600,
+		);
+		expect(placed.map(({ lane }) => lane)).toEqual([0, 1, 2, 0]);
+	});
+
+	it("never overlap on one lane while lanes last", () => {
+		const many = Array.from({ length: 24 }, (_, i) => ({ timestamp: i * 20 }));
+		const placed = placeMarks(many, 480, 320);
+		for (const { left, lane } of placed) {
+			const near = placed.filter(
+				(other) =>
+					other.lane === lane && Math.abs(other.left - left) < MARK_PX - 0.01,
+			);
+			expect(near).toHaveLength(1);
+		}
+	});
+
+	it("stay on the line for a statement past the video's known end", () => {
+		expect(timelineLength(60, [{ timestamp: 90 }])).toBe(90);
+		expect(timelineLength(null, [{ timestamp: 200 }])).toBeGreaterThan(200);
+		expect(timelineLength(null, [])).toBe(60);
+	});
+
+	it("are labelled as often as the width allows", () => {
+		expect(timelineTicks(600, 640).length).toBeGreaterThan(
+			timelineTicks(600, 280).length,
+		);
+		expect(timelineTicks(600, 640)[0]).toBe(0);
+	});
+});

@@ -1,0 +1,56 @@
+import type { Problem } from "#contract/problem.ts";
+
+const UNKNOWN = "Something went wrong on our side. Please try again.";
+
+/** A request that did not succeed; `message` is safe to show to a person. */
+export class ApiProblem extends Error {
+	/** HTTP status, or 0 where no answer came. */
+	readonly status: number;
+	readonly code: string;
+	/** Messages by the field they belong to, e.g. "email". */
+	readonly fields: Record<string, string>;
+
+	constructor(
+		status: number,
+		code: string,
+		detail: string,
+		fields: Record<string, string> = {},
+	) {
+		super(detail);
+		this.name = "ApiProblem";
+		this.status = status;
+		this.code = code;
+		this.fields = fields;
+	}
+}
+
+/** Reads a failed answer; anything but a problem document gets a fixed sentence. */
+export async function readProblem(response: Response): Promise<ApiProblem> {
+	const body: unknown = await response.json().catch(() => null);
+	if (!isProblem(body)) {
+		return new ApiProblem(response.status, "unknown", UNKNOWN);
+	}
+	const fields: Record<string, string> = {};
+	for (const { pointer, detail } of body.errors ?? []) {
+		fields[pointer.replace(/^#?\//, "")] = detail;
+	}
+	return new ApiProblem(response.status, body.code, body.detail, fields);
+}
+
+/** What to say of anything that was thrown. */
+export function problemText(thrown: unknown, fallback = UNKNOWN): string {
+	return thrown instanceof ApiProblem && thrown.message !== ""
+		? thrown.message
+		: fallback;
+}
+
+function isProblem(body: unknown): body is Problem {
+	return (
+		typeof body === "object" &&
+		body !== null &&
+		"detail" in body &&
+		typeof body.detail === "string" &&
+		"code" in body &&
+		typeof body.code === "string"
+	);
+}

@@ -1,0 +1,76 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { superviseStream } from "./event-stream.ts";
+import { keys } from "./keys.ts";
+import { applyStreamEvent, type LiveState, NOTHING_YET } from "./live-state.ts";
+
+type Entry = {
+	state: LiveState;
+	listeners: Set<() => void>;
+	stop: () => void;
+};
+
+/**
+ * One stream a video, shared by everything on the page that watches it: a
+ * browser opens only six connections to an origin.
+ */
+const entries = new Map<string, Entry>();
+
+/** Lets a watcher hand over to the next page without a new connection. */
+const LINGER_MS = 1_000;
+
+/** The video's live state; watches nothing while `id` is null. */
+export function useLiveVideo(id: string | null): LiveState {
+	const subscribe = useCallback(
+		(listener: () => void) => (id === null ? () => {} : watch(id, listener)),
+		[id],
+	);
+	return useSyncExternalStore(subscribe, () =>
+		id === null ? NOTHING_YET : (entries.get(id)?.state ?? NOTHING_YET),
+	);
+}
+
+/** Forgets how the last run ended and follows the one that was just started. */
+export function followNewRun(id: string): void {
+	const entry = entries.get(id);
+	if (entry === undefined) return;
+	entry.stop();
+	update(entry, NOTHING_YET);
+	entry.stop = open(id, entry);
+}
+
+function watch(id: string, listener: () => void): () => void {
+	const entry = entries.get(id) ?? create(id);
+	entry.listeners.add(listener);
+	return () => {
+		entry.listeners.delete(listener);
+		setTimeout(() => {
+			if (entry.listeners.size > 0 || entries.get(id) !== entry) return;
+			entry.stop();
+			entries.delete(id);
+		}, LINGER_MS);
+	};
+}
+
+function create(id: string): Entry {
+	const entry: Entry = {
+		state: NOTHING_YET,
+		listeners: new Set(),
+		stop: () => {},
+	};
+	entries.set(id, entry);
+	entry.stop = open(id, entry);
+	return entry;
+}
+
+function open(id: string, entry: Entry): () => void {
+	return superviseStream(keys.events(id), {
+		onEvent: (name, data) =>
+			update(entry, applyStreamEvent(entry.state, name, data)),
+		onConnection: (connection) => update(entry, { ...entry.state, connection }),
+	});
+}
+
+function update(entry: Entry, state: LiveState): void {
+	entry.state = state;
+	for (const listener of entry.listeners) listener();
+}

@@ -1,0 +1,67 @@
+type Remembered = { id: string; started_at: number };
+
+const KEY = "running-analyses";
+/** More streams would use up a browser's connections to the site. */
+const MOST = 3;
+/** A run ends within five minutes of work; one this old was lost sight of. */
+const FORGET_AFTER_MS = 15 * 60_000;
+
+/** The runs that this browser follows, newest first; they outlive a reload. */
+export function rememberedRuns(now: number, storage = browserStorage()) {
+	return read(storage)
+		.filter(({ started_at }) => now - started_at < FORGET_AFTER_MS)
+		.map(({ id }) => id);
+}
+
+export function rememberRun(
+	id: string,
+	now: number,
+	storage = browserStorage(),
+): void {
+	const others = read(storage).filter((run) => run.id !== id);
+	write([{ id, started_at: now }, ...others].slice(0, MOST), storage);
+}
+
+export function forgetRun(id: string, storage = browserStorage()): void {
+	write(
+		read(storage).filter((run) => run.id !== id),
+		storage,
+	);
+}
+
+function read(storage: Storage | null): Remembered[] {
+	try {
+		const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? "[]");
+		return Array.isArray(stored) ? stored.filter(isRemembered) : [];
+	} catch {
+		return [];
+	}
+}
+
+function write(runs: Remembered[], storage: Storage | null): void {
+	try {
+		storage?.setItem(KEY, JSON.stringify(runs));
+	} catch {
+		// A full or blocked store costs the memory across reloads, nothing else.
+	}
+}
+
+/** null where the browser refuses storage. */
+function browserStorage(): Storage | null {
+	try {
+		return localStorage;
+	} catch {
+		return null;
+	}
+}
+
+function isRemembered(value: unknown): value is Remembered {
+	return (
+		typeof value === "object" &&
+		value !== null &&
+		"id" in value &&
+		typeof value.id === "string" &&
+		"started_at" in value &&
+		typeof value.started_at === "number"
+	);
+}

@@ -1,0 +1,22 @@
+import type { AnalysisStep } from "#contract/analysis.ts";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+
+/** What a run is doing, in words; `done` once it has completed. */
+export function stageLabel(step: AnalysisStep | null, done: boolean): string {
+	switch (step) {
+		case "extracting":
+			return "Extracting video content";
+		case "processing":
+			return "Processing statements";
+		case "openai":
+		case "claude":
+		case "gemini":
+			return `${PROVIDER_NAMES[step]} analyzing`;
+		case "finalizing":
+			return "Finalizing";
+		case "analyzing":
+			return "Starting analysis";
+		case null:
+			return done ? "Analysis Complete" : "Starting analysis";
+	}
+}

@@ -1,0 +1,30 @@
+import { type MouseEvent, useCallback } from "react";
+import { useNavigate } from "react-router-dom";
+import { useAuth } from "./auth-context.ts";
+
+/**
+ * For links to reports from search and home: a member follows them at once, a
+ * visitor signs in first and then arrives. Presses that open a tab stay with
+ * the browser.
+ */
+export function useGatedNavigation(): {
+	locked: boolean;
+	choose: (path: string, event: MouseEvent) => void;
+} {
+	const { user, promptSignIn } = useAuth();
+	const navigate = useNavigate();
+	const choose = useCallback(
+		async (path: string, event: MouseEvent) => {
+			if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+				return;
+			}
+			event.preventDefault();
+			const may = Boolean(user) || (await promptSignIn(REASON));
+			if (may) navigate(path);
+		},
+		[user, promptSignIn, navigate],
+	);
+	return { locked: user === null, choose };
+}
+
+const REASON = "Sign in to view the full analysis.";

@@ -1,0 +1,83 @@
+import type { MouseEvent } from "react";
+import type { Report } from "#contract/video.ts";
+import { paths, statementAnchor } from "#web/paths.ts";
+import { BandIcon } from "#web/ui/band-icon.tsx";
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { plural } from "#web/ui/format-count.ts";
+import { Gauge } from "#web/ui/gauge.tsx";
+import { SimulatedMark } from "#web/ui/simulated-mark.tsx";
+import { Timeline } from "#web/ui/timeline.tsx";
+
+/** A real report in small: what a reader gets for a link. */
+export function ExampleReport({
+	report,
+	onChoose,
+}: {
+	report: Report;
+	onChoose: (path: string, event: MouseEvent) => void;
+}) {
+	const { video, statements } = report;
+	const band = bandOf(video.bs_score);
+	const path = paths.results(video.id);
+	return (
+		<section
+			aria-label="Latest report"
+			className="flex flex-col gap-4 border border-rule bg-raised p-5"
+		>
+			<div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+				<h2 className="eyebrow">Latest report</h2>
+				{video.simulated && <SimulatedMark />}
+			</div>
+			<p className="font-serif text-lg leading-snug font-semibold">
+				<a
+					href={path}
+					onClick={(event) => onChoose(path, event)}
+					className="decoration-1 underline-offset-4 hover:underline"
+				>
+					{video.title}
+				</a>
+				<span className="block font-sans text-sm font-normal text-muted">
+					{video.channel_name}
+				</span>
+			</p>
+			<div className="mx-auto w-full max-w-70">
+				<Gauge
+					score={video.bs_score}
+					confidence={video.confidence_level}
+					simulated={video.simulated}
+				/>
+			</div>
+			<div className="text-center">
+				<p
+					className={`flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_CLASSES[band].text}`}
+				>
+					<BandIcon
+						band={band}
+						simulated={video.simulated}
+						className="size-6"
+					/>
+					{BAND_WORDS[band].video}
+				</p>
+				<p className="text-sm text-muted">
+					{plural(statements.length, "statement")} rated at{" "}
+					{video.confidence_level}% confidence
+				</p>
+			</div>
+			<Timeline
+				duration={video.duration}
+				simulated={video.simulated}
+				marks={statements.map((statement) => ({
+					id: statement.id,
+					timestamp: statement.timestamp,
+					score: statement.ai_score,
+					quote: statement.quote || statement.content,
+					estimated: statement.timestamp_source === "estimated",
+				}))}
+				hrefOf={(id) => `${path}#${statementAnchor(id)}`}
+				onChoose={(id, event) =>
+					onChoose(`${path}#${statementAnchor(id)}`, event)
+				}
+			/>
+		</section>
+	);
+}

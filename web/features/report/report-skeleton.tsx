@@ -1,0 +1,33 @@
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ReportLayout } from "./report-layout.tsx";
+
+/** The report's shape before it is there. */
+export function ReportSkeleton() {
+	return (
+		<ReportLayout
+			title={
+				<div className="flex flex-col gap-4">
+					<PageHeading className="text-sm text-muted">
+						Loading Analysis...
+					</PageHeading>
+					<div className="flex items-start gap-4 sm:gap-6">
+						<Skeleton className="aspect-video w-28 shrink-0 sm:w-60" />
+						<div className="flex grow flex-col gap-3">
+							<Skeleton className="h-8 w-full" />
+							<Skeleton className="h-5 w-1/2" />
+						</div>
+					</div>
+				</div>
+			}
+			verdict={<Skeleton className="h-96" />}
+			body={
+				<>
+					<Skeleton className="h-20" />
+					<Skeleton className="h-40" />
+					<Skeleton className="h-40" />
+				</>
+			}
+		/>
+	);
+}

@@ -1,0 +1,80 @@
+import { Link } from "react-router-dom";
+import type { Video } from "#contract/video.ts";
+import { paths, watchUrl } from "#web/paths.ts";
+import { formatClock } from "#web/ui/format-clock.ts";
+import { formatCount } from "#web/ui/format-count.ts";
+import { formatDay } from "#web/ui/format-day.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Thumbnail } from "#web/ui/thumbnail.tsx";
+
+/** While the metadata is on its way, and where it never came. */
+const UNTITLED = {
+	analyzing: "Reading the video's title…",
+	completed: "Untitled video",
+	failed: "Untitled video",
+};
+
+/** What was checked: picture, title, channel, views, length, when. */
+export function ReportTitle({
+	video,
+	watchable,
+}: {
+	video: Video;
+	watchable: boolean;
+}) {
+	const facts = [
+		...(video.view_count === null
+			? []
+			: [`${formatCount(video.view_count)} views`]),
+		...(video.duration === null ? [] : [formatClock(video.duration)]),
+		...(video.analysis_status === "completed"
+			? [`Analyzed ${formatDay(video.updated_at)}`]
+			: []),
+	];
+	const picture = (
+		<Thumbnail src={video.thumbnail_url} duration={video.duration} eager />
+	);
+	return (
+		<div className="flex flex-col gap-4">
+			<Link
+				to={paths.home()}
+				className="inline-flex min-h-8 items-center self-start text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+				data-print="no"
+			>
+				Back to Home
+			</Link>
+			<div className="flex items-start gap-4 sm:gap-6">
+				{watchable ? (
+					<a
+						href={watchUrl(video.id)}
+						target="_blank"
+						rel="noopener noreferrer"
+						className="group relative block w-28 shrink-0 sm:w-60"
+					>
+						{picture}
+						<span className="sr-only">
+							Watch on YouTube (opens in a new tab)
+						</span>
+						<span className="absolute inset-0 grid place-items-center">
+							<span className="grid size-9 place-items-center rounded-full sm:size-11 bg-ink text-ground transition-transform duration-150 group-hover:scale-110">
+								<Icon name="play" />
+							</span>
+						</span>
+					</a>
+				) : (
+					<span className="block w-28 shrink-0 sm:w-60">{picture}</span>
+				)}
+				<div className="min-w-0">
+					<PageHeading className="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">
+						{video.title || UNTITLED[video.analysis_status]}
+					</PageHeading>
+					<p className="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">
+						{video.channel_name}
+					</p>
+					<p className="text-sm text-muted">{facts.join(" · ")}</p>
+				</div>
+			</div>
+		</div>
+	);
+}

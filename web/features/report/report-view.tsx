@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { Analysis } from "#contract/analysis.ts";
+import type { Report } from "#contract/video.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { AnalysisInformation } from "./analysis-information.tsx";
+import { CopyLink } from "./copy-link.tsx";
+import { ReportLayout } from "./report-layout.tsx";
+import { ReportOriginNote } from "./report-origin-note.tsx";
+import { ReportTitle } from "./report-title.tsx";
+import { RunningPanel } from "./running-panel.tsx";
+import { ScorePanel } from "./score-panel.tsx";
+import { StatementSection } from "./statement-section.tsx";
+import { TranscriptSection } from "./transcript-section.tsx";
+
+/** A report, finished or growing. */
+export function ReportView({
+	report,
+	run,
+	watchable,
+	notice,
+	rerun,
+}: {
+	report: Report;
+	run: Analysis | null;
+	watchable: boolean;
+	/** Stands above everything: a run, a failure. */
+	notice: ReactNode;
+	rerun: { busy: boolean; refusal: string | null; start: () => void };
+}) {
+	const { video, statements } = report;
+	// While the first run is on there is no result; later the earlier one stays.
+	const growing = video.version === 0 && run !== null ? run : null;
+	const again = (label: string) => (
+		<Button busy={rerun.busy || run !== null} onClick={rerun.start}>
+			<Icon name="again" />
+			{rerun.busy ? "Starting…" : label}
+		</Button>
+	);
+	return (
+		<ReportLayout
+			notice={notice}
+			title={<ReportTitle video={video} watchable={watchable} />}
+			verdict={
+				growing !== null ? (
+					<RunningPanel
+						run={growing}
+						rated={statements.length}
+						simulated={video.simulated}
+					/>
+				) : (
+					<ScorePanel
+						video={video}
+						statements={statements}
+						actions={
+							<div className="flex flex-wrap gap-3" data-print="no">
+								<CopyLink path={paths.results(video.id)} />
+								{run === null && again("Re-analyze")}
+								{rerun.refusal !== null && (
+									<p role="alert" className="w-full text-sm font-semibold">
+										{rerun.refusal}
+									</p>
+								)}
+							</div>
+						}
+					/>
+				)
+			}
+			body={
+				<>
+					<ReportOriginNote video={video} />
+					{statements.length === 0 && growing === null ? (
+						<EmptyState
+							title="No Statements Found"
+							text="The transcript holds no factual statements that could be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
+						/>
+					) : (
+						<StatementSection
+							video={video}
+							statements={statements}
+							run={growing}
+							watchable={watchable}
+						/>
+					)}
+					{growing === null && (
+						<>
+							<TranscriptSection video={video} watchable={watchable} />
+							<AnalysisInformation
+								video={video}
+								claims={statements.length}
+								action={
+									run === null && (
+										<div data-print="no">{again("Run Fresh Analysis")}</div>
+									)
+								}
+							/>
+						</>
+					)}
+				</>
+			}
+		/>
+	);
+}

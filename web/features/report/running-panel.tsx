@@ -1,0 +1,65 @@
+import type { Analysis } from "#contract/analysis.ts";
+import { Gauge } from "#web/ui/gauge.tsx";
+import { PercentBar } from "#web/ui/percent-bar.tsx";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+
+/** The verdict's place while it is still being found. */
+export function RunningPanel({
+	run,
+	rated,
+	simulated,
+}: {
+	run: Analysis;
+	/** Statements rated so far. */
+	rated: number;
+	simulated: boolean;
+}) {
+	return (
+		<section
+			aria-label="Verdict so far"
+			className="flex flex-col gap-5 border border-rule bg-raised p-5"
+		>
+			<h2 className="eyebrow border-b border-line pb-2">BS Score so far</h2>
+			<div className="mx-auto w-full max-w-80">
+				<Gauge
+					score={rated === 0 ? null : run.bs_score}
+					confidence={50}
+					simulated={simulated}
+					provisional
+				/>
+			</div>
+			<p className="text-center text-sm text-muted">
+				{runWords(rated, run.claims_found)}
+			</p>
+			<ul className="flex flex-col gap-3 border-t border-line pt-4">
+				{run.providers.map(({ provider, done, failed, total }) => (
+					<li key={provider} className="flex flex-col gap-1.5">
+						<p className="flex justify-between text-sm">
+							<span>{PROVIDER_NAMES[provider]}</span>
+							<span>
+								{failed > 0 && (
+									<span className="text-muted">{failed} failed, </span>
+								)}
+								<span className="font-semibold">
+									{done} of {total}
+								</span>
+							</span>
+						</p>
+						<PercentBar
+							role="progressbar"
+							label={`${PROVIDER_NAMES[provider]}: answers`}
+							percent={total === 0 ? 0 : (100 * done) / total}
+						/>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function runWords(rated: number, found: number): string {
+	if (found === 0) return "Statements are being found.";
+	return rated < found
+		? `${rated} of ${found} statements rated. The score settles as the rest come in.`
+		: `All ${found} statements are rated. The result is being put together.`;
+}

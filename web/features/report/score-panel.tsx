@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import type { Statement } from "#contract/statement.ts";
+import type { Video } from "#contract/video.ts";
+import { BandIcon } from "#web/ui/band-icon.tsx";
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { Gauge } from "#web/ui/gauge.tsx";
+import { PercentBar } from "#web/ui/percent-bar.tsx";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { SimulatedMark } from "#web/ui/simulated-mark.tsx";
+import { summarisePanel } from "./panel-summary.ts";
+import { ProviderAverages } from "./provider-averages.tsx";
+import { disputeSentence, measuredSentence } from "./report-words.ts";
+
+/** How it came out and how sure that is. */
+export function ScorePanel({
+	video,
+	statements,
+	actions,
+}: {
+	video: Video;
+	statements: Statement[];
+	actions: ReactNode;
+}) {
+	const summaries = summarisePanel(statements);
+	const nothing = statements.length === 0;
+	const dispute = disputeSentence(statements);
+	return (
+		<section
+			aria-label="Verdict"
+			className="flex flex-col gap-5 border border-rule bg-raised p-5"
+		>
+			<h2 className="eyebrow border-b border-line pb-2">BS Score</h2>
+			<div className="mx-auto w-full max-w-80">
+				<Gauge
+					score={nothing ? null : video.bs_score}
+					confidence={video.confidence_level}
+					ticks={summaries.map(({ provider, average }) => ({
+						name: PROVIDER_NAMES[provider],
+						score: average,
+					}))}
+					simulated={video.simulated}
+				/>
+			</div>
+			{nothing ? (
+				<NothingToCheck />
+			) : (
+				<>
+					<Verdict score={video.bs_score} simulated={video.simulated} />
+					<p className="text-sm">
+						{measuredSentence(video, statements)} {dispute}
+					</p>
+					<Confidence percent={video.confidence_level} />
+					<ProviderAverages summaries={summaries} />
+				</>
+			)}
+			{actions}
+		</section>
+	);
+}
+
+function Verdict({ score, simulated }: { score: number; simulated: boolean }) {
+	const band = bandOf(score);
+	return (
+		<div className="text-center">
+			<p
+				className={`flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_CLASSES[band].text}`}
+			>
+				<BandIcon band={band} simulated={simulated} className="size-6" />
+				{BAND_WORDS[band].video}
+			</p>
+			<p className="text-sm text-muted">0 is factual, 100 is false</p>
+			{simulated && (
+				<div className="hatched-quiet mt-3 border border-line p-1">
+					<p className="flex flex-col items-center bg-raised px-3 py-2 text-sm">
+						<SimulatedMark />
+						These scores were made up for a demonstration. They say nothing
+						about the video.
+					</p>
+				</div>
+			)}
+		</div>
+	);
+}
+
+function Confidence({ percent }: { percent: number }) {
+	return (
+		<div className="flex flex-col gap-1.5">
+			<p className="flex justify-between text-sm">
+				<span>AI confidence</span>
+				<span className="font-semibold">{percent}%</span>
+			</p>
+			<PercentBar label="AI confidence" percent={percent} className="h-1.5" />
+		</div>
+	);
+}
+
+function NothingToCheck() {
+	return (
+		<div className="text-center">
+			<p className="font-serif text-xl font-semibold">Nothing to check</p>
+			<p className="text-sm text-muted">
+				No factual statements were found, so there is no score. That is neither
+				good nor bad.
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,86 @@
+import type { Rating, Statement } from "#contract/statement.ts";
+import { statementAnchor } from "#web/paths.ts";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { ScoreBar } from "#web/ui/score-bar.tsx";
+import { SourceList } from "./source-list.tsx";
+
+/** Everything behind a statement's score. */
+export function StatementDetails({ statement }: { statement: Statement }) {
+	return (
+		<div className="flex flex-col gap-6">
+			{statement.quote !== "" && statement.content !== statement.quote && (
+				<p className="text-sm">
+					<span className="eyebrow block">Checked as</span>
+					{statement.content}
+				</p>
+			)}
+			<div className="max-w-[68ch]">
+				<h3 className="eyebrow">Explanation</h3>
+				<p>{statement.explanation}</p>
+			</div>
+			<div className="flex flex-col gap-4">
+				<h3 className="eyebrow">Score by model</h3>
+				{statement.ratings.map((rating) => (
+					<RatingRow
+						key={rating.provider}
+						rating={rating}
+						repeated={rating.explanation === statement.explanation}
+					/>
+				))}
+			</div>
+			<SourceList sources={statement.sources} />
+			<p className="text-sm" data-print="no">
+				<a
+					href={`#${statementAnchor(statement.id)}`}
+					className="underline decoration-rule underline-offset-4 hover:decoration-ink"
+				>
+					Link to this statement
+				</a>
+			</p>
+		</div>
+	);
+}
+
+function RatingRow({
+	rating,
+	repeated,
+}: {
+	rating: Rating;
+	repeated: boolean;
+}) {
+	const name = PROVIDER_NAMES[rating.provider];
+	const failed = rating.status === "failed";
+	return (
+		<div className="flex flex-col gap-1.5">
+			<p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+				<span>
+					<strong className="font-semibold">{name}</strong>{" "}
+					<span className="text-muted">
+						{rating.status === "simulated" ? "simulated" : rating.model}
+					</span>
+				</span>
+				<span>
+					{failed ? (
+						"No answer, counts as 50"
+					) : (
+						<>
+							<strong className="font-semibold">{rating.score}</strong>
+							<span className="text-muted">
+								{" "}
+								at {rating.confidence}% confidence
+							</span>
+						</>
+					)}
+				</span>
+			</p>
+			<ScoreBar
+				label={`${name}, score`}
+				score={rating.score}
+				state={rating.status}
+			/>
+			{!repeated && (
+				<p className="mt-1 max-w-[68ch] text-sm">{rating.explanation}</p>
+			)}
+		</div>
+	);
+}

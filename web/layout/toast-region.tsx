@@ -1,0 +1,41 @@
+import { Link } from "react-router-dom";
+import { Icon } from "../ui/icon.tsx";
+import { closeToast, useToasts } from "../ui/toasts.ts";
+
+/** Notes on what happened elsewhere, read out as they come. */
+export function ToastRegion() {
+	const toasts = useToasts();
+	return (
+		<div
+			role="status"
+			className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex flex-col items-end gap-3"
+		>
+			{toasts.map((toast) => (
+				<div
+					key={toast.id}
+					className="appear pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-rule bg-raised p-4 shadow-lift"
+				>
+					<div className="min-w-0 grow">
+						<p className="font-semibold">{toast.title}</p>
+						<p className="truncate text-sm text-muted">{toast.text}</p>
+						<Link
+							to={toast.action.href}
+							onClick={() => closeToast(toast.id)}
+							className="inline-flex min-h-9 items-center text-sm font-semibold underline underline-offset-4"
+						>
+							{toast.action.label}
+						</Link>
+					</div>
+					<button
+						type="button"
+						aria-label={`Dismiss: ${toast.title}`}
+						onClick={() => closeToast(toast.id)}
+						className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken"
+					>
+						<Icon name="close" />
+					</button>
+				</div>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from "react";
+import { useSamples } from "#web/api/use-samples.ts";
+import { LinkForm } from "#web/features/analyze/link-form.tsx";
+import { SamplePicker } from "#web/features/analyze/sample-picker.tsx";
+import { useGatedNavigation } from "#web/features/auth/use-gated-navigation.ts";
+import { ClosingCall } from "#web/features/home/closing-call.tsx";
+import { HomeExample } from "#web/features/home/home-example.tsx";
+import { HowItWorks } from "#web/features/home/how-it-works.tsx";
+import { RecentVideos } from "#web/features/home/recent-videos.tsx";
+import { StatsRow } from "#web/features/home/stats-row.tsx";
+import { useDocumentTitle } from "#web/ui/document-title.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+/** The field first, then what comes of it. */
+export function HomePage() {
+	useDocumentTitle("AI fact-checking for videos");
+	const field = useRef<HTMLInputElement>(null);
+	const [url, setUrl] = useState("");
+	const samples = useSamples();
+	const { locked, choose } = useGatedNavigation();
+	return (
+		<div className="page-width flex flex-col gap-16 py-8 sm:py-14">
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
+				<div className="flex flex-col gap-6">
+					<PageHeading className="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">
+						How much of that video is true?
+					</PageHeading>
+					<p className="max-w-[58ch] text-lg text-muted">
+						Paste a YouTube link. AI models rate every factual statement in it
+						from 0 (factual) to 100 (false), and show you why.
+					</p>
+					<LinkForm field={field} url={url} onUrl={setUrl} />
+					<SamplePicker
+						samples={samples}
+						chosen={url}
+						onChoose={(sample) => {
+							setUrl(sample);
+							field.current?.focus();
+						}}
+					/>
+					<StatsRow />
+				</div>
+				<HomeExample onChoose={choose} />
+			</div>
+			<RecentVideos locked={locked} onChoose={choose} />
+			<HowItWorks />
+			<ClosingCall
+				onStart={() => {
+					field.current?.focus();
+					field.current?.scrollIntoView({ block: "center" });
+				}}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,8 @@
+import { useParams } from "react-router-dom";
+import { ResultsOf } from "./results-of.tsx";
+
+export function ResultsPage() {
+	const { videoId = "" } = useParams();
+	// Another video is another page: nothing of the last one carries over.
+	return <ResultsOf key={videoId} videoId={videoId} />;
+}

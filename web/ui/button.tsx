@@ -1,0 +1,43 @@
+import type { ComponentProps } from "react";
+
+export type ButtonLook = "primary" | "secondary" | "quiet";
+
+const BASE =
+	"inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 text-base font-semibold no-underline transition-colors duration-150 disabled:opacity-60";
+
+const LOOKS: Record<ButtonLook, string> = {
+	primary:
+		"border border-ink bg-ink text-ground hover:bg-transparent hover:text-ink",
+	secondary: "border border-rule bg-raised text-ink hover:border-ink",
+	quiet:
+		"px-2 text-ink underline decoration-rule underline-offset-4 hover:decoration-ink",
+};
+
+/** The look of a press; also for links that stand as buttons. */
+export function buttonClass(look: ButtonLook, extra = ""): string {
+	return `${BASE} ${LOOKS[look]} ${extra}`;
+}
+
+export function Button({
+	look = "secondary",
+	className,
+	busy = false,
+	children,
+	...rest
+}: ComponentProps<"button"> & {
+	look?: ButtonLook;
+	/** Keeps its place and focus while its work is on. */
+	busy?: boolean;
+}) {
+	return (
+		<button
+			type="button"
+			{...rest}
+			className={buttonClass(look, className)}
+			aria-disabled={busy || undefined}
+			onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+		>
+			{children}
+		</button>
+	);
+}

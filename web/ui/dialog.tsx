@@ -1,0 +1,55 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { type ReactNode, useRef } from "react";
+import { Icon } from "./icon.tsx";
+
+/** A modal dialog: focus stays inside, Escape and the veil close it. */
+export function Dialog({
+	open,
+	title,
+	onClose,
+	onClosed,
+	children,
+}: {
+	open: boolean;
+	title: string;
+	onClose: () => void;
+	/** After the closing motion, when nothing of it is on screen. */
+	onClosed?: () => void;
+	children: ReactNode;
+}) {
+	const popup = useRef<HTMLDivElement>(null);
+	return (
+		<Base.Root
+			open={open}
+			onOpenChange={(next) => {
+				if (!next) onClose();
+			}}
+			onOpenChangeComplete={(next) => {
+				if (!next) onClosed?.();
+			}}
+		>
+			<Base.Portal>
+				<Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+				<Base.Popup
+					ref={popup}
+					// A form starts in its first field; elsewhere the first button has it.
+					initialFocus={() => popup.current?.querySelector("input") ?? true}
+					className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full max-w-lg overflow-y-auto overscroll-contain border border-rule bg-raised p-5 shadow-lift transition duration-200 ease-out data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-md sm:p-7 sm:data-[ending-style]:-translate-y-[48%] sm:data-[starting-style]:-translate-y-[48%]"
+				>
+					<div className="flex items-start justify-between gap-4">
+						<Base.Title className="font-serif text-xl font-semibold">
+							{title}
+						</Base.Title>
+						<Base.Close
+							aria-label="Close dialog"
+							className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken"
+						>
+							<Icon name="close" />
+						</Base.Close>
+					</div>
+					{children}
+				</Base.Popup>
+			</Base.Portal>
+		</Base.Root>
+	);
+}

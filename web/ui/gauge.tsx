@@ -1,0 +1,146 @@
+import { useId } from "react";
+import {
+	BAND_CLASSES,
+	BAND_WORDS,
+	type Band,
+	bandOf,
+	HIGH_FROM,
+	MODERATE_FROM,
+} from "./bands.ts";
+import { GAUGE, gaugeArc, gaugePoint } from "./gauge-geometry.ts";
+import { GaugeMark } from "./gauge-mark.tsx";
+import { meterProps } from "./meter-props.ts";
+
+const RINGS: { band: Band; from: number; to: number }[] = [
+	{ band: "factual", from: 0, to: MODERATE_FROM - 0.6 },
+	{ band: "moderate", from: MODERATE_FROM + 0.6, to: HIGH_FROM - 0.6 },
+	{ band: "high", from: HIGH_FROM + 0.6, to: 100 },
+];
+
+type GaugeProps = {
+	/** null: nothing was measured, so there is no mark. */
+	score: number | null;
+	confidence: number;
+	/** Each provider's mean, as ticks on the rim. */
+	ticks?: { name: string; score: number }[];
+	simulated?: boolean;
+	/** While a run is on: the mean so far. */
+	provisional?: boolean;
+};
+
+/** The score on a half ring: the mark's width is the doubt, each provider a tick. */
+export function Gauge(props: GaugeProps) {
+	const { score, ticks = [], simulated = false } = props;
+	const hatch = useId();
+	const active = score === null ? null : bandOf(score);
+	return (
+		<div
+			{...meterProps({
+				label: "BS Score",
+				value: score ?? 0,
+				text: gaugeText(props),
+			})}
+		>
+			<svg
+				viewBox={`0 ${GAUGE.top} ${GAUGE.width} ${GAUGE.height}`}
+				aria-hidden="true"
+				className="block w-full"
+			>
+				<defs>
+					<pattern
+						id={hatch}
+						width="5"
+						height="5"
+						patternUnits="userSpaceOnUse"
+						patternTransform="rotate(45)"
+					>
+						<path
+							d="M0 0V5"
+							className={active ? BAND_CLASSES[active].stroke : ""}
+							strokeWidth={4}
+						/>
+					</pattern>
+				</defs>
+				{RINGS.map(({ band, from, to }) => (
+					<path
+						key={band}
+						d={gaugeArc(GAUGE.radius - (band === active ? 0 : 5), from, to)}
+						className={`fill-none ${score === null ? "stroke-line" : BAND_CLASSES[band].stroke}`}
+						style={
+							band === active && simulated
+								? { stroke: `url(#${hatch})` }
+								: undefined
+						}
+						strokeWidth={band === active ? 14 : 4}
+					/>
+				))}
+				{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
+					<ScaleLabel key={limit} value={limit} />
+				))}
+				{ticks.map((tick) => (
+					<ProviderTick key={tick.name} score={tick.score} />
+				))}
+				{score !== null && (
+					<GaugeMark score={score} confidence={props.confidence} />
+				)}
+				<text
+					x={GAUGE.cx}
+					y={GAUGE.cy - 6}
+					textAnchor="middle"
+					className={`text-[56px] font-semibold ${active ? BAND_CLASSES[active].fill : "fill-muted"}`}
+				>
+					{score ?? "–"}
+				</text>
+				<text
+					x={GAUGE.cx}
+					y={GAUGE.cy + 13}
+					textAnchor="middle"
+					className="fill-muted text-[13px]"
+				>
+					{score === null
+						? "no score"
+						: props.provisional
+							? "so far, of 100"
+							: "of 100"}
+				</text>
+			</svg>
+		</div>
+	);
+}
+
+function ScaleLabel({ value }: { value: number }) {
+	const at = gaugePoint(GAUGE.radius + 26, value);
+	const anchor = value === 0 || value === 100;
+	return (
+		<text
+			x={anchor ? gaugePoint(GAUGE.radius, value).x : at.x}
+			y={anchor ? GAUGE.cy + 16 : at.y + 4}
+			textAnchor="middle"
+			className="fill-muted text-[13px]"
+		>
+			{value}
+		</text>
+	);
+}
+
+function ProviderTick({ score }: { score: number }) {
+	const inner = gaugePoint(GAUGE.radius + 10, score);
+	const outer = gaugePoint(GAUGE.radius + 17, score);
+	return (
+		<g className="fill-raised stroke-ink" strokeWidth={2}>
+			<path d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`} />
+			<circle cx={outer.x} cy={outer.y} r={2.6} />
+		</g>
+	);
+}
+
+function gaugeText(props: GaugeProps): string {
+	const { score, confidence, ticks = [] } = props;
+	if (score === null) return "No score";
+	return [
+		`${score} of 100, ${BAND_WORDS[bandOf(score)].badge}`,
+		props.provisional ? "so far" : `${confidence} percent confidence`,
+		...ticks.map((tick) => `${tick.name} ${tick.score}`),
+		...(props.simulated ? ["simulated"] : []),
+	].join(", ");
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/** A link to another site, in a new tab, and saying so. */
+export function OutsideLink({
+	href,
+	rel = "noopener noreferrer",
+	className = "underline decoration-rule underline-offset-4 hover:decoration-ink",
+	icon = true,
+	children,
+}: {
+	href: string;
+	rel?: string;
+	className?: string;
+	icon?: boolean;
+	children: ReactNode;
+}) {
+	return (
+		<a href={href} target="_blank" rel={rel} className={className}>
+			{children}
+			{icon && <Icon name="external" className="ml-1 align-[-0.1em]" />}
+			<span className="sr-only"> (opens in a new tab)</span>
+		</a>
+	);
+}

@@ -1,0 +1,34 @@
+import { meterProps } from "./meter-props.ts";
+
+/** A share in ink: confidence, agreement, progress. Colour is for scores. */
+export function PercentBar({
+	label,
+	percent,
+	role = "meter",
+	className = "h-1",
+}: {
+	label: string;
+	percent: number;
+	role?: "meter" | "progressbar";
+	className?: string;
+}) {
+	const capped = Math.min(100, Math.max(0, percent));
+	return (
+		<div
+			{...meterProps({
+				label,
+				role,
+				value: capped,
+				text: `${Number(capped.toFixed(1))} percent`,
+			})}
+			className={`w-full overflow-hidden bg-line ${className}`}
+			data-track=""
+		>
+			<div
+				className="h-full origin-left bg-ink transition-transform duration-250 ease-out"
+				style={{ transform: `scaleX(${capped / 100})` }}
+				data-fill=""
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,49 @@
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "./bands.ts";
+import { meterProps } from "./meter-props.ts";
+
+/** One score on the ruled scale from 0 to 100, with the bands' limits marked. */
+export function ScoreBar({
+	label,
+	score,
+	state = "ok",
+}: {
+	label: string;
+	score: number;
+	/** A failed answer has no colour: its 50 is a default, not a judgement. */
+	state?: "ok" | "failed" | "simulated";
+}) {
+	const band = bandOf(score);
+	const fill =
+		state === "failed"
+			? "text-rule hatched"
+			: `${BAND_CLASSES[band].text} ${state === "simulated" ? "hatched" : "bg-current"}`;
+	return (
+		<div
+			{...meterProps({ label, value: score, text: scoreText(score, state) })}
+			className="relative h-2.5 w-full bg-sunken"
+			data-track=""
+		>
+			<div
+				className={`h-full border-r-2 border-current ${fill}`}
+				style={{ width: `${Math.max(score, 1)}%` }}
+				data-fill=""
+			/>
+			{[30, 70].map((limit) => (
+				<span
+					key={limit}
+					className="absolute -bottom-1 h-1 w-px bg-rule"
+					style={{ left: `${limit}%` }}
+				/>
+			))}
+		</div>
+	);
+}
+
+function scoreText(
+	score: number,
+	state: "ok" | "failed" | "simulated",
+): string {
+	if (state === "failed") return `no answer, counted as ${score} of 100`;
+	const words = `${score} of 100, ${BAND_WORDS[bandOf(score)].badge}`;
+	return state === "simulated" ? `${words}, simulated` : words;
+}

@@ -1,0 +1,22 @@
+export type SourceLink = { href: string; domain: string; rest: string };
+
+/**
+ * A source as a link, or null where it is not a web address and stays text. A
+ * bare domain gets https://; no other scheme than http(s) ever becomes a link.
+ */
+export function sourceLink(source: string): SourceLink | null {
+	const text = source.trim();
+	const has_scheme = /^[a-z][a-z\d+.-]*:/i.test(text);
+	const is_host_and_port = /^[^/:]+\.[^/:]+:\d+(\/|$)/.test(text);
+	const address = has_scheme && !is_host_and_port ? text : `https://${text}`;
+	const url = URL.canParse(address) ? new URL(address) : null;
+	if (url === null || !/^https?:$/.test(url.protocol)) return null;
+	const is_domain = /^[^\s.]+(\.[^\s.]+)+$/.test(url.hostname);
+	if (!is_domain || url.username !== "" || url.password !== "") return null;
+	const path = url.pathname === "/" ? "" : url.pathname;
+	return {
+		href: url.href,
+		domain: url.hostname.replace(/^www\./, ""),
+		rest: `${path}${url.search}`,
+	};
+}

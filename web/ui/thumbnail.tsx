@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { formatClock } from "./format-clock.ts";
+import { Icon } from "./icon.tsx";
+
+/** The video's picture at 16:9; a plain ground where there is none. */
+export function Thumbnail({
+	src,
+	duration = null,
+	eager = false,
+	className = "",
+}: {
+	src: string;
+	/** Seconds. */
+	duration?: number | null;
+	eager?: boolean;
+	className?: string;
+}) {
+	const [broken, setBroken] = useState<string | null>(null);
+	const missing = src === "" || broken === src;
+	return (
+		<span
+			className={`relative block aspect-video overflow-hidden border border-line bg-sunken ${className}`}
+		>
+			{missing ? (
+				<span className="absolute inset-0 grid place-items-center text-xl text-rule">
+					<Icon name="play" />
+				</span>
+			) : (
+				<img
+					src={src}
+					alt=""
+					width={480}
+					height={270}
+					loading={eager ? "eager" : "lazy"}
+					decoding="async"
+					onError={() => setBroken(src)}
+					className="size-full object-cover"
+				/>
+			)}
+			{duration !== null && (
+				<span className="absolute right-1.5 bottom-1.5 rounded-sm bg-ink px-1.5 text-xs leading-5 font-semibold text-ground">
+					<span className="sr-only">Duration </span>
+					{formatClock(duration)}
+				</span>
+			)}
+		</span>
+	);
+}

@@ -1,0 +1,50 @@
+/** A mark takes this much room, in CSS pixels: the least a finger can hit. */
+export const MARK_PX = 24;
+/** Marks stack this high before they overlap. */
+const MOST_LANES = 5;
+/** How many labelled times fit, by their width. */
+const TICK_PX = 88;
+const TICK_STEPS_S = [
+	5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 18_000,
+];
+
+export type Placed<Mark> = { mark: Mark; left: number; lane: number };
+
+/** Where each mark stands: `left` in pixels of its centre, `lane` counted from the line up. */
+export function placeMarks<Mark extends { timestamp: number }>(
+	marks: readonly Mark[],
+	duration: number,
+	width: number,
+): Placed<Mark>[] {
+	const ends: number[] = [];
+	return [...marks]
+		.sort((a, b) => a.timestamp - b.timestamp)
+		.map((mark) => {
+			const share = Math.min(1, mark.timestamp / duration);
+			const left = MARK_PX / 2 + share * (width - MARK_PX);
+			const free = ends.findIndex((end) => end <= left - MARK_PX / 2);
+			const lane = free === -1 ? Math.min(ends.length, MOST_LANES - 1) : free;
+			ends[lane] = left + MARK_PX / 2;
+			return { mark, left, lane };
+		});
+}
+
+/** The labelled times under the line, in seconds. */
+export function timelineTicks(duration: number, width: number): number[] {
+	const room = Math.max(1, Math.floor(width / TICK_PX));
+	const step = TICK_STEPS_S.find((s) => duration / s <= room) ?? duration;
+	const ticks: number[] = [];
+	// The end has a label of its own; one too near would run into it.
+	for (let at = 0; at < duration - step * 0.6; at += step) ticks.push(at);
+	return ticks;
+}
+
+/** The line's length in seconds; without a known one, a little past the last mark. */
+export function timelineLength(
+	duration: number | null,
+	marks: readonly { timestamp: number }[],
+): number {
+	const last = Math.max(0, ...marks.map(({ timestamp }) => timestamp));
+	if (duration !== null && duration > 0) return Math.max(duration, last);
+	return Math.max(60, last * 1.05);
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** The element's width in CSS pixels as it changes; `initial` before the first look. */
+export function useElementWidth(
+	ref: RefObject<HTMLElement | null>,
+	initial: number,
+): number {
+	const [width, setWidth] = useState(initial);
+	useLayoutEffect(() => {
+		const element = ref.current;
+		if (element === null || typeof ResizeObserver === "undefined") return;
+		const observer = new ResizeObserver(([entry]) => {
+			if (entry !== undefined) setWidth(entry.contentRect.width);
+		});
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, [ref]);
+	return width;
+}

@@ -1,0 +1,107 @@
+import type { MouseEvent } from "react";
+import type { VideoSummary } from "#contract/video.ts";
+import { paths } from "../paths.ts";
+import { BandBadge } from "./band-badge.tsx";
+import { Icon } from "./icon.tsx";
+import { PercentBar } from "./percent-bar.tsx";
+import { SimulatedMark } from "./simulated-mark.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+import { VideoMeta } from "./video-meta.tsx";
+
+/** One analysed video, as a link to its report. */
+export function VideoCard({
+	video,
+	heading: Heading = "h3",
+	locked,
+	onChoose,
+}: {
+	video: VideoSummary;
+	/** As deep as the page around it asks for. */
+	heading?: "h2" | "h3";
+	/** Signing in comes first. */
+	locked: boolean;
+	onChoose: (path: string, event: MouseEvent) => void;
+}) {
+	const path = paths.results(video.id);
+	return (
+		<article className="group relative flex flex-col gap-3 border-t-2 border-ink pt-3">
+			<div className="relative">
+				<Thumbnail src={video.thumbnail_url} duration={video.duration} />
+				<span className="absolute top-1.5 left-1.5 flex">
+					{video.claims_count === 0 ? (
+						<span className="rounded-sm border border-rule bg-raised px-1.5 py-0.5 text-xs leading-5 font-semibold text-muted">
+							Nothing to check
+						</span>
+					) : (
+						<BandBadge score={video.bs_score} simulated={video.simulated} />
+					)}
+				</span>
+				{locked && <LoginOverlay />}
+			</div>
+			<div className="flex grow flex-col gap-1">
+				<Heading className="font-serif text-lg leading-snug font-semibold">
+					<a
+						href={path}
+						onClick={(event) => onChoose(path, event)}
+						className="line-clamp-3 decoration-1 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+					>
+						{video.title}
+					</a>
+				</Heading>
+				<p className="text-sm text-muted">{video.channel_name}</p>
+				{video.simulated && <SimulatedMark />}
+			</div>
+			<dl className="grid grid-cols-2 gap-4 text-xs text-muted">
+				<Share
+					name="AI confidence"
+					percent={video.claims_count === 0 ? null : video.confidence_level}
+					none="Not rated"
+				/>
+				<Share
+					name="Community agreement"
+					percent={video.community_agreement}
+					none="No votes yet"
+				/>
+			</dl>
+			<VideoMeta
+				views={video.view_count}
+				published={video.published_at}
+				analyzed={video.updated_at}
+			/>
+		</article>
+	);
+}
+
+function Share(props: { name: string; percent: number | null; none: string }) {
+	return (
+		<div className="flex flex-col gap-0.5">
+			<dt>{props.name}</dt>
+			<dd className="flex flex-col gap-1">
+				{props.percent === null ? (
+					<span className="text-sm">{props.none}</span>
+				) : (
+					<>
+						<span className="text-sm font-semibold text-ink">
+							{props.percent}%
+						</span>
+						<PercentBar label={props.name} percent={props.percent} />
+					</>
+				)}
+			</dd>
+		</div>
+	);
+}
+
+function LoginOverlay() {
+	return (
+		<span className="absolute inset-0 grid place-items-center bg-ink/85 p-4 text-center text-sm text-ground opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100">
+			<span>
+				<strong className="flex items-center justify-center gap-1.5">
+					<Icon name="lock" />
+					Login Required
+				</strong>
+				Sign in to view full analysis
+			</span>
+		</span>
+	);
+}

@@ -1,0 +1,20 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+	root: import.meta.dirname,
+	publicDir: "public",
+	plugins: [react(), tailwindcss()],
+	build: {
+		outDir: "../dist/web",
+		emptyOutDir: true,
+		target: "baseline-widely-available",
+		manifest: true,
+		// The content security policy allows no data: addresses, and a small file is cached like any other.
+		assetsInlineLimit: 0,
+		// Every browser of the target preloads modules by itself.
+		modulePreload: { polyfill: false },
+		reportCompressedSize: false,
+	},
+});
