@@ -1,8 +1,16 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const root = new URL("..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** One project a folder: what it needs around it is what sets it apart. */
+/** Each worker file may have a workerd or two of its own, each browser file a browser as well. */
+const WORKER_FILES_AT_ONCE = 2;
+const BROWSER_FILES_AT_ONCE = 1;
+
+/**
+ * One project a folder: what it needs around it is what sets it apart. The groups run one after
+ * the other, the quick ones first.
+ */
 export default defineConfig({
 	root,
 	test: {
@@ -13,6 +21,7 @@ export default defineConfig({
 					name: "unit",
 					include: ["tests/unit/**/*.test.ts"],
 					environment: "node",
+					sequence: { groupOrder: 0 },
 				},
 			},
 			{
@@ -21,6 +30,7 @@ export default defineConfig({
 					name: "web",
 					include: ["tests/web/**/*.test.{ts,tsx}"],
 					environment: "jsdom",
+					sequence: { groupOrder: 1 },
 				},
 			},
 			{
@@ -31,6 +41,8 @@ export default defineConfig({
 					environment: "node",
 					testTimeout: 30_000,
 					hookTimeout: 60_000,
+					maxWorkers: WORKER_FILES_AT_ONCE,
+					sequence: { groupOrder: 2 },
 				},
 			},
 			{
@@ -41,6 +53,8 @@ export default defineConfig({
 					environment: "node",
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
+					maxWorkers: BROWSER_FILES_AT_ONCE,
+					sequence: { groupOrder: 3 },
 				},
 			},
 		],

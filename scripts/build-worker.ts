@@ -1,0 +1,39 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { layout } from "./layout.ts";
+import { nodeBuiltins } from "./node-builtins.ts";
+import { readWorkerConfig } from "./worker-config.ts";
+
+async function writeWhole(path: string, content: string | Uint8Array) {
+	const partial = `${path}.${process.pid}`;
+	await writeFile(partial, content);
+	await rename(partial, path);
+}
+
+/** Bundles the worker into dist/worker/index.js, with what wrangler.toml says of it beside. */
+export async function buildWorker(): Promise<void> {
+	const { build } = await import("esbuild");
+	const { outputFiles } = await build({
+		entryPoints: [layout.workerEntry],
+		outfile: layout.workerBundle,
+		absWorkingDir: layout.root,
+		bundle: true,
+		format: "esm",
+		target: "es2023",
+		platform: "neutral",
+		mainFields: ["module", "main"],
+		conditions: ["workerd", "worker", "browser"],
+		external: ["node:*", "cloudflare:*"],
+		plugins: [nodeBuiltins],
+		minify: false,
+		sourcemap: true,
+		logLevel: "warning",
+		write: false,
+	});
+	// wrangler refuses to read a configuration whose assets are not there yet.
+	await mkdir(layout.webOutput, { recursive: true });
+	const config = await readWorkerConfig(layout.wranglerConfig);
+	await mkdir(dirname(layout.workerBundle), { recursive: true });
+	for (const file of outputFiles) await writeWhole(file.path, file.contents);
+	await writeWhole(layout.workerConfig, JSON.stringify(config, null, "\t"));
+}

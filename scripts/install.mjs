@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Puts node_modules in the state the lockfile describes. It runs before anything is installed:
+ * plain JavaScript, Node's own modules only.
+ */
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const minimum_node = [20, 19];
+
+/** Null when this Node will do, else a sentence that says what to do about it. */
+export function nodeComplaint(version) {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	const [needed_major, needed_minor] = minimum_node;
+	const enough =
+		major > needed_major || (major === needed_major && minor >= needed_minor);
+	return enough
+		? null
+		: `This needs Node ${minimum_node.join(".")} or newer; this is ${version}. Get one at https://nodejs.org`;
+}
+
+/** What an installation depends on: the lockfile, and the machine its binaries are for. */
+export function installationStamp(lockfile, platform) {
+	return createHash("sha256").update(lockfile).update(platform).digest("hex");
+}
+
+/**
+ * Whether what npm noted in node_modules is what the lockfile asks for. Packages for other
+ * platforms are optional and may be absent.
+ */
+export function installedAsLocked(lockfile, installed) {
+	const wanted = Object.entries(JSON.parse(lockfile).packages ?? {});
+	const present = JSON.parse(installed).packages ?? {};
+	return wanted.every(
+		([path, entry]) =>
+			path === "" ||
+			(present[path]
+				? present[path].version === entry.version
+				: entry.optional === true),
+	);
+}
+
+function readOrNull(path) {
+	return existsSync(path) ? readFileSync(path, "utf8") : null;
+}
+
+function isInstalled(stamp_path, stamp, lockfile) {
+	if (readOrNull(stamp_path) === stamp) return true;
+	// Someone may have run npm by hand; its own notes say whether that left what the lockfile wants.
+	const notes = readOrNull(join(root, "node_modules", ".package-lock.json"));
+	return notes !== null && installedAsLocked(lockfile, notes);
+}
+
+function runNpm(args) {
+	const script = process.env.npm_execpath;
+	const through_npm = script?.endsWith(".js") || script?.endsWith(".cjs");
+	const [command, prefix] = through_npm
+		? [process.execPath, [script]]
+		: ["npm", []];
+	return spawnSync(command, [...prefix, ...args], {
+		cwd: root,
+		stdio: ["ignore", "inherit", "inherit"],
+	});
+}
+
+/** Installs if it must. Ends the process with a message if it cannot. */
+export function install() {
+	const complaint = nodeComplaint(process.versions.node);
+	if (complaint) fail(complaint);
+	const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
+	const stamp_path = join(root, "node_modules", ".install-stamp");
+	const stamp = installationStamp(
+		lockfile,
+		`${process.platform} ${process.arch}`,
+	);
+	if (!isInstalled(stamp_path, stamp, lockfile)) {
+		console.log("Installing what package-lock.json lists ...");
+		// NODE_ENV=production would leave out the build tools.
+		const { status, error } = runNpm(["ci", "--include=dev"]);
+		if (status !== 0)
+			fail(
+				`npm ci failed${error ? `: ${error.message}` : ""}. See its messages above.`,
+			);
+	}
+	if (readOrNull(stamp_path) !== stamp) writeFileSync(stamp_path, stamp);
+}
+
+function fail(message) {
+	console.error(message);
+	process.exit(1);
+}

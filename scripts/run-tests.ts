@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "#tests/support/chromium.ts";
+import { buildIfStale } from "./build-if-stale.ts";
+import { countTests } from "./count-tests.ts";
+import { layout } from "./layout.ts";
+import { wantedProjects } from "./wanted-projects.ts";
+
+/** Runs vitest with the given arguments; answers its exit code and its report. */
+async function runVitest(args: string[]): Promise<[number, unknown]> {
+	const folder = await mkdtemp(join(tmpdir(), "test-report-"));
+	const report_path = join(folder, "report.json");
+	const child = spawn(
+		process.execPath,
+		[
+			join(layout.root, "node_modules/vitest/vitest.mjs"),
+			"run",
+			"--config",
+			join(layout.root, "tests/vitest.config.ts"),
+			"--reporter=default",
+			"--reporter=json",
+			`--outputFile.json=${report_path}`,
+			...args,
+		],
+		{ cwd: layout.root, stdio: ["ignore", "inherit", "inherit"] },
+	);
+	const [code] = await once(child, "exit");
+	const text = await readFile(report_path, "utf8").catch(() => "null");
+	await rm(folder, { recursive: true });
+	return [code ?? 1, JSON.parse(text)];
+}
+
+const args = process.argv.slice(2);
+const projects = wantedProjects(args);
+if (projects.includes("worker") || projects.includes("e2e"))
+	await buildIfStale();
+// Unpacked once, before several files want it at the same time.
+if (projects.includes("e2e"))
+	console.log(`Browser: ${(await findChromium()).executablePath}`);
+const [code, report] = await runVitest(args);
+const { passed, failed } = countTests(report);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = code === 0 && failed === 0 ? 0 : 1;

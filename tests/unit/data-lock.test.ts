@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { lockDataFolder } from "#scripts/data-lock.ts";
+import { isAlive, startOf } from "#scripts/process-identity.ts";
+
+let folder = "";
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "data lock "));
+});
+
+afterEach(() => {
+	for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** A process that does nothing under the given name. */
+async function idle(name: string) {
+	const child = spawn("sleep", ["60"], { argv0: name });
+	children.push(child);
+	await once(child, "spawn");
+	const pid = child.pid ?? 0;
+	return { child, identity: { pid, started: startOf(pid) ?? "" } };
+}
+
+async function dead() {
+	const { child, identity } = await idle("gone");
+	child.kill("SIGKILL");
+	await once(child, "exit");
+	return identity;
+}
+
+const leave = (claim: object) =>
+	writeFileSync(join(folder, "lock.7"), JSON.stringify(claim));
+
+describe("isAlive", () => {
+	it("knows a process by its id and its start together", async () => {
+		const { identity } = await idle("somebody");
+		expect(isAlive(identity)).toBe(true);
+		expect(isAlive({ ...identity, started: "another time" })).toBe(false);
+		expect(isAlive(await dead())).toBe(false);
+	});
+});
+
+describe("lockDataFolder", () => {
+	it("refuses a folder that a live process has, naming process and folder", async () => {
+		const { identity } = await idle("owner");
+		leave({ owner: identity, launcher: null, runtime: null });
+		await expect(lockDataFolder(folder)).rejects.toThrow(
+			`Another server (process ${identity.pid}) is using the data in ${folder}.`,
+		);
+	});
+
+	it("refuses a second time in the same process, and grants it after a release", async () => {
+		const first = await lockDataFolder(folder);
+		await expect(lockDataFolder(folder)).rejects.toThrow("is using the data");
+		first.release();
+		const second = await lockDataFolder(folder);
+		second.release();
+	});
+
+	it("makes the folder if need be", async () => {
+		const lock = await lockDataFolder(join(folder, "not/yet/there"));
+		expect(readdirSync(join(folder, "not/yet/there"))).toHaveLength(1);
+		lock.release();
+	});
+
+	it("takes over from a dead owner and ends the workerd it left", async () => {
+		const orphan = await idle("/somewhere/bin/workerd");
+		leave({ owner: await dead(), launcher: null, runtime: orphan.identity });
+		const lock = await lockDataFolder(folder);
+		expect(isAlive(orphan.identity)).toBe(false);
+		lock.release();
+	});
+
+	it("takes over when the owner's id has gone to another process", async () => {
+		const { identity } = await idle("newcomer");
+		leave({
+			owner: { ...identity, started: "long ago" },
+			launcher: null,
+			runtime: null,
+		});
+		const lock = await lockDataFolder(folder);
+		expect(isAlive(identity)).toBe(true);
+		lock.release();
+	});
+
+	it.each([
+		["another process that has its id now", "workerd", "before"],
+		["what is no workerd", "editor", null],
+	])("leaves alone %s", async (_case, name, started) => {
+		const { identity } = await idle(name);
+		const runtime = { ...identity, started: started ?? identity.started };
+		leave({ owner: await dead(), launcher: null, runtime });
+		const lock = await lockDataFolder(folder);
+		expect(isAlive(identity)).toBe(true);
+		lock.release();
+	});
+
+	it("waits for a server whose npm was killed, for it is on its way out", async () => {
+		const server = await idle("server");
+		const launcher = await dead();
+		leave({ owner: server.identity, launcher, runtime: null });
+		setTimeout(() => server.child.kill("SIGKILL"), 300);
+		const lock = await lockDataFolder(folder);
+		expect(isAlive(server.identity)).toBe(false);
+		lock.release();
+	});
+
+	it("does not wait for one whose npm is there", async () => {
+		const owner = (await idle("server")).identity;
+		const launcher = (await idle("npm")).identity;
+		leave({ owner, launcher, runtime: null });
+		const begun = Date.now();
+		await expect(lockDataFolder(folder)).rejects.toThrow("is using the data");
+		expect(Date.now() - begun).toBeLessThan(1_000);
+	});
+
+	it("ends a workerd that was noted through the lock itself", async () => {
+		const orphan = await idle("workerd");
+		const lock = await lockDataFolder(folder);
+		lock.recordRuntime(orphan.identity.pid);
+		const [name = ""] = readdirSync(folder);
+		const path = join(folder, name);
+		const claim = JSON.parse(readFileSync(path, "utf8"));
+		writeFileSync(path, JSON.stringify({ ...claim, owner: await dead() }));
+		const next = await lockDataFolder(folder);
+		expect(isAlive(orphan.identity)).toBe(false);
+		next.release();
+	});
+
+	it("does not guess what a lock file it cannot read means", async () => {
+		writeFileSync(join(folder, "lock.1"), "{");
+		await expect(lockDataFolder(folder)).rejects.toThrow(/lock\.1 is not/);
+	});
+
+	it("gives a dead owner's folder to one of many that want it at once", async () => {
+		leave({ owner: await dead(), launcher: null, runtime: null });
+		const contender = `
+			import { lockDataFolder } from "#scripts/data-lock.ts";
+			const wait = Number(process.argv[2]) - Date.now();
+			await new Promise((resolve) => setTimeout(resolve, wait));
+			const won = await lockDataFolder(process.argv[1]).then(() => true, () => false);
+			console.log(won ? "won" : "lost");
+			setTimeout(() => {}, 60_000);
+		`;
+		const root = fileURLToPath(new URL("../..", import.meta.url));
+		const at = String(Date.now() + 3_000);
+		const answers = Array.from({ length: 5 }, async () => {
+			const child = spawn(
+				process.execPath,
+				["--import", "tsx", "--input-type=module", "-e", contender, folder, at],
+				{ cwd: root, stdio: ["ignore", "pipe", "inherit"] },
+			);
+			children.push(child);
+			const [answer] = await once(child.stdout, "data");
+			return String(answer).trim();
+		});
+		const outcomes = (await Promise.all(answers)).sort();
+		expect(outcomes).toEqual(["lost", "lost", "lost", "lost", "won"]);
+	}, 20_000);
+});

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it } from "vitest";
+import { hashSources } from "#scripts/hash-sources.ts";
+
+let root = "";
+const write = (path: string, text: string) =>
+	writeFileSync(join(root, path), text);
+const hash = () => hashSources(root, ["folder", "single.txt", "absent"]);
+
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), "hash sources "));
+	mkdirSync(join(root, "folder/inner"), { recursive: true });
+	write("folder/inner/a.txt", "a");
+	write("folder/b.txt", "b");
+	write("single.txt", "c");
+});
+
+it("stays while nothing but times change", async () => {
+	const before = await hash();
+	write("single.txt", "c");
+	expect(await hash()).toBe(before);
+});
+
+it("changes with a content, a name, an addition and a removal", async () => {
+	const seen = [await hash()];
+	write("folder/inner/a.txt", "A");
+	seen.push(await hash());
+	renameSync(join(root, "folder/b.txt"), join(root, "folder/c.txt"));
+	seen.push(await hash());
+	write("folder/d.txt", "");
+	seen.push(await hash());
+	renameSync(join(root, "single.txt"), join(root, "elsewhere.txt"));
+	seen.push(await hash());
+	expect(new Set(seen).size).toBe(seen.length);
+});
+
+it("does not confuse where one file ends and the next begins", async () => {
+	write("folder/b.txt", "b1");
+	write("single.txt", "c");
+	const one = await hash();
+	write("folder/b.txt", "b");
+	write("single.txt", "1c");
+	expect(await hash()).not.toBe(one);
+});

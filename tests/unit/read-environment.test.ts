@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { mergeEnvironment, unknownNames } from "#scripts/read-environment.ts";
+import { KNOWN_VARIABLES, workerVariables } from "#scripts/worker-variables.ts";
+import { parseEnv } from "#worker/env.ts";
+
+describe("mergeEnvironment", () => {
+	it("reads names, values, comments and quotes", () => {
+		const file = [
+			"# a comment",
+			"PORT=9000 # behind a value",
+			'OPENAI_MODEL="a model # with a hash"',
+			"export LIMIT_VOTES=5",
+			"",
+			"OPENAI_BASE_URL=http://localhost:1/v1?a=b",
+		].join("\n");
+		expect(mergeEnvironment(file, {})).toEqual({
+			PORT: "9000",
+			OPENAI_MODEL: "a model # with a hash",
+			LIMIT_VOTES: "5",
+			OPENAI_BASE_URL: "http://localhost:1/v1?a=b",
+		});
+	});
+
+	it("puts the process's environment over the file", () => {
+		expect(mergeEnvironment("PORT=1\nHOST=a", { PORT: "2" })).toEqual({
+			PORT: "2",
+			HOST: "a",
+		});
+	});
+
+	it("counts empty variables as unset, and lets one of the process unset the file's", () => {
+		expect(mergeEnvironment("PORT=\nHOST=a", { HOST: "" })).toEqual({});
+	});
+
+	it("takes files with Windows line ends", () => {
+		expect(mergeEnvironment("PORT=1\r\nHOST=a\r\n", {})).toEqual({
+			PORT: "1",
+			HOST: "a",
+		});
+	});
+});
+
+describe("unknownNames", () => {
+	it("names what an .env file sets in vain", () => {
+		expect(unknownNames("PORT=1\nOPEN_AI_KEY=x", ["PORT"])).toEqual([
+			"OPEN_AI_KEY",
+		]);
+	});
+});
+
+describe("workerVariables", () => {
+	it("passes on the worker's settings and nothing else of the environment", () => {
+		const variables = workerVariables({
+			LIMIT_VOTES: "7",
+			PORT: "1",
+			HOME: "/root",
+		});
+		expect(variables.LIMIT_VOTES).toBe("7");
+		expect(variables).not.toHaveProperty("PORT");
+		expect(variables).not.toHaveProperty("HOME");
+	});
+
+	it("names every bad variable", () => {
+		const attempt = () =>
+			workerVariables({ LIMIT_VOTES: "many", APP_ORIGIN: "nowhere" });
+		expect(attempt).toThrow(/^APP_ORIGIN: .+\nLIMIT_VOTES: .+$/);
+	});
+});
+
+describe(".env.example", () => {
+	const example = readFileSync(
+		new URL("../../.env.example", import.meta.url),
+		"utf8",
+	);
+	const lines = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
+		([, name = "", value = ""]) => [name, value] as const,
+	);
+
+	it("has every variable that anything reads, once, and no other", () => {
+		expect(lines.map(([name]) => name).sort()).toEqual(
+			[...KNOWN_VARIABLES].sort(),
+		);
+	});
+
+	it("gives each a reason", () => {
+		const paragraphs = example.split("\n\n");
+		for (const [name] of lines) {
+			const paragraph = paragraphs.find((text) => text.includes(`# ${name}=`));
+			expect(paragraph, name).toMatch(/^# [A-Z][^=]*\n/);
+		}
+	});
+
+	it("shows the defaults that hold", () => {
+		const shown = Object.fromEntries(lines);
+		const parsed = parseEnv({});
+		if (!parsed.ok) throw new Error("an empty environment must do");
+		const defaults = Object.entries(parsed.settings).filter(
+			([, value]) => !Array.isArray(value),
+		);
+		for (const [name, value] of defaults)
+			expect(shown[name], name).toBe(String(value));
+	});
+
+	it("sets nothing when copied as it is", () => {
+		expect(mergeEnvironment(example, {})).toEqual({});
+	});
+});

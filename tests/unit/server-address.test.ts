@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { requireFreePort, serverAddress } from "#scripts/server-address.ts";
+
+describe("serverAddress", () => {
+	it("is this machine's port 8787 unless said otherwise", () => {
+		expect(serverAddress({})).toEqual({ host: "127.0.0.1", port: 8787 });
+		expect(serverAddress({ PORT: "0", HOST: "0.0.0.0" })).toEqual({
+			host: "0.0.0.0",
+			port: 0,
+		});
+	});
+
+	it.each(["-1", "65536", "80a", "8 0", "1e3", "0x50", "99999999"])(
+		"refuses PORT %s by name",
+		(PORT) => {
+			expect(() => serverAddress({ PORT })).toThrow(/^PORT must be .*"/);
+		},
+	);
+});
+
+describe("requireFreePort", () => {
+	const server = createServer();
+	afterEach(() => {
+		server.close();
+	});
+
+	it("refuses a port that another program has, and takes it when that has gone", async () => {
+		server.listen(0, "127.0.0.1");
+		await once(server, "listening");
+		const bound = server.address();
+		if (typeof bound !== "object" || !bound) throw new Error("no address");
+		const address = { host: "127.0.0.1", port: bound.port };
+		await expect(requireFreePort(address)).rejects.toThrow(
+			`Port ${bound.port} is taken by another program.`,
+		);
+		server.close();
+		await once(server, "close");
+		await expect(requireFreePort(address)).resolves.toBeUndefined();
+	});
+
+	it("says so when the host is not this machine's", async () => {
+		const elsewhere = { host: "192.0.2.1", port: 8787 };
+		await expect(requireFreePort(elsewhere)).rejects.toThrow(
+			"Cannot listen on 192.0.2.1:8787",
+		);
+	});
+
+	it("leaves port 0 to the system", async () => {
+		await expect(
+			requireFreePort({ host: "192.0.2.1", port: 0 }),
+		).resolves.toBeUndefined();
+	});
+});
