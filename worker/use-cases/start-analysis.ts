@@ -25,16 +25,17 @@ export type AnalysisStarts = {
 
 /**
  * Asks the video's object to start, unless there is a result already. Joining a
- * run that is on costs the member nothing.
+ * run that is on costs the member nothing. A link that cannot work is told to
+ * visitors too: nobody should sign up to learn that.
  */
 export async function startAnalysis(
 	starts: AnalysisStarts,
 	request: AnalyzeRequest & { user: User | null },
 ): Promise<{ video_id: VideoId; status: "analyzing" | "completed" }> {
 	const { user } = request;
-	if (!user) throw notSignedIn("You must be logged in to analyze videos");
 	const link = parseVideoUrl(request.url ?? "");
 	if (!link.ok) throw badInput("invalid_url", link.message);
+	if (!user) throw notSignedIn("You must be logged in to analyze videos");
 	const video_id = link.id;
 
 	const { video, running } = await starts.readVideo(video_id);
