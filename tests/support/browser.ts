@@ -1,0 +1,45 @@
+import { type Browser, chromium, type Page } from "playwright-core";
+import { findChromium } from "./chromium.ts";
+
+/** Background services of the browser's maker: tests talk to this machine only. */
+const QUIET = [
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+	"--disable-quic",
+	"--disable-gpu",
+	"--no-first-run",
+];
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+export async function startBrowser(): Promise<Browser> {
+	const { executablePath, args } = await findChromium();
+	return chromium.launch({ executablePath, args: [...args, ...QUIET] });
+}
+
+/** The browser's own note of an answer that the page expects: a visitor is asked to sign in. */
+const ASKED_TO_SIGN_IN = /status of 401/;
+
+/** What went wrong in a page: uncaught errors, console errors, policy violations. */
+export function watchFaults(page: Page): string[] {
+	const faults: string[] = [];
+	page.on("pageerror", (error) => faults.push(error.message));
+	page.on("console", (message) => {
+		const text = message.text();
+		if (message.type() === "error" && !ASKED_TO_SIGN_IN.test(text))
+			faults.push(text);
+	});
+	return faults;
+}
+
+const PICTURE =
+	'<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#888"/></svg>';
+
+/** The platform's pictures lie outside this machine. */
+export function standInForThumbnails(page: Page): Promise<unknown> {
+	return page.route("https://i.ytimg.com/**", (route) =>
+		route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
+	);
+}

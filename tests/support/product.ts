@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunningServer, startServer } from "#scripts/server.ts";
+import { type Client, createClient, createMember } from "./client.ts";
+import { type FakeAi, startFakeAi } from "./fake-ai.ts";
+import { type FakeYoutube, startFakeYoutube } from "./fake-youtube.ts";
+import type { FakeVideo } from "./fake-youtube-scenario.ts";
+
+/** Points the product at the stand-ins; every provider has a key. */
+export function standInEnv(
+	ai: FakeAi,
+	youtube: FakeYoutube,
+): Record<string, string> {
+	const { openai, claude, gemini } = ai.panel;
+	return {
+		YOUTUBE_BASE_URL: youtube.origin,
+		YOUTUBE_API_BASE_URL: youtube.data_api_url,
+		OPENAI_API_KEY: openai.api_key,
+		OPENAI_BASE_URL: openai.base_url,
+		ANTHROPIC_API_KEY: claude.api_key,
+		ANTHROPIC_BASE_URL: claude.base_url,
+		GEMINI_API_KEY: gemini.api_key,
+		GEMINI_BASE_URL: gemini.base_url,
+		LIMIT_ANALYSES: "0",
+		LIMIT_FORCE: "0",
+		LIMIT_SIGN_UP: "0",
+	};
+}
+
+/** The product under real workerd with a real D1, and the outside world stood in for. */
+export type Product = {
+	url: string;
+	ai: FakeAi;
+	youtube: FakeYoutube;
+	/** The one that runs now. */
+	readonly server: RunningServer;
+	visitor: () => Client;
+	member: () => Promise<Client>;
+	/** Puts a video on the platform that nobody has analysed yet. */
+	newVideo: (scenario?: Partial<FakeVideo>) => string;
+	/** Stops and starts again on the same data and address, with other settings. */
+	restart: (env?: Record<string, string>) => Promise<void>;
+	stop: () => Promise<void>;
+};
+
+/** `env` goes over the stand-ins' settings; an empty value unsets one. */
+export async function startProduct(
+	env: Record<string, string> = {},
+): Promise<Product> {
+	const [ai, youtube] = await Promise.all([startFakeAi(), startFakeYoutube()]);
+	let videos = 0;
+	const dataDir = await mkdtemp(join(tmpdir(), "product-"));
+	const serve = (over: Record<string, string>, port = 0) =>
+		startServer({
+			env: { ...standInEnv(ai, youtube), ...over },
+			dataDir,
+			port,
+		});
+	let server = await serve(env);
+	return {
+		url: server.url,
+		ai,
+		youtube,
+		get server() {
+			return server;
+		},
+		visitor: () => createClient(server.url),
+		member: () => createMember(server.url),
+		newVideo(scenario) {
+			videos++;
+			const id = `vid${String(videos).padStart(8, "0")}`;
+			youtube.set(id, scenario);
+			return id;
+		},
+		async restart(over = {}) {
+			await server.stop();
+			server = await serve(over, Number(new URL(server.url).port));
+		},
+		async stop() {
+			await server.stop();
+			await Promise.all([ai.close(), youtube.close()]);
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
+
+/** No key and no network: what a newcomer starts. */
+export const DEMO_ENV: Record<string, string> = {
+	OPENAI_API_KEY: "",
+	OPENAI_BASE_URL: "",
+	ANTHROPIC_API_KEY: "",
+	GEMINI_API_KEY: "",
+};

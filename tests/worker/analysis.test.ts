@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+	product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(() => {
+	product.ai.reset();
+	product.youtube.reset();
+});
+
+describe("POST /api/analyze", () => {
+	it("refuses a visitor in the specified words", async () => {
+		const answer = await product.visitor().analyze(watchUrl("abcdefghijk"));
+		expect(answer.status).toBe(401);
+		expect(answer.body).toMatchObject({
+			detail: "You must be logged in to analyze videos",
+			code: "not_signed_in",
+		});
+		expect(answer.headers.get("content-type")).toBe("application/problem+json");
+	});
+
+	it.each([
+		["", "Please enter a YouTube URL"],
+		["   ", "Please enter a YouTube URL"],
+		[
+			"https://example.com/watch?v=abcdefghijk",
+			"Please enter a valid YouTube URL",
+		],
+		[
+			"https://youtube.com.evil.example/watch?v=abcdefghijk",
+			"Please enter a valid YouTube URL",
+		],
+		["abcdefghijk", "Please enter a valid YouTube URL"],
+		[
+			"https://www.youtube.com/playlist?list=abc",
+			"Invalid YouTube URL - could not extract video ID",
+		],
+	])("refuses the link %j", async (url, detail) => {
+		const member = await product.member();
+		const answer = await member.analyze(url);
+		expect(answer.status).toBe(400);
+		expect(answer.body).toMatchObject({ detail });
+	});
+
+	it("takes a video from its link to its verdict", async () => {
+		const id = product.newVideo();
+		const member = await product.member();
+		const answer = await member.analyze(watchUrl(id));
+		expect(answer.status).toBe(202);
+		expect(answer.body).toEqual({
+			video_id: id,
+			status: "analyzing",
+			results: `/results/${id}`,
+			events: `/api/videos/${id}/events`,
+		});
+
+		const report = await member.finished(id);
+		expect(report.video).toMatchObject({
+			analysis_status: "completed",
+			transcript_source: "captions",
+			panel: ["openai", "claude", "gemini"],
+			simulated: false,
+			version: 1,
+			claims_count: report.statements.length,
+		});
+		expect(report.analysis).toBeNull();
+		expect(report.statements.length).toBeGreaterThan(0);
+		const mean = (values: number[]) =>
+			Math.round(values.reduce((a, b) => a + b, 0) / values.length);
+		for (const statement of report.statements) {
+			expect(statement.ratings.map((it) => it.status)).toEqual([
+				"ok",
+				"ok",
+				"ok",
+			]);
+			expect(statement.ai_score).toBe(
+				mean(statement.ratings.map((it) => it.score)),
+			);
+			expect(statement.timestamp_source).toBe("cue");
+		}
+		expect(report.video.bs_score).toBe(
+			mean(report.statements.map((it) => it.ai_score)),
+		);
+		const times = report.statements.map((it) => it.timestamp);
+		expect(times).toEqual([...times].sort((a, b) => a - b));
+		expect(product.ai.calls.filter((it) => it.kind === "rate")).toHaveLength(
+			3 * report.statements.length,
+		);
+		const transcript = await member.get<{ transcript: string }>(
+			`/api/videos/${id}/transcript`,
+		);
+		for (const { quote } of report.statements)
+			expect(transcript.body.transcript).toContain(quote);
+	});
+
+	it("answers at once where there is a result", async () => {
+		const id = product.newVideo();
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		await member.finished(id);
+		const calls = product.ai.calls.length;
+		const again = await member.analyze(`https://youtu.be/${id}`);
+		expect(again.status).toBe(200);
+		expect(again.body).toMatchObject({ status: "completed", video_id: id });
+		expect(product.ai.calls).toHaveLength(calls);
+	});
+
+	it("lets two members who send one video share one run", async () => {
+		const id = product.newVideo();
+		product.ai.behave("all", { delay_ms: 150 });
+		const members = await Promise.all([product.member(), product.member()]);
+		const answers = await Promise.all(
+			members.map((it) => it.analyze(watchUrl(id))),
+		);
+		expect(answers.map((it) => it.status)).toEqual([202, 202]);
+		const report = await members[0]?.finished(id);
+		const rated = product.ai.calls.filter((it) => it.kind === "rate");
+		expect(rated).toHaveLength(3 * (report?.statements.length ?? 0));
+		expect(product.ai.calls.filter((it) => it.kind === "extract")).toHaveLength(
+			1,
+		);
+		expect(product.youtube.count("player", id)).toBe(1);
+	});
+
+	it("joins a live run also when forced", async () => {
+		const id = product.newVideo();
+		product.ai.behave("all", { delay_ms: 150 });
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		const forced = await member.analyze(watchUrl(id), { force: true });
+		expect(forced.status).toBe(202);
+		const report = await member.finished(id);
+		expect(report.video.version).toBe(1);
+		expect(product.ai.calls.filter((it) => it.kind === "extract")).toHaveLength(
+			1,
+		);
+	});
+});
+
+describe("A re-analysis", () => {
+	it("keeps the earlier result public until the new one is there, and ids whose band holds", async () => {
+		const id = product.newVideo();
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		const before = await member.finished(id);
+		product.ai.behave("all", { delay_ms: 200 });
+		await member.analyze(watchUrl(id), { force: true });
+		const during = await member.report(id);
+		expect(during.video.analysis_status).toBe("completed");
+		expect(during.statements).toEqual(before.statements);
+		expect(during.analysis).toMatchObject({ status: "analyzing" });
+		const after = await member.finished(id);
+		expect(after.video.version).toBe(2);
+		expect(after.video.created_at).toBe(before.video.created_at);
+		expect(after.statements.map((it) => it.id)).toEqual(
+			before.statements.map((it) => it.id),
+		);
+	});
+
+	it("gives a statement whose band changed a new id", async () => {
+		const id = product.newVideo();
+		const member = await product.member();
+		product.ai.answer({
+			rate: () => ({
+				score: 10,
+				confidence: 90,
+				explanation: "a",
+				sources: [],
+			}),
+		});
+		await member.analyze(watchUrl(id));
+		const before = await member.finished(id);
+		product.ai.answer({
+			rate: () => ({
+				score: 90,
+				confidence: 90,
+				explanation: "b",
+				sources: [],
+			}),
+		});
+		await member.analyze(watchUrl(id), { force: true });
+		const after = await member.finished(id);
+		expect(after.video.bs_score).toBe(90);
+		const old = new Set(before.statements.map((it) => it.id));
+		expect(after.statements.filter((it) => old.has(it.id))).toEqual([]);
+		expect(after.statements).toHaveLength(before.statements.length);
+	});
+
+	it("that fails leaves the earlier result untouched", async () => {
+		const id = product.newVideo();
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		const before = await member.finished(id);
+		product.ai.behave("all", { fault: { status: 401 } }, "rate");
+		await member.analyze(watchUrl(id), { force: true });
+		const stream = await member.events(id);
+		const failed = await stream.until(({ event }) => event === "failed");
+		expect(failed.data).toMatchObject({ code: "ratings_failed" });
+		await stream.ended;
+		expect(await member.report(id)).toEqual(before);
+	});
+});

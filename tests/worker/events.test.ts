@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Analysis } from "#contract/analysis.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Report } from "#contract/video.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+	product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(() => {
+	product.ai.reset();
+	product.youtube.reset();
+});
+
+describe("GET /api/videos/{id}/events", () => {
+	it("tells a late joiner how it stands, then what follows, then closes", async () => {
+		const id = product.newVideo();
+		product.ai.behave("all", { delay_ms: 250 }, "rate");
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		const early = await member.events(id);
+		await early.until(
+			({ data }) =>
+				((data as { analysis?: Analysis }).analysis?.progress ?? 0) >= 60,
+		);
+		const late = await member.events(id);
+		await Promise.all([early.ended, late.ended]);
+		expect(late.retry_ms).toBe(2_000);
+		expect(late.headers.get("content-type")).toMatch(/^text\/event-stream/);
+		expect(late.events[0]?.event).toBe("snapshot");
+		const snapshot = late.events[0]?.data as Report;
+		expect(snapshot.analysis?.progress).toBeGreaterThanOrEqual(60);
+		expect(snapshot.video.title).not.toBe("");
+		expect(late.events.at(-1)?.event).toBe("completed");
+		const tail = late.events.slice(1).map((it) => it.id);
+		expect(early.events.map((it) => it.id).slice(-tail.length)).toEqual(tail);
+		const sequence = early.events.map((it) => Number(it.id.split("-")[1]));
+		expect(sequence.slice(1)).toEqual(
+			sequence.slice(1).map((_, index) => (sequence[0] ?? 0) + index + 1),
+		);
+		const progress = early.events.flatMap(({ event, data }) =>
+			event === "progress"
+				? [(data as { analysis: Analysis }).analysis.progress]
+				: [],
+		);
+		expect(progress).toEqual([...progress].sort((a, b) => a - b));
+		const statements = early.events.filter((it) => it.event === "statement");
+		const report = await member.report(id);
+		expect(statements.map(({ data }) => (data as Statement).id).sort()).toEqual(
+			report.statements.map((it) => it.id).sort(),
+		);
+	});
+
+	it("resumes after Last-Event-ID without a gap or a double", async () => {
+		const id = product.newVideo();
+		product.ai.behave("all", { delay_ms: 200 }, "rate");
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		const whole = await member.events(id);
+		const first = await member.events(id);
+		await first.until(({ event }) => event === "progress");
+		first.close();
+		await first.ended;
+		const last = first.events.at(-1)?.id;
+		const resumed = await member.events(id, last);
+		await Promise.all([whole.ended, resumed.ended]);
+		expect(resumed.events.some(({ event }) => event === "snapshot")).toBe(
+			false,
+		);
+		const after = whole.events.findIndex((it) => it.id === last);
+		expect(resumed.events.map((it) => it.id)).toEqual(
+			whole.events.slice(after + 1).map((it) => it.id),
+		);
+	});
+
+	it("answers a first connect after the end with snapshot and ending, and a reconnect with 204", async () => {
+		const id = product.newVideo();
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		await member.finished(id);
+		const stream = await product.visitor().events(id);
+		await stream.ended;
+		expect(stream.events.map((it) => it.event)).toEqual([
+			"snapshot",
+			"completed",
+		]);
+		const again = await member.events(id, stream.events.at(-1)?.id);
+		expect(again.status).toBe(204);
+		const midway = await member.events(id, stream.events[0]?.id);
+		await midway.ended;
+		expect(midway.events.map((it) => it.event)).toEqual(["completed"]);
+		const foreign = await member.events(id, "anotherrun-3");
+		await foreign.ended;
+		expect(foreign.events.map((it) => it.event)).toEqual([
+			"snapshot",
+			"completed",
+		]);
+	});
+
+	it("lets a viewer who saw a re-analysis fail go, also when it was long ago", async () => {
+		const id = product.newVideo();
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		await member.finished(id);
+		product.ai.behave("all", { fault: { status: 401 } }, "rate");
+		await member.analyze(watchUrl(id), { force: true });
+		const stream = await member.events(id);
+		const failed = await stream.until(({ event }) => event === "failed");
+		await stream.ended;
+		expect((await member.events(id, failed.id)).status).toBe(204);
+		const shown = await member.events(id);
+		await shown.ended;
+		expect(shown.events.at(-1)?.event).toBe("completed");
+	});
+
+	it("knows no stream of a video that nobody analysed", async () => {
+		const answer = await product
+			.visitor()
+			.get("/api/videos/unknown0000/events");
+		expect(answer.status).toBe(404);
+		expect(answer.body).toMatchObject({ detail: "Video Not Found" });
+	});
+});
