@@ -4,7 +4,7 @@ import { performCall } from "#pipeline/perform-call.ts";
 import type { ProviderRequest } from "#pipeline/provider-request.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createProviders } from "#worker/compose/providers.ts";
-import { requireSettings } from "#worker/env.ts";
+import { requireSettings, type Settings } from "#worker/env.ts";
 
 /**
  * Lends its connections to a video's provider calls. Keeps nothing: what an
@@ -12,15 +12,16 @@ import { requireSettings } from "#worker/env.ts";
  */
 export class ProviderCaller extends DurableObject<Bindings> {
 	readonly #fetch = createOutboundGate({});
+	readonly #settings: Settings = requireSettings(this.env);
+	readonly #providers = createProviders(this.#settings);
 
 	call(request: ProviderRequest) {
-		const settings = requireSettings(this.env);
-		return performCall(createProviders(settings), request, {
+		return performCall(this.#providers, request, {
 			fetch: this.#fetch,
 			now: () => Date.now(),
 			random: () => Math.random(),
 			sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-			timeout_ms: settings.PROVIDER_TIMEOUT_MS,
+			timeout_ms: this.#settings.PROVIDER_TIMEOUT_MS,
 		});
 	}
 }

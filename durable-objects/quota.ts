@@ -21,9 +21,11 @@ export class Quota extends DurableObject {
 		return answer;
 	}
 
-	/** Whether one more would be granted. */
-	async peek(limit: number, window_ms: number): Promise<QuotaAnswer> {
-		return this.#judge(await this.#current(window_ms), limit, window_ms, 1);
+	/** Undoes a grant; one of an earlier window is over anyway. */
+	async giveBack(window_ms: number, cost: number): Promise<void> {
+		const window = await this.#current(window_ms);
+		const count = Math.max(0, window.count - cost);
+		await this.ctx.storage.put("window", { ...window, count });
 	}
 
 	async clear(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { type Task, taskKey } from "#domain/analysis/plan-tasks.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
@@ -35,6 +36,13 @@ export class RunLog implements RunStore {
 		return this.#exec(query, ...bindings).toArray();
 	}
 
+	#exists(): boolean {
+		const tables = this.#rows(
+			"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'run'",
+		);
+		return tables.length > 0;
+	}
+
 	transaction(write: () => void): void {
 		this.#storage.transactionSync(write);
 	}
@@ -53,10 +61,7 @@ export class RunLog implements RunStore {
 
 	/** null where no run was ever started, e.g. in an object that was only asked. */
 	run() {
-		const known = this.#rows(
-			"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'run'",
-		);
-		const row = known.length ? this.#rows("SELECT * FROM run")[0] : undefined;
+		const row = this.#exists() ? this.#rows("SELECT * FROM run")[0] : undefined;
 		if (!row) return null;
 		return {
 			input: JSON.parse(String(row.input)) as RunInput,
@@ -64,6 +69,13 @@ export class RunLog implements RunStore {
 			ended: row.ended === 1,
 			registered: row.registered === 1,
 		};
+	}
+
+	/** Which run it is and whether it is over, without reading what it was started with. */
+	status(): { run_id: RunId; ended: boolean } | null {
+		if (!this.#exists()) return null;
+		const row = this.#rows("SELECT run_id, ended FROM run")[0];
+		return row ? { run_id: row.run_id as RunId, ended: row.ended === 1 } : null;
 	}
 
 	markRegistered(run_id: string): void {
@@ -113,13 +125,15 @@ export class RunLog implements RunStore {
 		return this.#rows(
 			"SELECT key, state, attempts, due_at_ms, input FROM task WHERE run_id = ? AND state <> 'done' ORDER BY rowid",
 			run_id,
-		).map((row) => ({
-			key: String(row.key),
-			state: row.state === "leased" ? "leased" : "due",
-			attempts: Number(row.attempts),
-			due_at_ms: Number(row.due_at_ms),
-			input: JSON.parse(String(row.input)),
-		}));
+		).map(openTask);
+	}
+
+	due(run_id: string, now_ms: number): OpenTask[] {
+		return this.#rows(
+			"SELECT key, state, attempts, due_at_ms, input FROM task WHERE run_id = ? AND state = 'due' AND due_at_ms <= ? ORDER BY rowid",
+			run_id,
+			now_ms,
+		).map(openTask);
 	}
 
 	done(run_id: string): DoneTask[] {
@@ -226,6 +240,16 @@ export class RunLog implements RunStore {
 			data: String(row.data),
 		}));
 	}
+}
+
+function openTask(row: Record<string, SqlStorageValue>): OpenTask {
+	return {
+		key: String(row.key),
+		state: row.state === "leased" ? "leased" : "due",
+		attempts: Number(row.attempts),
+		due_at_ms: Number(row.due_at_ms),
+		input: JSON.parse(String(row.input)),
+	};
 }
 
 function readJson<T>(value: SqlStorageValue | undefined): T | null {

@@ -71,7 +71,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	async wake(run_id: RunId): Promise<"working" | "unknown"> {
-		if (this.#log.run()?.input.run_id !== run_id) return "unknown";
+		if (this.#log.status()?.run_id !== run_id) return "unknown";
 		if ((await this.ctx.storage.getAlarm()) === null)
 			await this.ctx.storage.setAlarm(Date.now());
 		return "working";
@@ -89,6 +89,8 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			else if (due_at_ms !== null) await this.ctx.storage.setAlarm(due_at_ms);
 		} catch (error) {
 			deps.log("alarm failed", { error: String(error) });
+			// A transaction that was undone leaves memory ahead of the disk.
+			engine.reset();
 		} finally {
 			this.#working = false;
 		}
@@ -97,7 +99,6 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	/** The stream: what the viewer missed, or a snapshot, then what happens. */
 	override async fetch(request: Request): Promise<Response> {
 		await this.#resume();
-		await this.#telling;
 		const last = parseEventId(request.headers.get("last-event-id"));
 		const stored = this.#log.run();
 		const run_id = stored?.input.run_id;
@@ -107,8 +108,12 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		const first = resumes
 			? this.#missed(run_id, last.seq)
 			: await this.#snapshot(stored.input);
-		const ended = this.#log.run()?.ended ?? true;
-		return ended
+		await this.#catchUp();
+		const status = this.#log.status();
+		// Another run may have taken the place meanwhile.
+		if (status?.run_id !== run_id)
+			return new Response(null, { status: NO_RUN_STATUS });
+		return status.ended
 			? this.#endedStream(resumes, first)
 			: this.#open(request, first);
 	}
@@ -131,7 +136,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			: new Response(null, { status: 204 });
 	}
 
-	/** What was told after `seq`; what is not told yet comes with the broadcast. */
+	/** What was told after `seq`. */
 	#missed(run_id: RunId, seq: number): () => string {
 		return () =>
 			this.#log
@@ -160,12 +165,12 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	/** Tells what has been written since, once the disk has it. */
-	#tell(): void {
+	#tell(): Promise<void> {
 		this.#telling = this.#telling.then(async () => {
 			await this.ctx.storage.sync();
-			const stored = this.#log.run();
-			if (!stored) return;
-			const { run_id } = stored.input;
+			const status = this.#log.status();
+			if (!status) return;
+			const { run_id } = status;
 			const until = this.#log.lastSeq(run_id);
 			for (const event of this.#log.events(
 				run_id,
@@ -174,14 +179,27 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			))
 				this.#hub.broadcast(encode(run_id, event));
 			this.#told = { run_id, seq: until };
-			if (stored.ended) this.#hub.closeAll();
+			if (status.ended) this.#hub.closeAll();
 		});
+		return this.#telling;
+	}
+
+	/** Until all that is written is told: nobody is shown what would then be told again. */
+	async #catchUp(): Promise<void> {
+		let status = this.#log.status();
+		while (
+			status &&
+			this.#toldSeq(status.run_id) < this.#log.lastSeq(status.run_id)
+		) {
+			await this.#tell();
+			status = this.#log.status();
+		}
 	}
 
 	/** After a crash a visitor need not wait for the alarm that was set before it. */
 	async #resume(): Promise<void> {
-		const stored = this.#log.run();
-		if (stored && !stored.ended && !this.#working)
+		const status = this.#log.status();
+		if (status && !status.ended && !this.#working)
 			await this.ctx.storage.setAlarm(Date.now());
 	}
 

@@ -1,19 +1,33 @@
 import { Hono } from "hono";
 import type { AppEnv } from "#http/app-env.ts";
 import { apiHeaders } from "#http/middleware/api-headers.ts";
+import { readToEnd } from "#http/middleware/read-to-end.ts";
 import { requestId } from "#http/middleware/request-id.ts";
 import { sameOrigin } from "#http/middleware/same-origin.ts";
 import { session } from "#http/middleware/session.ts";
 import { withDeps } from "#http/middleware/with-deps.ts";
 import { answerError, answerNotFound } from "#http/problem.ts";
+import { adminClaims } from "#http/routes/admin-claims.ts";
+import { adminNewsletter } from "#http/routes/admin-newsletter.ts";
 import { analyze } from "#http/routes/analyze.ts";
 import { auth } from "#http/routes/auth.ts";
+import { claims } from "#http/routes/claims.ts";
+import { community } from "#http/routes/community.ts";
+import { google } from "#http/routes/google.ts";
 import { health } from "#http/routes/health.ts";
+import { keys } from "#http/routes/keys.ts";
+import { me } from "#http/routes/me.ts";
+import { myActivity } from "#http/routes/my-activity.ts";
+import { mySessions } from "#http/routes/my-sessions.ts";
+import { myVotes } from "#http/routes/my-votes.ts";
+import { newsletter } from "#http/routes/newsletter.ts";
+import { responses } from "#http/routes/responses.ts";
 import { samples } from "#http/routes/samples.ts";
 import { search } from "#http/routes/search.ts";
 import { stats } from "#http/routes/stats.ts";
 import { videoEvents } from "#http/routes/video-events.ts";
 import { videos } from "#http/routes/videos.ts";
+import { votes } from "#http/routes/votes.ts";
 import type { CreateDeps } from "./deps.ts";
 
 /** The HTTP program; what it works with is handed in. */
@@ -21,14 +35,35 @@ export function createApp(createDeps: CreateDeps) {
 	return new Hono<AppEnv>()
 		.onError(answerError)
 		.notFound(answerNotFound)
-		.use("/api/*", requestId, apiHeaders, withDeps(createDeps), sameOrigin)
+		.use("/api/*", requestId, apiHeaders, readToEnd)
+		.use("/api/*", withDeps(createDeps), sameOrigin)
 		.use("/api/auth/*", session)
 		.use("/api/analyze", session)
+		.use("/api/statements/*", session)
+		.use("/api/videos/:id/my-votes", session)
+		.use("/api/claims/*", session)
+		.use("/api/admin/*", session)
+		.use("/api/responses/*", session)
+		.use("/api/me/*", session)
+		.use("/api/keys/*", session)
 		.route("/api/health", health)
 		.route("/api/auth", auth)
+		.route("/api/auth/google", google)
+		.route("/api/me", me)
+		.route("/api/me/sessions", mySessions)
+		.route("/api/keys", keys)
+		.route("/api/newsletter", newsletter)
+		.route("/api/admin/newsletter.csv", adminNewsletter)
 		.route("/api/analyze", analyze)
 		.route("/api/videos", videos)
 		.route("/api/videos/:id/events", videoEvents)
+		.route("/api/videos/:id/my-votes", myVotes)
+		.route("/api/statements/:id/vote", votes)
+		.route("/api/claims", claims)
+		.route("/api/admin/claims", adminClaims)
+		.route("/api/responses", responses)
+		.route("/api/me/activity", myActivity)
+		.route("/api/community", community)
 		.route("/api/search", search)
 		.route("/api/stats", stats)
 		.route("/api/samples", samples);

@@ -1,11 +1,22 @@
 import { SAMPLES } from "#adapters/samples/samples.ts";
 import type { Sample } from "#contract/site.ts";
 import { isOwnOrigin } from "#domain/own-origin.ts";
+import { isSecureRequest, siteOrigin } from "#domain/site-address.ts";
 import type { Bindings } from "./bindings.ts";
 import { composeAccounts } from "./compose/accounts.ts";
+import { composeActivity } from "./compose/activity.ts";
 import { composeAnalyses } from "./compose/analyses.ts";
 import { composeBase } from "./compose/base.ts";
+import { composeClaims } from "./compose/claims.ts";
+import { composeCommunity } from "./compose/community.ts";
+import { composeGoogle } from "./compose/google.ts";
+import { composeKeys } from "./compose/keys.ts";
+import { composeMe } from "./compose/me.ts";
+import { composeNewsletter } from "./compose/newsletter.ts";
+import { composeResponses } from "./compose/responses.ts";
 import { composeVideos } from "./compose/videos.ts";
+import { composeVisitors } from "./compose/visitors.ts";
+import { composeVotes } from "./compose/votes.ts";
 import { type ParsedEnv, parseEnv, type Settings } from "./env.ts";
 
 /** Everything a request works with, by subject, bound to this environment. */
@@ -33,10 +44,24 @@ function composeDeps(env: Bindings, settings: Settings) {
 			samples: mode === "demo" ? SAMPLES.map(sampleOf) : [],
 			isOwnOrigin: (origin: string, request_url: string) =>
 				isOwnOrigin(origin, request_url, settings.APP_ORIGIN),
+			originOf: (request_url: string) =>
+				siteOrigin(request_url, settings.APP_ORIGIN),
+			isSecure: (request_url: string) =>
+				isSecureRequest(request_url, settings.APP_ORIGIN),
 		},
+		visitors: composeVisitors(base),
 		accounts: composeAccounts(base),
+		google: composeGoogle(base),
+		me: composeMe(base),
+		keys: composeKeys(base),
+		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
 		videos: composeVideos(base),
+		votes: composeVotes(base),
+		claims: composeClaims(base),
+		responses: composeResponses(base),
+		activity: composeActivity(base),
+		community: composeCommunity(base),
 	};
 }
 

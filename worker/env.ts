@@ -36,7 +36,7 @@ const Settings = z.object({
 	LIBSQL_URL: z.url({ protocol: /^(https?|wss?|libsql)$/ }).optional(),
 	LIBSQL_AUTH_TOKEN: Text.optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-	MAIL_FROM: Text.optional(),
+	MAIL_FROM: Text.regex(/^[^\r\n@]+@[^\r\n@]+$/).optional(),
 	GOOGLE_CLIENT_ID: Text.optional(),
 	GOOGLE_CLIENT_SECRET: Text.optional(),
 	GOOGLE_ISSUER: Url.default("https://accounts.google.com"),

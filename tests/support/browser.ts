@@ -1,5 +1,11 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import {
+	type Browser,
+	type BrowserContext,
+	chromium,
+	type Page,
+} from "playwright-core";
 import { findChromium } from "./chromium.ts";
+import type { Client } from "./client.ts";
 
 /** Background services of the browser's maker: tests talk to this machine only. */
 const QUIET = [
@@ -42,4 +48,14 @@ export function standInForThumbnails(page: Page): Promise<unknown> {
 	return page.route("https://i.ytimg.com/**", (route) =>
 		route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
 	);
+}
+
+/** Gives the browser the session that a client has. */
+export function signInAs(
+	context: BrowserContext,
+	url: string,
+	client: Client,
+): Promise<void> {
+	const [name = "", ...value] = client.cookie().split("=");
+	return context.addCookies([{ name, value: value.join("="), url }]);
 }

@@ -28,12 +28,15 @@ export type Client = {
 	cookie: () => string;
 };
 
-export function createClient(origin: string): Client {
-	let cookie = "";
+/** `session`: the cookie of a session that is open already. */
+export function createClient(origin: string, session = ""): Client {
+	let cookie = session;
 
 	async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
 		const headers = new Headers(init.headers);
 		if (cookie) headers.set("cookie", cookie);
+		// An idle connection may be closed by the server just as it is used again.
+		headers.set("connection", "close");
 		const response = await fetch(origin + path, { ...init, headers });
 		for (const line of response.headers.getSetCookie())
 			cookie = line.split(";")[0] ?? "";

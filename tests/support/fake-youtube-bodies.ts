@@ -1,5 +1,9 @@
 import type { Cue } from "#contract/video.ts";
-import type { FakeTrack, FakeVideo } from "./fake-youtube-scenario.ts";
+import type {
+	FakeChannel,
+	FakeTrack,
+	FakeVideo,
+} from "./fake-youtube-scenario.ts";
 
 /** What a caption address answers with fmt=json3. */
 export function timedtextBody(track: FakeTrack | undefined): string {
@@ -100,11 +104,16 @@ function videoItem(id: string, video: FakeVideo) {
 	};
 }
 
-export function channelsBody(channel_id: string, description: string | null) {
-	const snippet = { title: "Harbour Talks", description };
-	const item = { kind: "youtube#channel", id: channel_id, snippet };
-	const items = description === null ? [] : [item];
-	return { kind: "youtube#channelListResponse", etag: "fake-etag", items };
+/** As in reality `items` is left out where there is none. */
+export function channelsBody(
+	found: { id: string; channel: FakeChannel } | null,
+): unknown {
+	const head = { kind: "youtube#channelListResponse", etag: "fake-etag" };
+	if (found === null) return { ...head, pageInfo: { totalResults: 0 } };
+	const { title, description, handle } = found.channel;
+	const snippet = { title, description, customUrl: handle && `@${handle}` };
+	const item = { kind: "youtube#channel", id: found.id, snippet };
+	return { ...head, pageInfo: { totalResults: 1 }, items: [item] };
 }
 
 /** An error of the data service, in its old form or its new one. */

@@ -62,6 +62,24 @@ export type FakeVideo = {
 	fault: Partial<Record<FakeYoutubeKind, FakeYoutubeFault>>;
 };
 
+export type FakeChannel = {
+	title: string;
+	description: string;
+	/** Without the "@"; null where it has none. */
+	handle: string | null;
+	/** Its oldest name; null where it has none. */
+	username: string | null;
+	fault: FakeYoutubeFault | null;
+};
+
+export const PLAIN_CHANNEL: FakeChannel = {
+	title: "Harbour Talks",
+	description: "",
+	handle: null,
+	username: null,
+	fault: null,
+};
+
 const TALK: Cue[] = [
 	{ start: 0.5, text: "Good evening and welcome to the lighthouse." },
 	{ start: 4, text: "It was built in 1874 and stands 31 metres tall." },

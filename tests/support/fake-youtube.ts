@@ -14,8 +14,10 @@ import {
 import { fail } from "./fake-youtube-faults.ts";
 import { playerBody } from "./fake-youtube-player.ts";
 import {
+	type FakeChannel,
 	type FakeVideo,
 	type FakeYoutubeKind,
+	PLAIN_CHANNEL,
 	PLAIN_VIDEO,
 } from "./fake-youtube-scenario.ts";
 
@@ -48,8 +50,12 @@ export type FakeYoutube = {
 	count: (kind: FakeYoutubeKind, id?: string) => number;
 	/** What the video is like, over a plain talk with captions. Unset ids do not exist. */
 	set: (id: string, video?: Partial<FakeVideo>) => void;
-	/** null: there is no such channel. */
-	describeChannel: (channel_id: string, description: string | null) => void;
+	/** What the channel is like. null: there is no such channel. */
+	describeChannel: (
+		channel_id: string,
+		description: string | null,
+		more?: Partial<FakeChannel>,
+	) => void;
 	/** Forgets videos, channels and calls. */
 	reset: () => void;
 	close: () => Promise<void>;
@@ -57,7 +63,7 @@ export type FakeYoutube = {
 
 export async function startFakeYoutube(): Promise<FakeYoutube> {
 	const videos = new Map<string, FakeVideo>();
-	const channels = new Map<string, string | null>();
+	const channels = new Map<string, FakeChannel>();
 	const calls: FakeYoutubeCall[] = [];
 	const server = createServer((request, response) => {
 		void handle(request, response).catch(() => response.destroy());
@@ -79,9 +85,11 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 		const video = known && { ...known, ...own };
 		const delay_ms = video?.delay_ms[call.kind] ?? 0;
 		if (delay_ms > 0) await sleep(delay_ms);
-		const fault = video?.fault[call.kind];
+		const channel = channelAsked(call, channels);
+		const fault =
+			video?.fault[call.kind] ?? channel?.channel.fault ?? undefined;
 		if (fault !== undefined) return fail(response, fault);
-		const { status = 200, body } = answerTo(call, video, channels);
+		const { status = 200, body } = answerTo(call, video, channel);
 		return send(response, status, body);
 	}
 
@@ -99,8 +107,9 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 		set: (id, video = {}) => {
 			videos.set(id, { ...PLAIN_VIDEO, ...video });
 		},
-		describeChannel: (channel_id, description) => {
-			channels.set(channel_id, description);
+		describeChannel: (channel_id, description, more = {}) => {
+			if (description === null) channels.delete(channel_id);
+			else channels.set(channel_id, { ...PLAIN_CHANNEL, ...more, description });
 		},
 		reset: () => {
 			videos.clear();
@@ -146,16 +155,38 @@ function callOf(request: IncomingMessage, body: unknown): Asked | null {
 		case "GET /youtube/v3/videos":
 			return at("videos", query.get("id"));
 		case "GET /youtube/v3/channels":
-			return at("channels", query.get("id"));
+			return at(
+				"channels",
+				query.get("id") ?? query.get("forHandle") ?? query.get("forUsername"),
+			);
 		default:
 			return null;
 	}
 }
 
+type FoundChannel = { id: string; channel: FakeChannel };
+
+/** By the parameter that the call came with, as the service tells them apart. */
+function channelAsked(
+	call: Asked,
+	channels: Map<string, FakeChannel>,
+): FoundChannel | null {
+	if (call.kind !== "channels") return null;
+	const query = new URL(call.path, "http://fake").searchParams;
+	const handle = query.get("forHandle")?.replace(/^@/, "").toLowerCase();
+	const found = [...channels].find(
+		([id, channel]) =>
+			id === query.get("id") ||
+			(handle && channel.handle?.toLowerCase() === handle) ||
+			(channel.username && channel.username === query.get("forUsername")),
+	);
+	return found ? { id: found[0], channel: found[1] } : null;
+}
+
 function answerTo(
 	call: Asked,
 	video: FakeVideo | null,
-	channels: Map<string, string | null>,
+	channel: FoundChannel | null,
 ): { status?: number; body: unknown } {
 	switch (call.kind) {
 		case "player":
@@ -175,7 +206,7 @@ function answerTo(
 		case "videos":
 			return { body: videosBody(call.id, video) };
 		case "channels":
-			return { body: channelsBody(call.id, channels.get(call.id) ?? null) };
+			return { body: channelsBody(channel) };
 	}
 }
 

@@ -74,6 +74,12 @@ export class MemoryRunStore implements RunStore {
 		);
 	}
 
+	due(_run_id: string, now_ms: number): OpenTask[] {
+		return this.open().filter(
+			(row) => row.state === "due" && row.due_at_ms <= now_ms,
+		);
+	}
+
 	done() {
 		return this.rows
 			.filter((row) => row.state === "done")

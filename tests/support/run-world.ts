@@ -110,7 +110,7 @@ export function engineOf(world: World): RunEngine {
 			name: run.error ? "failed" : "completed",
 			data: run.error ?? {},
 		}),
-		tell: () => {},
+		tell: async () => {},
 		now: () => world.clock.ms,
 		newLease: () => `lease${leases++}`,
 		rating_concurrency: world.concurrency ?? 24,

@@ -112,9 +112,15 @@ describe("GET /api/videos/{id}/events", () => {
 		const failed = await stream.until(({ event }) => event === "failed");
 		await stream.ended;
 		expect((await member.events(id, failed.id)).status).toBe(204);
-		const shown = await member.events(id);
-		await shown.ended;
-		expect(shown.events.at(-1)?.event).toBe("completed");
+		const late = await member.events(id);
+		await late.ended;
+		expect(late.events.map(({ event }) => event)).toEqual([
+			"snapshot",
+			"failed",
+		]);
+		expect(late.events.at(-1)?.id).toBe(failed.id);
+		const snapshot = late.events[0]?.data as Report | undefined;
+		expect(snapshot?.video.analysis_status).toBe("completed");
 	});
 
 	it("knows no stream of a video that nobody analysed", async () => {

@@ -94,7 +94,7 @@ describeOnBothDatabases("sessions", (database) => {
 
 	it("name their member until they expire", async () => {
 		const { db, member_id } = await aSession("expiring");
-		expect((await readSession(db, "expiring", instant(59)))?.id).toBe(
+		expect((await readSession(db, "expiring", instant(59)))?.user.id).toBe(
 			member_id,
 		);
 		expect(await readSession(db, "expiring", instant(60))).toBeNull();
@@ -106,7 +106,7 @@ describeOnBothDatabases("sessions", (database) => {
 		const other = await aSession("open");
 		await deleteSession(db, "closed");
 		expect(await readSession(db, "closed", instant(1))).toBeNull();
-		expect((await readSession(db, "open", instant(1)))?.id).toBe(
+		expect((await readSession(db, "open", instant(1)))?.user.id).toBe(
 			other.member_id,
 		);
 	});

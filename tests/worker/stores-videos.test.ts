@@ -143,7 +143,7 @@ describeOnBothDatabases("the site's totals", (database) => {
 			[second, 0],
 		] as const)
 			await database().rows(
-				"insert into creators values (?, ?, 'UC1', 'Channel', ?, 0, 0, 0, ?)",
+				"insert into creators values (?, ?, 'UC1', 'Channel', ?, ?)",
 				`creator-${user_id}`,
 				user_id,
 				verified,
@@ -154,7 +154,7 @@ describeOnBothDatabases("the site's totals", (database) => {
 });
 
 describeOnBothDatabases("readReport", (database) => {
-	it("brings the replies that stand, oldest first", async () => {
+	it("brings the replies oldest first, withdrawn ones without their words", async () => {
 		const db = database().open();
 		const statement = aStatement();
 		const run = aCompletedRun({ statements: [statement] });
@@ -176,6 +176,7 @@ describeOnBothDatabases("readReport", (database) => {
 		const { responses } = await readReport(db, run.video_id, LIVE);
 		expect(responses.map((it) => it.id)).toEqual([
 			`early-${run.run_id}`,
+			`gone-${run.run_id}`,
 			`late-${run.run_id}`,
 		]);
 		expect(responses[0]).toEqual({
@@ -186,7 +187,10 @@ describeOnBothDatabases("readReport", (database) => {
 			body: "We checked.",
 			created_at: instant(5),
 			updated_at: instant(5),
+			withdrawn_at: null,
+			history: [],
 		});
+		expect(responses[1]).toMatchObject({ body: "", withdrawn_at: instant(8) });
 	});
 
 	it("knows nothing of a video nobody asked for", async () => {

@@ -1,86 +1,122 @@
 import { hashPassword, verifyPassword } from "#adapters/crypto/password.ts";
 import { hashToken, newId, newToken } from "#adapters/crypto/token.ts";
 import {
+	confirmAddress,
+	issueConfirmation,
+	issueReset,
+	resetOwner,
+	resetPassword,
+} from "#adapters/db/store-auth-tokens.ts";
+import {
 	createMember,
 	findMemberForSignIn,
+	registerMember,
 } from "#adapters/db/store-members.ts";
-import {
-	createSession,
-	deleteSession,
-	readSession,
-} from "#adapters/db/store-sessions.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
+import { createSession, deleteSession } from "#adapters/db/store-sessions.ts";
 import { MemberId } from "#contract/ids.ts";
 import { SESSION_MAX_AGE_S } from "#http/session-cookie.ts";
 import type { Accounts } from "#use-cases/accounts.ts";
+import { accountQuotas } from "./account-quotas.ts";
 import type { Base } from "./base.ts";
-import { HOUR_MS, MINUTE_MS } from "./durations.ts";
+import { DAY_MS, MINUTE_MS } from "./durations.ts";
+import { mailerFor } from "./mail.ts";
 
-/** An address may be shared by a household or an office: it gets four times an account's tries. */
-const ADDRESS_SHARE = 4;
+/** People read their mail within a day. */
+const CONFIRM_LINK_MS = DAY_MS;
+/** Whoever asks for a new password is waiting for it. */
+const RESET_LINK_MS = 30 * MINUTE_MS;
 
 export function composeAccounts(base: Base) {
-	const { db, now } = base;
+	const { db, now, settings } = base;
+	const confirms_by_mail = settings.SMTP_URL !== undefined;
 	return {
+		...composeLinks(base, confirms_by_mail),
 		quota: accountQuotas(base),
+		confirms_by_mail,
+		mailerFor: mailerFor(settings),
 		hashPassword,
 		verifyPassword,
-		createMember: (member) =>
-			createMember(db, {
-				id: MemberId.parse(newId()),
-				created_at: now(),
-				avatar_url: null,
-				email_confirmed_at: null,
-				...member,
-			}),
+		createMember: (member) => createMember(db, newMember(member, now())),
 		findMemberForSignIn: (email) => findMemberForSignIn(db, email),
-		async openSession(member_id, user_agent) {
-			const token = newToken();
-			const opened_at = new Date(now());
-			await createSession(db, {
-				token_hash: hashToken(token),
-				member_id,
-				created_at: opened_at.toISOString(),
-				expires_at: new Date(
-					opened_at.getTime() + SESSION_MAX_AGE_S * 1_000,
-				).toISOString(),
-				user_agent,
-			});
-			return token;
-		},
-		async findSession(token: string) {
-			const token_hash = hashToken(token);
-			const user = await readSession(db, token_hash, now());
-			return user && { user, token_hash };
-		},
+		openSession: (member_id, { user_agent, session_hash }) =>
+			openSession(base, { member_id, user_agent, session_hash }),
 		endSession: (token_hash: string) => deleteSession(db, token_hash),
 	} satisfies Accounts & Record<string, unknown>;
 }
 
-function accountQuotas({ env, settings }: Base): Accounts["quota"] {
-	const quota = quotas(env.QUOTA);
-	const { LIMIT_SIGN_IN, LIMIT_SIGN_UP } = settings;
-	const account = (email: string) =>
-		quota(`sign-in:account:${hashToken(email)}`, LIMIT_SIGN_IN, 15 * MINUTE_MS);
-	const origin = (address: string) =>
-		quota(
-			`sign-in:address:${address}`,
-			LIMIT_SIGN_IN * ADDRESS_SHARE,
-			15 * MINUTE_MS,
-		);
-	return {
-		signUps: (address) =>
-			quota(`sign-up:${address}`, LIMIT_SIGN_UP, HOUR_MS).take(),
-		async maySignIn(email, address) {
-			const [byAccount, byAddress] = await Promise.all([
-				account(email).peek(),
-				origin(address).peek(),
-			]);
-			return byAccount.ok ? byAddress : byAccount;
-		},
-		async signInFailed(email, address) {
-			await Promise.all([account(email).take(), origin(address).take()]);
-		},
-		signInSucceeded: (email) => account(email).clear(),
+/** Opens a session in the place of the browser's earlier one; returns its token. */
+export async function openSession(
+	{ db, now }: Base,
+	session: {
+		member_id: MemberId;
+		user_agent: string | null;
+		session_hash: string | null;
+	},
+): Promise<string> {
+	const { member_id, user_agent, session_hash } = session;
+	const token = newToken();
+	const created_at = now();
+	const expires_at = later(created_at, SESSION_MAX_AGE_S * 1_000);
+	const token_hash = hashToken(token);
+	await createSession(
+		db,
+		{ token_hash, member_id, created_at, expires_at, user_agent },
+		session_hash,
+	);
+	return token;
+}
+
+function composeLinks({ db, now }: Base, confirms_by_mail: boolean) {
+	const newLink = (lifetime_ms: number) => {
+		const token = newToken();
+		const created_at = now();
+		const expires_at = later(created_at, lifetime_ms);
+		return {
+			token,
+			stored: { hash: hashToken(token), created_at, expires_at },
+		};
 	};
+	return {
+		async registerMember(member) {
+			const { token, stored } = newLink(CONFIRM_LINK_MS);
+			const { password_hash } = member;
+			const row = { ...newMember(member, stored.created_at), password_hash };
+			return { token, ...(await registerMember(db, row, stored)) };
+		},
+		async issueConfirmation(email) {
+			const { token, stored } = newLink(CONFIRM_LINK_MS);
+			// Without mail, whoever signed up has used the account already, and may
+			// not be who reads the console: that link brings no password along.
+			const keeps_password = confirms_by_mail;
+			const link = { ...stored, email, keeps_password };
+			const recipient = await issueConfirmation(db, link);
+			return recipient && { token, ...recipient };
+		},
+		async issueReset(email) {
+			const { token, stored } = newLink(RESET_LINK_MS);
+			const recipient = await issueReset(db, { ...stored, email });
+			return recipient && { token, ...recipient };
+		},
+		confirmAddress: (token, session_hash) =>
+			confirmAddress(db, { hash: hashToken(token), session_hash, now: now() }),
+		resetOwner: (token) => resetOwner(db, hashToken(token), now()),
+		resetPassword: (token, password_hash) =>
+			resetPassword(db, { hash: hashToken(token), password_hash, now: now() }),
+	} satisfies Partial<Accounts>;
+}
+
+function newMember<
+	Given extends { full_name: string; email: string; password_hash: string },
+>(given: Given, created_at: string) {
+	return {
+		...given,
+		id: MemberId.parse(newId()),
+		created_at,
+		avatar_url: null,
+		email_confirmed_at: null,
+	};
+}
+
+function later(instant: string, ms: number): string {
+	return new Date(Date.parse(instant) + ms).toISOString();
 }

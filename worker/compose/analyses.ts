@@ -19,9 +19,9 @@ export function composeAnalyses(base: Base) {
 		wouldBeSimulated: (video) => providers.mode === "demo" && !video.simulated,
 		quota: {
 			analyses: (member_id) =>
-				quota(`analyses:${member_id}`, settings.LIMIT_ANALYSES, HOUR_MS).take(),
+				quota(`analyses:${member_id}`, settings.LIMIT_ANALYSES, HOUR_MS),
 			forced: (video_id) =>
-				quota(`force:${video_id}`, settings.LIMIT_FORCE, HOUR_MS).take(),
+				quota(`force:${video_id}`, settings.LIMIT_FORCE, HOUR_MS),
 		},
 		silentRuns: (older_than) => silentRuns(db, { older_than }),
 		endedRuns: (older_than) => endedRuns(db, { older_than }),

@@ -19,9 +19,11 @@ import type { TranscriptSource } from "#contract/video.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
 import { ratingFallback } from "#domain/rating-fallback.ts";
 import type { StartRequest } from "#pipeline/analysis-object.ts";
+import { notConfigured } from "#pipeline/not-configured.ts";
 import { createOutboundGate } from "#pipeline/outbound-gate.ts";
 import { performTask } from "#pipeline/perform-task.ts";
 import type { PipelineDeps } from "#pipeline/pipeline-deps.ts";
+import type { CallProvider } from "#pipeline/provider-request.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "#pipeline/run-engine.ts";
 import type { Bindings } from "../bindings.ts";
 import { requireSettings } from "../env.ts";
@@ -106,7 +108,11 @@ export function createRunDeps(
 		engine: {
 			perform(run, task) {
 				pipeline ??= pipelineFor(run.input.video_id);
-				return performTask(pipeline, run, task);
+				// Started in the other mode: real and simulated answers never mix.
+				const astray = run.input.simulated !== view.simulated;
+				const call: CallProvider = async () => notConfigured();
+				const deps = astray ? { ...pipeline, call } : pipeline;
+				return performTask(deps, run, task);
 			},
 			unrated: (provider: Provider, message: string) => ({
 				rating: ratingFallback(provider, "", message),

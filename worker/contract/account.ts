@@ -24,6 +24,12 @@ export const SignInRequest = z.object({
 });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
+export const SignOutRequest = z.object({
+	/** Ends the member's sessions in all browsers. */
+	everywhere: z.boolean().optional(),
+});
+export type SignOutRequest = z.infer<typeof SignOutRequest>;
+
 export const User = z.object({
 	id: MemberId,
 	email: z.string(),
@@ -33,5 +39,25 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-export const SessionAnswer = z.object({ user: User.nullable() });
+/** Who is signed in after a sign-in, a sign-up or a sign-out. */
+export const SignInAnswer = z.object({ user: User.nullable() });
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+export const SessionAnswer = SignInAnswer.extend({
+	/** The ways in beside email and password that this site has set up. */
+	providers: z.object({ google: z.boolean() }),
+});
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
+
+/** What a request is answered with whose real answer comes by mail, or not at all. */
+export const MessageAnswer = z.object({ message: z.string() });
+export type MessageAnswer = z.infer<typeof MessageAnswer>;
+
+/** Why the way back from Google led nowhere, as `/?auth_error=` tells the app. */
+export const AuthError = z.enum([
+	/** Google sign-in failed, or was left. */
+	"google_failed",
+	/** Google has not verified the address. */
+	"google_unverified",
+]);
+export type AuthError = z.infer<typeof AuthError>;

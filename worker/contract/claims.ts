@@ -14,9 +14,12 @@ export type VerificationMethod = z.infer<typeof VerificationMethod>;
 export const MAX_COMMENTS_CHARS = 2_000;
 export const MAX_REASON_CHARS = 500;
 
+/** The platform's own id of a channel. */
+export const ChannelId = z.string().regex(/^UC[A-Za-z0-9_-]{22}$/);
+
 export const ClaimRequest = z.object({
-	/** A channel's or a video's link. */
-	url: z.string().trim().min(1).max(2_048),
+	/** A channel's or a video's link; checked by the domain, whose messages are the specification's. */
+	url: z.string().max(4_096).optional(),
 	comments: z.string().trim().max(MAX_COMMENTS_CHARS).optional(),
 });
 export type ClaimRequest = z.infer<typeof ClaimRequest>;
@@ -54,6 +57,8 @@ export type ReviewClaim = z.infer<typeof ReviewClaim>;
 export const ClaimDecision = z.object({
 	status: z.enum(["verified", "rejected"]),
 	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
+	/** Needed to verify a claim whose link could not be resolved; ignored for others. */
+	channel_id: ChannelId.optional(),
 });
 export type ClaimDecision = z.infer<typeof ClaimDecision>;
 
@@ -70,3 +75,25 @@ export const Creator = z.object({
 	created_at: Instant,
 });
 export type Creator = z.infer<typeof Creator>;
+
+export const ClaimAnswer = z.object({ claim: Claim });
+export type ClaimAnswer = z.infer<typeof ClaimAnswer>;
+
+export const Claims = z.object({
+	/** The member's own, newest first. */
+	claims: z.array(Claim),
+	next_cursor: z.string().nullable(),
+	/** The channels that are verified as the member's. */
+	creators: z.array(Creator),
+});
+export type Claims = z.infer<typeof Claims>;
+
+export const ReviewClaimAnswer = z.object({ claim: ReviewClaim });
+export type ReviewClaimAnswer = z.infer<typeof ReviewClaimAnswer>;
+
+export const ReviewClaims = z.object({
+	/** Open ones oldest first, as a queue; decided ones newest first. */
+	claims: z.array(ReviewClaim),
+	next_cursor: z.string().nullable(),
+});
+export type ReviewClaims = z.infer<typeof ReviewClaims>;

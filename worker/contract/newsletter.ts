@@ -3,3 +3,11 @@ import { Email } from "./account.ts";
 
 export const NewsletterRequest = z.object({ email: Email });
 export type NewsletterRequest = z.infer<typeof NewsletterRequest>;
+
+/** What `/?newsletter=` tells the app after a link from a mail was followed. */
+export const NewsletterOutcome = z.enum([
+	"confirmed",
+	"unsubscribed",
+	"unknown_link",
+]);
+export type NewsletterOutcome = z.infer<typeof NewsletterOutcome>;

@@ -2,7 +2,12 @@ import * as z from "zod";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 
 export const MAX_RESPONSE_CHARS = 5_000;
-const Body = z.string().trim().min(1).max(MAX_RESPONSE_CHARS);
+/** Has at least one character that can be seen. */
+const Body = z
+	.string()
+	.trim()
+	.max(MAX_RESPONSE_CHARS)
+	.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, "There is nothing to read in it.");
 
 export const ResponseRequest = z.object({
 	video_id: VideoId,
@@ -27,7 +32,10 @@ export const CreatorResponse = z.object({
 	updated_at: Instant,
 	/** null while it stands. */
 	withdrawn_at: Instant.nullable(),
-	/** Earlier wordings, oldest first. */
+	/** Earlier wordings, oldest first; empty like `body` once it was withdrawn. */
 	history: z.array(z.object({ body: z.string(), replaced_at: Instant })),
 });
 export type CreatorResponse = z.infer<typeof CreatorResponse>;
+
+export const ResponseAnswer = z.object({ response: CreatorResponse });
+export type ResponseAnswer = z.infer<typeof ResponseAnswer>;

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
-import { Instant, Provider, StatementId, VideoId } from "./ids.ts";
+import { Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
+import { CreatorResponse } from "./responses.ts";
 import { Statement } from "./statement.ts";
 
 export const TranscriptSource = z.enum([
@@ -45,21 +46,11 @@ export type VideoSummary = z.infer<typeof VideoSummary>;
 export const Video = VideoSummary.extend({ error: RunError.nullable() });
 export type Video = z.infer<typeof Video>;
 
-export const CreatorResponse = z.object({
-	id: z.string(),
-	video_id: VideoId,
-	statement_id: StatementId.nullable(),
-	channel_name: z.string(),
-	body: z.string(),
-	created_at: Instant,
-	updated_at: Instant,
-});
-export type CreatorResponse = z.infer<typeof CreatorResponse>;
-
 export const Report = z.object({
 	video: Video,
 	/** By timestamp. */
 	statements: z.array(Statement),
+	/** Oldest first; withdrawn ones among them. */
 	responses: z.array(CreatorResponse),
 	/** The live run, or null. */
 	analysis: Analysis.nullable(),

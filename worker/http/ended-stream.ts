@@ -1,28 +1,36 @@
 import { RECONNECT_MS } from "#contract/events.ts";
-import type { Report } from "#contract/video.ts";
+import type { Report, Video } from "#contract/video.ts";
 import { encodeEvent, encodeRetry } from "#domain/encode-event.ts";
 import { type EventId, formatEventId } from "#domain/event-id.ts";
 
-/** The whole stream of a video whose run is over: how it stands, how it ended, and the close. */
-export function endedStream(report: Report, terminal: EventId): Response {
+/**
+ * The whole stream of a video whose run is over: how it stands, how it ended,
+ * and the close. `ending` is the terminal event as the run told it, where the
+ * video itself does not show it.
+ */
+export function endedStream(
+	report: Report,
+	terminal: EventId,
+	ending: string = endingOf(report.video, terminal),
+): Response {
 	const before = { run: terminal.run, seq: terminal.seq - 1 };
-	const { video } = report;
-	const ending =
-		video.analysis_status === "failed"
-			? { name: "failed", data: JSON.stringify(video.error) }
-			: { name: "completed", data: JSON.stringify({ video }) };
-	const body =
-		encodeRetry(RECONNECT_MS) +
-		encodeEvent({
-			id: formatEventId(before),
-			name: "snapshot",
-			data: JSON.stringify(report),
-		}) +
-		encodeEvent({ id: formatEventId(terminal), ...ending });
-	return new Response(body, {
+	const snapshot = encodeEvent({
+		id: formatEventId(before),
+		name: "snapshot",
+		data: JSON.stringify(report),
+	});
+	return new Response(encodeRetry(RECONNECT_MS) + snapshot + ending, {
 		headers: {
 			"content-type": "text/event-stream; charset=utf-8",
 			"cache-control": "no-store, no-transform",
 		},
 	});
+}
+
+function endingOf(video: Video, terminal: EventId): string {
+	const ending =
+		video.analysis_status === "failed"
+			? { name: "failed", data: JSON.stringify(video.error) }
+			: { name: "completed", data: JSON.stringify({ video }) };
+	return encodeEvent({ id: formatEventId(terminal), ...ending });
 }

@@ -1,16 +1,13 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "./app-env.ts";
+import { isSecure } from "./is-secure.ts";
 
 /** A signed-in browser stays so for 90 days at most. */
 export const SESSION_MAX_AGE_S = 90 * 24 * 60 * 60;
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 /** Over https the browser itself guards the name's prefix; on a laptop there is no TLS. */
-function isSecure(c: Context<AppEnv>): boolean {
-	return new URL(c.req.url).protocol === "https:";
-}
-
 function nameOf(c: Context<AppEnv>): string {
 	return isSecure(c) ? "__Host-session" : "session";
 }

@@ -1,4 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
+import { runFailure } from "#domain/failures.ts";
 import type { StatementCandidate } from "#domain/merge-statements.ts";
 import { sentenceStatements } from "#domain/sentence-heuristic.ts";
 import type { TranscriptWindow } from "#domain/transcript-windows.ts";
@@ -25,6 +26,8 @@ export async function extractWindow(
 	if (!window) throw new Error(`There is no window ${index}.`);
 	const calls: ProviderCallRecord[] = [];
 	for (const provider of deps.extractors) {
+		if (!(await deps.reserveCalls(1)))
+			return { error: runFailure("provider_budget_spent"), calls };
 		const outcome = await deps.call({
 			kind: "extract",
 			provider,

@@ -16,7 +16,7 @@ import {
 } from "#domain/transcript-windows.ts";
 import type { ProviderCallRecord } from "./publication.ts";
 import type { PlayerSeen } from "./read-metadata.ts";
-import type { TaskOutput, TaskOutputs } from "./task-output.ts";
+import type { Extraction, TaskOutput, TaskOutputs } from "./task-output.ts";
 
 /**
  * A run's state as its finished tasks have made it. Built again from the stored
@@ -37,7 +37,7 @@ export class LiveRun implements RunState {
 	windows: TranscriptWindow[] = [];
 	extract_windows: number | null = null;
 	readonly extracted = new Set<number>();
-	readonly found = new Map<number, TaskOutputs["extract"]>();
+	readonly found = new Map<number, Extraction>();
 	chosen: ChosenStatement[] | null = null;
 	readonly ratings = new Map<string, Rating>();
 	readonly calls: ProviderCallRecord[] = [];

@@ -1,4 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
+import { notConfigured } from "./not-configured.ts";
 import type { ProviderRequest } from "./provider-request.ts";
 import type {
 	CallContext,
@@ -59,17 +60,4 @@ function find<P extends { provider: Provider }>(
 	{ provider }: { provider: Provider },
 ): P | undefined {
 	return ports.find((port) => port.provider === provider);
-}
-
-/** A key was taken away while a run was on. */
-function notConfigured(): Outcome<never> {
-	return {
-		ok: false,
-		kind: "not_configured",
-		message: "the provider is no longer configured",
-		model: "",
-		attempts: 0,
-		duration_ms: 0,
-		usage: { input_tokens: null, output_tokens: null, cost_usd: null },
-	};
 }

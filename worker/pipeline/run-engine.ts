@@ -22,8 +22,8 @@ export type EngineDeps = {
 	unrated: (provider: Provider, message: string) => TaskOutput;
 	/** What is told when the run has ended; read after the publication. */
 	ending: (run: LiveRun) => Promise<Ending>;
-	/** Called after each transaction that may have added events. */
-	tell: () => void;
+	/** Called after each transaction that may have added events; settles once they are told. */
+	tell: () => Promise<void>;
 	now: () => number;
 	newLease: () => string;
 	/** Statements in flight at once, each with its whole panel. */
@@ -32,12 +32,17 @@ export type EngineDeps = {
 	log: (message: string, fields: Record<string, unknown>) => void;
 };
 
-type Flight = { task: Task; settled: Promise<Settled> };
+type Flight = {
+	task: Task;
+	landing: Promise<void>;
+	/** What it brought; null while it is in the air. */
+	settled: Settled | null;
+};
 
-type Settled = { key: string; task: Task; attempts: number } & (
-	| { ok: true; output: TaskOutput; ending?: Ending }
-	| { ok: false; error: unknown }
-);
+type Attempt = { key: string; task: Task; attempts: number };
+type Success = Attempt & { ok: true; output: TaskOutput; ending?: Ending };
+type Failure = Attempt & { ok: false; error: unknown };
+type Settled = Success | Failure;
 
 /**
  * Takes a run from task to task. Every answer is stored before it is told, and
@@ -73,7 +78,7 @@ export class RunEngine {
 			current.record.plan();
 			current.record.noteProgress();
 		});
-		this.#deps.tell();
+		void this.#deps.tell();
 	}
 
 	/** Works until nothing is due; returns when to come back, or null. */
@@ -94,15 +99,16 @@ export class RunEngine {
 		while (this.#lease === lease) {
 			this.#launchDue(run, record);
 			if (!this.#inFlight.size) break;
-			const settled = await this.#next(run);
+			const landed = await this.#landed(run);
 			if (this.#lease !== lease) break;
 			store.transaction(() => {
 				store.addWork(run_id, now() - worked_from);
 				worked_from = now();
-				if (settled) this.#settle(run, record, settled);
+				if (landed.length) this.#settle(run, record, landed);
 				else this.#expire(record);
 			});
-			this.#deps.tell();
+			// What lands while the disk is busy is settled together.
+			await this.#deps.tell();
 		}
 		return this.#lease === lease ? store.nextDue(run_id) : null;
 	}
@@ -115,16 +121,18 @@ export class RunEngine {
 		return this.#current;
 	}
 
-	/** The next finished task, or null when the working time is used up. */
-	async #next(run: LiveRun): Promise<Settled | null> {
-		const flights = [...this.#inFlight.values()].map((it) => it.settled);
+	/** What has landed by the time anything has; nothing when the working time is used up. */
+	async #landed(run: LiveRun): Promise<Settled[]> {
+		const landings = [...this.#inFlight.values()].map((it) => it.landing);
 		const { deadline_ms, store } = this.#deps;
 		const left_ms = deadline_ms - store.workedMs(run.input.run_id);
-		const settled = await (isPublishing(run)
-			? Promise.race(flights)
-			: raceUntil(flights, left_ms));
-		if (settled) this.#inFlight.delete(settled.key);
-		return settled;
+		await (isPublishing(run)
+			? Promise.race(landings)
+			: raceUntil(landings, left_ms));
+		const flights = [...this.#inFlight.values()];
+		const landed = flights.flatMap((it) => it.settled ?? []);
+		for (const { key } of landed) this.#inFlight.delete(key);
+		return landed;
 	}
 
 	#launchDue(run: LiveRun, record: RunRecord): void {
@@ -141,12 +149,19 @@ export class RunEngine {
 			}
 			record.noteProgress();
 		});
-		this.#deps.tell();
-		for (const row of taken)
-			this.#inFlight.set(row.key, {
-				task: row.input,
-				settled: this.#perform(run, row),
-			});
+		void this.#deps.tell();
+		for (const row of taken) this.#launch(run, row);
+	}
+
+	#launch(run: LiveRun, row: OpenTask): void {
+		const flight: Flight = {
+			task: row.input,
+			settled: null,
+			landing: this.#perform(run, row).then((settled) => {
+				flight.settled = settled;
+			}),
+		};
+		this.#inFlight.set(row.key, flight);
 	}
 
 	async #perform(run: LiveRun, row: OpenTask): Promise<Settled> {
@@ -161,14 +176,18 @@ export class RunEngine {
 		}
 	}
 
-	#settle(run: LiveRun, record: RunRecord, settled: Settled): void {
-		const { key, task, attempts } = settled;
-		if (settled.ok) {
-			record.finish(key, this.#lease, task, settled.output, settled.ending);
-			return;
-		}
+	#settle(run: LiveRun, record: RunRecord, landed: Settled[]): void {
+		for (const it of landed)
+			if (it.ok) record.finish(it.key, this.#lease, it.task, it.output);
+			else this.#postpone(run, record, it);
+		record.follow();
+		for (const it of landed) if (it.ok && it.ending) record.close(it.ending);
+	}
+
+	#postpone(run: LiveRun, record: RunRecord, failed: Failure): void {
+		const { key, task, attempts, error } = failed;
 		const { store, now, log } = this.#deps;
-		log("task failed", { key, attempts, error: String(settled.error) });
+		log("task failed", { key, attempts, error: String(error) });
 		const lasting = task.kind === "publish" || task.kind === "retire";
 		const wait_ms = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (attempts - 1));
 		store.postpone(run.input.run_id, key, this.#lease, now() + wait_ms);
@@ -179,6 +198,7 @@ export class RunEngine {
 	#expire(record: RunRecord): void {
 		this.#inFlight.clear();
 		record.expire(this.#lease);
+		record.follow();
 	}
 }
 
@@ -187,18 +207,17 @@ function isPublishing(run: LiveRun): boolean {
 	return run.error !== null || run.published || run.begun.has("publish");
 }
 
-/** Whichever flight lands first, or null once the time is over. */
-async function raceUntil<T>(
-	flights: Promise<T>[],
+/** Until the first flight lands or the time is over. */
+async function raceUntil(
+	landings: Promise<void>[],
 	left_ms: number,
-): Promise<T | null> {
+): Promise<void> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	const deadline = new Promise<null>((resolve) => {
-		timer = setTimeout(() => resolve(null), Math.max(0, left_ms));
+	const deadline = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, Math.max(0, left_ms));
 	});
-	const landed = await Promise.race([...flights, deadline]);
+	await Promise.race([...landings, deadline]);
 	clearTimeout(timer);
-	return landed;
 }
 
 /** Of the due tasks those that keep no more than `limit` statements in flight. */

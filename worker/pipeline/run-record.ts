@@ -60,26 +60,28 @@ export class RunRecord {
 			store.append(this.#id, "progress", data);
 	}
 
-	/** Stores an answer and what follows from it, unless its lease is gone. */
-	finish(
-		key: string,
-		lease: string,
-		task: Task,
-		output: TaskOutput,
-		ending?: Ending,
-	): void {
+	/** Stores an answer, unless its lease is gone. */
+	finish(key: string, lease: string, task: Task, output: TaskOutput): void {
 		const { store } = this.#deps;
 		if (!store.finish(this.#id, key, lease, output)) return;
 		this.#run.apply(task, output);
 		if (isFailed(output)) this.#fail(output.error);
 		if (task.kind === "rate") this.#noteStatement(task.statement);
 		if (noneAnswered(this.#run)) this.#fail(runFailure("ratings_failed"));
+	}
+
+	/** Adds what follows from the answers that were stored, one or many at once. */
+	follow(): void {
 		this.plan();
 		this.noteProgress();
-		if (ending) {
-			store.append(this.#id, ending.name, ending.data);
-			store.end(this.#id);
-		}
+	}
+
+	/** Tells how the published run went out; the last of its events. */
+	close(ending: Ending): void {
+		const { store } = this.#deps;
+		if (!this.#run.published) return;
+		store.append(this.#id, ending.name, ending.data);
+		store.end(this.#id);
 	}
 
 	/** The working time is over: what is rated stands, what is not counts as failed. */
@@ -88,7 +90,6 @@ export class RunRecord {
 		store.releaseLeases(this.#id);
 		if (!this.#run.chosen) {
 			this.#fail(runFailure("run_deadline"));
-			this.plan();
 			return;
 		}
 		for (const { key, input } of store.open(this.#id))

@@ -11,6 +11,12 @@ import type { PlayerSeen } from "./read-metadata.ts";
 /** "heuristic": no provider could read the window, so sentences were picked by their marks. */
 export type ExtractionMethod = "provider" | "heuristic";
 
+export type Extraction = {
+	method: ExtractionMethod;
+	found: StatementCandidate[];
+	calls: ProviderCallRecord[];
+};
+
 /** What each kind of task stores when it is done; an `error` ends the run. */
 export type TaskOutputs = {
 	metadata: { metadata: Metadata; player: PlayerSeen | null } | Failed;
@@ -25,11 +31,7 @@ export type TaskOutputs = {
 		calls: ProviderCallRecord[];
 	};
 	join: { transcript: Transcript } | Failed;
-	extract: {
-		method: ExtractionMethod;
-		found: StatementCandidate[];
-		calls: ProviderCallRecord[];
-	};
+	extract: Extraction | (Failed & { calls: ProviderCallRecord[] });
 	choose: { chosen: ChosenStatement[] } | Failed;
 	rate: { rating: Rating; calls: ProviderCallRecord[] };
 	publish: { done: true };

@@ -1,17 +1,32 @@
 import type { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
+import type { Mailer } from "./mailer.ts";
 
-type QuotaAnswer = { ok: boolean; retry_after_s: number };
+export type QuotaAnswer = { ok: boolean; retry_after_s: number };
+
+/** A member, and the token that their browser keeps from now on. */
+export type SignedIn = { user: User; token: string };
+
+/** A link's secret, and who gets it. */
+export type IssuedLink = { token: string; email: string; full_name: string };
 
 /** What the account use-cases need from outside. */
 export type Accounts = {
 	quota: {
 		signUps(address: string): Promise<QuotaAnswer>;
-		/** Whether another try is allowed for this account from this address. */
-		maySignIn(email: string, address: string): Promise<QuotaAnswer>;
-		signInFailed(email: string, address: string): Promise<void>;
-		signInSucceeded(email: string): Promise<void>;
+		/**
+		 * Counts a try for this account from this address as a failure before it
+		 * is made: guesses that come at once are not more than the limit.
+		 */
+		trySignIn(email: string, address: string): Promise<QuotaAnswer>;
+		signInSucceeded(email: string, address: string): Promise<void>;
+		/** Counts a mail that somebody wants sent to an address, whoever has it. */
+		mails(email: string, address: string): Promise<QuotaAnswer>;
 	};
+	/** Whether new members confirm their address by mail before they sign in. */
+	confirms_by_mail: boolean;
+	/** null where nothing can be sent to the address. */
+	mailerFor(email: string): Mailer | null;
 	hashPassword(password: string): Promise<string>;
 	/** With no hash it does the same work and answers false. */
 	verifyPassword(password: string, hash: string | null): Promise<boolean>;
@@ -20,9 +35,35 @@ export type Accounts = {
 		email: string;
 		password_hash: string;
 	}): Promise<User | "taken">;
-	findMemberForSignIn(
-		email: string,
-	): Promise<{ user: User; password_hash: string | null } | null>;
-	/** Returns the token that the browser keeps; only its hash is stored. */
-	openSession(member_id: MemberId, user_agent: string | null): Promise<string>;
+	/** With a link to confirm by, which a `known` address does not get. */
+	registerMember(member: {
+		full_name: string;
+		email: string;
+		password_hash: string;
+	}): Promise<IssuedLink & { known: boolean }>;
+	findMemberForSignIn(email: string): Promise<{
+		user: User;
+		password_hash: string | null;
+		email_confirmed_at: string | null;
+	} | null>;
+	/** null where no account with the address waits for its confirmation. */
+	issueConfirmation(email: string): Promise<IssuedLink | null>;
+	/** null where no account has the address. */
+	issueReset(email: string): Promise<IssuedLink | null>;
+	/** null for a link that cannot be used (any more). */
+	confirmAddress(
+		token: string,
+		session_hash: string | null,
+	): Promise<User | null>;
+	/** Whose password the link may set; null for one that cannot be used. */
+	resetOwner(token: string): Promise<User | null>;
+	resetPassword(token: string, password_hash: string): Promise<User | null>;
+	/**
+	 * In the place of the session that the browser had. Returns the token that
+	 * the browser keeps; only its hash is stored.
+	 */
+	openSession(
+		member_id: MemberId,
+		browser: { user_agent: string | null; session_hash: string | null },
+	): Promise<string>;
 };

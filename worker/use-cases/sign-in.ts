@@ -1,14 +1,16 @@
-import type { SignInRequest, User } from "#contract/account.ts";
+import type { SignInRequest } from "#contract/account.ts";
 import { Refusal, tooMany } from "#domain/refusal.ts";
-import type { Accounts } from "./accounts.ts";
+import { addressUnconfirmed } from "./account-refusals.ts";
+import type { Accounts, SignedIn } from "./accounts.ts";
+import type { Caller } from "./caller.ts";
 
 /** The same work and the same answer whether the address is known or not. */
 export async function signIn(
 	accounts: Accounts,
-	input: SignInRequest & { address: string; user_agent: string | null },
-): Promise<{ user: User; token: string }> {
-	const email = input.email.toLowerCase();
-	const quota = await accounts.quota.maySignIn(email, input.address);
+	input: SignInRequest & Caller,
+): Promise<SignedIn> {
+	const { email, address } = input;
+	const quota = await accounts.quota.trySignIn(email, address);
 	if (!quota.ok)
 		throw tooMany(
 			"Too many failed sign-ins. Please try again later.",
@@ -19,16 +21,16 @@ export async function signIn(
 		input.password,
 		member?.password_hash ?? null,
 	);
-	if (!member || !matches) {
-		await accounts.quota.signInFailed(email, input.address);
+	if (!member || !matches)
 		throw new Refusal({
 			status: 401,
 			code: "authentication_failed",
 			title: "Authentication failed",
 			detail: "Authentication failed",
 		});
-	}
-	await accounts.quota.signInSucceeded(email);
-	const token = await accounts.openSession(member.user.id, input.user_agent);
+	await accounts.quota.signInSucceeded(email, address);
+	if (accounts.confirms_by_mail && member.email_confirmed_at === null)
+		throw addressUnconfirmed();
+	const token = await accounts.openSession(member.user.id, input);
 	return { user: member.user, token };
 }

@@ -1,34 +1,69 @@
-import type { SignUpRequest, User } from "#contract/account.ts";
-import { Refusal, tooMany } from "#domain/refusal.ts";
-import type { Accounts } from "./accounts.ts";
+import type { SignUpRequest } from "#contract/account.ts";
+import { confirmAddressMail } from "#domain/mails/confirm-address.ts";
+import { knownAddressMail } from "#domain/mails/known-address.ts";
+import { mailLinks } from "#domain/mails/mail-links.ts";
+import { refuseWeakPassword } from "#domain/passwords/refuse-weak-password.ts";
+import { tooMany } from "#domain/refusal.ts";
+import { addressTaken } from "./account-refusals.ts";
+import type { Accounts, SignedIn } from "./accounts.ts";
+import type { Caller } from "./caller.ts";
+import { sendConfirmation } from "./send-confirmation.ts";
+import { takeMail } from "./take-mail.ts";
+
+type SignUp = SignUpRequest & Caller;
 
 /**
- * Creates a member and signs them in. Without mail there is nothing to confirm
- * by, so an address that is taken has to be told.
+ * Creates a member. Where the site sends mail they confirm their address first
+ * ("unconfirmed"), and a known address gets the same answer; else they are
+ * signed in at once.
  */
 export async function signUp(
 	accounts: Accounts,
-	input: SignUpRequest & { address: string; user_agent: string | null },
-): Promise<{ user: User; token: string }> {
+	input: SignUp,
+): Promise<SignedIn | "unconfirmed"> {
+	refuseWeakPassword(input.password, input.email);
 	const quota = await accounts.quota.signUps(input.address);
 	if (!quota.ok)
 		throw tooMany(
 			"Too many accounts were created from this address. Please try again later.",
 			quota.retry_after_s,
 		);
+	if (!accounts.confirms_by_mail) return signUpAtOnce(accounts, input);
+	await askForConfirmation(accounts, input);
+	return "unconfirmed";
+}
+
+/** There is nothing to confirm by, so an address that is taken has to be told. */
+async function signUpAtOnce(
+	accounts: Accounts,
+	input: SignUp,
+): Promise<SignedIn> {
+	const { full_name, email } = input;
 	const password_hash = await accounts.hashPassword(input.password);
-	const user = await accounts.createMember({
-		full_name: input.full_name,
-		email: input.email,
-		password_hash,
-	});
-	if (user === "taken")
-		throw new Refusal({
-			status: 409,
-			code: "email_taken",
-			title: "Address already in use",
-			detail: "An account with this email address exists. Please sign in.",
-		});
-	const token = await accounts.openSession(user.id, input.user_agent);
+	const user = await accounts.createMember({ full_name, email, password_hash });
+	if (user === "taken") throw addressTaken();
+	const token = await accounts.openSession(user.id, input);
+	// An admin's link is printed on the console; nobody else gets one.
+	input.later(() => sendConfirmation(accounts, email, input.origin));
 	return { user, token };
+}
+
+/** The same work and answer for a known address, whose owner is told by mail. */
+async function askForConfirmation(
+	accounts: Accounts,
+	input: SignUp,
+): Promise<void> {
+	const { full_name, email, later } = input;
+	await takeMail(accounts, email, input.address);
+	const password_hash = await accounts.hashPassword(input.password);
+	const link = await accounts.registerMember({
+		...{ full_name, email, password_hash },
+	});
+	const links = mailLinks(input.origin);
+	const mail = link.known
+		? knownAddressMail(link.full_name, links.forgotPassword())
+		: confirmAddressMail(link.full_name, links.confirmAddress(link.token));
+	later(async () => {
+		await accounts.mailerFor(link.email)?.send({ to: link.email, ...mail });
+	});
 }

@@ -2,11 +2,16 @@ import type { User } from "#contract/account.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { Video } from "#contract/video.ts";
+import { printable } from "#domain/captions/printable.ts";
 import { badInput, notSignedIn, Refusal, tooMany } from "#domain/refusal.ts";
 import { parseVideoUrl, watchUrl } from "#domain/video-url.ts";
 import type { AnalysisObject } from "#pipeline/analysis-object.ts";
 
-type QuotaAnswer = { ok: boolean; retry_after_s: number };
+/** So many within a time; `giveBack` is for one that nothing came of. */
+type Allowance = {
+	take(): Promise<{ ok: boolean; retry_after_s: number }>;
+	giveBack(): Promise<void>;
+};
 
 /** What starting an analysis needs from outside. */
 export type AnalysisStarts = {
@@ -18,10 +23,17 @@ export type AnalysisStarts = {
 	wouldBeSimulated(video: Video): boolean;
 	analysisOf(video_id: VideoId): AnalysisObject;
 	quota: {
-		analyses(member_id: string): Promise<QuotaAnswer>;
-		forced(video_id: VideoId): Promise<QuotaAnswer>;
+		analyses(member_id: string): Allowance;
+		forced(video_id: VideoId): Allowance;
 	};
 };
+
+type Wanted = { from: Allowance; sentence: string };
+
+const TOO_MANY_ANALYSES =
+	"You have started as many analyses as one hour allows. Please try again later.";
+const TOO_MANY_FORCED =
+	"This video was re-analyzed a few times within the last hour. Please try again later.";
 
 /**
  * Asks the video's object to start, unless there is a result already. Joining a
@@ -41,38 +53,37 @@ export async function startAnalysis(
 	const { video, running } = await starts.readVideo(video_id);
 	const completed = video?.analysis_status === "completed";
 	if (completed && !request.force) return { video_id, status: "completed" };
-	if (!running) await takeQuota(starts, user, video_id, completed, video);
-	await starts.analysisOf(video_id).start({
+	if (video && completed && !running && starts.wouldBeSimulated(video))
+		throw keepsRealResult();
+	const wanted: Wanted[] = [
+		{ from: starts.quota.analyses(user.id), sentence: TOO_MANY_ANALYSES },
+		...(completed
+			? [{ from: starts.quota.forced(video_id), sentence: TOO_MANY_FORCED }]
+			: []),
+	];
+	if (!running) await takeAll(wanted);
+	const { joined } = await starts.analysisOf(video_id).start({
 		video_id,
 		url: watchUrl(video_id),
 		started_by: user.id,
-		transcript: request.transcript?.trim() || null,
+		transcript: printable(request.transcript ?? "").trim() || null,
 	});
+	if (joined && !running) await giveAllBack(wanted);
 	return { video_id, status: "analyzing" };
 }
 
-async function takeQuota(
-	starts: AnalysisStarts,
-	user: User,
-	video_id: VideoId,
-	completed: boolean,
-	video: Video | null,
-): Promise<void> {
-	if (completed && video) {
-		if (starts.wouldBeSimulated(video)) throw keepsRealResult();
-		const forced = await starts.quota.forced(video_id);
-		if (!forced.ok)
-			throw tooMany(
-				"This video was re-analyzed a few times within the last hour. Please try again later.",
-				forced.retry_after_s,
-			);
+/** Takes one of each, or none and says why. */
+async function takeAll(wanted: Wanted[]): Promise<void> {
+	for (const [index, { from, sentence }] of wanted.entries()) {
+		const taken = await from.take();
+		if (taken.ok) continue;
+		await giveAllBack(wanted.slice(0, index));
+		throw tooMany(sentence, taken.retry_after_s);
 	}
-	const analyses = await starts.quota.analyses(user.id);
-	if (!analyses.ok)
-		throw tooMany(
-			"You have started as many analyses as one hour allows. Please try again later.",
-			analyses.retry_after_s,
-		);
+}
+
+async function giveAllBack(wanted: Wanted[]): Promise<void> {
+	await Promise.all(wanted.map(({ from }) => from.giveBack()));
 }
 
 function keepsRealResult(): Refusal {

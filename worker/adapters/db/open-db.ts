@@ -3,6 +3,7 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle as drizzleD1 } from "drizzle-orm/d1";
 import { drizzle as drizzleLibsql } from "drizzle-orm/libsql/web";
 import type { BaseSQLiteDatabase } from "drizzle-orm/sqlite-core";
+import { patientClient } from "./patient-client.ts";
 
 export type DbStatement = BatchItem<"sqlite">;
 
@@ -40,5 +41,6 @@ export function openDb(source: DbSource): Db {
 }
 
 function libsqlClient(url: string, authToken: string | undefined) {
-	return createClient(authToken ? { url, authToken } : { url });
+	const client = createClient(authToken ? { url, authToken } : { url });
+	return patientClient(client);
 }

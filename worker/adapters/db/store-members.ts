@@ -1,9 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { emailKey } from "./email-key.ts";
 import { uniqueViolation } from "./errors.ts";
+import { excluded } from "./excluded.ts";
 import type { Db } from "./open-db.ts";
 import { members } from "./schema/members.ts";
+import {
+	dropExpiredTokens,
+	insertSignUpToken,
+	type NewToken,
+} from "./store-auth-tokens.ts";
 import { storedText } from "./stored-text.ts";
 
 export type NewMember = {
@@ -27,12 +34,7 @@ export async function createMember(
 	db: Db,
 	member: NewMember,
 ): Promise<User | "taken"> {
-	const row = {
-		...member,
-		email: storedText(member.email),
-		email_key: emailKey(member.email),
-		full_name: storedText(member.full_name),
-	};
+	const row = rowOf(member);
 	try {
 		await db.insert(members).values(row);
 	} catch (error) {
@@ -40,6 +42,43 @@ export async function createMember(
 		throw error;
 	}
 	return User.parse(row);
+}
+
+/**
+ * Signs up with a link that confirms the address, the name and the password of
+ * this very sign-up; a confirmed account stays as it is and gets no link. An
+ * account that waits for its confirmation and is signed up again may be two
+ * people's: none of its passwords holds any more but by its own link. The same
+ * work in each case.
+ */
+export async function registerMember(
+	db: Db,
+	member: NewMember & { password_hash: string },
+	token: Omit<NewToken, "email">,
+): Promise<{ email: string; full_name: string; known: boolean }> {
+	const row = { ...rowOf(member), password_hash: member.password_hash };
+	const owner = eq(members.email_key, row.email_key);
+	const unconfirmed = isNull(members.email_confirmed_at);
+	const { email, full_name, email_confirmed_at } = members;
+	const [, , , [registered]] = await db.batch([
+		db
+			.insert(members)
+			.values(row)
+			.onConflictDoUpdate({
+				target: members.email_key,
+				set: { ...excluded("email", "full_name"), password_hash: null },
+				setWhere: unconfirmed,
+			}),
+		dropExpiredTokens(db, token.created_at),
+		insertSignUpToken(db, token, row, and(owner, unconfirmed)),
+		db
+			.select({ email, full_name, email_confirmed_at })
+			.from(members)
+			.where(owner),
+	]);
+	if (!registered) throw new Error("The member was not registered");
+	const known = registered.email_confirmed_at !== null;
+	return { email: registered.email, full_name: registered.full_name, known };
 }
 
 export async function findMemberForSignIn(
@@ -55,6 +94,11 @@ export async function findMemberForSignIn(
 	return { user: User.parse(row), password_hash, email_confirmed_at };
 }
 
-function emailKey(email: string): string {
-	return storedText(email).trim().normalize("NFC").toLowerCase();
+function rowOf(member: NewMember) {
+	return {
+		...member,
+		email: storedText(member.email),
+		email_key: emailKey(member.email),
+		full_name: storedText(member.full_name),
+	};
 }

@@ -1,9 +1,11 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { RunId, type VideoId } from "#contract/ids.ts";
+import type { CreatorResponse } from "#contract/responses.ts";
 import type { Statement } from "#contract/statement.ts";
-import { CreatorResponse, type Video } from "#contract/video.ts";
+import type { Video } from "#contract/video.ts";
 import type { Db } from "./open-db.ts";
-import { responses } from "./schema/creators.ts";
+import { toCreatorResponse } from "./response-row.ts";
+import { responseRevisions, responses } from "./schema/creators.ts";
 import { activeRuns } from "./schema/runs.ts";
 import { statementRatings, statements } from "./schema/statements.ts";
 import { videos } from "./schema/videos.ts";
@@ -16,7 +18,7 @@ export type StoredReport = {
 	video: Video | null;
 	/** Live ones, by timestamp. */
 	statements: Statement[];
-	/** Not withdrawn, oldest first. */
+	/** Oldest first; withdrawn ones among them, without their words. */
 	responses: CreatorResponse[];
 	/** The run whose ending `video` shows, and the number of its terminal event. */
 	run: { run_id: RunId; last_seq: number } | null;
@@ -30,35 +32,40 @@ export async function readReport(
 	video_id: VideoId,
 	view: View,
 ): Promise<StoredReport> {
-	const [[video], statementRows, responseRows, [activeRow]] = await db.batch([
-		db.select().from(videos).where(eq(videos.id, video_id)),
-		db
-			.select(STATEMENT_COLUMNS)
-			.from(statements)
-			.innerJoin(
-				statementRatings,
-				eq(statementRatings.statement_id, statements.id),
-			)
-			.where(
-				and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-			)
-			.orderBy(asc(statements.timestamp), asc(statements.id)),
-		db
-			.select()
-			.from(responses)
-			.where(
-				and(eq(responses.video_id, video_id), isNull(responses.withdrawn_at)),
-			)
-			.orderBy(asc(responses.created_at), asc(responses.id)),
-		db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id)),
-	]);
+	const [[video], statementRows, responseRows, revisionRows, [activeRow]] =
+		await db.batch([
+			db.select().from(videos).where(eq(videos.id, video_id)),
+			db
+				.select(STATEMENT_COLUMNS)
+				.from(statements)
+				.innerJoin(
+					statementRatings,
+					eq(statementRatings.statement_id, statements.id),
+				)
+				.where(
+					and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
+				)
+				.orderBy(asc(statements.timestamp), asc(statements.id)),
+			db
+				.select()
+				.from(responses)
+				.where(eq(responses.video_id, video_id))
+				.orderBy(asc(responses.created_at), asc(responses.id)),
+			db
+				.select(getTableColumns(responseRevisions))
+				.from(responseRevisions)
+				.innerJoin(responses, eq(responses.id, responseRevisions.response_id))
+				.where(eq(responses.video_id, video_id))
+				.orderBy(asc(responseRevisions.id)),
+			db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id)),
+		]);
 	const active = activeRow ? toActive(activeRow) : null;
 	if (!video || (video.simulated && !view.simulated))
 		return { video: null, statements: [], responses: [], run: null, active };
 	return {
 		video: toVideo(video),
 		statements: statementRows.map(toStatement),
-		responses: responseRows.map((row) => CreatorResponse.parse(row)),
+		responses: responseRows.map((row) => toCreatorResponse(row, revisionRows)),
 		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
 		active,
 	};

@@ -1,12 +1,17 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, or } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
+import type { SessionInfo } from "#contract/me.ts";
 import type { Db } from "./open-db.ts";
 import { members, sessions } from "./schema/members.ts";
 import { storedText } from "./stored-text.ts";
 
 /** "Last seen" is told to the hour; finer would cost a write a request. */
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
+/** A session that nobody has used for so long is over. */
+const MAX_IDLE_MS = 14 * 24 * 60 * 60 * 1_000;
+/** Browsers say less; it is shown to its member, and stored for nothing else. */
+const MAX_USER_AGENT_CHARS = 300;
 
 export type NewSession = {
 	token_hash: string;
@@ -16,36 +21,114 @@ export type NewSession = {
 	user_agent: string | null;
 };
 
+export type OpenSession = {
+	user: User;
+	email_confirmed: boolean;
+	/** Whether its use is due to be noted. */
+	touch_due: boolean;
+};
+
+/** Opens a session in the place of `previous`, the one that the browser had. */
 export async function createSession(
 	db: Db,
 	session: NewSession,
+	previous: string | null = null,
 ): Promise<void> {
-	await db.insert(sessions).values({
-		...session,
-		user_agent: session.user_agent && storedText(session.user_agent),
-		last_seen_at: session.created_at,
-	});
+	await db.batch([
+		db
+			.delete(sessions)
+			.where(
+				or(
+					lte(sessions.expires_at, session.created_at),
+					eq(sessions.token_hash, previous ?? ""),
+				),
+			),
+		db.insert(sessions).values({
+			...session,
+			user_agent:
+				session.user_agent &&
+				storedText(session.user_agent.slice(0, MAX_USER_AGENT_CHARS)),
+			last_seen_at: session.created_at,
+		}),
+	]);
 }
 
-/** Whose session it is; null for an unknown token and for an expired one. */
+/** null for an unknown token, and for a session that has expired or lain idle. */
 export async function readSession(
 	db: Db,
 	token_hash: string,
 	now: string,
-): Promise<User | null> {
+): Promise<OpenSession | null> {
 	const { id, email, full_name, avatar_url, created_at } = members;
+	const { email_confirmed_at } = members;
+	const { last_seen_at } = sessions;
 	const [row] = await db
-		.select({ id, email, full_name, avatar_url, created_at })
+		.select({
+			...{ id, email, full_name, avatar_url, created_at },
+			...{ email_confirmed_at, last_seen_at },
+		})
 		.from(sessions)
 		.innerJoin(members, eq(members.id, sessions.member_id))
-		.where(
-			and(eq(sessions.token_hash, token_hash), gt(sessions.expires_at, now)),
-		);
-	return row ? User.parse(row) : null;
+		.where(and(eq(sessions.token_hash, token_hash), isOpen(now)));
+	return row
+		? {
+				user: User.parse(row),
+				email_confirmed: row.email_confirmed_at !== null,
+				touch_due: row.last_seen_at < before(now, TOUCH_EVERY_MS),
+			}
+		: null;
+}
+
+/** The member's open sessions, the one last used first. */
+export async function listSessions(
+	db: Db,
+	member_id: MemberId,
+	now: string,
+): Promise<Omit<SessionInfo, "current">[]> {
+	const { token_hash, created_at, last_seen_at, user_agent } = sessions;
+	return db
+		.select({ id: token_hash, created_at, last_seen_at, user_agent })
+		.from(sessions)
+		.where(and(eq(sessions.member_id, member_id), isOpen(now)))
+		.orderBy(desc(last_seen_at), desc(created_at));
 }
 
 export async function deleteSession(db: Db, token_hash: string): Promise<void> {
 	await db.delete(sessions).where(eq(sessions.token_hash, token_hash));
+}
+
+/** Whether the member had that session. */
+export async function deleteOwnSession(
+	db: Db,
+	member_id: MemberId,
+	token_hash: string,
+): Promise<boolean> {
+	const ended = await db
+		.delete(sessions)
+		.where(
+			and(
+				eq(sessions.member_id, member_id),
+				eq(sessions.token_hash, token_hash),
+			),
+		)
+		.returning({ id: sessions.token_hash });
+	return ended.length > 0;
+}
+
+/** All of the member's sessions but `kept`; null keeps none. */
+export async function deleteSessions(
+	db: Db,
+	member_id: MemberId,
+	kept: string | null,
+): Promise<void> {
+	await db
+		.delete(sessions)
+		.where(
+			and(
+				eq(sessions.member_id, member_id),
+				ne(sessions.token_hash, kept ?? ""),
+			),
+		);
 }
 
 /** Notes that the session was used; writes at most once an hour. */
@@ -54,11 +137,24 @@ export async function touchSession(
 	token_hash: string,
 	now: string,
 ): Promise<void> {
-	const due = new Date(Date.parse(now) - TOUCH_EVERY_MS).toISOString();
 	await db
 		.update(sessions)
 		.set({ last_seen_at: now })
 		.where(
-			and(eq(sessions.token_hash, token_hash), lt(sessions.last_seen_at, due)),
+			and(
+				eq(sessions.token_hash, token_hash),
+				lt(sessions.last_seen_at, before(now, TOUCH_EVERY_MS)),
+			),
 		);
+}
+
+function isOpen(now: string) {
+	return and(
+		gt(sessions.expires_at, now),
+		gt(sessions.last_seen_at, before(now, MAX_IDLE_MS)),
+	);
+}
+
+function before(now: string, ms: number): string {
+	return new Date(Date.parse(now) - ms).toISOString();
 }

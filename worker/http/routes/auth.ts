@@ -1,13 +1,23 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import {
+	type MessageAnswer,
 	type SessionAnswer,
+	type SignInAnswer,
 	SignInRequest,
+	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
+import { EmailRequest, ResetRequest, TokenRequest } from "#contract/me.ts";
+import { CONFIRM_FIRST } from "#use-cases/account-refusals.ts";
+import type { SignedIn } from "#use-cases/accounts.ts";
+import { confirmEmail } from "#use-cases/confirm-email.ts";
+import { requestReset } from "#use-cases/request-reset.ts";
+import { resendConfirmation } from "#use-cases/resend-confirmation.ts";
+import { resetPassword } from "#use-cases/reset-password.ts";
 import { signIn } from "#use-cases/sign-in.ts";
 import { signUp } from "#use-cases/sign-up.ts";
-import { addressOf } from "../address-of.ts";
 import type { AppEnv } from "../app-env.ts";
+import { callerOf } from "../caller-of.ts";
 import { readJson } from "../read-json.ts";
 import { clearSessionCookie, writeSessionCookie } from "../session-cookie.ts";
 
@@ -16,31 +26,69 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 export const auth = new Hono<AppEnv>()
 	.get("/session", (c) =>
-		c.json({ user: c.get("user") } satisfies SessionAnswer),
+		c.json({
+			user: c.get("user"),
+			providers: { google: c.get("deps").google !== null },
+		} satisfies SessionAnswer),
 	)
 	.post("/sign-up", async (c) => {
 		const input = await readJson(c, SignUpRequest, MAX_BODY_BYTES);
-		const { user, token } = await signUp(c.get("deps").accounts, {
+		const signed = await signUp(c.get("deps").accounts, {
 			...input,
-			address: addressOf(c),
-			user_agent: c.req.header("user-agent") ?? null,
+			...callerOf(c),
 		});
-		writeSessionCookie(c, token);
-		return c.json({ user } satisfies SessionAnswer, 201);
+		return signed === "unconfirmed"
+			? c.json({ message: CONFIRM_FIRST } satisfies MessageAnswer, 202)
+			: signedIn(c, signed, 201);
 	})
 	.post("/sign-in", async (c) => {
 		const input = await readJson(c, SignInRequest, MAX_BODY_BYTES);
-		const { user, token } = await signIn(c.get("deps").accounts, {
-			...input,
-			address: addressOf(c),
-			user_agent: c.req.header("user-agent") ?? null,
-		});
-		writeSessionCookie(c, token);
-		return c.json({ user } satisfies SessionAnswer);
+		const { accounts } = c.get("deps");
+		return signedIn(c, await signIn(accounts, { ...input, ...callerOf(c) }));
 	})
+	.post("/confirm", async (c) => {
+		const input = await readJson(c, TokenRequest, MAX_BODY_BYTES);
+		const { accounts } = c.get("deps");
+		const caller = callerOf(c);
+		return signedIn(c, await confirmEmail(accounts, { ...input, ...caller }));
+	})
+	.post("/reset-password", async (c) => {
+		const input = await readJson(c, ResetRequest, MAX_BODY_BYTES);
+		const { accounts } = c.get("deps");
+		const caller = callerOf(c);
+		return signedIn(c, await resetPassword(accounts, { ...input, ...caller }));
+	})
+	.post("/resend", async (c) => told(c, resendConfirmation))
+	.post("/forgot-password", async (c) => told(c, requestReset))
 	.post("/sign-out", async (c) => {
+		const { everywhere } = c.req.raw.body
+			? await readJson(c, SignOutRequest, MAX_BODY_BYTES)
+			: {};
 		const hash = c.get("session_hash");
+		const user = c.get("user");
 		if (hash) await c.get("deps").accounts.endSession(hash);
+		if (hash && user && everywhere)
+			await c.get("deps").me.endSessions(user.id, null);
 		clearSessionCookie(c);
-		return c.json({ user: null } satisfies SessionAnswer);
+		return c.json({ user: null } satisfies SignInAnswer);
 	});
+
+function signedIn(
+	c: Context<AppEnv>,
+	{ user, token }: SignedIn,
+	status: 200 | 201 = 200,
+): Response {
+	writeSessionCookie(c, token);
+	return c.json({ user } satisfies SignInAnswer, status);
+}
+
+/** Answers the same for every address. */
+async function told(
+	c: Context<AppEnv>,
+	say: typeof resendConfirmation | typeof requestReset,
+): Promise<Response> {
+	const { email } = await readJson(c, EmailRequest, MAX_BODY_BYTES);
+	const { accounts } = c.get("deps");
+	const message = await say(accounts, { email, ...callerOf(c) });
+	return c.json({ message } satisfies MessageAnswer, 202);
+}

@@ -1,5 +1,6 @@
-import { Hono } from "hono";
-import { parseEventId } from "#domain/event-id.ts";
+import { type Context, Hono } from "hono";
+import type { RunId, VideoId } from "#contract/ids.ts";
+import { type EventId, formatEventId, parseEventId } from "#domain/event-id.ts";
 import { unknownVideo } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
 import { endedStream } from "../ended-stream.ts";
@@ -25,9 +26,30 @@ export const videoEvents = new Hono<AppEnv>().get("/", async (c) => {
 	// The run may have ended while its object was asked.
 	const ended = listed ? await videos.report(video_id) : stored;
 	if (!ended.video || !ended.run) throw unknownVideo();
-	const { video, statements, responses } = ended;
-	return endedStream(
-		{ video, statements, responses, analysis: null },
-		{ run: ended.run.run_id, seq: ended.run.last_seq },
-	);
+	const { video, statements, responses, active } = ended;
+	const report = { video, statements, responses, analysis: null };
+	if (active && active.run_id !== ended.run.run_id) {
+		const untold = await lastWord(c, video_id, active.run_id);
+		if (untold) return endedStream(report, untold.terminal, untold.ending);
+	}
+	return endedStream(report, {
+		run: ended.run.run_id,
+		seq: ended.run.last_seq,
+	});
 });
+
+/** Of a run that left the earlier result as it was: for a while its object still tells how it went. */
+async function lastWord(
+	c: Context<AppEnv>,
+	video_id: VideoId,
+	run: RunId,
+): Promise<{ terminal: EventId; ending: string } | null> {
+	const { videos, analyses } = c.get("deps");
+	const seq = await videos.endOf(run);
+	if (seq === null) return null;
+	const before = formatEventId({ run, seq: seq - 1 });
+	const told = await analyses
+		.analysisOf(video_id)
+		.events(before, c.req.raw.signal);
+	return told && { terminal: { run, seq }, ending: await told.text() };
+}

@@ -29,14 +29,19 @@ export const claims = sqliteTable(
 		reason: text(),
 		submitted_at: text().notNull(),
 		decided_at: text(),
+		/** The channel's id, or else the link's own words for the channel. */
+		channel_key: text().notNull(),
 	},
 	(t) => [
 		index("claims_by_member").on(t.user_id, t.submitted_at),
 		index("claims_by_status").on(t.status, t.submitted_at),
+		uniqueIndex("claims_one_open")
+			.on(t.user_id, t.channel_key)
+			.where(sql`status <> 'rejected'`),
 	],
 );
 
-/** A member together with a channel; `verified` once the claim on it held. */
+/** A member together with a channel; `verified` while the claim on it holds. */
 export const creators = sqliteTable(
 	"creators",
 	{
@@ -47,15 +52,11 @@ export const creators = sqliteTable(
 		channel_id: text().notNull(),
 		channel_name: text().notNull(),
 		verified: integer({ mode: "boolean" }).notNull(),
-		reputation_score: integer().notNull(),
-		total_videos: integer().notNull(),
-		avg_bs_score: integer().notNull(),
 		created_at: text().notNull(),
 	},
 	(t) => [
 		uniqueIndex("creators_one_each").on(t.user_id, t.channel_id),
-		index("creators_by_channel").on(t.channel_id),
-		index("creators_verified").on(t.verified).where(sql`verified = 1`),
+		uniqueIndex("creators_one_owner").on(t.channel_id).where(sql`verified = 1`),
 	],
 );
 
@@ -81,6 +82,12 @@ export const responses = sqliteTable(
 		index("responses_by_video").on(t.video_id, t.created_at),
 		index("responses_by_statement").on(t.statement_id),
 		index("responses_by_member").on(t.member_id),
+		uniqueIndex("responses_one_to_video")
+			.on(t.video_id, t.member_id)
+			.where(sql`statement_id IS NULL AND withdrawn_at IS NULL`),
+		uniqueIndex("responses_one_to_statement")
+			.on(t.statement_id, t.member_id)
+			.where(sql`statement_id IS NOT NULL AND withdrawn_at IS NULL`),
 	],
 );
 

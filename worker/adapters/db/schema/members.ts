@@ -1,5 +1,6 @@
 import {
 	index,
+	integer,
 	primaryKey,
 	sqliteTable,
 	text,
@@ -20,6 +21,10 @@ export const members = sqliteTable(
 		password_hash: text(),
 		email_confirmed_at: text(),
 		created_at: text().notNull(),
+		/** Left out of what the community page shows. */
+		hidden_from_community: integer({ mode: "boolean" })
+			.notNull()
+			.default(false),
 	},
 	(t) => [uniqueIndex("members_email_key").on(t.email_key)],
 );
@@ -54,8 +59,14 @@ export const authTokens = sqliteTable(
 		created_at: text().notNull(),
 		expires_at: text().notNull(),
 		used_at: text(),
+		/** What comes into force when an address is confirmed; null leaves it as it is. */
+		full_name: text(),
+		password_hash: text(),
 	},
-	(t) => [index("auth_tokens_by_member").on(t.member_id, t.purpose)],
+	(t) => [
+		index("auth_tokens_by_member").on(t.member_id, t.purpose),
+		index("auth_tokens_by_expiry").on(t.expires_at),
+	],
 );
 
 export const oauthIdentities = sqliteTable(
@@ -86,6 +97,7 @@ export const apiKeys = sqliteTable(
 		key_hash: text().notNull(),
 		created_at: text().notNull(),
 		last_used_at: text(),
+		prefix: text().notNull().default(""),
 	},
 	(t) => [
 		uniqueIndex("api_keys_key_hash").on(t.key_hash),

@@ -27,6 +27,11 @@ export const publications = sqliteTable(
 	(t) => [
 		index("publications_by_video").on(t.video_id, t.ended_at),
 		index("publications_by_starter").on(t.started_by, t.ended_at),
+		index("publications_newest")
+			.on(t.ended_at, t.run_id)
+			.where(
+				sql`outcome = 'completed' AND applied = 1 AND started_by IS NOT NULL`,
+			),
 	],
 );
 

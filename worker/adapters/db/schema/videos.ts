@@ -54,6 +54,11 @@ export const videos = sqliteTable(
 			.where(
 				sql`analysis_status = 'completed' AND listed = 1 AND simulated = 0`,
 			),
+		index("videos_voted")
+			.on(t.simulated, t.upvotes, t.downvotes)
+			.where(
+				sql`analysis_status = 'completed' AND listed = 1 AND (upvotes > 0 OR downvotes > 0)`,
+			),
 		index("videos_by_channel").on(t.channel_id),
 		index("videos_by_starter").on(t.started_by),
 	],

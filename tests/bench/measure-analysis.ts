@@ -1,0 +1,60 @@
+import { watchUrl } from "#tests/support/client.ts";
+import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
+import {
+	type OutsideCall,
+	outsideCalls,
+} from "#tests/support/outside-calls.ts";
+import type { Product } from "#tests/support/product.ts";
+import { criticalPath } from "./critical-path.ts";
+
+export type Measured = {
+	/** From POST /api/analyze to the `completed` event. */
+	wall_ms: number;
+	/** From POST /api/analyze to the first rated statement at a watcher. */
+	first_statement_ms: number;
+	/** The slowest chain of outside calls, by the stand-ins' own clocks. */
+	critical_ms: number;
+	statements: number;
+	calls: OutsideCall[];
+	/** Calls without a good answer, and ratings that count as failed. */
+	failed: number;
+	/** Most provider calls that were open at the same time. */
+	max_concurrency: number;
+};
+
+/** One analysis as a member sees it who sends the link and watches. */
+export async function measureAnalysis(
+	product: Product,
+	video: Partial<FakeVideo>,
+	rating_concurrency: number,
+): Promise<Measured> {
+	const { ai, youtube } = product;
+	const member = await product.member();
+	const video_id = product.newVideo(video);
+	const started_at = performance.now();
+	const since = () => performance.now() - started_at;
+	const answer = await member.analyze(watchUrl(video_id));
+	if (answer.status !== 202)
+		throw new Error(`It was not started: ${JSON.stringify(answer.body)}`);
+	const stream = await member.events(video_id);
+	const first = stream.until(({ event }) => event === "statement").then(since);
+	const ended = stream.until(
+		({ event }) => event === "completed" || event === "failed",
+	);
+	const wall_ms = await ended.then(since);
+	const { statements } = await member.report(video_id);
+	const calls = outsideCalls(ai, youtube);
+	const waves = Math.ceil(statements.length / rating_concurrency);
+	const ratings = statements.flatMap((statement) => statement.ratings);
+	return {
+		wall_ms,
+		first_statement_ms: await first,
+		critical_ms: criticalPath(calls, waves),
+		statements: statements.length,
+		calls,
+		failed:
+			calls.filter(({ status }) => status !== 200).length +
+			ratings.filter(({ status }) => status !== "ok").length,
+		max_concurrency: ai.max_concurrency,
+	};
+}

@@ -1,0 +1,126 @@
+import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { type Measured, measureAnalysis } from "./measure-analysis.ts";
+import { type Baseline, oneAfterAnother } from "./one-after-another.ts";
+import { PLATFORM_MS, type Scenario, scenarios } from "./scenarios.ts";
+
+/** What an analysis may take, times the slowest chain of its outside calls. */
+const MAX_RATIO = 1.1;
+/** How much sooner it is done than with one call after another. */
+const MIN_SPEED_UP = 10;
+
+type Row = {
+	scenario: Scenario;
+	measured: Measured;
+	baseline: Baseline | null;
+};
+
+let talks = 0;
+
+async function measure(product: Product, scenario: Scenario, delay_ms: number) {
+	const { ai, youtube } = product;
+	ai.reset();
+	youtube.reset();
+	ai.answer({ extract: extractFacts });
+	ai.behave("all", { delay_ms });
+	talks++;
+	const video = {
+		...longTalk({ number: talks, ...scenario.talk }),
+		delay_ms: { player: PLATFORM_MS, timedtext: PLATFORM_MS },
+	};
+	return measureAnalysis(product, video, scenario.rating_concurrency);
+}
+
+async function run(scenario: Scenario): Promise<Row> {
+	const product = await startProduct({
+		MAX_STATEMENTS: String(scenario.max_statements),
+		RATING_CONCURRENCY: String(scenario.rating_concurrency),
+		LIMIT_PROVIDER_CALLS: "0",
+	});
+	try {
+		// A worker that has only just started compiles as it goes; it is not what is measured.
+		await measure(product, scenario, 0);
+		const runs: Measured[] = [];
+		while (runs.length < scenario.repeats)
+			runs.push(await measure(product, scenario, scenario.provider_ms));
+		const { ai, youtube } = product;
+		const asked = { ai: [...ai.calls], youtube: [...youtube.calls] };
+		const { baseline_calls } = scenario;
+		return {
+			scenario,
+			measured: middle(runs),
+			baseline: baseline_calls
+				? await oneAfterAnother(product, asked, baseline_calls)
+				: null,
+		};
+	} finally {
+		await product.stop();
+	}
+}
+
+function middle(runs: Measured[]): Measured {
+	const sorted = [...runs].sort((a, b) => ratioOf(a) - ratioOf(b));
+	const [measured] = sorted.slice(Math.floor(sorted.length / 2));
+	if (!measured) throw new Error("Nothing was measured.");
+	return { ...measured, failed: Math.max(...runs.map((it) => it.failed)) };
+}
+
+function ratioOf({ wall_ms, critical_ms }: Measured): number {
+	return wall_ms / critical_ms;
+}
+
+function speedUpOf({ measured, baseline }: Row): number | null {
+	return baseline && baseline.total_ms / measured.wall_ms;
+}
+
+function shown(row: Row): Record<string, string | number> {
+	const { measured, baseline } = row;
+	const seconds = (ms: number) => (ms / 1_000).toFixed(2);
+	const scaled = baseline && baseline.made < baseline.of;
+	return {
+		"wall s": seconds(measured.wall_ms),
+		"critical path s": seconds(measured.critical_ms),
+		ratio: ratioOf(measured).toFixed(3),
+		"one by one s": baseline ? seconds(baseline.total_ms) : "",
+		"speed-up": speedUpOf(row)?.toFixed(1) ?? "",
+		measured: baseline
+			? `${scaled ? "scaled from" : "all"} ${baseline.made} of ${baseline.of}`
+			: "",
+		"first statement s": seconds(measured.first_statement_ms),
+		statements: measured.statements,
+		calls: measured.calls.length,
+		failed: measured.failed,
+		"at once": measured.max_concurrency,
+	};
+}
+
+/** What falls short of the aims, in words. */
+function shortcomings(row: Row): string[] {
+	const { scenario, measured } = row;
+	const speed_up = speedUpOf(row);
+	const missed: string[] = [];
+	if (ratioOf(measured) > MAX_RATIO)
+		missed.push(
+			`takes ${ratioOf(measured).toFixed(3)} × its critical path, aim ${MAX_RATIO}`,
+		);
+	if (speed_up !== null && speed_up < MIN_SPEED_UP)
+		missed.push(
+			`is ${speed_up.toFixed(1)} × as fast as one call after another, aim ${MIN_SPEED_UP}`,
+		);
+	if (measured.failed > 0) missed.push(`has ${measured.failed} failed calls`);
+	return missed.map((text) => `${scenario.name}: ${text}`);
+}
+
+await buildIfStale();
+const rows: Row[] = [];
+for (const scenario of scenarios(process.argv.includes("--short"))) {
+	console.log(`Measuring: ${scenario.name} …`);
+	rows.push(await run(scenario));
+}
+console.table(
+	Object.fromEntries(rows.map((row) => [row.scenario.name, shown(row)])),
+);
+const missed = rows.flatMap(shortcomings);
+for (const line of missed) console.error(line);
+process.exitCode = missed.length ? 1 : 0;

@@ -1,0 +1,79 @@
+import type { MessageAnswer, SignInAnswer } from "#contract/account.ts";
+import { type Browser, createBrowser } from "./cookie-browser.ts";
+import { type Product, startProduct } from "./product.ts";
+import { type SmtpSink, startSmtpSink, tokenIn } from "./smtp-sink.ts";
+
+export const PASSWORD = "correct horse battery";
+
+/** The product with a real mail server beside it, and no limits on accounts. */
+export type MailProduct = {
+	product: Product;
+	sink: SmtpSink;
+	browser: () => Browser;
+	/** An address that nobody has used yet. */
+	newEmail: (name?: string) => string;
+	signUp: (
+		email: string,
+		given?: { full_name?: string; password?: string },
+	) => Promise<{ status: number; body: MessageAnswer }>;
+	/** Signs up and follows the link of the mail. */
+	member: (email?: string) => Promise<{ browser: Browser; email: string }>;
+	rows: (
+		query: string,
+		...values: string[]
+	) => Promise<Record<string, unknown>[]>;
+	stop: () => Promise<void>;
+};
+
+export async function startMailProduct(
+	env: Record<string, string> = {},
+): Promise<MailProduct> {
+	const sink = await startSmtpSink();
+	const product = await startProduct({
+		SMTP_URL: sink.url,
+		LIMIT_SIGN_IN: "0",
+		...env,
+	});
+	let people = 0;
+	const browser = () => createBrowser(product.url);
+	const newEmail = (name = "someone") => {
+		people++;
+		return `${name}${people}@example.test`;
+	};
+	const signUp: MailProduct["signUp"] = (email, given = {}) =>
+		browser().post<MessageAnswer>("/api/auth/sign-up", {
+			full_name: "Some One",
+			email,
+			password: PASSWORD,
+			...given,
+		});
+	return {
+		product,
+		sink,
+		browser,
+		newEmail,
+		signUp,
+		async member(email = newEmail()) {
+			await signUp(email);
+			const own = browser();
+			const token = tokenIn(await sink.next(email));
+			const answer = await own.post<SignInAnswer>("/api/auth/confirm", {
+				token,
+			});
+			if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+			return { browser: own, email };
+		},
+		async rows(query, ...values) {
+			const database = await product.server.database();
+			const { results } = await database
+				.prepare(query)
+				.bind(...values)
+				.all<Record<string, unknown>>();
+			return results;
+		},
+		async stop() {
+			await product.stop();
+			await sink.close();
+		},
+	};
+}

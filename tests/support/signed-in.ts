@@ -1,0 +1,66 @@
+import { hashToken, newToken } from "#adapters/crypto/token.ts";
+import { type Db, openDb } from "#adapters/db/open-db.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { createSession } from "#adapters/db/store-sessions.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { CompletedRun } from "#pipeline/publication.ts";
+import { type Client, createClient } from "./client.ts";
+import { addMember } from "./members.ts";
+import type { Product } from "./product.ts";
+import { aCompletedRun } from "./publications.ts";
+
+export type SignedIn = Client & { id: MemberId };
+
+/** The running product's own database. */
+export async function databaseOf(product: Product): Promise<Db> {
+	return openDb({ d1: await product.server.database() });
+}
+
+/** Members with a session each, written straight into the database: no password is hashed. */
+export async function signedIn(
+	product: Product,
+	count: number,
+): Promise<SignedIn[]> {
+	const db = await databaseOf(product);
+	const members: SignedIn[] = [];
+	for (let n = 0; n < count; n += 1) {
+		const id = await addMember(db);
+		const token = newToken();
+		await createSession(db, {
+			token_hash: hashToken(token),
+			member_id: id,
+			created_at: new Date().toISOString(),
+			expires_at: "2999-01-01T00:00:00.000Z",
+			user_agent: null,
+		});
+		members.push({ ...createClient(product.url, `session=${token}`), id });
+	}
+	return members;
+}
+
+/** For ADMIN_EMAILS. */
+export const ADMIN_EMAIL = "team@example.org";
+
+/** The admin of a product whose ADMIN_EMAILS names the address: signed in, and confirmed. */
+export async function signedInAdmin(product: Product): Promise<SignedIn> {
+	const [admin] = await signedIn(product, 1);
+	if (!admin) throw new Error("There is no member");
+	const d1 = await product.server.database();
+	await d1
+		.prepare(
+			"update members set email = ?1, email_key = ?1, email_confirmed_at = created_at where id = ?2",
+		)
+		.bind(ADMIN_EMAIL, admin.id)
+		.run();
+	return admin;
+}
+
+/** Puts a finished analysis into the product, as a run would. */
+export async function published(
+	product: Product,
+	fields: Partial<CompletedRun> = {},
+): Promise<CompletedRun> {
+	const run = aCompletedRun(fields);
+	await publish(await databaseOf(product), run);
+	return run;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { createChannelSource } from "#adapters/youtube/channels.ts";
+import { OutboundError, type OutboundFetch } from "#pipeline/outbound.ts";
+
+const ID = "UCharbourtalks0123456789";
+const OTHER = "UCothertalks000123456789";
+
+/** A source whose every call is answered so; `urls` are what was asked. */
+function sourceOf(body: unknown, init: ResponseInit = {}) {
+	const urls: URL[] = [];
+	const fetch: OutboundFetch = async (url) => {
+		urls.push(new URL(url));
+		return new Response(
+			typeof body === "string" ? body : JSON.stringify(body),
+			init,
+		);
+	};
+	const base_url = "http://data.test/v3";
+	return { urls, ...createChannelSource(fetch, base_url, "k&y") };
+}
+
+const listOf = (...items: unknown[]) => ({
+	kind: "youtube#channelListResponse",
+	items,
+});
+const item = (id: string, snippet: object = {}) => ({
+	id,
+	snippet: {
+		title: "Harbour Talks",
+		description: "Talks.\nDaily.",
+		...snippet,
+	},
+});
+
+describe("a channel of the data service", () => {
+	it.each([
+		[{ id: ID }, `id=${ID}`],
+		[{ handle: "harbour" }, "forHandle=%40harbour"],
+		[{ username: "old harbour" }, "forUsername=old+harbour"],
+	])(
+		"is asked for by %j, with the key and nothing more",
+		async (query, said) => {
+			const source = sourceOf(listOf(item(ID)));
+			expect(await source.channel(query)).toEqual({
+				ok: true,
+				channel: {
+					channel_id: ID,
+					channel_name: "Harbour Talks",
+					description: "Talks.\nDaily.",
+				},
+			});
+			expect(source.urls.map((url) => url.href)).toEqual([
+				`http://data.test/v3/channels?part=snippet&${said}&key=k%26y`,
+			]);
+		},
+	);
+
+	it("is none where the list is empty or left out", async () => {
+		for (const body of [listOf(), { kind: "youtube#channelListResponse" }])
+			expect(await sourceOf(body).channel({ id: ID })).toEqual({
+				ok: true,
+				channel: null,
+			});
+	});
+
+	it("is read without what cannot be seen, and within bounds", async () => {
+		const title = `\u202eHarbour${"x".repeat(1_000)}`;
+		const source = sourceOf(listOf(item(ID, { title, description: 7 })));
+		const call = await source.channel({ handle: "harbour" });
+		expect(call.ok && call.channel).toMatchObject({ description: "" });
+		expect(call.ok && call.channel?.channel_name).toMatch(/^Harbourx{293}$/);
+	});
+
+	it.each([
+		["another channel's", listOf(item(OTHER)), {}],
+		["of an id that is none", listOf(item("UC")), {}],
+		["nameless", listOf(item(ID, { title: "" })), {}],
+		["of another kind", { kind: "youtube#videoListResponse" }, {}],
+		["an error", { error: { code: 403 } }, { status: 403 }],
+		["an error under 200", { error: { code: 403 } }, {}],
+		["no JSON", "{", {}],
+		["a page", "<!doctype html><html></html>", {}],
+		["empty", "", {}],
+	])("is not known where the answer is %s", async (_what, body, init) => {
+		expect(await sourceOf(body, init).channel({ id: ID })).toEqual({
+			ok: false,
+		});
+	});
+
+	it.each(["timeout", "too_large", "network", "redirect"] as const)(
+		"is not known after a %s",
+		async (kind) => {
+			const fetch: OutboundFetch = async () => {
+				throw new OutboundError(kind, "No.");
+			};
+			const source = createChannelSource(fetch, "http://data.test/v3", "k");
+			expect(await source.channel({ id: ID })).toEqual({ ok: false });
+		},
+	);
+});

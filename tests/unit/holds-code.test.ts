@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { newClaimCode } from "#adapters/crypto/claim-code.ts";
+import { holdsCode } from "#domain/holds-code.ts";
+
+const CODE = "bs-K7MQ2W";
+
+describe("a claim's code", () => {
+	it.each([
+		CODE,
+		`Talks from the harbour.\n\n${CODE}\n\nEvery Monday.`,
+		`Our code is ${CODE}.`,
+		`(${CODE})`,
+		`Code:${CODE}, thanks`,
+		CODE.toLowerCase(),
+		CODE.toUpperCase(),
+	])("is found where it stands as a word of its own: %j", (text) => {
+		expect(holdsCode(text, CODE)).toBe(true);
+	});
+
+	it.each([
+		"",
+		"bs-K7MQ2",
+		`x${CODE}`,
+		`${CODE}9`,
+		`${CODE}-old`,
+		`pre-${CODE}`,
+		`ä${CODE}`,
+		`${CODE}\u0301`,
+		`https://example.com/${CODE}`,
+		`${CODE}.example.com`,
+		`www.${CODE}`,
+		`#${CODE}`,
+		`?code=${CODE}`,
+		CODE.split("").join(" "),
+	])("is not found within something else: %j", (text) => {
+		expect(holdsCode(text, CODE)).toBe(false);
+	});
+
+	it("is taken for a text, never for a pattern", () => {
+		expect(holdsCode("anything", ".*")).toBe(false);
+		expect(holdsCode("", "")).toBe(false);
+	});
+
+	it("is short, free of look-alikes, and hardly ever the same", () => {
+		const codes = Array.from({ length: 200 }, newClaimCode);
+		for (const code of codes) {
+			expect(code).toMatch(/^bs-[BCDFGHJKMNPQRSTVWXYZ2-9]{6}$/);
+			expect(holdsCode(`my ${code}`, code)).toBe(true);
+		}
+		expect(new Set(codes).size).toBeGreaterThan(195);
+	});
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { CommunitySnapshot } from "#adapters/db/store-community.ts";
+import {
+	type CommunityReads,
+	readCommunity,
+} from "#use-cases/read-community.ts";
+
+const NOW = new Date("2026-03-04T12:00:00.000Z");
+const at = (seconds: number) =>
+	new Date(NOW.getTime() + seconds * 1_000).toISOString();
+
+const figuresOf = (members: number) => ({
+	overview: {
+		members,
+		votes: 0,
+		statements: 0,
+		videos: 0,
+		agreement_percent: null,
+	},
+	tallies: [{ member_id: "m1", votes: 2, settled: 2, agreeing: 1 }],
+});
+
+/** Reads over a snapshot; counting anew finds nine members. */
+function readsOver(
+	snapshot: CommunitySnapshot | null,
+	{ claimed = true }: { claimed?: boolean } = {},
+) {
+	const saved: CommunitySnapshot[] = [];
+	const claims: { now: string; given_up: string }[] = [];
+	let counted = 0;
+	const reads: CommunityReads = {
+		snapshot: async () => snapshot,
+		count: async () => {
+			counted += 1;
+			return figuresOf(9);
+		},
+		claimRefresh: async (refresh) => {
+			claims.push(refresh);
+			return claimed;
+		},
+		save: async (made) => {
+			saved.push(made);
+		},
+		people: async () =>
+			new Map([["m1", { full_name: "Ada", avatar_url: null }]]),
+		recent: async () => [],
+	};
+	return { reads, saved, claims, counted: () => counted };
+}
+
+const stored = (seconds_ago: number) => ({
+	figures: figuresOf(5),
+	computed_at: at(-seconds_ago),
+});
+
+describe("the community's figures", () => {
+	it("are not counted again within a minute", async () => {
+		const { reads, counted, claims } = readsOver(stored(59));
+		const page = await readCommunity(reads, NOW);
+		expect(page.overview.members).toBe(5);
+		expect(page.leaderboard).toMatchObject([
+			{ rank: 1, full_name: "Ada", votes: 2, accuracy_percent: 50, score: 100 },
+		]);
+		expect([counted(), claims.length]).toEqual([0, 0]);
+	});
+
+	it("are counted by the one who claims it when they are older", async () => {
+		const { reads, saved, claims } = readsOver(stored(60));
+		expect((await readCommunity(reads, NOW)).overview.members).toBe(9);
+		expect(saved).toEqual([{ figures: figuresOf(9), computed_at: at(0) }]);
+		expect(claims).toEqual([{ now: at(0), given_up: at(-10) }]);
+	});
+
+	it("stay the old ones for everybody else meanwhile", async () => {
+		const { reads, counted } = readsOver(stored(300), { claimed: false });
+		expect((await readCommunity(reads, NOW)).overview.members).toBe(5);
+		expect(counted()).toBe(0);
+	});
+
+	it("are counted without being kept where there are none yet and another keeps them", async () => {
+		const { reads, saved } = readsOver(null, { claimed: false });
+		expect((await readCommunity(reads, NOW)).overview.members).toBe(9);
+		expect(saved).toEqual([]);
+	});
+});

@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionAnswer, SignInAnswer } from "#contract/account.ts";
+import type { Browser } from "#tests/support/cookie-browser.ts";
+import {
+	type MailProduct,
+	PASSWORD,
+	startMailProduct,
+} from "#tests/support/mail-product.ts";
+import { linkIn, tokenIn } from "#tests/support/smtp-sink.ts";
+
+const CONFIRM_FIRST =
+	"Please check your email to confirm your account before signing in.";
+const LINK_UNUSABLE =
+	"This link has expired or was used before. Please ask for a new one.";
+
+let world: MailProduct;
+beforeAll(async () => {
+	world = await startMailProduct();
+});
+afterAll(() => world?.stop());
+
+const confirm = (token: string, browser = world.browser()) =>
+	browser.post<SignInAnswer>("/api/auth/confirm", { token });
+const signIn = (email: string, password = PASSWORD) =>
+	world.browser().post("/api/auth/sign-in", { email, password });
+const resend = (email: string) =>
+	world.browser().post("/api/auth/resend", { email });
+
+async function userOf(browser: Browser) {
+	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
+	return body.user;
+}
+
+describe("Signing up where the site sends mail", () => {
+	it("gives no session, but a link that does", async () => {
+		const email = world.newEmail();
+		const answer = await world.signUp(email);
+		expect(answer.status).toBe(202);
+		expect(answer.body).toEqual({ message: CONFIRM_FIRST });
+		const received = await world.sink.next(email);
+		const browser = world.browser();
+		const confirmed = await confirm(tokenIn(received), browser);
+		expect(confirmed.status).toBe(200);
+		expect(confirmed.body.user).toMatchObject({ email, full_name: "Some One" });
+		expect(await userOf(browser)).toEqual(confirmed.body.user);
+	});
+
+	it("sends text and HTML to that one address, from this site, with one link to it", async () => {
+		const email = world.newEmail();
+		await world.signUp(email, { full_name: 'A <b>&"\r\nBcc: x@evil.test' });
+		const received = await world.sink.next(email);
+		expect(received.recipients).toEqual([email]);
+		expect(received.sender).toBe("no-reply@localhost");
+		expect(received.mail.subject).toBe("Confirm your account");
+		expect(received.mail.bcc ?? []).toEqual([]);
+		expect(received.raw.split(/\r?\n\r?\n/)[0]).not.toContain("evil.test");
+		const link = linkIn(received);
+		expect(link.origin).toBe(world.product.url);
+		expect(link.pathname).toBe("/confirm-email");
+		expect(received.mail.html).toContain(`href="${link.href}"`);
+		expect(received.mail.html).toContain("A &lt;b&gt;&amp;&quot;");
+		expect(received.mail.html).not.toContain("<b>");
+	});
+
+	it("lets nobody in before the address is confirmed, and says so to whoever knows the password alone", async () => {
+		const email = world.newEmail();
+		await world.signUp(email);
+		const right = await signIn(email);
+		expect(right.status).toBe(403);
+		expect(right.body.detail).toBe(CONFIRM_FIRST);
+		const wrong = await signIn(email, "not the password");
+		expect(wrong.status).toBe(401);
+		expect(wrong.body.detail).toBe("Authentication failed");
+		await confirm(tokenIn(await world.sink.next(email)));
+		expect((await signIn(email)).status).toBe(200);
+	});
+
+	it("answers a known address like a new one, and tells its owner by mail", async () => {
+		const { email } = await world.member();
+		const fresh = await world.signUp(world.newEmail());
+		const again = await world.signUp(email.toUpperCase(), {
+			full_name: "Somebody Else",
+			password: "another password",
+		});
+		expect({ status: again.status, body: again.body }).toEqual({
+			status: fresh.status,
+			body: fresh.body,
+		});
+		const received = await world.sink.next(email);
+		expect(received.mail.subject).toBe("You already have an account");
+		expect(linkIn(received).pathname).toBe("/forgot-password");
+		expect((await signIn(email)).status).toBe(200);
+		expect((await signIn(email, "another password")).status).toBe(401);
+	});
+
+	it("makes one account of fifty sign-ups at once, each answered alike", async () => {
+		const email = world.newEmail();
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, () => world.signUp(email)),
+		);
+		expect(new Set(answers.map(({ status }) => status))).toEqual(
+			new Set([202]),
+		);
+		expect(
+			await world.rows("select id from members where email_key = ?", email),
+		).toHaveLength(1);
+	}, 120_000);
+});
+
+describe("A link to confirm an address", () => {
+	it("is stored as its hash alone, for 24 hours", async () => {
+		const email = world.newEmail();
+		await world.signUp(email);
+		const token = tokenIn(await world.sink.next(email));
+		expect(token).toMatch(/^[\w-]{43}$/);
+		const rows = await world.rows("select * from auth_tokens");
+		expect(JSON.stringify(rows)).not.toContain(token);
+		const hash = createHash("sha256").update(token).digest("base64url");
+		const row = rows.find((it) => it.hash === hash);
+		const life_ms =
+			Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
+		expect(life_ms).toBe(24 * 60 * 60 * 1_000);
+	});
+
+	it("lets the first of fifty in who come with it at once", async () => {
+		const email = world.newEmail();
+		await world.signUp(email);
+		const token = tokenIn(await world.sink.next(email));
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, () => confirm(token)),
+		);
+		const statuses = answers.map(({ status }) => status);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+		expect(statuses.filter((status) => status === 400)).toHaveLength(49);
+		const late = await world.browser().post("/api/auth/confirm", { token });
+		expect(late.body).toMatchObject({
+			code: "link_unusable",
+			detail: LINK_UNUSABLE,
+		});
+	});
+
+	it("does nothing once its time is over", async () => {
+		const email = world.newEmail();
+		await world.signUp(email);
+		const token = tokenIn(await world.sink.next(email));
+		await world.rows(
+			"update auth_tokens set expires_at = ? where member_id = (select id from members where email_key = ?)",
+			new Date(Date.now() - 1_000).toISOString(),
+			email,
+		);
+		expect((await confirm(token)).status).toBe(400);
+		expect((await signIn(email)).status).toBe(403);
+	});
+
+	it("cannot be guessed, nor used to set a password", async () => {
+		expect((await confirm("A".repeat(43))).status).toBe(400);
+		const email = world.newEmail();
+		await world.signUp(email);
+		const token = tokenIn(await world.sink.next(email));
+		const body = { token, password: "quite another one" };
+		const reset = await world.browser().post("/api/auth/reset-password", body);
+		expect(reset.body).toMatchObject({ code: "link_unusable" });
+		expect((await confirm(token)).status).toBe(200);
+	});
+
+	it("takes the place of the session that the browser had", async () => {
+		const { browser } = await world.member();
+		const before = browser.cookies.get("session");
+		const email = world.newEmail();
+		await world.signUp(email);
+		await confirm(tokenIn(await world.sink.next(email)), browser);
+		expect(browser.cookies.get("session")).not.toBe(before);
+		const old = world.browser();
+		old.cookies.set("session", before ?? "");
+		expect(await userOf(old)).toBeNull();
+	});
+});
+
+describe("Somebody who signs up with another person's address first", () => {
+	const THEIRS = "the attacker's phrase";
+
+	it("does not choose the password of whoever follows their own link", async () => {
+		const email = world.newEmail("victim");
+		await world.signUp(email, { password: THEIRS, full_name: "Mallory" });
+		await world.sink.next(email);
+		await world.signUp(email, { full_name: "Victor" });
+		const { body } = await confirm(tokenIn(await world.sink.next(email)));
+		expect(body.user?.full_name).toBe("Victor");
+		expect((await signIn(email, THEIRS)).status).toBe(401);
+		expect((await signIn(email)).status).toBe(200);
+	});
+
+	it("does not either by signing up in between", async () => {
+		const email = world.newEmail("victim");
+		await world.signUp(email);
+		const own = tokenIn(await world.sink.next(email));
+		await world.signUp(email, { password: THEIRS });
+		const theirs = tokenIn(await world.sink.next(email));
+		await confirm(own);
+		expect((await signIn(email, THEIRS)).status).toBe(401);
+		expect((await signIn(email)).status).toBe(200);
+		expect((await confirm(theirs)).status).toBe(400);
+	});
+
+	it("does not through a link that was asked for anew", async () => {
+		const email = world.newEmail("victim");
+		await world.signUp(email, { password: THEIRS });
+		await world.sink.next(email);
+		await world.signUp(email);
+		await world.sink.next(email);
+		await resend(email);
+		const browser = world.browser();
+		await confirm(tokenIn(await world.sink.next(email)), browser);
+		expect((await signIn(email, THEIRS)).status).toBe(401);
+		const { body } = await browser.get<{ has_password: boolean }>("/api/me");
+		expect(body.has_password).toBe(false);
+	});
+});
+
+describe("Asking for the link again", () => {
+	it("sends one that works, with the password of the sign-up", async () => {
+		const email = world.newEmail();
+		await world.signUp(email);
+		await world.sink.next(email);
+		expect((await resend(email)).status).toBe(202);
+		await confirm(tokenIn(await world.sink.next(email)));
+		expect((await signIn(email)).status).toBe(200);
+	});
+
+	it("answers every address alike, and sends to none but those that wait", async () => {
+		const { email: confirmed } = await world.member();
+		const waiting = world.newEmail();
+		await world.signUp(waiting);
+		await world.sink.next(waiting);
+		const unknown = world.newEmail();
+		const answers = [
+			await resend(waiting),
+			await resend(confirmed),
+			await resend(unknown),
+		].map(({ status, body }) => JSON.stringify({ status, body }));
+		expect(new Set(answers).size).toBe(1);
+		await world.sink.next(waiting);
+		expect(world.sink.waiting(confirmed)).toEqual([]);
+		expect(world.sink.waiting(unknown)).toEqual([]);
+	});
+});

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionAnswer } from "#contract/account.ts";
+import type { NewApiKey } from "#contract/me.ts";
+import type { Browser } from "#tests/support/cookie-browser.ts";
+import {
+	type MailProduct,
+	PASSWORD,
+	startMailProduct,
+} from "#tests/support/mail-product.ts";
+import { linkIn, tokenIn } from "#tests/support/smtp-sink.ts";
+
+const NEXT = "a new and better phrase";
+/** A hash left out, or a mail waited for, would show as 100 ms and more. */
+const SAME_MS = 60;
+const ROUNDS = 8;
+
+let world: MailProduct;
+beforeAll(async () => {
+	world = await startMailProduct();
+});
+afterAll(() => world?.stop());
+
+const signIn = (email: string, password = PASSWORD) =>
+	world.browser().post("/api/auth/sign-in", { email, password });
+const forgot = (email: string, headers: Record<string, string> = {}) =>
+	world.browser().post("/api/auth/forgot-password", { email }, { headers });
+const reset = (token: string, password = NEXT, browser = world.browser()) =>
+	browser.post("/api/auth/reset-password", { token, password });
+
+async function resetLink(email: string): Promise<string> {
+	await forgot(email);
+	return tokenIn(await world.sink.next(email));
+}
+
+async function userOf(browser: Browser) {
+	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
+	return body.user;
+}
+
+describe("A forgotten password", () => {
+	it("is answered alike for every address, and mailed to members alone", async () => {
+		const { email } = await world.member();
+		const unknown = world.newEmail();
+		const known = await forgot(email);
+		const answer = await forgot(unknown);
+		expect(known.status).toBe(202);
+		expect({ status: answer.status, body: answer.body }).toEqual({
+			status: known.status,
+			body: known.body,
+		});
+		const received = await world.sink.next(email);
+		expect(linkIn(received).pathname).toBe("/reset-password");
+		expect(world.sink.waiting(unknown)).toEqual([]);
+	});
+
+	it("is replaced through the link, which signs in", async () => {
+		const { email } = await world.member();
+		const browser = world.browser();
+		expect((await reset(await resetLink(email), NEXT, browser)).status).toBe(
+			200,
+		);
+		expect(await userOf(browser)).toMatchObject({ email });
+		expect((await signIn(email)).status).toBe(401);
+		expect((await signIn(email, NEXT)).status).toBe(200);
+	});
+
+	it("ends every session and every API key once it is replaced", async () => {
+		const { email, browser } = await world.member();
+		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
+		const withKey = () =>
+			world.browser().get("/api/me", {
+				headers: { authorization: `Bearer ${body.key}` },
+			});
+		expect((await withKey()).status).toBe(200);
+		await reset(await resetLink(email));
+		expect(await userOf(browser)).toBeNull();
+		expect((await withKey()).status).toBe(401);
+	});
+
+	it("is replaced by the first of ten who come with one link", async () => {
+		const { email } = await world.member();
+		const token = await resetLink(email);
+		const answers = await Promise.all(
+			Array.from({ length: 10 }, (_, index) =>
+				reset(token, `${NEXT} ${index}`),
+			),
+		);
+		const winners = answers.filter(({ status }) => status === 200);
+		expect(winners).toHaveLength(1);
+		const place = answers.findIndex(({ status }) => status === 200);
+		expect((await signIn(email, `${NEXT} ${place}`)).status).toBe(200);
+		expect((await reset(token)).body).toMatchObject({ code: "link_unusable" });
+	});
+
+	it("is replaced by one link only: the others end with it", async () => {
+		const { email } = await world.member();
+		const first = await resetLink(email);
+		const second = await resetLink(email);
+		expect((await reset(second)).status).toBe(200);
+		expect((await reset(first, "yet another phrase")).status).toBe(400);
+	});
+
+	it("keeps its link for 30 minutes, as a hash", async () => {
+		const { email } = await world.member();
+		const token = await resetLink(email);
+		const [row] = await world.rows(
+			"select * from auth_tokens where purpose = 'reset' and member_id = (select id from members where email_key = ?)",
+			email,
+		);
+		expect(JSON.stringify(row)).not.toContain(token);
+		const life_ms =
+			Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
+		expect(life_ms).toBe(30 * 60 * 1_000);
+		await world.rows(
+			"update auth_tokens set expires_at = ? where hash = ?",
+			new Date(Date.now() - 1_000).toISOString(),
+			String(row?.hash),
+		);
+		expect((await reset(token)).status).toBe(400);
+		expect((await signIn(email)).status).toBe(200);
+	});
+
+	it("confirms the address too, as the link has come there", async () => {
+		const email = world.newEmail();
+		await world.signUp(email);
+		const earlier = tokenIn(await world.sink.next(email));
+		await reset(await resetLink(email));
+		expect((await signIn(email, NEXT)).status).toBe(200);
+		const late = await world
+			.browser()
+			.post("/api/auth/confirm", { token: earlier });
+		expect(late.status).toBe(400);
+	});
+
+	it("cannot be replaced by a common one, and the link still works then", async () => {
+		const { email } = await world.member();
+		const token = await resetLink(email);
+		for (const weak of ["iloveyou", "Password1", email, email.split("@")[0]]) {
+			const answer = await reset(token, weak);
+			expect(answer.status).toBe(400);
+			expect(answer.body).toMatchObject({
+				code: "weak_password",
+				errors: [{ pointer: "/password" }],
+			});
+		}
+		expect((await reset(token)).status).toBe(200);
+	});
+});
+
+describe("The time an answer takes", () => {
+	/** The shortest of several, taken in turns: what the work itself takes. */
+	async function shortest(
+		ask: (email: string) => Promise<unknown>,
+		addresses: () => Promise<string[]>,
+	): Promise<number[]> {
+		const best: number[] = [];
+		for (let round = 0; round < ROUNDS; round++)
+			for (const [kind, email] of (await addresses()).entries()) {
+				const started = performance.now();
+				await ask(email);
+				const took = performance.now() - started;
+				best[kind] = Math.min(best[kind] ?? Number.POSITIVE_INFINITY, took);
+			}
+		return best;
+	}
+
+	it.each([
+		["sign-up", (email: string) => world.signUp(email)],
+		["sign-in", (email: string) => signIn(email, "not the password")],
+		["forgot-password", (email: string) => forgot(email)],
+		[
+			"resend",
+			(email: string) => world.browser().post("/api/auth/resend", { email }),
+		],
+	])(
+		"does not tell who is a member (%s)",
+		async (_, ask) => {
+			const { email } = await world.member();
+			const [known = 0, unknown = 0] = await shortest(ask, async () => [
+				email,
+				world.newEmail(),
+			]);
+			expect(Math.abs(known - unknown)).toBeLessThan(SAME_MS);
+		},
+		120_000,
+	);
+});
+
+describe("LIMIT_SIGN_IN, for mails that anybody may ask for", () => {
+	const LIMIT = 3;
+	let limited: MailProduct;
+	beforeAll(async () => {
+		limited = await startMailProduct({ LIMIT_SIGN_IN: String(LIMIT) });
+	});
+	afterAll(() => limited?.stop());
+
+	let addresses = 0;
+	const fromElsewhere = () => ({
+		headers: { "cf-connecting-ip": `2001:db8:1::${++addresses}` },
+	});
+
+	it.each(["forgot-password", "resend"])(
+		"bounds what one address gets, known or not (%s)",
+		async (path) => {
+			const ask = (email: string) =>
+				limited.browser().post(`/api/auth/${path}`, { email }, fromElsewhere());
+			const email = limited.newEmail();
+			for (let sent = 0; sent < LIMIT; sent++)
+				expect((await ask(email)).status).toBe(202);
+			const refused = await ask(email);
+			expect(refused.status).toBe(429);
+			const wait_s = Number(refused.headers.get("retry-after"));
+			expect(wait_s).toBeGreaterThan(0);
+			expect(wait_s).toBeLessThanOrEqual(15 * 60);
+			expect((await ask(limited.newEmail())).status).toBe(202);
+		},
+	);
+
+	it("bounds what sign-ups send to one address", async () => {
+		const email = limited.newEmail();
+		const ask = () =>
+			limited
+				.browser()
+				.post(
+					"/api/auth/sign-up",
+					{ full_name: "Some One", email, password: PASSWORD },
+					fromElsewhere(),
+				);
+		for (let sent = 0; sent < LIMIT; sent++)
+			expect((await ask()).status).toBe(202);
+		expect((await ask()).status).toBe(429);
+	});
+
+	it("bounds what one network address may ask for, over all recipients", async () => {
+		const from = fromElsewhere();
+		const ask = () =>
+			limited
+				.browser()
+				.post("/api/auth/resend", { email: limited.newEmail() }, from);
+		for (let sent = 0; sent < 4 * LIMIT; sent++)
+			expect((await ask()).status).toBe(202);
+		expect((await ask()).status).toBe(429);
+	});
+});
+
+it("is told to other sites as little as anything else: they cannot ask at all", async () => {
+	for (const path of [
+		"forgot-password",
+		"resend",
+		"confirm",
+		"reset-password",
+	]) {
+		const foreign = await world
+			.browser()
+			.post(
+				`/api/auth/${path}`,
+				{ email: world.newEmail() },
+				{ headers: { origin: "https://evil.test" } },
+			);
+		expect(foreign.status).toBe(403);
+		const form = await fetch(`${world.product.url}/api/auth/${path}`, {
+			method: "POST",
+			headers: { "content-type": "text/plain" },
+			body: JSON.stringify({ email: world.newEmail() }),
+		});
+		expect(form.status).toBe(415);
+	}
+});

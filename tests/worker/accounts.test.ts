@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionAnswer } from "#contract/account.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+
+const PASSWORD = "correct horse battery";
+/** Of the right shape, and nobody's. */
+const CHOSEN_TOKEN = "A".repeat(43);
+
+let product: Product;
+let accounts = 0;
+
+beforeAll(async () => {
+	product = await startProduct({ OPENAI_API_KEY: "", OPENAI_BASE_URL: "" });
+});
+afterAll(() => product?.stop());
+
+function post<T = SessionAnswer>(path: string, body: unknown, cookie = "") {
+	return rawRequest<T>(`${product.url}/api/auth/${path}`, {
+		method: "POST",
+		headers: { ...fromNewAddress(), ...(cookie && { cookie }) },
+		body: JSON.stringify(body),
+	});
+}
+
+async function userOf(cookie: string) {
+	const { body } = await rawRequest<SessionAnswer>(
+		`${product.url}/api/auth/session`,
+		{ headers: { cookie } },
+	);
+	return body.user;
+}
+
+function newEmail(): string {
+	accounts++;
+	return `someone${accounts}@example.test`;
+}
+
+async function signUp(email = newEmail()) {
+	const answer = await post("sign-up", {
+		full_name: "Some One",
+		email,
+		password: PASSWORD,
+	});
+	expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+	return { email, cookie: cookieOf(answer.set_cookie), ...answer };
+}
+
+/** As the browser sends it back. */
+function cookieOf(set_cookie: string): string {
+	return set_cookie.split(";")[0] ?? "";
+}
+
+function rows(query: string) {
+	return product.server
+		.database()
+		.then((db) => db.prepare(query).all<Record<string, unknown>>())
+		.then(({ results }) => results);
+}
+
+describe("Signing up", () => {
+	it("makes a member, signs them in and shows no more than they gave", async () => {
+		const { body, cookie, email, headers } = await signUp();
+		expect(body.user).toEqual({
+			id: expect.any(String),
+			email,
+			full_name: "Some One",
+			avatar_url: null,
+			created_at: expect.stringMatching(/^\d{4}-.+Z$/),
+		});
+		expect(headers.get("cache-control")).toBe("no-store");
+		expect(await userOf(cookie)).toEqual(body.user);
+	});
+
+	it("keeps neither the password nor the token", async () => {
+		const { cookie } = await signUp();
+		const [, token = ""] = cookie.split("=");
+		const kept = JSON.stringify([
+			await rows("SELECT * FROM members"),
+			await rows("SELECT * FROM sessions"),
+		]);
+		expect(kept).not.toContain(PASSWORD);
+		expect(kept).not.toContain(token);
+		expect(kept).toContain("scrypt$16384$8$5$");
+	});
+
+	it.each([
+		["a short password", { password: "12345" }, "/password"],
+		["no password", { password: undefined }, "/password"],
+		["an endless password", { password: "x".repeat(257) }, "/password"],
+		["no name", { full_name: undefined }, "/full_name"],
+		["a blank name", { full_name: "   " }, "/full_name"],
+		["no address", { email: undefined }, "/email"],
+		["half an address", { email: "someone@" }, "/email"],
+		["two addresses", { email: "a@example.test,b@example.test" }, "/email"],
+		["a number for a name", { full_name: 7 }, "/full_name"],
+	])(
+		"with %s is refused, and says which field it is",
+		async (_, wrong, pointer) => {
+			const email = newEmail();
+			const { status, body, set_cookie } = await post<{ errors: unknown }>(
+				"sign-up",
+				{ full_name: "Some One", email, password: PASSWORD, ...wrong },
+			);
+			expect(status).toBe(400);
+			expect(body).toMatchObject({
+				code: "invalid_body",
+				errors: [{ pointer }],
+			});
+			expect(set_cookie).toBe("");
+			expect(
+				(await post("sign-in", { email, password: PASSWORD })).status,
+			).toBe(401);
+		},
+	);
+
+	it("takes a password of six characters, and no fewer by another count", async () => {
+		const password = "ä日本語!6";
+		const email = newEmail();
+		await post("sign-up", { full_name: "Some One", email, password });
+		const decomposed = password.normalize("NFD");
+		const answer = await post("sign-in", { email, password: decomposed });
+		expect(answer.status).toBe(200);
+	});
+
+	it("tells that an address is taken, whatever its case and the space around it", async () => {
+		const { email } = await signUp();
+		for (const same of [email, email.toUpperCase(), `  ${email} `]) {
+			const answer = await post("sign-up", {
+				full_name: "Another",
+				email: same,
+				password: "another password",
+			});
+			expect(answer.status).toBe(409);
+			expect(answer.body).toMatchObject({ code: "email_taken" });
+			expect(answer.set_cookie).toBe("");
+		}
+		const owner = await post("sign-in", { email, password: PASSWORD });
+		expect(owner.body.user?.full_name).toBe("Some One");
+	});
+
+	it("gives an address to one of two who want it at once", async () => {
+		const email = newEmail();
+		const answers = await Promise.all(
+			["One", "Two"].map((full_name) =>
+				post("sign-up", { full_name, email, password: PASSWORD }),
+			),
+		);
+		expect(answers.map((it) => it.status).sort()).toEqual([201, 409]);
+	});
+});
+
+describe("Signing in", () => {
+	it("takes the address in any case", async () => {
+		const { email, body } = await signUp();
+		const answer = await post("sign-in", {
+			email: email.toUpperCase(),
+			password: PASSWORD,
+		});
+		expect(answer.status).toBe(200);
+		expect(answer.body.user).toEqual(body.user);
+	});
+
+	it("answers a wrong password and an unknown address alike", async () => {
+		const { email } = await signUp();
+		const wrong = await post("sign-in", { email, password: "wrong" });
+		const unknown = await post("sign-in", {
+			email: newEmail(),
+			password: "wrong",
+		});
+		expect(wrong.status).toBe(401);
+		expect(wrong.body).toMatchObject({
+			detail: "Authentication failed",
+			code: "authentication_failed",
+		});
+		expect({ ...unknown.body, request_id: "" }).toEqual({
+			...wrong.body,
+			request_id: "",
+		});
+		expect(names(unknown.headers)).toEqual(names(wrong.headers));
+		expect(wrong.set_cookie + unknown.set_cookie).toBe("");
+	});
+
+	it("sets a cookie that scripts cannot read and other sites cannot use", async () => {
+		const { email } = await signUp();
+		const { set_cookie } = await post("sign-in", { email, password: PASSWORD });
+		const [pair, ...attributes] = set_cookie.split("; ");
+		expect(pair).toMatch(/^session=[\w-]{43}$/);
+		expect(attributes.sort()).toEqual([
+			"HttpOnly",
+			`Max-Age=${90 * 24 * 60 * 60}`,
+			"Path=/",
+			"SameSite=Lax",
+		]);
+	});
+
+	it.each(["sign-in", "sign-up"])(
+		"never takes over a token that was there before (%s)",
+		async (path) => {
+			const { email } =
+				path === "sign-in" ? await signUp() : { email: newEmail() };
+			const chosen = `session=${CHOSEN_TOKEN}`;
+			const account = { full_name: "Some One", email, password: PASSWORD };
+			const answer = await post(path, account, chosen);
+			expect(answer.status).toBeLessThan(300);
+			expect(answer.set_cookie).not.toContain(CHOSEN_TOKEN);
+			expect(await userOf(cookieOf(answer.set_cookie))).toMatchObject({
+				email,
+			});
+			expect(await userOf(chosen)).toBeNull();
+		},
+	);
+
+	it("is refused after five failures, unless the operator says otherwise", async () => {
+		const { email } = await signUp();
+		for (let failures = 0; failures < 5; failures++)
+			expect((await post("sign-in", { email, password: "wrong" })).status).toBe(
+				401,
+			);
+		const answer = await post("sign-in", { email, password: PASSWORD });
+		expect(answer.status).toBe(429);
+	});
+
+	it("gives each sign-in a token of its own", async () => {
+		const { email } = await signUp();
+		const [one, two] = await Promise.all([
+			post("sign-in", { email, password: PASSWORD }),
+			post("sign-in", { email, password: PASSWORD }),
+		]);
+		expect(one.set_cookie).not.toBe(two.set_cookie);
+	});
+});
+
+describe("A session", () => {
+	it.each([
+		["no cookie", ""],
+		["an unknown token", `session=${CHOSEN_TOKEN}`],
+		["rubbish", "session=' OR 1=1 --"],
+		["an empty one", "session="],
+		["the secure cookie's name", `__Host-session=${CHOSEN_TOKEN}`],
+	])("is nobody's with %s", async (_, cookie) => {
+		expect(await userOf(cookie)).toBeNull();
+	});
+
+	it("ends on the server when its member signs out, and only that one", async () => {
+		const { email, cookie } = await signUp();
+		const other = await post("sign-in", { email, password: PASSWORD });
+		const out = await post("sign-out", {}, cookie);
+		expect(out.body.user).toBeNull();
+		expect(out.set_cookie).toMatch(/^session=;/);
+		expect(out.set_cookie).toContain("Max-Age=0");
+		expect(out.set_cookie).toContain("Path=/");
+		expect(await userOf(cookie)).toBeNull();
+		expect(await userOf(cookieOf(other.set_cookie))).toMatchObject({ email });
+	});
+
+	it("may be ended twice, and by nobody", async () => {
+		const { cookie } = await signUp();
+		await post("sign-out", {}, cookie);
+		expect((await post("sign-out", {}, cookie)).status).toBe(200);
+		expect((await post("sign-out", {})).status).toBe(200);
+	});
+
+	it("ends when its time is over", async () => {
+		const { cookie, body } = await signUp();
+		const db = await product.server.database();
+		await db
+			.prepare("UPDATE sessions SET expires_at = ? WHERE member_id = ?")
+			.bind(new Date(Date.now() - 1_000).toISOString(), body.user?.id ?? "")
+			.run();
+		expect(await userOf(cookie)).toBeNull();
+	});
+
+	it("is signed out for an analysis as well", async () => {
+		const { cookie } = await signUp();
+		await post("sign-out", {}, cookie);
+		const answer = await rawRequest(`${product.url}/api/analyze`, {
+			method: "POST",
+			headers: { ...fromNewAddress(), cookie },
+			body: JSON.stringify({ url: "https://youtu.be/abcdefghijk" }),
+		});
+		expect(answer.status).toBe(401);
+		expect(answer.body.detail).toBe("You must be logged in to analyze videos");
+	});
+});
+
+function names(headers: Headers): string[] {
+	return [...headers.keys()].sort();
+}

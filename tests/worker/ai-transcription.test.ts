@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Analysis } from "#contract/analysis.ts";
+import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
+import { type FailureCode, runFailure } from "#domain/failures.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import type { Behave } from "#tests/support/fake-ai.ts";
+import type { Fault } from "#tests/support/fake-ai-reply.ts";
+import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
+import { expectNoInnards } from "#tests/support/innards.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+const HOUR = 3_600;
+/** Two windows of ten minutes, and one of five. */
+const SILENT_FILM = { tracks: [], duration: 1_500 };
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	product = await startProduct();
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+beforeEach(() => product.ai.reset());
+
+function listened() {
+	return product.ai.calls.filter(({ kind }) => kind === "transcribe");
+}
+
+/** Strikes the second window alone. */
+function inSecondWindow(fault: Fault): Behave {
+	return ({ clip }) => ({ fault: clip?.start === 600 ? fault : null });
+}
+
+describe("A public video without captions", () => {
+	it("is listened to in windows, by its address, and labelled so", async () => {
+		const id = product.newVideo({ ...SILENT_FILM, title: "Okapi at dawn" });
+		const { report, events } = await runToEnd(member, id);
+		expect(report.video).toMatchObject({
+			analysis_status: "completed",
+			transcript_source: "ai_transcription",
+		});
+		const clips = listened().map(({ clip }) => clip);
+		expect(clips.sort((a, b) => (a?.start ?? 0) - (b?.start ?? 0))).toEqual([
+			{ url: watchUrl(id), start: 0, end: 600 },
+			{ url: watchUrl(id), start: 600, end: 1_200 },
+			{ url: watchUrl(id), start: 1_200, end: 1_500 },
+		]);
+		const { body } = await member.get<TranscriptAnswer>(
+			`/api/videos/${id}/transcript`,
+		);
+		expect(body).toMatchObject({ source: "ai_transcription", language: "en" });
+		const starts = body.cues.map(({ start }) => start);
+		expect(starts).toEqual(starts.map((_, index) => index * 10));
+		expect(starts).toHaveLength(150);
+		for (const { quote, timestamp, timestamp_source } of report.statements) {
+			expect(quote).toContain(`At second ${timestamp} `);
+			expect(timestamp_source).toBe("cue");
+		}
+		const steps = events.flatMap(({ event, data }) =>
+			event === "progress"
+				? [(data as { analysis: Analysis }).analysis.progress]
+				: [],
+		);
+		// Windows that are done at the same moment are told together.
+		const listening = new Set(steps.filter((it) => it >= 40 && it <= 50));
+		expect([40, 43.3, 46.7, 50]).toEqual(
+			expect.arrayContaining([...listening]),
+		);
+		expect([...listening].at(0)).toBe(40);
+		expect([...listening].at(-1)).toBe(50);
+		const { body: recent } = await member.get<VideoPage>("/api/videos/recent");
+		expect(recent.videos.map((it) => it.id)).toContain(id);
+	});
+
+	it.each<[string, Partial<FakeVideo>]>([
+		["switched off", { tracks: null }],
+		["behind a gate", { tracks: [{ language: "en", gated: true }] }],
+		["refused to our server", { fault: { timedtext: "captcha" } }],
+		["out of reach", { fault: { timedtext: "reset" } }],
+	])("is listened to also where its captions are %s", async (_, scenario) => {
+		const id = product.newVideo({ ...scenario, duration: 30 });
+		const { report } = await runToEnd(member, id);
+		expect(report.video.transcript_source).toBe("ai_transcription");
+		expect(listened()).toHaveLength(1);
+	});
+
+	it.each<[FailureCode, Partial<FakeVideo>]>([
+		["video_private", { playability: "private" }],
+		["video_age_restricted", { playability: "age_restricted" }],
+		["video_gone", { playability: "gone" }],
+		["video_not_started", { playability: "live_offline" }],
+	])("is not listened to where it is none (%s)", async (code, scenario) => {
+		const id = product.newVideo(scenario);
+		const { ending } = await runToEnd(member, id);
+		expect(ending.data).toEqual(runFailure(code));
+		expect(product.ai.calls).toEqual([]);
+	});
+
+	it("is not listened to for more than three hours", async () => {
+		const id = product.newVideo({ tracks: [], duration: 3 * HOUR + 1 });
+		const { ending } = await runToEnd(member, id);
+		expect(ending.data).toEqual(runFailure("video_too_long", { hours: 3 }));
+		expect(product.ai.calls).toEqual([]);
+	});
+
+	it("is not listened to while its length is unknown", async () => {
+		const id = product.newVideo({ playability: "live_now", tracks: [] });
+		const { ending } = await runToEnd(member, id);
+		expect(ending.data).toEqual(runFailure("captions_none"));
+		expect(product.ai.calls).toEqual([]);
+	});
+
+	it("in which nothing is said fails for want of captions, not with a score", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.answer({ transcribe: () => ({ language: null, segments: [] }) });
+		const { ending, report } = await runToEnd(member, id);
+		expect(ending.data).toEqual(runFailure("captions_none"));
+		expect(report).toMatchObject({ video: { bs_score: 0 }, statements: [] });
+	});
+
+	it("of which one window is silent is read from the others", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.answer({
+			transcribe: ({ clip }) => ({
+				language: "en",
+				segments:
+					clip?.start === 0
+						? []
+						: [{ start: "0:15", text: "The lamp burns 900 watts." }],
+			}),
+		});
+		const { report } = await runToEnd(member, id);
+		const { body } = await member.get<TranscriptAnswer>(
+			`/api/videos/${report.video.id}/transcript`,
+		);
+		expect(body.cues.map(({ start }) => start)).toEqual([615, 1_215]);
+	});
+});
+
+describe("A transcription of which one window fails", () => {
+	it.each<[string, Fault]>([
+		["a refusal", "refusal"],
+		["a cut answer", "truncated"],
+		["wrong types", "wrong_types"],
+		["a page", "html"],
+		["an error", { status: 400 }],
+		["an error under 200", "reported_error"],
+	])(
+		"(%s) fails as a whole, with no gap that nobody sees",
+		async (_, fault) => {
+			const id = product.newVideo(SILENT_FILM);
+			product.ai.behave("gemini", inSecondWindow(fault), "transcribe");
+			const run = await runToEnd(member, id);
+			expect(run.ending).toMatchObject({
+				event: "failed",
+				data: runFailure("transcription_failed"),
+			});
+			expect(run.report).toMatchObject({
+				video: { analysis_status: "failed", transcript_source: null },
+				statements: [],
+			});
+			expect((await member.get(`/api/videos/${id}/transcript`)).status).toBe(
+				404,
+			);
+			expect(product.ai.calls.map(({ kind }) => kind)).not.toContain("rate");
+			expectNoInnards(run);
+		},
+	);
+
+	it("is given no second chance by times that fit no window", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.answer({
+			transcribe: () => ({
+				language: "en",
+				segments: [{ start: "9:59:59", text: "At the end of time." }],
+			}),
+		});
+		const { ending } = await runToEnd(member, id);
+		expect(ending.data).toEqual(runFailure("transcription_failed"));
+	});
+
+	it("goes on with what a member pastes", async () => {
+		const id = product.newVideo(SILENT_FILM);
+		product.ai.behave("gemini", { fault: "refusal" }, "transcribe");
+		await runToEnd(member, id);
+		const { report } = await runToEnd(member, id, {
+			transcript: "The lamp burns 900 watts.",
+		});
+		expect(report.video.transcript_source).toBe("member");
+	});
+});

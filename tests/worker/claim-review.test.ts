@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type {
+	ClaimDecision,
+	ReviewClaimAnswer,
+	ReviewClaims,
+} from "#contract/claims.ts";
+import {
+	aChannel,
+	aMember,
+	anOwner,
+	submit,
+	verify,
+} from "#tests/support/claimants.ts";
+import { freshChannelId } from "#tests/support/claims.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import {
+	ADMIN_EMAIL,
+	type SignedIn,
+	signedInAdmin,
+} from "#tests/support/signed-in.ts";
+
+let product: Product;
+let admin: SignedIn;
+
+beforeAll(async () => {
+	product = await startProduct({
+		YOUTUBE_API_KEY: "a-data-key",
+		ADMIN_EMAILS: ADMIN_EMAIL,
+	});
+	admin = await signedInAdmin(product);
+});
+afterAll(() => product?.stop());
+
+function decide(claim_id: string, decision: ClaimDecision) {
+	return admin.post<ReviewClaimAnswer>(
+		`/api/admin/claims/${claim_id}`,
+		decision,
+	);
+}
+
+async function list(query: string) {
+	const answer = await admin.get<ReviewClaims>(`/api/admin/claims${query}`);
+	expect(answer.status).toBe(200);
+	return answer.body;
+}
+
+describe("The team's queue", () => {
+	it("is for the team alone", async () => {
+		const member = await aMember(product);
+		const { claim } = (await submit(member, aChannel(product).url)).body;
+		for (const [client, status] of [
+			[product.visitor(), 401],
+			[member, 403],
+		] as const) {
+			expect((await client.get("/api/admin/claims")).status).toBe(status);
+			const verdict = await client.post(`/api/admin/claims/${claim.id}`, {
+				status: "verified",
+			});
+			expect(verdict.status).toBe(status);
+		}
+	});
+
+	it("shows open claims oldest first with who made them, and decided ones apart", async () => {
+		const member = await aMember(product);
+		const first = (await submit(member, aChannel(product).url)).body.claim;
+		const second = (await submit(member, aChannel(product).url)).body.claim;
+		const queue = await list("");
+		expect(await list("?status=pending")).toEqual(queue);
+		const ids = queue.claims.map(({ id }) => id);
+		expect(ids.indexOf(second.id)).toBe(ids.indexOf(first.id) + 1);
+		expect(queue.claims.find(({ id }) => id === first.id)).toEqual({
+			...first,
+			member: {
+				id: member.id,
+				full_name: expect.stringContaining("Member"),
+				email: `${member.id}@example.org`,
+			},
+		});
+		await decide(first.id, { status: "rejected", reason: "No." });
+		expect((await list("")).claims.map(({ id }) => id)).not.toContain(first.id);
+		const [rejected] = (await list("?status=rejected")).claims;
+		expect(rejected).toMatchObject({ id: first.id, reason: "No." });
+		for (const query of ["?status=lost", "?cursor=lost"])
+			expect((await admin.get(`/api/admin/claims${query}`)).status).toBe(400);
+	});
+});
+
+describe("The team's word", () => {
+	it("verifies a claim, and the member may respond from then on", async () => {
+		const member = await aMember(product);
+		const { claim } = (await submit(member, aChannel(product).url)).body;
+		const { status, body } = await decide(claim.id, {
+			status: "verified",
+			reason: "We called them.",
+		});
+		expect(status).toBe(200);
+		expect(body.claim).toMatchObject({
+			id: claim.id,
+			status: "verified",
+			verified: true,
+			verification_method: "team_review",
+			reason: "We called them.",
+			member: { id: member.id },
+		});
+		expect((await decide(claim.id, { status: "verified" })).body).toEqual(body);
+		const own = await member.get("/api/claims");
+		expect(own.body).toMatchObject({
+			claims: [{ id: claim.id, verified: true }],
+			creators: [{ channel_id: claim.channel_id }],
+		});
+	});
+
+	it("gives a channel to a second member only after the first has lost it", async () => {
+		const { claim: held, channel } = await anOwner(product);
+		const second = await aMember(product);
+		const { claim } = (await submit(second, channel.url)).body;
+		expect(await decide(claim.id, { status: "verified" })).toMatchObject({
+			status: 409,
+			body: { code: "channel_owned" },
+		});
+		const rejected = await decide(held.id, {
+			status: "rejected",
+			reason: "The channel was sold.",
+		});
+		expect(rejected.body.claim).toMatchObject({
+			status: "rejected",
+			verified: false,
+			reason: "The channel was sold.",
+		});
+		expect((await decide(claim.id, { status: "verified" })).status).toBe(200);
+		expect((await decide(held.id, { status: "verified" })).status).toBe(409);
+	});
+
+	it("refuses for good: the code no longer helps, a new claim does", async () => {
+		const member = await aMember(product);
+		const channel = aChannel(product);
+		const { claim } = (await submit(member, channel.url)).body;
+		await decide(claim.id, { status: "rejected" });
+		channel.describe(claim.verification_code);
+		expect(await verify(member, claim)).toMatchObject({
+			status: 409,
+			body: { code: "claim_rejected" },
+		});
+		const again = await submit(member, channel.url);
+		expect(again.status).toBe(201);
+		expect(await decide(claim.id, { status: "verified" })).toMatchObject({
+			status: 409,
+			body: { code: "claimed_already" },
+		});
+	});
+
+	it("names the channel where the link did not tell it", async () => {
+		const member = await aMember(product);
+		const channel = aChannel(product, { handle: "silent" });
+		channel.describe("", { fault: { status: 500 } });
+		const { claim } = (await submit(member, "youtube.com/@silent")).body;
+		expect(await decide(claim.id, { status: "verified" })).toMatchObject({
+			status: 422,
+			body: { code: "channel_unknown" },
+		});
+		const channel_id = freshChannelId();
+		const named = await decide(claim.id, { status: "verified", channel_id });
+		expect(named.body.claim).toMatchObject({
+			channel_id,
+			channel_name: "@silent",
+			verified: true,
+		});
+	});
+
+	it("is not read from anything else", async () => {
+		const member = await aMember(product);
+		const { claim } = (await submit(member, aChannel(product).url)).body;
+		for (const decision of [
+			{},
+			{ status: "pending" },
+			{ status: "verified", channel_id: "UCshort" },
+			{ status: "rejected", reason: "x".repeat(501) },
+		])
+			expect(
+				(await admin.post(`/api/admin/claims/${claim.id}`, decision)).status,
+			).toBe(400);
+		expect((await decide("nothing", { status: "rejected" })).status).toBe(404);
+	});
+
+	it("leaves a message for the member, once", async () => {
+		const member = await aMember(product);
+		const { claim } = (await submit(member, aChannel(product).url)).body;
+		await Promise.all([
+			decide(claim.id, { status: "rejected", reason: "No." }),
+			decide(claim.id, { status: "rejected", reason: "No." }),
+		]);
+		const d1 = await product.server.database();
+		const { results } = await d1
+			.prepare(
+				"select payload from notification_outbox where kind = 'claim_decision' and member_id = ?",
+			)
+			.bind(member.id)
+			.all<{ payload: string }>();
+		expect(results.map(({ payload }) => JSON.parse(payload))).toEqual([
+			{
+				claim_id: claim.id,
+				channel_name: "Harbour Talks",
+				status: "rejected",
+				reason: "No.",
+			},
+		]);
+	});
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Claims } from "#contract/claims.ts";
+import { aChannel, aMember, submit, verify } from "#tests/support/claimants.ts";
+import { freshChannelId } from "#tests/support/claims.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { someMetadata } from "#tests/support/publications.ts";
+import { published } from "#tests/support/signed-in.ts";
+
+const KEY = "a-data-key";
+const AT_ONCE = 50;
+const KEYLESS = /cannot read channel descriptions.*our team/;
+let product: Product;
+
+beforeAll(async () => {
+	product = await startProduct({ YOUTUBE_API_KEY: KEY });
+});
+afterAll(() => product?.stop());
+
+describe("An ownership claim", () => {
+	it("asks for a member, and says what is wrong with a link", async () => {
+		const visitor = product.visitor();
+		expect((await visitor.get("/api/claims")).status).toBe(401);
+		expect((await visitor.post("/api/claims", { url: "" })).status).toBe(401);
+		const member = await aMember(product);
+		for (const [url, detail] of [
+			["", "Please enter a YouTube URL"],
+			["  ", "Please enter a YouTube URL"],
+			["https://example.com/@harbour", "Please enter a valid YouTube URL"],
+			[
+				"https://www.youtube.com/feed/trending",
+				"This YouTube link leads to neither a channel nor a video. Please paste the link of your channel's page or of one of its videos.",
+			],
+		])
+			expect(await submit(member, url ?? "")).toMatchObject({
+				status: 400,
+				body: { detail },
+			});
+		expect((await member.post("/api/claims", {})).status).toBe(400);
+		expect(await submit(member, "x", "y".repeat(2_001))).toMatchObject({
+			status: 400,
+			body: { code: "invalid_body" },
+		});
+	});
+
+	it("is made on what the link means, by any of a channel's names", async () => {
+		const channel = aChannel(product, {
+			handle: "harbour.one",
+			username: "oldharbour",
+		});
+		const id = product.newVideo({ channel_id: channel.channel_id });
+		for (const url of [
+			channel.url,
+			"https://www.youtube.com/@Harbour.One",
+			"youtube.com/c/harbour.one",
+			"https://www.youtube.com/user/oldharbour",
+			`https://youtu.be/${id}`,
+		]) {
+			const { status, body } = await submit(
+				await aMember(product),
+				url,
+				" mine ",
+			);
+			expect(status, url).toBe(201);
+			expect(body.claim).toMatchObject({
+				url,
+				channel_id: channel.channel_id,
+				channel_name: "Harbour Talks",
+				comments: "mine",
+				status: "pending",
+				verified: false,
+				verification_method: "channel_description",
+				reason: null,
+				decided_at: null,
+			});
+			expect(body.claim.verification_code).toMatch(/^bs-[A-Z0-9]{6}$/);
+		}
+		const calls = product.youtube.calls.filter(
+			({ kind }) => kind === "channels",
+		);
+		expect(calls.at(-1)?.path).toContain(`key=${KEY}`);
+	});
+
+	it("follows a video's stored analysis without asking anybody", async () => {
+		const { channel_id } = aChannel(product);
+		const run = await published(product, {
+			metadata: someMetadata({ channel_id, channel_name: "Stored" }),
+		});
+		const calls = product.youtube.calls.length;
+		const { body } = await submit(
+			await aMember(product),
+			`youtube.com/watch?v=${run.video_id}`,
+		);
+		expect(body.claim).toMatchObject({ channel_id, channel_name: "Stored" });
+		expect(product.youtube.calls).toHaveLength(calls);
+	});
+
+	it("is refused on what the platform does not know", async () => {
+		const member = await aMember(product);
+		for (const [url, code] of [
+			["https://www.youtube.com/@nobody-at-all", "channel_not_found"],
+			[
+				`https://www.youtube.com/channel/${freshChannelId()}`,
+				"channel_not_found",
+			],
+			["https://youtu.be/nosuchvideo", "video_not_found"],
+		])
+			expect(await submit(member, url ?? "")).toMatchObject({
+				status: 422,
+				body: { code },
+			});
+	});
+
+	it("sent fifty times at once is one claim", async () => {
+		const member = await aMember(product);
+		const { url } = aChannel(product);
+		const answers = await Promise.all(
+			Array.from({ length: AT_ONCE }, () => submit(member, url)),
+		);
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(
+			AT_ONCE - 1,
+		);
+		expect(new Set(answers.map(({ body }) => body.claim.id)).size).toBe(1);
+		const { body } = await member.get<Claims>("/api/claims");
+		expect(body.claims).toHaveLength(1);
+		expect(body).toMatchObject({ next_cursor: null, creators: [] });
+	});
+});
+
+describe("Without a key", () => {
+	it("claims go to the team, which is said", async () => {
+		await product.restart({ YOUTUBE_API_KEY: "" });
+		const member = await aMember(product);
+		const { channel_id, url } = aChannel(product, { handle: "keyless" });
+		const calls = product.youtube.count("channels");
+		const byId = (await submit(member, url)).body.claim;
+		expect(byId).toMatchObject({
+			channel_id,
+			status: "pending",
+			verification_method: "team_review",
+			reason: expect.stringMatching(KEYLESS),
+		});
+		const byName = (await submit(member, "youtube.com/@keyless")).body.claim;
+		expect(byName).toMatchObject({
+			channel_id: null,
+			channel_name: "@keyless",
+			verification_method: "team_review",
+			reason: expect.stringContaining("cannot look up"),
+		});
+		for (const claim of [byId, byName])
+			expect((await verify(member, claim)).body.claim).toEqual(claim);
+		const id = product.newVideo({ channel_id });
+		const byVideo = await submit(
+			await aMember(product),
+			`https://youtu.be/${id}`,
+		);
+		expect(byVideo.body.claim).toMatchObject({
+			channel_id,
+			channel_name: "Harbour Talks",
+			verification_method: "team_review",
+		});
+		expect(product.youtube.count("channels")).toBe(calls);
+	});
+});

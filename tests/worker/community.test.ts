@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Community } from "#contract/community.ts";
+import type { Activity } from "#contract/me.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { aStatement, someMetadata } from "#tests/support/publications.ts";
+import {
+	published,
+	type SignedIn,
+	signedIn,
+} from "#tests/support/signed-in.ts";
+
+let product: Product;
+let voters: SignedIn[];
+
+beforeAll(async () => {
+	product = await startProduct();
+	voters = await signedIn(product, 6);
+});
+afterAll(() => product?.stop());
+
+function vote(member: SignedIn, statement_id: string, vote_type: string) {
+	return member.put(`/api/statements/${statement_id}/vote`, { vote_type });
+}
+
+describe("GET /api/me/activity", () => {
+	it("shows the member what they voted on and analysed, and nobody else", async () => {
+		const [member] = await signedIn(product, 1);
+		if (!member) throw new Error("There is no member");
+		const path = "/api/me/activity";
+		expect((await product.visitor().get(path)).status).toBe(401);
+
+		const id = product.newVideo();
+		await member.analyze(watchUrl(id));
+		const report = await member.finished(id);
+		const statement = report.statements[0];
+		await vote(member, statement?.id ?? "", "downvote");
+		const { body, headers } = await member.get<Activity>(path);
+		expect(headers.get("cache-control")).toBe("no-store");
+		const video = {
+			id,
+			title: report.video.title,
+			channel_name: report.video.channel_name,
+			thumbnail_url: report.video.thumbnail_url,
+			bs_score: report.video.bs_score,
+		};
+		expect(body).toEqual({
+			stats: {
+				total_votes: 1,
+				agree_votes: 0,
+				disagree_votes: 1,
+				analyses: 1,
+				days_active: expect.any(Number),
+			},
+			items: [
+				{
+					type: "vote",
+					created_at: expect.any(String),
+					vote_type: "downvote",
+					statement: {
+						id: statement?.id,
+						content: statement?.content,
+						ai_score: statement?.ai_score,
+						retired: false,
+					},
+					video,
+				},
+				{
+					type: "analysis",
+					created_at: expect.any(String),
+					outcome: "completed",
+					video,
+				},
+			],
+			next_cursor: null,
+		});
+		const found = async (query: string) =>
+			(await member.get<Activity>(path + query)).body.items.length;
+		expect(await found("?filter=votes")).toBe(1);
+		expect(await found("?filter=analyses")).toBe(1);
+		expect(await found("?q=LIGHTHOUSE")).toBeGreaterThan(0);
+		expect(await found("?q=nothing+of+the+kind")).toBe(0);
+		for (const query of ["?filter=none", "?cursor=none"])
+			expect((await member.get(path + query)).status).toBe(400);
+	});
+});
+
+describe("GET /api/community", () => {
+	it("ranks members and tells what happened, the same for everyone", async () => {
+		const statement = aStatement({ content: "Water boils at 90 degrees." });
+		const [first, ...others] = voters;
+		if (!first) throw new Error("There is no member");
+		const run = await published(product, {
+			statements: [statement],
+			metadata: someMetadata({ title: "On water" }),
+			started_by: first.id,
+			ended_at: new Date().toISOString(),
+		});
+		for (const member of voters.slice(0, 5))
+			await vote(member, statement.id, "upvote");
+		await vote(voters[5] as SignedIn, statement.id, "downvote");
+
+		const visitor = product.visitor();
+		const answer = await visitor.get<Community>("/api/community");
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
+		const { overview, leaderboard, recent } = answer.body;
+		expect(overview.votes).toBeGreaterThanOrEqual(6);
+		expect(overview.members).toBeGreaterThanOrEqual(voters.length);
+		expect(leaderboard).toHaveLength(6);
+		expect(leaderboard[0]).toMatchObject({
+			rank: 1,
+			votes: 1,
+			accuracy_percent: 100,
+			score: 100,
+		});
+		expect(leaderboard.at(-1)).toMatchObject({
+			rank: 6,
+			accuracy_percent: 0,
+			score: 0,
+		});
+		expect(recent[0]).toMatchObject({
+			type: "vote",
+			vote_type: "downvote",
+			statement: "Water boils at 90 degrees.",
+			video: { id: run.video_id, title: "On water" },
+		});
+		expect(recent.map(({ type }) => type)).toContain("analysis");
+		expect(JSON.stringify(answer.body)).not.toContain("@example");
+		for (const { id } of voters)
+			expect(JSON.stringify(answer.body)).not.toContain(id);
+		const member = await others[0]?.get<Community>("/api/community");
+		expect(member?.body).toEqual(answer.body);
+	});
+
+	it("leaves out at once who hides, also from figures that were counted before", async () => {
+		const d1 = await product.server.database();
+		await d1
+			.prepare("update members set hidden_from_community = 1 where id = ?")
+			.bind(voters[0]?.id)
+			.run();
+		const { body } = await product.visitor().get<Community>("/api/community");
+		expect(body.leaderboard).toHaveLength(5);
+		expect(body.leaderboard.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
+		const shown = body.recent.filter(({ video }) => video.title === "On water");
+		expect(shown).toHaveLength(5);
+	});
+});

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sampleLabel } from "#adapters/samples/sample-label.ts";
+import { PROVIDERS } from "#contract/ids.ts";
+import type { Sample } from "#contract/site.ts";
+import type { Report, VideoPage } from "#contract/video.ts";
+import { bandOf } from "#domain/bands.ts";
+import { runFailure } from "#domain/failures.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import type { ReadEvent } from "#tests/support/event-reader.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/product.ts";
+import { type EndedRun, runToEnd } from "#tests/support/run-to-end.ts";
+
+const TITLES = { simulated: "Simulated evening", real: "Real morning" };
+const NOBODY = {
+	total_videos: 0,
+	total_claims: 0,
+	bs_claims: 0,
+	total_creators: 0,
+};
+
+let product: Product;
+let member: Client;
+let samples: Sample[];
+let runs: EndedRun[];
+/** A video that is no sample, first analysed without a key. */
+let other: string;
+
+beforeAll(async () => {
+	product = await startProduct(DEMO_ENV);
+	member = await product.member();
+	const { body } = await member.get<{ samples: Sample[] }>("/api/samples");
+	samples = body.samples;
+	runs = await Promise.all(samples.map(({ id }) => runToEnd(member, id)));
+});
+afterAll(() => product?.stop());
+
+function scoresOf({ statements }: Report) {
+	return statements.map(({ id, ratings }) => ({
+		id,
+		scores: ratings.map(({ score }) => score),
+	}));
+}
+
+describe("Without any key", () => {
+	it("the product says that it is a demo", async () => {
+		const { body } = await member.get("/api/health");
+		expect(body).toMatchObject({ mode: "demo", panel: PROVIDERS });
+	});
+
+	it("there are three sample videos, each with its own address", () => {
+		expect(samples).toHaveLength(3);
+		for (const { id, url, title, duration } of samples) {
+			expect(url).toBe(watchUrl(id));
+			expect(title).not.toBe("");
+			expect(duration).toBeGreaterThan(60);
+		}
+	});
+
+	it("each sample is analysed to its end, and every mark of it says simulated", () => {
+		for (const [index, { ending, report }] of runs.entries()) {
+			expect(ending.event).toBe("completed");
+			expect(report.video).toMatchObject({
+				id: samples[index]?.id,
+				title: samples[index]?.title,
+				analysis_status: "completed",
+				transcript_source: "sample",
+				panel: PROVIDERS,
+				simulated: true,
+				confidence_level: 75,
+			});
+			expect(report.statements.length).toBeGreaterThan(5);
+			for (const { ratings } of report.statements)
+				for (const rating of ratings)
+					expect(rating).toMatchObject({
+						status: "simulated",
+						model: "simulated",
+						confidence: 75,
+						explanation: expect.stringContaining("Simulated"),
+						sources: [],
+					});
+		}
+	});
+
+	it("each sample's scores stay within 20 and 79, in the band that its author gave", () => {
+		const bands = { true: "factual", mixed: "moderate", false: "high" };
+		const seen = new Set<string>();
+		for (const { report } of runs)
+			for (const { quote, content, ratings, ai_score } of report.statements) {
+				const label = sampleLabel(content) ?? sampleLabel(quote);
+				expect(label, content).not.toBeNull();
+				seen.add(label ?? "");
+				expect(bandOf(ai_score), content).toBe(bands[label ?? "mixed"]);
+				for (const { score } of ratings) {
+					expect(score).toBeGreaterThanOrEqual(20);
+					expect(score).toBeLessThanOrEqual(79);
+				}
+			}
+		expect(seen).toEqual(new Set(["true", "mixed", "false"]));
+	});
+
+	it("the three samples show the three verdicts", () => {
+		const verdicts = runs.map(({ report }) => bandOf(report.video.bs_score));
+		expect(verdicts).toEqual(["factual", "moderate", "high"]);
+	});
+
+	it("the samples are analysed without a word to the outside", () => {
+		expect(product.youtube.calls).toEqual([]);
+		expect(product.ai.calls).toEqual([]);
+	});
+
+	it("a re-analysis finds the same statements and the same scores", async () => {
+		const [first] = runs;
+		const id = first?.report.video.id ?? "";
+		const { report } = await runToEnd(member, id, { force: true });
+		expect(report.video.version).toBe(2);
+		expect(scoresOf(report)).toEqual(first && scoresOf(first.report));
+	});
+
+	it("any other video is read for real and rated in simulation", async () => {
+		other = product.newVideo({ title: TITLES.simulated });
+		const { report } = await runToEnd(member, other);
+		expect(report.video).toMatchObject({
+			simulated: true,
+			transcript_source: "captions",
+			title: TITLES.simulated,
+		});
+		expect(report.statements.length).toBeGreaterThan(0);
+		for (const { ratings } of report.statements)
+			expect(ratings.map(({ status }) => status)).toEqual(
+				PROVIDERS.map(() => "simulated"),
+			);
+		expect(product.ai.calls).toEqual([]);
+	});
+
+	it("simulated results stand in lists, search and stats of the demo", async () => {
+		const { body: page } = await member.get<VideoPage>("/api/videos");
+		expect(page.videos).toHaveLength(4);
+		expect(page.videos.every(({ simulated }) => simulated)).toBe(true);
+		const { body: stats } = await member.get("/api/stats");
+		expect(stats).toMatchObject({ total_videos: 4 });
+	});
+});
+
+describe("Once a provider has a key", () => {
+	beforeAll(() => product.restart());
+
+	it("there are no samples any more", async () => {
+		expect((await member.get("/api/health")).body).toMatchObject({
+			mode: "live",
+		});
+		expect((await member.get("/api/samples")).body).toEqual({ samples: [] });
+	});
+
+	it.each(["", "/transcript", "/events"])(
+		"a simulated result is not there (/api/videos/{id}%s)",
+		async (part) => {
+			for (const id of [other, ...samples.map((sample) => sample.id)]) {
+				const { status, body } = await member.get(`/api/videos/${id}${part}`);
+				expect(status).toBe(404);
+				expect(body).toMatchObject({ detail: "Video Not Found" });
+			}
+		},
+	);
+
+	it("simulated results stand in no list, search or count", async () => {
+		for (const path of ["/api/videos", "/api/videos/recent"])
+			expect((await member.get<VideoPage>(path)).body.videos).toEqual([]);
+		const { body } = await member.get("/api/search?q=simulated");
+		expect(body).toEqual({ results: [] });
+		expect((await member.get("/api/stats")).body).toEqual(NOBODY);
+	});
+
+	it("a sample's id is a video like any other, and not there", async () => {
+		const { ending } = await runToEnd(member, samples[0]?.id ?? "");
+		expect(ending.data).toEqual(runFailure("video_gone"));
+	});
+
+	it("a simulated result gives way to a real one, without force", async () => {
+		product.youtube.set(other, { title: TITLES.real });
+		const { report } = await runToEnd(member, other);
+		expect(report.video).toMatchObject({
+			simulated: false,
+			title: TITLES.real,
+			analysis_status: "completed",
+		});
+		for (const { ratings } of report.statements)
+			expect(ratings.map(({ status }) => status)).toEqual(["ok", "ok", "ok"]);
+		const { body: stats } = await member.get("/api/stats");
+		expect(stats).toMatchObject({
+			total_videos: 1,
+			total_claims: report.statements.length,
+		});
+	});
+});
+
+describe("When the key is gone again", () => {
+	let real: Report;
+
+	beforeAll(async () => {
+		real = await member.report(other);
+		await product.restart(DEMO_ENV);
+	});
+
+	it("a real result is still shown, and is not replaced by a simulated one", async () => {
+		const asked = await member.analyze(watchUrl(other));
+		expect(asked.status).toBe(200);
+		const forced = await member.analyze(watchUrl(other), { force: true });
+		expect(forced.status).toBe(409);
+		expect(forced.headers.get("content-type")).toBe("application/problem+json");
+		expect(forced.body).toMatchObject({ code: "real_result_kept" });
+		expect(await member.report(other)).toEqual(real);
+	});
+
+	it("simulated results are there again", async () => {
+		const [, , third] = runs;
+		const id = third?.report.video.id ?? "";
+		expect(await member.report(id)).toEqual(third?.report);
+	});
+});
+
+describe("A run that is on while the mode changes", () => {
+	it("with keys takes no simulated score for a real one", async () => {
+		await product.restart();
+		product.ai.behave("all", { fault: "never_answers" }, "rate");
+		const id = product.newVideo();
+		await member.analyze(watchUrl(id));
+		const stream = await member.events(id);
+		await stream.until(foundStatements);
+		await product.restart(DEMO_ENV);
+		const report = await member.finished(id);
+		expect(report.video).toMatchObject({
+			analysis_status: "failed",
+			error: runFailure("ratings_failed"),
+		});
+		expect(report.statements).toEqual([]);
+	});
+
+	it("without a key asks no provider that has got one since", async () => {
+		// A second for each of eight: more than a stop waits for.
+		await product.restart({ ...DEMO_ENV, RATING_CONCURRENCY: "1" });
+		product.ai.reset();
+		const cues = Array.from({ length: 8 }, (_, index) => ({
+			start: index * 5,
+			text: `Harbour number ${index + 1} has ${index + 40} piers.`,
+		}));
+		const id = product.newVideo({ tracks: [{ language: "en", cues }] });
+		await member.analyze(watchUrl(id));
+		const stream = await member.events(id);
+		await stream.until(foundStatements);
+		await product.restart();
+		const after = await member.events(id);
+		await after.until(({ event }) => event === "completed");
+		await after.ended;
+		expect((await member.get(`/api/videos/${id}`)).status).toBe(404);
+		expect(product.ai.calls).toEqual([]);
+	});
+});
+
+function foundStatements({ data }: ReadEvent): boolean {
+	return /"claims_found":[1-9]/.test(JSON.stringify(data));
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { watchUrl } from "#tests/support/client.ts";
+import type { EventReader } from "#tests/support/event-reader.ts";
+import { expectWholeStory } from "#tests/support/kill-laws.ts";
+import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
+const STATEMENTS = 24;
+const MOST_DELAY_MS = 600;
+const JOIN_EVERY_MS = 10;
+/** Many joiners make a run slow, and a slow run gets many joiners: somewhere it must end. */
+const MOST_JOINERS = 80;
+
+let product: Product;
+
+beforeAll(async () => {
+	product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+describe("Viewers who join while answers come in", () => {
+	it("each get a whole story: what is in the snapshot is not told again, and nothing is left out", async () => {
+		const random = seededRandom(1);
+		product.ai.answer({ extract: extractFacts });
+		product.ai.behave("all", () => ({ delay_ms: MOST_DELAY_MS * random() }));
+		const id = product.newVideo(
+			longTalk({ number: 1, words: 1_200, facts: STATEMENTS }),
+		);
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		const first = await member.events(id);
+		let over = false;
+		first.ended.then(() => {
+			over = true;
+		});
+		const joined: Promise<EventReader>[] = [];
+		const resumed: { from: number; reader: Promise<EventReader> }[] = [];
+		while (!over && joined.length < MOST_JOINERS) {
+			joined.push(member.events(id));
+			const last = first.events.at(-1)?.id;
+			const from = first.events.length;
+			if (last) resumed.push({ from, reader: member.events(id, last) });
+			await sleep(JOIN_EVERY_MS);
+		}
+		await first.ended;
+		const report = await member.report(id);
+		expectWholeStory(first.events, report);
+		expect(joined.length).toBeGreaterThan(20);
+		for (const reader of await Promise.all(joined)) {
+			await reader.ended;
+			expectWholeStory(reader.events, report);
+		}
+		const ids = first.events.map((event) => event.id);
+		for (const { from, reader } of resumed) {
+			const { ended, events } = await reader;
+			await ended;
+			expect(events.map((event) => event.id)).toEqual(ids.slice(from));
+		}
+	});
+});

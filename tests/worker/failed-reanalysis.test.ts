@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "#contract/video.ts";
+import { runFailure } from "#domain/failures.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+let product: Product;
+let member: Client;
+let id: string;
+let before: Report;
+
+beforeAll(async () => {
+	product = await startProduct({ GEMINI_API_KEY: "" });
+	member = await product.member();
+	id = product.newVideo();
+	before = (await runToEnd(member, id)).report;
+	product.youtube.set(id, { playability: "private" });
+	await member.analyze(watchUrl(id), { force: true });
+	while ((await member.report(id)).analysis !== null) await sleep(20);
+});
+afterAll(() => product?.stop());
+
+describe("A re-analysis that has failed before anybody could watch it", () => {
+	it("leaves the earlier result as it was", async () => {
+		expect(await member.report(id)).toEqual(before);
+	});
+
+	it("is told to who looks then: how the video stands, and that the run failed", async () => {
+		const stream = await product.visitor().events(id);
+		await stream.ended;
+		expect(stream.events.map(({ event }) => event)).toEqual([
+			"snapshot",
+			"failed",
+		]);
+		expect(stream.events[0]?.data).toEqual(before);
+		expect(stream.events[1]?.data).toEqual(runFailure("video_private"));
+	});
+
+	it("lets a viewer go who has seen its end", async () => {
+		const stream = await product.visitor().events(id);
+		await stream.ended;
+		const again = await member.events(id, stream.events.at(-1)?.id);
+		expect(again.status).toBe(204);
+	});
+});

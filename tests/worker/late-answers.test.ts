@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Analysis } from "#contract/analysis.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+const TIMEOUT_MS = 1_000;
+const TOO_LATE_MS = 2_000;
+/** What the same provider says when it is asked first, and when asked again. */
+const FIRST_SCORE = 11;
+const LATER_SCORE = 90;
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	product = await startProduct({ PROVIDER_TIMEOUT_MS: String(TIMEOUT_MS) });
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+beforeEach(() => {
+	product.ai.reset();
+	product.ai.answer({
+		rate: ({ earlier }) => ({
+			score: earlier === 0 ? FIRST_SCORE : LATER_SCORE,
+			confidence: 80,
+			explanation: "As asked.",
+			sources: [],
+		}),
+	});
+});
+
+function ratings(provider: string) {
+	return product.ai.calls.filter(
+		(call) => call.kind === "rate" && call.provider === provider,
+	);
+}
+
+async function everythingAnswered() {
+	while (product.ai.calls.some(({ ended_at }) => ended_at === null))
+		await sleep(50);
+	await sleep(TOO_LATE_MS - TIMEOUT_MS);
+}
+
+describe("An answer that comes after its time", () => {
+	it("changes neither the result that went without it nor the run that is on by then", async () => {
+		const id = product.newVideo();
+		product.ai.behave(
+			"openai",
+			({ earlier }) => ({ delay_ms: earlier === 0 ? TOO_LATE_MS : 500 }),
+			"rate",
+		);
+		const first = await runToEnd(member, id);
+		expect(first.report.video.analysis_status).toBe("completed");
+		for (const { openai_score, claude_score } of first.report.statements)
+			expect({ openai_score, claude_score }).toEqual({
+				openai_score: 50,
+				claude_score: FIRST_SCORE,
+			});
+
+		const second = await runToEnd(member, id, { force: true });
+		const statements = first.report.statements.length;
+		expect(second.report.video.version).toBe(2);
+		for (const statement of second.report.statements)
+			expect(statement).toMatchObject({
+				openai_score: LATER_SCORE,
+				claude_score: LATER_SCORE,
+				gemini_score: LATER_SCORE,
+				ai_score: LATER_SCORE,
+			});
+		expect(second.analysis?.providers[0]).toMatchObject({
+			done: statements,
+			failed: 0,
+		});
+		expect(
+			second.events.filter(({ event }) => event === "statement"),
+		).toHaveLength(statements);
+
+		await everythingAnswered();
+		expect(await member.report(id)).toEqual(second.report);
+		expect(ratings("openai")).toHaveLength(2 * statements);
+	});
+
+	it("is no answer either where only its end is late", async () => {
+		const id = product.newVideo();
+		product.ai.behave("claude", { fault: "slow_drip" }, "rate");
+		const { report } = await runToEnd(member, id);
+		for (const { claude_score, ratings } of report.statements) {
+			expect(claude_score).toBe(50);
+			expect(ratings[1]?.status).toBe("failed");
+		}
+		await everythingAnswered();
+		expect(await member.report(id)).toEqual(report);
+	});
+});
+
+describe("An answer that is on its way when the program stops", () => {
+	it("is asked for again, and what was stored is not", async () => {
+		await product.restart({ PROVIDER_TIMEOUT_MS: "30000" });
+		const id = product.newVideo();
+		product.ai.behave(
+			"gemini",
+			({ earlier }) => ({ fault: earlier === 0 ? "never_answers" : null }),
+			"rate",
+		);
+		await member.analyze(watchUrl(id));
+		const stream = await member.events(id);
+		await stream.until(({ data }) => {
+			const { analysis } = data as { analysis?: Analysis };
+			const done = analysis?.providers.map((it) => it.done === it.total);
+			return analysis !== undefined && analysis.claims_found > 0
+				? done?.join() === "true,true,false"
+				: false;
+		});
+		await product.restart();
+
+		const report = await member.finished(id);
+		expect(report.video).toMatchObject({
+			analysis_status: "completed",
+			version: 1,
+		});
+		for (const statement of report.statements)
+			expect(statement).toMatchObject({
+				openai_score: FIRST_SCORE,
+				claude_score: FIRST_SCORE,
+				gemini_score: LATER_SCORE,
+			});
+		const statements = report.statements.length;
+		expect(ratings("openai")).toHaveLength(statements);
+		expect(ratings("claude")).toHaveLength(statements);
+		expect(ratings("gemini")).toHaveLength(2 * statements);
+	});
+});

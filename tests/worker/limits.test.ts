@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { runFailure } from "#domain/failures.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+const HOUR_S = 3_600;
+/** Slow enough to be joined, or watched from the beginning. */
+const SLOW = { delay_ms: { player: 400 } };
+/** The plain video's one window, and its four statements by a panel of three. */
+const CALLS_A_VIDEO = 1 + 4 * 3;
+
+let product: Product;
+
+beforeAll(async () => {
+	product = await startProduct({ LIMIT_PROVIDER_CALLS: "0" });
+});
+afterAll(() => product?.stop());
+beforeEach(() => product.ai.reset());
+
+function limit(env: Record<string, string>) {
+	beforeAll(() => product.restart({ LIMIT_PROVIDER_CALLS: "0", ...env }));
+}
+
+function expectTooMany(
+	answer: { status: number; headers: Headers; body: unknown },
+	longest_wait_s: number,
+) {
+	expect(answer.status).toBe(429);
+	expect(answer.headers.get("content-type")).toBe("application/problem+json");
+	expect(answer.body).toMatchObject({
+		status: 429,
+		code: "too_many_requests",
+		detail: expect.stringMatching(/\.$/),
+	} satisfies Partial<Problem>);
+	const wait_s = Number(answer.headers.get("retry-after"));
+	expect(wait_s).toBeGreaterThan(0);
+	expect(wait_s).toBeLessThanOrEqual(longest_wait_s);
+}
+
+async function statusOf(member: Client, id: string, force = false) {
+	return (await member.analyze(watchUrl(id), { force })).status;
+}
+
+describe("LIMIT_ANALYSES", () => {
+	limit({ LIMIT_ANALYSES: "2" });
+
+	it("refuses a member's next start within the hour, and no other member's", async () => {
+		const member = await product.member();
+		for (const _ of [1, 2])
+			expect(await statusOf(member, product.newVideo())).toBe(202);
+		const id = product.newVideo();
+		expectTooMany(await member.analyze(watchUrl(id)), HOUR_S);
+		expect(product.youtube.count("player", id)).toBe(0);
+		expect(await statusOf(await product.member(), id)).toBe(202);
+	});
+
+	it("does not count what starts nothing", async () => {
+		const member = await product.member();
+		const known = product.newVideo();
+		await runToEnd(await product.member(), known);
+		await member.analyze("https://example.com/");
+		await member.analyze("");
+		for (const _ of [1, 2, 3]) expect(await statusOf(member, known)).toBe(200);
+		for (const _ of [1, 2])
+			expect(await statusOf(member, product.newVideo())).toBe(202);
+		expect(await statusOf(member, known)).toBe(200);
+	});
+
+	it("lets a member who has none left join a run that is on", async () => {
+		const member = await product.member();
+		for (const _ of [1, 2])
+			expect(await statusOf(member, product.newVideo())).toBe(202);
+		const id = product.newVideo(SLOW);
+		expect(await statusOf(await product.member(), id)).toBe(202);
+		for (const force of [false, true])
+			expect(await statusOf(member, id, force)).toBe(202);
+	});
+
+	it("charges one of two members who start the same run at once", async () => {
+		const members = await Promise.all([product.member(), product.member()]);
+		const id = product.newVideo(SLOW);
+		for (const member of members)
+			expect(await statusOf(member, product.newVideo())).toBe(202);
+		const shared = await Promise.all(members.map((it) => statusOf(it, id)));
+		expect(shared).toEqual([202, 202]);
+		const more = await Promise.all(
+			members.map((it) => statusOf(it, product.newVideo())),
+		);
+		expect(more.sort()).toEqual([202, 429]);
+	});
+
+	it("counts a run that failed", async () => {
+		const member = await product.member();
+		const id = product.newVideo({ playability: "private" });
+		await runToEnd(member, id);
+		await runToEnd(member, id);
+		expect(await statusOf(member, id)).toBe(429);
+	});
+});
+
+describe("LIMIT_FORCE", () => {
+	limit({ LIMIT_FORCE: "2", LIMIT_ANALYSES: "4" });
+
+	it("refuses to analyse a video yet again, whoever asks, and no other video", async () => {
+		const [one, two] = [await product.member(), await product.member()];
+		const id = product.newVideo();
+		await runToEnd(one, id);
+		await runToEnd(one, id, { force: true });
+		await runToEnd(two, id, { force: true });
+		for (const member of [one, two])
+			expectTooMany(
+				await member.analyze(watchUrl(id), { force: true }),
+				HOUR_S,
+			);
+		expect(await statusOf(two, id)).toBe(200);
+		expect((await one.report(id)).video.version).toBe(3);
+		const other = product.newVideo();
+		await runToEnd(two, other);
+		await runToEnd(two, other, { force: true });
+	});
+
+	it("costs a member nothing where it refuses", async () => {
+		const [one, two] = [await product.member(), await product.member()];
+		const id = product.newVideo();
+		await runToEnd(one, id);
+		await runToEnd(one, id, { force: true });
+		await runToEnd(one, id, { force: true });
+		for (const _ of [1, 2, 3, 4, 5])
+			expect(await statusOf(two, id, true)).toBe(429);
+		expect(await statusOf(two, product.newVideo())).toBe(202);
+	});
+
+	it("is not used up by members who have no analysis left", async () => {
+		const [one, two] = [await product.member(), await product.member()];
+		const id = product.newVideo();
+		await runToEnd(one, id);
+		for (const _ of [1, 2, 3, 4])
+			expect(await statusOf(two, product.newVideo())).toBe(202);
+		for (const _ of [1, 2, 3]) expect(await statusOf(two, id, true)).toBe(429);
+		await runToEnd(one, id, { force: true });
+	});
+
+	it("does not count the repetition of a run that failed", async () => {
+		const member = await product.member();
+		const id = product.newVideo({ tracks: [], duration: 7 * HOUR_S });
+		for (const _ of [1, 2, 3, 4]) await runToEnd(member, id, { force: true });
+	});
+});
+
+describe("LIMIT_SEARCH", () => {
+	limit({ LIMIT_SEARCH: "3" });
+
+	function search(headers: Record<string, string>, query = "lighthouse") {
+		return rawRequest(`${product.url}/api/search?q=${query}`, { headers });
+	}
+
+	it("refuses an address its next search within the minute, and no other address", async () => {
+		const headers = fromNewAddress();
+		for (const _ of [1, 2, 3]) expect((await search(headers)).status).toBe(200);
+		expectTooMany(await search(headers), 60);
+		expect((await search(fromNewAddress())).status).toBe(200);
+	});
+
+	it("does not count a search for nothing", async () => {
+		const headers = fromNewAddress();
+		for (const _ of [1, 2, 3, 4])
+			expect((await search(headers, "%20")).status).toBe(200);
+		expect((await search(headers)).status).toBe(200);
+	});
+});
+
+describe("LIMIT_PROVIDER_CALLS", () => {
+	const SPENT = runFailure("provider_budget_spent");
+
+	it("ends a run that the day's calls do not suffice for, before it is half rated", async () => {
+		await product.restart({ LIMIT_PROVIDER_CALLS: String(CALLS_A_VIDEO - 1) });
+		const member = await product.member();
+		const run = await runToEnd(member, product.newVideo());
+		expect(run.ending).toMatchObject({ event: "failed", data: SPENT });
+		expect(run.report).toMatchObject({
+			video: { analysis_status: "failed", error: SPENT, bs_score: 0 },
+			statements: [],
+		});
+		expect(product.ai.calls.map(({ kind }) => kind)).toEqual(["extract"]);
+	});
+
+	it("asks no provider at all once they are used up, and keeps earlier results", async () => {
+		const limit = String(1 + CALLS_A_VIDEO);
+		await product.restart({ LIMIT_PROVIDER_CALLS: limit });
+		const member = await product.member();
+		const id = product.newVideo(SLOW);
+		const first = await runToEnd(member, id);
+		expect(first.ending.event).toBe("completed");
+		product.ai.reset();
+		const again = await runToEnd(member, id, { force: true });
+		expect(again.ending).toMatchObject({ event: "failed", data: SPENT });
+		expect(again.report).toEqual(first.report);
+		const silent = product.newVideo({ tracks: [] });
+		const listened = await runToEnd(member, silent);
+		expect(listened.ending.data).toEqual(SPENT);
+		expect(product.ai.calls).toEqual([]);
+	});
+});
+
+describe("A limit of 0", () => {
+	limit({ LIMIT_SEARCH: "0" });
+
+	it("is none", async () => {
+		const member = await product.member();
+		const starts = Array.from({ length: 25 }, () =>
+			statusOf(member, product.newVideo({ tracks: [], duration: 7 * HOUR_S })),
+		);
+		expect(new Set(await Promise.all(starts))).toEqual(new Set([202]));
+		const id = product.newVideo();
+		await runToEnd(member, id);
+		for (const _ of [1, 2, 3, 4]) await runToEnd(member, id, { force: true });
+		const headers = fromNewAddress();
+		const searches = Array.from({ length: 65 }, () =>
+			rawRequest(`${product.url}/api/search?q=light`, { headers }),
+		);
+		const statuses = (await Promise.all(searches)).map(({ status }) => status);
+		expect(new Set(statuses)).toEqual(new Set([200]));
+	});
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
+import type { Problem } from "#contract/problem.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
+import { runFailure } from "#domain/failures.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+const SENTENCES = [
+	"The bridge was opened in 1932.",
+	"It carries 160000 cars every day.",
+];
+const TEXT = SENTENCES.join(" ");
+const SRT = `1
+00:00:12,500 --> 00:00:15,000
+${SENTENCES[0]}
+
+2
+00:01:40,000 --> 00:01:44,000
+${SENTENCES[1]}
+`;
+const VTT = `WEBVTT
+
+NOTE written by hand
+
+00:12.500 --> 00:15.000 align:start
+<v Ana>${SENTENCES[0]}</v>
+
+01:40.000 --> 01:44.000
+${SENTENCES[1]}
+`;
+/** Slow enough that a stream is open before the run ends. */
+const SLOW = { delay_ms: { player: 400 } };
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	product = await startProduct();
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+
+function transcriptOf(id: string) {
+	return member.get<TranscriptAnswer>(`/api/videos/${id}/transcript`);
+}
+
+function places(statements: Statement[]) {
+	return statements.map(({ quote, timestamp, timestamp_source }) => ({
+		quote,
+		timestamp,
+		timestamp_source,
+	}));
+}
+
+describe("A pasted transcript", () => {
+	it.each([
+		["SRT", SRT],
+		["WebVTT", VTT],
+	])("in %s brings its own times", async (_, transcript) => {
+		const id = product.newVideo({ tracks: null, duration: 200 });
+		const { report } = await runToEnd(member, id, { transcript });
+		expect(report.video.transcript_source).toBe("member");
+		expect(places(report.statements)).toEqual([
+			{ quote: SENTENCES[0], timestamp: 12.5, timestamp_source: "cue" },
+			{ quote: SENTENCES[1], timestamp: 100, timestamp_source: "cue" },
+		]);
+	});
+
+	it("as plain text is placed by estimate, within the video", async () => {
+		const id = product.newVideo({ tracks: null, duration: 200 });
+		const { report } = await runToEnd(member, id, { transcript: TEXT });
+		const [first, second] = report.statements;
+		expect(report.statements.map((it) => it.timestamp_source)).toEqual([
+			"estimated",
+			"estimated",
+		]);
+		expect(first?.timestamp).toBe(0);
+		expect(second?.timestamp).toBeGreaterThan(50);
+		expect(second?.timestamp).toBeLessThan(200);
+	});
+
+	it("goes before the AI transcription", async () => {
+		const id = product.newVideo({ tracks: null });
+		const { report } = await runToEnd(member, id, { transcript: TEXT });
+		expect(report.video.transcript_source).toBe("member");
+		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain(
+			"transcribe",
+		);
+	});
+
+	it("can be read by whoever has the link, and stands in no list, search or count", async () => {
+		const title = "Quokka evenings";
+		const before = await member.get("/api/stats");
+		const id = product.newVideo({ title, tracks: null });
+		await runToEnd(member, id, { transcript: TEXT });
+		const visitor = product.visitor();
+		expect((await visitor.report(id)).video).toMatchObject({
+			title,
+			analysis_status: "completed",
+		});
+		expect((await transcriptOf(id)).body).toMatchObject({
+			source: "member",
+			transcript: TEXT,
+		});
+		for (const path of ["/api/videos/recent", "/api/videos"]) {
+			const { body } = await visitor.get<VideoPage>(path);
+			expect(body.videos.map((it) => it.id)).not.toContain(id);
+		}
+		const { body } = await visitor.get("/api/search?q=quokka");
+		expect(body).toEqual({ results: [] });
+		expect((await member.get("/api/stats")).body).toEqual(before.body);
+	});
+
+	it("is ignored where captions can be had", async () => {
+		const id = product.newVideo();
+		const { report } = await runToEnd(member, id, { transcript: TEXT });
+		expect(report.video.transcript_source).toBe("captions");
+		const { body } = await transcriptOf(id);
+		expect(body.transcript).toContain("lighthouse");
+		expect(body.transcript).not.toContain("bridge");
+	});
+
+	it("never replaces a result that was made from captions", async () => {
+		const id = product.newVideo(SLOW);
+		const before = await runToEnd(member, id);
+		product.youtube.set(id, { ...SLOW, tracks: [] });
+		const after = await runToEnd(member, id, {
+			force: true,
+			transcript: TEXT,
+		});
+		expect(after.ending).toMatchObject({
+			event: "failed",
+			data: runFailure("captions_none"),
+		});
+		expect(after.report).toEqual(before.report);
+		expect((await transcriptOf(id)).body.source).toBe("captions");
+	});
+
+	it("gives way to captions once there are any, and the result is listed then", async () => {
+		const id = product.newVideo({ title: "Narwhal noon", tracks: null });
+		await runToEnd(member, id, { transcript: TEXT });
+		product.youtube.set(id, { title: "Narwhal noon" });
+		const { report } = await runToEnd(member, id, {
+			force: true,
+			transcript: TEXT,
+		});
+		expect(report.video).toMatchObject({
+			transcript_source: "captions",
+			version: 2,
+		});
+		const { body } = await member.get<{ results: { id: string }[] }>(
+			"/api/search?q=narwhal",
+		);
+		expect(body.results.map((it) => it.id)).toEqual([id]);
+	});
+
+	it("that was read once is not read again without force", async () => {
+		const id = product.newVideo({ tracks: null });
+		await runToEnd(member, id, { transcript: TEXT });
+		const again = await member.analyze(watchUrl(id), { transcript: SRT });
+		expect(again.status).toBe(200);
+		expect(again.body).toMatchObject({ status: "completed" });
+	});
+
+	it.each([
+		["marks without a word", "... !!! 123 --- ???"],
+		["a file without cues", "WEBVTT\n\nNOTE nothing to say\n"],
+		["bytes of another kind", `PK${"\u0003\u0000\u0001\u0014".repeat(40)}abc`],
+	])("that holds %s is refused in its own words", async (_, transcript) => {
+		const id = product.newVideo({ tracks: null });
+		const { ending } = await runToEnd(member, id, { transcript });
+		expect(ending).toMatchObject({
+			event: "failed",
+			data: runFailure("transcript_unreadable"),
+		});
+	});
+
+	it("of nothing but space counts as none", async () => {
+		const id = product.newVideo({ playability: "private" });
+		const { ending } = await runToEnd(member, id, { transcript: " \n\t " });
+		expect(ending.data).toEqual(runFailure("video_private"));
+	});
+
+	it.each([
+		["control characters", "\u0001"],
+		["halves of emoji", "\ud83d"],
+		["ideographs", "塔"],
+		["quotation marks", '"\\'],
+	])("as long as allowed is taken though it is all %s", async (_, filling) => {
+		const id = product.newVideo({ tracks: null });
+		const begin = "The tower is 90 metres tall. ";
+		const transcript = begin
+			.padEnd(MAX_TRANSCRIPT_CHARS, filling)
+			.slice(0, MAX_TRANSCRIPT_CHARS);
+		const { ending } = await runToEnd(member, id, { transcript });
+		expect(["completed", "failed"]).toContain(ending.event);
+		expect(ending.data).not.toMatchObject({ code: "analysis_failed" });
+	});
+
+	it("longer than allowed is refused before anything starts", async () => {
+		const id = product.newVideo({ tracks: null });
+		const transcript = "a ".repeat(MAX_TRANSCRIPT_CHARS / 2 + 1);
+		const answer = await member.analyze(watchUrl(id), { transcript });
+		expect(answer.status).toBe(400);
+		expect((answer.body as Problem).errors).toMatchObject([
+			{ pointer: "/transcript" },
+		]);
+		expect(product.youtube.count("player", id)).toBe(0);
+	});
+
+	it("carries a video of which nothing at all is known", async () => {
+		const id = product.newVideo({
+			fault: { player: "reset", oembed: "reset" },
+		});
+		const { report } = await runToEnd(member, id, { transcript: TEXT });
+		expect(report.video).toMatchObject({
+			analysis_status: "completed",
+			title: "",
+			duration: null,
+		});
+		expect(report.statements.map((it) => it.quote)).toEqual(SENTENCES);
+	});
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runFailure } from "#domain/failures.ts";
+import type { Client } from "#tests/support/client.ts";
+import type {
+	FakeVideo,
+	FakeYoutubeFault,
+} from "#tests/support/fake-youtube-scenario.ts";
+import { expectNoInnards } from "#tests/support/innards.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+const KEY = "data-service-key";
+/** The first app alone: captions can still be had as another. */
+const PLAYER_DOWN: Partial<FakeVideo> = {
+	as_client: { IOS: { fault: { player: { status: 500 } } } },
+};
+
+let product: Product;
+let member: Client;
+
+afterAll(() => product?.stop());
+
+function asked(id: string) {
+	return product.youtube.calls
+		.filter((call) => call.id === id && call.kind !== "timedtext")
+		.map(({ kind }) => kind);
+}
+
+describe("With a key of the data service", () => {
+	beforeAll(async () => {
+		product = await startProduct({ YOUTUBE_API_KEY: KEY });
+		member = await product.member();
+	});
+
+	it("the data service is asked first and its word is taken", async () => {
+		const id = product.newVideo({
+			title: "Tides & times",
+			duration: 3_725,
+			view_count: 98_765,
+		});
+		const { report } = await runToEnd(member, id);
+		expect(report.video).toMatchObject({
+			title: "Tides & times",
+			channel_name: "Harbour Talks",
+			channel_id: "UCharbourtalks0123456789",
+			duration: 3_725,
+			view_count: 98_765,
+			published_at: "2025-05-04T18:30:00.000Z",
+			analysis_status: "completed",
+		});
+		expect(asked(id)).toEqual(["videos", "player"]);
+		const [call] = product.youtube.calls.filter((it) => it.id === id);
+		expect(call?.path).toContain(`key=${KEY}`);
+	});
+
+	it("an empty list of items is 'Video not found', and nobody else is asked", async () => {
+		const id = product.newVideo({ playability: "gone" });
+		const { ending, report, analysis } = await runToEnd(member, id);
+		expect(ending).toMatchObject({
+			event: "failed",
+			data: { ...runFailure("video_not_found"), detail: "Video not found" },
+		});
+		expect(report.video.error?.transcript_wanted).toBe(false);
+		expect(analysis?.progress).toBe(0);
+		expect(asked(id)).toEqual(["videos"]);
+	});
+
+	it.each<[string, FakeYoutubeFault]>([
+		["a spent quota (old form)", quota("old")],
+		["a spent quota (new form)", quota("new")],
+		["a refused key", { status: 400, reason: "API_KEY_INVALID", form: "new" }],
+		["an error", { status: 503 }],
+		["a page", "html"],
+		["half an answer", "not_json"],
+		["no connection", "reset"],
+		["a redirect", "redirect"],
+		["far too much", "huge"],
+	])("%s goes on to the player's answer", async (_, fault) => {
+		const id = product.newVideo({
+			title: "By the player",
+			fault: { videos: fault },
+		});
+		const run = await runToEnd(member, id);
+		expect(run.report.video).toMatchObject({
+			analysis_status: "completed",
+			title: "By the player",
+			duration: 20,
+		});
+		expect(asked(id)).toEqual(["videos", "player"]);
+		expectNoInnards(run);
+	});
+
+	it("where the player is down as well, oEmbed is asked", async () => {
+		const id = product.newVideo({
+			...PLAYER_DOWN,
+			title: "By oEmbed",
+			fault: { videos: quota("new") },
+		});
+		const { report } = await runToEnd(member, id);
+		expect(report.video).toMatchObject({
+			analysis_status: "completed",
+			title: "By oEmbed",
+			channel_name: "Harbour Talks",
+			duration: null,
+			view_count: null,
+		});
+		expect(asked(id).slice(0, 3)).toEqual(["videos", "player", "oembed"]);
+	});
+
+	it.each<[FakeYoutubeFault, string]>([
+		[quota("old"), "YouTube API error: 403 Forbidden"],
+		[quota("new"), "YouTube API error: 403 Forbidden"],
+		[{ status: 400 }, "YouTube API error: 400 Bad Request"],
+		[{ status: 500 }, "YouTube API error: 500 Internal Server Error"],
+		["reset", "YouTube API error: no answer"],
+	])("where all are down (%j) it says '%s'", async (fault, detail) => {
+		const id = product.newVideo(allDown(fault));
+		const run = await runToEnd(member, id);
+		expect(run.ending).toMatchObject({
+			event: "failed",
+			data: { code: "metadata_failed", detail, transcript_wanted: true },
+		});
+		expect(run.report.video.error?.detail).toBe(detail);
+		expect(JSON.stringify(run)).not.toContain(KEY);
+		expectNoInnards(run);
+	});
+});
+
+describe("Without a key of the data service", () => {
+	beforeAll(() => product.restart());
+
+	it("the player is asked first, and the data service never", async () => {
+		const id = product.newVideo({ title: "By the player" });
+		const { report } = await runToEnd(member, id);
+		expect(report.video.title).toBe("By the player");
+		expect(asked(id)).toEqual(["player"]);
+	});
+
+	it.each<[string, FakeYoutubeFault]>([
+		["an error", { status: 500 }],
+		["a page", "html"],
+		["no connection", "reset"],
+	])("where the player gives %s, oEmbed is asked", async (_, player) => {
+		const id = product.newVideo({
+			title: "By oEmbed",
+			as_client: { IOS: { fault: { player } } },
+		});
+		const { report } = await runToEnd(member, id);
+		expect(report.video).toMatchObject({
+			analysis_status: "completed",
+			title: "By oEmbed",
+		});
+		expect(asked(id).slice(0, 2)).toEqual(["player", "oembed"]);
+	});
+
+	it("where all are down it says what to configure", async () => {
+		const id = product.newVideo(allDown({ status: 500 }));
+		const run = await runToEnd(member, id);
+		expect(run.ending).toMatchObject({
+			event: "failed",
+			data: {
+				code: "metadata_not_configured",
+				detail:
+					"YouTube Data API is not configured. Add YOUTUBE_API_KEY to your .env file to extract real video data.",
+			},
+		});
+		expect(asked(id)).toEqual(["player", "oembed"]);
+		expectNoInnards(run);
+	});
+
+	it("hostile titles are kept as text and break no list", async () => {
+		const title = `<img src=x onerror=alert(1)> \u202e"quoted" 🚀\u0000`;
+		const id = product.newVideo({ title });
+		const { report } = await runToEnd(member, id);
+		expect(report.video.title).toContain("<img src=x onerror=alert(1)>");
+		expect(report.video.title).not.toContain("\u0000");
+		expect((await member.get("/api/videos/recent")).status).toBe(200);
+	});
+});
+
+function quota(form: "old" | "new"): FakeYoutubeFault {
+	return { status: 403, reason: "quotaExceeded", form };
+}
+
+function allDown(videos: FakeYoutubeFault): Partial<FakeVideo> {
+	const down = { status: 500 };
+	return { fault: { videos, player: down, oembed: down } };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Client } from "#tests/support/client.ts";
+import { fakeScore } from "#tests/support/fake-ai-answers.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+const WITHOUT: Record<Provider, Record<string, string>> = {
+	openai: { OPENAI_API_KEY: "", OPENAI_BASE_URL: "" },
+	claude: { ANTHROPIC_API_KEY: "" },
+	gemini: { GEMINI_API_KEY: "" },
+};
+
+function only(provider: Provider, env: Record<string, string> = {}) {
+	const others = PROVIDERS.filter((other) => other !== provider);
+	return Object.assign({}, ...others.map((other) => WITHOUT[other]), env);
+}
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	product = await startProduct(only("openai", { OPENAI_API_KEY: "" }));
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+
+async function expectPanelOf(provider: Provider) {
+	product.ai.reset();
+	const { body: health } = await member.get("/api/health");
+	expect(health).toMatchObject({ mode: "live", panel: [provider] });
+	const { report, analysis } = await runToEnd(member, product.newVideo());
+	expect(report.video).toMatchObject({
+		analysis_status: "completed",
+		panel: [provider],
+		simulated: false,
+	});
+	expect(report.statements.length).toBeGreaterThan(0);
+	for (const statement of report.statements) {
+		const score = fakeScore(provider, statement.content);
+		const nobody = { openai_score: null, claude_score: null };
+		expect(statement).toMatchObject({
+			...nobody,
+			gemini_score: null,
+			[`${provider}_score`]: score,
+			ai_score: score,
+			confidence_level: 80,
+		});
+		expect(statement.ratings).toHaveLength(1);
+	}
+	expect(analysis?.providers.map((it) => it.provider)).toEqual([provider]);
+	expect(new Set(product.ai.calls.map((it) => it.provider))).toEqual(
+		new Set([provider]),
+	);
+}
+
+describe("With one provider configured", () => {
+	it("a local server without a key is a panel of its own, and gets no key", async () => {
+		await expectPanelOf("openai");
+		const keys = product.ai.calls.map(({ key }) => key);
+		expect(keys.filter((key) => key?.includes("key"))).toEqual([]);
+	});
+
+	it.each(["claude", "gemini"] as const)(
+		"%s alone extracts, rates and counts",
+		async (provider) => {
+			await product.restart(only(provider));
+			await expectPanelOf(provider);
+		},
+	);
+
+	it("which is down there is no score, and the other two are not missed", async () => {
+		product.ai.reset();
+		product.ai.behave("all", { fault: { status: 401 } }, "rate");
+		const { ending } = await runToEnd(member, product.newVideo());
+		expect(ending).toMatchObject({
+			event: "failed",
+			data: { code: "ratings_failed" },
+		});
+	});
+});

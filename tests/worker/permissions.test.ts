@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MemberId } from "#contract/ids.ts";
+import { PERMISSIONS, type Row } from "#tests/support/permission-table.ts";
+import {
+	createWorld,
+	ROLES,
+	type Role,
+	type World,
+} from "#tests/support/permission-world.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { ADMIN_EMAIL } from "#tests/support/signed-in.ts";
+
+const REFUSALS = [401, 403];
+const APP = new URL("../../worker/app.ts", import.meta.url).href;
+
+/** As much of the app as is needed here; it is typed for another runtime. */
+type AppModule = {
+	createApp: (createDeps: () => unknown) => {
+		routes: { method: string; path: string }[];
+	};
+};
+let product: Product;
+let world: World;
+
+beforeAll(async () => {
+	product = await startProduct({
+		ADMIN_EMAILS: ADMIN_EMAIL,
+		LIMIT_SIGN_IN: "0",
+	});
+	world = await createWorld(product);
+});
+afterAll(() => product?.stop());
+
+/** The app's routes as "METHOD /path"; what stands before them is listed under ALL. */
+async function appRoutes(): Promise<string[]> {
+	const { createApp } = (await import(APP)) as AppModule;
+	const routes = createApp(() => null)
+		.routes.filter(({ method }) => method !== "ALL")
+		.map(({ method, path }) => `${method} ${path}`);
+	return [...new Set(routes)].sort();
+}
+
+async function sessionOf(
+	role: Exclude<Role, "anonymous">,
+	as: MemberId = world.member_id(role),
+): Promise<string> {
+	return (await world.newSession(as)).cookie;
+}
+
+async function ask(route: string, row: Row, role: Role): Promise<Response> {
+	const { path, body, as } = await row.ask(world, role);
+	const cookie = role !== "anonymous" && (await sessionOf(role, as));
+	const response = await fetch(product.url + path, {
+		method: route.slice(0, route.indexOf(" ")),
+		redirect: "manual",
+		headers: {
+			...(cookie && { cookie }),
+			...(body !== undefined && { "content-type": "application/json" }),
+		},
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	// A stream of events may never end by itself.
+	await response.body?.cancel();
+	return response;
+}
+
+describe("Every route", () => {
+	it("has a row in the table of permissions, and every row a route", async () => {
+		expect(Object.keys(PERMISSIONS).sort()).toEqual(await appRoutes());
+	});
+
+	it.each(Object.entries(PERMISSIONS))(
+		"%s lets in whom it should",
+		async (route, row) => {
+			const answers: Partial<Record<Role, number>> = {};
+			const personal = row.answers.anonymous === 401;
+			for (const role of ROLES) {
+				const { status, headers } = await ask(route, row, role);
+				answers[role] = status;
+				const cached = headers.get("cache-control") ?? "";
+				if (REFUSALS.includes(status))
+					expect(headers.get("content-type")).toBe("application/problem+json");
+				if (personal) expect(cached, role).toContain("no-store");
+			}
+			expect(answers).toEqual(row.answers);
+		},
+	);
+});

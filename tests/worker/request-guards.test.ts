@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "#tests/support/client.ts";
+import { expectNoInnards } from "#tests/support/innards.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+
+const MEGABYTE = 1_024 * 1_024;
+const ACCOUNT = { email: "nobody@example.test", password: "secret" };
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	product = await startProduct();
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+
+function send(
+	path: string,
+	init: { body?: BodyInit; headers?: Record<string, string>; method?: string },
+) {
+	const { method = "POST", body, headers = {} } = init;
+	return rawRequest(`${product.url}${path}`, {
+		method,
+		headers: { ...headers, cookie: member.cookie() },
+		...(body !== undefined && { body }),
+	});
+}
+
+/** Refused with 401 only by what stands behind the guards. */
+function signIn(headers: Record<string, string>) {
+	return send("/api/auth/sign-in", {
+		headers: { ...fromNewAddress(), ...headers },
+		body: JSON.stringify(ACCOUNT),
+	});
+}
+
+describe("A request that changes something", () => {
+	it.each([
+		["another origin", { origin: "https://evil.example" }],
+		["our host on another port", { origin: "http://localhost:1" }],
+		["our host under https", { origin: "https://localhost" }],
+		["no origin that has a name", { origin: "null" }],
+		["a cross-site page", { "sec-fetch-site": "cross-site" }],
+		["a sister site", { "sec-fetch-site": "same-site" }],
+		[
+			"both",
+			{ origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+		],
+	])("is refused from %s", async (_, headers: Record<string, string>) => {
+		const answer = await signIn(headers);
+		expect(answer.status).toBe(403);
+		expect(answer.body.code).toBe("cross_site");
+		expect(answer.headers.get("content-type")).toBe("application/problem+json");
+		expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+	});
+
+	it("is refused from another site before it signs anybody out", async () => {
+		const answer = await send("/api/auth/sign-out", {
+			headers: { ...fromNewAddress(), origin: "https://evil.example" },
+		});
+		expect(answer.status).toBe(403);
+		const { body } = await member.get("/api/auth/session");
+		expect(body).toMatchObject({ user: { email: expect.any(String) } });
+	});
+
+	it("is taken from our own pages and from programs", async () => {
+		const own = { origin: product.url, "sec-fetch-site": "same-origin" };
+		const typed = { "sec-fetch-site": "none" };
+		for (const headers of [own, typed, {}])
+			expect((await signIn(headers)).status).toBe(401);
+	});
+
+	it.each([
+		"text/plain",
+		"application/x-www-form-urlencoded",
+		"multipart/form-data; boundary=x",
+		"text/json",
+		"application/jsonp",
+		"application/json-patch+json",
+	])("is refused as %s", async (type) => {
+		const answer = await signIn({ "content-type": type });
+		expect(answer.status).toBe(415);
+		expect(answer.headers.get("content-type")).toBe("application/problem+json");
+	});
+
+	it("is refused without a type where it has a body", async () => {
+		const body = new Blob([JSON.stringify(ACCOUNT)]);
+		const answer = await send("/api/auth/sign-in", { body });
+		expect(answer.status).toBe(415);
+	});
+
+	it.each(["application/json; charset=utf-8", "Application/JSON"])(
+		"is taken as %s",
+		async (type) => {
+			expect((await signIn({ "content-type": type })).status).toBe(401);
+		},
+	);
+});
+
+describe("A body", () => {
+	it.each([
+		["nothing", ""],
+		["no JSON", "{"],
+		["a form", "email=a&password=b"],
+		["HTML", "<html>"],
+		["broken UTF-8", new Uint8Array([0x7b, 0xff, 0xfe])],
+	])("of %s is answered with 400", async (_, body) => {
+		const answer = await send("/api/auth/sign-in", {
+			headers: fromNewAddress(),
+			body,
+		});
+		expect(answer.status).toBe(400);
+		expect(answer.body.detail).toBe("The request body is not valid JSON.");
+		expectNoInnards(answer.body);
+	});
+
+	it.each(["null", "[]", "7", '"text"', '{"email":{"$ne":1},"password":[]}'])(
+		"of %s is answered with 400",
+		async (body) => {
+			const answer = await send("/api/auth/sign-in", {
+				headers: fromNewAddress(),
+				body,
+			});
+			expect(answer.status).toBe(400);
+			expect(answer.body.code).toBe("invalid_body");
+			expectNoInnards(answer.body);
+		},
+	);
+
+	it.each([
+		["/api/analyze", 5 * MEGABYTE],
+		["/api/auth/sign-in", MEGABYTE / 32],
+		["/api/auth/sign-up", MEGABYTE / 32],
+	])("for %s of %d bytes is too large", async (path, bytes) => {
+		const answer = await send(path, {
+			headers: fromNewAddress(),
+			body: JSON.stringify({ url: "x".repeat(bytes) }),
+		});
+		expect(answer.status).toBe(413);
+		expect(answer.body).toMatchObject({ code: "too_large" });
+	});
+
+	it("that never ends is too large as well", async () => {
+		const chunk = new Uint8Array(MEGABYTE).fill(32);
+		let sent = 0;
+		const body = new ReadableStream<Uint8Array>({
+			pull(controller) {
+				sent++;
+				if (sent > 64) controller.close();
+				else controller.enqueue(chunk);
+			},
+		});
+		const answer = await rawRequest(`${product.url}/api/analyze`, {
+			method: "POST",
+			headers: fromNewAddress(),
+			body,
+			duplex: "half",
+		} as RequestInit).catch(() => null);
+		// Whether the answer or the end of the connection comes first is the network's choice.
+		expect(answer?.status ?? 413).toBe(413);
+		expect((await member.get("/api/health")).status).toBe(200);
+	});
+
+	it("that no handler reads does not cost the client its connection", async () => {
+		const rounds = Array.from({ length: 150 });
+		for (const _ of rounds) {
+			const answer = await fetch(`${product.url}/api/auth/sign-out`, {
+				method: "POST",
+				headers: fromNewAddress(),
+				body: "{}",
+			});
+			await answer.text();
+			expect(answer.status).toBe(200);
+		}
+	});
+});
+
+describe("Every answer", () => {
+	it.each([
+		["GET", "/api/no-such-thing"],
+		["POST", "/api/no-such-thing"],
+		["DELETE", "/api/auth/session"],
+		["GET", "/api/auth/sign-in"],
+		["GET", "/api/videos/not-an-id"],
+		["GET", "/api/videos/%2e%2e%2f%2e%2e"],
+		["GET", "/api/"],
+	])("to %s %s is a problem that says 404", async (method, path) => {
+		const answer = await send(path, { method, headers: fromNewAddress() });
+		expect(answer.status).toBe(404);
+		expect(answer.headers.get("content-type")).toBe("application/problem+json");
+		expect(answer.body).toMatchObject({
+			type: expect.stringMatching(/^\/problems\/\w+$/),
+			title: expect.any(String),
+			status: 404,
+			detail: expect.any(String),
+			request_id: answer.headers.get("x-request-id"),
+		});
+	});
+
+	it("carries the request id that was sent", async () => {
+		const headers = { "x-request-id": "my-request-42" };
+		const good = await send("/api/health", { method: "GET", headers });
+		expect(good.headers.get("x-request-id")).toBe("my-request-42");
+		const bad = await send("/api/nothing", { method: "GET", headers });
+		expect(bad.body.request_id).toBe("my-request-42");
+	});
+
+	it.each(["short", "x".repeat(65), "with space", "<script>alert(1)</script>"])(
+		"carries an id of our own instead of %s",
+		async (given) => {
+			const headers = { "x-request-id": given };
+			const answer = await send("/api/health", { method: "GET", headers });
+			expect(answer.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+		},
+	);
+
+	it("may not be guessed at, framed or run", async () => {
+		const { headers } = await send("/api/health", { method: "GET" });
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(headers.get("content-security-policy")).toBe(
+			"default-src 'none'; frame-ancestors 'none'",
+		);
+	});
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CreatorResponse, ResponseAnswer } from "#contract/responses.ts";
+import { aMember, anOwner } from "#tests/support/claimants.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { aStatement, someMetadata } from "#tests/support/publications.ts";
+import { published, type SignedIn } from "#tests/support/signed-in.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+	product = await startProduct({ YOUTUBE_API_KEY: "a-data-key" });
+});
+afterAll(() => product?.stop());
+
+function respond(member: SignedIn, body: object) {
+	return member.post<ResponseAnswer>("/api/responses", body);
+}
+
+async function responsesTo(video_id: string): Promise<CreatorResponse[]> {
+	return (await product.visitor().report(video_id)).responses;
+}
+
+/** An analysis with two statements, and the verified owner of the video's channel. */
+async function anAnalysis() {
+	const { member, channel } = await anOwner(product);
+	const statements = [aStatement(), aStatement({ timestamp: 50 })];
+	const metadata = someMetadata({
+		channel_id: channel.channel_id,
+		channel_name: "Harbour Talks",
+	});
+	const run = await published(product, { statements, metadata });
+	return { member, metadata, video_id: run.video_id, statements };
+}
+
+describe("A creator's response", () => {
+	it("to the analysis and to one statement stands in the report", async () => {
+		const { member, video_id, statements } = await anAnalysis();
+		const statement_id = statements[1]?.id;
+		const whole = await respond(member, { video_id, body: " We disagree. " });
+		expect(whole.status).toBe(201);
+		expect(whole.body.response).toMatchObject({
+			video_id,
+			statement_id: null,
+			channel_name: "Harbour Talks",
+			body: "We disagree.",
+			withdrawn_at: null,
+			history: [],
+		});
+		const one = await respond(member, { video_id, statement_id, body: "Yes." });
+		expect(one.body.response).toMatchObject({ statement_id, body: "Yes." });
+		expect(await responsesTo(video_id)).toEqual([
+			whole.body.response,
+			one.body.response,
+		]);
+		for (const target of [{}, { statement_id }])
+			expect(
+				await respond(member, { video_id, ...target, body: "Again." }),
+			).toMatchObject({ status: 409, body: { code: "already_responded" } });
+	});
+
+	it("is for the verified owner of that very channel", async () => {
+		const { video_id } = await anAnalysis();
+		const other = await anOwner(product);
+		const body = "We disagree.";
+		expect(
+			(await product.visitor().post("/api/responses", { video_id, body }))
+				.status,
+		).toBe(401);
+		for (const member of [await aMember(product), other.member])
+			expect(await respond(member, { video_id, body })).toMatchObject({
+				status: 403,
+				body: {
+					detail:
+						"Only the verified owner of this video's channel can respond to its analysis.",
+				},
+			});
+		const nobodys = await published(product, {
+			metadata: someMetadata({ channel_id: null }),
+		});
+		expect(
+			(await respond(other.member, { video_id: nobodys.video_id, body }))
+				.status,
+		).toBe(403);
+	});
+
+	it("has a target: this video's live statements, and videos with an analysis", async () => {
+		const { member, metadata, video_id, statements } = await anAnalysis();
+		const elsewhere = await anAnalysis();
+		const body = "We disagree.";
+		const refused = async (request: object) => {
+			const answer = await respond(member, { video_id, body, ...request });
+			return [answer.status, (answer.body as { code?: string }).code];
+		};
+		expect(await refused({ video_id: "nosuchvideo" })).toEqual([
+			404,
+			"video_not_found",
+		]);
+		expect(await refused({ statement_id: "nothing" })).toEqual([
+			404,
+			"statement_not_found",
+		]);
+		expect(
+			await refused({ statement_id: elsewhere.statements[0]?.id }),
+		).toEqual([422, "statement_of_another_video"]);
+		await published(product, { video_id, metadata });
+		expect(await refused({ statement_id: statements[0]?.id })).toEqual([
+			409,
+			"statement_retired",
+		]);
+	});
+
+	it.each([
+		["nothing", ""],
+		["spaces", "   "],
+		["what cannot be seen", "\u200b\u200e"],
+		["too much", "x".repeat(5_001)],
+		["no text", null],
+	])("needs words to read: not %s", async (_what, body) => {
+		const { member, video_id } = await anAnalysis();
+		expect((await respond(member, { video_id, body })).status).toBe(400);
+	});
+
+	it("can be changed, and shows what it said before", async () => {
+		const { member, video_id } = await anAnalysis();
+		const { response } = (await respond(member, { video_id, body: "First." }))
+			.body;
+		const path = `/api/responses/${response.id}`;
+		const same = await member.patch<ResponseAnswer>(path, { body: "First." });
+		expect(same.body.response).toEqual(response);
+		const changed = await member.patch<ResponseAnswer>(path, {
+			body: "Second.",
+		});
+		expect(changed.body.response).toEqual({
+			...response,
+			body: "Second.",
+			updated_at: expect.any(String),
+			history: [{ body: "First.", replaced_at: expect.any(String) }],
+		});
+		expect(await responsesTo(video_id)).toEqual([changed.body.response]);
+		for (let n = 1; n < 10; n += 1)
+			expect((await member.patch(path, { body: `${n}` })).status).toBe(200);
+		expect(await member.patch(path, { body: "Once more." })).toMatchObject({
+			status: 409,
+			body: { code: "too_many_edits" },
+		});
+	});
+
+	it("can be withdrawn: its words are gone, that it stood there is not", async () => {
+		const { member, video_id } = await anAnalysis();
+		const { response } = (await respond(member, { video_id, body: "First." }))
+			.body;
+		const path = `/api/responses/${response.id}`;
+		const withdrawn = await member.delete<ResponseAnswer>(path);
+		expect(withdrawn.status).toBe(200);
+		expect(withdrawn.body.response).toMatchObject({
+			id: response.id,
+			body: "",
+			created_at: response.created_at,
+			withdrawn_at: expect.any(String),
+		});
+		expect((await member.delete(path)).body).toEqual(withdrawn.body);
+		expect(await responsesTo(video_id)).toEqual([withdrawn.body.response]);
+		expect(await member.patch(path, { body: "Back." })).toMatchObject({
+			status: 409,
+			body: { code: "response_withdrawn" },
+		});
+		const anew = await respond(member, { video_id, body: "Anew." });
+		expect(anew.status).toBe(201);
+	});
+
+	it("is changed and withdrawn by its author alone", async () => {
+		const { member, video_id } = await anAnalysis();
+		const { response } = (await respond(member, { video_id, body: "First." }))
+			.body;
+		const path = `/api/responses/${response.id}`;
+		for (const [client, status] of [
+			[product.visitor(), 401],
+			[await aMember(product), 403],
+			[(await anOwner(product)).member, 403],
+		] as const) {
+			expect((await client.patch(path, { body: "Mine." })).status).toBe(status);
+			expect((await client.delete(path)).status).toBe(status);
+		}
+		expect(await responsesTo(video_id)).toEqual([response]);
+		expect((await member.delete("/api/responses/nothing")).status).toBe(404);
+		expect(
+			(await member.patch("/api/responses/nothing", { body: "x" })).status,
+		).toBe(404);
+	});
+});

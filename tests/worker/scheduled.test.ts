@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import {
+	miniflareOptions,
+	readBuiltConfig,
+} from "#scripts/miniflare-options.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+
+const MINUTE_MS = 60_000;
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	product = await startProduct({ LIMIT_ANALYSES: "0" });
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+
+function ago(ms: number): string {
+	return new Date(Date.now() - ms).toISOString();
+}
+
+/** Lists a run of which no object knows. */
+async function listGhost(
+	video_id: string,
+	started_at: string,
+	ended_at: string | null = null,
+): Promise<void> {
+	const db = await product.server.database();
+	await db
+		.prepare(
+			"INSERT INTO active_runs (video_id, run_id, started_at, ended_at, started_by) VALUES (?, ?, ?, ?, NULL)",
+		)
+		.bind(video_id, `ghost${video_id.toLowerCase()}`, started_at, ended_at)
+		.run();
+}
+
+async function listed(): Promise<unknown[]> {
+	const db = await product.server.database();
+	const { results } = await db
+		.prepare("SELECT video_id FROM active_runs ORDER BY video_id")
+		.all<{ video_id: string }>();
+	return results.map(({ video_id }) => video_id);
+}
+
+describe("Every minute", () => {
+	it("a listed run that its object does not know is taken off the list", async () => {
+		await listGhost("ghost000001", ago(2 * MINUTE_MS));
+		await listGhost("ghost000002", ago(60 * MINUTE_MS), ago(30 * MINUTE_MS));
+		await product.server.runScheduled();
+		expect(await listed()).toEqual([]);
+	});
+
+	it("a run that has only just been listed is left alone", async () => {
+		await listGhost("ghost000003", ago(MINUTE_MS / 2));
+		await listGhost("ghost000004", ago(9 * MINUTE_MS), ago(5 * MINUTE_MS));
+		await product.server.runScheduled();
+		expect(await listed()).toEqual(["ghost000003", "ghost000004"]);
+	});
+
+	it("a run at work is left at work", async () => {
+		product.ai.behave("all", { delay_ms: 700 }, "rate");
+		const id = product.newVideo();
+		await member.analyze(watchUrl(id));
+		const db = await product.server.database();
+		await db
+			.prepare("UPDATE active_runs SET started_at = ? WHERE video_id = ?")
+			.bind(ago(5 * MINUTE_MS), id)
+			.run();
+		await product.server.runScheduled();
+		expect(await listed()).toContain(id);
+		const report = await member.finished(id);
+		expect(report.video.analysis_status).toBe("completed");
+		const rated = product.ai.calls.filter(({ kind }) => kind === "rate");
+		expect(rated).toHaveLength(3 * report.statements.length);
+	});
+});
+
+describe("A listed run that its object does not know", () => {
+	it("shows no video", async () => {
+		await listGhost("ghost000005", ago(0));
+		for (const part of ["", "/events"]) {
+			const answer = await member.get(`/api/videos/ghost000005${part}`);
+			expect(answer.status).toBe(404);
+		}
+	});
+
+	it("keeps nobody from starting one", async () => {
+		const id = product.newVideo();
+		await listGhost(id, ago(0));
+		expect((await member.analyze(watchUrl(id))).status).toBe(202);
+		const report = await member.finished(id);
+		expect(report.video.analysis_status).toBe("completed");
+	});
+});
+
+describe("A bad setting", () => {
+	let misconfigured: Miniflare;
+	let data_dir: string;
+
+	beforeAll(async () => {
+		data_dir = await mkdtemp(join(tmpdir(), "misconfigured-"));
+		const address = { host: "127.0.0.1", port: 0 };
+		const variables = {
+			MAX_STATEMENTS: "abc",
+			LIMIT_VOTES: "-1",
+			OPENAI_API_KEY: "secret-of-the-operator",
+			OPENAI_BASE_URL: "not a url: secret-place",
+		};
+		misconfigured = new Miniflare(
+			miniflareOptions(await readBuiltConfig(), address, data_dir, variables),
+		);
+		await misconfigured.ready;
+	});
+	afterAll(async () => {
+		await misconfigured?.dispose();
+		await rm(data_dir, { recursive: true, force: true });
+	});
+
+	async function ask(path: string, method = "GET") {
+		const url = new URL(path, await misconfigured.ready);
+		const answer = await misconfigured.dispatchFetch(url.href, { method });
+		return {
+			status: answer.status,
+			type: answer.headers.get("content-type"),
+			body: (await answer.json()) as Problem,
+		};
+	}
+
+	it("makes the health a problem that names each variable, and none of their values", async () => {
+		const { status, type, body } = await ask("/api/health");
+		expect(status).toBe(500);
+		expect(type).toBe("application/problem+json");
+		expect(body.code).toBe("bad_configuration");
+		for (const name of ["MAX_STATEMENTS", "LIMIT_VOTES", "OPENAI_BASE_URL"])
+			expect(body.detail).toContain(`${name}: `);
+		expect(JSON.stringify(body)).not.toMatch(/secret|abc/);
+	});
+
+	it("answers every other request alike, instead of with a guess", async () => {
+		const health = await ask("/api/health");
+		for (const answer of [
+			await ask("/api/videos/recent"),
+			await ask("/api/analyze", "POST"),
+		])
+			expect(answer.body.detail).toBe(health.body.detail);
+	});
+
+	it("lets the clock pass", async () => {
+		const worker = await misconfigured.getWorker();
+		const { outcome } = await worker.scheduled({ cron: "* * * * *" });
+		expect(outcome).toBe("ok");
+	});
+});

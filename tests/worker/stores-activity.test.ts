@@ -1,0 +1,234 @@
+import { expect, it } from "vitest";
+import {
+	readActivity,
+	readActivityStats,
+} from "#adapters/db/store-activity.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { castVote } from "#adapters/db/store-votes.ts";
+import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { ActivityItem } from "#contract/me.ts";
+import { pageOf } from "../support/claims.ts";
+import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import {
+	aCompletedRun,
+	aFailedRun,
+	aStatement,
+	instant,
+	someMetadata,
+} from "../support/publications.ts";
+
+const LIVE = { simulated: false };
+const DEMO = { simulated: true };
+
+describeOnBothDatabases("a member's activity", (database) => {
+	const read = async (member_id: MemberId, query: object = {}) =>
+		pageOf(
+			readActivity(database().open(), {
+				member_id,
+				filter: "all",
+				q: "",
+				cursor: null,
+				limit: 20,
+				view: LIVE,
+				...query,
+			}),
+		);
+
+	it("is the member's own votes and analyses, newest first", async () => {
+		const { member, statement_id, video_id } = await aWorld(database());
+		const other = await addMember(database().open());
+		await vote(database(), other, statement_id, 3);
+		await vote(database(), member, statement_id, 4);
+		await publish(
+			database().open(),
+			aFailedRun({ started_by: member, ended_at: instant(5) }),
+		);
+		const { items, next_cursor } = await read(member);
+		expect(next_cursor).toBeNull();
+		expect(items).toMatchObject([
+			{ type: "analysis", outcome: "failed", created_at: instant(5) },
+			{
+				type: "vote",
+				vote_type: "upvote",
+				created_at: instant(4),
+				statement: { id: statement_id, retired: false },
+				video: { id: video_id, title: "How the bridge was built" },
+			},
+			{
+				type: "analysis",
+				outcome: "completed",
+				created_at: instant(1),
+				video: { id: video_id },
+			},
+		]);
+		expect(await types(read(member, { filter: "votes" }))).toEqual(["vote"]);
+		expect(await types(read(member, { filter: "analyses" }))).toEqual([
+			"analysis",
+			"analysis",
+		]);
+		expect(await readActivityStats(database().open(), member, LIVE)).toEqual({
+			total_votes: 1,
+			agree_votes: 1,
+			disagree_votes: 0,
+			analyses: 2,
+		});
+		expect((await read(other)).items).toHaveLength(1);
+	});
+
+	it("keeps votes on statements that a later analysis retired", async () => {
+		const { member, statement_id, video_id } = await aWorld(database());
+		await vote(database(), member, statement_id, 4);
+		await publish(database().open(), aCompletedRun({ video_id }));
+		const { items } = await read(member, { filter: "votes" });
+		expect(items).toMatchObject([
+			{ statement: { id: statement_id, retired: true } },
+		]);
+	});
+
+	it("comes page by page without a gap or a repeat, also within one instant", async () => {
+		const { member, video_id } = await aWorld(database());
+		const statements = Array.from({ length: 9 }, () => aStatement());
+		await publish(
+			database().open(),
+			aCompletedRun({ video_id, statements, started_by: member }),
+		);
+		for (const { id } of statements) await vote(database(), member, id, 1);
+		const whole = (await read(member)).items;
+		expect(whole).toHaveLength(11);
+		for (const limit of [1, 3, 4]) {
+			const seen: ActivityItem[] = [];
+			let cursor: string | null = null;
+			do {
+				const page: Awaited<ReturnType<typeof read>> = await read(member, {
+					cursor,
+					limit,
+				});
+				expect(page.items.length).toBeLessThanOrEqual(limit);
+				seen.push(...page.items);
+				cursor = page.next_cursor;
+			} while (cursor !== null);
+			expect(seen).toEqual(whole);
+		}
+	});
+
+	it("is searched in statements and titles, in any case and script", async () => {
+		const { member, video_id } = await aWorld(database());
+		const wanted = aStatement({ content: "Der Zürichsee misst 88 km²." });
+		const others = [aStatement(), aStatement({ content: "100% of it" })];
+		await publish(
+			database().open(),
+			aCompletedRun({
+				video_id,
+				statements: [wanted, ...others],
+				metadata: someMetadata({ title: "ΟΔΟΣ und Brücken" }),
+				started_by: member,
+			}),
+		);
+		for (const { id } of [wanted, ...others])
+			await vote(database(), member, id, 3);
+		const found = async (q: string) =>
+			(await read(member, { q, filter: "votes" })).items.length;
+		expect(await found("zÜRICHSEE")).toBe(1);
+		expect(await found("88  km")).toBe(1);
+		expect(await found("οδος")).toBe(3);
+		expect(await found("%")).toBe(1);
+		expect(await found("nothing of the kind")).toBe(0);
+		expect(await types(read(member, { q: "brücken" }))).toContain("analysis");
+	});
+
+	it("is searched far back a piece at a time", async () => {
+		const { member, statement_id, video_id } = await aWorld(database());
+		await vote(database(), member, statement_id, 2);
+		await addVotes(database(), member, video_id, 1_200);
+		const seen: ActivityItem[] = [];
+		let cursor: string | null = null;
+		let pages = 0;
+		do {
+			const page: Awaited<ReturnType<typeof read>> = await read(member, {
+				q: "bridge was built in 1931",
+				filter: "votes",
+				cursor,
+			});
+			seen.push(...page.items);
+			cursor = page.next_cursor;
+			pages += 1;
+		} while (cursor !== null);
+		expect(seen).toMatchObject([{ statement: { id: statement_id } }]);
+		expect(pages).toBe(2);
+	});
+
+	it("shows nothing simulated once there are real providers", async () => {
+		const member = await addMember(database().open());
+		const demo = aCompletedRun({
+			simulated: true,
+			started_by: member,
+			statements: [aStatement()],
+		});
+		await publish(database().open(), demo);
+		const id = demo.statements[0]?.id as StatementId;
+		await vote(database(), member, id, 3, DEMO);
+		expect((await read(member)).items).toEqual([]);
+		expect((await read(member, { view: DEMO })).items).toHaveLength(2);
+		expect(
+			await readActivityStats(database().open(), member, LIVE),
+		).toMatchObject({ total_votes: 0, analyses: 0 });
+	});
+
+	it("refuses a cursor that is none of ours", async () => {
+		const member = await addMember(database().open());
+		for (const cursor of ["", "?", btoa("[]"), "x".repeat(500)])
+			await expect(read(member, { cursor })).rejects.toThrow("cursor");
+	});
+});
+
+async function types(page: Promise<{ items: ActivityItem[] }>) {
+	return (await page).items.map(({ type }) => type);
+}
+
+/** A member who has started the analysis of a video with one statement. */
+async function aWorld(database: TestDb) {
+	const db = database.open();
+	const member = await addMember(db);
+	const statement = aStatement();
+	const run = aCompletedRun({ statements: [statement], started_by: member });
+	await publish(db, run);
+	return { member, statement_id: statement.id, video_id: run.video_id };
+}
+
+async function vote(
+	database: TestDb,
+	member_id: MemberId,
+	statement_id: StatementId,
+	minute: number,
+	view = LIVE,
+) {
+	const counts = await castVote(database.open(), {
+		statement_id,
+		member_id,
+		vote_type: "upvote",
+		now: instant(minute),
+		view,
+	});
+	if (typeof counts === "string") throw new Error(counts);
+}
+
+/** Newer votes on as many statements about something else. */
+async function addVotes(
+	database: TestDb,
+	member_id: MemberId,
+	video_id: string,
+	count: number,
+) {
+	const numbers = `with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count})`;
+	await database.rows(
+		`${numbers} insert into statements select video_id || '-' || value, video_id, 'Water is wet.', quote, quote_key, timestamp, timestamp_source, ai_score, confidence_level, openai_score, claude_score, gemini_score, explanation, sources, 0, 0, created_at, null from n, (select * from statements where video_id = ? limit 1)`,
+		video_id,
+	);
+	await database.rows(
+		"insert into votes (user_id, statement_id, vote_type, created_at) select ?, id, 'upvote', ? from statements where content = 'Water is wet.' and video_id = ?",
+		member_id,
+		instant(9),
+		video_id,
+	);
+}

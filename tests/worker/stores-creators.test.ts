@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import {
+	creatorsOf,
+	storedChannelOf,
+	storedNameOf,
+} from "#adapters/db/store-creators.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { freshChannelId, makeOwner } from "../support/claims.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import {
+	aCompletedRun,
+	aStatement,
+	aTranscript,
+	someMetadata,
+} from "../support/publications.ts";
+
+const view = { simulated: false };
+
+describeOnBothDatabases("a channel's figures", (database) => {
+	it("count what is listed of it and shown, and average what was scored", async () => {
+		const db = database().open();
+		const member = await addMember(db);
+		const channel_id = freshChannelId();
+		await makeOwner(db, member, channel_id);
+		const of = { metadata: someMetadata({ channel_id }) };
+		const figures = async () => (await creatorsOf(db, member, view))[0];
+		expect(await figures()).toMatchObject({
+			total_videos: 0,
+			avg_bs_score: null,
+			reputation_score: null,
+		});
+		const scored = (bs_score: number) => ({
+			...of,
+			bs_score,
+			statements: [aStatement()],
+		});
+		await publish(db, aCompletedRun(scored(20)));
+		await publish(db, aCompletedRun(scored(41)));
+		await publish(db, aCompletedRun({ ...of, bs_score: 0 }));
+		await publish(
+			db,
+			aCompletedRun({ ...scored(99), transcript: aTranscript("member") }),
+		);
+		await publish(db, aCompletedRun({ ...scored(99), simulated: true }));
+		await publish(db, aCompletedRun({ bs_score: 99 }));
+		expect(await figures()).toMatchObject({
+			total_videos: 3,
+			avg_bs_score: 31,
+			reputation_score: 69,
+		});
+	});
+
+	it("are found through stored analyses, which name the channel", async () => {
+		const db = database().open();
+		const channel_id = freshChannelId();
+		const run = aCompletedRun({
+			metadata: someMetadata({ channel_id, channel_name: "Bridges" }),
+		});
+		await publish(db, run);
+		expect(await storedChannelOf(db, run.video_id, view)).toEqual({
+			channel_id,
+			channel_name: "Bridges",
+		});
+		expect(await storedNameOf(db, channel_id, view)).toBe("Bridges");
+		expect(await storedNameOf(db, freshChannelId(), view)).toBeNull();
+		const odd = aCompletedRun({
+			metadata: someMetadata({ channel_id: "not-an-id" }),
+		});
+		await publish(db, odd);
+		expect(await storedChannelOf(db, odd.video_id, view)).toBeNull();
+	});
+});

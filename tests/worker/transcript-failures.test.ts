@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { VideoPage } from "#contract/video.ts";
+import { type FailureCode, runFailure } from "#domain/failures.ts";
+import type { Client } from "#tests/support/client.ts";
+import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
+import { expectNoInnards } from "#tests/support/innards.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+const SIX_HOURS = 6 * 3_600;
+const CUES = [{ start: 0, text: "The tower has 199 steps." }];
+const PASTED =
+	"The lighthouse has 199 steps. Its keeper retired in 1983. Nobody has lived there since.";
+
+type State = [
+	name: string,
+	code: FailureCode,
+	scenario: Partial<FakeVideo> | null,
+	values?: Record<string, number>,
+];
+
+const STATES: State[] = [
+	["no captions", "captions_none", { tracks: [] }],
+	["captions without a word", "captions_none", trackOf({ cues: music() })],
+	["a running live stream", "captions_none", live("live_now")],
+	["captions switched off", "captions_disabled", { tracks: null }],
+	["captions behind a gate", "captions_gated", trackOf({ gated: true })],
+	["captions that come empty", "captions_gated", trackOf({ withheld: true })],
+	["a bot check", "captions_blocked", { playability: "bot_check" }],
+	["a consent page", "captions_blocked", { fault: { timedtext: "html" } }],
+	["a captcha", "captions_blocked", { fault: { player: "captcha" } }],
+	["a redirect", "captions_blocked", { fault: { player: "redirect" } }],
+	["no answer", "captions_unreachable", { fault: { player: "reset" } }],
+	["trouble", "captions_unreachable", { fault: { player: { status: 503 } } }],
+	["half an answer", "captions_unreachable", { fault: { player: "not_json" } }],
+	["too much", "captions_unreachable", { fault: { timedtext: "huge" } }],
+	["adults only", "video_age_restricted", { playability: "age_restricted" }],
+	["a private video", "video_private", { playability: "private" }],
+	["a removed video", "video_gone", { playability: "gone" }],
+	["an id that nobody has", "video_gone", null],
+	["a stream not begun", "video_not_started", live("live_offline")],
+	[
+		"more than six hours",
+		"video_too_long",
+		{ duration: SIX_HOURS + 1 },
+		{ hours: 6 },
+	],
+];
+
+function trackOf(
+	track: Partial<NonNullable<FakeVideo["tracks"]>[number]>,
+): Partial<FakeVideo> {
+	return { tracks: [{ language: "en", cues: CUES, ...track }] };
+}
+
+function live(playability: FakeVideo["playability"]): Partial<FakeVideo> {
+	return { playability, tracks: [] };
+}
+
+function music() {
+	return [{ start: 0, text: "[Music]" }];
+}
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	// Without the provider that could listen to the video itself.
+	product = await startProduct({ GEMINI_API_KEY: "" });
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+
+function newVideo(scenario: Partial<FakeVideo> | null): string {
+	return scenario ? product.newVideo(scenario) : "nobodyhasit";
+}
+
+describe("A video whose captions cannot be had", () => {
+	it.each(STATES)(
+		"(%s) fails as %s, may be tried again, and goes on with a pasted transcript",
+		async (_, code, scenario, values) => {
+			const id = newVideo(scenario);
+			const problem = runFailure(code, values);
+			const first = await runToEnd(member, id);
+			expect(first.ending).toMatchObject({ event: "failed", data: problem });
+			expect(problem.transcript_wanted).toBe(true);
+			expect(first.analysis).toMatchObject({
+				status: "failed",
+				analysis_step: null,
+				progress: 0,
+				bs_score: 0,
+				error: problem,
+			});
+			expect(first.report).toMatchObject({
+				video: { analysis_status: "failed", error: problem, bs_score: 0 },
+				statements: [],
+				analysis: null,
+			});
+
+			const second = await runToEnd(member, id);
+			expect(second.ending).toMatchObject({ event: "failed", data: problem });
+			expect(runOf(second.ending.id)).not.toBe(runOf(first.ending.id));
+
+			const third = await runToEnd(member, id, { transcript: PASTED });
+			expect(third.ending.event).toBe("completed");
+			expect(third.report.video).toMatchObject({
+				analysis_status: "completed",
+				transcript_source: "member",
+				error: null,
+			});
+			expect(third.report.statements.map(({ quote }) => quote)).toEqual(
+				PASTED.split(/(?<=\.) /),
+			);
+			expectNoInnards(first, second, third);
+		},
+	);
+
+	it("has a sentence of its own for each state", () => {
+		const codes = new Set(STATES.map(([, code]) => code));
+		const sentences = STATES.map(
+			([, code, , values]) => runFailure(code, values).detail,
+		);
+		expect(new Set(sentences).size).toBe(codes.size);
+	});
+
+	it("is never transcribed by a provider that cannot hear it", () => {
+		expect(product.ai.calls.map(({ kind }) => kind)).not.toContain(
+			"transcribe",
+		);
+	});
+
+	it("stands in no list while it has failed", async () => {
+		const id = product.newVideo({ title: "Zeppelin archive", tracks: [] });
+		await runToEnd(member, id);
+		const { body: recent } = await member.get<VideoPage>("/api/videos/recent");
+		const { body: page } = await member.get<VideoPage>("/api/videos");
+		const { body: found } = await member.get("/api/search?q=zeppelin");
+		expect(recent.videos).toEqual([]);
+		expect(page).toEqual({ videos: [], next_cursor: null });
+		expect(found).toEqual({ results: [] });
+		const { body: stats } = await member.get("/api/stats");
+		expect(stats).toMatchObject({ total_videos: 0, total_claims: 0 });
+	});
+});
+
+describe("Captions of which one way is shut", () => {
+	it("are read as another app where one is refused", async () => {
+		const id = product.newVideo({
+			as_client: { IOS: { playability: "bot_check" } },
+		});
+		const { report } = await runToEnd(member, id);
+		expect(report.video.transcript_source).toBe("captions");
+	});
+
+	it("are read from the next best track where the best is withheld", async () => {
+		const cues = [{ start: 3, text: "The harbour froze over in 1929." }];
+		const id = product.newVideo({
+			tracks: [
+				{ language: "en", cues: CUES, gated: true },
+				{ language: "en", kind: "asr", cues },
+			],
+		});
+		const { report } = await runToEnd(member, id);
+		expect(report.statements).toMatchObject([
+			{ quote: "The harbour froze over in 1929.", timestamp: 3 },
+		]);
+	});
+});
+
+function runOf(event_id: string): string {
+	return event_id.split("-")[0] ?? "";
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recountVideo } from "#adapters/db/recount-video.ts";
+import type { VoteAnswer, VoteType } from "#contract/votes.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { aStatement } from "#tests/support/publications.ts";
+import {
+	databaseOf,
+	published,
+	type SignedIn,
+	signedIn,
+} from "#tests/support/signed-in.ts";
+
+const VOTERS = 100;
+let product: Product;
+let voters: SignedIn[];
+
+beforeAll(async () => {
+	product = await startProduct();
+	voters = await signedIn(product, VOTERS);
+});
+afterAll(() => product?.stop());
+
+function voter(place = 0): SignedIn {
+	const found = voters[place];
+	if (!found) throw new Error("There are not so many");
+	return found;
+}
+
+async function aStatementOnline() {
+	const statement = aStatement();
+	const run = await published(product, { statements: [statement] });
+	return {
+		video_id: run.video_id,
+		statement_id: statement.id,
+		path: `/api/statements/${statement.id}/vote`,
+	};
+}
+
+describe("A vote", () => {
+	it("is refused to a visitor in the specified words", async () => {
+		const { path } = await aStatementOnline();
+		const visitor = product.visitor();
+		for (const answer of [
+			await visitor.put(path, { vote_type: "upvote" }),
+			await visitor.put(path, { vote_type: "nonsense" }),
+			await visitor.delete(path),
+		])
+			expect(answer).toMatchObject({
+				status: 401,
+				body: {
+					code: "not_signed_in",
+					detail: "Please sign in to vote on statements",
+				},
+			});
+	});
+
+	it("counts once, follows a change by one each, and is undone", async () => {
+		const { path, statement_id, video_id } = await aStatementOnline();
+		const put = (vote_type: VoteType) =>
+			voter().put<VoteAnswer>(path, { vote_type });
+		const answer = (
+			upvotes: number,
+			downvotes: number,
+			user_vote: VoteType | null,
+		) => ({ statement_id, upvotes, downvotes, user_vote });
+
+		expect((await put("upvote")).body).toEqual(answer(1, 0, "upvote"));
+		expect((await put("upvote")).body).toEqual(answer(1, 0, "upvote"));
+		expect((await put("downvote")).body).toEqual(answer(0, 1, "downvote"));
+		const mine = await voter().get(`/api/videos/${video_id}/my-votes`);
+		expect(mine.body).toEqual({ votes: { [statement_id]: "downvote" } });
+		expect(mine.headers.get("cache-control")).toBe("no-store");
+		const report = await product.visitor().report(video_id);
+		expect(report.statements[0]).toMatchObject({ upvotes: 0, downvotes: 1 });
+		expect(report.video).toMatchObject({
+			total_votes: 1,
+			community_agreement: 0,
+		});
+
+		expect((await voter().delete(path)).body).toEqual(answer(0, 0, null));
+		expect((await voter().delete(path)).body).toEqual(answer(0, 0, null));
+		const after = await voter().get(`/api/videos/${video_id}/my-votes`);
+		expect(after.body).toEqual({ votes: {} });
+	});
+
+	it("is not taken on a statement that is retired or unknown", async () => {
+		const { path, video_id } = await aStatementOnline();
+		await published(product, { video_id });
+		const retired = await voter().put(path, { vote_type: "upvote" });
+		expect(retired).toMatchObject({
+			status: 409,
+			body: { code: "statement_retired" },
+		});
+		expect((await voter().delete(path)).status).toBe(409);
+		for (const id of ["nothing", "%00", "a%20b", "'or'1"]) {
+			const unknown = await voter().put(`/api/statements/${id}/vote`, {
+				vote_type: "upvote",
+			});
+			expect(unknown.status).toBe(404);
+		}
+	});
+
+	it.each([{}, { vote_type: "sideways" }, { vote_type: null }, [], "upvote"])(
+		"is not read from %j",
+		async (body) => {
+			const { path } = await aStatementOnline();
+			expect((await voter().put(path, body)).status).toBe(400);
+		},
+	);
+
+	it("leaves counts and rows in step when a hundred members vote, change and undo at once", async () => {
+		const { path, statement_id, video_id } = await aStatementOnline();
+		const answers = await Promise.all(
+			voters.flatMap((member, place) => [
+				member.put(path, { vote_type: "upvote" }),
+				place % 5 === 0
+					? member.delete(path)
+					: member.put(path, {
+							vote_type: place % 3 === 0 ? "upvote" : "downvote",
+						}),
+			]),
+		);
+		expect(answers).toHaveLength(2 * VOTERS);
+		expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+		const d1 = await product.server.database();
+		const { results } = await d1
+			.prepare("select vote_type from votes where statement_id = ?")
+			.bind(statement_id)
+			.all<{ vote_type: VoteType }>();
+		const stored = (type: VoteType) =>
+			results.filter(({ vote_type }) => vote_type === type).length;
+		expect(results.length).toBeGreaterThanOrEqual(VOTERS - VOTERS / 5);
+		const report = await product.visitor().report(video_id);
+		expect(report.statements[0]).toMatchObject({
+			upvotes: stored("upvote"),
+			downvotes: stored("downvote"),
+		});
+		expect(report.video.total_votes).toBe(results.length);
+		expect(await recountVideo(await databaseOf(product), video_id)).toEqual({
+			statements: [],
+			totals: false,
+		});
+	});
+});
+
+describe("The votes of one member", () => {
+	it("are their own: a visitor has none to ask for", async () => {
+		const { video_id } = await aStatementOnline();
+		const path = `/api/videos/${video_id}/my-votes`;
+		expect((await product.visitor().get(path)).status).toBe(401);
+		expect((await voter(1).get(path)).body).toEqual({ votes: {} });
+		expect((await voter(1).get("/api/videos/nonsense/my-votes")).status).toBe(
+			404,
+		);
+	});
+});

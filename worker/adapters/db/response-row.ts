@@ -1,0 +1,25 @@
+import { CreatorResponse } from "#contract/responses.ts";
+import type { responseRevisions, responses } from "./schema/creators.ts";
+
+type Revision = Pick<
+	typeof responseRevisions.$inferSelect,
+	"response_id" | "body" | "replaced_at"
+>;
+
+/**
+ * The response as it goes over the wire. What was withdrawn keeps its dates and
+ * loses its words, the earlier ones too.
+ */
+export function toCreatorResponse(
+	row: typeof responses.$inferSelect,
+	revisions: Revision[],
+): CreatorResponse {
+	const shown = (body: string) => (row.withdrawn_at === null ? body : "");
+	return CreatorResponse.parse({
+		...row,
+		body: shown(row.body),
+		history: revisions
+			.filter(({ response_id }) => response_id === row.id)
+			.map(({ body, replaced_at }) => ({ body: shown(body), replaced_at })),
+	});
+}

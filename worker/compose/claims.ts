@@ -1,0 +1,75 @@
+import { newClaimCode } from "#adapters/crypto/claim-code.ts";
+import { newId } from "#adapters/crypto/token.ts";
+import {
+	rejectClaim,
+	verifyClaim,
+} from "#adapters/db/store-claim-decisions.ts";
+import {
+	findReviewClaim,
+	listReviewClaims,
+} from "#adapters/db/store-claim-queue.ts";
+import {
+	findClaim,
+	listClaims,
+	nameChannel,
+	sendToReview,
+	submitClaim,
+} from "#adapters/db/store-claims.ts";
+import {
+	creatorsOf,
+	ownerOfChannel,
+	storedChannelOf,
+	storedNameOf,
+} from "#adapters/db/store-creators.ts";
+import { quotas } from "#adapters/durable/quotas.ts";
+import { createChannelSource } from "#adapters/youtube/channels.ts";
+import { youtubeSources } from "#adapters/youtube/sources.ts";
+import type { ClaimStatus } from "#contract/claims.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { createOutboundGate } from "#pipeline/outbound-gate.ts";
+import { readMetadata } from "#pipeline/read-metadata.ts";
+import type { Claims } from "#use-cases/claims.ts";
+import type { ChannelLookups } from "#use-cases/resolve-channel.ts";
+import type { Base } from "./base.ts";
+import { HOUR_MS } from "./durations.ts";
+
+/** Each submission and each look for a code may cost units of the site's daily key. */
+const LOOKUPS_AN_HOUR = 60;
+
+export function composeClaims(base: Base) {
+	const { env, db, view, now } = base;
+	return {
+		lookups: composeLookups(base),
+		quota: (member_id) =>
+			quotas(env.QUOTA)(`claims:${member_id}`, LOOKUPS_AN_HOUR, HOUR_MS).take(),
+		newId,
+		newCode: newClaimCode,
+		now,
+		ownerOf: (channel_id) => ownerOfChannel(db, channel_id),
+		submit: (claim) => submitClaim(db, claim),
+		find: (claim_id) => findClaim(db, claim_id),
+		findForReview: (claim_id) => findReviewClaim(db, claim_id),
+		sendToReview: (claim_id, reason) => sendToReview(db, claim_id, reason),
+		nameChannel: (claim_id, channel) => nameChannel(db, claim_id, channel),
+		verify: (decision) =>
+			verifyClaim(db, { ...decision, creator_id: newId(), now: now() }),
+		reject: (decision) => rejectClaim(db, { ...decision, now: now() }),
+		list: (member_id: MemberId, cursor: string | null, limit: number) =>
+			listClaims(db, member_id, { cursor, limit }),
+		creators: (member_id: MemberId) => creatorsOf(db, member_id, view),
+		queue: (status: ClaimStatus, cursor: string | null, limit: number) =>
+			listReviewClaims(db, { status, cursor, limit }),
+	} satisfies Claims & Record<string, unknown>;
+}
+
+function composeLookups({ settings, db, view }: Base): ChannelLookups {
+	const { YOUTUBE_API_KEY: key, YOUTUBE_API_BASE_URL } = settings;
+	const gate = createOutboundGate({});
+	return {
+		channels: key ? createChannelSource(gate, YOUTUBE_API_BASE_URL, key) : null,
+		readVideo: (video_id) =>
+			readMetadata(youtubeSources(settings, gate, Date.now).metadata, video_id),
+		storedChannelOf: (video_id) => storedChannelOf(db, video_id, view),
+		storedNameOf: (channel_id) => storedNameOf(db, channel_id, view),
+	};
+}

@@ -1,0 +1,32 @@
+import { hashToken, newId, newToken } from "#adapters/crypto/token.ts";
+import { createKey, deleteKey, listKeys } from "#adapters/db/store-keys.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Keys } from "#use-cases/create-key.ts";
+import type { Base } from "./base.ts";
+
+/** Tells people and scanners for leaked secrets whose key it is. */
+const KEY_PREFIX = "bsd_";
+/** Enough to tell one's own keys apart, and 208 bits less than a key. */
+const SHOWN_CHARS = KEY_PREFIX.length + 8;
+
+export function composeKeys({ db, now }: Base) {
+	return {
+		async create(member_id, name, limit) {
+			const key = KEY_PREFIX + newToken();
+			const id = newId();
+			const stored = await createKey(
+				db,
+				{
+					...{ id, member_id, name },
+					key_hash: hashToken(key),
+					prefix: key.slice(0, SHOWN_CHARS),
+					created_at: now(),
+				},
+				limit,
+			);
+			return stored ? { id, name, key } : null;
+		},
+		list: (member_id: MemberId) => listKeys(db, member_id),
+		remove: (member_id: MemberId, id: string) => deleteKey(db, member_id, id),
+	} satisfies Keys & Record<string, unknown>;
+}

@@ -1,0 +1,52 @@
+import { hashPassword, verifyPassword } from "#adapters/crypto/password.ts";
+import { deleteMember } from "#adapters/db/delete-member.ts";
+import { emailKey } from "#adapters/db/email-key.ts";
+import { exportMember } from "#adapters/db/export-member.ts";
+import { editAccount, readAccount } from "#adapters/db/store-account.ts";
+import {
+	deleteOwnSession,
+	deleteSessions,
+	listSessions,
+} from "#adapters/db/store-sessions.ts";
+import type { AccountExport } from "#contract/account-export.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { isListedAdmin } from "#domain/is-listed-admin.ts";
+import type {
+	AccountRecord,
+	AccountSettings,
+} from "#use-cases/account-settings.ts";
+import { accountQuotas } from "./account-quotas.ts";
+import type { Base } from "./base.ts";
+
+export function composeMe(base: Base) {
+	const { db, now, settings } = base;
+	const read = async (member_id: MemberId): Promise<AccountRecord | null> => {
+		const account = await readAccount(db, member_id);
+		if (!account) return null;
+		const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
+		return { ...account, is_admin: account.email_confirmed && listed };
+	};
+	return {
+		quota: accountQuotas(base),
+		hashPassword,
+		verifyPassword,
+		read,
+		edit: (member_id, change, session_hash) =>
+			editAccount(db, member_id, change, session_hash),
+		remove: (member_id) => deleteMember(db, member_id),
+		sessions: (member_id: MemberId) => listSessions(db, member_id, now()),
+		endSession: (member_id: MemberId, id: string) =>
+			deleteOwnSession(db, member_id, id),
+		endSessions: (member_id: MemberId, kept: string | null) =>
+			deleteSessions(db, member_id, kept),
+		async export({
+			password_hash: _,
+			channels: __,
+			...account
+		}: AccountRecord): Promise<AccountExport> {
+			const key = account.email_confirmed ? emailKey(account.email) : null;
+			const stored = await exportMember(db, account.id, key);
+			return { exported_at: now(), account, ...stored };
+		},
+	} satisfies AccountSettings & Record<string, unknown>;
+}

@@ -1,0 +1,27 @@
+import { newId } from "#adapters/crypto/token.ts";
+import { ownerOfChannel } from "#adapters/db/store-creators.ts";
+import {
+	createResponse,
+	editResponse,
+	findResponse,
+	readResponseTarget,
+	withdrawResponse,
+} from "#adapters/db/store-responses.ts";
+import type { Responses } from "#use-cases/responses.ts";
+import type { Base } from "./base.ts";
+
+export function composeResponses({ db, view, now }: Base): Responses {
+	return {
+		newId,
+		now,
+		target: (video_id, statement_id, member_id) =>
+			readResponseTarget(db, { video_id, statement_id, member_id, view }),
+		create: (response) => createResponse(db, response),
+		find: (response_id) => findResponse(db, response_id),
+		ownerOf: (channel_id) => ownerOfChannel(db, channel_id),
+		edit: (response_id, body) =>
+			editResponse(db, { response_id, body, now: now() }),
+		withdraw: (response_id) =>
+			withdrawResponse(db, { response_id, now: now() }),
+	};
+}

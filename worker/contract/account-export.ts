@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { Instant } from "./ids.ts";
+import { ApiKey, Me, SessionInfo } from "./me.ts";
+import { VoteType } from "./votes.ts";
+
+const Row = z.record(z.string(), z.unknown());
+
+/** Everything that is stored of a member, but for the hashes of secrets. */
+export const AccountExport = z.object({
+	exported_at: Instant,
+	account: Me.omit({ channels: true }),
+	sign_in_identities: z.array(
+		z.object({
+			issuer: z.string(),
+			subject: z.string(),
+			email: z.string(),
+			created_at: Instant,
+		}),
+	),
+	sessions: z.array(SessionInfo.omit({ id: true, current: true })),
+	api_keys: z.array(ApiKey),
+	votes: z.array(
+		z.object({
+			statement_id: z.string(),
+			statement: z.string(),
+			video_id: z.string(),
+			vote_type: VoteType,
+			created_at: Instant,
+		}),
+	),
+	/** Runs that the member started. */
+	analyses: z.array(
+		z.object({
+			video_id: z.string(),
+			outcome: z.string(),
+			started_at: Instant,
+			ended_at: Instant,
+		}),
+	),
+	claims: z.array(Row),
+	channels: z.array(Row),
+	/** With `history`: what each said before it was changed. */
+	responses: z.array(Row),
+	notifications: z.array(Row),
+	newsletter: z
+		.object({
+			email: z.string(),
+			created_at: Instant,
+			confirmed_at: Instant.nullable(),
+			unsubscribed_at: Instant.nullable(),
+		})
+		.nullable(),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
