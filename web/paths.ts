@@ -3,9 +3,29 @@ export const paths = {
 	home: () => "/",
 	archive: () => "/results",
 	results: (video_id: string) => `/results/${encodeURIComponent(video_id)}`,
+	/** Where a report's analysis is answered. */
+	responses: (video_id: string) =>
+		`${paths.results(video_id)}#${RESPONSES_ANCHOR}`,
+	/** A tab of the dashboard, and a view within it; the first ones if left out. */
+	dashboard: (
+		place: { tab?: DashboardTab; view?: string; url?: string } = {},
+	) => withQuery("/dashboard", place),
+	/** The claim form, filled with a link to the channel or a video of it. */
+	claimChannel: (url: string) =>
+		paths.dashboard({ tab: "owner", view: "claim", url }),
+	account: () => "/account",
+	confirm: () => "/confirm-email",
+	resetPassword: () => "/reset-password",
+	forgotPassword: () => "/forgot-password",
+	review: () => "/admin",
 };
 
+export type DashboardTab = "community" | "owner" | "activity";
+
 export const RESULTS_ROUTE = "/results/:videoId";
+
+/** The element of a report that shows its channel's answer. */
+export const RESPONSES_ANCHOR = "creator-response";
 
 /** The element that shows a statement, as a fragment names it. */
 export function statementAnchor(statement_id: string): string {
@@ -18,4 +38,9 @@ export function watchUrl(video_id: string, seconds = 0): string {
 	url.searchParams.set("v", video_id);
 	if (seconds >= 1) url.searchParams.set("t", `${Math.floor(seconds)}s`);
 	return url.href;
+}
+
+function withQuery(path: string, values: Record<string, string>): string {
+	const query = new URLSearchParams(values).toString();
+	return query === "" ? path : `${path}?${query}`;
 }

@@ -9,6 +9,25 @@ const ResultsPage = lazy(async () => ({
 const ArchivePage = lazy(async () => ({
 	default: (await import("./pages/archive-page.tsx")).ArchivePage,
 }));
+const DashboardPage = lazy(async () => ({
+	default: (await import("./pages/dashboard-page.tsx")).DashboardPage,
+}));
+const ReviewPage = lazy(async () => ({
+	default: (await import("./pages/review-page.tsx")).ReviewPage,
+}));
+const AccountPage = lazy(async () => ({
+	default: (await import("./pages/account-page.tsx")).AccountPage,
+}));
+const ConfirmPage = lazy(async () => ({
+	default: (await import("./pages/confirm-page.tsx")).ConfirmPage,
+}));
+const ResetPasswordPage = lazy(async () => ({
+	default: (await import("./pages/reset-password-page.tsx")).ResetPasswordPage,
+}));
+const ForgotPasswordPage = lazy(async () => ({
+	default: (await import("./pages/forgot-password-page.tsx"))
+		.ForgotPasswordPage,
+}));
 const NotFoundPage = lazy(async () => ({
 	default: (await import("./pages/not-found-page.tsx")).NotFoundPage,
 }));
@@ -20,6 +39,12 @@ export function AppRoutes() {
 			<Route path={paths.home()} element={<HomePage />} />
 			<Route path={paths.archive()} element={<ArchivePage />} />
 			<Route path={RESULTS_ROUTE} element={<ResultsPage />} />
+			<Route path={paths.dashboard()} element={<DashboardPage />} />
+			<Route path={paths.review()} element={<ReviewPage />} />
+			<Route path={paths.account()} element={<AccountPage />} />
+			<Route path={paths.confirm()} element={<ConfirmPage />} />
+			<Route path={paths.resetPassword()} element={<ResetPasswordPage />} />
+			<Route path={paths.forgotPassword()} element={<ForgotPasswordPage />} />
 			<Route path="*" element={<NotFoundPage />} />
 		</Routes>
 	);

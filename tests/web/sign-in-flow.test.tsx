@@ -4,6 +4,7 @@ import {
 	render,
 	screen,
 	waitFor,
+	within,
 } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
@@ -26,7 +27,9 @@ const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
 function serve() {
 	let user: typeof MEMBER | null = null;
 	return fakeApi({
-		"/api/auth/session": () => ({ body: { user } }),
+		"/api/auth/session": () => ({
+			body: { user, providers: { google: false } },
+		}),
 		"/api/health": () => ({
 			body: { status: "ok", mode: "live", panel: ["openai"] },
 		}),
@@ -82,8 +85,12 @@ function submitLink(link: string) {
 	fireEvent.click(screen.getByRole("button", { name: "Analyze Video" }));
 }
 
+function dialog() {
+	return within(screen.getByRole("dialog"));
+}
+
 function fillIn(label: string, value: string) {
-	fireEvent.change(screen.getByLabelText(label), { target: { value } });
+	fireEvent.change(dialog().getByLabelText(label), { target: { value } });
 }
 
 function pressSignIn() {
@@ -172,9 +179,9 @@ describe("an anonymous visitor with a link", () => {
 		await screen.findByText(/Your link is kept/);
 		const password = screen.getByLabelText<HTMLInputElement>("Password");
 		expect(password.autocomplete).toBe("current-password");
-		expect(screen.getByLabelText<HTMLInputElement>("Email").autocomplete).toBe(
-			"username",
-		);
+		expect(
+			dialog().getByLabelText<HTMLInputElement>("Email").autocomplete,
+		).toBe("username");
 		fireEvent.click(screen.getByRole("button", { name: "Show password" }));
 		expect(password.type).toBe("text");
 		fireEvent.click(screen.getByRole("button", { name: "Create Account" }));

@@ -13,5 +13,27 @@ export const keys = {
 	transcript: (id: string) =>
 		`/api/videos/${encodeURIComponent(id)}/transcript`,
 	events: (id: string) => `/api/videos/${encodeURIComponent(id)}/events`,
+	myVotes: (id: string) => `/api/videos/${encodeURIComponent(id)}/my-votes`,
+	sessions: "/api/me/sessions",
+	apiKeys: "/api/keys",
+	notifications: "/api/notifications",
 	search: (query: string) => `/api/search?q=${encodeURIComponent(query)}`,
+	community: "/api/community",
+	me: "/api/me",
+	claims: (cursor: string | null) => withCursor("/api/claims", {}, cursor),
+	reviewClaims: (status: string, cursor: string | null) =>
+		withCursor("/api/admin/claims", { status }, cursor),
+	newsletterExport: "/api/admin/newsletter.csv",
+	activity: (filter: string, q: string, cursor: string | null) =>
+		withCursor("/api/me/activity", { filter, q }, cursor),
 };
+
+function withCursor(
+	path: string,
+	values: Record<string, string>,
+	cursor: string | null,
+): string {
+	const query = new URLSearchParams(values);
+	if (cursor !== null) query.set("cursor", cursor);
+	return query.size === 0 ? path : `${path}?${query}`;
+}

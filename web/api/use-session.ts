@@ -5,11 +5,14 @@ import { keys } from "./keys.ts";
 /** The member, null for an anonymous visitor, undefined while unknown. */
 export function useSession(): {
 	user: User | null | undefined;
+	/** Whether Google is a way in. */
+	google: boolean;
 	refresh: () => Promise<User | null>;
 } {
 	const { data, mutate } = useSWR<SessionAnswer>(keys.session);
 	return {
 		user: data?.user,
+		google: data?.providers.google ?? false,
 		refresh: async () => (await mutate())?.user ?? null,
 	};
 }

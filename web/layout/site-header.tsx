@@ -21,11 +21,11 @@ export function SiteHeader({
 	const open = openAt === pathname;
 	return (
 		<header className="sticky top-0 z-20 border-b border-line bg-ground">
-			<div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:flex-nowrap">
+			<div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:flex-nowrap">
 				<SiteMark />
-				<div className="flex items-center gap-1 md:contents">
+				<div className="ml-auto flex items-center gap-1 lg:contents">
 					<div className="empty:hidden">{progress}</div>
-					<span className="md:hidden">
+					<span className="lg:hidden">
 						<button
 							type="button"
 							aria-expanded={open}
@@ -40,12 +40,15 @@ export function SiteHeader({
 				</div>
 				<div
 					id="site-menu"
-					className={`w-full flex-col gap-3 pb-2 md:order-2 md:flex md:w-auto md:min-w-0 md:grow md:flex-row md:items-center md:pb-0 ${open ? "flex" : "hidden"}`}
+					className={`order-2 w-full flex-col gap-3 pb-2 lg:flex lg:w-auto lg:min-w-0 lg:grow lg:flex-row lg:items-center lg:pb-0 ${open ? "flex" : "hidden"}`}
 				>
-					<div className="md:mx-auto md:min-w-0 md:max-w-md md:grow">
+					<div className="lg:mx-auto lg:min-w-0 lg:max-w-md lg:grow">
 						{search}
 					</div>
-					<nav aria-label="Main">
+					<nav
+						aria-label="Main"
+						className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-nowrap lg:gap-x-2"
+					>
 						<NavLink
 							to={paths.archive()}
 							end
@@ -53,8 +56,14 @@ export function SiteHeader({
 						>
 							All Analyses
 						</NavLink>
+						<NavLink
+							to={paths.dashboard()}
+							className="flex min-h-11 items-center rounded-md border border-rule bg-raised px-4 text-sm font-semibold hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-ground"
+						>
+							Dashboard
+						</NavLink>
 					</nav>
-					<div className="flex items-center justify-between gap-2 md:flex-row-reverse">
+					<div className="flex items-center justify-between gap-2 lg:flex-row-reverse">
 						{account}
 						<ThemeSwitch />
 					</div>

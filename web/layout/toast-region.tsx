@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { Icon } from "../ui/icon.tsx";
-import { closeToast, useToasts } from "../ui/toasts.ts";
+import { closeToast, type ToastAction, useToasts } from "../ui/toasts.ts";
 
 /** Notes on what happened elsewhere, read out as they come. */
 export function ToastRegion() {
@@ -17,14 +17,15 @@ export function ToastRegion() {
 				>
 					<div className="min-w-0 grow">
 						<p className="font-semibold">{toast.title}</p>
-						<p className="truncate text-sm text-muted">{toast.text}</p>
-						<Link
-							to={toast.action.href}
-							onClick={() => closeToast(toast.id)}
-							className="inline-flex min-h-9 items-center text-sm font-semibold underline underline-offset-4"
-						>
-							{toast.action.label}
-						</Link>
+						{toast.text !== "" && (
+							<p className="line-clamp-2 text-sm text-muted">{toast.text}</p>
+						)}
+						{toast.action !== undefined && (
+							<ToastPress
+								action={toast.action}
+								onPress={() => closeToast(toast.id)}
+							/>
+						)}
 					</div>
 					<button
 						type="button"
@@ -37,5 +38,36 @@ export function ToastRegion() {
 				</div>
 			))}
 		</div>
+	);
+}
+
+const PRESS =
+	"inline-flex min-h-9 items-center text-sm font-semibold underline underline-offset-4";
+
+function ToastPress({
+	action,
+	onPress,
+}: {
+	action: ToastAction;
+	onPress: () => void;
+}) {
+	if ("href" in action) {
+		return (
+			<Link to={action.href} onClick={onPress} className={PRESS}>
+				{action.label}
+			</Link>
+		);
+	}
+	return (
+		<button
+			type="button"
+			onClick={() => {
+				onPress();
+				action.onPress();
+			}}
+			className={PRESS}
+		>
+			{action.label}
+		</button>
 	);
 }

@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { useSamples } from "#web/api/use-samples.ts";
 import { LinkForm } from "#web/features/analyze/link-form.tsx";
 import { SamplePicker } from "#web/features/analyze/sample-picker.tsx";
@@ -11,6 +12,15 @@ import { StatsRow } from "#web/features/home/stats-row.tsx";
 import { useDocumentTitle } from "#web/ui/document-title.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
+const NewsletterBox = lazy(async () => ({
+	default: (await import("#web/features/newsletter/newsletter-box.tsx"))
+		.NewsletterBox,
+}));
+const NewsletterNotice = lazy(async () => ({
+	default: (await import("#web/features/newsletter/newsletter-notice.tsx"))
+		.NewsletterNotice,
+}));
+
 /** The field first, then what comes of it. */
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
@@ -18,8 +28,18 @@ export function HomePage() {
 	const [url, setUrl] = useState("");
 	const samples = useSamples();
 	const { locked, choose } = useGatedNavigation();
+	const [params, setParams] = useSearchParams();
+	const newsletter = params.get("newsletter");
 	return (
 		<div className="page-width flex flex-col gap-16 py-8 sm:py-14">
+			{newsletter !== null && (
+				<Suspense fallback={null}>
+					<NewsletterNotice
+						outcome={newsletter}
+						onClose={() => setParams({}, { replace: true })}
+					/>
+				</Suspense>
+			)}
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
 				<div className="flex flex-col gap-6">
 					<PageHeading className="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">
@@ -44,6 +64,9 @@ export function HomePage() {
 			</div>
 			<RecentVideos locked={locked} onChoose={choose} />
 			<HowItWorks />
+			<Suspense fallback={<div className="min-h-36" />}>
+				<NewsletterBox />
+			</Suspense>
 			<ClosingCall
 				onStart={() => {
 					field.current?.focus();

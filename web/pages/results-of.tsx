@@ -1,10 +1,13 @@
+import { useMemo } from "react";
 import { useSamples } from "#web/api/use-samples.ts";
 import { useAnalyze } from "#web/features/analyze/analyze-context.ts";
 import { stageLabel } from "#web/features/analyze/stage-label.ts";
+import { useAuth } from "#web/features/auth/auth-context.ts";
 import { ReportSkeleton } from "#web/features/report/report-skeleton.tsx";
 import { ReportView } from "#web/features/report/report-view.tsx";
 import { RunNotice } from "#web/features/report/run-notice.tsx";
 import { useReport } from "#web/features/report/use-report.ts";
+import { VisitorContext } from "#web/features/report/visitor-context.ts";
 import { useDocumentTitle } from "#web/ui/document-title.ts";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { FailedReport } from "./failed-report.tsx";
@@ -18,6 +21,8 @@ export function ResultsOf({ videoId }: { videoId: string }) {
 	const samples = useSamples();
 	const { report, problem, run, failure } = state;
 	const rerun = useRerun(videoId, report?.video);
+	const { user, promptSignIn } = useAuth();
+	const visitor = useMemo(() => ({ user, promptSignIn }), [user, promptSignIn]);
 	useDocumentTitle(report?.video.title || "Results");
 
 	if (report === undefined) {
@@ -42,26 +47,28 @@ export function ResultsOf({ videoId }: { videoId: string }) {
 		);
 	}
 	return (
-		<ReportView
-			report={report}
-			run={run}
-			watchable={watchable}
-			rerun={{ ...rerun, start: () => rerun.start({ force: true }) }}
-			notice={
-				run !== null ? (
-					<RunNotice
-						run={run}
-						label={stageLabel(run.analysis_step, false)}
-						fresh={has_result}
-						lagging={state.lagging}
-					/>
-				) : failure !== null ? (
-					<ProblemNotice
-						title="The fresh analysis failed"
-						detail={`${failure.detail} The earlier result below is unchanged.`}
-					/>
-				) : null
-			}
-		/>
+		<VisitorContext value={visitor}>
+			<ReportView
+				report={report}
+				run={run}
+				watchable={watchable}
+				rerun={{ ...rerun, start: () => rerun.start({ force: true }) }}
+				notice={
+					run !== null ? (
+						<RunNotice
+							run={run}
+							label={stageLabel(run.analysis_step, false)}
+							fresh={has_result}
+							lagging={state.lagging}
+						/>
+					) : failure !== null ? (
+						<ProblemNotice
+							title="The fresh analysis failed"
+							detail={`${failure.detail} The earlier result below is unchanged.`}
+						/>
+					) : null
+				}
+			/>
+		</VisitorContext>
 	);
 }

@@ -16,7 +16,11 @@ const SHAPES = {
 	),
 	check: <path d="m3 8.5 3.2 3.2L13 4.8" />,
 	again: <path d="M13 8a5 5 0 1 1-1.5-3.55M13 2v3.2H9.8" />,
+	clock: <path d="M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.8V8l2.2 1.6" />,
 	chevron: <path d="m4 6 4 4 4-4" />,
+	bell: (
+		<path d="M3 11.5h10c-1-1-1.4-2-1.4-3.7V6.6a3.6 3.6 0 0 0-7.2 0v1.2C4.4 9.5 4 10.5 3 11.5ZM6.6 13.6a1.5 1.5 0 0 0 2.8 0" />
+	),
 	warning: <path d="M8 2 1.5 13.5h13ZM8 6.5v3.2M8 11.3v.4" />,
 } satisfies Record<string, ReactNode>;
 

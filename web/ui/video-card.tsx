@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "../paths.ts";
+import { agreementWords } from "./agreement.ts";
 import { BandBadge } from "./band-badge.tsx";
 import { Icon } from "./icon.tsx";
 import { PercentBar } from "./percent-bar.tsx";
@@ -60,6 +61,7 @@ export function VideoCard({
 				<Share
 					name="Community agreement"
 					percent={video.community_agreement}
+					words={agreementWords(video.community_agreement, video.total_votes)}
 					none="No votes yet"
 				/>
 			</dl>
@@ -72,7 +74,13 @@ export function VideoCard({
 	);
 }
 
-function Share(props: { name: string; percent: number | null; none: string }) {
+function Share(props: {
+	name: string;
+	percent: number | null;
+	/** The percent in words, where it alone would say too little. */
+	words?: string;
+	none: string;
+}) {
 	return (
 		<div className="flex flex-col gap-0.5">
 			<dt>{props.name}</dt>
@@ -82,7 +90,7 @@ function Share(props: { name: string; percent: number | null; none: string }) {
 				) : (
 					<>
 						<span className="text-sm font-semibold text-ink">
-							{props.percent}%
+							{props.words ?? `${props.percent}%`}
 						</span>
 						<PercentBar label={props.name} percent={props.percent} />
 					</>

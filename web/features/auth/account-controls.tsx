@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { problemText } from "#web/api/api-problem.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAuth } from "./auth-context.ts";
 
@@ -21,12 +23,16 @@ export function AccountControls() {
 	}
 	return (
 		<div className="flex items-center gap-3">
-			<span
-				className="max-w-40 truncate text-sm md:hidden lg:inline"
+			<Link
+				to={paths.account()}
 				title={user.email}
+				className="flex min-h-11 items-center gap-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
 			>
-				{user.full_name || user.email}
-			</span>
+				<span className="sr-only">Your account: </span>
+				<span className="max-w-40 truncate lg:max-w-28">
+					{user.full_name || user.email}
+				</span>
+			</Link>
 			<Button
 				className="whitespace-nowrap"
 				onClick={() => {

@@ -10,6 +10,8 @@ export type Auth = {
 	 */
 	promptSignIn: (reason?: string) => Promise<boolean>;
 	signOut: () => Promise<void>;
+	/** Asks again who is signed in, after something changed that. */
+	refreshUser: () => Promise<void>;
 };
 
 export const AuthContext = createContext<Auth | null>(null);

@@ -3,14 +3,18 @@ import {
 	type ReactNode,
 	Suspense,
 	useCallback,
+	useEffect,
 	useMemo,
 	useRef,
 	useState,
 } from "react";
+import { useSWRConfig } from "swr";
+import { isPersonalKey } from "#web/api/personal-keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { type Auth, AuthContext } from "./auth-context.ts";
-import type { AuthMode } from "./auth-form.tsx";
+import { takeAuthError } from "./auth-error.ts";
+import type { AuthMode } from "./auth-mode.ts";
 
 const AuthDialog = lazy(async () => ({
 	default: (await import("./auth-dialog.tsx")).AuthDialog,
@@ -18,17 +22,20 @@ const AuthDialog = lazy(async () => ({
 
 /** Holds the session and the one sign-in dialog of the page. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-	const { user, refresh } = useSession();
+	const { user, google, refresh } = useSession();
 	const [open, setOpen] = useState(false);
 	// Mounted only while needed, closing motion included.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
-	const [reason, setReason] = useState<string | undefined>();
+	const [why, setWhy] = useState<{ reason?: string; problem?: string }>({});
 	const settle = useRef<(signedIn: boolean) => void>(() => {});
 
-	const promptSignIn = useCallback((why?: string) => {
+	const promptSignIn = useCallback((reason?: string, problem?: string) => {
 		settle.current(false);
-		setReason(why);
+		setWhy({
+			...(reason === undefined ? {} : { reason }),
+			...(problem === undefined ? {} : { problem }),
+		});
 		setMode("sign-in");
 		setMounted(true);
 		setOpen(true);
@@ -37,12 +44,23 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		});
 	}, []);
 
+	useEffect(() => {
+		const problem = takeAuthError();
+		if (problem !== undefined) void promptSignIn(undefined, problem);
+	}, [promptSignIn]);
+
 	const refreshSession = useRef(refresh);
 	refreshSession.current = refresh;
+	const { mutate } = useSWRConfig();
+	const refreshUser = useCallback(async () => {
+		if ((await refreshSession.current()) !== null) return;
+		// Whoever signs in next here finds nothing of the last member's.
+		await mutate(isPersonalKey, undefined, { revalidate: false });
+	}, [mutate]);
 	const signOut = useCallback(async () => {
 		await request("/api/auth/sign-out", { method: "POST", body: {} });
-		await refreshSession.current();
-	}, []);
+		await refreshUser();
+	}, [refreshUser]);
 
 	function finish(signedIn: boolean): void {
 		setOpen(false);
@@ -51,8 +69,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	}
 
 	const auth = useMemo<Auth>(
-		() => ({ user, promptSignIn, signOut }),
-		[user, promptSignIn, signOut],
+		() => ({ user, promptSignIn, signOut, refreshUser }),
+		[user, promptSignIn, signOut, refreshUser],
 	);
 	return (
 		<AuthContext value={auth}>
@@ -62,12 +80,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 					<AuthDialog
 						open={open}
 						mode={mode}
-						reason={reason}
+						reason={why.reason}
+						problem={why.problem}
+						google={google}
 						onMode={setMode}
-						onAnswer={async () => {
-							const signed_in = (await refresh()) !== null;
-							if (signed_in) finish(true);
-							return signed_in;
+						onAgreed={async () => {
+							if ((await refresh()) !== null) finish(true);
 						}}
 						onClose={() => finish(false)}
 						onClosed={() => setMounted(false)}

@@ -1,16 +1,23 @@
+import type { MessageAnswer, SignInAnswer } from "#contract/account.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
-import type { AuthMode } from "./auth-form.tsx";
+import { CONFIRM_FIRST } from "./auth-mode.ts";
 
 const FALLBACK = "Authentication failed";
 
 export type AuthRefusal = { text: string; fields: Record<string, string> };
 
-/** Signs in or up; null when the server agreed, else what to show. */
+export type AuthOutcome =
+	| { kind: "agreed" }
+	/** The address has to be confirmed by the link in a mail first. */
+	| { kind: "mailed" }
+	| { kind: "refused"; refusal: AuthRefusal };
+
+/** Signs in or up with what the form holds. */
 export async function submitCredentials(
-	mode: AuthMode,
+	mode: "sign-in" | "sign-up",
 	form: FormData,
-): Promise<AuthRefusal | null> {
+): Promise<AuthOutcome> {
 	const credentials = {
 		email: String(form.get("email") ?? ""),
 		password: String(form.get("password") ?? ""),
@@ -20,11 +27,22 @@ export async function submitCredentials(
 			? credentials
 			: { full_name: String(form.get("full_name") ?? ""), ...credentials };
 	try {
-		await request(`/api/auth/${mode}`, { method: "POST", body });
-		return null;
+		const answer = await request<SignInAnswer | MessageAnswer>(
+			`/api/auth/${mode}`,
+			{ method: "POST", body },
+		);
+		return { kind: "message" in answer ? "mailed" : "agreed" };
 	} catch (thrown) {
-		if (!(thrown instanceof ApiProblem)) return { text: FALLBACK, fields: {} };
-		const text = thrown.code === "unknown" ? FALLBACK : thrown.message;
-		return { text: text === "" ? FALLBACK : text, fields: thrown.fields };
+		const refusal = refusalOf(thrown);
+		return refusal.text === CONFIRM_FIRST
+			? { kind: "mailed" }
+			: { kind: "refused", refusal };
 	}
+}
+
+/** What to show of a refused form. */
+export function refusalOf(thrown: unknown): AuthRefusal {
+	if (!(thrown instanceof ApiProblem)) return { text: FALLBACK, fields: {} };
+	const text = thrown.code === "unknown" ? FALLBACK : thrown.message;
+	return { text: text === "" ? FALLBACK : text, fields: thrown.fields };
 }

@@ -7,13 +7,17 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AnalysisInformation } from "./analysis-information.tsx";
 import { CopyLink } from "./copy-link.tsx";
+import { CreatorResponses } from "./creator-responses.tsx";
 import { ReportLayout } from "./report-layout.tsx";
 import { ReportOriginNote } from "./report-origin-note.tsx";
 import { ReportTitle } from "./report-title.tsx";
+import { ResponseContext, useResponses } from "./response-context.ts";
 import { RunningPanel } from "./running-panel.tsx";
 import { ScorePanel } from "./score-panel.tsx";
 import { StatementSection } from "./statement-section.tsx";
 import { TranscriptSection } from "./transcript-section.tsx";
+import { useVotes } from "./use-votes.ts";
+import { VoteContext } from "./vote-context.ts";
 
 /** A report, finished or growing. */
 export function ReportView({
@@ -30,7 +34,10 @@ export function ReportView({
 	notice: ReactNode;
 	rerun: { busy: boolean; refusal: string | null; start: () => void };
 }) {
-	const { video, statements } = report;
+	const { video } = report;
+	const votes = useVotes(video.id, report.statements);
+	const { statements } = votes;
+	const responses = useResponses(report);
 	// While the first run is on there is no result; later the earlier one stays.
 	const growing = video.version === 0 && run !== null ? run : null;
 	const again = (label: string) => (
@@ -40,66 +47,73 @@ export function ReportView({
 		</Button>
 	);
 	return (
-		<ReportLayout
-			notice={notice}
-			title={<ReportTitle video={video} watchable={watchable} />}
-			verdict={
-				growing !== null ? (
-					<RunningPanel
-						run={growing}
-						rated={statements.length}
-						simulated={video.simulated}
-					/>
-				) : (
-					<ScorePanel
-						video={video}
-						statements={statements}
-						actions={
-							<div className="flex flex-wrap gap-3" data-print="no">
-								<CopyLink path={paths.results(video.id)} />
-								{run === null && again("Re-analyze")}
-								{rerun.refusal !== null && (
-									<p role="alert" className="w-full text-sm font-semibold">
-										{rerun.refusal}
-									</p>
-								)}
-							</div>
-						}
-					/>
-				)
-			}
-			body={
-				<>
-					<ReportOriginNote video={video} />
-					{statements.length === 0 && growing === null ? (
-						<EmptyState
-							title="No Statements Found"
-							text="The transcript holds no factual statements that could be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
-						/>
-					) : (
-						<StatementSection
-							video={video}
-							statements={statements}
-							run={growing}
-							watchable={watchable}
-						/>
-					)}
-					{growing === null && (
-						<>
-							<TranscriptSection video={video} watchable={watchable} />
-							<AnalysisInformation
+		<VoteContext value={growing === null ? votes : null}>
+			<ResponseContext
+				value={run === null ? responses : { ...responses, owned_channel: null }}
+			>
+				<ReportLayout
+					notice={notice}
+					title={<ReportTitle video={video} watchable={watchable} />}
+					verdict={
+						growing !== null ? (
+							<RunningPanel
+								run={growing}
+								rated={statements.length}
+								simulated={video.simulated}
+							/>
+						) : (
+							<ScorePanel
 								video={video}
-								claims={statements.length}
-								action={
-									run === null && (
-										<div data-print="no">{again("Run Fresh Analysis")}</div>
-									)
+								statements={statements}
+								actions={
+									<div className="flex flex-wrap gap-3" data-print="no">
+										<CopyLink path={paths.results(video.id)} />
+										{run === null && again("Re-analyze")}
+										{rerun.refusal !== null && (
+											<p role="alert" className="w-full text-sm font-semibold">
+												{rerun.refusal}
+											</p>
+										)}
+									</div>
 								}
 							/>
+						)
+					}
+					body={
+						<>
+							<ReportOriginNote video={video} />
+							{statements.length === 0 && growing === null ? (
+								<EmptyState
+									title="No Statements Found"
+									text="The transcript holds no factual statements that could be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
+								/>
+							) : (
+								<StatementSection
+									video={video}
+									statements={statements}
+									run={growing}
+									watchable={watchable}
+								/>
+							)}
+							{growing === null && (
+								<>
+									<CreatorResponses report={report} claimable={watchable} />
+									<TranscriptSection video={video} watchable={watchable} />
+									<AnalysisInformation
+										video={video}
+										claims={statements.length}
+										action={
+											run === null && (
+												<div data-print="no">{again("Run Fresh Analysis")}</div>
+											)
+										}
+									/>
+								</>
+							)}
 						</>
-					)}
-				</>
-			}
-		/>
+					}
+				/>
+			</ResponseContext>
+		</VoteContext>
 	);
 }

@@ -7,9 +7,12 @@ import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/percent-bar.tsx";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { SimulatedMark } from "#web/ui/simulated-mark.tsx";
+import { CommunityActivity } from "./community-activity.tsx";
 import { summarisePanel } from "./panel-summary.ts";
 import { ProviderAverages } from "./provider-averages.tsx";
 import { disputeSentence, measuredSentence } from "./report-words.ts";
+import { useResponseContext } from "./response-context.ts";
+import { responsesOn, standingOf } from "./responses-on.ts";
 
 /** How it came out and how sure that is. */
 export function ScorePanel({
@@ -23,6 +26,8 @@ export function ScorePanel({
 }) {
 	const summaries = summarisePanel(statements);
 	const nothing = statements.length === 0;
+	const { all } = useResponseContext();
+	const responded = standingOf(responsesOn(all, null)) !== null;
 	const dispute = disputeSentence(statements);
 	return (
 		<section
@@ -51,6 +56,17 @@ export function ScorePanel({
 					</p>
 					<Confidence percent={video.confidence_level} />
 					<ProviderAverages summaries={summaries} />
+					<CommunityActivity statements={statements} />
+					{responded && (
+						<p className="text-sm">
+							<a
+								href="#creator-response"
+								className="font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+							>
+								{video.channel_name} has responded
+							</a>
+						</p>
+					)}
 				</>
 			)}
 			{actions}

@@ -9,8 +9,10 @@ import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreScale } from "#web/ui/score-scale.tsx";
 import { SimulatedMark } from "#web/ui/simulated-mark.tsx";
 import { consensusSentence } from "./report-words.ts";
+import { ResponseThread } from "./response-thread.tsx";
 import { StatementDetails } from "./statement-details.tsx";
 import { TimeLink } from "./time-link.tsx";
+import { VoteButtons } from "./vote-buttons.tsx";
 
 /** One statement: what was said, how it was rated, and why. */
 export function StatementCard({
@@ -87,6 +89,8 @@ export function StatementCard({
 						<Icon name="chevron" className={open ? "rotate-180" : ""} />
 					</button>
 				</div>
+				<VoteButtons statement={statement} />
+				<ResponseThread statementId={statement.id} />
 				<div id={details} hidden={!open}>
 					{open && <StatementDetails statement={statement} />}
 				</div>

@@ -3,7 +3,7 @@ import useSWR from "swr";
 import type { SearchResult } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
-import { useDebounced } from "./use-debounced.ts";
+import { useDebounced } from "#web/ui/use-debounced.ts";
 
 const DEBOUNCE_MS = 300;
 /** Typing alone searches from here on; pressing Enter searches for less. */

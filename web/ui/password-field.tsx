@@ -1,20 +1,25 @@
 import { useState } from "react";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { AuthMode } from "./auth-form.tsx";
+import { TextField } from "./text-field.tsx";
 
+/** A password with a press to show it. */
 export function PasswordField({
-	mode,
+	label = "Password",
+	name = "password",
+	fresh,
 	message,
 }: {
-	mode: AuthMode;
-	message: string | undefined;
+	label?: string;
+	name?: string;
+	/** It is being chosen, not asked for. */
+	fresh: boolean;
+	message?: string | undefined;
 }) {
 	const [shown, setShown] = useState(false);
-	const fresh = mode === "sign-up";
+	const word = label.toLowerCase();
 	return (
 		<TextField
-			label="Password"
-			name="password"
+			label={label}
+			name={name}
 			type={shown ? "text" : "password"}
 			autoComplete={fresh ? "new-password" : "current-password"}
 			autoCapitalize="none"
@@ -26,7 +31,7 @@ export function PasswordField({
 				<button
 					type="button"
 					onClick={() => setShown(!shown)}
-					aria-label={shown ? "Hide password" : "Show password"}
+					aria-label={shown ? `Hide ${word}` : `Show ${word}`}
 					className="absolute inset-y-0 right-0 px-3 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
 				>
 					{shown ? "Hide" : "Show"}

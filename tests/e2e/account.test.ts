@@ -1,0 +1,136 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import {
+	DESKTOP,
+	PHONE,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import type { Client } from "#tests/support/client.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/product.ts";
+import { signInAs } from "#tests/support/sign-in-as.ts";
+
+/** As the members of these tests sign up. */
+const PASSWORD = "correct horse battery";
+
+let browser: Browser;
+let product: Product;
+let member: Client;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([
+		startBrowser(),
+		startProduct(DEMO_ENV),
+	]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+const section = (name: string) => page.getByRole("region", { name });
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("A member's account on a %s", (_, viewport) => {
+	beforeEach(async () => {
+		member = await product.member();
+		context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+		await signInAs(context, product.url, member);
+		page = await context.newPage();
+		faults = watchFaults(page);
+		await page.goto(`${product.url}/account`);
+	});
+
+	it("takes another name, which shows on every page", async () => {
+		const profile = section("Profile");
+		await profile.getByLabel("Full name").fill("Grace Hopper");
+		await profile.getByRole("button", { name: "Save Profile" }).click();
+		await profile.getByText("Saved.").waitFor();
+		await page
+			.locator("header")
+			.getByText("Grace Hopper")
+			.waitFor({ state: "attached" });
+		expect(faults).toEqual([]);
+	});
+
+	it("takes another password, which holds from then on", async () => {
+		const password = section("Password");
+		await password
+			.getByLabel("Current password", { exact: true })
+			.fill(PASSWORD);
+		await password
+			.getByLabel("New password", { exact: true })
+			.fill("staple correct battery");
+		await password.getByRole("button", { name: "Change Password" }).click();
+		await password.getByText("Your new password holds").waitFor();
+		const me = await member.get<{ email: string }>("/api/me");
+		const { email } = me.body;
+		const sign_in = (word: string) =>
+			product
+				.visitor()
+				.post("/api/auth/sign-in", { email, password: word })
+				.then(({ status }) => status);
+		expect(await sign_in("staple correct battery")).toBe(200);
+		expect(await sign_in(PASSWORD)).toBe(401);
+		expect(faults).toEqual([]);
+	});
+
+	it("makes a key that works, and revokes it", async () => {
+		const list = section("API keys");
+		await list.getByLabel("Name of a new key").fill("My script");
+		await list.getByRole("button", { name: "Create Key" }).click();
+		const key = await list.getByLabel("API key", { exact: true }).inputValue();
+		const asks = () =>
+			fetch(`${product.url}/api/me`, {
+				headers: { authorization: `Bearer ${key}` },
+			}).then(({ status }) => status);
+		expect(await asks()).toBe(200);
+		await list.getByRole("button", { name: "Revoke My script" }).click();
+		await list.getByText("The key is revoked.").waitFor();
+		expect(await asks()).toBe(401);
+		expect(faults).toEqual([]);
+	});
+
+	it("ends the other sessions", async () => {
+		const elsewhere = product.visitor();
+		const { email } = (await member.get<{ email: string }>("/api/me")).body;
+		await elsewhere.post("/api/auth/sign-in", { email, password: PASSWORD });
+		await page.reload();
+		const where = section("Where you are signed in");
+		await where
+			.getByRole("button", { name: "Sign Out Everywhere Else" })
+			.click();
+		await where.getByText("Signed out there.").waitFor();
+		expect((await elsewhere.get("/api/me")).status).toBe(401);
+		expect((await member.get("/api/me")).status).toBe(200);
+		expect(faults).toEqual([]);
+	});
+
+	it("is deleted after its password", async () => {
+		const end = section("Delete my account");
+		await end.getByRole("button", { name: "Delete My Account" }).click();
+		await end.getByLabel("Your password", { exact: true }).fill(PASSWORD);
+		await end.getByRole("button", { name: "Delete for Good" }).click();
+		await page.getByText("Your account is deleted").waitFor();
+		expect((await member.get("/api/me")).status).toBe(401);
+		expect(faults).toEqual([]);
+	});
+});

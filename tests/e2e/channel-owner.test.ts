@@ -1,0 +1,161 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import {
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { signInAs } from "#tests/support/sign-in-as.ts";
+
+/** The data service's own note that a code was not found: the page says it in words. */
+const REFUSED = /status of 422/;
+
+let browser: Browser;
+let product: Product;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+let channels = 0;
+
+beforeAll(async () => {
+	browser = await startBrowser();
+	product = await startProduct({ YOUTUBE_API_KEY: "key" });
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+async function visit(
+	viewport: typeof PHONE,
+	path: string,
+	member: Client | null,
+) {
+	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+	if (member !== null) await signInAs(context, product.url, member);
+	page = await context.newPage();
+	faults = watchFaults(page);
+	await standInForThumbnails(page);
+	await page.goto(product.url + path);
+}
+
+/** A channel of its own with one analysed video. */
+async function analysedChannel() {
+	channels++;
+	const channel_id = `UC${String(channels).padStart(22, "0")}`;
+	const channel_name = `Harbour Talks ${channels}`;
+	const title = `Harbour walls ${channels}`;
+	const id = product.newVideo({ channel_id, channel_name, title });
+	product.youtube.describeChannel(channel_id, "About harbours.", {
+		title: channel_name,
+	});
+	const member = await product.member();
+	await member.analyze(watchUrl(id));
+	await product.visitor().finished(id);
+	return { id, channel_id, channel_name, title, member };
+}
+
+type Channel = Awaited<ReturnType<typeof analysedChannel>>;
+
+async function ownedChannel(): Promise<Channel> {
+	const channel = await analysedChannel();
+	const { body } = await channel.member.post<{
+		claim: { id: string; verification_code: string };
+	}>("/api/claims", { url: watchUrl(channel.id) });
+	product.youtube.describeChannel(
+		channel.channel_id,
+		`About harbours. ${body.claim.verification_code}`,
+		{ title: channel.channel_name },
+	);
+	const verified = await channel.member.post(
+		`/api/claims/${body.claim.id}/verify`,
+	);
+	expect(verified.status).toBe(200);
+	return channel;
+}
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("The owner of a channel, on a %s", (_, viewport) => {
+	let channel: Channel;
+
+	describe("who claims it", () => {
+		beforeEach(async () => {
+			channel = await analysedChannel();
+			const query = new URLSearchParams({ url: watchUrl(channel.id) });
+			await visit(viewport, `/dashboard?${query}`, channel.member);
+		});
+
+		it("is thanked, is told when the code is missing, and is verified once it stands there", async () => {
+			const link = page.getByLabel("Video or channel link");
+			expect(await link.inputValue()).toBe(watchUrl(channel.id));
+			await page.getByRole("button", { name: "Submit Claim" }).click();
+			await page.getByRole("heading", { name: "Thank you" }).waitFor();
+			await page.waitForURL("**/dashboard?tab=owner&view=manage");
+			const claim = page.getByRole("article", { name: channel.channel_name });
+			await claim.getByText("Pending").waitFor();
+
+			await claim.getByRole("button", { name: "Verify" }).click();
+			await claim.getByText(/code does not stand in/).waitFor();
+			const code = await claim.getByLabel(/^Code for/).inputValue();
+			product.youtube.describeChannel(
+				channel.channel_id,
+				`About harbours.\n${code}\n`,
+				{ title: channel.channel_name },
+			);
+			await claim.getByRole("button", { name: "Verify" }).click();
+			await claim.getByText("Verified", { exact: true }).waitFor();
+			await claim.getByRole("button", { name: "Respond" }).click();
+			await page.getByText("1 analysis waits for your response").waitFor();
+			expect(faults.filter((fault) => !REFUSED.test(fault))).toEqual([]);
+		});
+	});
+
+	describe("who owns it", () => {
+		beforeEach(async () => {
+			channel = await ownedChannel();
+			const path = "/dashboard?tab=owner&view=respond";
+			await visit(viewport, path, channel.member);
+		});
+
+		it("answers the analysis where everybody reads it, and finds it answered", async () => {
+			await page.getByRole("link", { name: /^Respond/ }).click();
+			await page.waitForURL(`**/results/${channel.id}#creator-response`);
+			await page
+				.getByRole("button", { name: "Respond to This Analysis" })
+				.click();
+			await page
+				.getByLabel("Your response to this analysis")
+				.fill("The figure comes from the survey of 1911.");
+			await page.getByRole("button", { name: "Publish Response" }).click();
+			await page
+				.getByRole("button", { name: "Edit Response" })
+				.first()
+				.waitFor();
+			const { responses } = await product.visitor().report(channel.id);
+			expect(responses.map(({ body }) => body)).toEqual([
+				"The figure comes from the survey of 1911.",
+			]);
+			await page.goto(`${product.url}/dashboard?tab=owner&view=respond`);
+			await page.getByText("No pending responses").waitFor();
+			await page
+				.getByText("The figure comes from the survey of 1911.")
+				.waitFor();
+			expect(faults).toEqual([]);
+		});
+	});
+});

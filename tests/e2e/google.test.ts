@@ -1,0 +1,116 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import {
+	DESKTOP,
+	PHONE,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import {
+	type OidcIssuer,
+	startOidcIssuer,
+} from "#tests/support/oidc-issuer.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/product.ts";
+
+let browser: Browser;
+let product: Product;
+let issuer: OidcIssuer;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([
+		startBrowser(),
+		startProduct(DEMO_ENV),
+	]);
+	issuer = await startOidcIssuer(`${product.url}/api/auth/google/callback`);
+	issuer.add({
+		sub: "ada",
+		name: "Ada Lovelace",
+		email: "ada@example.test",
+		email_verified: true,
+	});
+	issuer.add({ sub: "eve", email: "eve@example.test", email_verified: false });
+	await product.restart({
+		...DEMO_ENV,
+		GOOGLE_CLIENT_ID: issuer.client_id,
+		GOOGLE_CLIENT_SECRET: issuer.client_secret,
+		GOOGLE_ISSUER: issuer.issuer,
+	});
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+	await issuer?.close();
+});
+afterEach(() => context?.close());
+
+/** Whom the provider takes the browser for; nobody leaves its sign-in page. */
+function beAtProvider(sub: string | null): Promise<void> {
+	return context.setExtraHTTPHeaders(
+		sub === null ? {} : { "x-sign-in-as": sub },
+	);
+}
+
+async function continueWithGoogle() {
+	const menu = page.getByRole("button", { name: "Open menu" });
+	if (await menu.isVisible()) await menu.click();
+	await page.locator("header").getByRole("button", { name: "Sign In" }).click();
+	await page
+		.getByRole("dialog")
+		.getByRole("link", { name: "Continue with Google" })
+		.click();
+}
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("With Google, on a %s", (_, viewport) => {
+	beforeEach(async () => {
+		context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+		page = await context.newPage();
+		faults = watchFaults(page);
+		await page.goto(`${product.url}/results`);
+	});
+
+	it("somebody signs in and is back on the page they left", async () => {
+		await beAtProvider("ada");
+		await continueWithGoogle();
+		await page.waitForURL(`${product.url}/results`);
+		await page
+			.locator("header")
+			.getByText("Ada Lovelace")
+			.waitFor({ state: "attached" });
+		expect(faults).toEqual([]);
+	});
+
+	it.each([
+		["leaves the provider's page", null, /^Google sign-in failed$/],
+		[
+			"has an address that Google has not verified",
+			"eve",
+			/has not verified your email address/,
+		],
+	])("who %s reads why, and may try another way", async (_who, sub, words) => {
+		await beAtProvider(sub);
+		await continueWithGoogle();
+		const dialog = page.getByRole("dialog");
+		await dialog.getByText(words).waitFor();
+		await dialog.getByLabel("Email").waitFor();
+		expect(new URL(page.url()).search).toBe("");
+		expect(faults).toEqual([]);
+	});
+});

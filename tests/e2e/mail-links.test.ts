@@ -1,0 +1,155 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import {
+	DESKTOP,
+	PHONE,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/product.ts";
+import {
+	linkIn,
+	type SmtpSink,
+	startSmtpSink,
+} from "#tests/support/smtp-sink.ts";
+
+const CONFIRM_FIRST =
+	"Please check your email to confirm your account before signing in.";
+/** The browser's own note of the answer to an account that still waits. */
+const NOT_CONFIRMED_YET = /status of 403/;
+
+let browser: Browser;
+let product: Product;
+let sink: SmtpSink;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+let people = 0;
+
+beforeAll(async () => {
+	[browser, sink] = await Promise.all([startBrowser(), startSmtpSink()]);
+	product = await startProduct({ ...DEMO_ENV, SMTP_URL: sink.url });
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+	await sink?.close();
+});
+afterEach(() => context?.close());
+
+async function openSignIn() {
+	const menu = page.getByRole("button", { name: "Open menu" });
+	if (await menu.isVisible()) await menu.click();
+	await page.locator("header").getByRole("button", { name: "Sign In" }).click();
+	return page.getByRole("dialog");
+}
+
+async function signUp(email: string, password: string) {
+	const dialog = await openSignIn();
+	await dialog.getByRole("button", { name: "Create Account" }).click();
+	await dialog.getByLabel("Full name").fill("A Newcomer");
+	await dialog.getByLabel("Email").fill(email);
+	await dialog.getByLabel("Password", { exact: true }).fill(password);
+	await dialog.getByRole("button", { name: "Create Account" }).last().click();
+	await dialog.getByText(CONFIRM_FIRST).waitFor();
+	return dialog;
+}
+
+async function signIn(email: string, password: string) {
+	const dialog = await openSignIn();
+	await dialog.getByLabel("Email").fill(email);
+	await dialog.getByLabel("Password", { exact: true }).fill(password);
+	await dialog.getByRole("button", { name: "Sign In" }).first().click();
+	return dialog;
+}
+
+/** The member's name in the header, folded away or not. */
+const signedIn = () =>
+	page.locator("header").getByText("A Newcomer").waitFor({ state: "attached" });
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("By mail, on a %s", (_, viewport) => {
+	let email: string;
+	beforeEach(async () => {
+		people++;
+		email = `newcomer${people}@example.test`;
+		context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+		page = await context.newPage();
+		faults = watchFaults(page);
+		await page.goto(product.url);
+	});
+
+	it("an account is confirmed by its link, and by a press there", async () => {
+		await signUp(email, "correct horse battery");
+		const link = linkIn(await sink.next(email));
+		await page.goto(product.url + link.pathname + link.search);
+		const press = page.getByRole("button", { name: "Confirm My Account" });
+		await press.waitFor();
+		expect(
+			await product.visitor().post("/api/auth/sign-in", {
+				email,
+				password: "correct horse battery",
+			}),
+		).toMatchObject({ status: 403 });
+		await press.click();
+		await page.getByText(/Your account is confirmed/).waitFor();
+		await signedIn();
+		expect(faults).toEqual([]);
+	});
+
+	it("an account that waits gets another link", async () => {
+		await signUp(email, "correct horse battery");
+		await sink.next(email);
+		await page.reload();
+		const dialog = await signIn(email, "correct horse battery");
+		await dialog.getByText(CONFIRM_FIRST).waitFor();
+		await dialog.getByRole("button", { name: "Send Again" }).click();
+		const link = linkIn(await sink.next(email));
+		await page.goto(product.url + link.pathname + link.search);
+		await page.getByRole("button", { name: "Confirm My Account" }).click();
+		await signedIn();
+		expect(faults.filter((text) => !NOT_CONFIRMED_YET.test(text))).toEqual([]);
+	});
+
+	it("a forgotten password is replaced", async () => {
+		await signUp(email, "correct horse battery");
+		const confirm = linkIn(await sink.next(email));
+		await product.visitor().post("/api/auth/confirm", {
+			token: confirm.searchParams.get("token"),
+		});
+		await page.reload();
+		const dialog = await openSignIn();
+		await dialog.getByLabel("Email").fill(email);
+		await dialog.getByRole("button", { name: "Forgot password?" }).click();
+		await dialog.getByRole("button", { name: "Send Link" }).click();
+		const link = linkIn(await sink.next(email));
+		await page.goto(product.url + link.pathname + link.search);
+		await page
+			.getByLabel("New password", { exact: true })
+			.fill("staple correct battery");
+		await page.getByRole("button", { name: "Save New Password" }).click();
+		await page.getByText(/Your new password holds/).waitFor();
+		await signedIn();
+		expect(
+			await product.visitor().post("/api/auth/sign-in", {
+				email,
+				password: "staple correct battery",
+			}),
+		).toMatchObject({ status: 200 });
+		expect(faults).toEqual([]);
+	});
+});

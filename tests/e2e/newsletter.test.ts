@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ADMIN_EMAIL, adminOf } from "#tests/support/admin.ts";
+import {
+	DESKTOP,
+	PHONE,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import type { Client } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { signInAs } from "#tests/support/sign-in-as.ts";
+
+let browser: Browser;
+let product: Product;
+let admin: Client;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+	browser = await startBrowser();
+	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
+	admin = await adminOf(product);
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+async function visit(viewport: typeof PHONE, path: string, member?: Client) {
+	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+	if (member !== undefined) await signInAs(context, product.url, member);
+	page = await context.newPage();
+	faults = watchFaults(page);
+	await page.goto(product.url + path);
+}
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("The newsletter, on a %s", (_, viewport) => {
+	it("takes an address on the home page, which the team finds in its list", async () => {
+		const email = `reader-${viewport.width}@example.test`;
+		await visit(viewport, "/");
+		await page.getByRole("heading", { name: "Stay Updated" }).waitFor();
+		await page.getByLabel("Email").fill(email);
+		await page.getByRole("button", { name: "Subscribe" }).click();
+		await page.getByRole("button", { name: "Subscribed!" }).waitFor();
+		await page.getByText("Thank you for subscribing.").waitFor();
+		expect(faults).toEqual([]);
+
+		await context.close();
+		await visit(viewport, "/admin", admin);
+		const download = page.waitForEvent("download");
+		await page.getByRole("link", { name: "Export Newsletter List" }).click();
+		expect((await download).suggestedFilename()).toBe("newsletter.csv");
+		const { body } = await admin.get<string>("/api/admin/newsletter.csv");
+		expect(body).toContain(email);
+		expect(faults).toEqual([]);
+	});
+
+	it("says what came of a mail's link, and lets that be closed", async () => {
+		await visit(viewport, "/api/newsletter/unsubscribe?token=unknown");
+		await page.getByText("This link is none of ours").waitFor();
+		await page.getByRole("button", { name: "Close" }).click();
+		await page.getByText("This link is none of ours").waitFor({
+			state: "detached",
+		});
+		expect(new URL(page.url()).search).toBe("");
+		expect(faults).toEqual([]);
+	});
+});

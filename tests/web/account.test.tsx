@@ -1,0 +1,231 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	waitFor,
+	within,
+} from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Me } from "#contract/me.ts";
+import { fetchJson } from "#web/api/request.ts";
+import { AccountView } from "#web/features/account/account-view.tsx";
+import { deviceName } from "#web/features/account/device-name.ts";
+import { fakeApi, problem } from "./fake-api.ts";
+import { sampleMe, sampleUser } from "./sample-account.ts";
+
+const AT = "2026-02-03T10:00:00.000Z";
+
+function serve(
+	me: Me = sampleMe(),
+	answers: Parameters<typeof fakeApi>[0] = {},
+) {
+	let keys: object[] = [];
+	let sessions = ["this", "phone", "library"];
+	return fakeApi({
+		"/api/me": ({ method }) =>
+			method === "GET" ? { body: me } : { status: 200, body: {} },
+		"/api/me/sessions": ({ method }) => {
+			if (method === "DELETE") sessions = ["this"];
+			return {
+				body: {
+					sessions: sessions.map((id) => ({
+						id,
+						created_at: AT,
+						last_seen_at: AT,
+						user_agent: null,
+						current: id === "this",
+					})),
+				},
+			};
+		},
+		"/api/keys": ({ method, body }) => {
+			if (method === "GET") return { body: { keys } };
+			const { name } = body as { name: string };
+			keys = [
+				{
+					id: "k1",
+					name,
+					prefix: "bsd_1234",
+					created_at: AT,
+					last_used_at: null,
+				},
+			];
+			return { status: 201, body: { id: "k1", name, key: "bsd_1234567890" } };
+		},
+		"/api/keys/k1": () => {
+			keys = [];
+			return { status: 204 };
+		},
+		...answers,
+	});
+}
+
+function show() {
+	const onChanged = vi.fn(async () => {});
+	const onDeleted = vi.fn(async () => {});
+	render(
+		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
+			<AccountView
+				user={sampleUser()}
+				onChanged={onChanged}
+				onDeleted={onDeleted}
+			/>
+		</SWRConfig>,
+	);
+	return { onChanged, onDeleted };
+}
+
+async function section(name: string) {
+	return within(await screen.findByRole("region", { name }));
+}
+
+function fill(field: HTMLElement, value: string) {
+	fireEvent.change(field, { target: { value } });
+}
+
+function submitFormOf(field: HTMLElement) {
+	const form = field.closest("form");
+	if (form === null) throw new Error("no form");
+	fireEvent.submit(form);
+}
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("the account page", () => {
+	it("saves name and picture, an empty picture as none", async () => {
+		const asked = serve();
+		const { onChanged } = show();
+		const profile = await section("Profile");
+		const name = profile.getByLabelText("Full name");
+		fill(name, "Ada King");
+		submitFormOf(name);
+		await profile.findByText("Saved.");
+		expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({
+			full_name: "Ada King",
+			avatar_url: null,
+		});
+		expect(onChanged).toHaveBeenCalledOnce();
+	});
+
+	it("says at the field what the server refuses", async () => {
+		serve(sampleMe(), {
+			"/api/me": ({ method }) =>
+				method === "GET"
+					? { body: sampleMe() }
+					: {
+							status: 400,
+							body: {
+								...problem(400, "bad_input", "Please look at the form again."),
+								errors: [
+									{ pointer: "/avatar_url", detail: "It starts with https." },
+								],
+							},
+						},
+		});
+		show();
+		const profile = await section("Profile");
+		const picture = profile.getByLabelText("Picture");
+		fill(picture, "http://example.org/me.png");
+		submitFormOf(picture);
+		await profile.findByText("It starts with https.");
+		expect(picture.getAttribute("aria-invalid")).toBe("true");
+	});
+
+	it("asks for the current password to change it, and forgets both when done", async () => {
+		const asked = serve();
+		show();
+		const password = await section("Password");
+		const current =
+			password.getByLabelText<HTMLInputElement>("Current password");
+		fill(current, "old one");
+		fill(password.getByLabelText("New password"), "new one");
+		submitFormOf(current);
+		await password.findByText("Your new password holds from now on.");
+		expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({
+			password: { current: "old one", next: "new one" },
+		});
+		expect(current.value).toBe("");
+	});
+
+	it("asks for no current password where there is none", async () => {
+		serve(sampleMe({ has_password: false }));
+		show();
+		const password = await section("Password");
+		expect(password.queryByLabelText("Current password")).toBeNull();
+		expect(password.getByRole("button", { name: "Set Password" })).toBeTruthy();
+	});
+
+	it("signs out everywhere else", async () => {
+		serve();
+		show();
+		const where = await section("Where you are signed in");
+		expect(await where.findAllByRole("listitem")).toHaveLength(3);
+		fireEvent.click(
+			where.getByRole("button", { name: "Sign Out Everywhere Else" }),
+		);
+		await waitFor(() => expect(where.getAllByRole("listitem")).toHaveLength(1));
+		expect(where.getByText(", this device")).toBeTruthy();
+	});
+
+	it("shows a new key once and revokes it", async () => {
+		serve();
+		show();
+		const list = await section("API keys");
+		const name = await list.findByLabelText("Name of a new key");
+		fill(name, "My script");
+		submitFormOf(name);
+		const key = await list.findByLabelText<HTMLInputElement>("API key");
+		expect(key.value).toBe("bsd_1234567890");
+		fireEvent.click(list.getByRole("button", { name: "I Have It" }));
+		expect(list.queryByLabelText("API key")).toBeNull();
+		expect(list.getByText("bsd_1234…")).toBeTruthy();
+		fireEvent.click(list.getByRole("button", { name: "Revoke My script" }));
+		await waitFor(() => expect(list.queryByText("bsd_1234…")).toBeNull());
+	});
+
+	it("says what goes and what stays, asks for the password, then deletes", async () => {
+		const asked = serve();
+		const { onDeleted } = show();
+		const end = await section("Delete my account");
+		expect(end.getByText("What goes")).toBeTruthy();
+		expect(end.getByText("What stays")).toBeTruthy();
+		fireEvent.click(end.getByRole("button", { name: "Delete My Account" }));
+		expect(asked.filter(({ method }) => method === "DELETE")).toEqual([]);
+		const password = end.getByLabelText("Your password");
+		fill(password, "right one");
+		submitFormOf(password);
+		await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+		expect(asked.at(-1)).toMatchObject({
+			method: "DELETE",
+			path: "/api/me",
+			body: { password: "right one" },
+		});
+	});
+});
+
+describe("a device", () => {
+	it.each([
+		[null, "Unknown device"],
+		[
+			"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+			"Firefox on Linux",
+		],
+		[
+			"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0",
+			"Edge on Windows",
+		],
+		[
+			"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+			"Safari on iPhone",
+		],
+		["curl/8.5.0", "curl"],
+		["my-program/1.0", "my-program/1.0"],
+	])("that says %j is called %s", (agent, name) => {
+		expect(deviceName(agent)).toBe(name);
+	});
+});

@@ -1,0 +1,163 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import type { Activity, ActivityItem } from "#contract/me.ts";
+import { DashboardPage } from "#web/pages/dashboard-page.tsx";
+import { cutShort } from "#web/ui/cut-short.ts";
+import { fakeApi, problem } from "./fake-api.ts";
+import { openPage } from "./open-page.tsx";
+import { MEMBER, shellAnswers } from "./sample-member.ts";
+import { VIDEO_ID } from "./sample-report.ts";
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) =>
+	new Date(Date.now() - days * DAY_MS).toISOString();
+
+const VIDEO = {
+	id: VIDEO_ID,
+	title: "Bridges",
+	channel_name: "Plain Engineering",
+	thumbnail_url: "",
+	bs_score: 42,
+};
+
+function vote(change: { content?: string; retired?: boolean; days?: number }) {
+	return {
+		type: "vote",
+		created_at: daysAgo(change.days ?? 0),
+		vote_type: "upvote",
+		statement: {
+			id: "s1" as StatementId,
+			content: change.content ?? "The bridge opened in 1781.",
+			ai_score: 12,
+			retired: change.retired ?? false,
+		},
+		video: VIDEO,
+	} satisfies ActivityItem;
+}
+
+function analysis(outcome: "completed" | "failed", days: number) {
+	return {
+		type: "analysis",
+		created_at: daysAgo(days),
+		outcome,
+		video: VIDEO,
+	} satisfies ActivityItem;
+}
+
+function page(items: ActivityItem[], next_cursor: string | null = null) {
+	const stats = {
+		total_votes: 7,
+		agree_votes: 5,
+		disagree_votes: 2,
+		analyses: 3,
+		days_active: 41,
+	};
+	return () => ({ body: { stats, items, next_cursor } satisfies Activity });
+}
+
+function openWith(answers: Parameters<typeof fakeApi>[0]) {
+	const asked = fakeApi({ ...shellAnswers(MEMBER), ...answers });
+	openPage(<DashboardPage />, "/dashboard?tab=activity");
+	return asked;
+}
+
+const ALL = "/api/me/activity?filter=all&q=";
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("the member's activity", () => {
+	it("begins with what it comes to, days included", async () => {
+		openWith({ [ALL]: page([vote({})]) });
+		const days = await screen.findByText("41");
+		expect(days.parentElement?.textContent).toBe("Days Active41");
+	});
+
+	it("tells votes and analyses, failed ones too, with relative dates", async () => {
+		openWith({
+			[ALL]: page([
+				vote({ days: 1 }),
+				analysis("completed", 3),
+				analysis("failed", 400),
+			]),
+		});
+		const [first, second, third] = await screen.findAllByRole("listitem");
+		expect(first?.textContent).toContain("Agreed with a ratingYesterday");
+		expect(first?.textContent).toContain("12");
+		expect(second?.textContent).toContain("Analyzed3 days ago");
+		expect(third?.textContent).toContain("Analysis failed");
+		expect(third?.textContent).toContain(
+			new Date(daysAgo(400)).toLocaleDateString(undefined, {
+				year: "numeric",
+				month: "short",
+				day: "numeric",
+			}),
+		);
+		expect(third?.textContent).not.toContain("BS Score");
+	});
+
+	it("cuts a statement off after 120 characters", async () => {
+		openWith({ [ALL]: page([vote({ content: "x".repeat(121) })]) });
+		expect(await screen.findByText(`${"x".repeat(120)}…`)).toBeTruthy();
+		expect(cutShort("x".repeat(120), 120)).toBe("x".repeat(120));
+		expect(cutShort("👍👍👍", 2)).toBe("👍👍…");
+	});
+
+	it("leads to the statement, and says where a newer analysis dropped it", async () => {
+		openWith({
+			[ALL]: page([vote({}), vote({ retired: true, days: 2 })]),
+		});
+		const [held, dropped] = await screen.findAllByRole("link", {
+			name: "Bridges",
+		});
+		expect(held?.getAttribute("href")).toBe(`/results/${VIDEO_ID}#s-s1`);
+		expect(dropped?.getAttribute("href")).toBe(`/results/${VIDEO_ID}`);
+		expect(screen.getByText(/no longer holds this statement/)).toBeTruthy();
+	});
+
+	it("goes on by cursor", async () => {
+		openWith({
+			[ALL]: page([vote({ content: "First page." })], "next"),
+			[`${ALL}&cursor=next`]: page([
+				vote({ content: "Second page.", days: 2 }),
+			]),
+		});
+		fireEvent.click(await screen.findByRole("button", { name: "Load More" }));
+		expect(await screen.findByText("Second page.")).toBeTruthy();
+		expect(screen.getByText("First page.")).toBeTruthy();
+		expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+	});
+
+	it("asks the server for what the filter and the search name", async () => {
+		openWith({
+			[ALL]: page([vote({})]),
+			"/api/me/activity?filter=votes&q=": page([vote({})]),
+			"/api/me/activity?filter=votes&q=no+such": page([]),
+		});
+		const votes = await screen.findByRole("button", { name: "Votes" });
+		fireEvent.click(votes);
+		expect(votes.getAttribute("aria-pressed")).toBe("true");
+		fireEvent.change(screen.getByLabelText("Search your activity"), {
+			target: { value: " no such " },
+		});
+		expect(await screen.findByText(/mentions “no such”/)).toBeTruthy();
+	});
+
+	it("says what failed, and asks again at a press", async () => {
+		let down = true;
+		openWith({
+			[ALL]: () =>
+				down
+					? { status: 500, body: problem(500, "down", "It is away.") }
+					: page([vote({})])(),
+		});
+		await screen.findByText("It is away.");
+		down = false;
+		fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+		expect(await screen.findByText("The bridge opened in 1781.")).toBeTruthy();
+		await waitFor(() => expect(screen.queryByText("It is away.")).toBeNull());
+	});
+});

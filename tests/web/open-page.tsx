@@ -1,0 +1,38 @@
+import { render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { vi } from "vitest";
+import { fetchJson } from "#web/api/request.ts";
+import { AppShell } from "#web/layout/app-shell.tsx";
+import { FakeEventSource } from "./fake-event-source.ts";
+
+/** A page inside everything that stands around it, at an address, with nothing remembered. */
+export function openPage(page: ReactElement, address: string): void {
+	FakeEventSource.opened = [];
+	vi.stubGlobal("EventSource", FakeEventSource);
+	vi.stubGlobal("matchMedia", () => ({ matches: false }));
+	localStorage.clear();
+	render(
+		<SWRConfig
+			value={{
+				fetcher: fetchJson,
+				provider: () => new Map(),
+				dedupingInterval: 0,
+				shouldRetryOnError: false,
+			}}
+		>
+			<MemoryRouter initialEntries={[address]}>
+				<AppShell>
+					{page}
+					<Address />
+				</AppShell>
+			</MemoryRouter>
+		</SWRConfig>,
+	);
+}
+
+function Address() {
+	const { pathname, search, hash } = useLocation();
+	return <output data-testid="address">{pathname + search + hash}</output>;
+}

@@ -1,0 +1,268 @@
+import {
+	act,
+	cleanup,
+	fireEvent,
+	screen,
+	waitFor,
+	within,
+} from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+	type Claim,
+	type Creator,
+	MAX_COMMENTS_CHARS,
+} from "#contract/claims.ts";
+import type { Report } from "#contract/video.ts";
+import { REVIEW_REASONS } from "#domain/claim-reasons.ts";
+import { MOST_COMMENT_CHARS } from "#web/features/ownership/claim-form.tsx";
+import { DashboardPage } from "#web/pages/dashboard-page.tsx";
+import { fakeApi, problem } from "./fake-api.ts";
+import { openPage } from "./open-page.tsx";
+import {
+	MEMBER,
+	sampleClaim,
+	sampleCreator,
+	shellAnswers,
+} from "./sample-member.ts";
+import { sampleReport, sampleVideo, VIDEO_ID } from "./sample-report.ts";
+
+type Server = {
+	claims: Claim[];
+	creators: Creator[];
+	report: Report;
+	/** What a press on Verify brings. */
+	verify: () => { status?: number; body?: unknown };
+};
+
+function serve(state: Partial<Server> = {}) {
+	const server: Server = {
+		claims: [],
+		creators: [],
+		report: sampleReport(),
+		verify: () => ({ body: {} }),
+		...state,
+	};
+	const asked = fakeApi({
+		...shellAnswers(MEMBER),
+		"/api/claims": ({ method, body }) => {
+			if (method === "GET") {
+				const { claims, creators } = server;
+				return { body: { claims, next_cursor: null, creators } };
+			}
+			const { url, comments } = body as { url: string; comments: string };
+			if (url === "") {
+				return {
+					status: 400,
+					body: problem(400, "invalid_url", "Please enter a YouTube URL"),
+				};
+			}
+			server.claims = [sampleClaim({ url, comments })];
+			return { status: 201, body: { claim: server.claims[0] } };
+		},
+		"/api/claims/c1/verify": () => server.verify(),
+		"/api/search?q=Plain%20Engineering": () => ({
+			body: { results: [{ id: VIDEO_ID }, { id: "elsewhere00" }] },
+		}),
+		[`/api/videos/${VIDEO_ID}`]: () => ({ body: server.report }),
+		"/api/videos/elsewhere00": () => ({
+			body: sampleReport({
+				video: sampleVideo({ channel_id: "UC9", title: "Not of this channel" }),
+			}),
+		}),
+	});
+	return { asked, server };
+}
+
+const open = (address: string) => openPage(<DashboardPage />, address);
+const MANAGE = "/dashboard?tab=owner&view=manage";
+const RESPOND = "/dashboard?tab=owner&view=respond";
+const linkField = () =>
+	screen.findByLabelText<HTMLInputElement>("Video or channel link");
+const press = async (name: string) =>
+	fireEvent.click(await screen.findByRole("button", { name }));
+
+afterEach(() => {
+	vi.useRealTimers();
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("the claim form", () => {
+	it("begins with the link that led to it", async () => {
+		serve();
+		open("/dashboard?url=https%3A%2F%2Fyoutu.be%2Fabcdefghijk");
+		const field = await linkField();
+		expect(field.value).toBe("https://youtu.be/abcdefghijk");
+		expect(field.type).toBe("url");
+		expect(field.required).toBe(true);
+	});
+
+	it("shows the server's message at the link and keeps what was typed", async () => {
+		serve();
+		open("/dashboard?tab=owner");
+		const comments =
+			await screen.findByLabelText<HTMLTextAreaElement>(/^Comments/);
+		expect(comments.rows).toBe(4);
+		fireEvent.change(comments, { target: { value: "Ask my sister." } });
+		await press("Submit Claim");
+		await screen.findByText("Please enter a YouTube URL");
+		const field = await linkField();
+		expect(field.getAttribute("aria-invalid")).toBe("true");
+		expect(document.activeElement).toBe(field);
+		expect(comments.value).toBe("Ask my sister.");
+	});
+
+	it("takes no more of comments than the server does", () => {
+		expect(MOST_COMMENT_CHARS).toBe(MAX_COMMENTS_CHARS);
+	});
+
+	it("thanks for three seconds, then opens the claims with the new one", async () => {
+		serve();
+		open("/dashboard?tab=owner&view=claim");
+		fireEvent.change(await linkField(), {
+			target: { value: "https://www.youtube.com/@plain" },
+		});
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		await press("Submit Claim");
+		const thanks = await screen.findByRole("heading", { name: "Thank you" });
+		expect(document.activeElement).toBe(thanks);
+		await act(() => vi.advanceTimersByTimeAsync(2_500));
+		expect(screen.getByRole("heading", { name: "Thank you" })).toBeTruthy();
+		await act(() => vi.advanceTimersByTimeAsync(600));
+		expect(screen.queryByRole("heading", { name: "Thank you" })).toBeNull();
+		expect(screen.getByTestId("address").textContent).toBe(MANAGE);
+		const claim = await screen.findByRole("article", {
+			name: "Plain Engineering",
+		});
+		expect(within(claim).getByText("Pending")).toBeTruthy();
+		expect(document.activeElement?.textContent).toBe("Manage Claims");
+	});
+});
+
+describe("a claim that a code decides", () => {
+	it("hands out the code to be copied, and is verified at a press", async () => {
+		const { server } = serve({ claims: [sampleClaim()] });
+		server.verify = () => {
+			server.claims = [sampleClaim({ status: "verified", verified: true })];
+			return { body: { claim: server.claims[0] } };
+		};
+		const copied: string[] = [];
+		vi.stubGlobal("navigator", {
+			...navigator,
+			clipboard: { writeText: async (text: string) => copied.push(text) },
+		});
+		open(MANAGE);
+		const code = await screen.findByLabelText<HTMLInputElement>(/^Code for/);
+		expect(code.value).toBe("bs-BCDFGH");
+		await press("Copy Code");
+		await screen.findByRole("button", { name: "Code Copied" });
+		expect(copied).toEqual(["bs-BCDFGH"]);
+		expect(screen.queryByRole("button", { name: "Respond" })).toBeNull();
+		await press("Verify");
+		expect(await screen.findByText("Verified")).toBeTruthy();
+		const respond = await screen.findByRole("button", { name: "Respond" });
+		expect(document.activeElement).toBe(respond);
+	});
+
+	it("says what the server found instead of the code", async () => {
+		serve({
+			claims: [sampleClaim()],
+			verify: () => ({
+				status: 422,
+				body: problem(422, "code_not_found", "The code does not stand there."),
+			}),
+		});
+		open(MANAGE);
+		await press("Verify");
+		const said = await screen.findByText("The code does not stand there.");
+		expect(said.closest("[role=alert]")).toBeTruthy();
+		expect(screen.getByText("Pending")).toBeTruthy();
+	});
+});
+
+describe("other claims", () => {
+	it.each([
+		[REVIEW_REASONS.owned, REVIEW_REASONS.owned],
+		[null, "The team reviews within 24-48 hours."],
+	])(
+		"that went to the team for %j say so and how long it takes",
+		async (reason, words) => {
+			serve({
+				claims: [sampleClaim({ verification_method: "team_review", reason })],
+			});
+			open(MANAGE);
+			expect(await screen.findByText("Review by our team")).toBeTruthy();
+			expect(screen.getByText(words).textContent).toContain("24-48 hours");
+		},
+	);
+
+	it("that were rejected give the reason and lead back to the form", async () => {
+		serve({
+			claims: [sampleClaim({ status: "rejected", reason: "Another name." })],
+		});
+		open(MANAGE);
+		expect(await screen.findByText("Rejected")).toBeTruthy();
+		expect(screen.getByText(/Another name\./)).toBeTruthy();
+		await press("Claim It Again");
+		expect((await linkField()).value).toBe("https://www.youtube.com/@plain");
+	});
+});
+
+describe("responding to an analysis", () => {
+	it("waits for a verified channel", async () => {
+		serve();
+		open(RESPOND);
+		expect(await screen.findByText("No pending responses")).toBeTruthy();
+		await press("Manage Claims");
+		expect(await screen.findByText("No claims yet")).toBeTruthy();
+	});
+
+	it("lists the channel's own videos and leads to where they are answered", async () => {
+		serve({ creators: [sampleCreator()] });
+		open(RESPOND);
+		expect(
+			await screen.findByText("1 analysis waits for your response"),
+		).toBeTruthy();
+		expect(screen.queryByText("Not of this channel")).toBeNull();
+		const link = screen.getByRole("link", { name: /^Respond/ });
+		expect(link.getAttribute("href")).toBe(
+			`/results/${VIDEO_ID}#creator-response`,
+		);
+	});
+
+	it("shows what was answered, and leaves out what was withdrawn", async () => {
+		const response = {
+			id: "r1",
+			video_id: VIDEO_ID,
+			statement_id: null,
+			channel_name: "Plain Engineering",
+			body: "We stand by it.",
+			created_at: "2026-02-01T10:00:00.000Z",
+			updated_at: "2026-02-01T10:00:00.000Z",
+			withdrawn_at: null,
+			history: [],
+		};
+		const { server } = serve({
+			creators: [sampleCreator({ total_videos: 12 })],
+			report: sampleReport({ responses: [response] }),
+		});
+		open(RESPOND);
+		expect(await screen.findByText("We stand by it.")).toBeTruthy();
+		expect(screen.getByText("Responded")).toBeTruthy();
+		expect(screen.getByText("No pending responses")).toBeTruthy();
+		expect(
+			screen.getByText("The latest 1 of 12 analyzed videos are listed."),
+		).toBeTruthy();
+
+		server.report = sampleReport({
+			responses: [
+				{ ...response, body: "", withdrawn_at: "2026-02-02T10:00:00.000Z" },
+			],
+		});
+		cleanup();
+		open(RESPOND);
+		await waitFor(() =>
+			expect(screen.getByText("Waiting for you")).toBeTruthy(),
+		);
+	});
+});

@@ -1,0 +1,214 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	waitFor,
+	within,
+} from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import useSWR, { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { User } from "#contract/account.ts";
+import type { StatementId } from "#contract/ids.ts";
+import type { Me } from "#contract/me.ts";
+import type { CreatorResponse } from "#contract/responses.ts";
+import type { Report } from "#contract/video.ts";
+import { keys } from "#web/api/keys.ts";
+import { fetchJson } from "#web/api/request.ts";
+import { ReportView } from "#web/features/report/report-view.tsx";
+import { VisitorContext } from "#web/features/report/visitor-context.ts";
+import { fakeApi } from "./fake-api.ts";
+import { sampleMe, sampleUser } from "./sample-account.ts";
+import { sampleReport, VIDEO_ID } from "./sample-report.ts";
+
+const AT = "2026-02-03T10:00:00.000Z";
+
+function sampleResponse(
+	change: Partial<CreatorResponse> = {},
+): CreatorResponse {
+	return {
+		id: "r1",
+		video_id: VIDEO_ID,
+		statement_id: null,
+		channel_name: "Plain Engineering",
+		body: "The year was read wrongly.",
+		created_at: AT,
+		updated_at: AT,
+		withdrawn_at: null,
+		history: [],
+		...change,
+	};
+}
+
+const OWNER = sampleMe({
+	channels: [{ channel_id: "UC0", channel_name: "Plain Engineering" }],
+});
+
+/** Shows the report as the store holds it, so that a change of it shows too. */
+function Stored({ user }: { user: User | null }) {
+	const { data } = useSWR<Report>(keys.report(VIDEO_ID));
+	if (data === undefined) return null;
+	return (
+		<VisitorContext value={{ user, promptSignIn: async () => false }}>
+			<ReportView
+				report={data}
+				run={null}
+				watchable
+				notice={null}
+				rerun={{ busy: false, refusal: null, start: vi.fn() }}
+			/>
+		</VisitorContext>
+	);
+}
+
+async function show(
+	responses: CreatorResponse[],
+	me: Me | null = null,
+	answers: Parameters<typeof fakeApi>[0] = {},
+) {
+	const asked = fakeApi({
+		[keys.report(VIDEO_ID)]: () => ({ body: sampleReport({ responses }) }),
+		[keys.myVotes(VIDEO_ID)]: () => ({ body: { votes: {} } }),
+		[keys.me]: () => ({ body: me }),
+		...answers,
+	});
+	render(
+		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
+			<MemoryRouter>
+				<Stored user={me === null ? null : sampleUser()} />
+			</MemoryRouter>
+		</SWRConfig>,
+	);
+	await screen.findByRole("region", { name: "Creator Response" });
+	return asked;
+}
+
+const section = () =>
+	within(screen.getByRole("region", { name: "Creator Response" }));
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("a report's responses", () => {
+	it("says that there is none and leads to the claim form with the video's link", async () => {
+		await show([]);
+		expect(section().getByText(/hasn't responded yet/)).toBeTruthy();
+		const link = section().getByRole("link", { name: "Claim This Video" });
+		const target = new URL(link.getAttribute("href") ?? "", "http://x");
+		expect(target.pathname).toBe("/dashboard");
+		expect(target.searchParams.get("tab")).toBe("owner");
+		expect(target.searchParams.get("url")).toBe(
+			`https://www.youtube.com/watch?v=${VIDEO_ID}`,
+		);
+	});
+
+	it("shows the words, that they were edited, and what they were before", async () => {
+		await show([
+			sampleResponse({
+				updated_at: "2026-02-05T10:00:00.000Z",
+				history: [
+					{ body: "You are wrong.", replaced_at: "2026-02-05T10:00:00.000Z" },
+				],
+			}),
+		]);
+		expect(section().getByText("The year was read wrongly.")).toBeTruthy();
+		expect(section().getByText(/edited/)).toBeTruthy();
+		expect(section().getByText("1 earlier wording")).toBeTruthy();
+		expect(section().getByText("You are wrong.")).toBeTruthy();
+		expect(section().queryByText(/hasn't responded yet/)).toBeNull();
+	});
+
+	it("says that one was withdrawn", async () => {
+		await show([sampleResponse({ body: "", withdrawn_at: AT })]);
+		expect(section().getByText(/withdrew the response on/)).toBeTruthy();
+	});
+
+	it("stands in the card of the statement that it answers", async () => {
+		await show([
+			sampleResponse({ statement_id: "one" as StatementId, body: "It did." }),
+		]);
+		const [card] = screen.getAllByRole("article");
+		if (card === undefined) throw new Error("no card");
+		expect(within(card).getByText("It did.")).toBeTruthy();
+		expect(section().queryByText("It did.")).toBeNull();
+	});
+
+	it("offers nobody but the channel's owner to respond", async () => {
+		await show([], sampleMe());
+		await waitFor(() =>
+			expect(screen.queryByRole("button", { name: /^Respond/ })).toBeNull(),
+		);
+		expect(
+			section().getByRole("link", { name: "Claim This Video" }),
+		).toBeTruthy();
+	});
+});
+
+describe("the verified owner", () => {
+	it("responds in place", async () => {
+		const asked = await show([], OWNER, {
+			"/api/responses": () => ({
+				status: 201,
+				body: { response: sampleResponse() },
+			}),
+		});
+		fireEvent.click(
+			await section().findByRole("button", {
+				name: "Respond to This Analysis",
+			}),
+		);
+		const field = section().getByLabelText("Your response to this analysis");
+		fireEvent.change(field, {
+			target: { value: "The year was read wrongly." },
+		});
+		fireEvent.click(
+			section().getByRole("button", { name: "Publish Response" }),
+		);
+		await section().findByText("The year was read wrongly.");
+		expect(asked.at(-1)).toEqual({
+			method: "POST",
+			path: "/api/responses",
+			body: { video_id: VIDEO_ID, body: "The year was read wrongly." },
+		});
+		expect(
+			section().getByRole("button", { name: "Edit Response" }),
+		).toBeTruthy();
+	});
+
+	it("does not publish blank words", async () => {
+		const asked = await show([], OWNER);
+		fireEvent.click(
+			await section().findByRole("button", {
+				name: "Respond to This Analysis",
+			}),
+		);
+		fireEvent.click(
+			section().getByRole("button", { name: "Publish Response" }),
+		);
+		expect(section().getByText("Write something first.")).toBeTruthy();
+		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+	});
+
+	it("withdraws only after being asked", async () => {
+		const asked = await show([sampleResponse()], OWNER, {
+			"/api/responses/r1": () => ({
+				body: { response: sampleResponse({ body: "", withdrawn_at: AT }) },
+			}),
+		});
+		fireEvent.click(await section().findByRole("button", { name: "Withdraw" }));
+		expect(asked.filter(({ method }) => method === "DELETE")).toEqual([]);
+		fireEvent.click(
+			section().getByRole("button", { name: "Withdraw Response" }),
+		);
+		await section().findByText(/withdrew the response on/);
+		expect(
+			section().getByRole("button", { name: "Respond to This Analysis" }),
+		).toBeTruthy();
+	});
+});

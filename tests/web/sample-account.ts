@@ -1,0 +1,26 @@
+import type { User } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Me } from "#contract/me.ts";
+
+export function sampleUser(change: Partial<User> = {}): User {
+	return {
+		id: "m1" as MemberId,
+		email: "ada@example.org",
+		full_name: "Ada Lovelace",
+		avatar_url: null,
+		created_at: "2026-01-31T10:00:00.000Z",
+		...change,
+	};
+}
+
+export function sampleMe(change: Partial<Me> = {}): Me {
+	return {
+		...sampleUser(),
+		email_confirmed: true,
+		has_password: true,
+		is_admin: false,
+		hidden_from_community: false,
+		channels: [],
+		...change,
+	};
+}

@@ -1,0 +1,210 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	waitFor,
+	within,
+} from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { fetchJson } from "#web/api/request.ts";
+import { AccountControls } from "#web/features/auth/account-controls.tsx";
+import { AuthProvider } from "#web/features/auth/auth-provider.tsx";
+import { ConfirmPage } from "#web/pages/confirm-page.tsx";
+import { ResetPasswordPage } from "#web/pages/reset-password-page.tsx";
+import { fakeApi, problem } from "./fake-api.ts";
+import { sampleUser } from "./sample-account.ts";
+
+const CONFIRM_FIRST =
+	"Please check your email to confirm your account before signing in.";
+const SENT = "If there is such an account, a mail is on its way.";
+
+function open(
+	answers: Parameters<typeof fakeApi>[0],
+	{
+		page = null,
+		at = "/",
+		google = false,
+	}: { page?: ReactNode; at?: string; google?: boolean } = {},
+) {
+	const asked = fakeApi({
+		"/api/auth/session": () => ({
+			body: { user: null, providers: { google } },
+		}),
+		...answers,
+	});
+	render(
+		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
+			<MemoryRouter initialEntries={[at]}>
+				<AuthProvider>
+					<AccountControls />
+					{page}
+				</AuthProvider>
+			</MemoryRouter>
+		</SWRConfig>,
+	);
+	return asked;
+}
+
+async function openDialog() {
+	fireEvent.click(await screen.findByRole("button", { name: "Sign In" }));
+	return within(await screen.findByRole("dialog"));
+}
+
+function fill(field: HTMLElement, value: string) {
+	fireEvent.change(field, { target: { value } });
+}
+
+function submitFormOf(field: HTMLElement) {
+	const form = field.closest("form");
+	if (form === null) throw new Error("no form");
+	fireEvent.submit(form);
+}
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+	window.history.replaceState(null, "", "/");
+});
+
+describe("a sign-up that is confirmed by mail", () => {
+	it("says so, with the address, and sends the link again", async () => {
+		const asked = open({
+			"/api/auth/sign-up": () => ({
+				status: 202,
+				body: { message: CONFIRM_FIRST },
+			}),
+			"/api/auth/resend": () => ({ status: 202, body: { message: SENT } }),
+		});
+		const dialog = await openDialog();
+		fireEvent.click(dialog.getByRole("button", { name: "Create Account" }));
+		fill(dialog.getByLabelText("Full name"), "Ada");
+		fill(dialog.getByLabelText("Email"), "ada@example.org");
+		fill(dialog.getByLabelText("Password"), "a long one");
+		submitFormOf(dialog.getByLabelText("Email"));
+		await dialog.findByText(CONFIRM_FIRST);
+		expect(dialog.getByText("ada@example.org")).toBeTruthy();
+		fireEvent.click(dialog.getByRole("button", { name: "Send Again" }));
+		await dialog.findByText(SENT);
+		expect(asked.at(-1)?.body).toEqual({ email: "ada@example.org" });
+	});
+
+	it("is told again to who signs in before confirming", async () => {
+		open({
+			"/api/auth/sign-in": () => ({
+				status: 403,
+				body: problem(403, "email_not_confirmed", CONFIRM_FIRST),
+			}),
+		});
+		const dialog = await openDialog();
+		fill(dialog.getByLabelText("Email"), "ada@example.org");
+		submitFormOf(dialog.getByLabelText("Email"));
+		await dialog.findByRole("button", { name: "Send Again" });
+	});
+
+	it("is confirmed by a press, never by the visit alone", async () => {
+		const asked = open(
+			{ "/api/auth/confirm": () => ({ body: { user: sampleUser() } }) },
+			{ page: <ConfirmPage />, at: "/confirm-email?token=abc" },
+		);
+		const press = await screen.findByRole("button", {
+			name: "Confirm My Account",
+		});
+		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+		fireEvent.click(press);
+		await screen.findByText(/Your account is confirmed/);
+		expect(
+			asked.find(({ path }) => path === "/api/auth/confirm")?.body,
+		).toEqual({ token: "abc" });
+	});
+
+	it("says what to do with a link that lost its end", async () => {
+		open({}, { page: <ConfirmPage />, at: "/confirm-email" });
+		expect(await screen.findByText("This link is not complete")).toBeTruthy();
+	});
+});
+
+describe("a forgotten password", () => {
+	it("takes the address along and says what the server says", async () => {
+		const asked = open({
+			"/api/auth/forgot-password": () => ({
+				status: 202,
+				body: { message: SENT },
+			}),
+		});
+		const dialog = await openDialog();
+		fill(dialog.getByLabelText("Email"), "ada@example.org");
+		fireEvent.click(dialog.getByRole("button", { name: "Forgot password?" }));
+		const email = dialog.getByLabelText<HTMLInputElement>("Email");
+		expect(email.value).toBe("ada@example.org");
+		submitFormOf(email);
+		await dialog.findByText(SENT);
+		expect(asked.at(-1)?.body).toEqual({ email: "ada@example.org" });
+	});
+
+	it("is replaced on the page of the link", async () => {
+		const asked = open(
+			{ "/api/auth/reset-password": () => ({ body: { user: null } }) },
+			{ page: <ResetPasswordPage />, at: "/reset-password?token=abc" },
+		);
+		const field = await screen.findByLabelText("New password");
+		fill(field, "a longer one");
+		submitFormOf(field);
+		await screen.findByText(/Your new password holds/);
+		expect(
+			asked.find(({ path }) => path === "/api/auth/reset-password")?.body,
+		).toEqual({ token: "abc", password: "a longer one" });
+	});
+
+	it("offers another link where the first is spent", async () => {
+		open(
+			{
+				"/api/auth/reset-password": () => ({
+					status: 400,
+					body: problem(400, "bad_token", "This link is no longer valid."),
+				}),
+			},
+			{ page: <ResetPasswordPage />, at: "/reset-password?token=abc" },
+		);
+		submitFormOf(await screen.findByLabelText("New password"));
+		await screen.findByText("This link is no longer valid.");
+		expect(
+			screen
+				.getByRole("link", { name: "Ask for a New Link" })
+				.getAttribute("href"),
+		).toBe("/forgot-password");
+	});
+});
+
+describe("Google", () => {
+	it("is offered only where the site has it set up", async () => {
+		open({});
+		const dialog = await openDialog();
+		expect(dialog.queryByText("Continue with Google")).toBeNull();
+	});
+
+	it("comes back to the page that it left", async () => {
+		open({}, { google: true, at: "/results?page=2" });
+		const dialog = await openDialog();
+		const link = dialog.getByRole("link", { name: "Continue with Google" });
+		expect(link.getAttribute("href")).toBe(
+			"/api/auth/google?return_to=%2Fresults%3Fpage%3D2",
+		);
+		expect(dialog.getByText("Or continue with email")).toBeTruthy();
+	});
+
+	it.each([
+		["google_failed", /^Google sign-in failed$/],
+		["google_unverified", /has not verified your email address/],
+		["nobody_knows", /^Google sign-in failed$/],
+	])("that ended with %s says so once", async (code, words) => {
+		window.history.replaceState(null, "", `/?auth_error=${code}`);
+		open({});
+		const dialog = within(await screen.findByRole("dialog"));
+		await dialog.findByText(words);
+		await waitFor(() => expect(window.location.search).toBe(""));
+	});
+});

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useHealth } from "#web/api/use-health.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Figures } from "#web/ui/figures.tsx";
+import { PickOne } from "#web/ui/pick-one.tsx";
+import { ProblemNotice } from "#web/ui/problem-notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useDebounced } from "#web/ui/use-debounced.ts";
+import { ActivityEntry } from "./activity-entry.tsx";
+import { EmptyActivity } from "./empty-activity.tsx";
+import { useActivity } from "./use-activity.ts";
+
+const FILTERS = [
+	{ id: "all", label: "All" },
+	{ id: "votes", label: "Votes" },
+	{ id: "analyses", label: "Analyses" },
+] as const;
+type Filter = (typeof FILTERS)[number]["id"];
+
+/** Long enough that a word is asked for once, not letter by letter. */
+const DEBOUNCE_MS = 300;
+
+/** The member's own votes and analyses. */
+export function MyActivity({ member_id }: { member_id: string }) {
+	const [filter, setFilter] = useState<Filter>("all");
+	const [typed, setTyped] = useState("");
+	const query = useDebounced(typed.trim(), DEBOUNCE_MS);
+	const { stats, items, problem, more, loading, loadMore, reload } =
+		useActivity(member_id, filter, query);
+	const simulated = useHealth()?.mode === "demo";
+	return (
+		<div className="flex flex-col gap-6">
+			<h2 className="font-serif text-xl font-semibold">My Activity</h2>
+			<Figures
+				figures={[
+					["Votes cast", stats?.total_votes.toLocaleString("en")],
+					["Agreed", stats?.agree_votes.toLocaleString("en")],
+					["Disagreed", stats?.disagree_votes.toLocaleString("en")],
+					["Analyses", stats?.analyses.toLocaleString("en")],
+					["Days Active", stats?.days_active.toLocaleString("en")],
+				]}
+			/>
+			<div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
+				<PickOne
+					legend="Show"
+					choices={[...FILTERS]}
+					chosen={filter}
+					onChoose={setFilter}
+				/>
+				<div className="sm:w-80">
+					<TextField
+						label="Search your activity"
+						type="search"
+						autoComplete="off"
+						value={typed}
+						onChange={(event) => setTyped(event.target.value)}
+					/>
+				</div>
+			</div>
+			{items === undefined && problem === undefined && (
+				<Skeleton className="h-60" />
+			)}
+			{items?.length === 0 && !more && (
+				<EmptyActivity filter={filter} query={query} />
+			)}
+			{items !== undefined && items.length > 0 && (
+				<ol className="border-b border-line">
+					{items.map((item) => (
+						<ActivityEntry
+							key={`${item.type} ${item.created_at} ${item.type === "vote" ? item.statement.id : item.video.id}`}
+							item={item}
+							simulated={simulated}
+						/>
+					))}
+				</ol>
+			)}
+			{problem !== undefined && (
+				<ProblemNotice detail={problem.message}>
+					<Button onClick={() => void reload()}>Try Again</Button>
+				</ProblemNotice>
+			)}
+			{more && problem === undefined && (
+				<Button busy={loading} onClick={loadMore} className="self-center">
+					{loading ? "Loading…" : "Load More"}
+				</Button>
+			)}
+		</div>
+	);
+}

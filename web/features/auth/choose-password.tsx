@@ -1,0 +1,87 @@
+import { type SubmitEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import { request } from "#web/api/request.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { ProblemNotice } from "#web/ui/problem-notice.tsx";
+import { useAuth } from "./auth-context.ts";
+import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+
+/** A new password by the link from a mail. */
+export function ChoosePassword({ token }: { token: string }) {
+	const { user, refreshUser, promptSignIn } = useAuth();
+	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (state === "busy") return;
+		const password = String(
+			new FormData(event.currentTarget).get("password") ?? "",
+		);
+		setState("busy");
+		setRefusal(null);
+		try {
+			await request("/api/auth/reset-password", {
+				method: "POST",
+				body: { token, password },
+			});
+			await refreshUser();
+			setState("done");
+		} catch (thrown) {
+			setRefusal(refusalOf(thrown));
+			setState("asked");
+		}
+	}
+
+	if (state === "done") {
+		return (
+			<div role="status" className="flex flex-col items-start gap-4">
+				<p>
+					Your new password holds. Every other device is signed out
+					{user ? ", and you are signed in here." : "."}
+				</p>
+				{user ? (
+					<Link to={paths.account()} className={buttonClass("primary")}>
+						Your Account
+					</Link>
+				) : (
+					<Button look="primary" onClick={() => void promptSignIn()}>
+						Sign In
+					</Button>
+				)}
+			</div>
+		);
+	}
+	return (
+		<form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
+			<p className="text-muted">
+				It signs you out everywhere else and deletes your API keys.
+			</p>
+			<PasswordField
+				label="New password"
+				fresh
+				message={refusal?.fields.password}
+			/>
+			{refusal !== null && (
+				<ProblemNotice detail={refusal.text}>
+					<Link
+						to={paths.forgotPassword()}
+						className={buttonClass("secondary")}
+					>
+						Ask for a New Link
+					</Link>
+				</ProblemNotice>
+			)}
+			<Button
+				type="submit"
+				look="primary"
+				busy={state === "busy"}
+				className="self-start"
+			>
+				{state === "busy" ? "One moment…" : "Save New Password"}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,64 @@
+import type { LeaderboardRow } from "#contract/community.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { AccuracyNote, SETTLED_FROM } from "./accuracy-note.tsx";
+
+const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
+
+export function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
+	return (
+		<div className="flex flex-col gap-6">
+			<h2 className="font-serif text-xl font-semibold">Leaderboard</h2>
+			{rows.length === 0 ? (
+				<EmptyState
+					title="Nobody on the board yet"
+					text={`A place on it takes a vote on a settled statement: one that ${SETTLED_FROM} members have voted on. No statement has come that far.`}
+				/>
+			) : (
+				<table className="w-full max-w-3xl border-t-2 border-ink">
+					<caption className="sr-only">
+						Members by votes times accuracy, best first
+					</caption>
+					<thead className="text-left text-sm text-muted">
+						<tr>
+							<th scope="col" className="py-2 pr-3 font-normal">
+								<span aria-hidden="true">#</span>
+								<span className="sr-only">Rank</span>
+							</th>
+							<th scope="col" className="py-2 font-normal">
+								Member
+							</th>
+							<th scope="col" className="py-2 pl-3 text-right font-normal">
+								Votes
+							</th>
+							<th scope="col" className="py-2 pl-3 text-right font-normal">
+								Accuracy
+							</th>
+							<th scope="col" className="py-2 pl-3 text-right font-normal">
+								Score
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{rows.map((row) => (
+							<tr key={row.rank} className="border-t border-line">
+								<td className="py-3 pr-3 text-muted">{row.rank}</td>
+								<th
+									scope="row"
+									className="w-full py-3 text-left font-semibold [overflow-wrap:anywhere]"
+								>
+									{row.full_name}
+								</th>
+								<td className={NUMBER}>{row.votes.toLocaleString("en")}</td>
+								<td className={NUMBER}>{row.accuracy_percent}%</td>
+								<td className={`${NUMBER} font-semibold`}>
+									{row.score.toLocaleString("en")}
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			)}
+			<AccuracyNote />
+		</div>
+	);
+}

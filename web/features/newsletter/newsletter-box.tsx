@@ -1,0 +1,91 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import type { MessageAnswer } from "#contract/account.ts";
+import { problemText } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+import { Button } from "#web/ui/button.tsx";
+
+const CONFIRMED_MS = 3_000;
+
+/** Takes an address for the newsletter; a blank one is left alone. */
+export function NewsletterBox() {
+	const id = useId();
+	const field = useRef<HTMLInputElement>(null);
+	const [state, setState] = useState<"idle" | "busy" | "subscribed">("idle");
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const [answer, setAnswer] = useState("");
+	useEffect(() => {
+		if (state !== "subscribed") return;
+		const timer = setTimeout(() => setState("idle"), CONFIRMED_MS);
+		return () => clearTimeout(timer);
+	}, [state]);
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		const form = event.currentTarget;
+		const email = String(new FormData(form).get("email") ?? "").trim();
+		if (email === "" || state === "busy") return;
+		setState("busy");
+		setRefusal(null);
+		setAnswer("");
+		try {
+			const { message } = await request<MessageAnswer>("/api/newsletter", {
+				method: "POST",
+				body: { email },
+			});
+			form.reset();
+			setAnswer(message);
+			setState("subscribed");
+		} catch (thrown) {
+			setRefusal(problemText(thrown));
+			setState("idle");
+			field.current?.focus();
+		}
+	}
+
+	return (
+		<section
+			aria-labelledby={id}
+			className="flex flex-col gap-4 border-t-2 border-ink pt-6 sm:flex-row sm:items-start sm:justify-between"
+		>
+			<div className="max-w-[44ch]">
+				<h2 id={id} className="font-serif text-xl font-semibold">
+					Stay Updated
+				</h2>
+				<p className="text-muted">
+					A mail now and then on what was checked here. Each has a link to
+					leave.
+				</p>
+			</div>
+			<form
+				onSubmit={submit}
+				noValidate
+				className="flex w-full flex-col gap-2 sm:max-w-md"
+			>
+				<label htmlFor={`${id}-email`} className="text-sm font-semibold">
+					Email
+				</label>
+				<div className="flex flex-col gap-3 sm:flex-row">
+					<input
+						ref={field}
+						id={`${id}-email`}
+						name="email"
+						type="email"
+						autoComplete="email"
+						autoCapitalize="none"
+						spellCheck={false}
+						aria-invalid={refusal !== null || undefined}
+						aria-describedby={`${id}-refusal`}
+						className="h-11 min-w-0 grow rounded-md border border-rule bg-ground px-3"
+					/>
+					<Button type="submit" busy={state === "busy"} className="sm:w-36">
+						{state === "subscribed" ? "Subscribed!" : "Subscribe"}
+					</Button>
+				</div>
+				<div id={`${id}-refusal`} role="alert">
+					{refusal !== null && <p className="font-semibold">{refusal}</p>}
+				</div>
+				<div role="status">{answer !== "" && <p>{answer}</p>}</div>
+			</form>
+		</section>
+	);
+}

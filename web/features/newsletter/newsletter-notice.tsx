@@ -1,0 +1,43 @@
+import type { NewsletterOutcome } from "#contract/newsletter.ts";
+import { Button } from "#web/ui/button.tsx";
+
+const WORDS: Record<NewsletterOutcome, { title: string; detail: string }> = {
+	confirmed: {
+		title: "You are subscribed",
+		detail: "Our newsletter comes to your address from now on.",
+	},
+	unsubscribed: {
+		title: "You are unsubscribed",
+		detail: "No newsletter is sent to your address any more.",
+	},
+	unknown_link: {
+		title: "This link is none of ours",
+		detail:
+			"It may be cut off, or it was used before. To subscribe, put your address into the field at the end of this page.",
+	},
+};
+
+/** What came of a link in one of our mails. */
+export function NewsletterNotice({
+	outcome,
+	onClose,
+}: {
+	/** As the address has it; an unknown word shows nothing. */
+	outcome: string;
+	onClose: () => void;
+}) {
+	const words = Object.entries(WORDS).find(([name]) => name === outcome)?.[1];
+	if (words === undefined) return null;
+	return (
+		<div
+			role="status"
+			className="flex flex-wrap items-center justify-between gap-3 border-l-4 border-ink bg-sunken px-4 py-3"
+		>
+			<div>
+				<p className="font-semibold">{words.title}</p>
+				<p>{words.detail}</p>
+			</div>
+			<Button onClick={onClose}>Close</Button>
+		</div>
+	);
+}

@@ -1,0 +1,26 @@
+import type { Report } from "#contract/video.ts";
+import { agreementOf } from "#web/ui/agreement.ts";
+import { sumVotes, type VoteTally } from "./vote-tally.ts";
+
+/** The report with one statement's votes as the server just counted them. */
+export function reportWithVotes(
+	report: Report,
+	statement_id: string,
+	{ upvotes, downvotes }: VoteTally,
+): Report {
+	const statements = report.statements.map((statement) =>
+		statement.id === statement_id
+			? { ...statement, upvotes, downvotes }
+			: statement,
+	);
+	const { agree, disagree } = sumVotes(statements);
+	return {
+		...report,
+		statements,
+		video: {
+			...report.video,
+			total_votes: agree + disagree,
+			community_agreement: agreementOf(agree, disagree),
+		},
+	};
+}

@@ -1,0 +1,41 @@
+import type { Statement } from "#contract/statement.ts";
+import type { VoteType } from "#contract/votes.ts";
+
+/** A statement's votes as one member sees them. */
+export type VoteTally = {
+	upvotes: number;
+	downvotes: number;
+	user_vote: VoteType | null;
+};
+
+/** The tally once the member's vote is `wanted` instead of what it was. */
+export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
+	const moved = (type: VoteType) =>
+		Number(wanted === type) - Number(tally.user_vote === type);
+	return {
+		upvotes: tally.upvotes + moved("upvote"),
+		downvotes: tally.downvotes + moved("downvote"),
+		user_vote: wanted,
+	};
+}
+
+/** What a press on one of the two buttons asks for: pressed again, it undoes. */
+export function pressedVote(
+	standing: VoteType | null,
+	pressed: VoteType,
+): VoteType | null {
+	return standing === pressed ? null : pressed;
+}
+
+/** All votes on a video's statements together. */
+export function sumVotes(
+	statements: readonly Pick<Statement, "upvotes" | "downvotes">[],
+): { agree: number; disagree: number } {
+	let agree = 0;
+	let disagree = 0;
+	for (const { upvotes, downvotes } of statements) {
+		agree += upvotes;
+		disagree += downvotes;
+	}
+	return { agree, disagree };
+}

@@ -1,0 +1,67 @@
+import { useSearchParams } from "react-router-dom";
+import type { User } from "#contract/account.ts";
+import type { ClaimStatus } from "#contract/claims.ts";
+import { keys } from "#web/api/keys.ts";
+import { useMe } from "#web/api/use-me.ts";
+import { useAuth } from "#web/features/auth/auth-context.ts";
+import { ReviewQueue } from "#web/features/review/review-queue.tsx";
+import { useReview } from "#web/features/review/use-review.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { useDocumentTitle } from "#web/ui/document-title.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { ProblemNotice } from "#web/ui/problem-notice.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+/** The team's own page; for everybody else there is nothing at this address. */
+export function ReviewPage() {
+	const { user } = useAuth();
+	const { data: me, error, mutate } = useMe(user);
+	if (user === null || me?.is_admin === false || error?.status === 401) {
+		return <NotFoundPage />;
+	}
+	if (user && me) return <Review user={user} />;
+	return (
+		<div className="page-width min-h-dvh py-16">
+			{error !== undefined && (
+				<ProblemNotice detail={error.message}>
+					<Button onClick={() => void mutate()}>Try Again</Button>
+				</ProblemNotice>
+			)}
+		</div>
+	);
+}
+
+function Review({ user }: { user: User }) {
+	useDocumentTitle("Review of claims");
+	const [params, setParams] = useSearchParams();
+	const status = statusOf(params.get("status"));
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+				<div>
+					<PageHeading>Review of Claims</PageHeading>
+					<p className="text-muted">
+						Ownership claims on channels. We promise a decision within 24-48
+						hours.
+					</p>
+				</div>
+				<a
+					href={keys.newsletterExport}
+					download
+					className={buttonClass("secondary")}
+				>
+					Export Newsletter List
+				</a>
+			</div>
+			<ReviewQueue
+				status={status}
+				list={useReview(status, user.id)}
+				onStatus={(next) => setParams({ status: next }, { replace: true })}
+			/>
+		</div>
+	);
+}
+
+function statusOf(value: string | null): ClaimStatus {
+	return value === "verified" || value === "rejected" ? value : "pending";
+}
