@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionAnswer } from "#contract/account.ts";
+import type { Me } from "#contract/me.ts";
+import type { Browser } from "#tests/support/cookie-browser.ts";
+import {
+	type MailProduct,
+	PASSWORD,
+	startMailProduct,
+} from "#tests/support/mail-product.ts";
+
+const NEXT = "a new and better phrase";
+
+let world: MailProduct;
+beforeAll(async () => {
+	world = await startMailProduct();
+});
+afterAll(() => world?.stop());
+
+const patch = (browser: Browser, edit: unknown) =>
+	browser.send<Me>("PATCH", "/api/me", edit);
+const signIn = async (email: string, password = PASSWORD) => {
+	const browser = world.browser();
+	const answer = await browser.post("/api/auth/sign-in", { email, password });
+	return { status: answer.status, browser };
+};
+
+async function userOf(browser: Browser) {
+	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
+	return body.user;
+}
+
+describe("A member's own account", () => {
+	it("is shown to its member, with no hash in it, and is kept nowhere", async () => {
+		const { browser, email } = await world.member();
+		const { body, headers } = await browser.get<Me>("/api/me");
+		expect(body).toEqual({
+			id: expect.any(String),
+			email,
+			full_name: "Some One",
+			avatar_url: null,
+			created_at: expect.any(String),
+			email_confirmed: true,
+			has_password: true,
+			is_admin: false,
+			hidden_from_community: false,
+			channels: [],
+		});
+		expect(headers.get("cache-control")).toBe("no-store");
+	});
+
+	it("is closed to visitors", async () => {
+		const visitor = world.browser();
+		expect((await visitor.get("/api/me")).status).toBe(401);
+		expect((await visitor.get("/api/me/export")).status).toBe(401);
+		expect((await patch(visitor, { full_name: "X" })).status).toBe(401);
+		expect((await visitor.send("DELETE", "/api/me", {})).status).toBe(401);
+	});
+
+	it("changes what is given and leaves the rest", async () => {
+		const { browser } = await world.member();
+		const { body } = await patch(browser, {
+			full_name: "  Ada  ",
+			hidden_from_community: true,
+		});
+		expect(body).toMatchObject({
+			full_name: "Ada",
+			hidden_from_community: true,
+			avatar_url: null,
+		});
+		const avatar_url = "https://pictures.example.test/ada.png";
+		const second = await patch(browser, { avatar_url });
+		expect(second.body).toMatchObject({ full_name: "Ada", avatar_url });
+		expect((await patch(browser, {})).body).toEqual(second.body);
+		expect((await patch(browser, { avatar_url: null })).body.avatar_url).toBe(
+			null,
+		);
+		expect(await userOf(browser)).toMatchObject({ full_name: "Ada" });
+	});
+
+	it.each([
+		["a blank name", { full_name: " " }],
+		["a script for a picture", { avatar_url: "javascript:alert(1)" }],
+		["a picture without TLS", { avatar_url: "http://example.test/a.png" }],
+		["a short password", { password: { current: PASSWORD, next: "12345" } }],
+	])("refuses %s", async (_, edit) => {
+		const { browser } = await world.member();
+		expect((await patch(browser, edit)).status).toBe(400);
+	});
+
+	it("does not let its member make themselves an admin, or confirm an address", async () => {
+		const { browser, email } = await world.member();
+		const { body } = await patch(browser, {
+			is_admin: true,
+			email: "other@example.test",
+			id: "other",
+		});
+		expect(body).toMatchObject({ is_admin: false, email });
+	});
+});
+
+describe("A new password", () => {
+	it("asks for the current one", async () => {
+		const { browser, email } = await world.member();
+		for (const current of ["not the password", undefined]) {
+			const answer = await browser.send("PATCH", "/api/me", {
+				password: { current, next: NEXT },
+			});
+			expect(answer.status).toBe(403);
+			expect(answer.body).toMatchObject({
+				code: "wrong_password",
+				errors: [{ pointer: "/password/current" }],
+			});
+		}
+		expect((await signIn(email, NEXT)).status).toBe(401);
+	});
+
+	it("ends all sessions but the one that set it", async () => {
+		const { browser, email } = await world.member();
+		const other = (await signIn(email)).browser;
+		const password = { current: PASSWORD, next: NEXT };
+		expect((await patch(browser, { password })).status).toBe(200);
+		expect(await userOf(other)).toBeNull();
+		expect(await userOf(browser)).toMatchObject({ email });
+		expect((await signIn(email)).status).toBe(401);
+		expect((await signIn(email, NEXT)).status).toBe(200);
+	});
+
+	it("is set by one of several that come at once", async () => {
+		const { browser, email } = await world.member();
+		const nexts = Array.from({ length: 4 }, (_, index) => `${NEXT} ${index}`);
+		const answers = await Promise.all(
+			nexts.map((next) =>
+				patch(browser, { password: { current: PASSWORD, next } }),
+			),
+		);
+		const won = answers.map(({ status }) => status === 200);
+		expect(won.filter(Boolean)).toHaveLength(1);
+		const next = nexts[won.indexOf(true)];
+		expect((await signIn(email, next)).status).toBe(200);
+	});
+
+	it.each([
+		["a common one", "password123"],
+		["one key over and over", "zzzzzzzz"],
+		["the address", "$email"],
+		["the name in the address", "$local"],
+	])("is not %s", async (_, weak) => {
+		const { browser, email } = await world.member();
+		const next = weak
+			.replace("$email", email.toUpperCase())
+			.replace("$local", email.split("@")[0] ?? "");
+		const answer = await browser.send("PATCH", "/api/me", {
+			password: { current: PASSWORD, next },
+		});
+		expect(answer.status).toBe(400);
+		expect(answer.body).toMatchObject({
+			code: "weak_password",
+			errors: [{ pointer: "/password" }],
+		});
+		const signUp = await world.signUp(email, { password: next });
+		expect(signUp.status).toBe(400);
+	});
+
+	it("asks nothing of a member who has none yet", async () => {
+		const { browser, email } = await world.member();
+		await world.rows(
+			"update members set password_hash = null where email_key = ?",
+			email,
+		);
+		expect((await signIn(email)).status).toBe(401);
+		const { body } = await patch(browser, { password: { next: NEXT } });
+		expect(body.has_password).toBe(true);
+		expect((await signIn(email, NEXT)).status).toBe(200);
+	});
+});
+
+describe("Guesses at the password of an open session", () => {
+	it("count as failed sign-ins", async () => {
+		const limited = await startMailProduct({ LIMIT_SIGN_IN: "3" });
+		try {
+			const { browser } = await limited.member();
+			const guess = () =>
+				browser.send("DELETE", "/api/me", { password: "not the password" });
+			for (let tried = 0; tried < 3; tried++)
+				expect((await guess()).status).toBe(403);
+			const refused = await guess();
+			expect(refused.status).toBe(429);
+			expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+			const right = { password: { current: PASSWORD, next: NEXT } };
+			expect((await patch(browser, right)).status).toBe(429);
+		} finally {
+			await limited.stop();
+		}
+	});
+});

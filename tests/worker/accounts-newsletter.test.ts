@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MessageAnswer } from "#contract/account.ts";
+import {
+	type MailProduct,
+	startMailProduct,
+} from "#tests/support/mail-product.ts";
+import { linkIn } from "#tests/support/smtp-sink.ts";
+
+const ADMIN = "chief@example.test";
+
+let world: MailProduct;
+beforeAll(async () => {
+	world = await startMailProduct({ ADMIN_EMAILS: ADMIN });
+});
+afterAll(() => world?.stop());
+
+const subscribe = (email: string, from = world) =>
+	from.browser().post<MessageAnswer>("/api/newsletter", { email });
+const row = async (email: string, from = world) =>
+	(
+		await from.rows(
+			"select * from newsletter_subscribers where email_key = ?",
+			email,
+		)
+	)[0];
+
+async function follow(link: URL, method = "GET") {
+	const response = await fetch(link, { method, redirect: "manual" });
+	return response.headers.get("location");
+}
+
+describe("The newsletter", () => {
+	it("is confirmed by the link of a mail, as often as it is followed", async () => {
+		const email = world.newEmail();
+		const { status, body } = await subscribe(email);
+		expect(status).toBe(202);
+		expect(body.message).toBe(
+			"Please check your email to confirm your subscription.",
+		);
+		expect(await row(email)).toMatchObject({ confirmed_at: null });
+		const link = linkIn(await world.sink.next(email));
+		expect(await follow(link)).toBe("/?newsletter=confirmed");
+		const first = (await row(email))?.confirmed_at;
+		expect(first).toBeTruthy();
+		expect(await follow(link)).toBe("/?newsletter=confirmed");
+		expect((await row(email))?.confirmed_at).toBe(first);
+		await world.sink.next(email);
+		expect(world.sink.waiting(email)).toEqual([]);
+	});
+
+	it("is left by the link of the welcome, as often as it is followed", async () => {
+		const email = world.newEmail();
+		await subscribe(email);
+		const confirmation = linkIn(await world.sink.next(email));
+		await follow(confirmation);
+		const leaving = linkIn(await world.sink.next(email));
+		expect(leaving.pathname).toBe("/api/newsletter/unsubscribe");
+		expect(await follow(leaving)).toBe("/?newsletter=unsubscribed");
+		const left = (await row(email))?.unsubscribed_at;
+		expect(left).toBeTruthy();
+		expect(await follow(leaving)).toBe("/?newsletter=unsubscribed");
+		expect((await row(email))?.unsubscribed_at).toBe(left);
+		expect(await follow(confirmation)).toBe("/?newsletter=unknown_link");
+	});
+
+	it("may be wished for again after it was left, and is confirmed anew", async () => {
+		const email = world.newEmail();
+		await subscribe(email);
+		await follow(linkIn(await world.sink.next(email)));
+		await follow(linkIn(await world.sink.next(email)));
+		await subscribe(email);
+		expect(await row(email)).toMatchObject({
+			confirmed_at: null,
+			unsubscribed_at: null,
+		});
+		await follow(linkIn(await world.sink.next(email)));
+		expect((await row(email))?.confirmed_at).toBeTruthy();
+	});
+
+	it("answers a subscriber like a stranger, and bothers them with no further mail", async () => {
+		const email = world.newEmail();
+		await subscribe(email);
+		await follow(linkIn(await world.sink.next(email)));
+		await world.sink.next(email);
+		const other = world.newEmail();
+		const stranger = await subscribe(other);
+		const again = await subscribe(email.toUpperCase());
+		expect({ status: again.status, body: again.body }).toEqual({
+			status: stranger.status,
+			body: stranger.body,
+		});
+		expect((await row(email))?.confirmed_at).toBeTruthy();
+		await world.sink.next(other);
+		expect(world.sink.waiting(email)).toEqual([]);
+	});
+
+	it("keeps only the hash of what its links carry", async () => {
+		const email = world.newEmail();
+		await subscribe(email);
+		const token = linkIn(await world.sink.next(email)).searchParams.get(
+			"token",
+		);
+		expect(token).toMatch(/^[\w-]{43}$/);
+		expect(JSON.stringify(await row(email))).not.toContain(token);
+	});
+
+	it("knows no other link, and does nothing for a mere look at one", async () => {
+		const email = world.newEmail();
+		await subscribe(email);
+		const link = linkIn(await world.sink.next(email));
+		await follow(link, "HEAD");
+		expect((await row(email))?.confirmed_at).toBeNull();
+		for (const path of ["confirm", "unsubscribe"])
+			for (const query of ["?token=guess", "?token=", ""]) {
+				const url = `${world.product.url}/api/newsletter/${path}${query}`;
+				expect(await follow(new URL(url))).toBe("/?newsletter=unknown_link");
+			}
+	});
+
+	it.each(["", "no address", "a@b", "two@example.test,more@example.test"])(
+		"refuses %j",
+		async (email) => {
+			expect((await subscribe(email)).status).toBe(400);
+		},
+	);
+});
+
+describe("Where the site sends no mail", () => {
+	it("keeps who wants the newsletter, unconfirmed", async () => {
+		const plain = await startMailProduct({ SMTP_URL: "" });
+		try {
+			const email = plain.newEmail();
+			const { status, body } = await subscribe(email, plain);
+			expect(status).toBe(202);
+			expect(body.message).toBe("Thank you for subscribing.");
+			expect((await subscribe(email, plain)).body).toEqual(body);
+			expect(await row(email, plain)).toMatchObject({
+				confirmed_at: null,
+				unsubscribed_at: null,
+			});
+		} finally {
+			await plain.stop();
+		}
+	});
+});
+
+describe("The list", () => {
+	it("is an admin's alone, without those who left, and runs nothing in a spreadsheet", async () => {
+		const { browser: admin } = await world.member(ADMIN);
+		const { browser: member } = await world.member();
+		const formula = `=cmd|${world.newEmail()}`;
+		await subscribe(formula);
+		const leaver = world.newEmail();
+		await subscribe(leaver);
+		await follow(linkIn(await world.sink.next(leaver)));
+		await follow(linkIn(await world.sink.next(leaver)));
+		const path = "/api/admin/newsletter.csv";
+		expect((await world.browser().get(path)).status).toBe(401);
+		expect((await member.get(path)).status).toBe(403);
+		const { status, headers, body } = await admin.get<string>(path);
+		expect(status).toBe(200);
+		expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+		expect(headers.get("cache-control")).toBe("no-store");
+		const lines = body.split("\r\n");
+		expect(lines[0]).toBe("email,subscribed_at,confirmed_at");
+		expect(body).toContain(`\r\n'${formula},`);
+		expect(body).not.toContain(leaver);
+	});
+});

@@ -1,0 +1,231 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionAnswer } from "#contract/account.ts";
+import type { SessionInfo } from "#contract/me.ts";
+import { type Browser, createBrowser } from "#tests/support/cookie-browser.ts";
+import {
+	type MailProduct,
+	startMailProduct,
+} from "#tests/support/mail-product.ts";
+
+const PASSWORD = "correct horse battery";
+const SECURE_HOST = "app.example.test";
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: MailProduct;
+beforeAll(async () => {
+	world = await startMailProduct({
+		SMTP_URL: "",
+		APP_ORIGIN: `https://${SECURE_HOST}`,
+	});
+});
+afterAll(() => world?.stop());
+
+type Sessions = { sessions: SessionInfo[] };
+
+async function member(): Promise<{ browser: Browser; email: string }> {
+	const [browser, email] = [world.browser(), world.newEmail()];
+	const body = { full_name: "Some One", email, password: PASSWORD };
+	const answer = await browser.post("/api/auth/sign-up", body);
+	expect(answer.status).toBe(201);
+	return { browser, email };
+}
+
+async function elsewhere(email: string): Promise<Browser> {
+	const browser = createBrowser(world.product.url);
+	const body = { email, password: PASSWORD };
+	const headers = { "user-agent": "Elsewhere/1" };
+	await browser.post("/api/auth/sign-in", body, { headers });
+	return browser;
+}
+
+async function userOf(browser: Browser) {
+	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
+	return body.user;
+}
+
+const listed = async (browser: Browser) =>
+	(await browser.get<Sessions>("/api/me/sessions")).body.sessions;
+
+function ago(ms: number): string {
+	return new Date(Date.now() - ms).toISOString();
+}
+
+describe("A member's sessions", () => {
+	it("are listed, the present one marked, and without what opens them", async () => {
+		const { browser, email } = await member();
+		await elsewhere(email);
+		const sessions = await listed(browser);
+		expect(sessions).toHaveLength(2);
+		expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+		const other = sessions.find(({ current }) => !current);
+		expect(other?.user_agent).toBe("Elsewhere/1");
+		const token = browser.cookies.get("session") ?? "";
+		expect(JSON.stringify(sessions)).not.toContain(token);
+		const thief = world.browser();
+		thief.cookies.set("session", other?.id ?? "");
+		expect(await userOf(thief)).toBeNull();
+	});
+
+	it("end one by one, at once", async () => {
+		const { browser, email } = await member();
+		const other = await elsewhere(email);
+		const [ending] = (await listed(browser)).filter((it) => !it.current);
+		const path = `/api/me/sessions/${ending?.id}`;
+		expect((await browser.send("DELETE", path)).status).toBe(204);
+		expect(await userOf(other)).toBeNull();
+		expect(await userOf(browser)).not.toBeNull();
+		expect((await browser.send("DELETE", path)).status).toBe(404);
+	});
+
+	it("cannot be ended by another member", async () => {
+		const [one, two] = [await member(), await member()];
+		const [session] = await listed(one.browser);
+		const path = `/api/me/sessions/${session?.id}`;
+		expect((await two.browser.send("DELETE", path)).status).toBe(404);
+		expect(await userOf(one.browser)).not.toBeNull();
+	});
+
+	it("all end but the present one", async () => {
+		const { browser, email } = await member();
+		const others = [await elsewhere(email), await elsewhere(email)];
+		expect((await browser.send("DELETE", "/api/me/sessions")).status).toBe(204);
+		for (const other of others) expect(await userOf(other)).toBeNull();
+		expect(await listed(browser)).toHaveLength(1);
+	});
+
+	it("all end with a sign-out everywhere", async () => {
+		const { browser, email } = await member();
+		const other = await elsewhere(email);
+		const body = { everywhere: true };
+		expect((await browser.post("/api/auth/sign-out", body)).status).toBe(200);
+		expect(await userOf(other)).toBeNull();
+		expect(browser.cookies.has("session")).toBe(false);
+	});
+
+	it("are nobody else's business", async () => {
+		for (const [method, path] of [
+			["DELETE", "/api/me/sessions"],
+			["DELETE", "/api/me/sessions/x"],
+		] as const)
+			expect((await world.browser().send(method, path)).status).toBe(401);
+		expect((await world.browser().get("/api/me/sessions")).status).toBe(401);
+	});
+});
+
+describe("A session", () => {
+	const age = (column: string, email: string, ms: number) =>
+		world.rows(
+			`update sessions set ${column} = ? where member_id = (select id from members where email_key = ?)`,
+			ago(ms),
+			email,
+		);
+
+	it("ends after 14 days of silence", async () => {
+		const { browser, email } = await member();
+		await age("last_seen_at", email, 14 * DAY_MS - HOUR_MS);
+		expect(await userOf(browser)).not.toBeNull();
+		await age("last_seen_at", email, 14 * DAY_MS);
+		expect(await userOf(browser)).toBeNull();
+		const again = await elsewhere(email);
+		expect(await listed(again)).toHaveLength(1);
+	});
+
+	it("ends after 90 days, however much it is used", async () => {
+		const { email } = await member();
+		const [row] = await world.rows(
+			"select created_at, expires_at from sessions where member_id = (select id from members where email_key = ?)",
+			email,
+		);
+		const life_ms =
+			Date.parse(String(row?.expires_at)) - Date.parse(String(row?.created_at));
+		expect(life_ms).toBe(90 * DAY_MS);
+	});
+
+	it("notes its use once an hour", async () => {
+		const { browser, email } = await member();
+		const seen = async () => (await listed(browser))[0]?.last_seen_at ?? "";
+		const first = await seen();
+		await userOf(browser);
+		expect(await seen()).toBe(first);
+		await age("last_seen_at", email, 2 * HOUR_MS);
+		await userOf(browser);
+		await expect
+			.poll(async () => Date.parse(await seen()))
+			.toBeGreaterThan(Date.now() - HOUR_MS);
+	});
+
+	it("is replaced, not kept, when its browser signs in again", async () => {
+		const { browser, email } = await member();
+		const before = browser.cookies.get("session") ?? "";
+		await browser.post("/api/auth/sign-in", { email, password: PASSWORD });
+		expect(browser.cookies.get("session")).not.toBe(before);
+		const old = world.browser();
+		old.cookies.set("session", before);
+		expect(await userOf(old)).toBeNull();
+		expect(await listed(browser)).toHaveLength(1);
+	});
+});
+
+describe("Behind https", () => {
+	/** As a proxy hands on what came to the site's own address. */
+	function post(path: string, body: unknown, cookie = "") {
+		const { hostname, port } = new URL(world.product.url);
+		return new Promise<{ set_cookie: string[]; text: string }>(
+			(resolve, reject) => {
+				const sent = request(
+					{
+						hostname,
+						port,
+						path,
+						method: "POST",
+						headers: {
+							host: SECURE_HOST,
+							origin: `https://${SECURE_HOST}`,
+							"content-type": "application/json",
+							cookie,
+						},
+					},
+					(response) => {
+						const chunks: Buffer[] = [];
+						response.on("data", (chunk: Buffer) => chunks.push(chunk));
+						response.on("end", () =>
+							resolve({
+								set_cookie: response.headers["set-cookie"] ?? [],
+								text: Buffer.concat(chunks).toString(),
+							}),
+						);
+					},
+				);
+				sent.on("error", reject);
+				sent.end(JSON.stringify(body));
+			},
+		);
+	}
+
+	it("the cookie is bound to the host and to TLS", async () => {
+		const { email } = await member();
+		const { set_cookie } = await post("/api/auth/sign-in", {
+			email,
+			password: PASSWORD,
+		});
+		const [pair, ...attributes] = set_cookie[0]?.split("; ") ?? [];
+		expect(pair).toMatch(/^__Host-session=[\w-]{43}$/);
+		expect(attributes.sort()).toEqual([
+			"HttpOnly",
+			`Max-Age=${90 * 24 * 60 * 60}`,
+			"Path=/",
+			"SameSite=Lax",
+			"Secure",
+		]);
+	});
+
+	it("a cookie that a plain connection may have planted is none", async () => {
+		const { browser } = await member();
+		const planted = `session=${browser.cookies.get("session")}`;
+		const { set_cookie } = await post("/api/auth/sign-out", {}, planted);
+		expect(set_cookie[0]).toMatch(/^__Host-session=;/);
+		expect(await userOf(browser)).not.toBeNull();
+	});
+});
