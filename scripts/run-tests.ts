@@ -25,7 +25,12 @@ async function runVitest(args: string[]): Promise<[number, unknown]> {
 			`--outputFile.json=${report_path}`,
 			...args,
 		],
-		{ cwd: layout.root, stdio: ["ignore", "inherit", "inherit"] },
+		{
+			cwd: layout.root,
+			stdio: ["ignore", "inherit", "inherit"],
+			// A build before this one has said "production", where React cannot be tested.
+			env: { ...process.env, NODE_ENV: "test" },
+		},
 	);
 	const [code] = await once(child, "exit");
 	const text = await readFile(report_path, "utf8").catch(() => "null");
