@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Miniflare, type MiniflareOptions } from "miniflare";
+import "./patient-wait.ts";
 import type { DataLock } from "./data-lock.ts";
 import { watchSpawns } from "./runtime-process.ts";
 import { StartError } from "./start-error.ts";
