@@ -17,7 +17,7 @@ const Emails = z
 	)
 	.pipe(z.array(z.email()));
 
-const Settings = z.object({
+const Fields = z.object({
 	APP_ORIGIN: Url.optional(),
 	ADMIN_EMAILS: Emails.default([]),
 	CONTACT_EMAIL: z.email().optional(),
@@ -57,9 +57,20 @@ const Settings = z.object({
 	LIMIT_PROVIDER_CALLS: Limit(20_000),
 });
 
+const Settings = Fields.superRefine((settings, context) => {
+	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings;
+	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined))
+		return;
+	context.addIssue({
+		code: "custom",
+		path: [GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID"],
+		message: "Google sign-in needs both the client's id and its secret.",
+	});
+});
+
 /** The environment, parsed once; field names are the variables'. */
 export type Settings = z.infer<typeof Settings>;
-export const SETTING_NAMES = Object.keys(Settings.shape) as (keyof Settings)[];
+export const SETTING_NAMES = Object.keys(Fields.shape) as (keyof Settings)[];
 
 export type ParsedEnv =
 	| { ok: true; settings: Settings }

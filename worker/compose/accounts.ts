@@ -40,30 +40,52 @@ export function composeAccounts(base: Base) {
 		findMemberForSignIn: (email) => findMemberForSignIn(db, email),
 		openSession: (member_id, { user_agent, session_hash }) =>
 			openSession(base, { member_id, user_agent, session_hash }),
+		openProvenSession: (
+			member_id,
+			{ user_agent, session_hash },
+			password_hash,
+		) =>
+			tryToOpenSession(base, {
+				...{ member_id, user_agent, session_hash, password_hash },
+			}),
 		endSession: (token_hash: string) => deleteSession(db, token_hash),
 	} satisfies Accounts & Record<string, unknown>;
 }
 
+type Opening = {
+	member_id: MemberId;
+	user_agent: string | null;
+	/** Of the session that the browser had. */
+	session_hash: string | null;
+	password_hash?: string;
+};
+
 /** Opens a session in the place of the browser's earlier one; returns its token. */
 export async function openSession(
-	{ db, now }: Base,
-	session: {
-		member_id: MemberId;
-		user_agent: string | null;
-		session_hash: string | null;
-	},
+	base: Base,
+	opening: Opening,
 ): Promise<string> {
-	const { member_id, user_agent, session_hash } = session;
+	const token = await tryToOpenSession(base, opening);
+	if (token === null) throw new Error("The member is gone");
+	return token;
+}
+
+async function tryToOpenSession(
+	{ db, now }: Base,
+	opening: Opening,
+): Promise<string | null> {
+	const { member_id, user_agent, session_hash: previous } = opening;
+	const { password_hash } = opening;
 	const token = newToken();
 	const created_at = now();
 	const expires_at = later(created_at, SESSION_MAX_AGE_S * 1_000);
 	const token_hash = hashToken(token);
-	await createSession(
+	const opened = await createSession(
 		db,
 		{ token_hash, member_id, created_at, expires_at, user_agent },
-		session_hash,
+		{ previous, ...(password_hash !== undefined && { password_hash }) },
 	);
-	return token;
+	return opened ? token : null;
 }
 
 function composeLinks({ db, now }: Base, confirms_by_mail: boolean) {

@@ -29,7 +29,11 @@ export function composeGoogle(base: Base) {
 				now: now(),
 			}),
 		openSession: (member_id, browser) =>
-			openSession(base, { member_id, ...browser }),
+			openSession(base, {
+				member_id,
+				user_agent: browser.user_agent,
+				session_hash: browser.session_hash,
+			}),
 		newTransaction: (
 			redirect_uri: string,
 			return_to: string,

@@ -11,13 +11,13 @@ const SHOWN_CHARS = KEY_PREFIX.length + 8;
 
 export function composeKeys({ db, now }: Base) {
 	return {
-		async create(member_id, name, limit) {
+		async create({ member_id, session_hash }, name, limit) {
 			const key = KEY_PREFIX + newToken();
 			const id = newId();
 			const stored = await createKey(
 				db,
 				{
-					...{ id, member_id, name },
+					...{ id, member_id, session_hash, name },
 					key_hash: hashToken(key),
 					prefix: key.slice(0, SHOWN_CHARS),
 					created_at: now(),

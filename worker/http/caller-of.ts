@@ -8,7 +8,8 @@ export function callerOf(c: Context<AppEnv>): Caller {
 	return {
 		address: addressOf(c),
 		user_agent: c.req.header("user-agent") ?? null,
-		session_hash: c.get("session_hash"),
+		// Not every route looks for a session.
+		session_hash: c.get("session_hash") ?? null,
 		origin: c.get("deps").site.originOf(c.req.url),
 		later: inBackground(c),
 	};

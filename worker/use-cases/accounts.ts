@@ -7,6 +7,12 @@ export type QuotaAnswer = { ok: boolean; retry_after_s: number };
 /** A member, and the token that their browser keeps from now on. */
 export type SignedIn = { user: User; token: string };
 
+/** Where a session is opened, and the session that is there already. */
+export type Browser = {
+	user_agent: string | null;
+	session_hash: string | null;
+};
+
 /** A link's secret, and who gets it. */
 export type IssuedLink = { token: string; email: string; full_name: string };
 
@@ -62,8 +68,11 @@ export type Accounts = {
 	 * In the place of the session that the browser had. Returns the token that
 	 * the browser keeps; only its hash is stored.
 	 */
-	openSession(
+	openSession(member_id: MemberId, browser: Browser): Promise<string>;
+	/** null where the password was replaced while this one was being proven. */
+	openProvenSession(
 		member_id: MemberId,
-		browser: { user_agent: string | null; session_hash: string | null },
-	): Promise<string>;
+		browser: Browser,
+		password_hash: string,
+	): Promise<string | null>;
 };

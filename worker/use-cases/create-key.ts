@@ -5,10 +5,13 @@ import { Refusal } from "#domain/refusal.ts";
 /** Enough for every program somebody runs; more are forgotten ones. */
 export const MAX_KEYS = 10;
 
+/** The member, in the session that asks for the key. */
+type KeyOwner = { member_id: MemberId; session_hash: string };
+
 export type Keys = {
 	/** Stores a new key's hash; null where the member has `limit` already. */
 	create(
-		member_id: MemberId,
+		owner: KeyOwner,
 		name: string,
 		limit: number,
 	): Promise<NewApiKey | null>;
@@ -17,9 +20,9 @@ export type Keys = {
 /** The key is in this answer and nowhere else. */
 export async function createKey(
 	keys: Keys,
-	{ member_id, name }: { member_id: MemberId; name: string },
+	{ name, ...owner }: KeyOwner & { name: string },
 ): Promise<NewApiKey> {
-	const key = await keys.create(member_id, name, MAX_KEYS);
+	const key = await keys.create(owner, name, MAX_KEYS);
 	if (!key)
 		throw new Refusal({
 			status: 409,

@@ -1,6 +1,6 @@
 import { type AuthError, Email } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { SignedIn } from "./accounts.ts";
+import type { Browser, SignedIn } from "./accounts.ts";
 import type {
 	IdentityProvider,
 	SignInTransaction,
@@ -20,10 +20,7 @@ export type ProviderSignIns = {
 		full_name: string;
 		avatar_url: string | null;
 	}): Promise<SignedIn["user"]>;
-	openSession(
-		member_id: MemberId,
-		browser: { user_agent: string | null; session_hash: string | null },
-	): Promise<string>;
+	openSession(member_id: MemberId, browser: Browser): Promise<string>;
 };
 
 /** Why the browser comes back, in the provider's words. */
@@ -38,7 +35,7 @@ export async function finishProviderSignIn(
 	sign_ins: ProviderSignIns,
 	transaction: SignInTransaction | null,
 	answer: ProviderAnswer,
-	browser: { user_agent: string | null; session_hash: string | null },
+	browser: Browser,
 ): Promise<SignedIn | AuthError> {
 	if (!transaction || answer.state !== transaction.state || !answer.code)
 		return "google_failed";

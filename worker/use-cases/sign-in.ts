@@ -21,16 +21,21 @@ export async function signIn(
 		input.password,
 		member?.password_hash ?? null,
 	);
-	if (!member || !matches)
-		throw new Refusal({
-			status: 401,
-			code: "authentication_failed",
-			title: "Authentication failed",
-			detail: "Authentication failed",
-		});
+	if (!member?.password_hash || !matches) throw authenticationFailed();
 	await accounts.quota.signInSucceeded(email, address);
 	if (accounts.confirms_by_mail && member.email_confirmed_at === null)
 		throw addressUnconfirmed();
-	const token = await accounts.openSession(member.user.id, input);
-	return { user: member.user, token };
+	const { user, password_hash } = member;
+	const token = await accounts.openProvenSession(user.id, input, password_hash);
+	if (token === null) throw authenticationFailed();
+	return { user, token };
+}
+
+function authenticationFailed(): Refusal {
+	return new Refusal({
+		status: 401,
+		code: "authentication_failed",
+		title: "Authentication failed",
+		detail: "Authentication failed",
+	});
 }

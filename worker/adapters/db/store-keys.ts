@@ -3,7 +3,7 @@ import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { ApiKey } from "#contract/me.ts";
 import type { Db } from "./open-db.ts";
-import { apiKeys, members } from "./schema/members.ts";
+import { apiKeys, members, sessions } from "./schema/members.ts";
 import { storedText } from "./stored-text.ts";
 
 /** "Last used" is told to the hour; finer would cost a write a request. */
@@ -16,6 +16,8 @@ export type NewKey = {
 	key_hash: string;
 	prefix: string;
 	created_at: string;
+	/** Of the session that asks for the key. */
+	session_hash: string;
 };
 
 export type KeyOwner = {
@@ -26,17 +28,21 @@ export type KeyOwner = {
 	touch_due: boolean;
 };
 
-/** false, and nothing stored, where the member has `limit` of them. */
+/**
+ * false, and nothing stored, where the member has `limit` of them, or the
+ * session has ended meanwhile: what ends sessions must not miss a key.
+ */
 export async function createKey(
 	db: Db,
 	key: NewKey,
 	limit: number,
 ): Promise<boolean> {
 	const held = sql`(select count(*) from ${apiKeys} where ${apiKeys.member_id} = ${key.member_id})`;
+	const open = sql`exists (select 1 from ${sessions} where ${sessions.token_hash} = ${key.session_hash} and ${sessions.member_id} = ${key.member_id})`;
 	const made = await db
 		.insert(apiKeys)
 		.select(
-			sql`select ${key.id}, ${key.member_id}, ${storedText(key.name)}, ${key.key_hash}, ${key.created_at}, null, ${key.prefix} where ${held} < ${limit}`,
+			sql`select ${key.id}, ${key.member_id}, ${storedText(key.name)}, ${key.key_hash}, ${key.created_at}, null, ${key.prefix} where ${held} < ${limit} and ${open}`,
 		)
 		.returning({ id: apiKeys.id });
 	return made.length > 0;

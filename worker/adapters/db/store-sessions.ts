@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, or, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { SessionInfo } from "#contract/me.ts";
@@ -28,13 +28,31 @@ export type OpenSession = {
 	touch_due: boolean;
 };
 
-/** Opens a session in the place of `previous`, the one that the browser had. */
+/**
+ * Opens a session in the place of `previous`, the one that the browser had.
+ * With `password_hash`, only while the member still has that password: whoever
+ * proved an older one while it was being replaced stays out. false where the
+ * session was not opened.
+ */
 export async function createSession(
 	db: Db,
 	session: NewSession,
-	previous: string | null = null,
-): Promise<void> {
-	await db.batch([
+	{
+		previous = null,
+		password_hash,
+	}: { previous?: string | null; password_hash?: string } = {},
+): Promise<boolean> {
+	const user_agent =
+		session.user_agent &&
+		storedText(session.user_agent.slice(0, MAX_USER_AGENT_CHARS));
+	const { token_hash, created_at, expires_at } = session;
+	const owner = and(
+		eq(members.id, session.member_id),
+		password_hash === undefined
+			? undefined
+			: eq(members.password_hash, password_hash),
+	);
+	const [, opened] = await db.batch([
 		db
 			.delete(sessions)
 			.where(
@@ -43,14 +61,14 @@ export async function createSession(
 					eq(sessions.token_hash, previous ?? ""),
 				),
 			),
-		db.insert(sessions).values({
-			...session,
-			user_agent:
-				session.user_agent &&
-				storedText(session.user_agent.slice(0, MAX_USER_AGENT_CHARS)),
-			last_seen_at: session.created_at,
-		}),
+		db
+			.insert(sessions)
+			.select(
+				sql`select ${token_hash}, ${members.id}, ${created_at}, ${created_at}, ${expires_at}, ${user_agent} from ${members} where ${owner}`,
+			)
+			.returning({ token_hash: sessions.token_hash }),
 	]);
+	return opened.length > 0;
 }
 
 /** null for an unknown token, and for a session that has expired or lain idle. */

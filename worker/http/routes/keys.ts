@@ -15,10 +15,11 @@ export const keys = new Hono<AppEnv>()
 		return c.json({ keys: await c.get("deps").keys.list(user.id) });
 	})
 	.post("/", async (c) => {
-		const { user } = requireSession(c);
+		const { user, session_hash } = requireSession(c);
 		const { name } = await readJson(c, KeyRequest, MAX_BODY_BYTES);
 		const key = await createKey(c.get("deps").keys, {
 			member_id: user.id,
+			session_hash,
 			name,
 		});
 		return c.json(key, 201);

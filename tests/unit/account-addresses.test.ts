@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { csvLine } from "#domain/csv-line.ts";
+import { isListedAdmin } from "#domain/is-listed-admin.ts";
+import { returnPath } from "#domain/return-path.ts";
+import { isSecureRequest, siteOrigin } from "#domain/site-address.ts";
+
+describe("The path to go back to after a sign-in", () => {
+	it.each([
+		["/", "/"],
+		["/results/abcdefghijk?tab=1#s-1", "/results/abcdefghijk?tab=1#s-1"],
+		["/dashboard", "/dashboard"],
+		["/apiary", "/apiary"],
+		["/a/../dashboard", "/dashboard"],
+	])("is a page of this site: %s", (wanted, path) => {
+		expect(returnPath(wanted)).toBe(path);
+	});
+
+	it.each([
+		null,
+		undefined,
+		"",
+		"results",
+		"https://evil.test/",
+		"//evil.test",
+		"///evil.test",
+		"/\\evil.test",
+		"\\\\evil.test",
+		"/\t/evil.test",
+		"/\n/evil.test",
+		"/.//evil.test",
+		"/a/..//evil.test",
+		"javascript:alert(1)",
+		"/api",
+		"/api/auth/google",
+		"/API/me/export",
+		"/a/../api/me",
+		`/${"x".repeat(500)}`,
+	])("is the start page instead of %j", (wanted) => {
+		expect(returnPath(wanted)).toBe("/");
+	});
+});
+
+describe("The site's own address", () => {
+	it("is what the operator says, else where the request came", () => {
+		expect(siteOrigin("http://a.test:8787/x", undefined)).toBe(
+			"http://a.test:8787",
+		);
+		expect(siteOrigin("http://a.test/x", "https://b.test/")).toBe(
+			"https://b.test",
+		);
+	});
+
+	it.each([
+		["https://a.test/x", undefined, true],
+		["http://a.test/x", undefined, false],
+		["http://a.test/x", "https://a.test", true],
+		["http://localhost:8787/x", "https://a.test", false],
+		["http://a.test/x", "http://a.test", false],
+	])("is reached by TLS or not: %s for %s", (url, origin, secure) => {
+		expect(isSecureRequest(url, origin)).toBe(secure);
+	});
+});
+
+describe("An admin's address", () => {
+	it.each([
+		["chief@example.test", true],
+		["CHIEF@Example.Test", true],
+		["other@example.test", false],
+		["chief@example.test.evil.test", false],
+		["", false],
+	])("%s is on the list: %s", (email, listed) => {
+		expect(isListedAdmin(email, ["chief@example.test"])).toBe(listed);
+	});
+
+	it("is not one that folds to it from another alphabet", () => {
+		expect(isListedAdmin("\u212Aim@example.test", ["kim@example.test"])).toBe(
+			false,
+		);
+	});
+});
+
+describe("A line of CSV", () => {
+	it("quotes what would break it", () => {
+		expect(csvLine(["a", 'b "c", d', "e\nf", null])).toBe(
+			'a,"b ""c"", d","e\nf",\r\n',
+		);
+	});
+
+	it.each(["=1+1", "+1", "-1", "@a", "\t=1", "\r=1"])(
+		"runs nothing in a spreadsheet: %j",
+		(cell) => {
+			expect(csvLine([cell])).toMatch(/^"?'/);
+		},
+	);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "#worker/env.ts";
+
+function badVariables(env: Record<string, string>): string[] {
+	const parsed = parseEnv(env);
+	return parsed.ok ? [] : parsed.errors.map(({ variable }) => variable);
+}
+
+describe("The settings of Google sign-in", () => {
+	it("are both there, or neither", () => {
+		const id = { GOOGLE_CLIENT_ID: "id" };
+		const secret = { GOOGLE_CLIENT_SECRET: "secret" };
+		expect(badVariables({})).toEqual([]);
+		expect(badVariables({ ...id, ...secret })).toEqual([]);
+		expect(badVariables(id)).toEqual(["GOOGLE_CLIENT_SECRET"]);
+		expect(badVariables(secret)).toEqual(["GOOGLE_CLIENT_ID"]);
+		expect(badVariables({ ...id, GOOGLE_CLIENT_SECRET: "" })).toEqual([
+			"GOOGLE_CLIENT_SECRET",
+		]);
+	});
+});
+
+describe("MAIL_FROM", () => {
+	it.each(["no-reply@example.test", "The Site <no-reply@example.test>"])(
+		"is a sender: %s",
+		(MAIL_FROM) => {
+			expect(badVariables({ MAIL_FROM })).toEqual([]);
+		},
+	);
+
+	it.each(["nobody", "a@example.test\nBcc: b@evil.test", "a@x, b@y"])(
+		"is one address, on one line: %j",
+		(MAIL_FROM) => {
+			expect(badVariables({ MAIL_FROM })).toEqual(["MAIL_FROM"]);
+		},
+	);
+});

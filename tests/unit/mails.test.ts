@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { parseSmtpUrl } from "#adapters/mail/parse-smtp-url.ts";
+import { confirmAddressMail } from "#domain/mails/confirm-address.ts";
+import { knownAddressMail } from "#domain/mails/known-address.ts";
+import { mailLinks } from "#domain/mails/mail-links.ts";
+import {
+	confirmNewsletterMail,
+	newsletterWelcomeMail,
+} from "#domain/mails/newsletter.ts";
+import { resetPasswordMail } from "#domain/mails/reset-password.ts";
+
+const LINK = "https://a.test/x?token=T&b=1";
+const NAME = 'Eve\r\nBcc: all@evil.test\u2028 <img src="x">';
+
+describe.each([
+	["confirm an address", () => confirmAddressMail(NAME, LINK)],
+	["tell of a known address", () => knownAddressMail(NAME, LINK)],
+	["choose a password", () => resetPasswordMail(NAME, LINK)],
+	["confirm a subscription", () => confirmNewsletterMail(LINK)],
+	["welcome a subscriber", () => newsletterWelcomeMail(LINK)],
+])("A mail to %s", (_, mail) => {
+	it("carries its one link in both forms", () => {
+		const { subject, text, html } = mail();
+		expect(subject).toMatch(/^[A-Z][\w ]+$/);
+		expect(text.match(/https?:\S+/g)).toEqual([LINK]);
+		expect(html.match(/href="[^"]+"/g)).toEqual([
+			'href="https://a.test/x?token=T&amp;b=1"',
+		]);
+	});
+
+	it("shows a name as words, never as markup or as lines of its own", () => {
+		const { text, html } = mail();
+		expect(html).not.toContain("<img");
+		expect(text).not.toMatch(/^Bcc:/m);
+	});
+});
+
+it("Links of mails begin with the site, and carry any token whole", () => {
+	const links = mailLinks("https://a.test");
+	expect(links.confirmAddress("a&b=c")).toBe(
+		"https://a.test/confirm-email?token=a%26b%3Dc",
+	);
+	expect(new URL(links.resetPassword("a b")).searchParams.get("token")).toBe(
+		"a b",
+	);
+});
+
+describe("SMTP_URL", () => {
+	it.each([
+		["smtp://mail.test", 587, false],
+		["smtp://mail.test:2525", 2525, false],
+		["smtps://mail.test", 465, true],
+		["smtps://mail.test:4650", 4650, true],
+	])("%s is a port and a kind of connection", (url, port, secure) => {
+		expect(parseSmtpUrl(url)).toMatchObject({
+			host: "mail.test",
+			port,
+			secure,
+			requires_tls: false,
+			login: null,
+		});
+	});
+
+	it("carries a login with any characters, which crosses no network in the clear", () => {
+		expect(
+			parseSmtpUrl("smtp://me%40a.test:p%3A%2F%40@mail.test"),
+		).toMatchObject({
+			login: { user: "me@a.test", pass: "p:/@" },
+			requires_tls: true,
+		});
+		expect(parseSmtpUrl("smtps://u:p@mail.test").requires_tls).toBe(false);
+	});
+
+	it.each(["localhost", "127.0.0.1", "127.8.9.1", "[::1]"])(
+		"lets a login stay on this machine without TLS: %s",
+		(host) => {
+			expect(parseSmtpUrl(`smtp://u:p@${host}:25`).requires_tls).toBe(false);
+		},
+	);
+
+	it("is not fooled by a name that begins like this machine's", () => {
+		expect(parseSmtpUrl("smtp://u:p@127.0.0.1.evil.test").requires_tls).toBe(
+			true,
+		);
+	});
+});

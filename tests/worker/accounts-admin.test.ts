@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Me, NewApiKey } from "#contract/me.ts";
+import { type RunningServer, startServer } from "#scripts/server.ts";
+import { type Browser, createBrowser } from "#tests/support/cookie-browser.ts";
+import { PASSWORD, startMailProduct } from "#tests/support/mail-product.ts";
+
+const ADMIN = "chief@example.test";
+const CSV = "/api/admin/newsletter.csv";
+
+describe("An admin where the site sends no mail", () => {
+	let server: RunningServer;
+	let data_dir = "";
+	const printed: string[] = [];
+
+	beforeAll(async () => {
+		data_dir = await mkdtemp(join(tmpdir(), "admin-"));
+		server = await startServer({
+			dataDir: data_dir,
+			env: {
+				ADMIN_EMAILS: `Chief@Example.TEST, second@example.test`,
+				LIMIT_SIGN_IN: "0",
+				LIMIT_SIGN_UP: "0",
+			},
+			print: (line) => printed.push(line),
+		});
+	});
+	afterAll(async () => {
+		await server?.stop();
+		await rm(data_dir, { recursive: true, force: true });
+	});
+
+	async function signUp(email: string, password = PASSWORD): Promise<Browser> {
+		const browser = createBrowser(server.url);
+		const body = { full_name: "Some One", email, password };
+		expect((await browser.post("/api/auth/sign-up", body)).status).toBe(201);
+		return browser;
+	}
+
+	const links = () =>
+		printed.flatMap((line) => line.match(/https?:\/\/\S*token=[\w-]+/g) ?? []);
+
+	/** The secret of the link that was printed after the first `seen` ones. */
+	async function printedToken(seen: number): Promise<string> {
+		await expect.poll(() => links().length).toBeGreaterThan(seen);
+		return new URL(links()[seen] ?? "").searchParams.get("token") ?? "";
+	}
+
+	const resend = (email: string) =>
+		createBrowser(server.url).post("/api/auth/resend", { email });
+
+	it("is one only once the link from the console has confirmed the address", async () => {
+		const seen = links().length;
+		const browser = await signUp(ADMIN);
+		expect((await browser.get(CSV)).status).toBe(403);
+		const token = await printedToken(seen);
+		await browser.post("/api/auth/confirm", { token });
+		const { body } = await browser.get<Me>("/api/me");
+		expect(body).toMatchObject({ is_admin: true, has_password: true });
+		expect((await browser.get(CSV)).status).toBe(200);
+	});
+
+	it("is nobody whose address is not on the list, and nothing is printed for them", async () => {
+		const seen = links().length;
+		const browser = await signUp("member@example.test");
+		await resend("member@example.test");
+		const { body } = await browser.get<Me>("/api/me");
+		expect(body.is_admin).toBe(false);
+		expect((await browser.get(CSV)).status).toBe(403);
+		await browser.get("/api/health");
+		expect(links()).toHaveLength(seen);
+	});
+
+	it("is nobody who only spells like one: another alphabet's letter is another mailbox", async () => {
+		const browser = await signUp("\u212Aelvin@example.test");
+		const { body } = await browser.get<Me>("/api/me");
+		expect(body.is_admin).toBe(false);
+	});
+
+	it("is not whoever signed up with the address first: the link leaves them nothing", async () => {
+		const seen = links().length;
+		const email = "second@example.test";
+		const attacker = await signUp(email, "the attacker's phrase");
+		const made = await attacker.post<NewApiKey>("/api/keys", {
+			name: "in wait",
+		});
+		await printedToken(seen);
+		expect((await resend(email)).status).toBe(202);
+		const token = await printedToken(seen + 1);
+		const operator = createBrowser(server.url);
+		const { status } = await operator.post("/api/auth/confirm", { token });
+		expect(status).toBe(200);
+		const { body } = await operator.get<Me>("/api/me");
+		expect(body).toMatchObject({ email, is_admin: true, has_password: false });
+		expect((await attacker.get("/api/me")).status).toBe(401);
+		const headers = { authorization: `Bearer ${made.body.key}` };
+		const withKey = await createBrowser(server.url).get("/api/me", { headers });
+		expect(withKey.status).toBe(401);
+		const again = await createBrowser(server.url).post("/api/auth/sign-in", {
+			email,
+			password: "the attacker's phrase",
+		});
+		expect(again.status).toBe(401);
+	});
+
+	it("says the same of every address when a link or a password is asked for", async () => {
+		for (const path of ["resend", "forgot-password"]) {
+			const answers = await Promise.all(
+				[ADMIN, "member@example.test", "nobody@example.test"].map((email) =>
+					createBrowser(server.url).post(`/api/auth/${path}`, { email }),
+				),
+			);
+			const seen = answers.map(({ status, body }) =>
+				JSON.stringify({ status, body }),
+			);
+			expect(new Set(seen).size).toBe(1);
+			expect(answers[0]?.status).toBe(202);
+		}
+	});
+});
+
+describe("An admin where the site sends mail", () => {
+	it("is a confirmed address on the list, by session and by key", async () => {
+		const world = await startMailProduct({ ADMIN_EMAILS: ADMIN });
+		try {
+			const { browser } = await world.member("CHIEF@example.test");
+			expect((await browser.get(CSV)).status).toBe(200);
+			const { body } = await browser.post<NewApiKey>("/api/keys", {
+				name: "export",
+			});
+			const headers = { authorization: `Bearer ${body.key}` };
+			expect((await world.browser().get(CSV, { headers })).status).toBe(200);
+			await world.rows(
+				"update members set email_confirmed_at = null where email_key = ?",
+				ADMIN,
+			);
+			expect((await browser.get(CSV)).status).toBe(403);
+		} finally {
+			await world.stop();
+		}
+	});
+});

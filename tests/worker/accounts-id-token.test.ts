@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyIdToken } from "#adapters/oidc/verify-id-token.ts";
+
+const ISSUER = "https://issuer.example.test";
+const CLIENT = "our-client";
+const NONCE = "the-nonce-of-this-sign-in";
+const MINUTE_S = 60;
+
+type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
+let ours: Keys;
+let strangers: Keys;
+let server: Server;
+let jwks_uri = "";
+
+beforeAll(async () => {
+	[ours, strangers] = await Promise.all([
+		generateKeyPair("RS256", { extractable: true }),
+		generateKeyPair("RS256", { extractable: true }),
+	]);
+	const key = { ...(await exportJWK(ours.publicKey)), kid: "1", alg: "RS256" };
+	server = createServer((_, response) => {
+		response.setHeader("content-type", "application/json");
+		response.end(JSON.stringify({ keys: [key] }));
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	jwks_uri = `http://127.0.0.1:${port}/keys`;
+});
+afterAll(() => {
+	server?.closeAllConnections();
+	server?.close();
+});
+
+type Token = { claims?: Record<string, unknown>; keys?: Keys };
+
+function token({ claims = {}, keys = ours }: Token = {}): Promise<string> {
+	const now_s = Math.floor(Date.now() / 1_000);
+	return new SignJWT({
+		iss: ISSUER,
+		aud: CLIENT,
+		sub: "1",
+		nonce: NONCE,
+		iat: now_s,
+		exp: now_s + 5 * MINUTE_S,
+		email: "grace@example.test",
+		email_verified: true,
+		...claims,
+	})
+		.setProtectedHeader({ alg: "RS256", kid: "1" })
+		.sign(keys.privateKey);
+}
+
+const verify = (id_token: string) =>
+	verifyIdToken(id_token, {
+		issuer: ISSUER,
+		jwks_uri,
+		client_id: CLIENT,
+		nonce: NONCE,
+	});
+
+function ago(seconds: number): number {
+	return Math.floor(Date.now() / 1_000) - seconds;
+}
+
+describe("An ID token", () => {
+	it("that the provider has just signed for us is believed", async () => {
+		expect(await verify(await token())).toEqual({
+			issuer: ISSUER,
+			subject: "1",
+			email: "grace@example.test",
+			email_verified: true,
+			name: null,
+			picture: null,
+		});
+	});
+
+	it.each([
+		["another issuer's", { iss: "https://evil.test" }],
+		["for another client", { aud: "their-client" }],
+		["made for another party", { azp: "their-client" }],
+		["of another sign-in", { nonce: "another" }],
+		["without a nonce", { nonce: undefined }],
+		["without a subject", { sub: undefined }],
+		["with an empty subject", { sub: "" }],
+		["without an address", { email: undefined }],
+		["that has expired", { exp: ago(2 * MINUTE_S) }],
+		["that never expires", { exp: undefined }],
+		["made too long ago", { iat: ago(11 * MINUTE_S) }],
+		["that does not say when it was made", { iat: undefined }],
+	])("%s is refused", async (_, claims) => {
+		await expect(verify(await token({ claims }))).rejects.toThrow();
+	});
+
+	it.each([["true"], [1], [null], ["yes"]])(
+		"whose address is verified %j is not taken at more than its word",
+		async (email_verified) => {
+			const outcome = await verify(
+				await token({ claims: { email_verified } }),
+			).catch(() => null);
+			expect(outcome?.email_verified ?? false).toBe(false);
+		},
+	);
+
+	it("signed by a stranger is refused", async () => {
+		await expect(verify(await token({ keys: strangers }))).rejects.toThrow();
+	});
+
+	it("signed with what everybody knows, or with nothing, is refused", async () => {
+		const public_key = JSON.stringify(await exportJWK(ours.publicKey));
+		const [, payload] = (await token()).split(".");
+		const shared = await new SignJWT(
+			JSON.parse(Buffer.from(payload ?? "", "base64url").toString()),
+		)
+			.setProtectedHeader({ alg: "HS256", kid: "1" })
+			.sign(new TextEncoder().encode(public_key));
+		await expect(verify(shared)).rejects.toThrow();
+		const head = Buffer.from('{"alg":"none"}').toString("base64url");
+		await expect(verify(`${head}.${payload}.`)).rejects.toThrow();
+	});
+
+	it("that was changed on the way is refused", async () => {
+		const [head, payload, signature] = (await token()).split(".");
+		const claims = JSON.parse(
+			Buffer.from(payload ?? "", "base64url").toString(),
+		);
+		const forged = Buffer.from(
+			JSON.stringify({ ...claims, email: "victim@example.test" }),
+		).toString("base64url");
+		await expect(verify(`${head}.${forged}.${signature}`)).rejects.toThrow();
+	});
+});

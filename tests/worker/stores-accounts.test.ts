@@ -1,0 +1,267 @@
+import { expect, it } from "vitest";
+import { deleteMember } from "#adapters/db/delete-member.ts";
+import { exportMember } from "#adapters/db/export-member.ts";
+import type { Db } from "#adapters/db/open-db.ts";
+import { editAccount, readAccount } from "#adapters/db/store-account.ts";
+import { adoptIdentity } from "#adapters/db/store-identities.ts";
+import {
+	createKey,
+	findKey,
+	listKeys,
+	touchKey,
+} from "#adapters/db/store-keys.ts";
+import {
+	confirmSubscription,
+	listSubscribers,
+	subscribe,
+	unsubscribe,
+} from "#adapters/db/store-newsletter.ts";
+import {
+	createSession,
+	deleteSession,
+	readSession,
+} from "#adapters/db/store-sessions.ts";
+import { MemberId } from "#contract/ids.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import { instant } from "../support/publications.ts";
+
+let made = 0;
+const newName = () => `account-${++made}`;
+
+async function openSession(db: Db, member_id: MemberId): Promise<string> {
+	const token_hash = newName();
+	await createSession(db, {
+		...{ token_hash, member_id, user_agent: null },
+		created_at: instant(0),
+		expires_at: instant(600),
+	});
+	return token_hash;
+}
+
+describeOnBothDatabases("accounts", (database) => {
+	const aSession = (member_id: MemberId) =>
+		openSession(database().open(), member_id);
+
+	it("take a new password only in the place of the one that was proven", async () => {
+		const db = database().open();
+		const id = await addMember(db);
+		const [own, other] = [await aSession(id), await aSession(id)];
+		const change = (hash: string, expected: string | null) =>
+			editAccount(db, id, { password: { hash, expected } }, own);
+		expect(await change("next", "not this")).toBe(false);
+		expect(await readSession(db, other, instant(1))).not.toBeNull();
+		expect(await change("next", "hash")).toBe(true);
+		expect(await readSession(db, other, instant(1))).toBeNull();
+		expect(await readSession(db, own, instant(1))).not.toBeNull();
+		expect((await readAccount(db, id))?.password_hash).toBe("next");
+	});
+
+	it("open a session for a password only while it holds", async () => {
+		const db = database().open();
+		const member_id = await addMember(db);
+		const open = (password_hash: string) =>
+			createSession(
+				db,
+				{
+					...{ token_hash: newName(), member_id, user_agent: null },
+					...{ created_at: instant(0), expires_at: instant(600) },
+				},
+				{ password_hash },
+			);
+		expect(await open("hash")).toBe(true);
+		const password = { hash: "next", expected: "hash" };
+		await editAccount(db, member_id, { password }, null);
+		expect(await open("hash")).toBe(false);
+		expect(await open("next")).toBe(true);
+	});
+
+	it("end no session when anything else changes", async () => {
+		const db = database().open();
+		const id = await addMember(db);
+		const [own, other] = [await aSession(id), await aSession(id)];
+		await editAccount(db, id, { hidden_from_community: true }, own);
+		expect((await readAccount(db, id))?.hidden_from_community).toBe(true);
+		expect(await readSession(db, other, instant(1))).not.toBeNull();
+	});
+
+	it("are deleted whole, and others' stay", async () => {
+		const db = database().open();
+		const [gone, stays] = [await addMember(db), await addMember(db)];
+		const sessions = [await aSession(gone), await aSession(stays)];
+		await deleteMember(db, gone);
+		expect(await readAccount(db, gone)).toBeNull();
+		expect(await readSession(db, sessions[0] ?? "", instant(1))).toBeNull();
+		expect(await readSession(db, sessions[1] ?? "", instant(1))).not.toBeNull();
+		await deleteMember(db, gone);
+	});
+
+	it("give an empty export for a member who has done nothing", async () => {
+		const db = database().open();
+		const id = await addMember(db);
+		const told = await exportMember(db, id, null);
+		expect(told).toEqual({
+			sign_in_identities: [],
+			sessions: [],
+			api_keys: [],
+			votes: [],
+			analyses: [],
+			claims: [],
+			channels: [],
+			responses: [],
+			notifications: [],
+			newsletter: null,
+		});
+	});
+});
+
+describeOnBothDatabases("identities", (database) => {
+	const adopt = (subject: string, email: string) =>
+		adoptIdentity(
+			database().open(),
+			{
+				issuer: "https://issuer.example.org",
+				...{ subject, email },
+				full_name: "Vouched",
+				avatar_url: null,
+			},
+			{ member_id: MemberId.parse(newName()), now: instant(5) },
+		);
+
+	it("make one member of many first sign-ins at once", async () => {
+		const [subject, email] = [newName(), `${newName()}@example.org`];
+		const members = await Promise.all(
+			Array.from({ length: 10 }, () => adopt(subject, email)),
+		);
+		expect(new Set(members.map(({ id }) => id)).size).toBe(1);
+	});
+
+	it("are told apart by their subject, not by their address", async () => {
+		const email = `${newName()}@example.org`;
+		const one = await adopt("subject-1", email);
+		expect(await adopt("subject-1", `${newName()}@example.org`)).toEqual(one);
+		const other = await adopt("subject-2", `${newName()}@example.org`);
+		expect(other.id).not.toBe(one.id);
+	});
+
+	it("take over an unconfirmed account without what its maker left, and once", async () => {
+		const db = database().open();
+		const id = await addMember(db);
+		const email = `${id}@example.org`;
+		const key = { id: newName(), key_hash: newName(), prefix: "bsd_" };
+		const created_at = instant(0);
+		const token_hash = newName();
+		await createSession(db, {
+			...{ token_hash, member_id: id, user_agent: null, created_at },
+			expires_at: instant(600),
+		});
+		const owner = { member_id: id, session_hash: token_hash };
+		await createKey(db, { ...key, ...owner, name: "a", created_at }, 10);
+		expect(await listKeys(db, id)).toHaveLength(1);
+		const subject = newName();
+		expect(await adopt(subject, email)).toMatchObject({
+			id,
+			full_name: "Vouched",
+		});
+		const account = await readAccount(db, id);
+		expect(account).toMatchObject({
+			has_password: false,
+			email_confirmed: true,
+		});
+		expect(await listKeys(db, id)).toEqual([]);
+		expect(await readSession(db, token_hash, instant(1))).toBeNull();
+		const password = { hash: "chosen later", expected: null };
+		await editAccount(db, id, { password }, null);
+		await adopt(newName(), email);
+		expect((await readAccount(db, id))?.password_hash).toBe("chosen later");
+	});
+});
+
+describeOnBothDatabases("API keys", (database) => {
+	async function aKey(member_id: MemberId, session_hash: string, limit = 10) {
+		const key = { id: newName(), key_hash: newName(), prefix: "bsd_abc" };
+		const created = await createKey(
+			database().open(),
+			{
+				...{ ...key, member_id, session_hash },
+				...{ name: "a \ud83d", created_at: instant(0) },
+			},
+			limit,
+		);
+		return { created, ...key };
+	}
+
+	it("are not made for a session that has ended, or is another member's", async () => {
+		const db = database().open();
+		const [id, other] = [await addMember(db), await addMember(db)];
+		const session = await openSession(db, id);
+		expect((await aKey(other, session)).created).toBe(false);
+		expect((await aKey(id, session)).created).toBe(true);
+		await deleteSession(db, session);
+		expect((await aKey(id, session)).created).toBe(false);
+	});
+
+	it("are at most so many, however many are made at once", async () => {
+		const id = await addMember(database().open());
+		const session = await openSession(database().open(), id);
+		const keys = await Promise.all(
+			Array.from({ length: 8 }, () => aKey(id, session, 3)),
+		);
+		expect(keys.filter(({ created }) => created)).toHaveLength(3);
+		expect(await listKeys(database().open(), id)).toHaveLength(3);
+	});
+
+	it("name their member, and are touched once an hour at most", async () => {
+		const db = database().open();
+		const member_id = await addMember(db);
+		const session = await openSession(db, member_id);
+		const { id, key_hash } = await aKey(member_id, session);
+		const found = (minutes: number) => findKey(db, key_hash, instant(minutes));
+		expect(await found(0)).toMatchObject({ id, touch_due: true });
+		expect((await found(0))?.user.id).toBe(member_id);
+		await touchKey(db, id, instant(0));
+		await touchKey(db, id, instant(60));
+		expect((await listKeys(db, member_id))[0]?.last_used_at).toBe(instant(0));
+		expect((await found(60))?.touch_due).toBe(false);
+		expect((await found(61))?.touch_due).toBe(true);
+		await touchKey(db, id, instant(61));
+		expect((await listKeys(db, member_id))[0]?.last_used_at).toBe(instant(61));
+		expect(await findKey(db, "unheard of", instant(0))).toBeNull();
+	});
+});
+
+describeOnBothDatabases("newsletter subscribers", (database) => {
+	const wish = (email: string, token_hash: string, minutes = 0) =>
+		subscribe(database().open(), { email, token_hash, now: instant(minutes) });
+
+	it("are asked to confirm until they have, and again after they left", async () => {
+		const db = database().open();
+		const email = `${newName()}@example.org`;
+		expect(await wish(email, "n-1")).toBe(true);
+		expect(await wish(email.toUpperCase(), "n-2", 1)).toBe(true);
+		expect(await confirmSubscription(db, "n-1", instant(2))).toBeNull();
+		expect(await confirmSubscription(db, "n-2", instant(2))).toEqual({
+			email: email.toUpperCase(),
+			first: true,
+		});
+		expect((await confirmSubscription(db, "n-2", instant(3)))?.first).toBe(
+			false,
+		);
+		expect(await wish(email, "n-3", 4)).toBe(false);
+		expect(await unsubscribe(db, "n-2", instant(5))).toBe(true);
+		expect(await confirmSubscription(db, "n-2", instant(6))).toBeNull();
+		expect(await wish(email, "n-4", 7)).toBe(true);
+	});
+
+	it("are listed until they leave", async () => {
+		const db = database().open();
+		const emails = [`${newName()}@example.org`, `${newName()}@example.org`];
+		await wish(emails[0] ?? "", "n-5", 8);
+		await wish(emails[1] ?? "", "n-6", 9);
+		await unsubscribe(db, "n-5", instant(10));
+		const listed = (await listSubscribers(db)).map(({ email }) => email);
+		expect(listed).not.toContain(emails[0]);
+		expect(listed).toContain(emails[1]);
+		expect(await unsubscribe(db, "unheard of", instant(10))).toBe(false);
+	});
+});
