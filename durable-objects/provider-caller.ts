@@ -15,6 +15,9 @@ export class ProviderCaller extends DurableObject<Bindings> {
 	readonly #settings: Settings = requireSettings(this.env);
 	readonly #providers = createProviders(this.#settings);
 
+	/** Does nothing: by the time it answers, the object is there. */
+	ready(): void {}
+
 	call(request: ProviderRequest) {
 		return performCall(this.#providers, request, {
 			fetch: this.#fetch,
