@@ -39,6 +39,13 @@ export class FakeEventSource extends EventTarget {
 		this.dispatchEvent(new MessageEvent(name, { data: text, lastEventId: id }));
 	}
 
+	/** The latest one to this address. */
+	static to(url: string): FakeEventSource {
+		const source = FakeEventSource.opened.findLast((one) => one.url === url);
+		if (source === undefined) throw new Error(`no EventSource to ${url}`);
+		return source;
+	}
+
 	static latest(): FakeEventSource {
 		const source = FakeEventSource.opened.at(-1);
 		if (source === undefined) throw new Error("no EventSource was opened");

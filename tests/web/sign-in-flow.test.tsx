@@ -142,8 +142,7 @@ describe("an anonymous visitor with a link", () => {
 			.map(({ body }) => body);
 		expect(links).toEqual([{ url: LINK }, { url: LINK }]);
 
-		const stream = FakeEventSource.latest();
-		expect(stream.url).toBe(`/api/videos/${VIDEO_ID}/events`);
+		const stream = FakeEventSource.to(`/api/videos/${VIDEO_ID}/events`);
 		stream.send(
 			"snapshot",
 			"run1-3",

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { AnalyzeProvider } from "#web/features/analyze/analyze-provider.tsx";
 import { ProgressChip } from "#web/features/analyze/progress-chip.tsx";
@@ -15,6 +15,11 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ToastRegion } from "./toast-region.tsx";
 
+const NotificationBell = lazy(async () => ({
+	default: (await import("#web/features/notifications/notification-bell.tsx"))
+		.NotificationBell,
+}));
+
 /** What stands around every page. */
 export function AppShell({ children }: { children: ReactNode }) {
 	return (
@@ -25,7 +30,7 @@ export function AppShell({ children }: { children: ReactNode }) {
 }
 
 function SignedShell({ children }: { children: ReactNode }) {
-	const { promptSignIn } = useAuth();
+	const { user, promptSignIn } = useAuth();
 	const { locked, choose } = useGatedNavigation();
 	const { pathname } = useLocation();
 	return (
@@ -43,6 +48,13 @@ function SignedShell({ children }: { children: ReactNode }) {
 					search={<SearchBox locked={locked} onChoose={choose} />}
 					progress={<ProgressChip />}
 					account={<AccountControls />}
+					bell={
+						user && (
+							<Suspense fallback={<span className="size-11" />}>
+								<NotificationBell key={user.id} user={user} />
+							</Suspense>
+						)
+					}
 				/>
 				<RouteArrival />
 				<main id="main" tabIndex={-1} className="grow focus:outline-none">

@@ -10,10 +10,12 @@ export function SiteHeader({
 	search,
 	progress,
 	account,
+	bell,
 }: {
 	search: ReactNode;
 	progress: ReactNode;
 	account: ReactNode;
+	bell: ReactNode;
 }) {
 	const { pathname } = useLocation();
 	// Opened on this page; another page finds it closed.
@@ -25,6 +27,7 @@ export function SiteHeader({
 				<SiteMark />
 				<div className="ml-auto flex items-center gap-1 lg:contents">
 					<div className="empty:hidden">{progress}</div>
+					<div className="flex empty:hidden lg:order-3">{bell}</div>
 					<span className="lg:hidden">
 						<button
 							type="button"

@@ -1,0 +1,177 @@
+import {
+	act,
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	waitFor,
+} from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Notification } from "#contract/notifications.ts";
+import { withRead } from "#web/api/notifications.ts";
+import { NotificationBell } from "#web/features/notifications/notification-bell.tsx";
+import {
+	badgeText,
+	pathOf,
+} from "#web/features/notifications/notification-list.ts";
+import { fakeApi, problem } from "./fake-api.ts";
+import { FakeEventSource } from "./fake-event-source.ts";
+import { sampleUser } from "./sample-account.ts";
+
+function note(id: string, change: Partial<Notification> = {}): Notification {
+	return {
+		id,
+		type: "new_analysis",
+		title: `Note ${id}`,
+		message: "What happened",
+		timestamp: "2026-02-03T10:00:00.000Z",
+		read: false,
+		data: { path: `/results/${id}` },
+		...change,
+	};
+}
+
+const notes = (count: number) =>
+	Array.from({ length: count }, (_, index) => note(`n${index}`));
+
+function Place() {
+	return <p data-testid="place">{useLocation().pathname}</p>;
+}
+
+function show(
+	notifications: Notification[],
+	read?: () => { status: number; body: unknown },
+) {
+	const unread = notifications.filter((one) => !one.read).length;
+	const asked = fakeApi({
+		"/api/notifications": () => ({ body: { notifications, unread } }),
+		"/api/notifications/read":
+			read ??
+			(({ body }) => ({
+				body: withRead(
+					{ notifications, unread },
+					(body as { ids?: string[] }).ids ?? null,
+				),
+			})),
+	});
+	render(
+		<SWRConfig value={{ provider: () => new Map() }}>
+			<MemoryRouter>
+				<NotificationBell user={sampleUser()} />
+				<Place />
+			</MemoryRouter>
+		</SWRConfig>,
+	);
+	return asked;
+}
+
+const bell = (name: string) => screen.findByRole("button", { name });
+
+beforeEach(() => {
+	FakeEventSource.opened = [];
+	vi.stubGlobal("EventSource", FakeEventSource);
+});
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("the bell", () => {
+	it("says how many are unread, and 9+ above nine", async () => {
+		show(notes(10));
+		expect((await bell("Notifications, 9+ unread")).textContent).toBe("9+");
+	});
+
+	it("opens a list; a press reads that one and leads to its page", async () => {
+		const asked = show([note("a"), note("b")]);
+		fireEvent.click(await bell("Notifications, 2 unread"));
+		fireEvent.click(await screen.findByRole("link", { name: /Note b/ }));
+		await bell("Notifications, 1 unread");
+		expect(screen.getByTestId("place").textContent).toBe("/results/b");
+		expect(asked.at(-1)).toMatchObject({
+			path: "/api/notifications/read",
+			body: { ids: ["b"] },
+		});
+	});
+
+	it("marks all read", async () => {
+		const asked = show([note("a"), note("b")]);
+		fireEvent.click(await bell("Notifications, 2 unread"));
+		fireEvent.click(
+			await screen.findByRole("button", { name: "Mark all read" }),
+		);
+		await bell("Notifications");
+		expect(asked.at(-1)?.body).toEqual({ all: true });
+	});
+
+	it("counts again as the server does when reading is refused", async () => {
+		show([note("a")], () => ({
+			status: 503,
+			body: problem(503, "busy", "Busy"),
+		}));
+		fireEvent.click(await bell("Notifications, 1 unread"));
+		fireEvent.click(
+			await screen.findByRole("button", { name: "Mark all read" }),
+		);
+		await bell("Notifications, 1 unread");
+	});
+
+	it("tells of one that came meanwhile, not of those that were there", async () => {
+		show([note("old")]);
+		fireEvent.click(await bell("Notifications, 1 unread"));
+		expect(screen.queryByText(/^New notification/)).toBeNull();
+		act(() =>
+			FakeEventSource.latest().send("notification", "1", {
+				...note("new"),
+				unread: 2,
+			}),
+		);
+		await screen.findByText("New notification: Note new");
+		await bell("Notifications, 2 unread");
+	});
+
+	it("says what comes here while there is nothing", async () => {
+		show([]);
+		fireEvent.click(await bell("Notifications"));
+		expect(await screen.findByText(/^Nothing yet/)).toBeTruthy();
+		expect(screen.queryByRole("button", { name: "Mark all read" })).toBeNull();
+	});
+
+	it("closes on Escape and gives the focus back", async () => {
+		show([note("a")]);
+		const button = await bell("Notifications, 1 unread");
+		button.focus();
+		fireEvent.click(button);
+		await screen.findByRole("dialog", { name: "Notifications" });
+		fireEvent.keyDown(document.activeElement ?? document.body, {
+			key: "Escape",
+		});
+		await waitFor(() =>
+			expect(button.getAttribute("aria-expanded")).toBe("false"),
+		);
+		await waitFor(() => expect(document.activeElement).toBe(button));
+	});
+});
+
+describe("an entry of the list and its badge", () => {
+	it.each([
+		[0, ""],
+		[9, "9"],
+		[10, "9+"],
+	])("with %i unread bears %j", (unread, text) => {
+		expect(badgeText(unread)).toBe(text);
+	});
+
+	it.each([
+		["/results/abc", "/results/abc"],
+		[null, null],
+		["https://elsewhere.example", null],
+		["//elsewhere.example", null],
+		["/\\elsewhere.example", null],
+		["javascript:alert(1)", null],
+	])("with the path %j leads to %j", (path, target) => {
+		expect(pathOf(note("a", { data: { path } }))).toBe(target);
+	});
+});

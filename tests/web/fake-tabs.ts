@@ -1,0 +1,106 @@
+import type {
+	Channel,
+	FollowEnvironment,
+} from "#web/api/notification-stream.ts";
+import type { TabEnvironment } from "#web/api/one-visible-tab.ts";
+import { FakeEventSource } from "./fake-event-source.ts";
+
+type Turn = { grant: () => Promise<unknown>; done: () => void };
+
+/** A browser's Web Locks and BroadcastChannels, shared by the tabs that are made here. */
+export function fakeBrowser({ locks = true } = {}) {
+	const queues = new Map<string, Turn[]>();
+	const channels = new Map<string, Set<EventTarget>>();
+
+	function serve(name: string): void {
+		const [turn] = queues.get(name) ?? [];
+		if (!turn) return;
+		void turn.grant().then(() => {
+			queues.get(name)?.shift();
+			turn.done();
+			serve(name);
+		});
+	}
+
+	function request(
+		name: string,
+		{ signal }: { signal: AbortSignal },
+		grant: () => Promise<unknown>,
+	): Promise<void> {
+		return new Promise<void>((done, reject) => {
+			const queue = queues.get(name) ?? [];
+			queues.set(name, queue);
+			const turn = { grant, done };
+			queue.push(turn);
+			signal.addEventListener("abort", () => {
+				const place = queue.indexOf(turn);
+				if (place > 0) queue.splice(place, 1);
+				reject(new DOMException("given up", "AbortError"));
+			});
+			// As in a browser, a lock is never granted at once.
+			if (queue.length === 1) setTimeout(() => serve(name), 0);
+		});
+	}
+
+	function openChannel(name: string): Channel {
+		const members = channels.get(name) ?? new Set();
+		channels.set(name, members);
+		const own = new EventTarget();
+		members.add(own);
+		return {
+			addEventListener: own.addEventListener.bind(own),
+			postMessage(message: unknown) {
+				const data: unknown = structuredClone(message);
+				for (const member of members)
+					if (member !== own)
+						member.dispatchEvent(new MessageEvent("message", { data }));
+			},
+			close: () => void members.delete(own),
+		};
+	}
+
+	/** A tab with the streams that it opened. */
+	return function openTab({ visible = true } = {}) {
+		const opened: FakeEventSource[] = [];
+		const watchers = new Set<() => void>();
+		const onlines = new Set<() => void>();
+		let shown = visible;
+		const tab: TabEnvironment = {
+			visible: () => shown,
+			whenVisibilityChanges(callback) {
+				watchers.add(callback);
+				return () => watchers.delete(callback);
+			},
+			locks: locks ? ({ request } as unknown as TabEnvironment["locks"]) : null,
+		};
+		const environment: FollowEnvironment = {
+			tab,
+			openChannel,
+			source: {
+				create(url) {
+					const source = new FakeEventSource(url);
+					opened.push(source);
+					return source as unknown as EventSource;
+				},
+				random: () => 0.5,
+				whenOnline(callback) {
+					onlines.add(callback);
+					return () => onlines.delete(callback);
+				},
+			},
+		};
+		return {
+			environment,
+			opened,
+			/** The stream that is open now, or undefined. */
+			stream: () => opened.find(({ readyState }) => readyState !== 2),
+			show(next: boolean) {
+				shown = next;
+				for (const watcher of watchers) watcher();
+			},
+			goOnline() {
+				for (const callback of onlines) callback();
+			},
+		};
+	};
+}
