@@ -13,7 +13,13 @@ type Viewer = { controller: ReadableStreamDefaultController<Uint8Array> };
 export class EventHub {
 	readonly #viewers = new Set<Viewer>();
 	readonly #encoder = new TextEncoder();
+	readonly #onEmpty: () => void;
 	#heartbeat: ReturnType<typeof setInterval> | null = null;
+
+	/** `onEmpty`: the last viewer has gone. */
+	constructor(onEmpty: () => void = () => {}) {
+		this.#onEmpty = onEmpty;
+	}
 
 	get size(): number {
 		return this.#viewers.size;
@@ -76,6 +82,7 @@ export class EventHub {
 		if (!this.#viewers.size && this.#heartbeat !== null) {
 			clearInterval(this.#heartbeat);
 			this.#heartbeat = null;
+			this.#onEmpty();
 		}
 	}
 

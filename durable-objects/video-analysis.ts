@@ -15,15 +15,10 @@ import type { Bindings } from "#worker/bindings.ts";
 import { createRunDeps, type RunDeps } from "#worker/compose/run.ts";
 import { EventHub } from "./event-hub.ts";
 import { type EventRow, RunLog } from "./run-log.ts";
+import { STREAM_HEADERS } from "./stream-headers.ts";
 
 /** The next alarm is set before anything is tried: a crash is back at work by then. */
 const REARM_MS = 10_000;
-
-const STREAM_HEADERS = {
-	"content-type": "text/event-stream; charset=utf-8",
-	"cache-control": "no-store, no-transform",
-	"x-accel-buffering": "no",
-};
 
 /**
  * One video's analyses, one run at a time: the run's record, the alarm that

@@ -21,6 +21,7 @@ import { myActivity } from "#http/routes/my-activity.ts";
 import { mySessions } from "#http/routes/my-sessions.ts";
 import { myVotes } from "#http/routes/my-votes.ts";
 import { newsletter } from "#http/routes/newsletter.ts";
+import { notifications } from "#http/routes/notifications.ts";
 import { responses } from "#http/routes/responses.ts";
 import { samples } from "#http/routes/samples.ts";
 import { search } from "#http/routes/search.ts";
@@ -46,6 +47,7 @@ export function createApp(createDeps: CreateDeps) {
 		.use("/api/responses/*", session)
 		.use("/api/me/*", session)
 		.use("/api/keys/*", session)
+		.use("/api/notifications/*", session)
 		.route("/api/health", health)
 		.route("/api/auth", auth)
 		.route("/api/auth/google", google)
@@ -63,6 +65,7 @@ export function createApp(createDeps: CreateDeps) {
 		.route("/api/admin/claims", adminClaims)
 		.route("/api/responses", responses)
 		.route("/api/me/activity", myActivity)
+		.route("/api/notifications", notifications)
 		.route("/api/community", community)
 		.route("/api/search", search)
 		.route("/api/stats", stats)

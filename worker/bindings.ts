@@ -4,5 +4,6 @@ export type Bindings = {
 	ASSETS?: Fetcher;
 	VIDEO_ANALYSIS: DurableObjectNamespace;
 	PROVIDER_CALLER: DurableObjectNamespace;
+	NOTIFICATION_BELL: DurableObjectNamespace;
 	QUOTA: DurableObjectNamespace;
 };

@@ -13,6 +13,7 @@ import { composeGoogle } from "./compose/google.ts";
 import { composeKeys } from "./compose/keys.ts";
 import { composeMe } from "./compose/me.ts";
 import { composeNewsletter } from "./compose/newsletter.ts";
+import { composeNotifications } from "./compose/notifications.ts";
 import { composeResponses } from "./compose/responses.ts";
 import { composeVideos } from "./compose/videos.ts";
 import { composeVisitors } from "./compose/visitors.ts";
@@ -62,6 +63,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		responses: composeResponses(base),
 		activity: composeActivity(base),
 		community: composeCommunity(base),
+		notifications: composeNotifications(base),
 	};
 }
 

@@ -1,12 +1,13 @@
+import { NotificationBell } from "#objects/notification-bell.ts";
 import { ProviderCaller } from "#objects/provider-caller.ts";
 import { Quota } from "#objects/quota.ts";
 import { VideoAnalysis } from "#objects/video-analysis.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { createDeps } from "./deps.ts";
-import { wakeSilentRuns } from "./use-cases/wake-silent-runs.ts";
+import { everyMinute } from "./every-minute.ts";
 
-export { ProviderCaller, Quota, VideoAnalysis };
+export { NotificationBell, ProviderCaller, Quota, VideoAnalysis };
 
 const app = createApp(createDeps);
 
@@ -20,6 +21,6 @@ export default {
 
 	async scheduled(_event, env) {
 		const composed = createDeps(env);
-		if (composed.ok) await wakeSilentRuns(composed.deps.analyses, new Date());
+		if (composed.ok) await everyMinute(composed.deps);
 	},
 } satisfies ExportedHandler<Bindings>;

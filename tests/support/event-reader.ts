@@ -27,10 +27,14 @@ type Waiter = {
 export async function readEvents(
 	url: string,
 	last_event_id?: string,
+	cookie = "",
 ): Promise<EventReader> {
 	const aborter = new AbortController();
 	const response = await fetch(url, {
-		headers: last_event_id ? { "last-event-id": last_event_id } : {},
+		headers: {
+			...(last_event_id && { "last-event-id": last_event_id }),
+			...(cookie && { cookie }),
+		},
 		signal: aborter.signal,
 	});
 	const events: ReadEvent[] = [];

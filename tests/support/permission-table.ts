@@ -157,6 +157,19 @@ export const PERMISSIONS: Record<string, Row> = {
 		answers: members(200),
 	},
 
+	"GET /api/notifications": {
+		ask: at("/api/notifications"),
+		answers: members(200),
+	},
+	"GET /api/notifications/events": {
+		ask: at("/api/notifications/events"),
+		answers: members(200),
+	},
+	"POST /api/notifications/read": {
+		ask: at("/api/notifications/read", { all: true }),
+		answers: members(200),
+	},
+
 	"GET /api/claims": { ask: at("/api/claims"), answers: members(200) },
 	"POST /api/claims": {
 		ask: at("/api/claims", { url: "https://www.youtube.com/@harbour" }),

@@ -25,10 +25,13 @@ import { performTask } from "#pipeline/perform-task.ts";
 import type { PipelineDeps } from "#pipeline/pipeline-deps.ts";
 import type { CallProvider } from "#pipeline/provider-request.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "#pipeline/run-engine.ts";
+import { deliverNotifications } from "#use-cases/deliver-notifications.ts";
 import type { Bindings } from "../bindings.ts";
 import { requireSettings } from "../env.ts";
 import { databaseSource } from "./database-source.ts";
 import { DAY_MS } from "./durations.ts";
+import { log } from "./log.ts";
+import { composeDeliveries } from "./notifications.ts";
 import { createProviders } from "./providers.ts";
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
@@ -45,7 +48,18 @@ export function createRunDeps(
 	const budget = () =>
 		quotas(env.QUOTA)("provider-calls", settings.LIMIT_PROVIDER_CALLS, DAY_MS);
 
+	/** Not waited for: what fails or is cut off here, the next sweep delivers. */
+	const notify = (run_id: RunId) => {
+		const deliveries = composeDeliveries(env, open());
+		deliverNotifications(deliveries, run_id).catch((error: unknown) =>
+			log("notifications not delivered", { run_id, error: String(error) }),
+		);
+	};
+
 	const gate = createOutboundGate({});
+	const most_ratings =
+		Math.min(settings.MAX_STATEMENTS, settings.RATING_CONCURRENCY) *
+		providers.panel.length;
 	const pipelineFor = (video_id: VideoId): PipelineDeps => ({
 		...youtubeSources(settings, gate, now),
 		findSample(id) {
@@ -57,7 +71,7 @@ export function createRunDeps(
 				}
 			);
 		},
-		call: providerCallers(env.PROVIDER_CALLER, video_id),
+		call: providerCallers(env.PROVIDER_CALLER, video_id, most_ratings),
 		reserveCalls: async (calls) => (await budget().take(calls)).ok,
 		extractors: providers.extractors.map(({ provider }) => provider),
 		transcriber: providers.transcriber?.provider ?? null,
@@ -65,6 +79,7 @@ export function createRunDeps(
 		earlierStatements: (id) => statementsForMatching(open(), id, view),
 		publish: async (publication) => {
 			await publish(open(), publication);
+			notify(publication.run_id);
 		},
 		forgetRun: (id, run_id) => forgetRun(open(), id, run_id),
 		lastSeq: own.lastSeq,
@@ -135,8 +150,4 @@ export function createRunDeps(
 
 function now(): number {
 	return Date.now();
-}
-
-function log(message: string, fields: Record<string, unknown>): void {
-	console.warn(JSON.stringify({ level: "warn", message, ...fields }));
 }

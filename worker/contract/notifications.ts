@@ -36,3 +36,15 @@ export const ReadRequest = z.union([
 	z.object({ all: z.literal(true) }),
 ]);
 export type ReadRequest = z.infer<typeof ReadRequest>;
+
+/** One that has come, or changed; `unread` counts them all. */
+export const NotificationNews = Notification.extend({ unread: z.int() });
+export type NotificationNews = z.infer<typeof NotificationNews>;
+
+/** The server-sent events of a member's stream, by event name. */
+export type NotificationStreamEvents = {
+	/** Comes first, and again whenever some were read. */
+	snapshot: Notifications;
+	notification: NotificationNews;
+};
+export type NotificationEventName = keyof NotificationStreamEvents;

@@ -50,7 +50,12 @@ function publicationOf(deps: PipelineDeps, run: LiveRun): Publication {
 		panel: input.panel,
 		...score,
 		statements,
-		outbox: outboxOf(run, { status: "completed", bs_score: score.bs_score }),
+		outbox: outboxOf(run, {
+			status: "completed",
+			bs_score: score.bs_score,
+			claims_count: statements.length,
+			simulated: input.simulated,
+		}),
 	};
 }
 

@@ -27,6 +27,7 @@ export function outboxMessage(
 		payload,
 		created_at: now,
 		delivered_at: null,
+		reached: null,
 	};
 	return insertRows(db, notificationOutbox, [row], condition);
 }

@@ -41,6 +41,7 @@ export function recordRun(db: Db, publication: Publication): DbStatement[] {
 		run_id,
 		created_at: ended_at,
 		delivered_at: null,
+		reached: null,
 	}));
 	return [
 		// A task named twice must not hold the publication up.

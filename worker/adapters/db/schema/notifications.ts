@@ -21,6 +21,8 @@ export const notifications = sqliteTable(
 		timestamp: text().notNull(),
 		read: integer({ mode: "boolean" }).notNull(),
 		data: text({ mode: "json" }).notNull(),
+		/** Of a vote_update: the last vote before those that it counts. */
+		after_vote: integer(),
 	},
 	(t) => [
 		index("notifications_by_member").on(t.member_id, t.timestamp),
@@ -39,6 +41,8 @@ export const notificationOutbox = sqliteTable(
 		payload: text({ mode: "json" }).notNull(),
 		created_at: text().notNull(),
 		delivered_at: text(),
+		/** Of a message to many: the last member, by id, whom it has reached. */
+		reached: text(),
 	},
 	(t) => [
 		index("notification_outbox_waiting")
@@ -47,6 +51,12 @@ export const notificationOutbox = sqliteTable(
 		index("notification_outbox_by_member").on(t.member_id),
 	],
 );
+
+/** One row: up to which vote those who started the analyses were told of votes. */
+export const toldVotes = sqliteTable("told_votes", {
+	id: integer().primaryKey(),
+	vote_id: integer().notNull(),
+});
 
 export const newsletterSubscribers = sqliteTable(
 	"newsletter_subscribers",

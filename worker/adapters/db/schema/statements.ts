@@ -56,7 +56,8 @@ export const statementRatings = sqliteTable("statement_ratings", {
 export const votes = sqliteTable(
 	"votes",
 	{
-		id: integer().primaryKey(),
+		/** Rises with every vote and is never given twice. */
+		id: integer().primaryKey({ autoIncrement: true }),
 		user_id: text()
 			.notNull()
 			.references(() => members.id, { onDelete: "cascade" }),

@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
+import { Notification } from "#contract/notifications.ts";
+import { analysisNotice } from "#domain/notices/analysis-notice.ts";
+import { claimNotice } from "#domain/notices/claim-notice.ts";
+import {
+	type AnalysisEnded,
+	type ClaimDecided,
+	type CreatorResponded,
+	parseMessage,
+	type VotesCast,
+} from "#domain/notices/message.ts";
+import type { Notice } from "#domain/notices/notice.ts";
+import { responseNotice } from "#domain/notices/response-notice.ts";
+import { votesNotice } from "#domain/notices/votes-notice.ts";
+
+const video_id = VideoId.parse("abcdefghijk");
+const statement_id = StatementId.parse("st-1");
+const title = "An evening at the lighthouse";
+
+function completed(
+	change: Partial<Extract<AnalysisEnded, { status: "completed" }>> = {},
+): AnalysisEnded {
+	return {
+		video_id,
+		title,
+		status: "completed",
+		bs_score: 29,
+		claims_count: 3,
+		simulated: false,
+		...change,
+	};
+}
+
+const failed: AnalysisEnded = {
+	video_id,
+	title,
+	status: "failed",
+	detail: "Video not found",
+};
+const decided = (change: Partial<ClaimDecided> = {}): ClaimDecided => ({
+	claim_id: "c1",
+	channel_name: "Harbour Talks",
+	status: "verified",
+	reason: null,
+	...change,
+});
+const responded = (
+	change: Partial<CreatorResponded> = {},
+): CreatorResponded => ({
+	video_id,
+	title,
+	response_id: "r1",
+	channel_name: "Harbour Talks",
+	author_member_id: MemberId.parse("m1"),
+	...change,
+});
+const votes = (change: Partial<VotesCast> = {}): VotesCast => ({
+	video_id,
+	title,
+	votes: 3,
+	statement_id: null,
+	...change,
+});
+
+const said = ({ message, data }: Notice) => [message, data.path];
+
+describe("A notice", () => {
+	it.each([
+		[29, "Factual"],
+		[30, "Moderate BS"],
+		[69, "Moderate BS"],
+		[70, "High BS"],
+	])(
+		"of an analysis names a score of %i and its band, and passes no verdict",
+		(bs_score, band) => {
+			const notice = analysisNotice(completed({ bs_score }));
+			expect(notice.message).toBe(
+				`“${title}” has a BS score of ${bs_score} out of 100 (${band}).`,
+			);
+			expect(`${notice.title} ${notice.message}`).not.toMatch(
+				/false|lie|true/i,
+			);
+			expect(notice.data).toMatchObject({
+				path: "/results/abcdefghijk",
+				bs_score,
+			});
+		},
+	);
+
+	it("of an analysis says that its score is simulated", () => {
+		expect(analysisNotice(completed({ simulated: true })).message).toBe(
+			`“${title}” has a BS score of 29 out of 100 (Factual), simulated.`,
+		);
+	});
+
+	it("of an analysis without statements tells no score of 0", () => {
+		const notice = analysisNotice(completed({ bs_score: 0, claims_count: 0 }));
+		expect(notice.message).toBe(`“${title}”: we found no statements to check.`);
+		expect(notice.data).not.toHaveProperty("bs_score");
+	});
+
+	it("of an analysis that failed gives the reason", () => {
+		const notice = analysisNotice(failed);
+		expect(notice.title).toBe("Analysis failed");
+		expect(said(notice)).toEqual([
+			`We could not analyze “${title}”. Video not found.`,
+			"/results/abcdefghijk",
+		]);
+		const reasoned = { ...failed, title: " ", detail: "Is it private?" };
+		expect(analysisNotice(reasoned).message).toBe(
+			"We could not analyze your video. Is it private?",
+		);
+	});
+
+	it("of a claim says what was decided and why, and leads to where one goes on", () => {
+		expect(said(claimNotice(decided()))).toEqual([
+			"You are now the verified owner of “Harbour Talks” and can respond to its analyses.",
+			"/dashboard?tab=owner&view=respond",
+		]);
+		const reason = "The channel is another's";
+		expect(said(claimNotice(decided({ status: "rejected", reason })))).toEqual([
+			"Your claim on “Harbour Talks” was not accepted. The channel is another's.",
+			"/dashboard?tab=owner&view=manage",
+		]);
+	});
+
+	it("of a response leads to the statement that it answers, or else to the response", () => {
+		expect(said(responseNotice(responded(), null))).toEqual([
+			`“Harbour Talks” responded to the analysis of “${title}”.`,
+			"/results/abcdefghijk#creator-response",
+		]);
+		expect(said(responseNotice(responded(), statement_id))).toEqual([
+			`“Harbour Talks” responded to a statement of the analysis of “${title}”.`,
+			"/results/abcdefghijk#s-st-1",
+		]);
+	});
+
+	it.each([
+		[1, "1 new vote"],
+		[2, "2 new votes"],
+		[999, "999 new votes"],
+		[1_000, "1000+ new votes"],
+	])("of %i votes gathers them into one sentence", (count, words) => {
+		expect(votesNotice(votes({ votes: count })).message).toBe(
+			`${words} on “${title}”.`,
+		);
+	});
+
+	it("of votes leads to the statement where they are all on one", () => {
+		expect(votesNotice(votes()).data.path).toBe("/results/abcdefghijk");
+		expect(votesNotice(votes({ statement_id })).data.path).toBe(
+			"/results/abcdefghijk#s-st-1",
+		);
+	});
+
+	it("stays short and whole whatever the names and reasons are", () => {
+		const long = "👩‍🚒 word ".repeat(10_000);
+		const notices = [
+			analysisNotice(completed({ title: long })),
+			analysisNotice({ ...failed, title: long, detail: long }),
+			claimNotice(decided({ channel_name: long, reason: long })),
+			responseNotice(responded({ title: long, channel_name: long }), null),
+			votesNotice(votes({ title: long })),
+		];
+		for (const notice of notices) {
+			expect(notice.message.length).toBeLessThan(600);
+			expect(notice.message).not.toMatch(/\p{Surrogate}/u);
+		}
+	});
+
+	it("names what has no name by what it is", () => {
+		const messages = [
+			analysisNotice(completed({ title: "" })),
+			claimNotice(decided({ channel_name: "" })),
+			responseNotice(responded({ title: "", channel_name: "" }), null),
+			votesNotice(votes({ title: "" })),
+		].map(({ message }) => message);
+		expect(messages.join()).not.toMatch(/“\s*”/);
+		expect(messages[3]).toBe("3 new votes on your analysis.");
+	});
+
+	it("fits the wire", () => {
+		const sent = {
+			id: "n1",
+			timestamp: "2026-01-31T10:00:00.000Z",
+			read: false,
+		};
+		for (const notice of [
+			analysisNotice(completed()),
+			analysisNotice(failed),
+			claimNotice(decided()),
+			responseNotice(responded(), statement_id),
+			votesNotice(votes()),
+		])
+			expect(Notification.parse({ ...notice, ...sent })).toEqual({
+				...notice,
+				...sent,
+			});
+	});
+});
+
+describe("A message of the outbox", () => {
+	it.each([
+		["new_analysis", completed()],
+		["new_analysis", failed],
+		["claim_decision", decided()],
+		["creator_response", responded()],
+	])("of the kind %s is understood", (kind, payload) => {
+		expect(parseMessage(kind, payload)).toEqual({ kind, payload });
+	});
+
+	it.each([
+		["another kind", "gossip", completed()],
+		["nothing", "new_analysis", null],
+		["a path for a video", "new_analysis", { ...failed, video_id: "../../x" }],
+		["no score", "new_analysis", { ...completed(), bs_score: undefined }],
+		["another kind's content", "claim_decision", responded()],
+	])("that holds %s is not", (_, kind, payload) => {
+		expect(parseMessage(kind, payload)).toBeNull();
+	});
+});

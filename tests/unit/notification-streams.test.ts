@@ -1,0 +1,223 @@
+import { createParser } from "eventsource-parser";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Notification, Notifications } from "#contract/notifications.ts";
+import {
+	NotificationStreams,
+	STREAM_LIFE_MS,
+} from "#objects/notification-streams.ts";
+
+type Heard = { event: string; id: string; data: unknown };
+
+/** The list as the database has it. */
+let stored: Notification[];
+let broken: boolean;
+let read: () => Promise<Notifications>;
+let streams: NotificationStreams;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	stored = [];
+	broken = false;
+	read = async () => {
+		if (broken) throw new Error("The database is away");
+		const unread = stored.filter((it) => !it.read).length;
+		return { notifications: [...stored], unread };
+	};
+	streams = new NotificationStreams(() => read());
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+function store(id: string): Notification {
+	const notification: Notification = {
+		id,
+		type: "new_analysis",
+		title: id,
+		message: id,
+		timestamp: "2026-02-03T10:00:00.000Z",
+		read: false,
+		data: { path: null },
+	};
+	stored.unshift(notification);
+	return notification;
+}
+
+/** Opens a stream and writes down what comes. */
+async function listen() {
+	const heard: Heard[] = [];
+	const body = await streams.open(null);
+	if (!body) throw new Error("refused");
+	const parser = createParser({
+		onEvent: ({ event = "", id = "", data }) =>
+			heard.push({ event, id, data: JSON.parse(data) }),
+	});
+	const decoder = new TextDecoder();
+	let ended = false;
+	const reader = body.getReader();
+	void (async () => {
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) break;
+			parser.feed(decoder.decode(value));
+		}
+		ended = true;
+	})();
+	await settle();
+	return { heard, ended: () => ended, leave: () => reader.cancel() };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** A database that answers when it is told to. */
+function slowDatabase() {
+	const fast = read;
+	const waiting: (() => void)[] = [];
+	read = async () => {
+		const answer = await fast();
+		await new Promise<void>((resolve) => waiting.push(resolve));
+		return answer;
+	};
+	return { answer: () => waiting.shift()?.() };
+}
+
+describe("a member's streams", () => {
+	it("begin with the list and then tell what has come, with how many are unread", async () => {
+		store("a");
+		const { heard } = await listen();
+		const b = store("b");
+		await streams.ring(["b"]);
+		await settle();
+		expect(heard).toEqual([
+			{
+				event: "snapshot",
+				id: "a",
+				data: { notifications: [stored[1]], unread: 1 },
+			},
+			{ event: "notification", id: "b", data: { ...b, unread: 2 } },
+		]);
+	});
+
+	it("are told alike, the oldest first, and of nothing that is not stored", async () => {
+		const [one, two] = [await listen(), await listen()];
+		store("a");
+		store("b");
+		await streams.ring(["b", "gone", "a"]);
+		await settle();
+		expect(one.heard.slice(1).map(({ data }) => data)).toEqual([
+			{ ...stored[1], unread: 2 },
+			{ ...stored[0], unread: 2 },
+		]);
+		expect(two.heard).toEqual(one.heard);
+	});
+
+	it("are given the list again when some were read", async () => {
+		store("a");
+		const { heard } = await listen();
+		stored = stored.map((it) => ({ ...it, read: true }));
+		await streams.ring([]);
+		await settle();
+		expect(heard.at(-1)).toEqual({
+			event: "snapshot",
+			id: "a",
+			data: { notifications: stored, unread: 0 },
+		});
+	});
+
+	it("ask nothing of the database while nobody listens", async () => {
+		const asked = vi.fn(read);
+		streams = new NotificationStreams(asked);
+		await streams.ring(["a"]);
+		expect(asked).not.toHaveBeenCalled();
+		const { leave } = await listen();
+		await leave();
+		asked.mockClear();
+		await streams.ring(["a"]);
+		expect(asked).not.toHaveBeenCalled();
+	});
+
+	it("miss nothing that is stored while they open", async () => {
+		const database = slowDatabase();
+		const opening = listen();
+		await settle();
+		store("a");
+		const ringing = streams.ring(["a"]);
+		database.answer();
+		const { heard } = await opening;
+		database.answer();
+		await ringing;
+		await settle();
+		expect(heard.map(({ event, id }) => [event, id])).toEqual([
+			["snapshot", "0"],
+			["notification", "a"],
+		]);
+	});
+
+	it("are never shown an older list after a newer one", async () => {
+		const { heard } = await listen();
+		const database = slowDatabase();
+		store("a");
+		const first = streams.ring(["a"]);
+		await settle();
+		store("b");
+		const second = streams.ring(["b"]);
+		database.answer();
+		await first;
+		await settle();
+		database.answer();
+		await second;
+		await settle();
+		const unread = heard.map(({ data }) => (data as Notifications).unread);
+		expect(unread).toEqual([0, 1, 2]);
+	});
+
+	it("end where the list cannot be read, and the next one opens again", async () => {
+		const { ended } = await listen();
+		broken = true;
+		await expect(streams.ring(["a"])).rejects.toThrow("away");
+		await settle();
+		expect(ended()).toBe(true);
+		await expect(streams.open(null)).rejects.toThrow("away");
+		broken = false;
+		store("a");
+		expect((await listen()).heard[0]?.id).toBe("a");
+	});
+
+	it("end after a while, so that who signed out hears no more", async () => {
+		const early = await listen();
+		await vi.advanceTimersByTimeAsync(STREAM_LIFE_MS - 1);
+		expect(early.ended()).toBe(false);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(early.ended()).toBe(true);
+		const late = await listen();
+		await vi.advanceTimersByTimeAsync(STREAM_LIFE_MS - 1);
+		expect(late.ended()).toBe(false);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(late.ended()).toBe(true);
+	});
+
+	it("are twenty at most, and another one's place is free when one has gone", async () => {
+		const open = [];
+		for (let n = 0; n < 20; n += 1) open.push(await listen());
+		expect(await streams.open(null)).toBeNull();
+		await open[7]?.leave();
+		expect(await streams.open(null)).not.toBeNull();
+	});
+
+	it("leave nothing running when all have gone", async () => {
+		const open = [await listen(), await listen()];
+		expect(vi.getTimerCount()).toBeGreaterThan(0);
+		for (const { leave } of open) await leave();
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it("beat every fifteen seconds", async () => {
+		const body = await streams.open(null);
+		const reader = body?.getReader();
+		await reader?.read();
+		const beat = reader?.read();
+		await vi.advanceTimersByTimeAsync(15_000);
+		const { value } = (await beat) ?? {};
+		expect(new TextDecoder().decode(value)).toMatch(/^:.*\n\n$/);
+	});
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type {
+	Notification,
+	NotificationNews,
+	Notifications,
+} from "#contract/notifications.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import type { EventReader } from "#tests/support/event-reader.ts";
+import {
+	elsewhere,
+	listenAs,
+	listOf,
+	NOTIFICATIONS,
+	notified,
+	publishedUntold,
+} from "#tests/support/notified.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { type SignedIn, signedIn } from "#tests/support/signed-in.ts";
+
+/** A person takes this for at once. */
+const LIVE_MS = 2_000;
+
+let product: Product;
+let member: SignedIn;
+let other: SignedIn;
+const streams: EventReader[] = [];
+
+beforeAll(async () => {
+	product = await startProduct();
+});
+afterAll(async () => {
+	for (const stream of streams) stream.close();
+	await product?.stop();
+});
+beforeEach(async () => {
+	product.ai.reset();
+	product.youtube.reset();
+	const [one, two] = await signedIn(product, 2);
+	if (!one || !two) throw new Error("There are too few members");
+	[member, other] = [one, two];
+});
+
+async function listen(client: Client): Promise<EventReader> {
+	const stream = await listenAs(product, client);
+	streams.push(stream);
+	return stream;
+}
+
+describe("An analysis that has ended", () => {
+	it("is in the list, and told at once to every session that listens, with the tab closed", async () => {
+		const id = product.newVideo();
+		const device = await elsewhere(product, member);
+		const stream = await listen(device);
+		const stranger = await listen(other);
+		await stream.until(({ event }) => event === "snapshot");
+		await member.analyze(watchUrl(id));
+		const watching = await product.visitor().events(id);
+		await watching.until(({ event }) => event === "completed");
+		const completed_at = Date.now();
+		const { data } = await stream.until(
+			({ event }) => event === "notification",
+		);
+		expect(Date.now() - completed_at).toBeLessThan(LIVE_MS);
+
+		const { video } = await member.report(id);
+		const { unread, ...notification } = data as NotificationNews;
+		expect(unread).toBe(1);
+		expect(notification).toMatchObject({
+			type: "new_analysis",
+			title: "Analysis complete",
+			read: false,
+			data: { path: `/results/${id}`, bs_score: video.bs_score },
+		});
+		expect(notification.message).toContain(video.title);
+		expect(notification.message).toContain(`${video.bs_score} out of 100`);
+		expect(notification.message).not.toMatch(/\bfalse\b/i);
+		expect(await listOf(member)).toEqual({
+			notifications: [notification],
+			unread: 1,
+		});
+		expect(await listOf(other)).toEqual({ notifications: [], unread: 0 });
+		expect(stranger.events.map(({ event }) => event)).toEqual(["snapshot"]);
+	});
+
+	it("tells a failure and its reason as well", async () => {
+		const id = product.newVideo();
+		product.ai.behave("all", { fault: { status: 401 } });
+		const stream = await listen(member);
+		await member.analyze(watchUrl(id));
+		const { data } = await stream.until(
+			({ event }) => event === "notification",
+		);
+		const { video } = await member.report(id);
+		expect(video.analysis_status).toBe("failed");
+		expect(data).toMatchObject({
+			type: "new_analysis",
+			title: "Analysis failed",
+			data: { path: `/results/${id}`, status: "failed" },
+		});
+		expect((data as Notification).message).toContain(video.error?.detail);
+	});
+
+	it("is told by the next sweep where the server died between the two, and only once", async () => {
+		const run = await publishedUntold(product, member);
+		expect((await listOf(member)).unread).toBe(0);
+		const stream = await listen(member);
+		await stream.until(({ event }) => event === "snapshot");
+		await Promise.all([
+			product.server.runScheduled(),
+			product.server.runScheduled(),
+		]);
+		await product.server.runScheduled();
+		await stream.until(({ event }) => event === "notification");
+		const { notifications } = await listOf(member);
+		expect(notifications.map(({ data }) => data.video_id)).toEqual([
+			run.video_id,
+		]);
+		const told = stream.events.filter(({ event }) => event === "notification");
+		expect(told).toHaveLength(1);
+	});
+});
+
+describe("The stream", () => {
+	it("begins with the list, so that who comes back has missed nothing", async () => {
+		await notified(product, member, 2);
+		const stream = await listen(member);
+		const first = await stream.until(() => true);
+		expect(stream.status).toBe(200);
+		expect(stream.headers.get("content-type")).toMatch(/^text\/event-stream/);
+		expect(stream.headers.get("cache-control")).toContain("no-store");
+		expect(stream.retry_ms).toBe(2_000);
+		expect(first.event).toBe("snapshot");
+		const now = await listOf(member);
+		expect(first.data).toEqual(now);
+		expect(first.id).toBe(now.notifications[0]?.id);
+
+		stream.close();
+		await notified(product, member, 1);
+		const again = await listenAs(product, member, first.id);
+		streams.push(again);
+		const { event, data } = await again.until(() => true);
+		expect(event).toBe("snapshot");
+		expect(data).toEqual(await listOf(member));
+	});
+
+	it("tells the other pages what was read on one", async () => {
+		const [newest] = await notified(product, member, 2);
+		const stream = await listen(await elsewhere(product, member));
+		await stream.until(({ event }) => event === "snapshot");
+		await member.post(`${NOTIFICATIONS}/read`, { ids: [newest?.id] });
+		const { data } = await stream.until(
+			(it) => (it.data as Notifications).unread === 1,
+		);
+		expect(data).toEqual(await listOf(member));
+	});
+
+	it("opens with an API key as well", async () => {
+		const answer = await member.post<{ key: string }>("/api/keys", {
+			name: "A program",
+		});
+		const aborter = new AbortController();
+		const response = await fetch(`${product.url}${NOTIFICATIONS}/events`, {
+			headers: { authorization: `Bearer ${answer.body.key}` },
+			signal: aborter.signal,
+		});
+		expect(response.status).toBe(200);
+		aborter.abort();
+	});
+
+	it("is refused to who has too many", async () => {
+		for (let n = 0; n < 20; n += 1)
+			expect((await listen(member)).status).toBe(200);
+		const refused = await member.get(`${NOTIFICATIONS}/events`);
+		expect(refused.status).toBe(429);
+		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+		expect((await listen(other)).status).toBe(200);
+	});
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Notifications } from "#contract/notifications.ts";
+import type { Client } from "#tests/support/client.ts";
+import {
+	listOf,
+	NOTIFICATIONS,
+	notified,
+	publishedUntold,
+} from "#tests/support/notified.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { type SignedIn, signedIn } from "#tests/support/signed-in.ts";
+
+let product: Product;
+let member: SignedIn;
+let other: SignedIn;
+
+beforeAll(async () => {
+	product = await startProduct();
+});
+afterAll(() => product?.stop());
+beforeEach(async () => {
+	const [one, two] = await signedIn(product, 2);
+	if (!one || !two) throw new Error("There are too few members");
+	[member, other] = [one, two];
+});
+
+const read = (client: Client, body: unknown) =>
+	client.post<Notifications>(`${NOTIFICATIONS}/read`, body);
+
+describe("New votes", () => {
+	it("are told by the sweep to who started the analysis", async () => {
+		const { statements, video_id } = await publishedUntold(product, member);
+		const [voter] = await signedIn(product, 1);
+		for (const client of [voter, other, member])
+			await client?.put(`/api/statements/${statements[0]?.id}/vote`, {
+				vote_type: "downvote",
+			});
+		await product.server.runScheduled();
+		const [newest] = (await listOf(member)).notifications;
+		expect(newest).toMatchObject({
+			type: "vote_update",
+			message: "2 new votes on “The harbour”.",
+			data: { path: `/results/${video_id}#s-${statements[0]?.id}` },
+		});
+		expect((await listOf(other)).notifications).toEqual([]);
+	});
+});
+
+describe("The list", () => {
+	it("is the member's own and kept nowhere else", async () => {
+		await notified(product, member, 1);
+		const mine = await member.get<Notifications>(NOTIFICATIONS);
+		expect(mine.status).toBe(200);
+		expect(mine.headers.get("cache-control")).toContain("no-store");
+		expect(mine.body.unread).toBe(1);
+		expect(await listOf(other)).toEqual({ notifications: [], unread: 0 });
+	});
+
+	it("holds ten", async () => {
+		const notifications = await notified(product, member, 12);
+		expect(notifications).toHaveLength(10);
+		const at = notifications.map(({ timestamp }) => timestamp);
+		expect(at).toEqual([...at].sort().reverse());
+	});
+
+	it("is read one by one, or whole", async () => {
+		const [first, second] = await notified(product, member, 3);
+		const one = await read(member, { ids: [second?.id] });
+		expect(one.status).toBe(200);
+		expect(one.headers.get("cache-control")).toContain("no-store");
+		expect(one.body.unread).toBe(2);
+		expect(one.body).toEqual(await listOf(member));
+		expect(one.body.notifications.map((it) => it.read)).toEqual([
+			false,
+			true,
+			false,
+		]);
+		expect((await read(member, { ids: [first?.id] })).body.unread).toBe(1);
+		expect((await read(member, { all: true })).body.unread).toBe(0);
+		expect((await read(member, { all: true })).body).toEqual(
+			await listOf(member),
+		);
+	});
+
+	it("is left as it is by somebody else", async () => {
+		const notifications = await notified(product, member, 2);
+		const before = await listOf(member);
+		const ids = notifications.map(({ id }) => id);
+		const answer = await read(other, { ids });
+		expect(answer.body).toEqual({ notifications: [], unread: 0 });
+		await read(other, { all: true });
+		expect(await listOf(member)).toEqual(before);
+	});
+
+	it.each([
+		["nothing", {}],
+		["no ids", { ids: [] }],
+		["more ids than there can be", { ids: Array(11).fill("a") }],
+		["ids of another kind", { ids: [1] }],
+		["half of all", { all: false }],
+	])("refuses to read %s", async (_, body) => {
+		expect((await read(member, body)).status).toBe(400);
+	});
+
+	it("is nobody's without a session", async () => {
+		const visitor = product.visitor();
+		for (const answer of [
+			await visitor.get(NOTIFICATIONS),
+			await visitor.get(`${NOTIFICATIONS}/events`),
+			await read(visitor, { all: true }),
+			await read(visitor, { nonsense: true }),
+		])
+			expect(answer).toMatchObject({
+				status: 401,
+				body: {
+					code: "not_signed_in",
+					detail: "Please sign in to see your notifications",
+				},
+			});
+	});
+});

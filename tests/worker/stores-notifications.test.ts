@@ -1,0 +1,238 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { deleteMember } from "#adapters/db/delete-member.ts";
+import { outboxMessage } from "#adapters/db/outbox-message.ts";
+import {
+	markRead,
+	readNotifications,
+} from "#adapters/db/store-notifications.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Deliveries } from "#use-cases/deliver-notifications.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import { anAnalysisOf, aSweeper, deliverStored } from "../support/notices.ts";
+import {
+	freshVideoId,
+	instant,
+	someMetadata,
+} from "../support/publications.ts";
+
+describeOnBothDatabases("notifications", (database) => {
+	const list = (member_id: MemberId) =>
+		readNotifications(database().open(), member_id);
+	/** What the outbox holds of a cause. */
+	const outbox = (cause: string) =>
+		database().rows(
+			"select delivered_at, reached from notification_outbox where run_id = ?",
+			cause,
+		);
+	let member_id: MemberId;
+
+	beforeEach(async () => {
+		member_id = await addMember(database().open());
+	});
+
+	it("tell whoever started an analysis how it ended, and note that they did", async () => {
+		const run = await anAnalysisOf(database(), member_id, {
+			bs_score: 72,
+			metadata: someMetadata({ title: "The harbour" }),
+		});
+		const sweeper = aSweeper(database());
+		await sweeper.deliver(run.run_id);
+
+		const { notifications, unread } = await list(member_id);
+		expect(unread).toBe(1);
+		expect(notifications).toEqual([
+			{
+				id: expect.stringMatching(/^[\w-]{20}$/),
+				type: "new_analysis",
+				title: "Analysis complete",
+				message: "“The harbour” has a BS score of 72 out of 100 (High BS).",
+				timestamp: run.ended_at,
+				read: false,
+				data: {
+					path: `/results/${run.video_id}`,
+					video_id: run.video_id,
+					status: "completed",
+					bs_score: 72,
+				},
+			},
+		]);
+		expect(sweeper.rung).toEqual([{ member_id, ids: [notifications[0]?.id] }]);
+		expect(await outbox(run.run_id)).toEqual([
+			{ delivered_at: instant(60), reached: member_id },
+		]);
+	});
+
+	it("come once, however often and by however many they are delivered", async () => {
+		const runs = [
+			await anAnalysisOf(database(), member_id),
+			await anAnalysisOf(database(), member_id, { minute: 2 }),
+			await anAnalysisOf(database(), member_id, { minute: 3 }),
+		];
+		const sweepers = Array.from({ length: 6 }, () => aSweeper(database()));
+		await Promise.all([
+			...sweepers.map((it) => it.deliver()),
+			...runs.map(({ run_id }) => aSweeper(database()).deliver(run_id)),
+		]);
+		const first = await list(member_id);
+		expect(first.notifications.map((it) => it.data.video_id)).toEqual(
+			runs.map(({ video_id }) => video_id).reverse(),
+		);
+		const again = aSweeper(database());
+		await again.deliver();
+		expect(await list(member_id)).toEqual(first);
+		expect(again.rung).toEqual([]);
+	});
+
+	it("come once also where a sweep stores what it read long ago", async () => {
+		await anAnalysisOf(database(), member_id);
+		const held: Parameters<Deliveries["deliver"]>[0][] = [];
+		const slow = aSweeper(database(), {
+			async deliver(delivery) {
+				held.push(delivery);
+				return [];
+			},
+		});
+		await slow.deliver();
+		await aSweeper(database()).deliver();
+		await markRead(database().open(), member_id, { all: true });
+		await database().rows("delete from notifications");
+		expect(held).toHaveLength(1);
+		for (const delivery of held)
+			expect(await deliverStored(database(), delivery)).toEqual([]);
+		expect((await list(member_id)).notifications).toEqual([]);
+	});
+
+	it("wait for the next sweep where storing fails, and keep no others waiting", async () => {
+		const failing = await addMember(database().open());
+		const run = await anAnalysisOf(database(), failing);
+		await anAnalysisOf(database(), member_id);
+		const whole = aSweeper(database());
+		const torn = aSweeper(database(), {
+			async deliver(delivery) {
+				if (delivery.to[0]?.member_id === failing) throw new Error("gone");
+				return deliverStored(database(), delivery);
+			},
+		});
+		await torn.deliver();
+		expect(torn.log).toEqual(["notification not delivered"]);
+		expect((await list(member_id)).unread).toBe(1);
+		expect((await list(failing)).unread).toBe(0);
+		await whole.deliver();
+		expect((await list(failing)).unread).toBe(1);
+		expect(await outbox(run.run_id)).toHaveLength(1);
+	});
+
+	it("are stored whether or not a bell can be rung", async () => {
+		await anAnalysisOf(database(), member_id);
+		await aSweeper(database(), {
+			ring: () => Promise.reject(new Error("no answer")),
+		}).deliver();
+		expect((await list(member_id)).unread).toBe(1);
+	});
+
+	it("are the ten newest, and the older ones are deleted with the delivery", async () => {
+		for (let minute = 1; minute <= 13; minute += 1)
+			await anAnalysisOf(database(), member_id, { minute });
+		const other = await addMember(database().open());
+		await anAnalysisOf(database(), other, { minute: 1 });
+		await aSweeper(database()).deliver();
+		const stored = await database().rows(
+			"select timestamp from notifications where member_id = ? order by timestamp",
+			member_id,
+		);
+		expect(stored.map(({ timestamp }) => timestamp)).toEqual(
+			Array.from({ length: 10 }, (_, place) => instant(place + 4)),
+		);
+		const { notifications, unread } = await list(member_id);
+		expect(notifications[0]?.timestamp).toBe(instant(13));
+		expect([notifications.length, unread]).toEqual([10, 10]);
+		expect((await list(other)).unread).toBe(1);
+	});
+
+	it("are read by those whose they are, one, some or all", async () => {
+		for (const minute of [1, 2, 3])
+			await anAnalysisOf(database(), member_id, { minute });
+		const other = await addMember(database().open());
+		await anAnalysisOf(database(), other);
+		await aSweeper(database()).deliver();
+		const db = database().open();
+		const [newest, , oldest] = (await list(member_id)).notifications;
+		const ids = [String(newest?.id)];
+
+		const stranger = await markRead(db, other, { ids });
+		expect(stranger).toEqual(await list(other));
+		expect((await list(member_id)).unread).toBe(3);
+
+		const one = await markRead(db, member_id, { ids: [...ids, "unknown"] });
+		expect(one).toEqual(await list(member_id));
+		expect(one.notifications.map(({ read }) => read)).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(one.unread).toBe(2);
+		expect(oldest?.read).toBe(false);
+		const all = await markRead(db, member_id, { all: true });
+		expect(all.unread).toBe(0);
+		expect((await list(other)).unread).toBe(1);
+	});
+
+	it("pass over who has left, and what nobody understands", async () => {
+		const gone = await addMember(database().open());
+		const run = await anAnalysisOf(database(), gone);
+		await database().rows(
+			"update notification_outbox set member_id = 'nobody' where run_id = ?",
+			run.run_id,
+		);
+		const db = database().open();
+		await db.batch([
+			outboxMessage(
+				db,
+				{
+					cause: "strange",
+					kind: "new_analysis",
+					member_id,
+					payload: { video_id: "../../etc", status: "completed" },
+					now: instant(1),
+				},
+				sql`true`,
+			),
+		]);
+		const sweeper = aSweeper(database());
+		await sweeper.deliver();
+		expect(sweeper.log).toEqual(["notification not understood"]);
+		expect(sweeper.rung).toEqual([]);
+		for (const cause of ["strange", run.run_id])
+			expect(await outbox(cause)).toMatchObject([
+				{ delivered_at: instant(60) },
+			]);
+	});
+
+	it("go with the member who deletes the account", async () => {
+		const run = await anAnalysisOf(database(), member_id);
+		await aSweeper(database()).deliver();
+		await deleteMember(database().open(), member_id);
+		expect(
+			await database().rows(
+				"select id from notifications where member_id = ?",
+				member_id,
+			),
+		).toEqual([]);
+		expect(await outbox(run.run_id)).toEqual([]);
+	});
+
+	it("hold whatever a title is made of", async () => {
+		const title = `\u0000"Half an emoji \ud83d' "); drop table notifications`;
+		await anAnalysisOf(database(), member_id, {
+			metadata: someMetadata({ title }),
+			video_id: freshVideoId(),
+		});
+		await aSweeper(database()).deliver();
+		const { notifications } = await list(member_id);
+		expect(notifications[0]?.message).toContain(
+			`Half an emoji \ufffd' "); drop table`,
+		);
+	});
+});

@@ -1,0 +1,220 @@
+import { expect, it } from "vitest";
+import { readNotifications } from "#adapters/db/store-notifications.ts";
+import {
+	createResponse,
+	withdrawResponse,
+} from "#adapters/db/store-responses.ts";
+import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { Deliveries } from "#use-cases/deliver-notifications.ts";
+import { freshChannelId, makeOwner } from "../support/claims.ts";
+import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import {
+	anAnalysisOf,
+	aSweeper,
+	deliverStored,
+	vote,
+} from "../support/notices.ts";
+import { aStatement, instant, someMetadata } from "../support/publications.ts";
+
+/** More than two batches of a message to many. */
+const VOTERS = 1_100;
+
+describeOnBothDatabases("a creator's response", (database) => {
+	const told = async (member_id: MemberId) => {
+		const { notifications } = await readNotifications(
+			database().open(),
+			member_id,
+		);
+		return notifications.filter(({ type }) => type === "creator_response");
+	};
+
+	it("is told to who analysed the video and who voted on it, once each, but not to its author", async () => {
+		const world = await aWorld(database());
+		const { starter, author, video_id, statement_id } = world;
+		const [voter, stranger] = await twoMembers(database());
+		await vote(database(), statement_id, starter);
+		await vote(database(), statement_id, voter);
+		await vote(database(), statement_id, author);
+		const id = await respond(database(), world, null);
+		const sweepers = Array.from({ length: 4 }, () => aSweeper(database()));
+		await Promise.all(sweepers.map((it) => it.deliver(id)));
+		await aSweeper(database()).deliver(id);
+
+		for (const member_id of [starter, voter])
+			expect(await told(member_id)).toEqual([
+				{
+					id: expect.any(String),
+					type: "creator_response",
+					title: "A creator responded",
+					message:
+						"“Harbour Talks” responded to the analysis of “The harbour”.",
+					timestamp: instant(20),
+					read: false,
+					data: {
+						path: `/results/${video_id}#creator-response`,
+						video_id,
+						response_id: id,
+					},
+				},
+			]);
+		for (const member_id of [author, stranger])
+			expect(await told(member_id)).toEqual([]);
+		const rung = sweepers.flatMap((it) => it.rung);
+		expect(rung.map(({ member_id }) => member_id).sort()).toEqual(
+			[starter, voter].sort(),
+		);
+	});
+
+	it("to a statement leads to it", async () => {
+		const world = await aWorld(database());
+		const id = await respond(database(), world, world.statement_id);
+		await aSweeper(database()).deliver(id);
+		expect(await told(world.starter)).toMatchObject([
+			{
+				message:
+					"“Harbour Talks” responded to a statement of the analysis of “The harbour”.",
+				data: { path: `/results/${world.video_id}#s-${world.statement_id}` },
+			},
+		]);
+	});
+
+	it("is not told any more once it is withdrawn", async () => {
+		const world = await aWorld(database());
+		const response_id = await respond(database(), world, null);
+		await withdrawResponse(database().open(), {
+			response_id,
+			now: instant(21),
+		});
+		await aSweeper(database()).deliver(response_id);
+		expect(await told(world.starter)).toEqual([]);
+		expect(await stateOf(database(), response_id)).toMatchObject([
+			{ delivered_at: instant(60) },
+		]);
+	});
+
+	it("is not told again by a sweep that stores a slice read long ago", async () => {
+		const world = await aWorld(database());
+		const response_id = await respond(database(), world, null);
+		await addVoters(database(), world.statement_id);
+		const held: Parameters<Deliveries["deliver"]>[0][] = [];
+		const cut = aSweeper(database(), {
+			async deliver(delivery) {
+				if (held.length) throw new Error("cut off");
+				held.push(delivery);
+				return deliverStored(database(), delivery);
+			},
+		});
+		await cut.deliver(response_id);
+		await database().rows("delete from notifications");
+		for (const delivery of held)
+			expect(await deliverStored(database(), delivery)).toEqual([]);
+		expect(await count(database(), response_id)).toBe(0);
+		await aSweeper(database()).deliver(response_id);
+		expect(await count(database(), response_id)).toBe(VOTERS + 1 - 500);
+	});
+
+	it("reaches many in slices, and goes on where it was cut off", async () => {
+		const world = await aWorld(database());
+		const response_id = await respond(database(), world, null);
+		await addVoters(database(), world.statement_id);
+		let batches = 0;
+		const cut = aSweeper(database(), {
+			deliver: async (delivery) => {
+				batches += 1;
+				if (batches === 2) throw new Error("cut off");
+				return deliverStored(database(), delivery);
+			},
+		});
+		await cut.deliver(response_id);
+		expect(await count(database(), response_id)).toBe(500);
+		expect(await stateOf(database(), response_id)).toMatchObject([
+			{ delivered_at: null, reached: expect.any(String) },
+		]);
+		await Promise.all([
+			aSweeper(database()).deliver(response_id),
+			aSweeper(database()).deliver(response_id),
+		]);
+		await aSweeper(database()).deliver(response_id);
+		expect(await count(database(), response_id)).toBe(VOTERS + 1);
+		expect(await stateOf(database(), response_id)).toMatchObject([
+			{ delivered_at: instant(60) },
+		]);
+	});
+});
+
+type World = Awaited<ReturnType<typeof aWorld>>;
+
+/** An analysis by one member of a video whose channel is another's. */
+async function aWorld(database: TestDb) {
+	const [starter, author] = await twoMembers(database);
+	const channel_id = freshChannelId();
+	await makeOwner(database.open(), author, channel_id);
+	const { video_id, statements } = await anAnalysisOf(database, starter, {
+		metadata: someMetadata({ title: "The harbour", channel_id }),
+		statements: [aStatement()],
+	});
+	const statement_id = statements[0]?.id as StatementId;
+	return { starter, author, channel_id, video_id, statement_id };
+}
+
+async function twoMembers(database: TestDb): Promise<[MemberId, MemberId]> {
+	const db = database.open();
+	return [await addMember(db), await addMember(db)];
+}
+
+async function respond(
+	database: TestDb,
+	{ author, channel_id, video_id }: World,
+	statement_id: StatementId | null,
+): Promise<string> {
+	const id = `response-to-${video_id}`;
+	const response = await createResponse(database.open(), {
+		id,
+		video_id,
+		statement_id,
+		member_id: author,
+		channel_id,
+		channel_name: "Harbour Talks",
+		body: "We disagree.",
+		now: instant(20),
+		title: "The harbour",
+	});
+	if (typeof response === "string") throw new Error(response);
+	return id;
+}
+
+async function addVoters(database: TestDb, statement_id: StatementId) {
+	const names = JSON.stringify(
+		Array.from(
+			{ length: VOTERS },
+			(_, place) => `voter-${statement_id}-${place}`,
+		),
+	);
+	await database.rows(
+		"insert into members (id, email, email_key, full_name, created_at) select value, value, value, 'A Voter', ? from json_each(?)",
+		instant(0),
+		names,
+	);
+	await database.rows(
+		"insert into votes (user_id, statement_id, vote_type, created_at) select value, ?, 'upvote', ? from json_each(?)",
+		statement_id,
+		instant(5),
+		names,
+	);
+}
+
+function stateOf(database: TestDb, cause: string) {
+	return database.rows(
+		"select delivered_at, reached from notification_outbox where run_id = ?",
+		cause,
+	);
+}
+
+async function count(database: TestDb, response_id: string): Promise<number> {
+	const [row] = await database.rows(
+		"select count(*) as n from notifications where json_extract(data, '$.response_id') = ?",
+		response_id,
+	);
+	return Number(row?.n);
+}

@@ -1,0 +1,282 @@
+import { beforeEach, expect, it } from "vitest";
+import { tellVotes } from "#adapters/db/notices/tell-votes.ts";
+import {
+	markRead,
+	readNotifications,
+} from "#adapters/db/store-notifications.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { withdrawVote } from "#adapters/db/store-votes.ts";
+import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { CompletedRun } from "#pipeline/publication.ts";
+import type { VoteNotices } from "#use-cases/notify-of-votes.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import { anAnalysisOf, aSweeper, vote } from "../support/notices.ts";
+import {
+	aCompletedRun,
+	aStatement,
+	freshRunId,
+	instant,
+	someMetadata,
+} from "../support/publications.ts";
+
+describeOnBothDatabases("new votes", (database) => {
+	let starter: MemberId;
+	let voters: MemberId[];
+	let run: CompletedRun;
+
+	beforeEach(async () => {
+		const db = database().open();
+		// What earlier tests left is told, so that each begins with nothing new.
+		await aSweeper(database()).gather();
+		starter = await addMember(db);
+		voters = [await addMember(db), await addMember(db), await addMember(db)];
+		run = await anAnalysisOf(database(), starter, {
+			metadata: someMetadata({ title: "The harbour" }),
+			statements: [aStatement(), aStatement()],
+		});
+		await database().rows("delete from notification_outbox");
+	});
+
+	const statement = (place = 0) => run.statements[place]?.id as StatementId;
+	const voter = (place = 0) => voters[place] as MemberId;
+	const told = async (member_id = starter) => {
+		const { notifications } = await readNotifications(
+			database().open(),
+			member_id,
+		);
+		return notifications.map(({ message, read }) => ({ message, read }));
+	};
+	const read = () => markRead(database().open(), starter, { all: true });
+	const gather = (minute?: number) => aSweeper(database()).gather(minute);
+
+	it("are told together, not one each, to who started the analysis", async () => {
+		await vote(database(), statement(0), voter(0));
+		await vote(database(), statement(0), voter(1));
+		await vote(database(), statement(1), voter(1));
+		const sweeper = aSweeper(database());
+		await sweeper.gather(30);
+		const { notifications, unread } = await readNotifications(
+			database().open(),
+			starter,
+		);
+		expect(unread).toBe(1);
+		expect(notifications).toEqual([
+			{
+				id: expect.any(String),
+				type: "vote_update",
+				title: "New votes",
+				message: "3 new votes on “The harbour”.",
+				timestamp: instant(30),
+				read: false,
+				data: {
+					path: `/results/${run.video_id}`,
+					video_id: run.video_id,
+					votes: 3,
+				},
+			},
+		]);
+		expect(sweeper.rung).toEqual([
+			{ member_id: starter, ids: [notifications[0]?.id] },
+		]);
+		expect(await told(voter(0))).toEqual([]);
+	});
+
+	it("grow one notice until it is read, then begin another", async () => {
+		await vote(database(), statement(), voter(0));
+		await gather(30);
+		await vote(database(), statement(), voter(1));
+		await gather(31);
+		expect(await told()).toEqual([
+			{ message: "2 new votes on “The harbour”.", read: false },
+		]);
+		await read();
+		await gather(32);
+		expect(await told()).toHaveLength(1);
+		await vote(database(), statement(), voter(2));
+		await gather(33);
+		expect(await told()).toEqual([
+			{ message: "1 new vote on “The harbour”.", read: false },
+			{ message: "2 new votes on “The harbour”.", read: true },
+		]);
+	});
+
+	it("on one statement lead to it", async () => {
+		await vote(database(), statement(1), voter(0));
+		await vote(database(), statement(1), voter(1));
+		await gather();
+		const { notifications } = await readNotifications(
+			database().open(),
+			starter,
+		);
+		expect(notifications[0]?.data.path).toBe(
+			`/results/${run.video_id}#s-${statement(1)}`,
+		);
+	});
+
+	it("are others' votes that still stand", async () => {
+		await vote(database(), statement(), starter);
+		await gather();
+		expect(await told()).toEqual([]);
+
+		await vote(database(), statement(), voter(0));
+		await vote(database(), statement(), voter(1));
+		await withdrawVote(database().open(), {
+			statement_id: statement(),
+			member_id: voter(0),
+			view: { simulated: false },
+		});
+		await gather();
+		expect(await told()).toEqual([
+			{ message: "1 new vote on “The harbour”.", read: false },
+		]);
+		const before = await readNotifications(database().open(), starter);
+		await vote(database(), statement(1), starter);
+		await gather(99);
+		expect(await readNotifications(database().open(), starter)).toEqual(before);
+	});
+
+	it("are counted without the starter's own, and without those on what was retired since", async () => {
+		await vote(database(), statement(0), starter);
+		await vote(database(), statement(0), voter(0));
+		await vote(database(), statement(1), voter(1));
+		await gather(30);
+		expect(await told()).toEqual([
+			{ message: "2 new votes on “The harbour”.", read: false },
+		]);
+		const kept = run.statements.slice(1);
+		await publish(
+			database().open(),
+			aCompletedRun({ ...run, run_id: freshRunId(), statements: kept }),
+		);
+		await vote(database(), statement(1), voter(2));
+		await gather(31);
+		expect(await told()).toEqual([
+			{ message: "2 new votes on “The harbour”.", read: false },
+		]);
+		const { notifications } = await readNotifications(
+			database().open(),
+			starter,
+		);
+		expect(notifications[0]?.data.path).toContain(`#s-${statement(1)}`);
+	});
+
+	it("are not told again by a sweep that stores what it read long ago", async () => {
+		await vote(database(), statement(), voter());
+		const held: Parameters<VoteNotices["tell"]>[] = [];
+		await aSweeper(database(), {
+			async tell(...told) {
+				held.push(told);
+				return "changed";
+			},
+		}).gather();
+		await gather();
+		await database().rows("delete from notifications");
+		expect(held.length).toBeGreaterThan(0);
+		for (const [span, rows] of held)
+			expect(
+				await tellVotes(database().open(), {
+					span,
+					told: rows,
+					now: instant(70),
+				}),
+			).toBe("changed");
+		expect(await told()).toEqual([]);
+	});
+
+	it("include one cast in the place of one that was taken back", async () => {
+		const target = {
+			statement_id: statement(),
+			member_id: voter(),
+			view: { simulated: false },
+		};
+		await vote(database(), statement(), voter());
+		await gather();
+		await read();
+		await withdrawVote(database().open(), target);
+		await gather();
+		await vote(database(), statement(), voter(1));
+		await gather();
+		expect(await told()).toContainEqual({
+			message: "1 new vote on “The harbour”.",
+			read: false,
+		});
+		expect(await told()).toHaveLength(2);
+	});
+
+	it("are none where a vote only changes, and none on what is retired", async () => {
+		await vote(database(), statement(), voter());
+		await gather();
+		await read();
+		await vote(database(), statement(), voter());
+		await gather();
+		expect(await told()).toHaveLength(1);
+		await vote(database(), statement(1), voter(1));
+		await publish(
+			database().open(),
+			aCompletedRun({ video_id: run.video_id, started_by: starter }),
+		);
+		await gather();
+		expect(await told()).toHaveLength(1);
+	});
+
+	it("are told once by many sweeps at once", async () => {
+		await vote(database(), statement(0), voter(0));
+		await vote(database(), statement(1), voter(1));
+		const sweepers = Array.from({ length: 6 }, () => aSweeper(database()));
+		await Promise.all(sweepers.map((it) => it.gather()));
+		expect(await told()).toEqual([
+			{ message: "2 new votes on “The harbour”.", read: false },
+		]);
+		expect(sweepers.flatMap(({ rung }) => rung)).toHaveLength(1);
+	});
+
+	it("are counted anew where the notice is read while they are gathered", async () => {
+		await vote(database(), statement(), voter(0));
+		await gather(30);
+		await vote(database(), statement(), voter(1));
+		let reads = 0;
+		await aSweeper(database(), {
+			async tell(span, rows) {
+				reads += 1;
+				if (reads === 1) await read();
+				return tellVotes(database().open(), {
+					span,
+					told: rows,
+					now: instant(31),
+				});
+			},
+		}).gather();
+		expect(reads).toBe(2);
+		expect(await told()).toEqual([
+			{ message: "1 new vote on “The harbour”.", read: false },
+			{ message: "1 new vote on “The harbour”.", read: true },
+		]);
+	});
+
+	it("are told of each video, and more than are looked through at once", async () => {
+		const second = await anAnalysisOf(database(), starter, {
+			metadata: someMetadata({ title: "The bridge" }),
+			statements: Array.from({ length: 40 }, () => aStatement()),
+		});
+		await vote(database(), statement(), voter());
+		const ids = JSON.stringify(second.statements.map(({ id }) => id));
+		const people = JSON.stringify(
+			await Promise.all(
+				Array.from({ length: 15 }, () => addMember(database().open())),
+			),
+		);
+		await database().rows(
+			"insert into votes (user_id, statement_id, vote_type, created_at) select m.value, s.value, 'upvote', ? from json_each(?) m, json_each(?) s",
+			instant(5),
+			people,
+			ids,
+		);
+		const sweeper = aSweeper(database());
+		await sweeper.gather();
+		expect((await told()).map(({ message }) => message).sort()).toEqual([
+			"1 new vote on “The harbour”.",
+			"600 new votes on “The bridge”.",
+		]);
+	});
+});

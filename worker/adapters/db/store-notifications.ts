@@ -1,0 +1,61 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { MemberId } from "#contract/ids.ts";
+import {
+	KEPT_NOTIFICATIONS,
+	Notification,
+	type Notifications,
+	type ReadRequest,
+} from "#contract/notifications.ts";
+import type { Db } from "./open-db.ts";
+import { notifications } from "./schema/notifications.ts";
+
+/** The member's notifications, newest first. */
+export async function readNotifications(
+	db: Db,
+	member_id: MemberId,
+): Promise<Notifications> {
+	return toNotifications(await newest(db, member_id));
+}
+
+/** Marks the member's own ones read, and returns how the list then stands. */
+export async function markRead(
+	db: Db,
+	member_id: MemberId,
+	request: ReadRequest,
+): Promise<Notifications> {
+	const named: SQL =
+		"all" in request
+			? sql`true`
+			: sql`${notifications.id} in (select value from json_each(${JSON.stringify(request.ids)}))`;
+	const [, rows] = await db.batch([
+		db
+			.update(notifications)
+			.set({ read: true })
+			.where(
+				and(
+					eq(notifications.member_id, member_id),
+					sql`${notifications.read} = 0`,
+					named,
+				),
+			),
+		newest(db, member_id),
+	]);
+	return toNotifications(rows);
+}
+
+function newest(db: Db, member_id: MemberId) {
+	return db
+		.select()
+		.from(notifications)
+		.where(eq(notifications.member_id, member_id))
+		.orderBy(desc(notifications.timestamp), desc(notifications.id))
+		.limit(KEPT_NOTIFICATIONS);
+}
+
+function toNotifications(
+	rows: (typeof notifications.$inferSelect)[],
+): Notifications {
+	const list = rows.map((row) => Notification.parse(row));
+	const unread = list.filter(({ read }) => !read).length;
+	return { notifications: list, unread };
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { MemberId, type StatementId, VideoId } from "#contract/ids.ts";
+
+const About = z.object({
+	video_id: VideoId,
+	/** Empty where the run ended before it knew any. */
+	title: z.string(),
+});
+
+const AnalysisEnded = z.discriminatedUnion("status", [
+	About.extend({
+		status: z.literal("completed"),
+		bs_score: z.int(),
+		claims_count: z.int(),
+		simulated: z.boolean(),
+	}),
+	About.extend({ status: z.literal("failed"), detail: z.string() }),
+]);
+export type AnalysisEnded = z.infer<typeof AnalysisEnded>;
+
+const ClaimDecided = z.object({
+	claim_id: z.string(),
+	channel_name: z.string(),
+	status: z.enum(["verified", "rejected"]),
+	reason: z.string().nullable(),
+});
+export type ClaimDecided = z.infer<typeof ClaimDecided>;
+
+const CreatorResponded = About.extend({
+	response_id: z.string(),
+	channel_name: z.string(),
+	author_member_id: MemberId,
+});
+export type CreatorResponded = z.infer<typeof CreatorResponded>;
+
+/** What the outbox holds, by kind. */
+const Message = z.discriminatedUnion("kind", [
+	z.object({ kind: z.literal("new_analysis"), payload: AnalysisEnded }),
+	z.object({ kind: z.literal("claim_decision"), payload: ClaimDecided }),
+	z.object({ kind: z.literal("creator_response"), payload: CreatorResponded }),
+]);
+export type Message = z.infer<typeof Message>;
+
+/** null for what no reader of this version understands. */
+export function parseMessage(kind: string, payload: unknown): Message | null {
+	const parsed = Message.safeParse({ kind, payload });
+	return parsed.success ? parsed.data : null;
+}
+
+/** New votes on one video. */
+export type VotesCast = z.infer<typeof About> & {
+	votes: number;
+	/** Where all of them are on one statement. */
+	statement_id: StatementId | null;
+};
