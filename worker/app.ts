@@ -10,6 +10,7 @@ import { answerError, answerNotFound } from "#http/problem.ts";
 import { adminClaims } from "#http/routes/admin-claims.ts";
 import { adminNewsletter } from "#http/routes/admin-newsletter.ts";
 import { analyze } from "#http/routes/analyze.ts";
+import { apiDocs } from "#http/routes/api-docs.ts";
 import { auth } from "#http/routes/auth.ts";
 import { claims } from "#http/routes/claims.ts";
 import { community } from "#http/routes/community.ts";
@@ -22,6 +23,7 @@ import { mySessions } from "#http/routes/my-sessions.ts";
 import { myVotes } from "#http/routes/my-votes.ts";
 import { newsletter } from "#http/routes/newsletter.ts";
 import { notifications } from "#http/routes/notifications.ts";
+import { openApi } from "#http/routes/openapi.ts";
 import { responses } from "#http/routes/responses.ts";
 import { samples } from "#http/routes/samples.ts";
 import { search } from "#http/routes/search.ts";
@@ -49,6 +51,8 @@ export function createApp(createDeps: CreateDeps) {
 		.use("/api/keys/*", session)
 		.use("/api/notifications/*", session)
 		.route("/api/health", health)
+		.route("/api/openapi.json", openApi)
+		.route("/api/docs", apiDocs)
 		.route("/api/auth", auth)
 		.route("/api/auth/google", google)
 		.route("/api/me", me)

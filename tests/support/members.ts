@@ -1,12 +1,19 @@
+import { hashPassword } from "#adapters/crypto/password.ts";
 import type { Db } from "#adapters/db/open-db.ts";
 import { createMember } from "#adapters/db/store-members.ts";
 import { MemberId } from "#contract/ids.ts";
 import { instant } from "./publications.ts";
 
 let made = 0;
+/** Hashed once: it takes its time. */
+let hash: Promise<string> | undefined;
+
+/** The password of whoever is added here. */
+export const ADDED_PASSWORD = "correct horse battery";
 
 /** A member that no other test of this process has. */
 export async function addMember(db: Db): Promise<MemberId> {
+	hash ??= hashPassword(ADDED_PASSWORD);
 	made += 1;
 	const id = MemberId.parse(`member-${made}`);
 	const member = await createMember(db, {
@@ -14,7 +21,7 @@ export async function addMember(db: Db): Promise<MemberId> {
 		email: `member-${made}@example.org`,
 		full_name: `Member ${made}`,
 		avatar_url: null,
-		password_hash: "hash",
+		password_hash: await hash,
 		email_confirmed_at: null,
 		created_at: instant(0),
 	});

@@ -53,6 +53,11 @@ let accounts = 0;
  */
 export const PERMISSIONS: Record<string, Row> = {
 	"GET /api/health": { ask: at("/api/health"), answers: everyone(200) },
+	"GET /api/openapi.json": {
+		ask: at("/api/openapi.json"),
+		answers: everyone(200),
+	},
+	"GET /api/docs": { ask: at("/api/docs"), answers: everyone(200) },
 	"GET /api/samples": { ask: at("/api/samples"), answers: everyone(200) },
 	"GET /api/stats": { ask: at("/api/stats"), answers: everyone(200) },
 	"GET /api/community": { ask: at("/api/community"), answers: everyone(200) },

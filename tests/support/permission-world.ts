@@ -106,6 +106,12 @@ export async function createWorld(product: Product): Promise<World> {
 			return id;
 		},
 		async newKey() {
+			// A member may have so many only.
+			const d1 = await product.server.database();
+			await d1
+				.prepare("delete from api_keys where member_id = ?")
+				.bind(owner.id)
+				.run();
 			const { cookie } = await newSession(owner.id);
 			const made = await createClient(product.url, cookie).post<{
 				id: string;

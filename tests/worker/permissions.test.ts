@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
+import { appRoutes } from "#tests/support/app-routes.ts";
 import { PERMISSIONS, type Row } from "#tests/support/permission-table.ts";
 import {
 	createWorld,
@@ -11,14 +12,6 @@ import { type Product, startProduct } from "#tests/support/product.ts";
 import { ADMIN_EMAIL } from "#tests/support/signed-in.ts";
 
 const REFUSALS = [401, 403];
-const APP = new URL("../../worker/app.ts", import.meta.url).href;
-
-/** As much of the app as is needed here; it is typed for another runtime. */
-type AppModule = {
-	createApp: (createDeps: () => unknown) => {
-		routes: { method: string; path: string }[];
-	};
-};
 let product: Product;
 let world: World;
 
@@ -30,15 +23,6 @@ beforeAll(async () => {
 	world = await createWorld(product);
 });
 afterAll(() => product?.stop());
-
-/** The app's routes as "METHOD /path"; what stands before them is listed under ALL. */
-async function appRoutes(): Promise<string[]> {
-	const { createApp } = (await import(APP)) as AppModule;
-	const routes = createApp(() => null)
-		.routes.filter(({ method }) => method !== "ALL")
-		.map(({ method, path }) => `${method} ${path}`);
-	return [...new Set(routes)].sort();
-}
 
 async function sessionOf(
 	role: Exclude<Role, "anonymous">,

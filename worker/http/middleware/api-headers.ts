@@ -5,10 +5,11 @@ import type { AppEnv } from "../app-env.ts";
 export const apiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 	const headers = c.res.headers;
-	headers.set(
-		"content-security-policy",
-		"default-src 'none'; frame-ancestors 'none'",
-	);
+	if (!headers.has("content-security-policy"))
+		headers.set(
+			"content-security-policy",
+			"default-src 'none'; frame-ancestors 'none'",
+		);
 	headers.set("x-content-type-options", "nosniff");
 	headers.set("referrer-policy", "strict-origin-when-cross-origin");
 	headers.set(

@@ -1,0 +1,101 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { CHAPTERS } from "#http/openapi/all-operations.ts";
+import { openApiDocument } from "#http/openapi/document.ts";
+import { fieldsOf, schemaWords } from "#http/openapi/page/schema-words.ts";
+import { appRoutes } from "#tests/support/app-routes.ts";
+
+const document = openApiDocument("https://example.org");
+const operations = Object.values(document.paths).flatMap(Object.values);
+
+describe("the API's document", () => {
+	it("describes every route under /api and no other", async () => {
+		const described = CHAPTERS.flatMap((chapter) =>
+			Object.keys(chapter.operations),
+		);
+		const routes = (await appRoutes())
+			.filter((route) => route.includes(" /api/"))
+			.map((route) => route.replaceAll(/:(\w+)/g, "{$1}"));
+		expect(described.sort()).toEqual(routes.sort());
+	});
+
+	it("names each operation once", () => {
+		const ids = operations.map(({ operationId }) => operationId);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it("refers to schemas that are there, and defines none that nobody refers to", () => {
+		const text = JSON.stringify(document);
+		const referred = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)];
+		const names = new Set(referred.map(([, name]) => name));
+		expect([...names].sort()).toEqual(Object.keys(document.components.schemas));
+	});
+
+	it("passes the linter's recommended rules", async () => {
+		const problems = await lintFromString({
+			source: JSON.stringify(document),
+			config: await createConfig({
+				extends: ["recommended"],
+				// What a browser follows answers with a redirect; the next test looks at all.
+				rules: { "operation-2xx-response": "off" },
+			}),
+		});
+		expect(
+			problems.map(({ ruleId, message, location }) => ({
+				ruleId,
+				message,
+				at: location[0]?.pointer,
+			})),
+		).toEqual([]);
+	});
+});
+
+describe("every operation", () => {
+	it.each(operations.map((one) => [one.operationId, one] as const))(
+		"%s says what it answers when all goes well",
+		(_, { responses }) => {
+			const good = Object.keys(responses).filter((status) =>
+				/^(2\d\d|302)$/.test(status),
+			);
+			expect(good).not.toEqual([]);
+		},
+	);
+});
+
+describe("a schema in words", () => {
+	it.each([
+		[{ type: "string" }, "string"],
+		[{ type: "string", format: "date-time" }, "instant"],
+		[{ type: ["string", "null"] }, "string or null"],
+		[{ enum: ["upvote", "downvote"] }, '"upvote" or "downvote"'],
+		[{ type: "integer", minimum: 0, maximum: 100 }, "integer, 0 to 100"],
+		[{ type: "string", maxLength: 60 }, "string, at most 60 characters"],
+		[
+			{ type: "array", items: { $ref: "#/components/schemas/Rating" } },
+			"list of Rating",
+		],
+		[
+			{ anyOf: [{ $ref: "#/components/schemas/Analysis" }, { type: "null" }] },
+			"Analysis or null",
+		],
+		[{}, "anything"],
+	])("%j is %s", (schema, text) => {
+		expect(schemaWords(schema).text).toBe(text);
+	});
+
+	it("lists fields within fields and within lists", () => {
+		const item = { type: "object", properties: { id: {} }, required: ["id"] };
+		const schema = {
+			properties: { videos: { type: "array", items: item }, me: item },
+			required: ["videos"],
+		};
+		expect(
+			fieldsOf(schema).map(({ name, required }) => [name, required]),
+		).toEqual([
+			["videos", true],
+			["videos[].id", true],
+			["me", false],
+			["me.id", true],
+		]);
+	});
+});

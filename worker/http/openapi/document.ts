@@ -1,0 +1,179 @@
+import * as z from "zod";
+import { Problem } from "#contract/problem.ts";
+import { CHAPTERS } from "./all-operations.ts";
+import { type JsonSchema, jsonSchema } from "./json-schema.ts";
+import type { AnswerBody, Operation } from "./operation.ts";
+import { problemsOf } from "./problems-of.ts";
+
+/** An OpenAPI 3.1 document, as far as it is built here. */
+export type OpenApiDocument = {
+	openapi: "3.1.0";
+	info: Record<string, unknown>;
+	servers: { url: string }[];
+	tags: { name: string; description: string }[];
+	paths: Record<string, Record<string, OperationObject>>;
+	components: {
+		schemas: Record<string, JsonSchema>;
+		securitySchemes: Record<string, unknown>;
+	};
+};
+
+export type Parameter = {
+	name: string;
+	in: "path" | "query" | "header";
+	required: boolean;
+	description?: string;
+	schema: JsonSchema;
+};
+
+export type ResponseObject = {
+	description: string;
+	content?: Record<string, { schema?: JsonSchema }>;
+};
+
+export type OperationObject = {
+	operationId: string;
+	summary: string;
+	description?: string;
+	tags: string[];
+	security: Record<string, string[]>[];
+	parameters?: Parameter[];
+	requestBody?: {
+		required: boolean;
+		content: Record<string, { schema: JsonSchema }>;
+	};
+	responses: Record<string, ResponseObject>;
+};
+
+const JSON_TYPE = "application/json";
+const PROBLEM_TYPE = "application/problem+json";
+
+/** The whole API, from the schemas that check what comes in. `origin` is where it is served. */
+export function openApiDocument(origin: string): OpenApiDocument {
+	const schemas: Record<string, JsonSchema> = {};
+	const paths: OpenApiDocument["paths"] = {};
+	for (const { name, operations } of CHAPTERS) {
+		for (const [route, operation] of Object.entries(operations)) {
+			const [verb = "", path = ""] = route.split(" ");
+			const method = verb.toLowerCase();
+			const operations_there = paths[path] ?? {};
+			operations_there[method] = describe(method, operation, name, schemas);
+			paths[path] = operations_there;
+		}
+	}
+	return {
+		openapi: "3.1.0",
+		info: {
+			title: "BS Detector API",
+			version: "1.0.0",
+			description:
+				"AI fact-checking of online videos. Scores are percentages from 0 (factual) to 100 (false), given by AI models. Video times are seconds, instants are ISO 8601 in UTC. Errors are RFC 9457 problems whose `detail` is safe to show.",
+			license: { name: "MIT", identifier: "MIT" },
+		},
+		servers: [{ url: origin }],
+		tags: CHAPTERS.map(({ name, says }) => ({ name, description: says })),
+		paths,
+		components: {
+			schemas: sorted(schemas),
+			securitySchemes: {
+				key: {
+					type: "http",
+					scheme: "bearer",
+					description: "An API key from your account page.",
+				},
+				session: {
+					type: "apiKey",
+					in: "cookie",
+					name: "session",
+					description: "What signing in sets; for the web app.",
+				},
+			},
+		},
+	};
+}
+
+function describe(
+	method: string,
+	operation: Operation,
+	tag: string,
+	schemas: Record<string, JsonSchema>,
+): OperationObject {
+	const { id, summary, detail, body, answers } = operation;
+	const parameters = parametersOf(operation, schemas);
+	const responses: Record<string, ResponseObject> = {};
+	for (const [status, { says, body: answer }] of Object.entries(answers))
+		responses[status] = { description: says, ...contentOf(answer, schemas) };
+	const problem = contentOf({ schema: Problem }, schemas, PROBLEM_TYPE);
+	for (const [status, says] of problemsOf(method, operation))
+		responses[status] = { description: says, ...problem };
+	return {
+		operationId: id,
+		summary,
+		...(detail === undefined ? {} : { description: detail }),
+		tags: [tag],
+		security: SECURITY[operation.access],
+		...(parameters.length === 0 ? {} : { parameters }),
+		...(body === undefined
+			? {}
+			: {
+					requestBody: {
+						required: body.optional !== true,
+						content: {
+							[JSON_TYPE]: {
+								schema: jsonSchema(body.schema, "input", schemas),
+							},
+						},
+					},
+				}),
+		responses,
+	};
+}
+
+const SECURITY: Record<Operation["access"], Record<string, string[]>[]> = {
+	everyone: [],
+	member: [{ key: [] }, { session: [] }],
+	admin: [{ key: [] }, { session: [] }],
+	session: [{ session: [] }],
+};
+
+function parametersOf(
+	{ path = {}, query = {}, headers = {} }: Operation,
+	schemas: Record<string, JsonSchema>,
+): Parameter[] {
+	const all = (
+		place: Parameter["in"],
+		fields: Record<string, z.ZodType>,
+	): Parameter[] =>
+		Object.entries(fields).map(([name, field]) => {
+			const description = z.globalRegistry.get(field)?.description;
+			return {
+				name,
+				in: place,
+				required: place === "path",
+				...(description === undefined ? {} : { description }),
+				schema: jsonSchema(field, "input", schemas),
+			};
+		});
+	return [
+		...all("path", path),
+		...all("query", query),
+		...all("header", headers),
+	];
+}
+
+function contentOf(
+	body: AnswerBody,
+	schemas: Record<string, JsonSchema>,
+	type = JSON_TYPE,
+): Pick<ResponseObject, "content"> {
+	if (body === "none") return {};
+	if ("type" in body) return { content: { [body.type]: {} } };
+	const schema = jsonSchema(body.schema, "output", schemas);
+	return { content: { [type]: { schema } } };
+}
+
+function sorted<T>(record: Record<string, T>): Record<string, T> {
+	return Object.fromEntries(
+		Object.entries(record).sort(([a], [b]) => a.localeCompare(b)),
+	);
+}

@@ -1,0 +1,62 @@
+import type * as z from "zod";
+
+/**
+ * Who may call: "everyone"; "member", by a session's cookie or an API key;
+ * "session", by the cookie alone; "admin", a member who is one.
+ */
+export type Access = "everyone" | "member" | "session" | "admin";
+
+/** An answer's body: JSON of a schema, another type of content, or none. */
+export type AnswerBody = { schema: z.ZodType } | { type: string } | "none";
+
+export type OperationAnswer = { says: string; body: AnswerBody };
+
+/** One method of one path, as the reference describes it. */
+export type Operation = {
+	/** Unique; what a generated client calls it. */
+	id: string;
+	summary: string;
+	detail?: string;
+	access: Access;
+	/** By the names in the path. */
+	path?: Record<string, z.ZodType>;
+	/** All may be left out. */
+	query?: Record<string, z.ZodType>;
+	/** Request headers that change the answer; all may be left out. */
+	headers?: Record<string, z.ZodType>;
+	body?: { schema: z.ZodType; optional?: boolean };
+	/** By status. */
+	answers: Record<number, OperationAnswer>;
+	/** The problems that come of this operation alone, by status; what its access and its body bring is added. */
+	problems?: Partial<Record<ProblemStatus, string>>;
+};
+
+export type ProblemStatus =
+	| 400
+	| 401
+	| 403
+	| 404
+	| 409
+	| 413
+	| 415
+	| 422
+	| 429
+	| 500
+	| 502
+	| 504;
+
+/** By "METHOD /path/{name}". */
+export type Operations = Record<string, Operation>;
+
+export const json = (says: string, schema: z.ZodType): OperationAnswer => ({
+	says,
+	body: { schema },
+});
+export const content = (says: string, type: string): OperationAnswer => ({
+	says,
+	body: { type },
+});
+export const empty = (says: string): OperationAnswer => ({
+	says,
+	body: "none",
+});

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { MessageAnswer } from "#contract/account.ts";
+import { Community } from "#contract/community.ts";
+import { NewsletterRequest } from "#contract/newsletter.ts";
+import { Health, Sample, Stats } from "#contract/site.ts";
+import { content, empty, json, type Operations } from "../operation.ts";
+
+const mailedToken = { token: z.string().describe("From the mailed link.") };
+
+/** The site as a whole. */
+export const siteOperations: Operations = {
+	"GET /api/health": {
+		id: "getHealth",
+		summary: "Whether requests are served, and by which panel",
+		access: "everyone",
+		answers: { 200: json("They are.", Health) },
+	},
+	"GET /api/stats": {
+		id: "getStats",
+		summary: "What was analysed so far",
+		access: "everyone",
+		answers: { 200: json("Counted now.", Stats) },
+	},
+	"GET /api/community": {
+		id: "getCommunity",
+		summary: "Overview, leaderboard and recent activity",
+		access: "everyone",
+		answers: { 200: json("At most a minute old.", Community) },
+	},
+	"GET /api/samples": {
+		id: "listSamples",
+		summary: "The sample videos of demo mode",
+		access: "everyone",
+		answers: {
+			200: json(
+				"Empty outside demo mode.",
+				z.object({ samples: z.array(Sample) }),
+			),
+		},
+	},
+	"POST /api/newsletter": {
+		id: "subscribe",
+		summary: "Subscribe to the newsletter",
+		access: "everyone",
+		body: { schema: NewsletterRequest },
+		answers: { 202: json("The same for every address.", MessageAnswer) },
+		problems: { 429: "Too many subscriptions from this address." },
+	},
+	"GET /api/newsletter/confirm": {
+		id: "confirmSubscription",
+		summary: "Where the confirming mail's link leads",
+		access: "everyone",
+		query: mailedToken,
+		answers: { 302: empty("Into the app.") },
+		problems: { 429: "Too many attempts." },
+	},
+	"GET /api/newsletter/unsubscribe": {
+		id: "unsubscribe",
+		summary: "Where a newsletter's link to leave it leads",
+		access: "everyone",
+		query: mailedToken,
+		answers: { 302: empty("Into the app.") },
+	},
+	"GET /api/admin/newsletter.csv": {
+		id: "exportSubscribers",
+		summary: "Whoever gets the newsletter",
+		access: "admin",
+		answers: { 200: content("As a download.", "text/csv") },
+	},
+	"GET /api/openapi.json": {
+		id: "getOpenApi",
+		summary: "This document",
+		access: "everyone",
+		answers: { 200: content("OpenAPI 3.1.", "application/json") },
+	},
+	"GET /api/docs": {
+		id: "getDocs",
+		summary: "This document, to be read",
+		access: "everyone",
+		answers: { 200: content("A page.", "text/html") },
+	},
+};

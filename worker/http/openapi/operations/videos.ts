@@ -1,0 +1,93 @@
+import * as z from "zod";
+import {
+	Report,
+	SearchResult,
+	TranscriptAnswer,
+	VideoPage,
+	VideoSummary,
+} from "#contract/video.ts";
+import { MyVotes } from "#contract/votes.ts";
+import { content, empty, json, type Operations } from "../operation.ts";
+import { BAD_CURSOR, cursorQuery, NO_VIDEO, videoPath } from "./fields.ts";
+
+const lastEventId = {
+	"last-event-id": z
+		.string()
+		.describe("The last event's id, `<run>-<seq>`: only what came after it."),
+};
+
+/** Reading what was analysed. */
+export const videoOperations: Operations = {
+	"GET /api/videos": {
+		id: "listVideos",
+		summary: "Every analysis, newest first",
+		detail:
+			"Completed ones. Each page names the next with `next_cursor`, which is null on the last.",
+		access: "everyone",
+		query: cursorQuery,
+		answers: { 200: json("A page of the archive.", VideoPage) },
+		problems: { 400: BAD_CURSOR },
+	},
+	"GET /api/videos/recent": {
+		id: "recentVideos",
+		summary: "The six newest analyses",
+		access: "everyone",
+		answers: {
+			200: json("Newest first.", z.object({ videos: z.array(VideoSummary) })),
+		},
+	},
+	"GET /api/videos/{id}": {
+		id: "getReport",
+		summary: "A video's report",
+		detail:
+			"The video, its statements by timestamp, the creator's responses, and the live run while there is one.",
+		access: "everyone",
+		path: videoPath,
+		answers: { 200: json("The report.", Report) },
+		problems: { 404: NO_VIDEO },
+	},
+	"GET /api/videos/{id}/transcript": {
+		id: "getTranscript",
+		summary: "The transcript that was checked",
+		access: "everyone",
+		path: videoPath,
+		answers: { 200: json("The transcript.", TranscriptAnswer) },
+		problems: { 404: NO_VIDEO },
+	},
+	"GET /api/videos/{id}/events": {
+		id: "watchAnalysis",
+		summary: "Follow an analysis live",
+		detail:
+			"Server-sent events: `snapshot` (a report), then `progress`, `statement`, and at the end `completed` or `failed`; after that the stream closes. Ids are `<run>-<seq>`.",
+		access: "everyone",
+		path: videoPath,
+		headers: lastEventId,
+		answers: {
+			200: content("The stream.", "text/event-stream"),
+			204: empty("You have seen the end already."),
+		},
+		problems: { 404: NO_VIDEO },
+	},
+	"GET /api/videos/{id}/my-votes": {
+		id: "myVotes",
+		summary: "Your own votes on a video's statements",
+		access: "member",
+		path: videoPath,
+		answers: { 200: json("By statement id.", MyVotes) },
+		problems: { 404: NO_VIDEO },
+	},
+	"GET /api/search": {
+		id: "searchVideos",
+		summary: "Find analyses by title or channel",
+		detail: "In any case, newest first, ten at most.",
+		access: "everyone",
+		query: { q: z.string().describe("Part of a title or a channel's name.") },
+		answers: {
+			200: json(
+				"What was found.",
+				z.object({ results: z.array(SearchResult) }),
+			),
+		},
+		problems: { 429: "Too many searches from this address." },
+	},
+};

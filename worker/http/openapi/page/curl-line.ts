@@ -1,0 +1,44 @@
+import type { OpenApiDocument, OperationObject } from "../document.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { sampleValue } from "./sample-value.ts";
+
+/** Stands for a video in the commands. */
+const SAMPLE_VIDEO = "dQw4w9WgXcQ";
+
+/** The call as one line for a shell. */
+export function curlLine(
+	{ servers, components }: OpenApiDocument,
+	method: string,
+	path: string,
+	operation: OperationObject,
+): string {
+	const origin = servers[0]?.url ?? "";
+	const parts = ["curl"];
+	if (method !== "get") parts.push(`-X ${method.toUpperCase()}`);
+	if (operation.security.some((way) => "key" in way))
+		parts.push('-H "Authorization: Bearer $KEY"');
+	const body = operation.requestBody?.content["application/json"]?.schema;
+	if (body !== undefined) {
+		const value = sampleValue(resolve(body, components.schemas));
+		parts.push('-H "Content-Type: application/json"');
+		parts.push(`-d '${JSON.stringify(value).replaceAll("'", "'\\''")}'`);
+	}
+	const streams = Object.values(operation.responses).some(
+		({ content }) => content !== undefined && "text/event-stream" in content,
+	);
+	if (streams) parts.push("-N");
+	const filled = path
+		.replace("/videos/{id}", `/videos/${SAMPLE_VIDEO}`)
+		.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
+	const query = path === "/api/search" ? "?q=climate" : "";
+	parts.push(`"${origin}${filled}${query}"`);
+	return parts.join(" ");
+}
+
+function resolve(
+	schema: JsonSchema,
+	schemas: Record<string, JsonSchema>,
+): JsonSchema {
+	if (typeof schema.$ref !== "string") return schema;
+	return schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? {};
+}

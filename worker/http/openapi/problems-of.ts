@@ -1,0 +1,39 @@
+import type { Operation, ProblemStatus } from "./operation.ts";
+
+const SENTENCES = {
+	body: {
+		400: "The body is not what the schema asks for; `errors` names the fields.",
+		413: "The body is too large.",
+	},
+	unsafe: {
+		403: "The request came from another site.",
+		415: "The body is not sent as application/json.",
+	},
+	key: { 401: "The API key is not valid." },
+	member: { 401: "You are not signed in, or the API key is not valid." },
+	session: { 403: "An API key cannot do this." },
+	admin: { 403: "You are not of the site's team." },
+} satisfies Record<string, Partial<Record<ProblemStatus, string>>>;
+
+/** Every problem that may come of an operation: by status, why. */
+export function problemsOf(
+	method: string,
+	{ access, body, problems = {} }: Operation,
+): [status: number, says: string][] {
+	const reasons = new Map<number, string[]>();
+	const add = (from: Partial<Record<number, string>>) => {
+		for (const [status, says] of Object.entries(from)) {
+			const known = reasons.get(Number(status)) ?? [];
+			if (says) reasons.set(Number(status), [...known, says]);
+		}
+	};
+	add(problems);
+	if (body) add(SENTENCES.body);
+	if (method !== "get") add(SENTENCES.unsafe);
+	add(access === "everyone" ? SENTENCES.key : SENTENCES.member);
+	if (access === "session") add(SENTENCES.session);
+	if (access === "admin") add(SENTENCES.admin);
+	return [...reasons]
+		.map(([status, says]): [number, string] => [status, says.join(" ")])
+		.sort(([a], [b]) => a - b);
+}

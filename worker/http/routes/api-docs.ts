@@ -1,0 +1,16 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../app-env.ts";
+import { openApiDocument } from "../openapi/document.ts";
+import { referencePage } from "../openapi/page/reference-page.ts";
+
+/** Its style sheet and its mark are ours; nothing in it runs. */
+const POLICY =
+	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The API's reference, for people. */
+export const apiDocs = new Hono<AppEnv>().get("/", (c) => {
+	c.header("content-security-policy", POLICY);
+	c.header("cache-control", "public, max-age=300");
+	const origin = c.get("deps").site.originOf(c.req.url);
+	return c.html(referencePage(openApiDocument(origin)));
+});
