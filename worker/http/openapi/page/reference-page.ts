@@ -32,7 +32,8 @@ export function referencePage(document: OpenApiDocument) {
 <header><a href="/">BS Detector</a><a href="/api">About the API</a><a href="/api/openapi.json">OpenAPI 3.1</a></header>
 <div class="columns">
 <nav aria-label="Reference">${document.tags.map(
-		({ name }) => html`<p><a href="#${anchorOf(name)}">${name}</a></p><ul>${under(name).map(menuEntry)}</ul>`,
+		({ name }) =>
+			html`<p><a href="#${anchorOf(name)}">${name}</a></p><ul>${under(name).map(menuEntry)}</ul>`,
 	)}<p><a href="#schemas">Schemas</a></p></nav>
 <main id="main" tabindex="-1">
 <h1>API reference</h1>
@@ -42,7 +43,10 @@ export function referencePage(document: OpenApiDocument) {
 <pre tabindex="0"><code>export KEY=bsd_…
 curl -H "Authorization: Bearer $KEY" "${document.servers[0]?.url ?? ""}/api/me"</code></pre>
 ${document.tags.map(
-	({ name, description }) => html`<h2 id="${anchorOf(name)}">${name}</h2><p>${description}</p>
+	({
+		name,
+		description,
+	}) => html`<h2 id="${anchorOf(name)}">${name}</h2><p>${description}</p>
 ${under(name).map(({ method, path, operation }) => operationSection(document, method, path, operation))}`,
 )}
 <h2 id="schemas">Schemas</h2>
