@@ -1,0 +1,83 @@
+import * as z from "zod";
+
+/** What of Vite's manifest tells which files a page brings along; paths are relative to the output. */
+export const Manifest = z.record(
+	z.string(),
+	z.object({
+		file: z.string(),
+		imports: z.array(z.string()).default([]),
+		css: z.array(z.string()).default([]),
+	}),
+);
+export type Manifest = z.infer<typeof Manifest>;
+
+/** `weight` and `limit` in bytes, compressed. */
+export type Weight = { name: string; weight: number; limit: number };
+
+const KB = 1000;
+const FIRST_ROUTE = 110 * KB;
+const RESULTS_MORE = 40 * KB;
+const STYLES = 15 * KB;
+
+const ENTRY = "index.html";
+const RESULTS = "pages/results-page.tsx";
+/** Sets the theme before the first paint; the page names it outside of the build. */
+const BEFORE_THE_BUNDLE = "theme.js";
+
+/** The chunk and all that it imports statically, so all that must be there before it runs. */
+function closureOf(
+	manifest: Manifest,
+	key: string,
+	seen = new Set<string>(),
+): Set<string> {
+	if (seen.has(key)) return seen;
+	const chunk = manifest[key];
+	if (chunk === undefined)
+		throw new Error(`The manifest has no "${key}": was it renamed?`);
+	seen.add(key);
+	for (const imported of chunk.imports) closureOf(manifest, imported, seen);
+	return seen;
+}
+
+/**
+ * What the routes weigh against their budgets. `weigh` tells the compressed bytes of an output file.
+ * Throws where the manifest lacks one of the two pages.
+ */
+export function weighRoutes(
+	manifest: Manifest,
+	weigh: (file: string) => number,
+): Weight[] {
+	const sum = (files: Iterable<string>) =>
+		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
+	const filesOf = (keys: Iterable<string>) =>
+		[...keys].flatMap((key) => manifest[key]?.file ?? []);
+	const first = closureOf(manifest, ENTRY);
+	const results = closureOf(manifest, RESULTS);
+	const more = [...results].filter((key) => !first.has(key));
+	const styles = Object.values(manifest).flatMap(({ file, css }) =>
+		file.endsWith(".css") ? [file, ...css] : css,
+	);
+	return [
+		{
+			name: "JavaScript of the first route",
+			weight: sum([...filesOf(first), BEFORE_THE_BUNDLE]),
+			limit: FIRST_ROUTE,
+		},
+		{
+			name: "more of it on results",
+			weight: sum(filesOf(more)),
+			limit: RESULTS_MORE,
+		},
+		{ name: "style sheets", weight: sum(styles), limit: STYLES },
+	];
+}
+
+/** The weights as lines of a table; one over its budget says so. */
+export function weightTable(weights: Weight[]): string[] {
+	const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6);
+	const width = Math.max(...weights.map(({ name }) => name.length));
+	return weights.map(
+		({ name, weight, limit }) =>
+			`${name.padEnd(width)} ${kb(weight)} of ${kb(limit)} KB (gzip)${weight > limit ? "  OVER BUDGET" : ""}`,
+	);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { Manifest, weighRoutes, weightTable } from "#scripts/weigh-routes.ts";
+
+const manifest = Manifest.parse({
+	"index.html": {
+		file: "index.js",
+		imports: ["_react"],
+		dynamicImports: ["pages/results-page.tsx", "features/later.tsx"],
+		css: ["index.css"],
+	},
+	_react: { file: "react.js", imports: ["_runtime"] },
+	_runtime: { file: "runtime.js" },
+	"pages/results-page.tsx": {
+		file: "results.js",
+		imports: ["index.html", "_react", "_bars", "_dots"],
+	},
+	_bars: { file: "bars.js", imports: ["_dots"] },
+	_dots: { file: "dots.js" },
+	"features/later.tsx": { file: "later.js", css: ["later.css"] },
+	"face.woff2": { file: "face.woff2" },
+});
+
+const bytes: Record<string, number> = {
+	"index.js": 80_000,
+	"react.js": 20_000,
+	"runtime.js": 9_500,
+	"theme.js": 500,
+	"results.js": 30_000,
+	"bars.js": 6_000,
+	"dots.js": 4_000,
+	"later.js": 99_999,
+	"index.css": 9_000,
+	"later.css": 6_000,
+};
+const weighing =
+	(over: Record<string, number> = {}) =>
+	(file: string) => {
+		const weight = { ...bytes, ...over }[file];
+		if (weight === undefined) throw new Error(`${file} is not weighed`);
+		return weight;
+	};
+const overBudget = (over: Record<string, number>) =>
+	weighRoutes(manifest, weighing(over))
+		.filter(({ weight, limit }) => weight > limit)
+		.map(({ name }) => name);
+
+describe("weighRoutes", () => {
+	it("counts what a page imports statically, once, and nothing loaded later", () => {
+		expect(
+			weighRoutes(manifest, weighing()).map(({ weight }) => weight),
+		).toEqual([110_000, 40_000, 15_000]);
+	});
+
+	it.each([
+		["index.js", "JavaScript of the first route"],
+		["theme.js", "JavaScript of the first route"],
+		["runtime.js", "JavaScript of the first route"],
+		["results.js", "more of it on results"],
+		["dots.js", "more of it on results"],
+		["later.css", "style sheets"],
+	])("is over budget with one byte more of %s", (file, name) => {
+		expect(overBudget({})).toEqual([]);
+		expect(overBudget({ [file]: (bytes[file] ?? 0) + 1 })).toEqual([name]);
+	});
+
+	it("refuses a manifest without the pages that it weighs", () => {
+		const { "pages/results-page.tsx": _, ...rest } = manifest;
+		expect(() => weighRoutes(rest, weighing())).toThrow(
+			'The manifest has no "pages/results-page.tsx"',
+		);
+	});
+});
+
+describe("weightTable", () => {
+	it("says which weight is over its budget", () => {
+		expect(
+			weightTable([
+				{ name: "scripts", weight: 110_000, limit: 110_000 },
+				{ name: "css", weight: 15_100, limit: 15_000 },
+			]),
+		).toEqual([
+			"scripts  110.0 of  110.0 KB (gzip)",
+			"css       15.1 of   15.0 KB (gzip)  OVER BUDGET",
+		]);
+	});
+});
