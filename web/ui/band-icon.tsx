@@ -27,6 +27,7 @@ export function BandIcon({
 		<svg
 			viewBox="-0.5 -0.5 17 17"
 			aria-hidden="true"
+			data-band={band}
 			className={`inline-block shrink-0 ${className}`}
 			strokeLinecap="round"
 			strokeLinejoin="round"

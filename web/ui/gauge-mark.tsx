@@ -18,7 +18,7 @@ export function GaugeMark({
 					GAUGE.radius + 7,
 					markSpan(score, confidence),
 				)}
-				className="fill-ink/25"
+				className="fill-ink/25 stroke-rule"
 			/>
 			<path
 				d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`}

@@ -1,4 +1,11 @@
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "./bands.ts";
+import { BandIcon } from "./band-icon.tsx";
+import {
+	BAND_CLASSES,
+	BAND_WORDS,
+	bandOf,
+	HIGH_FROM,
+	MODERATE_FROM,
+} from "./bands.ts";
 import { meterProps } from "./meter-props.ts";
 
 /** One score on the ruled scale from 0 to 100, with the bands' limits marked. */
@@ -18,23 +25,30 @@ export function ScoreBar({
 			? "text-rule hatched"
 			: `${BAND_CLASSES[band].text} ${state === "simulated" ? "hatched" : "bg-current"}`;
 	return (
-		<div
-			{...meterProps({ label, value: score, text: scoreText(score, state) })}
-			className="relative h-2.5 w-full bg-sunken"
-			data-track=""
-		>
+		<div className="flex items-center gap-2">
+			<span className="size-4 shrink-0 leading-none">
+				{state !== "failed" && (
+					<BandIcon band={band} simulated={state === "simulated"} />
+				)}
+			</span>
 			<div
-				className={`h-full border-r-2 border-current ${fill}`}
-				style={{ width: `${Math.max(score, 1)}%` }}
-				data-fill=""
-			/>
-			{[30, 70].map((limit) => (
-				<span
-					key={limit}
-					className="absolute -bottom-1 h-1 w-px bg-rule"
-					style={{ left: `${limit}%` }}
+				{...meterProps({ label, value: score, text: scoreText(score, state) })}
+				className="relative h-2.5 w-full bg-sunken"
+				data-track=""
+			>
+				<div
+					className={`h-full border-r-2 border-current ${fill}`}
+					style={{ width: `${Math.max(score, 1)}%` }}
+					data-fill=""
 				/>
-			))}
+				{[MODERATE_FROM, HIGH_FROM].map((limit) => (
+					<span
+						key={limit}
+						className="absolute -bottom-1 h-1 w-px bg-rule"
+						style={{ left: `${limit}%` }}
+					/>
+				))}
+			</div>
 		</div>
 	);
 }

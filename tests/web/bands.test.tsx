@@ -1,0 +1,145 @@
+import { cleanup, render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SearchResult } from "#contract/video.ts";
+import { WORDS_OF_BANDS } from "#tests/support/band-words.ts";
+import { unnamedBands } from "#tests/support/unnamed-bands.ts";
+import { ExampleReport } from "#web/features/home/example-report.tsx";
+import { ScaleLegend } from "#web/features/home/scale-legend.tsx";
+import { BandFilter } from "#web/features/report/band-filter.tsx";
+import { ReportView } from "#web/features/report/report-view.tsx";
+import { StatementDetails } from "#web/features/report/statement-details.tsx";
+import { SearchHit } from "#web/features/search/search-hit.tsx";
+import { BandBadge } from "#web/ui/band-badge.tsx";
+import { BandIcon } from "#web/ui/band-icon.tsx";
+import { ScoreBar } from "#web/ui/score-bar.tsx";
+import { Timeline } from "#web/ui/timeline.tsx";
+import { VideoCard } from "#web/ui/video-card.tsx";
+import {
+	sampleRating,
+	sampleReport,
+	sampleStatement,
+	sampleVideo,
+} from "./sample-report.ts";
+
+beforeEach(() => {
+	vi.stubGlobal("fetch", () => new Promise(() => {}));
+	Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+function unnamed(display: ReactElement): string[] {
+	const { container } = render(
+		<SWRConfig value={{ provider: () => new Map() }}>
+			<MemoryRouter>{display}</MemoryRouter>
+		</SWRConfig>,
+	);
+	return unnamedBands(container, WORDS_OF_BANDS);
+}
+
+const noop = () => {};
+const rerun = { busy: false, refusal: null, start: noop };
+
+function displays(score: number, simulated: boolean): [string, ReactElement][] {
+	const video = sampleVideo({ bs_score: score, simulated });
+	const status = simulated ? "simulated" : "ok";
+	const statement = sampleStatement({
+		ai_score: score,
+		ratings: [
+			sampleRating("openai", score, { status }),
+			sampleRating("claude", 100 - score, { status }),
+			sampleRating("gemini", 50, { status: "failed" }),
+		],
+	});
+	const report = sampleReport({ video, statements: [statement] });
+	const { id, timestamp, quote } = statement;
+	const hit: SearchResult = video;
+	return [
+		["badge", <BandBadge key={0} score={score} simulated={simulated} />],
+		["score bar", <ScoreBar key={0} label="x" score={score} state={status} />],
+		[
+			"timeline",
+			<Timeline
+				key={0}
+				duration={600}
+				simulated={simulated}
+				marks={[{ id, timestamp, score, quote, estimated: false }]}
+				hrefOf={() => "#"}
+			/>,
+		],
+		[
+			"video card",
+			<VideoCard key={0} video={video} locked={false} onChoose={noop} />,
+		],
+		[
+			"search hit",
+			<SearchHit key={0} result={hit} locked={false} onChoose={noop} />,
+		],
+		["statement's details", <StatementDetails key={0} statement={statement} />],
+		["example", <ExampleReport key={0} report={report} onChoose={noop} />],
+		[
+			"report",
+			<ReportView
+				key={0}
+				report={report}
+				run={null}
+				watchable
+				notice={null}
+				rerun={rerun}
+			/>,
+		],
+		["legend", <ScaleLegend key={0} />],
+		[
+			"filter",
+			<BandFilter
+				key={0}
+				counts={{ factual: 1, moderate: 2, high: 0 }}
+				chosen="moderate"
+				onChoose={noop}
+			/>,
+		],
+	];
+}
+
+const CASES = [12, 50, 88].flatMap((score) =>
+	[false, true].flatMap((simulated) =>
+		displays(score, simulated).map(
+			([name, display]) =>
+				[name, score, simulated ? "simulated" : "measured", display] as const,
+		),
+	),
+);
+
+describe("A band's colour has its icon and its word", () => {
+	it.each(CASES)("on a %s of %i, %s", (_name, _score, _kind, display) => {
+		expect(unnamed(display)).toEqual([]);
+	});
+});
+
+describe("The check of bands", () => {
+	it("finds a colour alone, one with a word alone, and an icon alone", () => {
+		expect(unnamed(<b className="text-high">88</b>)).toHaveLength(1);
+		expect(unnamed(<b className="bg-high">88 High BS</b>)).toHaveLength(1);
+		expect(
+			unnamed(
+				<b>
+					<BandIcon band="high" />
+					88
+				</b>,
+			),
+		).toHaveLength(1);
+	});
+
+	it("does not take another band's word for this one's", () => {
+		expect(
+			unnamed(
+				<b className="text-high">
+					<BandIcon band="high" />
+					88 Factual
+				</b>,
+			),
+		).not.toEqual([]);
+	});
+});
