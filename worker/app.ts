@@ -29,6 +29,7 @@ import { samples } from "#http/routes/samples.ts";
 import { search } from "#http/routes/search.ts";
 import { stats } from "#http/routes/stats.ts";
 import { videoEvents } from "#http/routes/video-events.ts";
+import { videoExport } from "#http/routes/video-export.ts";
 import { videos } from "#http/routes/videos.ts";
 import { votes } from "#http/routes/votes.ts";
 import type { CreateDeps } from "./deps.ts";
@@ -62,6 +63,7 @@ export function createApp(createDeps: CreateDeps) {
 		.route("/api/admin/newsletter.csv", adminNewsletter)
 		.route("/api/analyze", analyze)
 		.route("/api/videos", videos)
+		.route("/api/videos", videoExport)
 		.route("/api/videos/:id/events", videoEvents)
 		.route("/api/videos/:id/my-votes", myVotes)
 		.route("/api/statements/:id/vote", votes)

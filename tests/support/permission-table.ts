@@ -76,6 +76,14 @@ export const PERMISSIONS: Record<string, Row> = {
 		ask: ({ video_id }) => ({ path: `/api/videos/${video_id}/transcript` }),
 		answers: everyone(200),
 	},
+	"GET /api/videos/:id/export": {
+		ask: ({ video_id }) => ({ path: `/api/videos/${video_id}/export` }),
+		answers: everyone(200),
+	},
+	"GET /api/videos/:id/export.csv": {
+		ask: ({ video_id }) => ({ path: `/api/videos/${video_id}/export.csv` }),
+		answers: everyone(200),
+	},
 	"GET /api/videos/:id/events": {
 		ask: ({ video_id }) => ({ path: `/api/videos/${video_id}/events` }),
 		answers: everyone(200),

@@ -70,6 +70,16 @@ export function unknownVideo(): Refusal {
 	});
 }
 
+/** The video is known, but no analysis of it has brought a result. */
+export function nothingToExport(): Refusal {
+	return new Refusal({
+		status: 409,
+		code: "no_result",
+		title: "No result",
+		detail: "This video has no result yet that could be exported.",
+	});
+}
+
 export function tooMany(detail: string, retry_after_s: number): Refusal {
 	return new Refusal({
 		status: 429,

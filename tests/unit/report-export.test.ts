@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import { ReportSummary } from "#contract/report-export.ts";
+import { statementsCsv } from "#domain/statements-csv.ts";
+import { summariseReport } from "#domain/summarise-report.ts";
+import {
+	sampleRating,
+	sampleStatement,
+	sampleVideo,
+} from "#tests/web/sample-report.ts";
+
+const PAGE = "https://checks.example/results/abcdefghijk";
+
+describe("The summary of a report", () => {
+	const statements = [
+		sampleStatement({ ai_score: 29, upvotes: 3, downvotes: 1 }),
+		sampleStatement({ ai_score: 30, upvotes: 2 }),
+		sampleStatement({
+			ai_score: 70,
+			ratings: [
+				sampleRating("openai", 90, { confidence: 61 }),
+				sampleRating("gemini", 50, { status: "failed", confidence: 30 }),
+			],
+		}),
+	];
+
+	it("counts the statements of each band at its limits", () => {
+		const summary = summariseReport(sampleVideo(), statements, PAGE);
+		expect(summary.claims_count).toBe(3);
+		expect(summary.claims_by_band).toEqual({
+			factual: 1,
+			moderate: 1,
+			high: 1,
+		});
+		expect(summary.band).toBe("moderate");
+	});
+
+	it("averages each provider over its own answers and counts what failed", () => {
+		const summary = summariseReport(sampleVideo(), statements, PAGE);
+		expect(summary.provider_averages).toEqual([
+			{
+				provider: "openai",
+				name: "OpenAI",
+				average_score: 57,
+				average_confidence: 74,
+				answers: 3,
+				failed: 0,
+			},
+			{
+				provider: "claude",
+				name: "Claude",
+				average_score: 44,
+				average_confidence: 80,
+				answers: 2,
+				failed: 0,
+			},
+			{
+				provider: "gemini",
+				name: "Gemini",
+				average_score: 45,
+				average_confidence: 63,
+				answers: 3,
+				failed: 1,
+			},
+		]);
+	});
+
+	it("adds the votes up", () => {
+		const { votes } = summariseReport(sampleVideo(), statements, PAGE);
+		expect(votes).toEqual({
+			total: 6,
+			agree: 5,
+			disagree: 1,
+			community_agreement: 83,
+		});
+	});
+
+	it("gives no score where there was nothing to check", () => {
+		const video = sampleVideo({ bs_score: 0, confidence_level: 95 });
+		const summary = summariseReport(video, [], PAGE);
+		expect(summary).toMatchObject({
+			bs_score: null,
+			band: null,
+			provider_averages: [],
+			votes: { total: 0, community_agreement: null },
+		});
+		expect(ReportSummary.parse(summary)).toEqual(summary);
+	});
+});
+
+/** The rows of a CSV file, read as RFC 4180 has it. */
+function readCsv(text: string): string[][] {
+	const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+	const rows: string[][] = [[]];
+	while (cell.lastIndex < text.length) {
+		const found = cell.exec(text);
+		if (found === null) throw new Error("This is no CSV");
+		const [, quoted, bare, end] = found;
+		rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? "");
+		if (end === "\r\n") rows.push([]);
+	}
+	return rows.slice(0, -1);
+}
+
+function cellsOf(text: string): Record<string, string> {
+	const [names = [], row = []] = readCsv(text.replace("\uFEFF", ""));
+	expect(row).toHaveLength(names.length);
+	return Object.fromEntries(
+		names.map((name, place) => [name, row[place] ?? ""]),
+	);
+}
+
+describe("The statements as CSV", () => {
+	it("begin with a byte order mark and the names, lines ending in CR LF", () => {
+		const text = statementsCsv(sampleVideo(), []);
+		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,downvotes\r\n$/);
+	});
+
+	it("keep commas, quotation marks, line ends and every script", () => {
+		const quote = 'er sagte: "ja",\r\nund 検証 😀';
+		const text = statementsCsv(sampleVideo(), [
+			sampleStatement({ quote, sources: ["nasa.gov", "who.int/a,b"] }),
+		]);
+		expect(cellsOf(text)).toMatchObject({
+			quote,
+			sources: "nasa.gov\nwho.int/a,b",
+			timestamp: "83",
+			ai_score: "42",
+			band: "moderate",
+			simulated: "false",
+		});
+	});
+
+	it.each(["=HYPERLINK(1)", "+1", "-2", "@SUM(A1)", "\tx", "\rx"])(
+		"run nothing in a spreadsheet, whoever wrote %j",
+		(words) => {
+			const cells = cellsOf(
+				statementsCsv(sampleVideo({ title: words }), [
+					sampleStatement({
+						id: words as StatementId,
+						quote: words,
+						content: words,
+						explanation: words,
+						sources: [words],
+					}),
+				]),
+			);
+			for (const name of [
+				"video_title",
+				"statement_id",
+				"quote",
+				"content",
+				"explanation",
+				"sources",
+			])
+				expect(cells[name], name).toBe(`'${words}`);
+		},
+	);
+
+	it("name the providers whose answers failed and leave scores off the panel empty", () => {
+		const text = statementsCsv(sampleVideo(), [
+			sampleStatement({
+				claude_score: null,
+				ratings: [
+					sampleRating("openai", 50, { status: "failed" }),
+					sampleRating("gemini", 40),
+				],
+			}),
+		]);
+		expect(cellsOf(text)).toMatchObject({ failed: "openai", claude_score: "" });
+	});
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ReportExport } from "#contract/report-export.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	product = await startProduct();
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+
+describe("A report's export", () => {
+	it("is the report as a file, with what it comes to", async () => {
+		const id = product.newVideo();
+		const { report } = await runToEnd(member, id);
+		const answer = await product.visitor().get(`/api/videos/${id}/export`);
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("content-disposition")).toBe(
+			`attachment; filename="bs-detector-${id}.json"`,
+		);
+		const file = ReportExport.parse(answer.body);
+		expect(answer.body).toEqual(file);
+		expect(file.video).toEqual(report.video);
+		expect(file.statements).toEqual(report.statements);
+		expect(file.summary).toMatchObject({
+			bs_score: report.video.bs_score,
+			claims_count: report.statements.length,
+			transcript_source: "captions",
+			simulated: false,
+			version: 1,
+			results_url: `${product.url}/results/${id}`,
+		});
+	});
+
+	it("is a table too, its marks and line ends untouched on the way", async () => {
+		const id = product.newVideo();
+		const { report } = await runToEnd(member, id);
+		const response = await fetch(`${product.url}/api/videos/${id}/export.csv`);
+		expect(response.status).toBe(200);
+		expect(response.headers.get("content-type")).toBe(
+			"text/csv; charset=utf-8",
+		);
+		expect(response.headers.get("content-disposition")).toBe(
+			`attachment; filename="bs-detector-${id}.csv"`,
+		);
+		const bytes = new Uint8Array(await response.arrayBuffer());
+		expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+		const text = new TextDecoder().decode(bytes);
+		expect(text.endsWith("\r\n")).toBe(true);
+		for (const { id: statement } of report.statements)
+			expect(text).toContain(`,${statement},`);
+	});
+
+	it.each(["export", "export.csv"])(
+		"is not there as %s for a video nobody analysed",
+		async (name) => {
+			for (const id of ["unknown0000", "no-video"]) {
+				const answer = await member.get(`/api/videos/${id}/${name}`);
+				expect(answer.status).toBe(404);
+				expect(answer.body).toMatchObject({
+					code: "video_not_found",
+					detail: "Video Not Found",
+				});
+			}
+		},
+	);
+
+	it("has to wait for the first result, and is there while the next is made", async () => {
+		const id = product.newVideo();
+		product.ai.behave("all", { delay_ms: 2_000 }, "rate");
+		await member.analyze(watchUrl(id));
+		const early = await member.get(`/api/videos/${id}/export`);
+		expect(early.status).toBe(409);
+		expect(early.body).toMatchObject({ code: "no_result" });
+		product.ai.reset();
+		await member.finished(id);
+
+		product.ai.behave("all", { delay_ms: 2_000 }, "rate");
+		await member.analyze(watchUrl(id), { force: true });
+		expect((await member.report(id)).analysis).not.toBeNull();
+		const meanwhile = await member.get(`/api/videos/${id}/export`);
+		expect(meanwhile.status).toBe(200);
+		expect(meanwhile.body).toMatchObject({ summary: { version: 1 } });
+		product.ai.reset();
+		await member.finished(id);
+	});
+
+	it("is refused where the only analysis failed", async () => {
+		const id = product.newVideo({ playability: "private" });
+		await member.analyze(watchUrl(id));
+		await member.finished(id);
+		const answer = await member.get(`/api/videos/${id}/export.csv`);
+		expect(answer.status).toBe(409);
+		expect(answer.headers.get("content-type")).toBe("application/problem+json");
+	});
+});

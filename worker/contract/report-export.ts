@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { Instant, Provider } from "./ids.ts";
+import { Statement } from "./statement.ts";
+import { TranscriptSource, Video } from "./video.ts";
+
+export const BandName = z.enum(["factual", "moderate", "high"]);
+
+const Percent = z.int().min(0).max(100);
+const Count = z.int().min(0);
+
+/** What a provider said on the whole; failed answers count as the mean counts them. */
+export const ProviderAverage = z.object({
+	provider: Provider,
+	name: z.string(),
+	average_score: Percent,
+	average_confidence: Percent,
+	answers: Count,
+	failed: Count,
+});
+export type ProviderAverage = z.infer<typeof ProviderAverage>;
+
+/** The whole report in figures. */
+export const ReportSummary = z.object({
+	/** null where there was nothing to check. */
+	bs_score: Percent.nullable(),
+	band: BandName.nullable(),
+	confidence_level: Percent,
+	claims_count: Count,
+	claims_by_band: z.object({ factual: Count, moderate: Count, high: Count }),
+	provider_averages: z.array(ProviderAverage),
+	votes: z.object({
+		total: Count,
+		agree: Count,
+		disagree: Count,
+		/** Percent of agreeing votes; null without votes. */
+		community_agreement: Percent.nullable(),
+	}),
+	panel: z.array(Provider),
+	simulated: z.boolean(),
+	transcript_source: TranscriptSource.nullable(),
+	/** Rises with every published result. */
+	version: Count,
+	/** The page that shows this report. */
+	results_url: z.string(),
+});
+export type ReportSummary = z.infer<typeof ReportSummary>;
+
+/** A report as a file. */
+export const ReportExport = z.object({
+	video: Video,
+	/** By timestamp. */
+	statements: z.array(Statement),
+	exported_at: Instant,
+	summary: ReportSummary,
+});
+export type ReportExport = z.infer<typeof ReportExport>;
