@@ -30,6 +30,7 @@ export function sampleVideo(change: Partial<Video> = {}): Video {
 		version: 1,
 		created_at: AT,
 		updated_at: AT,
+		transcript_chars: 4_210,
 		error: null,
 		...change,
 	};

@@ -42,6 +42,7 @@ describeOnBothDatabases("publish", (database) => {
 			version: 1,
 			created_at: run.started_at,
 			updated_at: run.ended_at,
+			transcript_chars: run.transcript.text.length,
 			error: null,
 		});
 		expect(report.run).toEqual({ run_id: run.run_id, last_seq: 40 });

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { publish } from "#adapters/db/store-publication.ts";
+import { readReport } from "#adapters/db/store-report.ts";
 import { readTranscript } from "#adapters/db/store-transcript.ts";
+import { recentVideos } from "#adapters/db/store-videos.ts";
+import { readMigrations } from "#scripts/migrations.ts";
 import { describeOnBothDatabases } from "../support/databases.ts";
 import {
 	aCompletedRun,
@@ -8,6 +11,7 @@ import {
 	freshVideoId,
 } from "../support/publications.ts";
 
+const MIGRATIONS = new URL("../../migrations", import.meta.url).pathname;
 const LIVE = { simulated: false };
 
 describeOnBothDatabases("readTranscript", (database) => {
@@ -61,6 +65,67 @@ describeOnBothDatabases("readTranscript", (database) => {
 			source: "captions",
 			transcript: aTranscript().text,
 		});
+	});
+
+	it("is counted in characters, not in code units, for the report", async () => {
+		const db = database().open();
+		const cues = [
+			{ start: 0, text: "smile 😀" },
+			{ start: 2, text: "cut \ud83d short" },
+		];
+		const timed = aCompletedRun({
+			transcript: { ...aTranscript(), cues, text: "smile 😀 cut \ud83d short" },
+		});
+		const untimed = aCompletedRun({
+			transcript: { ...aTranscript("member"), cues: [], text: "検証😀\0" },
+		});
+		for (const [run, chars] of [
+			[timed, 19],
+			[untimed, 3],
+		] as const) {
+			await publish(db, run);
+			const { video } = await readReport(db, run.video_id, LIVE);
+			expect(video?.transcript_chars).toBe(chars);
+			const answer = await readTranscript(db, run.video_id, LIVE);
+			expect([...(answer?.transcript ?? "")]).toHaveLength(chars);
+		}
+	});
+
+	it("was counted by the migration where it was stored before", async () => {
+		const db = database().open();
+		const short = aCompletedRun();
+		const pasted = "検証😀".repeat(150_000);
+		const untimed = aCompletedRun({
+			transcript: { ...aTranscript("member"), cues: [], text: pasted },
+		});
+		const long = aCompletedRun({
+			transcript: {
+				...aTranscript(),
+				cues: [{ start: 0, text: "word ".repeat(80_000) }],
+			},
+		});
+		for (const run of [short, untimed, long]) await publish(db, run);
+		await database().rows("update transcripts set chars = null");
+		const counting = readMigrations(MIGRATIONS)
+			.filter(({ name }) => name.includes("count_transcript_characters"))
+			.flatMap(({ statements }) => statements)
+			.filter((statement) => /^\s*update/i.test(statement));
+		expect(counting).toHaveLength(2);
+		for (const statement of counting) await database().rows(statement);
+		const charsOf = async (run: typeof short) =>
+			(await readReport(db, run.video_id, LIVE)).video?.transcript_chars;
+		expect(await charsOf(short)).toBe(aTranscript().text.length);
+		expect(await charsOf(untimed)).toBe([...pasted].length);
+		expect(await charsOf(long)).toBeNull();
+	});
+
+	it("rides along in no list", async () => {
+		const db = database().open();
+		await publish(db, aCompletedRun());
+		const videos = await recentVideos(db, LIVE);
+		expect(videos.length).toBeGreaterThan(0);
+		for (const video of videos)
+			expect(Object.keys(video)).not.toContain("transcript_chars");
 	});
 
 	it("is null for a video nobody analysed", async () => {

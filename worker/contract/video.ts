@@ -43,7 +43,11 @@ export const VideoSummary = z.object({
 });
 export type VideoSummary = z.infer<typeof VideoSummary>;
 
-export const Video = VideoSummary.extend({ error: RunError.nullable() });
+export const Video = VideoSummary.extend({
+	/** Unicode characters of the transcript; null where there is none, or unknown. */
+	transcript_chars: z.int().min(0).nullable(),
+	error: RunError.nullable(),
+});
 export type Video = z.infer<typeof Video>;
 
 export const Report = z.object({

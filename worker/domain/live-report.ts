@@ -66,6 +66,7 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		version: earlier?.version ?? 0,
 		created_at: earlier?.created_at ?? started_at,
 		updated_at: started_at,
+		transcript_chars: null,
 		error: null,
 	};
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Video } from "#contract/video.ts";
+import { plural } from "#web/ui/format-count.ts";
 import { formatDate } from "#web/ui/format-day.ts";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { panelWords } from "./report-words.ts";
@@ -49,6 +50,11 @@ export function AnalysisInformation({
 						? "None"
 						: TRANSCRIPTS[video.transcript_source]}
 				</Fact>
+				{video.transcript_chars !== null && (
+					<Fact name="Transcript length">
+						{plural(video.transcript_chars, "character")}
+					</Fact>
+				)}
 			</dl>
 			<p className="max-w-[68ch] text-sm text-muted">
 				The score is the mean of all ratings, from 0 (factual) to 100 (false).

@@ -8,7 +8,7 @@ import { toCreatorResponse } from "./response-row.ts";
 import { responseRevisions, responses } from "./schema/creators.ts";
 import { activeRuns } from "./schema/runs.ts";
 import { statementRatings, statements } from "./schema/statements.ts";
-import { videos } from "./schema/videos.ts";
+import { transcripts, videos } from "./schema/videos.ts";
 import { STATEMENT_COLUMNS, toStatement } from "./statement-row.ts";
 import { toVideo } from "./video-row.ts";
 import type { View } from "./view.ts";
@@ -34,7 +34,14 @@ export async function readReport(
 ): Promise<StoredReport> {
 	const [[video], statementRows, responseRows, revisionRows, [activeRow]] =
 		await db.batch([
-			db.select().from(videos).where(eq(videos.id, video_id)),
+			db
+				.select({
+					...getTableColumns(videos),
+					transcript_chars: transcripts.chars,
+				})
+				.from(videos)
+				.leftJoin(transcripts, eq(transcripts.video_id, videos.id))
+				.where(eq(videos.id, video_id)),
 			db
 				.select(STATEMENT_COLUMNS)
 				.from(statements)

@@ -41,6 +41,20 @@ export function joinBody(
 	return { cues, transcript: cues.map((cue) => cue.text).join(" ") };
 }
 
+/** Unicode characters of the text that `joinBody` will give back. */
+export function countChars(transcript: { cues: Cue[]; text: string }): number {
+	const { cues, text } = transcript;
+	if (cues.length === 0) return charsOf(text);
+	const between = cues.length - 1;
+	return cues.reduce((sum, cue) => sum + charsOf(cue.text), between);
+}
+
+function charsOf(text: string): number {
+	const stored = storedText(text);
+	const pairs = stored.match(/[\ud800-\udbff]/g)?.length ?? 0;
+	return stored.length - pairs;
+}
+
 /** A cut that does not fall inside a surrogate pair. */
 function wholeCharacter(text: string, end: number): number {
 	const last = text.charCodeAt(end - 1);

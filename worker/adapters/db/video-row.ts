@@ -13,7 +13,9 @@ export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
 	return VideoSummary.parse(withVotes(row));
 }
 
-export function toVideo(row: VideoRow): Video {
+export function toVideo(
+	row: VideoRow & { transcript_chars: number | null },
+): Video {
 	return Video.parse(withVotes(row));
 }
 

@@ -3,7 +3,7 @@ import type { Publication } from "#pipeline/publication.ts";
 import { insertRows } from "../insert-rows.ts";
 import type { Db, DbStatement } from "../open-db.ts";
 import { transcriptParts, transcripts } from "../schema/videos.ts";
-import { cutBody } from "../transcript-body.ts";
+import { countChars, cutBody } from "../transcript-body.ts";
 
 /** Replaces the transcript; a failed run leaves none. */
 export function writeTranscript(
@@ -29,6 +29,7 @@ export function writeTranscript(
 		track_kind: transcript.track?.kind ?? null,
 		track_vss_id: transcript.track?.vss_id ?? null,
 		timed: transcript.cues.length > 0,
+		chars: countChars(transcript),
 	};
 	return [
 		...removed,

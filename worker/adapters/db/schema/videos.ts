@@ -74,6 +74,8 @@ export const transcripts = sqliteTable("transcripts", {
 	track_vss_id: text(),
 	/** Whether the parts hold cues, or plain text. */
 	timed: integer({ mode: "boolean" }).notNull(),
+	/** Unicode characters of the text; null for some that were stored before they were counted. */
+	chars: integer(),
 });
 
 /** The body in order, cut into pieces that stay under the bound of a row. */
