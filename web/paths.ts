@@ -3,6 +3,9 @@ export const paths = {
 	home: () => "/",
 	archive: () => "/results",
 	results: (video_id: string) => `/results/${encodeURIComponent(video_id)}`,
+	/** The result as a card and as a picture, for other sites. */
+	embed: (video_id: string) => `/embed/${encodeURIComponent(video_id)}`,
+	badge: (video_id: string) => `/badge/${encodeURIComponent(video_id)}.svg`,
 	/** Where a report's analysis is answered. */
 	responses: (video_id: string) =>
 		`${paths.results(video_id)}#${RESPONSES_ANCHOR}`,
@@ -30,6 +33,11 @@ export const RESPONSES_ANCHOR = "creator-response";
 /** The element that shows a statement, as a fragment names it. */
 export function statementAnchor(statement_id: string): string {
 	return `s-${statement_id}`;
+}
+
+/** The element that shows where in the transcript a statement is made. */
+export function transcriptAnchor(statement_id: string): string {
+	return `t-${statement_id}`;
 }
 
 /** The video on the platform, at a second if one is given. */

@@ -12,6 +12,9 @@ export const keys = {
 	report: (id: string) => `/api/videos/${encodeURIComponent(id)}`,
 	transcript: (id: string) =>
 		`/api/videos/${encodeURIComponent(id)}/transcript`,
+	reportExport: (id: string) => `/api/videos/${encodeURIComponent(id)}/export`,
+	statementsExport: (id: string) =>
+		`/api/videos/${encodeURIComponent(id)}/export.csv`,
 	events: (id: string) => `/api/videos/${encodeURIComponent(id)}/events`,
 	myVotes: (id: string) => `/api/videos/${encodeURIComponent(id)}/my-votes`,
 	sessions: "/api/me/sessions",

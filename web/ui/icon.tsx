@@ -21,6 +21,12 @@ const SHAPES = {
 	bell: (
 		<path d="M3 11.5h10c-1-1-1.4-2-1.4-3.7V6.6a3.6 3.6 0 0 0-7.2 0v1.2C4.4 9.5 4 10.5 3 11.5ZM6.6 13.6a1.5 1.5 0 0 0 2.8 0" />
 	),
+	share: <path d="M8 10V1.8M5 4.5l3-2.7 3 2.7M5 7H3.2v7h9.6V7H11" />,
+	download: <path d="M8 2v8.2M4.8 7.3 8 10.4l3.2-3.1M2.5 13.5h11" />,
+	code: <path d="m5.5 4-4 4 4 4M10.5 4l4 4-4 4" />,
+	print: (
+		<path d="M4.5 6V2h7v4M4.5 11.5H2.2V6h11.6v5.5h-2.3M4.5 9.5h7V14h-7Z" />
+	),
 	warning: <path d="M8 2 1.5 13.5h13ZM8 6.5v3.2M8 11.3v.4" />,
 } satisfies Record<string, ReactNode>;
 

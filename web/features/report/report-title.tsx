@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Video } from "#contract/video.ts";
 import { paths, watchUrl } from "#web/paths.ts";
@@ -19,9 +20,11 @@ const UNTITLED = {
 export function ReportTitle({
 	video,
 	watchable,
+	actions,
 }: {
 	video: Video;
 	watchable: boolean;
+	actions?: ReactNode;
 }) {
 	const facts = [
 		...(video.view_count === null
@@ -37,13 +40,16 @@ export function ReportTitle({
 	);
 	return (
 		<div className="flex flex-col gap-4">
-			<Link
-				to={paths.home()}
-				className="inline-flex min-h-8 items-center self-start text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
-				data-print="no"
-			>
-				Back to Home
-			</Link>
+			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+				<Link
+					to={paths.home()}
+					className="inline-flex min-h-8 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+					data-print="no"
+				>
+					Back to Home
+				</Link>
+				{actions}
+			</div>
 			<div className="flex items-start gap-4 sm:gap-6">
 				{watchable ? (
 					<a

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Report } from "#contract/video.ts";
-import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AnalysisInformation } from "./analysis-information.tsx";
-import { CopyLink } from "./copy-link.tsx";
 import { CreatorResponses } from "./creator-responses.tsx";
+import { ReportActions } from "./report-actions.tsx";
 import { ReportLayout } from "./report-layout.tsx";
 import { ReportOriginNote } from "./report-origin-note.tsx";
 import { ReportTitle } from "./report-title.tsx";
@@ -53,7 +52,21 @@ export function ReportView({
 			>
 				<ReportLayout
 					notice={notice}
-					title={<ReportTitle video={video} watchable={watchable} />}
+					title={
+						<ReportTitle
+							video={video}
+							watchable={watchable}
+							actions={
+								growing === null && (
+									<ReportActions
+										video={video}
+										again={run === null && again("Re-analyze")}
+										refusal={rerun.refusal}
+									/>
+								)
+							}
+						/>
+					}
 					verdict={
 						growing !== null ? (
 							<RunningPanel
@@ -62,21 +75,7 @@ export function ReportView({
 								simulated={video.simulated}
 							/>
 						) : (
-							<ScorePanel
-								video={video}
-								statements={statements}
-								actions={
-									<div className="flex flex-wrap gap-3" data-print="no">
-										<CopyLink path={paths.results(video.id)} />
-										{run === null && again("Re-analyze")}
-										{rerun.refusal !== null && (
-											<p role="alert" className="w-full text-sm font-semibold">
-												{rerun.refusal}
-											</p>
-										)}
-									</div>
-								}
-							/>
+							<ScorePanel video={video} statements={statements} />
 						)
 					}
 					body={

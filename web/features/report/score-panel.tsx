@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { BandIcon } from "#web/ui/band-icon.tsx";
@@ -18,11 +17,9 @@ import { responsesOn, standingOf } from "./responses-on.ts";
 export function ScorePanel({
 	video,
 	statements,
-	actions,
 }: {
 	video: Video;
 	statements: Statement[];
-	actions: ReactNode;
 }) {
 	const summaries = summarisePanel(statements);
 	const nothing = statements.length === 0;
@@ -69,7 +66,6 @@ export function ScorePanel({
 					)}
 				</>
 			)}
-			{actions}
 		</section>
 	);
 }

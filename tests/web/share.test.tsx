@@ -1,0 +1,186 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	waitFor,
+} from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ExportMenu } from "#web/features/report/export-menu.tsx";
+import {
+	embedCode,
+	postLinks,
+	shareText,
+} from "#web/features/report/share-links.ts";
+import { ShareMenu } from "#web/features/report/share-menu.tsx";
+import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
+
+const PAGE = `${window.location.origin}/results/${VIDEO_ID}`;
+
+/** Gives the browser a power that the test's one does not have. */
+function lend(power: "clipboard" | "share", value: unknown): void {
+	Object.defineProperty(navigator, power, { value, configurable: true });
+}
+
+function clipboard(writeText: (text: string) => Promise<void>) {
+	lend("clipboard", { writeText });
+}
+
+function takeBack(): void {
+	for (const power of ["clipboard", "share"])
+		Reflect.deleteProperty(navigator, power);
+}
+
+async function choose(button: RegExp, item: string): Promise<void> {
+	fireEvent.click(screen.getByRole("button", { name: button }));
+	fireEvent.click(await screen.findByRole("menuitem", { name: item }));
+}
+
+afterEach(() => {
+	cleanup();
+	takeBack();
+});
+
+describe("The words that go with a shared result", () => {
+	it("give the video's BS Score in percent", () => {
+		expect(shareText(sampleVideo({ title: "Bridges" }))).toBe(
+			"“Bridges” has a BS Score of 42% (0% is factual, 100% is false).",
+		);
+	});
+
+	it("say where the score is simulated", () => {
+		expect(shareText(sampleVideo({ simulated: true }))).toContain(
+			"has a BS Score of 42% (simulated",
+		);
+	});
+
+	it("give no score where there was nothing to check", () => {
+		const text = shareText(sampleVideo({ claims_count: 0, bs_score: 0 }));
+		expect(text).not.toContain("0%");
+	});
+
+	it("stay short enough for a post, whatever the title", () => {
+		const text = shareText(sampleVideo({ title: "long ".repeat(100) }));
+		expect(text.length).toBeLessThan(240);
+	});
+
+	it("travel whole in the address of the post", () => {
+		const text = "50% & more #tag “x”";
+		const { microblog, network } = postLinks(text, PAGE);
+		expect(new URL(microblog).searchParams.get("text")).toBe(text);
+		expect(new URL(microblog).searchParams.get("url")).toBe(PAGE);
+		expect(new URL(network).searchParams.get("u")).toBe(PAGE);
+	});
+});
+
+describe("The code for other sites", () => {
+	it("is a card and a badge, and holds a hostile title as text", () => {
+		const title = `"><script>alert(1)</script>&`;
+		const { card, badge } = embedCode(
+			{ id: VIDEO_ID, title },
+			"https://checks.example",
+		);
+		const page = new DOMParser().parseFromString(card + badge, "text/html");
+		expect(page.querySelector("script")).toBeNull();
+		const frame = page.querySelector("iframe");
+		expect(frame?.getAttribute("src")).toBe(
+			`https://checks.example/embed/${VIDEO_ID}`,
+		);
+		expect(frame?.getAttribute("title")).toContain(title);
+		expect(page.querySelector("a > img")?.getAttribute("src")).toBe(
+			`https://checks.example/badge/${VIDEO_ID}.svg`,
+		);
+	});
+});
+
+describe("Share Results", () => {
+	it("copies the link and confirms it for two seconds", async () => {
+		const writeText = vi.fn(async () => {});
+		clipboard(writeText);
+		render(<ShareMenu video={sampleVideo()} />);
+		await choose(/Share Results/, "Copy Link");
+		await screen.findByRole("button", { name: "Link Copied" });
+		expect(screen.getByRole("status").textContent).toBe("Link copied");
+		expect(writeText).toHaveBeenCalledWith(PAGE);
+		const copied_at = performance.now();
+		await waitFor(() => screen.getByRole("button", { name: /Share Results/ }), {
+			timeout: 4_000,
+		});
+		const shown_ms = performance.now() - copied_at;
+		expect(shown_ms).toBeGreaterThan(1_500);
+		expect(shown_ms).toBeLessThan(3_500);
+	});
+
+	it("shows the link to be taken by hand where the browser does not copy", async () => {
+		clipboard(() => Promise.reject(new Error("denied")));
+		render(<ShareMenu video={sampleVideo()} />);
+		await choose(/Share Results/, "Copy Link");
+		const field = await screen.findByLabelText<HTMLInputElement>(/Copy it/);
+		expect(field.value).toBe(PAGE);
+	});
+
+	it("offers the system's sheet only where there is one", async () => {
+		const share = vi.fn(async () => {});
+		lend("share", share);
+		render(<ShareMenu video={sampleVideo({ title: "Bridges" })} />);
+		await choose(/Share Results/, "Share with an app…");
+		expect(share).toHaveBeenCalledWith({
+			title: "Bridges",
+			text: expect.stringContaining("BS Score of 42%"),
+			url: PAGE,
+		});
+		cleanup();
+		takeBack();
+		render(<ShareMenu video={sampleVideo()} />);
+		fireEvent.click(screen.getByRole("button", { name: /Share Results/ }));
+		await screen.findByRole("menuitem", { name: "Copy Link" });
+		expect(screen.queryByRole("menuitem", { name: /app/ })).toBeNull();
+	});
+
+	it("copies the link where the system's sheet fails, and leaves it where it was closed", async () => {
+		const writeText = vi.fn(async () => {});
+		const share = vi
+			.fn<() => Promise<void>>()
+			.mockRejectedValueOnce(new DOMException("closed", "AbortError"))
+			.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
+		lend("share", share);
+		clipboard(writeText);
+		render(<ShareMenu video={sampleVideo()} />);
+		await choose(/Share Results/, "Share with an app…");
+		await waitFor(() => expect(share).toHaveBeenCalledTimes(1));
+		expect(writeText).not.toHaveBeenCalled();
+		await choose(/Share Results/, "Share with an app…");
+		await screen.findByRole("button", { name: "Link Copied" });
+	});
+
+	it("shows the code to embed the result with", async () => {
+		render(<ShareMenu video={sampleVideo()} />);
+		await choose(/Share Results/, "Embed…");
+		const card = await screen.findByLabelText<HTMLTextAreaElement>("Card");
+		expect(card.value).toContain(`/embed/${VIDEO_ID}"`);
+	});
+
+	it("closes by Escape and gives the focus back", async () => {
+		render(<ShareMenu video={sampleVideo()} />);
+		const button = screen.getByRole("button", { name: /Share Results/ });
+		button.focus();
+		fireEvent.keyDown(button, { key: "ArrowDown" });
+		const menu = await screen.findByRole("menu");
+		expect(button.getAttribute("aria-expanded")).toBe("true");
+		fireEvent.keyDown(menu, { key: "Escape" });
+		await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+		await waitFor(() => expect(document.activeElement).toBe(button));
+	});
+});
+
+describe("Export Report", () => {
+	it("leads to both files as downloads", async () => {
+		render(<ExportMenu videoId={VIDEO_ID} />);
+		fireEvent.click(screen.getByRole("button", { name: /Export Report/ }));
+		const json = await screen.findByRole("menuitem", { name: /JSON/ });
+		expect(json.getAttribute("href")).toBe(`/api/videos/${VIDEO_ID}/export`);
+		expect(json.hasAttribute("download")).toBe(true);
+		const csv = screen.getByRole("menuitem", { name: /CSV/ });
+		expect(csv.getAttribute("href")).toBe(`/api/videos/${VIDEO_ID}/export.csv`);
+	});
+});

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState } from "react";
+import type { Video } from "#contract/video.ts";
+import { paths } from "#web/paths.ts";
+import type { MenuAction } from "#web/ui/action-menu.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { MenuButton } from "#web/ui/menu-button.tsx";
+import { useCopy } from "#web/ui/use-copy.ts";
+import { postLinks, shareText } from "./share-links.ts";
+
+const EmbedDialog = lazy(async () => ({
+	default: (await import("./embed-dialog.tsx")).EmbedDialog,
+}));
+
+/** Ways to pass the result on. */
+export function ShareMenu({ video }: { video: Video }) {
+	const { state, copy } = useCopy();
+	const [embedding, setEmbedding] = useState<"no" | "open" | "closed">("no");
+	const url = new URL(paths.results(video.id), window.location.origin).href;
+	const text = shareText(video);
+	const { microblog, network } = postLinks(text, url);
+	const system = (): Promise<void> =>
+		navigator.share({ title: video.title, text, url }).catch((thrown) => {
+			// Whoever closes the sheet wants nothing; any other end leaves the link.
+			const dismissed =
+				thrown instanceof DOMException && thrown.name === "AbortError";
+			if (!dismissed) return copy(url);
+		});
+	const actions: MenuAction[] = [
+		{ label: "Copy Link", icon: "link", onPress: () => void copy(url) },
+		{ label: "Share on X", icon: "external", href: microblog, kind: "outside" },
+		{
+			label: "Share on Facebook",
+			icon: "external",
+			href: network,
+			kind: "outside",
+		},
+		...(typeof navigator.share === "function"
+			? [
+					{
+						label: "Share with an app…",
+						icon: "share" as const,
+						onPress: () => void system(),
+					},
+				]
+			: []),
+		{ label: "Embed…", icon: "code", onPress: () => setEmbedding("open") },
+	];
+	return (
+		<>
+			<MenuButton actions={actions}>
+				<Icon name={state === "copied" ? "check" : "share"} />
+				{state === "copied" ? (
+					"Link Copied"
+				) : (
+					<span>
+						Share <span className="max-sm:sr-only">Results</span>
+					</span>
+				)}
+			</MenuButton>
+			<span role="status" className="sr-only">
+				{state === "copied" && "Link copied"}
+			</span>
+			{state === "refused" && (
+				<label className="flex w-full flex-col gap-1 text-sm">
+					Your browser does not let pages copy. Copy it from here:
+					<input
+						readOnly
+						value={url}
+						onFocus={(event) => event.currentTarget.select()}
+						className="h-11 rounded-md border border-rule bg-ground px-3"
+					/>
+				</label>
+			)}
+			{embedding !== "no" && (
+				<Suspense fallback={null}>
+					<EmbedDialog
+						video={video}
+						open={embedding === "open"}
+						onClose={() => setEmbedding("closed")}
+					/>
+				</Suspense>
+			)}
+		</>
+	);
+}

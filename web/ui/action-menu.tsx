@@ -1,0 +1,93 @@
+import { Menu } from "@base-ui/react/menu";
+import type { RefObject } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+export type MenuAction = {
+	label: string;
+	icon: IconName;
+	/** Does something here … */
+	onPress?: () => void;
+	/** … or leads somewhere: to another site in a new tab, or to a file. */
+	href?: string;
+	kind?: "outside" | "download";
+};
+
+const ITEM =
+	"flex min-h-11 w-full items-center gap-3 px-4 text-left no-underline select-none data-[highlighted]:bg-sunken data-[highlighted]:outline-2 data-[highlighted]:-outline-offset-2 data-[highlighted]:outline-ink";
+
+/** The list that a menu button opens. */
+export function ActionMenu({
+	actions,
+	anchor,
+	open,
+	onClose,
+}: {
+	actions: MenuAction[];
+	anchor: RefObject<HTMLButtonElement | null>;
+	open: boolean;
+	onClose: () => void;
+}) {
+	return (
+		<Menu.Root
+			open={open}
+			modal={false}
+			onOpenChange={(next, { event, reason }) => {
+				// A press on the button closes by itself.
+				const on_button =
+					reason === "outside-press" &&
+					anchor.current?.contains(event.target as Node | null);
+				if (!next && !on_button) onClose();
+			}}
+		>
+			<Menu.Portal>
+				<Menu.Positioner
+					anchor={anchor}
+					align="start"
+					sideOffset={6}
+					collisionPadding={12}
+					className="z-40"
+				>
+					<Menu.Popup
+						finalFocus={anchor}
+						aria-label={anchor.current?.textContent ?? undefined}
+						className="min-w-56 max-w-[var(--available-width)] border border-rule bg-raised py-1 shadow-lift focus:outline-none sm:rounded-md"
+					>
+						{actions.map((action) => (
+							<ActionItem key={action.label} action={action} />
+						))}
+					</Menu.Popup>
+				</Menu.Positioner>
+			</Menu.Portal>
+		</Menu.Root>
+	);
+}
+
+function ActionItem({ action }: { action: MenuAction }) {
+	const { label, icon, href, kind, onPress } = action;
+	if (href === undefined) {
+		return (
+			<Menu.Item className={ITEM} onClick={onPress}>
+				<Icon name={icon} />
+				{label}
+			</Menu.Item>
+		);
+	}
+	return (
+		<Menu.LinkItem
+			closeOnClick
+			className={ITEM}
+			href={href}
+			{...(kind === "outside"
+				? { target: "_blank", rel: "noopener noreferrer" }
+				: { download: "" })}
+		>
+			<Icon name={icon} />
+			<span>
+				{label}
+				{kind === "outside" && (
+					<span className="sr-only"> (opens in a new tab)</span>
+				)}
+			</span>
+		</Menu.LinkItem>
+	);
+}
