@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { layout } from "./layout.ts";
+import { hashSources } from "./hash-sources.ts";
+import { layout, workerSources } from "./layout.ts";
 import { nodeBuiltins } from "./node-builtins.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
@@ -8,6 +9,11 @@ async function writeWhole(path: string, content: string | Uint8Array) {
 	const partial = `${path}.${process.pid}`;
 	await writeFile(partial, content);
 	await rename(partial, path);
+}
+
+/** A short name that changes with the worker's sources. */
+async function buildName(): Promise<string> {
+	return (await hashSources(layout.root, workerSources)).slice(0, 12);
 }
 
 /** Bundles the worker into dist/worker/index.js, with what wrangler.toml says of it beside. */
@@ -27,6 +33,7 @@ export async function buildWorker(): Promise<void> {
 		plugins: [nodeBuiltins],
 		minify: false,
 		sourcemap: true,
+		define: { WORKER_BUILD: JSON.stringify(await buildName()) },
 		logLevel: "warning",
 		write: false,
 	});

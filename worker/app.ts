@@ -6,6 +6,7 @@ import { requestId } from "#http/middleware/request-id.ts";
 import { sameOrigin } from "#http/middleware/same-origin.ts";
 import { session } from "#http/middleware/session.ts";
 import { withDeps } from "#http/middleware/with-deps.ts";
+import { pageHeaders } from "#http/pages/page-headers.ts";
 import { answerError, answerNotFound } from "#http/problem.ts";
 import { adminClaims } from "#http/routes/admin-claims.ts";
 import { adminNewsletter } from "#http/routes/admin-newsletter.ts";
@@ -24,6 +25,7 @@ import { myVotes } from "#http/routes/my-votes.ts";
 import { newsletter } from "#http/routes/newsletter.ts";
 import { notifications } from "#http/routes/notifications.ts";
 import { openApi } from "#http/routes/openapi.ts";
+import { servePage } from "#http/routes/pages.ts";
 import { responses } from "#http/routes/responses.ts";
 import { samples } from "#http/routes/samples.ts";
 import { search } from "#http/routes/search.ts";
@@ -36,44 +38,52 @@ import type { CreateDeps } from "./deps.ts";
 
 /** The HTTP program; what it works with is handed in. */
 export function createApp(createDeps: CreateDeps) {
-	return new Hono<AppEnv>()
-		.onError(answerError)
-		.notFound(answerNotFound)
-		.use("/api/*", requestId, apiHeaders, readToEnd)
-		.use("/api/*", withDeps(createDeps), sameOrigin)
-		.use("/api/auth/*", session)
-		.use("/api/analyze", session)
-		.use("/api/statements/*", session)
-		.use("/api/videos/:id/my-votes", session)
-		.use("/api/claims/*", session)
-		.use("/api/admin/*", session)
-		.use("/api/responses/*", session)
-		.use("/api/me/*", session)
-		.use("/api/keys/*", session)
-		.use("/api/notifications/*", session)
-		.route("/api/health", health)
-		.route("/api/openapi.json", openApi)
-		.route("/api/docs", apiDocs)
-		.route("/api/auth", auth)
-		.route("/api/auth/google", google)
-		.route("/api/me", me)
-		.route("/api/me/sessions", mySessions)
-		.route("/api/keys", keys)
-		.route("/api/newsletter", newsletter)
-		.route("/api/admin/newsletter.csv", adminNewsletter)
-		.route("/api/analyze", analyze)
-		.route("/api/videos", videos)
-		.route("/api/videos", videoExport)
-		.route("/api/videos/:id/events", videoEvents)
-		.route("/api/videos/:id/my-votes", myVotes)
-		.route("/api/statements/:id/vote", votes)
-		.route("/api/claims", claims)
-		.route("/api/admin/claims", adminClaims)
-		.route("/api/responses", responses)
-		.route("/api/me/activity", myActivity)
-		.route("/api/notifications", notifications)
-		.route("/api/community", community)
-		.route("/api/search", search)
-		.route("/api/stats", stats)
-		.route("/api/samples", samples);
+	const page = [withDeps(createDeps), pageHeaders, servePage] as const;
+	return (
+		new Hono<AppEnv>()
+			.onError(answerError)
+			.notFound(answerNotFound)
+			// The page about the API; the API itself begins below it.
+			.all("/api", ...page)
+			.use("/api/*", requestId, apiHeaders, readToEnd)
+			.use("/api/*", withDeps(createDeps), sameOrigin)
+			.use("/api/auth/*", session)
+			.use("/api/analyze", session)
+			.use("/api/statements/*", session)
+			.use("/api/videos/:id/my-votes", session)
+			.use("/api/claims/*", session)
+			.use("/api/admin/*", session)
+			.use("/api/responses/*", session)
+			.use("/api/me/*", session)
+			.use("/api/keys/*", session)
+			.use("/api/notifications/*", session)
+			.route("/api/health", health)
+			.route("/api/openapi.json", openApi)
+			.route("/api/docs", apiDocs)
+			.route("/api/auth", auth)
+			.route("/api/auth/google", google)
+			.route("/api/me", me)
+			.route("/api/me/sessions", mySessions)
+			.route("/api/keys", keys)
+			.route("/api/newsletter", newsletter)
+			.route("/api/admin/newsletter.csv", adminNewsletter)
+			.route("/api/analyze", analyze)
+			.route("/api/videos", videos)
+			.route("/api/videos", videoExport)
+			.route("/api/videos/:id/events", videoEvents)
+			.route("/api/videos/:id/my-votes", myVotes)
+			.route("/api/statements/:id/vote", votes)
+			.route("/api/claims", claims)
+			.route("/api/admin/claims", adminClaims)
+			.route("/api/responses", responses)
+			.route("/api/me/activity", myActivity)
+			.route("/api/notifications", notifications)
+			.route("/api/community", community)
+			.route("/api/search", search)
+			.route("/api/stats", stats)
+			.route("/api/samples", samples)
+			.all("/api/*", (c) => c.notFound())
+			// Whatever is left is a page, known or not.
+			.all("*", ...page)
+	);
 }

@@ -12,12 +12,7 @@ export { NotificationBell, ProviderCaller, Quota, VideoAnalysis };
 const app = createApp(createDeps);
 
 export default {
-	async fetch(request, env, ctx) {
-		const { pathname } = new URL(request.url);
-		if (!pathname.startsWith("/api/") && env.ASSETS)
-			return env.ASSETS.fetch(request);
-		return app.fetch(request, env, ctx);
-	},
+	fetch: (request, env, ctx) => app.fetch(request, env, ctx),
 
 	async scheduled(_event, env) {
 		const composed = createDeps(env);

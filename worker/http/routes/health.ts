@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import type { Health } from "#contract/site.ts";
 import type { AppEnv } from "../app-env.ts";
+import { healthOf } from "../health-of.ts";
 
-export const health = new Hono<AppEnv>().get("/", (c) => {
-	const { mode, panel } = c.get("deps").site;
-	return c.json({ status: "ok", mode, panel } satisfies Health);
-});
+export const health = new Hono<AppEnv>().get("/", (c) =>
+	c.json(healthOf(c.get("deps").site)),
+);

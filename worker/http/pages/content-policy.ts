@@ -1,0 +1,22 @@
+const DIRECTIVES = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	// A member's own picture may lie anywhere; the platform's and Google's are named for who reads this.
+	"img-src 'self' https://i.ytimg.com https://*.googleusercontent.com https:",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"manifest-src 'self'",
+	"worker-src 'self'",
+	// The player, which comes only when a visitor presses play.
+	"frame-src https://www.youtube-nocookie.com",
+	"form-action 'self'",
+	"base-uri 'none'",
+	"object-src 'none'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
+];
+
+/** No inline script and no nonce, so that a page is the same for everyone and may be cached. */
+export const PAGE_POLICY = DIRECTIVES.join("; ");
