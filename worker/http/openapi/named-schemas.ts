@@ -17,6 +17,7 @@ import {
 } from "#contract/me.ts";
 import { Notification } from "#contract/notifications.ts";
 import { Problem, RunError } from "#contract/problem.ts";
+import { ReportExport } from "#contract/report-export.ts";
 import { CreatorResponse } from "#contract/responses.ts";
 import { Health, Sample, Stats } from "#contract/site.ts";
 import { Rating, Statement } from "#contract/statement.ts";
@@ -49,6 +50,7 @@ const NAMED: Record<string, z.ZodType> = {
 	Problem,
 	Rating,
 	Report,
+	ReportExport,
 	ReviewClaim,
 	RunError,
 	Sample,

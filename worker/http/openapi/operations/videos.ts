@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ReportExport } from "#contract/report-export.ts";
 import {
 	Report,
 	SearchResult,
@@ -15,6 +16,8 @@ const lastEventId = {
 		.string()
 		.describe("The last event's id, `<run>-<seq>`: only what came after it."),
 };
+
+const NO_RESULT = "There is no finished result to export.";
 
 /** Reading what was analysed. */
 export const videoOperations: Operations = {
@@ -67,6 +70,22 @@ export const videoOperations: Operations = {
 			204: empty("You have seen the end already."),
 		},
 		problems: { 404: NO_VIDEO },
+	},
+	"GET /api/videos/{id}/export": {
+		id: "exportReport",
+		summary: "A report to keep, as JSON",
+		access: "everyone",
+		path: videoPath,
+		answers: { 200: json("As a download.", ReportExport) },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+	},
+	"GET /api/videos/{id}/export.csv": {
+		id: "exportStatements",
+		summary: "A report's statements to keep, as CSV",
+		access: "everyone",
+		path: videoPath,
+		answers: { 200: content("As a download.", "text/csv") },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT },
 	},
 	"GET /api/videos/{id}/my-votes": {
 		id: "myVotes",
