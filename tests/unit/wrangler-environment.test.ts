@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { environmentOf } from "#scripts/wrangler-environment.ts";
+
+it.each([
+	[[], ""],
+	[["--dry-run"], ""],
+	[["--env", "staging"], "staging"],
+	[["--env=staging", "--dry-run"], "staging"],
+	[["-e", "staging"], "staging"],
+	[["--env="], ""],
+	[["--env"], ""],
+])("%j names the environment %j", (args, environment) => {
+	expect(environmentOf(args)).toBe(environment);
+});

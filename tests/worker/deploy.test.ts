@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { layout } from "#scripts/layout.ts";
+
+const run = promisify(execFile);
+const BINDINGS = [
+	"VIDEO_ANALYSIS",
+	"PROVIDER_CALLER",
+	"NOTIFICATION_BELL",
+	"QUOTA",
+	"DB",
+	"ASSETS",
+];
+/** What a worker may weigh on any plan that can hash passwords. */
+const MOST_KB = 10 * 1024;
+
+let folder: string;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "deployment-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What wrangler says, and where it put what it would have sent. */
+async function dryRun(environment: string) {
+	const out = join(folder, environment || "site");
+	const { stdout } = await run(
+		process.execPath,
+		[
+			join(layout.root, "node_modules/wrangler/bin/wrangler.js"),
+			"deploy",
+			"--dry-run",
+			`--outdir=${out}`,
+			`--env=${environment}`,
+		],
+		{
+			cwd: layout.root,
+			env: { ...process.env, WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" },
+		},
+	);
+	return { said: stdout, out };
+}
+
+describe.each(["", "staging"])("A deployment to %j", (environment) => {
+	it("has everything bound, and sends the very bundle that was tested", async () => {
+		const { said, out } = await dryRun(environment);
+		for (const name of BINDINGS) expect(said).toContain(`env.${name}`);
+		const [, gzip = "", unit] =
+			/gzip: ([\d.]+) (KiB|MiB)/.exec(said) ?? expect.fail(said);
+		expect(Number(gzip) * (unit === "MiB" ? 1024 : 1)).toBeLessThan(MOST_KB);
+		const sent = await readFile(join(out, "index.js"));
+		expect(sent.equals(await readFile(layout.workerBundle))).toBe(true);
+	});
+});

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { layout } from "#scripts/layout.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/product.ts";
+import { curlBlocks } from "#tests/support/readme-commands.ts";
+
+const run = promisify(execFile);
+/** Where the README says that the product is. */
+const ADDRESS = "http://localhost:8787";
+/** As a reader would see it, but an answer that is a problem ends the script. */
+const PRELUDE = 'curl() { command curl -sS --fail-with-body "$@"; echo; }\n';
+
+let product: Product;
+let folder: string;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "readme-"));
+	product = await startProduct(DEMO_ENV);
+});
+afterAll(async () => {
+	await product?.stop();
+	await rm(folder, { recursive: true, force: true });
+});
+
+describe("The README's commands", () => {
+	it("do what they say, one after the other", async () => {
+		const readme = await readFile(join(layout.root, "README.md"), "utf8");
+		const blocks = curlBlocks(readme);
+		expect(blocks.length).toBeGreaterThan(0);
+		let said = "";
+		for (const block of blocks) {
+			const script = PRELUDE + block.replaceAll(ADDRESS, product.url);
+			const { stdout } = await run("bash", ["-euo", "pipefail", "-c", script], {
+				cwd: folder,
+			});
+			said += stdout;
+		}
+		expect(said).toContain("event: completed");
+		expect(said).toMatch(/"analysis_status":"completed"/);
+		expect(said).toMatch(/"simulated":true/);
+	});
+});
