@@ -21,6 +21,18 @@ export const paths = {
 	resetPassword: () => "/reset-password",
 	forgotPassword: () => "/forgot-password",
 	review: () => "/admin",
+	about: () => "/about",
+	/** How a creator answers and how a mistake is reported. */
+	corrections: () => `${paths.about()}#${CORRECTIONS_ANCHOR}`,
+	howItWorks: () => "/how-it-works",
+	creators: () => "/creators",
+	/** The page about the API; the API itself begins below it. */
+	api: () => "/api",
+	/** The reference of every call, answered by the API itself. */
+	apiDocs: () => "/api/docs",
+	privacy: () => "/privacy",
+	terms: () => "/terms",
+	contact: () => "/contact",
 };
 
 export type DashboardTab = "community" | "owner" | "activity";
@@ -29,6 +41,9 @@ export const RESULTS_ROUTE = "/results/:videoId";
 
 /** The element of a report that shows its channel's answer. */
 export const RESPONSES_ANCHOR = "creator-response";
+
+/** The part of the About page on corrections. */
+export const CORRECTIONS_ANCHOR = "corrections";
 
 /** The element that shows a statement, as a fragment names it. */
 export function statementAnchor(statement_id: string): string {

@@ -28,6 +28,27 @@ const ForgotPasswordPage = lazy(async () => ({
 	default: (await import("./pages/forgot-password-page.tsx"))
 		.ForgotPasswordPage,
 }));
+const AboutPage = lazy(async () => ({
+	default: (await import("./pages/about-page.tsx")).AboutPage,
+}));
+const HowItWorksPage = lazy(async () => ({
+	default: (await import("./pages/how-it-works-page.tsx")).HowItWorksPage,
+}));
+const CreatorsPage = lazy(async () => ({
+	default: (await import("./pages/creators-page.tsx")).CreatorsPage,
+}));
+const ApiPage = lazy(async () => ({
+	default: (await import("./pages/api-page.tsx")).ApiPage,
+}));
+const PrivacyPage = lazy(async () => ({
+	default: (await import("./pages/privacy-page.tsx")).PrivacyPage,
+}));
+const TermsPage = lazy(async () => ({
+	default: (await import("./pages/terms-page.tsx")).TermsPage,
+}));
+const ContactPage = lazy(async () => ({
+	default: (await import("./pages/contact-page.tsx")).ContactPage,
+}));
 const NotFoundPage = lazy(async () => ({
 	default: (await import("./pages/not-found-page.tsx")).NotFoundPage,
 }));
@@ -45,6 +66,13 @@ export function AppRoutes() {
 			<Route path={paths.confirm()} element={<ConfirmPage />} />
 			<Route path={paths.resetPassword()} element={<ResetPasswordPage />} />
 			<Route path={paths.forgotPassword()} element={<ForgotPasswordPage />} />
+			<Route path={paths.about()} element={<AboutPage />} />
+			<Route path={paths.howItWorks()} element={<HowItWorksPage />} />
+			<Route path={paths.creators()} element={<CreatorsPage />} />
+			<Route path={paths.api()} element={<ApiPage />} />
+			<Route path={paths.privacy()} element={<PrivacyPage />} />
+			<Route path={paths.terms()} element={<TermsPage />} />
+			<Route path={paths.contact()} element={<ContactPage />} />
 			<Route path="*" element={<NotFoundPage />} />
 		</Routes>
 	);

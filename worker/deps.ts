@@ -42,6 +42,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		site: {
 			mode,
 			panel,
+			contact_email: settings.CONTACT_EMAIL ?? null,
 			samples: mode === "demo" ? SAMPLES.map(sampleOf) : [],
 			isOwnOrigin: (origin: string, request_url: string) =>
 				isOwnOrigin(origin, request_url, settings.APP_ORIGIN),

@@ -5,6 +5,8 @@ export const Health = z.object({
 	status: z.literal("ok"),
 	mode: z.enum(["demo", "live"]),
 	panel: z.array(Provider),
+	/** Where people can write to the site's operator; null where none is given. */
+	contact_email: z.string().nullable(),
 });
 export type Health = z.infer<typeof Health>;
 

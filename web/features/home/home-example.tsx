@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
+import { ScaleLegend } from "#web/ui/scale-legend.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ExampleReport } from "./example-report.tsx";
-import { ScaleLegend } from "./scale-legend.tsx";
 import { useExample } from "./use-example.ts";
 
 export function HomeExample({

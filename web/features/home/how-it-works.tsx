@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
-import { CueDrawing, GaugeDrawing, QuoteDrawing } from "./step-drawings.tsx";
+import {
+	CueDrawing,
+	GaugeDrawing,
+	QuoteDrawing,
+} from "#web/ui/step-drawings.tsx";
 
 const STEPS: { title: string; text: string; drawing: ReactNode }[] = [
 	{

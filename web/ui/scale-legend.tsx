@@ -1,5 +1,5 @@
-import { BandIcon } from "#web/ui/band-icon.tsx";
-import { BAND_CLASSES, BAND_WORDS, type Band } from "#web/ui/bands.ts";
+import { BandIcon } from "./band-icon.tsx";
+import { BAND_CLASSES, BAND_WORDS, type Band } from "./bands.ts";
 
 const ROWS: { band: Band; range: string; meaning: string }[] = [
 	{

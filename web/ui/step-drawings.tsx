@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { gaugeArc, gaugePoint, gaugeWedge } from "#web/ui/gauge-geometry.ts";
+import { gaugeArc, gaugePoint, gaugeWedge } from "./gauge-geometry.ts";
 
-function Drawing({
+/** The ground that a step is drawn on. */
+export function Drawing({
 	viewBox,
 	children,
 }: {

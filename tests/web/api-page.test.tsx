@@ -1,0 +1,93 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiPage } from "#web/pages/api-page.tsx";
+import { fakeApi } from "./fake-api.ts";
+import { openPage } from "./open-page.tsx";
+import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
+
+function open(contact_email: string | null, analyzed = true) {
+	fakeApi({
+		"/api/auth/session": () => ({
+			body: { user: null, providers: { google: false } },
+		}),
+		"/api/health": () => ({
+			body: { status: "ok", mode: "live", panel: ["openai"], contact_email },
+		}),
+		"/api/videos/recent": () => ({
+			body: { videos: analyzed ? [sampleVideo()] : [] },
+		}),
+	});
+	openPage(<ApiPage />, "/api");
+}
+
+const ORIGIN = window.location.origin;
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("the page about the API", () => {
+	it("shows calls that work as they stand on this site", async () => {
+		open(null);
+		const report = `curl ${ORIGIN}/api/videos/${VIDEO_ID}`;
+		expect(await screen.findByText(report)).toBeTruthy();
+		expect(screen.getByText(`curl '${ORIGIN}/api/search?q=the'`)).toBeTruthy();
+		expect(screen.getByText(/\/api\/analyze \\/).textContent).toContain(
+			`{"url":"https://www.youtube.com/watch?v=${VIDEO_ID}"}`,
+		);
+	});
+
+	it("names a place for the id while nothing is analyzed", async () => {
+		open(null, false);
+		expect(
+			await screen.findByText(`curl ${ORIGIN}/api/videos/VIDEO_ID`),
+		).toBeTruthy();
+	});
+
+	it("copies a call as it stands", async () => {
+		const writeText = vi.fn(async () => {});
+		vi.stubGlobal("navigator", { clipboard: { writeText }, onLine: true });
+		open(null);
+		await screen.findByText(`curl ${ORIGIN}/api/videos/${VIDEO_ID}`);
+		fireEvent.click(
+			screen.getByRole("button", { name: "Copy: Read a report" }),
+		);
+		await screen.findByText("Copied", { selector: "span" });
+		expect(writeText).toHaveBeenCalledWith(
+			`curl ${ORIGIN}/api/videos/${VIDEO_ID}`,
+		);
+	});
+
+	it("has buttons for a mail only where somebody reads it", async () => {
+		open("team@example.test");
+		const ask = await screen.findByRole("link", { name: "Ask About the API" });
+		expect(ask.getAttribute("href")).toMatch(
+			/^mailto:team@example\.test\?subject=/,
+		);
+		cleanup();
+		open(null);
+		await screen.findByText(/given no address for questions/);
+		expect(
+			screen.queryByRole("link", { name: "Ask About the API" }),
+		).toBeNull();
+	});
+
+	it("has a bookmark to drag that opens the link of another page here", async () => {
+		open(null);
+		const link = await screen.findByRole("link", {
+			name: "Check with BS Detector",
+		});
+		const script = link.getAttribute("href")?.replace("javascript:", "") ?? "";
+		const opened: string[] = [];
+		new Function("open", "location", `return ${script}`)(
+			(address: string) => opened.push(address),
+			{ href: "https://www.youtube.com/watch?v=abcdefghijk&t=5" },
+		);
+		expect(opened).toEqual([
+			`${ORIGIN}/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dabcdefghijk%26t%3D5`,
+		]);
+		expect(fireEvent.click(link)).toBe(false);
+		await screen.findByText(/drag it there/);
+	});
+});

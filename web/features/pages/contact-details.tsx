@@ -1,0 +1,72 @@
+import { Link } from "react-router-dom";
+import { paths } from "#web/paths.ts";
+import { FactRows } from "./fact-rows.tsx";
+
+const LINK =
+	"underline decoration-rule underline-offset-4 hover:decoration-ink";
+
+/** Where and when the operator reads mail. */
+export function ContactDetails({ email }: { email: string }) {
+	return (
+		<section aria-labelledby="when" className="flex flex-col gap-3">
+			<h2 id="when" className="font-serif text-xl font-semibold">
+				Where and when
+			</h2>
+			<FactRows
+				rows={[
+					[
+						"Email",
+						<a key="email" href={`mailto:${email}`} className={LINK}>
+							{email}
+						</a>,
+					],
+					["Business hours", "Mon-Fri 9-5 EST"],
+					["Reply", "Within 24 hours"],
+				]}
+			/>
+			<p className="text-sm text-muted">
+				About a report? Send its address and the statement.{" "}
+				<Link to={paths.corrections()} className={LINK}>
+					Corrections
+				</Link>{" "}
+				says what happens then.
+			</p>
+		</section>
+	);
+}
+
+/** What can be done without writing to anybody. */
+export function NoContact() {
+	return (
+		<section aria-labelledby="no-address" className="flex flex-col gap-4">
+			<h2 id="no-address" className="font-serif text-xl font-semibold">
+				No address to write to
+			</h2>
+			<p className="max-w-[60ch]">
+				The operator of this site has not given an email address, so there is
+				nowhere for a message to go and no form to fill in. These ways need no
+				mail:
+			</p>
+			<ul className="flex max-w-[60ch] list-disc flex-col gap-1 pl-5">
+				<li>
+					<Link to={paths.corrections()} className={LINK}>
+						A report that is wrong
+					</Link>
+					: how to have it checked afresh.
+				</li>
+				<li>
+					<Link to={paths.creators()} className={LINK}>
+						Your own video
+					</Link>
+					: how to answer its report in public.
+				</li>
+				<li>
+					<Link to={paths.account()} className={LINK}>
+						Your data
+					</Link>
+					: export or delete it yourself.
+				</li>
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,32 @@
+import { mailLink } from "./mail-link.ts";
+
+export const CONTACT_FIELDS = ["name", "email", "subject", "message"] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+export type ContactMessage = Record<ContactField, string>;
+
+const MISSING: ContactMessage = {
+	name: "Please enter your name",
+	email: "Please enter your email address",
+	subject: "Please enter a subject",
+	message: "Please enter a message",
+};
+
+/** What is missing, by field; empty where the message can go. */
+export function missingIn(given: ContactMessage): Partial<ContactMessage> {
+	const missing = CONTACT_FIELDS.filter((field) => given[field].trim() === "");
+	const refusals: Partial<ContactMessage> = Object.fromEntries(
+		missing.map((field) => [field, MISSING[field]]),
+	);
+	if (refusals.email === undefined && !/^\S+@\S+$/.test(given.email.trim()))
+		refusals.email = "Please enter a valid email address";
+	return refusals;
+}
+
+/** The mail that the form stands for, to the site's operator. */
+export function contactMail(to: string, given: ContactMessage): string {
+	const sender = `${given.name.trim()} <${given.email.trim()}>`;
+	return mailLink(to, {
+		subject: given.subject.trim(),
+		body: `${given.message.trim()}\n\n${sender}`,
+	});
+}

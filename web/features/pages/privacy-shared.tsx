@@ -1,0 +1,77 @@
+import { FactRows } from "./fact-rows.tsx";
+import { PanelNow } from "./panel-now.tsx";
+import type { TextSection } from "./text-page.tsx";
+
+/** What leaves this site, and what stays in the browser. */
+export const sharedSections: TextSection[] = [
+	{
+		id: "cookies",
+		title: "Cookies and storage",
+		body: (
+			<>
+				<p>
+					Reading sets no cookie. There are two, and both are needed for what
+					you asked for:
+				</p>
+				<FactRows
+					rows={[
+						[
+							"Session",
+							"Keeps you signed in: for 90 days at most, and not after 14 days without a visit. Scripts cannot read it.",
+						],
+						[
+							"Google sign-in",
+							"Only on the way to Google and back, for ten minutes.",
+						],
+					]}
+				/>
+				<p>
+					Your browser itself remembers whether you chose the light or the dark
+					theme, and which of your analyses are running. That never leaves it.
+				</p>
+			</>
+		),
+	},
+	{
+		id: "providers",
+		title: "Who gets to see what",
+		body: (
+			<>
+				<FactRows
+					rows={[
+						[
+							"AI providers, rating",
+							"One statement and the video's date. Nothing else of the video, and nothing of you.",
+						],
+						[
+							"AI provider, reading",
+							"One of them gets the transcript in parts, to find the statements in it.",
+						],
+						[
+							"Gemini, listening",
+							"Where a video has no captions that we can read: the public video's link.",
+						],
+						[
+							"YouTube",
+							"Our server asks it about the video and for its captions. Your browser loads the videos' pictures from YouTube's picture server, which thereby sees your network address. Nothing of its player is loaded before you press play.",
+						],
+						[
+							"Google",
+							"If you choose to sign in with it: that you sign in here.",
+						],
+						[
+							"Mail service",
+							"Where this site sends mail: your address and the mail.",
+						],
+						[
+							"Hosting",
+							"Whoever hosts the site and its database processes all of it for us, and keeps technical logs of requests for finding faults.",
+						],
+					]}
+				/>
+				<PanelNow />
+				<p>Nothing is sold, and nobody else gets anything.</p>
+			</>
+		),
+	},
+];

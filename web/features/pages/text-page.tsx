@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+export type TextSection = { id: string; title: string; body: ReactNode };
+
+/** A page of running text under headings, with a list of them at its side. */
+export function TextPage({
+	title,
+	lead,
+	sections,
+}: {
+	title: string;
+	/** What the page comes to, in a sentence or two. */
+	lead: ReactNode;
+	sections: TextSection[];
+}) {
+	useSectionInAddress();
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-14">
+			<div className="flex flex-col gap-4">
+				<PageHeading>{title}</PageHeading>
+				<div className="prose-text text-lg text-muted">{lead}</div>
+			</div>
+			<div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_13rem]">
+				<Contents sections={sections} />
+				<div className="flex min-w-0 flex-col gap-10">
+					{sections.map(({ id, title: heading, body }) => (
+						<section
+							key={id}
+							aria-labelledby={id}
+							className="grid gap-x-8 gap-y-3 border-t border-rule pt-4 xl:grid-cols-[12rem_minmax(0,1fr)]"
+						>
+							<h2
+								id={id}
+								tabIndex={-1}
+								className="font-serif text-lg font-semibold focus:outline-none sm:text-xl xl:text-lg"
+							>
+								{heading}
+							</h2>
+							<div className="prose-text">{body}</div>
+						</section>
+					))}
+				</div>
+			</div>
+		</div>
+	);
+}
+
+function Contents({ sections }: { sections: TextSection[] }) {
+	return (
+		<nav
+			aria-label="On this page"
+			className="border-t-2 border-ink pt-3 lg:sticky lg:top-24 lg:order-last"
+		>
+			<ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+				{sections.map(({ id, title }) => (
+					<li key={id}>
+						<a
+							href={`#${id}`}
+							className="flex min-h-9 items-center text-sm underline decoration-transparent underline-offset-4 hover:decoration-ink"
+						>
+							{title}
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+/** Brings the part that the address names into view; the browser looked before the page was there. */
+function useSectionInAddress(): void {
+	const { hash } = useLocation();
+	useEffect(() => {
+		if (hash === "") return;
+		const heading = document.getElementById(hash.slice(1));
+		heading?.scrollIntoView();
+		heading?.focus({ preventScroll: true });
+	}, [hash]);
+}
