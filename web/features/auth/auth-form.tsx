@@ -1,5 +1,7 @@
 import { type SubmitEvent, useState } from "react";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { AuthMode } from "./auth-mode.ts";
@@ -79,6 +81,7 @@ export function AuthForm({
 						{refusal.text}
 					</p>
 				)}
+				{mode === "sign-up" && <Agreement />}
 				<Button type="submit" look="primary" busy={busy}>
 					{busy ? "One moment…" : words}
 				</Button>
@@ -108,5 +111,16 @@ export function AuthForm({
 				)}
 			</div>
 		</>
+	);
+}
+
+/** Opens beside the page, so that what was typed stays. */
+function Agreement() {
+	return (
+		<p className="text-sm text-muted">
+			By creating an account you agree to the{" "}
+			<OutsideLink href={paths.terms()}>Terms of Service</OutsideLink> and the{" "}
+			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>.
+		</p>
 	);
 }
