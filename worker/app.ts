@@ -26,6 +26,7 @@ import { newsletter } from "#http/routes/newsletter.ts";
 import { notifications } from "#http/routes/notifications.ts";
 import { openApi } from "#http/routes/openapi.ts";
 import { servePage } from "#http/routes/pages.ts";
+import { requestedAnalyses } from "#http/routes/requested-analyses.ts";
 import { responses } from "#http/routes/responses.ts";
 import { samples } from "#http/routes/samples.ts";
 import { search } from "#http/routes/search.ts";
@@ -49,6 +50,8 @@ export function createApp(createDeps: CreateDeps) {
 			.use("/api/*", withDeps(createDeps), sameOrigin)
 			.use("/api/auth/*", session)
 			.use("/api/analyze", session)
+			.use("/api/v1/analyze", session)
+			.use("/api/v1/analyses/*", session)
 			.use("/api/statements/*", session)
 			.use("/api/videos/:id/my-votes", session)
 			.use("/api/claims/*", session)
@@ -68,6 +71,7 @@ export function createApp(createDeps: CreateDeps) {
 			.route("/api/newsletter", newsletter)
 			.route("/api/admin/newsletter.csv", adminNewsletter)
 			.route("/api/analyze", analyze)
+			.route("/api/v1", requestedAnalyses)
 			.route("/api/videos", videos)
 			.route("/api/videos", videoExport)
 			.route("/api/videos/:id/events", videoEvents)

@@ -14,6 +14,7 @@ import { composeKeys } from "./compose/keys.ts";
 import { composeMe } from "./compose/me.ts";
 import { composeNewsletter } from "./compose/newsletter.ts";
 import { composeNotifications } from "./compose/notifications.ts";
+import { composeRequestedAnalyses } from "./compose/requested-analyses.ts";
 import { composeResponses } from "./compose/responses.ts";
 import { composeVideos } from "./compose/videos.ts";
 import { composeVisitors } from "./compose/visitors.ts";
@@ -58,6 +59,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		keys: composeKeys(base),
 		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
+		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),
 		votes: composeVotes(base),
 		claims: composeClaims(base),

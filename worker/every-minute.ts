@@ -1,5 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { deliverNotifications } from "./use-cases/deliver-notifications.ts";
+import { forgetOldRequests } from "./use-cases/forget-old-requests.ts";
 import { notifyOfVotes } from "./use-cases/notify-of-votes.ts";
 import { wakeSilentRuns } from "./use-cases/wake-silent-runs.ts";
 
@@ -7,11 +8,13 @@ import { wakeSilentRuns } from "./use-cases/wake-silent-runs.ts";
 export async function everyMinute({
 	analyses,
 	notifications,
+	requestedAnalyses,
 }: Deps): Promise<void> {
 	const duties = [
 		() => wakeSilentRuns(analyses, new Date()),
 		() => deliverNotifications(notifications.deliveries),
 		() => notifyOfVotes(notifications.votes),
+		() => forgetOldRequests(requestedAnalyses, new Date()),
 	];
 	const failures: unknown[] = [];
 	for (const duty of duties)

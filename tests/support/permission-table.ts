@@ -96,6 +96,20 @@ export const PERMISSIONS: Record<string, Row> = {
 		answers: members(200),
 	},
 
+	"POST /api/v1/analyze": {
+		ask: ({ video_id }) => ({
+			path: "/api/v1/analyze",
+			body: { url: watchUrl(video_id) },
+		}),
+		answers: members(202),
+	},
+	"GET /api/v1/analyses/:id": {
+		ask: async (world) => ({
+			path: `/api/v1/analyses/${await world.newAnalysis()}`,
+		}),
+		answers: hidden(200),
+	},
+
 	"GET /api/videos/:id/my-votes": {
 		ask: ({ video_id }) => ({ path: `/api/videos/${video_id}/my-votes` }),
 		answers: members(200),

@@ -6,7 +6,7 @@ import type { Claim } from "#contract/claims.ts";
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import { aClaim, freshChannelId, makeOwner } from "./claims.ts";
-import { createClient } from "./client.ts";
+import { createClient, watchUrl } from "./client.ts";
 import { addMember } from "./members.ts";
 import type { Product } from "./product.ts";
 import { aStatement, someMetadata } from "./publications.ts";
@@ -40,6 +40,8 @@ export type World = {
 	newMember: () => Promise<MemberId>;
 	/** The id of a new API key of the owner's. */
 	newKey: () => Promise<string>;
+	/** The id of an analysis that the owner asked for by program. */
+	newAnalysis: () => Promise<string>;
 	/** A new open claim of the owner's. */
 	newClaim: (fields?: Partial<NewClaim>) => Promise<Claim>;
 	/** A new response of the owner's, to a new analysis of a video of theirs. */
@@ -118,6 +120,14 @@ export async function createWorld(product: Product): Promise<World> {
 			}>("/api/keys", { name: "A program" });
 			if (made.status !== 201) throw new Error("There is no key");
 			return made.body.id;
+		},
+		async newAnalysis() {
+			const { cookie } = await newSession(owner.id);
+			const asked = await createClient(product.url, cookie).post<{
+				analysis_id: string;
+			}>("/api/v1/analyze", { url: watchUrl(video_id) });
+			if (asked.status !== 202) throw new Error("There is no analysis");
+			return asked.body.analysis_id;
 		},
 		newClaim: async (fields) =>
 			(await submitClaim(db, aClaim(owner.id, fields))).claim,

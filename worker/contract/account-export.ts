@@ -37,6 +37,8 @@ export const AccountExport = z.object({
 			ended_at: Instant,
 		}),
 	),
+	/** What the member's programs asked for. */
+	requested_analyses: z.array(Row),
 	claims: z.array(Row),
 	channels: z.array(Row),
 	/** With `history`: what each said before it was changed. */

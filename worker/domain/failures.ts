@@ -137,6 +137,13 @@ const CATALOGUE = {
 			"The analysis did not finish within five minutes. Nothing was lost: try again.",
 		paste: false,
 	},
+	result_withdrawn: {
+		status: 404,
+		title: "Result withdrawn",
+		detail:
+			"The result that was asked for is no longer shown. Ask for the analysis again.",
+		paste: false,
+	},
 	analysis_failed: {
 		status: 500,
 		title: "Analysis failed",

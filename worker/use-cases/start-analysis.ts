@@ -1,6 +1,6 @@
 import type { User } from "#contract/account.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
-import type { VideoId } from "#contract/ids.ts";
+import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Video } from "#contract/video.ts";
 import { printable } from "#domain/captions/printable.ts";
 import { badInput, notSignedIn, Refusal, tooMany } from "#domain/refusal.ts";
@@ -28,6 +28,11 @@ export type AnalysisStarts = {
 	};
 };
 
+/** The run that was started or joined, or the result that stands. */
+export type StartedAnalysis =
+	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
+	| { video_id: VideoId; status: "completed"; video: Video };
+
 type Wanted = { from: Allowance; sentence: string };
 
 const TOO_MANY_ANALYSES =
@@ -43,7 +48,7 @@ const TOO_MANY_FORCED =
 export async function startAnalysis(
 	starts: AnalysisStarts,
 	request: AnalyzeRequest & { user: User | null },
-): Promise<{ video_id: VideoId; status: "analyzing" | "completed" }> {
+): Promise<StartedAnalysis> {
 	const { user } = request;
 	const link = parseVideoUrl(request.url ?? "");
 	if (!link.ok) throw badInput("invalid_url", link.message);
@@ -52,7 +57,8 @@ export async function startAnalysis(
 
 	const { video, running } = await starts.readVideo(video_id);
 	const completed = video?.analysis_status === "completed";
-	if (completed && !request.force) return { video_id, status: "completed" };
+	if (video && completed && !request.force)
+		return { video_id, status: "completed", video };
 	if (video && completed && !running && starts.wouldBeSimulated(video))
 		throw keepsRealResult();
 	const wanted: Wanted[] = [
@@ -62,14 +68,14 @@ export async function startAnalysis(
 			: []),
 	];
 	if (!running) await takeAll(wanted);
-	const { joined } = await starts.analysisOf(video_id).start({
+	const { joined, run_id } = await starts.analysisOf(video_id).start({
 		video_id,
 		url: watchUrl(video_id),
 		started_by: user.id,
 		transcript: printable(request.transcript ?? "").trim() || null,
 	});
 	if (joined && !running) await giveAllBack(wanted);
-	return { video_id, status: "analyzing" };
+	return { video_id, status: "analyzing", run_id };
 }
 
 /** Takes one of each, or none and says why. */

@@ -13,6 +13,7 @@ import {
 	newsletterSubscribers,
 	notifications,
 } from "./schema/notifications.ts";
+import { requestedAnalyses } from "./schema/requested-analyses.ts";
 import { publications } from "./schema/runs.ts";
 import { statements, votes } from "./schema/statements.ts";
 
@@ -25,31 +26,45 @@ export async function exportMember(
 	/** null where the address is not proven to be the member's. */
 	email_key: string | null,
 ): Promise<StoredExport> {
-	const [identities, open, keys, cast, runs, claimed, owned, told, listed] =
-		await Promise.all([
-			db
-				.select()
-				.from(oauthIdentities)
-				.where(eq(oauthIdentities.member_id, member_id)),
-			db.select().from(sessions).where(eq(sessions.member_id, member_id)),
-			db.select().from(apiKeys).where(eq(apiKeys.member_id, member_id)),
-			votesOf(db, member_id),
-			db
-				.select()
-				.from(publications)
-				.where(eq(publications.started_by, member_id))
-				.orderBy(asc(publications.ended_at)),
-			db.select().from(claims).where(eq(claims.user_id, member_id)),
-			db.select().from(creators).where(eq(creators.user_id, member_id)),
-			db
-				.select()
-				.from(notifications)
-				.where(eq(notifications.member_id, member_id)),
-			db
-				.select()
-				.from(newsletterSubscribers)
-				.where(eq(newsletterSubscribers.email_key, email_key ?? "")),
-		]);
+	const [
+		identities,
+		open,
+		keys,
+		cast,
+		runs,
+		asked,
+		claimed,
+		owned,
+		told,
+		listed,
+	] = await Promise.all([
+		db
+			.select()
+			.from(oauthIdentities)
+			.where(eq(oauthIdentities.member_id, member_id)),
+		db.select().from(sessions).where(eq(sessions.member_id, member_id)),
+		db.select().from(apiKeys).where(eq(apiKeys.member_id, member_id)),
+		votesOf(db, member_id),
+		db
+			.select()
+			.from(publications)
+			.where(eq(publications.started_by, member_id))
+			.orderBy(asc(publications.ended_at)),
+		db
+			.select()
+			.from(requestedAnalyses)
+			.where(eq(requestedAnalyses.member_id, member_id)),
+		db.select().from(claims).where(eq(claims.user_id, member_id)),
+		db.select().from(creators).where(eq(creators.user_id, member_id)),
+		db
+			.select()
+			.from(notifications)
+			.where(eq(notifications.member_id, member_id)),
+		db
+			.select()
+			.from(newsletterSubscribers)
+			.where(eq(newsletterSubscribers.email_key, email_key ?? "")),
+	]);
 	return {
 		sign_in_identities: identities.map(without("member_id")),
 		sessions: open.map(without("token_hash", "member_id", "expires_at")),
@@ -58,6 +73,7 @@ export async function exportMember(
 		analyses: runs.map(({ video_id, outcome, started_at, ended_at }) => ({
 			...{ video_id, outcome, started_at, ended_at },
 		})),
+		requested_analyses: asked.map(without("member_id")),
 		claims: claimed.map(without("user_id")),
 		channels: owned.map(without("user_id")),
 		responses: await responsesOf(db, member_id),

@@ -6,6 +6,7 @@ import type { Db, DbStatement } from "./open-db.ts";
 import { applied, yieldToEarlier } from "./publication/applied.ts";
 import { moveCounters } from "./publication/move-counters.ts";
 import { recordPublication, recordRun } from "./publication/record-run.ts";
+import { settleRequests } from "./publication/settle-requests.ts";
 import { clearSearch, writeSearch } from "./publication/write-search.ts";
 import { writeStatements } from "./publication/write-statements.ts";
 import { writeTranscript } from "./publication/write-transcript.ts";
@@ -68,5 +69,6 @@ function publicationBatch(
 		...writeSearch(db, publication, condition),
 		moveCounters(db, video_id, 1, condition),
 		...recordRun(db, publication),
+		settleRequests(db, publication),
 	];
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { estimateCompletion } from "#domain/estimate-completion.ts";
+
+const START = "2026-01-01T00:00:00.000Z";
+const NOW = Date.parse(START) + 1_000;
+
+describe("The estimated completion", () => {
+	it("is the start and the median of what the latest runs took", () => {
+		const took = [90_000, 10_000, 300_000, 20_000, 30_000];
+		expect(estimateCompletion(START, took, NOW)).toBe(
+			"2026-01-01T00:00:30.000Z",
+		);
+	});
+
+	it("is a minute's guess before there was any run", () => {
+		expect(estimateCompletion(START, [], NOW)).toBe("2026-01-01T00:01:00.000Z");
+	});
+
+	it("is never in the past", () => {
+		const late = Date.parse(START) + 600_000;
+		expect(estimateCompletion(START, [10_000], late)).toBe(
+			"2026-01-01T00:10:05.000Z",
+		);
+	});
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { StatementId, VideoId } from "#contract/ids.ts";
+import type { Statement } from "#contract/statement.ts";
+import { narrowStatement } from "#domain/narrow-statement.ts";
+import { aRating } from "../support/publications.ts";
+
+const STATEMENT: Statement = {
+	id: StatementId.parse("s1"),
+	video_id: VideoId.parse("vid00000001"),
+	content: "The bridge was built in 1931.",
+	quote: "built in 1931",
+	timestamp: 12.5,
+	timestamp_source: "cue",
+	ai_score: 40,
+	confidence_level: 80,
+	openai_score: 20,
+	claude_score: 40,
+	gemini_score: 60,
+	explanation: "openai says 20",
+	sources: [
+		"https://example.org/openai",
+		"https://example.org/claude",
+		"https://example.org/gemini",
+	],
+	ratings: [
+		aRating("openai", 20),
+		aRating("claude", 40),
+		aRating("gemini", 60),
+	],
+	upvotes: 2,
+	downvotes: 1,
+	created_at: "2026-01-01T00:00:00.000Z",
+};
+
+describe("A statement", () => {
+	it("stays as it is where all is wanted", () => {
+		const all = { models: null, include_sources: true };
+		expect(narrowStatement(STATEMENT, all)).toEqual(STATEMENT);
+	});
+
+	it("tells the wanted models' ratings, explanation and sources, and the whole panel's score", () => {
+		const models = ["claude", "gemini"] as const;
+		expect(
+			narrowStatement(STATEMENT, { models, include_sources: true }),
+		).toEqual({
+			...STATEMENT,
+			openai_score: null,
+			explanation: "claude says 40",
+			sources: ["https://example.org/claude", "https://example.org/gemini"],
+			ratings: STATEMENT.ratings.slice(1),
+		});
+	});
+
+	it("lets a wanted model speak that answered, before one that failed", () => {
+		const ratings = [aRating("claude", 50, "failed"), aRating("gemini", 60)];
+		const { explanation } = narrowStatement(
+			{ ...STATEMENT, ratings },
+			{ models: ["claude", "gemini"], include_sources: true },
+		);
+		expect(explanation).toBe("gemini says 60");
+	});
+
+	it("has no words of a model that did not rate it", () => {
+		const ratings = STATEMENT.ratings.slice(0, 1);
+		const narrowed = narrowStatement(
+			{ ...STATEMENT, ratings, claude_score: null, gemini_score: null },
+			{ models: ["claude"], include_sources: true },
+		);
+		expect(narrowed).toMatchObject({
+			ai_score: 40,
+			openai_score: null,
+			claude_score: null,
+			ratings: [],
+			explanation: "",
+			sources: [],
+		});
+	});
+
+	it("has no sources anywhere where none are wanted", () => {
+		const narrowed = narrowStatement(STATEMENT, {
+			models: null,
+			include_sources: false,
+		});
+		expect(narrowed.sources).toEqual([]);
+		expect(narrowed.ratings.map(({ sources }) => sources)).toEqual([
+			[],
+			[],
+			[],
+		]);
+		expect(narrowed).toMatchObject({ explanation: "openai says 20" });
+	});
+});

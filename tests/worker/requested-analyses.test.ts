@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
+import { runFailure } from "#domain/failures.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { aStatement } from "#tests/support/publications.ts";
+import { rawRequest } from "#tests/support/raw-request.ts";
+import { published, signedIn } from "#tests/support/signed-in.ts";
+
+/** Slow enough to be read while it is on. */
+const SLOW = { delay_ms: { player: 800 } };
+
+let product: Product;
+let member: Client;
+let other: Client;
+
+beforeAll(async () => {
+	product = await startProduct();
+	const [one, two] = await signedIn(product, 2);
+	if (!one || !two) throw new Error("There are too few members");
+	[member, other] = [one, two];
+});
+afterAll(() => product?.stop());
+
+async function ask(
+	video_id: string,
+	options?: unknown,
+	by = member,
+): Promise<RequestedAnalysis> {
+	const answer = await by.post("/api/v1/analyze", {
+		url: watchUrl(video_id),
+		...(options !== undefined && { options }),
+	});
+	expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+	const told = RequestedAnalysis.parse(answer.body);
+	expect(Object.keys(answer.body as object).sort()).toEqual([
+		"analysis_id",
+		"estimated_completion",
+		"status",
+	]);
+	expect(answer.headers.get("location")).toBe(
+		`/api/v1/analyses/${told.analysis_id}`,
+	);
+	return told;
+}
+
+async function read(id: string, by = member): Promise<AnalysisResult> {
+	const answer = await by.get(`/api/v1/analyses/${id}`);
+	expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+	expect(answer.headers.get("cache-control")).toBe("no-store");
+	return AnalysisResult.parse(answer.body);
+}
+
+describe("An analysis asked for by a program", () => {
+	it("is told to be under way, then completed with video and statements", async () => {
+		const id = product.newVideo(SLOW);
+		const told = await ask(id);
+		expect(told.status).toBe("analyzing");
+		expect(Date.parse(told.estimated_completion)).toBeGreaterThan(Date.now());
+		const early = await read(told.analysis_id);
+		expect(early).toMatchObject({
+			status: "analyzing",
+			video: null,
+			statements: [],
+			error: null,
+		});
+		const report = await member.finished(id);
+		const result = await read(told.analysis_id);
+		expect(result).toEqual({
+			analysis_id: told.analysis_id,
+			status: "completed",
+			estimated_completion: report.video.updated_at,
+			video: report.video,
+			statements: report.statements,
+			error: null,
+		});
+		expect(result.statements.length).toBeGreaterThan(0);
+	});
+
+	it("is completed at once where there is a result", async () => {
+		const { video_id } = await published(product, {
+			statements: [aStatement()],
+		});
+		const told = await ask(video_id);
+		expect(told.status).toBe("completed");
+		expect((await read(told.analysis_id)).video?.id).toBe(video_id);
+	});
+
+	it("keeps its id for the same wish of the same member, and only then", async () => {
+		const id = product.newVideo(SLOW);
+		const { analysis_id } = await ask(id);
+		expect((await ask(id)).analysis_id).toBe(analysis_id);
+		expect((await ask(id, { include_sources: true })).analysis_id).toBe(
+			analysis_id,
+		);
+		const others = [
+			await ask(id, { include_sources: false }),
+			await ask(id, { models: ["claude"] }),
+			await ask(id, undefined, other),
+		].map((it) => it.analysis_id);
+		expect(new Set([analysis_id, ...others]).size).toBe(4);
+		expect((await member.finished(id)).video.version).toBe(1);
+	});
+
+	it("tells the wanted models alone, and no sources where none are wanted", async () => {
+		const { video_id } = await published(product, {
+			bs_score: 50,
+			statements: [aStatement()],
+		});
+		const { analysis_id } = await ask(video_id, {
+			models: ["gemini", "claude", "gemini"],
+			include_sources: false,
+		});
+		const { video, statements } = await read(analysis_id);
+		const [statement] = statements;
+		expect(statement?.ratings.map(({ provider }) => provider)).toEqual([
+			"claude",
+			"gemini",
+		]);
+		expect(statement).toMatchObject({ openai_score: null, ai_score: 50 });
+		expect(statement?.sources).toEqual([]);
+		expect(video?.bs_score).toBe(50);
+	});
+
+	it("fails with the run's own reason", async () => {
+		const id = product.newVideo({ playability: "private" });
+		const { analysis_id } = await ask(id);
+		await member.finished(id);
+		const { error } = (await member.report(id)).video;
+		expect(error).toMatchObject({ code: expect.any(String) });
+		expect(await read(analysis_id)).toMatchObject({
+			status: "failed",
+			video: null,
+			statements: [],
+			error,
+		});
+	});
+
+	it("fails where its run was lost", async () => {
+		const id = product.newVideo(SLOW);
+		const { analysis_id } = await ask(id);
+		await member.finished(id);
+		const d1 = await product.server.database();
+		await d1
+			.prepare(
+				"update requested_analyses set run_id = 'lost', status = 'analyzing', settled_at = null where id = ?",
+			)
+			.bind(analysis_id)
+			.run();
+		expect(await read(analysis_id)).toMatchObject({
+			status: "failed",
+			error: runFailure("analysis_failed"),
+		});
+	});
+
+	it("is nobody else's to read", async () => {
+		const { video_id } = await published(product);
+		const { analysis_id } = await ask(video_id);
+		for (const id of [analysis_id, "A".repeat(20), "x", "%27--", "a%00b"]) {
+			const { status, body } = await other.get<Problem>(
+				`/api/v1/analyses/${id}`,
+			);
+			expect(status).toBe(404);
+			expect(body.code).toBe("analysis_not_found");
+		}
+		expect((await read(analysis_id)).status).toBe("completed");
+	});
+
+	it("is asked for and read with a key", async () => {
+		const key = (
+			await member.post<{ key: string }>("/api/keys", { name: "A program" })
+		).body.key;
+		const headers = {
+			authorization: `Bearer ${key}`,
+			"content-type": "application/json",
+		};
+		const { video_id } = await published(product);
+		const url = `${product.url}/api/v1/analyze`;
+		const body = JSON.stringify({ url: watchUrl(video_id) });
+		const asked = await rawRequest<RequestedAnalysis>(url, {
+			method: "POST",
+			headers,
+			body,
+		});
+		expect(asked.status).toBe(202);
+		const got = await rawRequest<AnalysisResult>(
+			`${product.url}/api/v1/analyses/${asked.body.analysis_id}`,
+			{ headers },
+		);
+		expect(got.body.video?.id).toBe(video_id);
+		// The member's own session reads what the key asked for.
+		expect((await read(asked.body.analysis_id)).status).toBe("completed");
+	});
+
+	it.each([
+		[{ models: [] }, 400, "invalid_body"],
+		[{ models: ["chatgpt"] }, 400, "invalid_body"],
+		[{ models: "claude" }, 400, "invalid_body"],
+		[{ include_sources: "no" }, 400, "invalid_body"],
+	])("is refused with the options %j", async (options, status, code) => {
+		const answer = await member.post<Problem>("/api/v1/analyze", {
+			url: watchUrl(product.newVideo()),
+			options,
+		});
+		expect(answer).toMatchObject({ status, body: { code } });
+		expect(answer.body.errors?.[0]?.pointer).toMatch(/^\/options\//);
+	});
+
+	it("is refused for a link that leads to no video, as anywhere", async () => {
+		const urls = ["https://example.com/", "dQw4w9WgXcQ", ""];
+		for (const url of urls) {
+			const { status, body } = await member.post<Problem>("/api/v1/analyze", {
+				url,
+			});
+			expect(status).toBe(400);
+			expect(body.code).toBe("invalid_url");
+		}
+	});
+
+	it("outlives a restart, and names models that are off the panel", async () => {
+		const { video_id } = await published(product, {
+			statements: [aStatement()],
+		});
+		const { analysis_id } = await ask(video_id, { models: ["claude"] });
+		await product.restart({ GEMINI_API_KEY: "" });
+		expect((await read(analysis_id)).statements).toHaveLength(1);
+		const refused = await member.post<Problem>("/api/v1/analyze", {
+			url: watchUrl(video_id),
+			options: { models: ["claude", "gemini"] },
+		});
+		expect(refused).toMatchObject({
+			status: 422,
+			body: {
+				code: "model_not_on_panel",
+				errors: [{ pointer: "/options/models/1" }],
+			},
+		});
+		expect(refused.body.detail).toContain("openai, claude");
+	});
+
+	it("goes with its member's account", async () => {
+		const leaving = await product.member();
+		const { video_id } = await published(product);
+		const { analysis_id } = await ask(video_id, undefined, leaving);
+		const own = await leaving.get<{ requested_analyses: { id: string }[] }>(
+			"/api/me/export",
+		);
+		expect(own.body.requested_analyses.map(({ id }) => id)).toEqual([
+			analysis_id,
+		]);
+		await leaving.delete("/api/me", { password: "correct horse battery" });
+		const d1 = await product.server.database();
+		const { results } = await d1
+			.prepare("select id from requested_analyses where id = ?")
+			.bind(analysis_id)
+			.all();
+		expect(results).toEqual([]);
+	});
+});

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+
+/** Analyses that programs asked for, each with how its answer is to look. */
+export const requestedAnalyses = sqliteTable(
+	"requested_analyses",
+	{
+		id: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		video_id: text().notNull(),
+		/** The run it waits for; null where a result was there already. */
+		run_id: text(),
+		/** The providers whose ratings are told; null for all. */
+		models: text({ mode: "json" }),
+		include_sources: integer({ mode: "boolean" }).notNull(),
+		status: text({ enum: ["analyzing", "completed", "failed"] }).notNull(),
+		error: text({ mode: "json" }),
+		created_at: text().notNull(),
+		settled_at: text(),
+	},
+	(t) => [
+		index("requested_analyses_by_run")
+			.on(t.run_id)
+			.where(sql`settled_at IS NULL`),
+		index("requested_analyses_by_member").on(t.member_id),
+		index("requested_analyses_by_age").on(t.created_at),
+	],
+);

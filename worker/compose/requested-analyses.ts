@@ -1,0 +1,39 @@
+import { analysisId } from "#adapters/crypto/analysis-id.ts";
+import { readReport } from "#adapters/db/store-report.ts";
+import {
+	findRequest,
+	forgetRequests,
+	keepRequest,
+	latestDurations,
+	runStart,
+} from "#adapters/db/store-requested-analyses.ts";
+import { quotas } from "#adapters/durable/quotas.ts";
+import type { RequestedAnalyses } from "#use-cases/requested-analyses.ts";
+import { composeAnalyses } from "./analyses.ts";
+import type { Base } from "./base.ts";
+import { MINUTE_MS } from "./durations.ts";
+
+/** Far more than a program needs; each may leave a row. */
+const REQUESTS_A_MINUTE = 120;
+
+export function composeRequestedAnalyses(base: Base) {
+	const { env, db, view, now, providers } = base;
+	return {
+		starts: composeAnalyses(base),
+		panel: providers.panel,
+		quota: (member_id) =>
+			quotas(env.QUOTA)(
+				`requests:${member_id}`,
+				REQUESTS_A_MINUTE,
+				MINUTE_MS,
+			).take(),
+		idOf: analysisId,
+		keep: (request) => keepRequest(db, request),
+		find: (id, member_id) => findRequest(db, id, member_id),
+		runStart: (video_id, run_id) => runStart(db, video_id, run_id),
+		latestDurations: () => latestDurations(db),
+		report: (video_id) => readReport(db, video_id, view),
+		now,
+		forget: (before: string) => forgetRequests(db, before),
+	} satisfies RequestedAnalyses & Record<string, unknown>;
+}

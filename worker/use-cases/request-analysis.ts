@@ -1,0 +1,73 @@
+import type { User } from "#contract/account.ts";
+import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
+import type {
+	AnalysisOptions,
+	RequestAnalysis,
+	RequestedAnalysis,
+} from "#contract/public-api.ts";
+import { Refusal, tooMany } from "#domain/refusal.ts";
+import { type RequestedAnalyses, toldOf } from "./requested-analyses.ts";
+import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
+
+/**
+ * Starts or joins an analysis for a program, or finds the result that stands.
+ * The same wish for the same run or result gets the same id.
+ */
+export async function requestAnalysis(
+	requests: RequestedAnalyses,
+	{ user, url, options = {} }: RequestAnalysis & { user: User },
+): Promise<RequestedAnalysis> {
+	const models = wantedModels(options, requests.panel);
+	const granted = await requests.quota(user.id);
+	if (!granted.ok)
+		throw tooMany(
+			"You have asked for many analyses within a minute. Please slow down.",
+			granted.retry_after_s,
+		);
+	const started = await startAnalysis(requests.starts, { url, user });
+	const include_sources = options.include_sources ?? true;
+	const request = await requests.keep({
+		id: requests.idOf(user.id, subjectOf(started), models, include_sources),
+		member_id: user.id,
+		video_id: started.video_id,
+		models,
+		include_sources,
+		error: null,
+		created_at: requests.now(),
+		status: started.status,
+		...(started.status === "analyzing"
+			? { run_id: started.run_id, settled_at: null }
+			: { run_id: null, settled_at: started.video.updated_at }),
+	});
+	return toldOf(requests, request, null);
+}
+
+/** Names the run, or the very result. */
+function subjectOf(started: StartedAnalysis): unknown {
+	return started.status === "analyzing"
+		? { run: started.run_id }
+		: { video: started.video_id, version: started.video.version };
+}
+
+/** Each once, in the panel's order; null where all are wanted. */
+function wantedModels(
+	{ models }: AnalysisOptions,
+	panel: readonly Provider[],
+): Provider[] | null {
+	if (!models) return null;
+	const absent = models.find((model) => !panel.includes(model));
+	if (absent)
+		throw new Refusal({
+			status: 422,
+			code: "model_not_on_panel",
+			title: "Model not on the panel",
+			detail: `${PROVIDER_NAMES[absent]} does not rate on this site. Its panel is: ${panel.join(", ")}.`,
+			errors: [
+				{
+					pointer: `/options/models/${models.indexOf(absent)}`,
+					detail: "Not on this site's panel.",
+				},
+			],
+		});
+	return PROVIDERS.filter((provider) => models.includes(provider));
+}
