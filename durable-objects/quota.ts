@@ -1,8 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
+import type { QuotaAnswer } from "#adapters/durable/quotas.ts";
 
 type Window = { started_at_ms: number; count: number };
-export type QuotaAnswer = { ok: boolean; retry_after_s: number };
-
 /** Counts one key's events in a window that starts with the first of them. */
 export class Quota extends DurableObject {
 	/** Takes `cost` of `limit` per `window_ms`, or takes nothing and says when to come back. */
@@ -46,8 +45,10 @@ export class Quota extends DurableObject {
 		window_ms: number,
 		cost: number,
 	): QuotaAnswer {
-		if (window.count + cost <= limit) return { ok: true, retry_after_s: 0 };
 		const left_ms = window.started_at_ms + window_ms - Date.now();
-		return { ok: false, retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)) };
+		const reset_s = Math.max(1, Math.ceil(left_ms / 1000));
+		const ok = window.count + cost <= limit;
+		const remaining = Math.max(0, limit - window.count - (ok ? cost : 0));
+		return { ok, retry_after_s: ok ? 0 : reset_s, remaining, reset_s };
 	}
 }

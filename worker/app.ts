@@ -1,10 +1,14 @@
 import { Hono } from "hono";
 import type { AppEnv } from "#http/app-env.ts";
 import { apiHeaders } from "#http/middleware/api-headers.ts";
+import { crossOriginHeaders } from "#http/middleware/cross-origin-headers.ts";
+import { knownMethods } from "#http/middleware/known-methods.ts";
+import { rateLimitHeaders } from "#http/middleware/rate-limit-headers.ts";
 import { readToEnd } from "#http/middleware/read-to-end.ts";
 import { requestId } from "#http/middleware/request-id.ts";
 import { sameOrigin } from "#http/middleware/same-origin.ts";
 import { session } from "#http/middleware/session.ts";
+import { validators } from "#http/middleware/validators.ts";
 import { withDeps } from "#http/middleware/with-deps.ts";
 import { pageHeaders } from "#http/pages/page-headers.ts";
 import { answerError, answerNotFound } from "#http/problem.ts";
@@ -40,14 +44,20 @@ import type { CreateDeps } from "./deps.ts";
 /** The HTTP program; what it works with is handed in. */
 export function createApp(createDeps: CreateDeps) {
 	const page = [withDeps(createDeps), pageHeaders, servePage] as const;
+	const app = new Hono<AppEnv>();
 	return (
-		new Hono<AppEnv>()
+		app
 			.onError(answerError)
 			.notFound(answerNotFound)
 			// The page about the API; the API itself begins below it.
 			.all("/api", ...page)
-			.use("/api/*", requestId, apiHeaders, readToEnd)
-			.use("/api/*", withDeps(createDeps), sameOrigin)
+			.use("/api/*", requestId, apiHeaders, crossOriginHeaders, readToEnd)
+			.use(
+				"/api/*",
+				knownMethods(() => app.routes),
+			)
+			.use("/api/*", withDeps(createDeps), rateLimitHeaders, sameOrigin)
+			.use("/api/*", validators)
 			.use("/api/auth/*", session)
 			.use("/api/analyze", session)
 			.use("/api/v1/analyze", session)

@@ -52,6 +52,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 			isSecure: (request_url: string) =>
 				isSecureRequest(request_url, settings.APP_ORIGIN),
 		},
+		counted: base.counted,
 		visitors: composeVisitors(base),
 		accounts: composeAccounts(base),
 		google: composeGoogle(base),

@@ -18,7 +18,8 @@ export async function rawRequest<T = Problem>(
 	headers.set("connection", "close");
 	const response = await fetch(url, { redirect: "manual", ...init, headers });
 	const text = await response.text();
-	const json = response.headers.get("content-type")?.includes("json");
+	const json =
+		text !== "" && response.headers.get("content-type")?.includes("json");
 	return {
 		status: response.status,
 		headers: response.headers,

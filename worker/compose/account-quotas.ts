@@ -9,11 +9,13 @@ import { HOUR_MS, MINUTE_MS } from "./durations.ts";
 const ADDRESS_SHARE = 4;
 const WINDOW_MS = 15 * MINUTE_MS;
 
-export function accountQuotas({ env, settings }: Base): Accounts["quota"] {
-	const quota = quotas(env.QUOTA);
+export function accountQuotas(base: Base): Accounts["quota"] {
+	const { env, settings, quota } = base;
+	/** Counted for an address by whoever names it, so it is told to nobody. */
+	const silentQuota = quotas(env.QUOTA);
 	const { LIMIT_SIGN_IN, LIMIT_SIGN_UP } = settings;
 	const account = (of: string, email: string) =>
-		quota(
+		silentQuota(
 			`${of}:account:${hashToken(emailKey(email))}`,
 			LIMIT_SIGN_IN,
 			WINDOW_MS,

@@ -1,15 +1,13 @@
 import { readReport } from "#adapters/db/store-report.ts";
 import { endedRuns, forgetRun, silentRuns } from "#adapters/db/store-runs.ts";
 import { analysisObjects } from "#adapters/durable/analysis-objects.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
 import type { AnalysisStarts } from "#use-cases/start-analysis.ts";
 import type { ListedRuns } from "#use-cases/wake-silent-runs.ts";
 import type { Base } from "./base.ts";
 import { HOUR_MS } from "./durations.ts";
 
 export function composeAnalyses(base: Base) {
-	const { env, settings, db, view, providers } = base;
-	const quota = quotas(env.QUOTA);
+	const { env, settings, db, view, providers, quota } = base;
 	return {
 		analysisOf: analysisObjects(env.VIDEO_ANALYSIS),
 		async readVideo(video_id) {

@@ -1,5 +1,6 @@
 import { type Db, openDb } from "#adapters/db/open-db.ts";
 import type { View } from "#adapters/db/view.ts";
+import { type CountedLimit, quotas } from "#adapters/durable/quotas.ts";
 import type { Bindings } from "../bindings.ts";
 import type { Settings } from "../env.ts";
 import { databaseSource } from "./database-source.ts";
@@ -13,18 +14,25 @@ export type Base = {
 	providers: ConfiguredProviders;
 	/** Once a provider has a key, simulated results count as absent. */
 	view: View;
+	/** What is counted here is told to the caller. */
+	quota: ReturnType<typeof quotas>;
+	/** The limits that this request has counted against, by policy. */
+	counted: Map<string, CountedLimit>;
 	/** ISO 8601. */
 	now: () => string;
 };
 
 export function composeBase(env: Bindings, settings: Settings): Base {
 	const providers = createProviders(settings);
+	const counted = new Map<string, CountedLimit>();
 	return {
 		env,
 		settings,
 		db: openDb(databaseSource(env, settings)),
 		providers,
 		view: { simulated: providers.mode === "demo" },
+		quota: quotas(env.QUOTA, counted),
+		counted,
 		now: () => new Date().toISOString(),
 	};
 }

@@ -21,7 +21,6 @@ import {
 	storedChannelOf,
 	storedNameOf,
 } from "#adapters/db/store-creators.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
 import { createChannelSource } from "#adapters/youtube/channels.ts";
 import { youtubeSources } from "#adapters/youtube/sources.ts";
 import type { ClaimStatus } from "#contract/claims.ts";
@@ -37,11 +36,11 @@ import { HOUR_MS } from "./durations.ts";
 const LOOKUPS_AN_HOUR = 60;
 
 export function composeClaims(base: Base) {
-	const { env, db, view, now } = base;
+	const { db, view, now } = base;
 	return {
 		lookups: composeLookups(base),
 		quota: (member_id) =>
-			quotas(env.QUOTA)(`claims:${member_id}`, LOOKUPS_AN_HOUR, HOUR_MS).take(),
+			base.quota(`claims:${member_id}`, LOOKUPS_AN_HOUR, HOUR_MS).take(),
 		newId,
 		newCode: newClaimCode,
 		now,

@@ -7,7 +7,6 @@ import {
 	latestDurations,
 	runStart,
 } from "#adapters/db/store-requested-analyses.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
 import type { RequestedAnalyses } from "#use-cases/requested-analyses.ts";
 import { composeAnalyses } from "./analyses.ts";
 import type { Base } from "./base.ts";
@@ -17,16 +16,12 @@ import { MINUTE_MS } from "./durations.ts";
 const REQUESTS_A_MINUTE = 120;
 
 export function composeRequestedAnalyses(base: Base) {
-	const { env, db, view, now, providers } = base;
+	const { db, view, now, providers, quota } = base;
 	return {
 		starts: composeAnalyses(base),
 		panel: providers.panel,
 		quota: (member_id) =>
-			quotas(env.QUOTA)(
-				`requests:${member_id}`,
-				REQUESTS_A_MINUTE,
-				MINUTE_MS,
-			).take(),
+			quota(`requests:${member_id}`, REQUESTS_A_MINUTE, MINUTE_MS).take(),
 		idOf: analysisId,
 		keep: (request) => keepRequest(db, request),
 		find: (id, member_id) => findRequest(db, id, member_id),

@@ -4,13 +4,12 @@ import { searchVideos } from "#adapters/db/store-search.ts";
 import { readStats } from "#adapters/db/store-stats.ts";
 import { readTranscript } from "#adapters/db/store-transcript.ts";
 import { listVideos, recentVideos } from "#adapters/db/store-videos.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
 
 /** Reads that everybody may make; they decide nothing, so they go from route to store. */
-export function composeVideos({ env, settings, db, view }: Base) {
+export function composeVideos({ settings, db, view, quota }: Base) {
 	return {
 		report: (video_id: VideoId) => readReport(db, video_id, view),
 		/** Sequence number of a run's terminal event; null for a run that has not ended. */
@@ -24,10 +23,6 @@ export function composeVideos({ env, settings, db, view }: Base) {
 		search: (query: string, limit: number) =>
 			searchVideos(db, query, { limit, view }),
 		searchQuota: (address: string) =>
-			quotas(env.QUOTA)(
-				`search:${address}`,
-				settings.LIMIT_SEARCH,
-				MINUTE_MS,
-			).take(),
+			quota(`search:${address}`, settings.LIMIT_SEARCH, MINUTE_MS).take(),
 	};
 }

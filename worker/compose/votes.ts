@@ -3,20 +3,15 @@ import {
 	readMyVotes,
 	withdrawVote,
 } from "#adapters/db/store-votes.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
 import type { MemberId, VideoId } from "#contract/ids.ts";
 import type { Votes } from "#use-cases/set-vote.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
 
-export function composeVotes({ env, settings, db, view, now }: Base) {
+export function composeVotes({ settings, db, view, now, quota }: Base) {
 	return {
 		quota: (member_id) =>
-			quotas(env.QUOTA)(
-				`votes:${member_id}`,
-				settings.LIMIT_VOTES,
-				MINUTE_MS,
-			).take(),
+			quota(`votes:${member_id}`, settings.LIMIT_VOTES, MINUTE_MS).take(),
 		cast: (statement_id, member_id, vote_type) =>
 			castVote(db, { statement_id, member_id, vote_type, now: now(), view }),
 		withdraw: (statement_id, member_id) =>

@@ -1,10 +1,14 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 import { badInput, Refusal } from "#domain/refusal.ts";
+import { repeatedKey } from "#domain/repeated-key.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** A pasted transcript is the largest thing anybody sends; JSON escapes may double it. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Of a field's name in a sentence. */
+const MAX_SHOWN_CHARS = 40;
 
 /** The request's body, bounded and checked. Throws a Refusal that names the fields. */
 export async function readJson<S extends z.ZodType>(
@@ -12,13 +16,31 @@ export async function readJson<S extends z.ZodType>(
 	schema: S,
 	max_bytes: number = MAX_BODY_BYTES,
 ): Promise<z.infer<S>> {
-	const text = await readText(c, max_bytes);
+	return parse(await readText(c, max_bytes), schema);
+}
+
+/** The same of a body that may be left out. */
+export async function readOptionalJson<S extends z.ZodType>(
+	c: Context<AppEnv>,
+	schema: S,
+	max_bytes: number = MAX_BODY_BYTES,
+): Promise<z.infer<S>> {
+	return parse((await readText(c, max_bytes)).trim() || "{}", schema);
+}
+
+function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
 	} catch {
 		throw badInput("not_json", "The request body is not valid JSON.");
 	}
+	const repeated = repeatedKey(text);
+	if (repeated !== null)
+		throw badInput(
+			"repeated_field",
+			`The request body names the field "${repeated.slice(0, MAX_SHOWN_CHARS)}" twice.`,
+		);
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
 	const errors = parsed.error.issues.map((issue) => ({

@@ -18,7 +18,7 @@ import { signIn } from "#use-cases/sign-in.ts";
 import { signUp } from "#use-cases/sign-up.ts";
 import type { AppEnv } from "../app-env.ts";
 import { callerOf } from "../caller-of.ts";
-import { readJson } from "../read-json.ts";
+import { readJson, readOptionalJson } from "../read-json.ts";
 import { clearSessionCookie, writeSessionCookie } from "../session-cookie.ts";
 
 /** Account forms are small. */
@@ -61,9 +61,11 @@ export const auth = new Hono<AppEnv>()
 	.post("/resend", async (c) => told(c, resendConfirmation))
 	.post("/forgot-password", async (c) => told(c, requestReset))
 	.post("/sign-out", async (c) => {
-		const { everywhere } = c.req.raw.body
-			? await readJson(c, SignOutRequest, MAX_BODY_BYTES)
-			: {};
+		const { everywhere } = await readOptionalJson(
+			c,
+			SignOutRequest,
+			MAX_BODY_BYTES,
+		);
 		const hash = c.get("session_hash");
 		const user = c.get("user");
 		if (hash) await c.get("deps").accounts.endSession(hash);

@@ -5,7 +5,7 @@ import { editAccount } from "#use-cases/edit-account.ts";
 import { ownAccount } from "#use-cases/own-account.ts";
 import { addressOf } from "../address-of.ts";
 import type { AppEnv } from "../app-env.ts";
-import { readJson } from "../read-json.ts";
+import { readJson, readOptionalJson } from "../read-json.ts";
 import { requireMember } from "../require-member.ts";
 import { requireSession } from "../require-session.ts";
 import { clearSessionCookie } from "../session-cookie.ts";
@@ -37,9 +37,7 @@ export const me = new Hono<AppEnv>()
 	})
 	.delete("/", async (c) => {
 		const { user } = requireSession(c);
-		const { password } = c.req.raw.body
-			? await readJson(c, MeDeletion, MAX_BODY_BYTES)
-			: {};
+		const { password } = await readOptionalJson(c, MeDeletion, MAX_BODY_BYTES);
 		await deleteAccount(c.get("deps").me, {
 			member_id: user.id,
 			password,

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { ReadRequest } from "#contract/notifications.ts";
 import { tooMany } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
+import { headOfStream } from "../head-of-stream.ts";
 import { inBackground } from "../in-background.ts";
 import { readJson } from "../read-json.ts";
 import { requireMember } from "../require-member.ts";
@@ -30,6 +31,7 @@ export const notifications = new Hono<AppEnv>()
 	})
 	.get("/events", async (c) => {
 		const { id } = readerOf(c);
+		if (c.req.method === "HEAD") return headOfStream();
 		const bell = c.get("deps").notifications.bellOf(id);
 		const stream = await bell.events(c.req.raw.signal);
 		if (!stream)

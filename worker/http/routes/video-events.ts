@@ -4,10 +4,15 @@ import { type EventId, formatEventId, parseEventId } from "#domain/event-id.ts";
 import { unknownVideo } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
 import { endedStream } from "../ended-stream.ts";
+import { headOfStream } from "../head-of-stream.ts";
 import { videoIdOf } from "../video-id-of.ts";
 
 /** Mounted at /api/videos/:id/events. */
-export const videoEvents = new Hono<AppEnv>().get("/", async (c) => {
+export const videoEvents = new Hono<AppEnv>().get("/", (c) =>
+	c.req.method === "HEAD" ? headOfStream() : stream(c),
+);
+
+async function stream(c: Context<AppEnv>): Promise<Response> {
 	const { videos, analyses } = c.get("deps");
 	const video_id = videoIdOf(c);
 	const last_event_id = c.req.header("last-event-id") ?? null;
@@ -15,11 +20,11 @@ export const videoEvents = new Hono<AppEnv>().get("/", async (c) => {
 	const stored = await videos.report(video_id);
 	const listed = stored.active;
 	if (listed && (listed.ended_at === null || last?.run === listed.run_id)) {
-		const stream = await analyses
+		const live = await analyses
 			.analysisOf(video_id)
 			.events(last_event_id, c.req.raw.signal);
 		// Copied, because an answer from outside has headers that cannot be added to.
-		if (stream) return new Response(stream.body, stream);
+		if (live) return new Response(live.body, live);
 	}
 	if (last && (await videos.endOf(last.run)) === last.seq)
 		return c.body(null, 204);
@@ -36,7 +41,7 @@ export const videoEvents = new Hono<AppEnv>().get("/", async (c) => {
 		run: ended.run.run_id,
 		seq: ended.run.last_seq,
 	});
-});
+}
 
 /** Of a run that left the earlier result as it was: for a while its object still tells how it went. */
 async function lastWord(

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { allowedMethods } from "#http/allowed-methods.ts";
+
+const at = allowedMethods([
+	{ method: "ALL", path: "/api/*" },
+	{ method: "GET", path: "/api/things" },
+	{ method: "POST", path: "/api/things" },
+	{ method: "GET", path: "/api/things/newest" },
+	{ method: "DELETE", path: "/api/things/:id" },
+	{ method: "GET", path: "/api/list.csv" },
+]);
+
+describe("The methods of an address", () => {
+	it.each([
+		["/api/things", ["GET", "HEAD", "OPTIONS", "POST"]],
+		["/api/things/newest", ["DELETE", "GET", "HEAD", "OPTIONS"]],
+		["/api/things/other", ["DELETE", "OPTIONS"]],
+		["/api/list.csv", ["GET", "HEAD", "OPTIONS"]],
+	])("of %s are those of all its routes", (path, methods) => {
+		expect(at(path)).toEqual(methods);
+	});
+
+	it.each([
+		"/api",
+		"/api/",
+		"/api/things/",
+		"/api/things/a/b",
+		"/api/listxcsv",
+	])("are none where no route is (%s)", (path) => {
+		expect(at(path)).toBeNull();
+	});
+});

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { type CountedLimit, quotas } from "#adapters/durable/quotas.ts";
+
+/** A namespace with one object, which grants three in a minute. */
+function namespace() {
+	let count = 0;
+	const object = {
+		async take(limit: number, _window_ms: number, cost: number) {
+			const ok = count + cost <= limit;
+			if (ok) count += cost;
+			return {
+				ok,
+				retry_after_s: ok ? 0 : 42,
+				remaining: limit - count,
+				reset_s: 42,
+			};
+		},
+		async giveBack(_window_ms: number, cost: number) {
+			count -= cost;
+		},
+		async clear() {
+			count = 0;
+		},
+	};
+	return {
+		idFromName: (name: string) => name,
+		get: () => object,
+	};
+}
+
+it("What was counted is noted by policy, as it stands after what was given back", async () => {
+	const counted = new Map<string, CountedLimit>();
+	const quota = quotas(namespace(), counted)("votes:someone", 3, 60_000);
+	const noted = { policy: "votes", limit: 3, window_ms: 60_000, reset_s: 42 };
+	expect(counted.size).toBe(0);
+	await quota.take(2);
+	expect([...counted.values()]).toEqual([{ ...noted, remaining: 1 }]);
+	expect(await quota.take(2)).toEqual({ ok: false, retry_after_s: 42 });
+	expect([...counted.values()]).toEqual([{ ...noted, remaining: 1 }]);
+	await quota.giveBack(2);
+	expect([...counted.values()]).toEqual([{ ...noted, remaining: 3 }]);
+	await quota.take();
+	await quota.clear();
+	expect(counted.size).toBe(0);
+});
+
+it("A limit of 0 is noted nowhere", async () => {
+	const counted = new Map<string, CountedLimit>();
+	await quotas(namespace(), counted)("votes:someone", 0, 60_000).take();
+	expect(counted.size).toBe(0);
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { watchUrl } from "#tests/support/client.ts";
+import { expectProblem } from "#tests/support/expect-problem.ts";
+import { PERMISSIONS } from "#tests/support/permission-table.ts";
+import { createWorld, type World } from "#tests/support/permission-world.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { rawRequest } from "#tests/support/raw-request.ts";
+import {
+	ADMIN_EMAIL,
+	type SignedIn,
+	signedIn,
+} from "#tests/support/signed-in.ts";
+
+const ELSEWHERE = "https://elsewhere.example";
+let product: Product;
+let world: World;
+let member: SignedIn;
+let key: string;
+
+beforeAll(async () => {
+	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
+	world = await createWorld(product);
+	const [one] = await signedIn(product, 1);
+	if (!one) throw new Error("There is no member");
+	member = one;
+	const made = await member.post<{ key: string }>("/api/keys", { name: "x" });
+	key = made.body.key;
+});
+afterAll(() => product?.stop());
+
+function send<T = unknown>(
+	method: string,
+	path: string,
+	headers: Record<string, string> = {},
+	body?: string,
+) {
+	return rawRequest<T>(product.url + path, {
+		method,
+		headers,
+		...(body !== undefined && { body }),
+	});
+}
+
+describe("A page of another site", () => {
+	it("may read what is the same for everyone, and nothing else", async () => {
+		const opened: string[] = [];
+		for (const [route, row] of Object.entries(PERMISSIONS)) {
+			const [method = "", path = ""] = route.split(" ");
+			if (method !== "GET") continue;
+			const asked = await row.ask(world, "anonymous");
+			const response = await fetch(product.url + asked.path, {
+				headers: { origin: ELSEWHERE, connection: "close" },
+				redirect: "manual",
+			});
+			await response.body?.cancel();
+			const allowed = response.headers.get("access-control-allow-origin");
+			if (allowed === null) continue;
+			opened.push(path);
+			expect(allowed).toBe("*");
+			expect(row.answers.anonymous, route).toBe(200);
+			for (const name of ["RateLimit", "Retry-After", "ETag", "X-Request-Id"])
+				expect(response.headers.get("access-control-expose-headers")).toContain(
+					name,
+				);
+			expect(
+				response.headers.get("access-control-allow-credentials"),
+			).toBeNull();
+			expect(response.headers.getSetCookie()).toEqual([]);
+		}
+		expect(opened).toEqual(
+			expect.arrayContaining([
+				"/api/health",
+				"/api/stats",
+				"/api/search",
+				"/api/videos",
+				"/api/videos/:id",
+				"/api/videos/:id/transcript",
+				"/api/videos/:id/events",
+			]),
+		);
+		for (const path of ["/api/auth/session", "/api/me", "/api/auth/google"])
+			expect(opened).not.toContain(path);
+	});
+
+	it("may ask beforehand for public reads, and for v1 with a key", async () => {
+		const preflight = (path: string, method: string) =>
+			send("OPTIONS", path, {
+				origin: ELSEWHERE,
+				"access-control-request-method": method,
+				"access-control-request-headers": "authorization,content-type",
+			});
+		const read = await preflight("/api/videos", "GET");
+		expect(read.status).toBe(204);
+		expect(read.headers.get("access-control-allow-origin")).toBe("*");
+		expect(read.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+		const keyed = await preflight("/api/v1/analyze", "POST");
+		expect(keyed.status).toBe(204);
+		expect(keyed.headers.get("access-control-allow-origin")).toBe("*");
+		expect(keyed.headers.get("access-control-allow-methods")).toContain("POST");
+		expect(keyed.headers.get("access-control-allow-headers")).toContain(
+			"Authorization",
+		);
+		const personal = await preflight("/api/me", "PATCH");
+		expect(personal.status).toBe(204);
+		expect(personal.headers.get("allow")).toContain("PATCH");
+		for (const name of ["origin", "methods", "headers"])
+			expect(personal.headers.get(`access-control-allow-${name}`)).toBeNull();
+	});
+
+	it("asks v1 by its key alone, and by nobody's cookie", async () => {
+		const headers = {
+			origin: ELSEWHERE,
+			"sec-fetch-site": "cross-site",
+			"content-type": "application/json",
+		};
+		const body = JSON.stringify({ url: watchUrl(world.video_id) });
+		const ask = (more: Record<string, string>) =>
+			send<{ analysis_id: string }>(
+				"POST",
+				"/api/v1/analyze",
+				{ ...headers, ...more },
+				body,
+			);
+		const byKey = await ask({ authorization: `Bearer ${key}` });
+		expect(byKey.status).toBe(202);
+		expect(byKey.headers.get("access-control-allow-origin")).toBe("*");
+		const byCookie = await ask({ cookie: member.cookie() });
+		expectProblem(byCookie, 403, "cross_site");
+		expect(byCookie.headers.get("access-control-allow-origin")).toBeNull();
+		const badKey = await ask({
+			authorization: "Bearer nothing",
+			cookie: member.cookie(),
+		});
+		expectProblem(badKey, 401, "invalid_key");
+		const result = `/api/v1/analyses/${byKey.body.analysis_id}`;
+		const read = await send("GET", result, { cookie: member.cookie() });
+		expect(read.status).toBe(200);
+		expect(read.headers.get("access-control-allow-origin")).toBeNull();
+	});
+
+	it("changes nothing outside v1, key or not", async () => {
+		const answer = await send(
+			"POST",
+			"/api/analyze",
+			{
+				origin: ELSEWHERE,
+				"content-type": "application/json",
+				authorization: `Bearer ${key}`,
+			},
+			"{}",
+		);
+		expectProblem(answer, 403, "cross_site");
+	});
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { watchUrl } from "#tests/support/client.ts";
+import { expectProblem } from "#tests/support/expect-problem.ts";
+import { createWorld, type World } from "#tests/support/permission-world.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+import {
+	ADMIN_EMAIL,
+	published,
+	type SignedIn,
+	signedIn,
+} from "#tests/support/signed-in.ts";
+
+let product: Product;
+let world: World;
+let member: SignedIn;
+
+beforeAll(async () => {
+	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
+	world = await createWorld(product);
+	const [one] = await signedIn(product, 1);
+	if (!one) throw new Error("There is no member");
+	member = one;
+});
+afterAll(() => product?.stop());
+
+function send<T = unknown>(
+	method: string,
+	path: string,
+	headers: Record<string, string> = {},
+	body?: string,
+) {
+	return rawRequest<T>(product.url + path, {
+		method,
+		headers,
+		...(body !== undefined && { body }),
+	});
+}
+
+describe("A method that an address does not know", () => {
+	it.each([
+		["DELETE", "/api/videos", "GET, HEAD, OPTIONS"],
+		["POST", "/api/health", "GET, HEAD, OPTIONS"],
+		["GET", "/api/analyze", "OPTIONS, POST"],
+		["PUT", "/api/me", "DELETE, GET, HEAD, OPTIONS, PATCH"],
+		["PATCH", "/api/v1/analyze", "OPTIONS, POST"],
+	])("(%s %s) is answered with 405 and those it knows", async (...it) => {
+		const [method, path, allow] = it;
+		const answer = await send(method, path);
+		expectProblem(answer, 405, "method_not_allowed");
+		expect(answer.headers.get("allow")).toBe(allow);
+	});
+
+	it("is told before anything of the body", async () => {
+		const form = { "content-type": "application/x-www-form-urlencoded" };
+		expectProblem(
+			await send("POST", "/api/videos", form, "a=b"),
+			405,
+			"method_not_allowed",
+		);
+	});
+
+	it("is not told where there is no such address", async () => {
+		for (const method of ["GET", "DELETE", "OPTIONS"])
+			expectProblem(await send(method, "/api/nothing"), 404, "not_found");
+	});
+});
+
+describe("HEAD", () => {
+	it("has the headers of GET, and no body", async () => {
+		for (const path of [
+			"/api/videos",
+			`/api/videos/${world.video_id}`,
+			"/api/stats",
+		]) {
+			const [get, head] = [await send("GET", path), await send("HEAD", path)];
+			expect(head.status).toBe(200);
+			expect(head.body).toBe("");
+			for (const name of ["etag", "content-type", "cache-control"])
+				expect(head.headers.get(name)).toBe(get.headers.get(name));
+		}
+	});
+
+	it("of an event stream opens none", async () => {
+		const path = `/api/videos/${world.video_id}/events`;
+		const { status, headers } = await send("HEAD", path);
+		expect(status).toBe(200);
+		expect(headers.get("content-type")).toContain("text/event-stream");
+	});
+});
+
+describe("A public answer", () => {
+	it("is not sent again to who has it, until a vote or a new result changes it", async () => {
+		const { video_id, statements } = await published(product, {
+			statements: [],
+		});
+		expect(statements).toEqual([]);
+		const path = `/api/videos/${world.video_id}`;
+		const first = await send("GET", path);
+		const tag = first.headers.get("etag") ?? "";
+		expect(tag).toMatch(/^"[\w+/]+"$/);
+		expect(first.headers.get("cache-control")).toBe("public, no-cache");
+		const again = () => send("GET", path, { "if-none-match": `W/${tag}, "x"` });
+		const unchanged = await again();
+		expect(unchanged.status).toBe(304);
+		expect(unchanged.body).toBe("");
+		expect(unchanged.headers.get("etag")).toBe(tag);
+		await member.put(`/api/statements/${world.statement_id}/vote`, {
+			vote_type: "downvote",
+		});
+		const voted = await again();
+		expect(voted.status).toBe(200);
+		expect(voted.headers.get("etag")).not.toBe(tag);
+		const other = await send("GET", `/api/videos/${video_id}`, {
+			"if-none-match": tag,
+		});
+		expect(other.status).toBe(200);
+	});
+
+	it.each(["", "/recent"])(
+		"has a tag in a list too (videos%s)",
+		async (list) => {
+			const path = `/api/videos${list}`;
+			const tag = (await send("GET", path)).headers.get("etag") ?? "";
+			const headers = { "if-none-match": tag };
+			expect((await send("GET", path, headers)).status).toBe(304);
+			await published(product, { ended_at: new Date().toISOString() });
+			expect((await send("GET", path, headers)).status).toBe(200);
+		},
+	);
+
+	it("has one for transcript and stats, and no personal or failed answer has", async () => {
+		const transcript = `/api/videos/${world.video_id}/transcript`;
+		for (const path of [transcript, "/api/stats", "/api/community"])
+			expect((await send("GET", path)).headers.get("etag")).toBeTruthy();
+		const cookie = { cookie: member.cookie() };
+		for (const path of ["/api/me", "/api/videos/AAAAAAAAAAA"])
+			expect((await send("GET", path, cookie)).headers.get("etag")).toBeNull();
+	});
+});
+
+describe("A limit", () => {
+	it("is told with how much is left of it, also to who has used it up", async () => {
+		await product.restart({ LIMIT_SEARCH: "2", ADMIN_EMAILS: ADMIN_EMAIL });
+		const headers = fromNewAddress();
+		const search = () => send("GET", "/api/search?q=bridge", headers);
+		const left = async () => {
+			const { headers } = await search();
+			expect(headers.get("ratelimit-policy")).toBe('"search";q=2;w=60');
+			return headers.get("ratelimit");
+		};
+		expect(await left()).toMatch(/^"search";r=1;t=\d+$/);
+		expect(await left()).toMatch(/^"search";r=0;t=\d+$/);
+		const refused = await search();
+		expectProblem(refused, 429, "too_many_requests");
+		expect(refused.headers.get("ratelimit")).toMatch(/^"search";r=0;t=\d+$/);
+		const wait = Number(refused.headers.get("retry-after"));
+		expect(wait).toBeGreaterThan(0);
+		expect(wait).toBeLessThanOrEqual(60);
+		const uncounted = await send("GET", "/api/stats");
+		expect(uncounted.headers.get("ratelimit")).toBeNull();
+	});
+
+	it("of an account is told to nobody who merely names it", async () => {
+		await product.restart({ LIMIT_SIGN_IN: "5" });
+		const answer = await send(
+			"POST",
+			"/api/auth/sign-in",
+			fromNewAddress(),
+			JSON.stringify({ email: "somebody@example.test", password: "guess" }),
+		);
+		expect(answer.status).toBe(401);
+		expect(answer.headers.get("ratelimit-policy")).toBe('"sign-in";q=20;w=900');
+	});
+});
+
+describe("A request", () => {
+	it("without a body is taken where none is needed, whatever type it names", async () => {
+		for (const headers of [
+			{},
+			{ "content-type": "application/json" },
+			{ "content-type": "application/json", "content-length": "0" },
+		]) {
+			const out = await send("POST", "/api/auth/sign-out", headers);
+			expect(out.status, JSON.stringify(headers)).toBe(200);
+		}
+	});
+
+	it("that names a field twice is refused", async () => {
+		const answer = await send(
+			"POST",
+			"/api/v1/analyze",
+			{ "content-type": "application/json", cookie: member.cookie() },
+			`{"url":"https://example.com/","url":"${watchUrl(world.video_id)}"}`,
+		);
+		expectProblem(answer, 400, "repeated_field");
+	});
+
+	it("is found in the log by its id, where that is harmless", async () => {
+		const id = "abc-DEF_123";
+		const own = await send("GET", "/api/nothing", { "x-request-id": id });
+		expect(own.headers.get("x-request-id")).toBe(id);
+		expectProblem(own, 404, "not_found");
+		for (const bad of [
+			"short",
+			"a b c d e f g h",
+			"<script>alert(1)</script>",
+		]) {
+			const answer = await send("GET", "/api/health", { "x-request-id": bad });
+			expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+		}
+	});
+});

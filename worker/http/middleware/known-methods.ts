@@ -1,0 +1,50 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { Refusal } from "#domain/refusal.ts";
+import { allowedMethods } from "../allowed-methods.ts";
+import type { AppEnv } from "../app-env.ts";
+import { crossOriginOf } from "../cross-origin.ts";
+
+/** Browsers ask again after two hours at the latest anyway. */
+const PREFLIGHT_MAX_AGE_S = 7_200;
+const READ_HEADERS = "If-None-Match, Last-Event-ID, X-Request-Id";
+const KEYED_HEADERS = `Authorization, Content-Type, Idempotency-Key, ${READ_HEADERS}`;
+
+type Routes = Parameters<typeof allowedMethods>[0];
+
+/**
+ * Answers OPTIONS, and a method that the address does not know. `routes` is
+ * asked at the first request, when all of them are there.
+ */
+export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
+	let methodsAt: ReturnType<typeof allowedMethods> | null = null;
+	return async (c, next) => {
+		methodsAt ??= allowedMethods(routes());
+		const methods = methodsAt(c.req.path);
+		if (!methods) return next();
+		if (c.req.method === "OPTIONS") return answerOptions(c, methods);
+		if (methods.includes(c.req.method)) return next();
+		c.header("allow", methods.join(", "));
+		throw new Refusal({
+			status: 405,
+			code: "method_not_allowed",
+			title: "Method not allowed",
+			detail: `This address takes ${methods.join(", ")}.`,
+		});
+	};
+}
+
+function answerOptions(c: Context<AppEnv>, methods: string[]): Response {
+	c.header("allow", methods.join(", "));
+	const kind = crossOriginOf(c.req.path);
+	if (kind !== "own") {
+		const reads = methods.filter((it) => it === "GET" || it === "HEAD");
+		const offered = kind === "public" ? reads : methods;
+		c.header("access-control-allow-methods", offered.join(", "));
+		c.header(
+			"access-control-allow-headers",
+			kind === "public" ? READ_HEADERS : KEYED_HEADERS,
+		);
+		c.header("access-control-max-age", String(PREFLIGHT_MAX_AGE_S));
+	}
+	return c.body(null, 204);
+}
