@@ -26,6 +26,8 @@ import { ADMIN_EMAIL } from "#tests/support/signed-in.ts";
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
 /** The same requests each time; FUZZ_SEED makes others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_240_917);
+/** Enough on a busy machine. */
+const TIMEOUT_MS = 20_000 + RUNS * 2_000;
 /** A stream of events stays open: its first bytes are enough. */
 const STREAM = "text/event-stream";
 
@@ -160,32 +162,41 @@ describe("What the document says of", () => {
 		}
 	});
 
-	it.each(operations)("%s holds whatever is sent", async (route, one) => {
-		const { method, path, operation, row } = one;
-		const open = operation.security.length === 0;
-		const requests = fc.record({
-			asker: fc.constantFrom<Asker>(...ROLES, "wrong key"),
-			as_asked: fc.boolean(),
-			address: addresses(path, operation),
-			body: bodies(operation),
-		});
-		await fc.assert(
-			fc.asyncProperty(requests, async ({ asker, as_asked, address, body }) => {
-				const role = asker === "wrong key" ? "member" : asker;
-				const asked = as_asked ? await row.ask(world, role) : { path: address };
-				const sends = method !== "GET";
-				const answer = await send(
-					method,
-					{ ...asked, body: sends ? body : undefined },
-					asker,
-				);
-				expect(check(operation, answer), answer.text).toEqual([]);
-				if (!open && (asker === "anonymous" || asker === "wrong key"))
-					expect(answer.status, route).toBeGreaterThanOrEqual(400);
-			}),
-			{ numRuns: RUNS, seed: SEED, endOnFailure: true },
-		);
-	});
+	it.each(operations)(
+		"%s holds whatever is sent",
+		{ timeout: TIMEOUT_MS },
+		async (route, one) => {
+			const { method, path, operation, row } = one;
+			const open = operation.security.length === 0;
+			const requests = fc.record({
+				asker: fc.constantFrom<Asker>(...ROLES, "wrong key"),
+				as_asked: fc.boolean(),
+				address: addresses(path, operation),
+				body: bodies(operation),
+			});
+			await fc.assert(
+				fc.asyncProperty(
+					requests,
+					async ({ asker, as_asked, address, body }) => {
+						const role = asker === "wrong key" ? "member" : asker;
+						const asked = as_asked
+							? await row.ask(world, role)
+							: { path: address };
+						const sends = method !== "GET";
+						const answer = await send(
+							method,
+							{ ...asked, body: sends ? body : undefined },
+							asker,
+						);
+						expect(check(operation, answer), answer.text).toEqual([]);
+						if (!open && (asker === "anonymous" || asker === "wrong key"))
+							expect(answer.status, route).toBeGreaterThanOrEqual(400);
+					},
+				),
+				{ numRuns: RUNS, seed: SEED, endOnFailure: true },
+			);
+		},
+	);
 });
 
 async function ask(row: Row, role: Role): Promise<Sent> {

@@ -17,6 +17,7 @@ import {
 } from "#contract/me.ts";
 import { Notification } from "#contract/notifications.ts";
 import { Problem, RunError } from "#contract/problem.ts";
+import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
 import { ReportExport } from "#contract/report-export.ts";
 import { CreatorResponse } from "#contract/responses.ts";
 import { Health, Sample, Stats } from "#contract/site.ts";
@@ -37,6 +38,7 @@ const NAMED: Record<string, z.ZodType> = {
 	Activity,
 	ActivityItem,
 	Analysis,
+	AnalysisResult,
 	AnalyzeRequest,
 	AnalyzeResponse,
 	ApiKey,
@@ -50,6 +52,7 @@ const NAMED: Record<string, z.ZodType> = {
 	Problem,
 	Rating,
 	Report,
+	RequestedAnalysis,
 	ReportExport,
 	ReviewClaim,
 	RunError,

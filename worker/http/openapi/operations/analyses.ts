@@ -1,5 +1,14 @@
 import { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
+import {
+	AnalysisId,
+	AnalysisResult,
+	RequestAnalysis,
+	RequestedAnalysis,
+} from "#contract/public-api.ts";
 import { json, type Operations } from "../operation.ts";
+
+const NO_LINK = "The link is no link to a YouTube video.";
+const LIMIT = "Too many analyses; `Retry-After` says when the next may start.";
 
 /** Starting an analysis. */
 export const analysisOperations: Operations = {
@@ -15,9 +24,36 @@ export const analysisOperations: Operations = {
 			202: json("The analysis is under way.", AnalyzeResponse),
 		},
 		problems: {
-			400: "The link is no link to a YouTube video.",
+			400: NO_LINK,
 			409: "The result cannot be replaced by a member's transcript.",
-			429: "Too many analyses; `Retry-After` says when the next may start.",
+			429: LIMIT,
 		},
+	},
+	"POST /api/v1/analyze": {
+		id: "requestAnalysis",
+		summary: "Have a video analysed, for programs",
+		detail:
+			"Every run asks the whole panel; `models` picks whose ratings the answer shows. Where there is a result already, the analysis is completed at once.",
+		access: "member",
+		body: { schema: RequestAnalysis },
+		answers: { 202: json("Read it by its id.", RequestedAnalysis) },
+		problems: {
+			400: NO_LINK,
+			422: "A model is asked for that is not on the panel.",
+			429: LIMIT,
+		},
+	},
+	"GET /api/v1/analyses/{id}": {
+		id: "readRequestedAnalysis",
+		summary: "How an analysis that you asked for stands",
+		access: "member",
+		path: { id: AnalysisId },
+		answers: {
+			200: json(
+				"With `video` and `statements` once it is completed.",
+				AnalysisResult,
+			),
+		},
+		problems: { 404: "You have asked for no such analysis." },
 	},
 };
