@@ -1,9 +1,13 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiPage } from "#web/pages/api-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
+
+/** Parts that load when they are first needed take their time on a busy machine. */
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 function open(contact_email: string | null, analyzed = true) {
 	fakeApi({

@@ -1,6 +1,7 @@
 import {
 	act,
 	cleanup,
+	configure,
 	fireEvent,
 	render,
 	screen,
@@ -10,6 +11,10 @@ import { ContactForm } from "#web/features/pages/contact-form.tsx";
 import { ContactPage } from "#web/pages/contact-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
+
+/** Parts that load when they are first needed take their time on a busy machine. */
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const TO = "team@example.test";
 const WRITTEN = {

@@ -1,5 +1,6 @@
 import {
 	cleanup,
+	configure,
 	fireEvent,
 	render,
 	screen,
@@ -20,6 +21,10 @@ import {
 	sampleVideo,
 	VIDEO_ID,
 } from "./sample-report.ts";
+
+/** Parts that load when they are first needed take their time on a busy machine. */
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const LINK = `https://youtu.be/${VIDEO_ID}`;
 const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
@@ -186,5 +191,26 @@ describe("an anonymous visitor with a link", () => {
 		fireEvent.click(screen.getByRole("button", { name: "Create Account" }));
 		expect(screen.getByLabelText("Full name")).toBeTruthy();
 		expect(password.autocomplete).toBe("new-password");
+	});
+
+	it("reads the terms beside the form, which keeps what was typed", async () => {
+		serve();
+		open();
+		submitLink(LINK);
+		await screen.findByText(/Your link is kept/);
+		fillIn("Email", "a@example.org");
+		expect(dialog().queryByText(/Terms of Service/)).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: "Create Account" }));
+		for (const [name, path] of [
+			[/Terms of Service/, "/terms"],
+			[/Privacy Policy/, "/privacy"],
+		] as const) {
+			const link = dialog().getByRole("link", { name });
+			expect(link.getAttribute("href")).toBe(path);
+			expect(link.getAttribute("target")).toBe("_blank");
+		}
+		expect(dialog().getByLabelText<HTMLInputElement>("Email").value).toBe(
+			"a@example.org",
+		);
 	});
 });

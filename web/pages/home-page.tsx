@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSamples } from "#web/api/use-samples.ts";
 import { LinkForm } from "#web/features/analyze/link-form.tsx";
@@ -6,12 +6,15 @@ import { SamplePicker } from "#web/features/analyze/sample-picker.tsx";
 import { useGatedNavigation } from "#web/features/auth/use-gated-navigation.ts";
 import { ClosingCall } from "#web/features/home/closing-call.tsx";
 import { HomeExample } from "#web/features/home/home-example.tsx";
-import { HowItWorks } from "#web/features/home/how-it-works.tsx";
 import { RecentVideos } from "#web/features/home/recent-videos.tsx";
 import { StatsRow } from "#web/features/home/stats-row.tsx";
 import { useDocumentTitle } from "#web/ui/document-title.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
+import { useHomeLink } from "./use-home-link.ts";
 
+const HowItWorks = lazy(async () => ({
+	default: (await import("#web/features/home/how-it-works.tsx")).HowItWorks,
+}));
 const NewsletterBox = lazy(async () => ({
 	default: (await import("#web/features/newsletter/newsletter-box.tsx"))
 		.NewsletterBox,
@@ -25,7 +28,7 @@ const NewsletterNotice = lazy(async () => ({
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
 	const field = useRef<HTMLInputElement>(null);
-	const [url, setUrl] = useState("");
+	const { url, setUrl, brought } = useHomeLink(field);
 	const samples = useSamples();
 	const { locked, choose } = useGatedNavigation();
 	const [params, setParams] = useSearchParams();
@@ -36,7 +39,15 @@ export function HomePage() {
 				<Suspense fallback={null}>
 					<NewsletterNotice
 						outcome={newsletter}
-						onClose={() => setParams({}, { replace: true })}
+						onClose={() =>
+							setParams(
+								(rest) => {
+									rest.delete("newsletter");
+									return rest;
+								},
+								{ replace: true },
+							)
+						}
 					/>
 				</Suspense>
 			)}
@@ -49,7 +60,13 @@ export function HomePage() {
 						Paste a YouTube link. AI models rate every factual statement in it
 						from 0 (factual) to 100 (false), and show you why.
 					</p>
-					<LinkForm field={field} url={url} onUrl={setUrl} />
+					<div className="flex flex-col gap-2">
+						<LinkForm field={field} url={url} onUrl={setUrl} />
+						<p role="status" className="font-semibold empty:hidden">
+							{brought &&
+								"The link you brought is in the field. Press Analyze Video to start."}
+						</p>
+					</div>
 					<SamplePicker
 						samples={samples}
 						chosen={url}
@@ -63,7 +80,9 @@ export function HomePage() {
 				<HomeExample onChoose={choose} />
 			</div>
 			<RecentVideos locked={locked} onChoose={choose} />
-			<HowItWorks />
+			<Suspense fallback={<div className="min-h-72" />}>
+				<HowItWorks />
+			</Suspense>
 			<Suspense fallback={<div className="min-h-36" />}>
 				<NewsletterBox />
 			</Suspense>

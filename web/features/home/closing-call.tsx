@@ -1,4 +1,6 @@
-import { Button } from "#web/ui/button.tsx";
+import { Link } from "react-router-dom";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 
 /** The way back to the field, for those who read to the end. */
 export function ClosingCall({ onStart }: { onStart: () => void }) {
@@ -15,7 +17,14 @@ export function ClosingCall({ onStart }: { onStart: () => void }) {
 					Check the video before you pass it on. It takes about a minute.
 				</p>
 			</div>
-			<Button onClick={onStart}>Check a Video</Button>
+			<div className="flex flex-wrap gap-3">
+				<Button look="primary" onClick={onStart}>
+					Check a Video
+				</Button>
+				<Link to={paths.about()} className={buttonClass("secondary")}>
+					About BS Detector
+				</Link>
+			</div>
 		</section>
 	);
 }

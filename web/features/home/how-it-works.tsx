@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "#web/paths.ts";
 import {
 	CueDrawing,
 	GaugeDrawing,
@@ -27,9 +29,17 @@ const STEPS: { title: string; text: string; drawing: ReactNode }[] = [
 export function HowItWorks() {
 	return (
 		<section aria-labelledby="how" className="flex flex-col gap-6">
-			<h2 id="how" className="font-serif text-2xl font-semibold">
-				How It Works
-			</h2>
+			<div className="flex flex-wrap items-baseline justify-between gap-4">
+				<h2 id="how" className="font-serif text-2xl font-semibold">
+					How It Works
+				</h2>
+				<Link
+					to={paths.howItWorks()}
+					className="py-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+				>
+					Every step
+				</Link>
+			</div>
 			<ol className="grid gap-8 md:grid-cols-3">
 				{STEPS.map(({ title, text, drawing }, index) => (
 					<li

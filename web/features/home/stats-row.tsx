@@ -3,9 +3,14 @@ import type { Stats } from "#contract/site.ts";
 import { keys } from "#web/api/keys.ts";
 import { formatCount } from "#web/ui/format-count.ts";
 
+/** The figures move while the page is open; once a minute is live enough. */
+const REFRESH_MS = 60_000;
+
 /** What the site has done so far, counted and not claimed. */
 export function StatsRow() {
-	const { data, error } = useSWR<Stats>(keys.stats);
+	const { data, error } = useSWR<Stats>(keys.stats, {
+		refreshInterval: REFRESH_MS,
+	});
 	if (error !== undefined) return null;
 	const figures: [string, number | undefined][] = [
 		["Videos analyzed", data?.total_videos],

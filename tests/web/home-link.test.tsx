@@ -1,0 +1,102 @@
+import {
+	cleanup,
+	configure,
+	fireEvent,
+	screen,
+	waitFor,
+} from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { HomePage } from "#web/pages/home-page.tsx";
+import { fakeApi, problem } from "./fake-api.ts";
+import { openPage } from "./open-page.tsx";
+import { VIDEO_ID } from "./sample-report.ts";
+
+/** Parts that load when they are first needed take their time on a busy machine. */
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const LINK = `https://youtu.be/${VIDEO_ID}`;
+const MEMBER = { id: "m1", email: "a@example.org", full_name: "Ada" };
+
+function open(address: string, user: typeof MEMBER | null = null) {
+	const asked = fakeApi({
+		"/api/auth/session": () => ({
+			body: { user, providers: { google: false } },
+		}),
+		"/api/health": () => ({
+			body: { status: "ok", mode: "live", panel: [], contact_email: null },
+		}),
+		"/api/videos/recent": () => ({ body: { videos: [] } }),
+		"/api/analyze": () =>
+			user === null
+				? { status: 401, body: problem(401, "signed_out", "Sign in") }
+				: { status: 202, body: { video_id: VIDEO_ID, status: "analyzing" } },
+	});
+	Element.prototype.scrollIntoView = () => {};
+	openPage(<HomePage />, address);
+	return () =>
+		asked.filter(({ path }) => path === "/api/analyze").map(({ body }) => body);
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("YouTube link");
+function paste(onto: Element, text: string): boolean {
+	return fireEvent.paste(onto, { clipboardData: { getData: () => text } });
+}
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("a link pasted onto the home page", () => {
+	it("fills the field and starts, for a member", async () => {
+		const starts = open("/", MEMBER);
+		expect(paste(document.body, `see ${LINK}`)).toBe(false);
+		expect(field().value).toBe(LINK);
+		await screen.findByText("Analyzing Video");
+		expect(starts()).toEqual([{ url: LINK }]);
+	});
+
+	it("asks a visitor to sign in and stays in the field", async () => {
+		const starts = open("/");
+		paste(document.body, LINK);
+		await screen.findByText(/Your link is kept/);
+		expect(field().value).toBe(LINK);
+		expect(starts()).toEqual([{ url: LINK }]);
+	});
+
+	it("is the field's own business inside a field", async () => {
+		const starts = open("/", MEMBER);
+		await screen.findByRole("button", { name: "Subscribe" });
+		expect(paste(screen.getByLabelText("Email"), LINK)).toBe(true);
+		expect(paste(field(), LINK)).toBe(true);
+		expect(field().value).toBe("");
+		expect(starts()).toEqual([]);
+	});
+
+	it("is told from other text", () => {
+		const starts = open("/", MEMBER);
+		expect(paste(document.body, "no link in here")).toBe(true);
+		expect(starts()).toEqual([]);
+	});
+});
+
+describe("a link that the address brings", () => {
+	it("waits in the field for a press, which the focus is on", async () => {
+		const starts = open(`/?url=${encodeURIComponent(LINK)}`, MEMBER);
+		expect(field().value).toBe(LINK);
+		await screen.findByText(/The link you brought is in the field/);
+		const button = screen.getByRole("button", { name: "Analyze Video" });
+		expect(document.activeElement).toBe(button);
+		expect(starts()).toEqual([]);
+		fireEvent.click(button);
+		await waitFor(() => expect(starts()).toEqual([{ url: LINK }]));
+	});
+
+	it("says nothing more once another link is typed", async () => {
+		open(`/?title=A&text=${encodeURIComponent(`A ${LINK}`)}`);
+		await screen.findByText(/The link you brought/);
+		fireEvent.change(field(), { target: { value: "x" } });
+		expect(screen.queryByText(/The link you brought/)).toBeNull();
+	});
+});
