@@ -8,13 +8,15 @@ export function SiteMark() {
 			to={paths.home()}
 			className="flex min-h-11 shrink-0 items-center gap-2 font-serif text-lg font-semibold whitespace-nowrap"
 		>
-			<svg viewBox="2 8 28 19" aria-hidden="true" className="h-6 w-9">
-				<path
-					d="M4 23a12 12 0 0 1 5.4-10M12.6 11.5a12 12 0 0 1 6.8 0M22.6 13A12 12 0 0 1 28 23M16 23l6.5-8.5"
-					className="fill-none stroke-current"
-					strokeWidth={2.5}
-				/>
-				<circle cx={16} cy={23} r={3} className="fill-current" />
+			<svg viewBox="0 6 32 20" aria-hidden="true" className="h-5.5 w-9">
+				<g className="fill-none stroke-current">
+					<path
+						d="M3 22a13 13 0 0 1 4.3-9.66M9.5 10.74a13 13 0 0 1 13 0M24.7 12.34A13 13 0 0 1 29 22"
+						strokeWidth={4}
+					/>
+					<path d="M16 22l4.6-6.2" strokeWidth={3} strokeLinecap="round" />
+				</g>
+				<circle cx={16} cy={22} r={3.4} className="fill-current" />
 			</svg>
 			BS Detector
 		</Link>
