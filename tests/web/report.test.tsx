@@ -69,7 +69,7 @@ describe("a report", () => {
 		expect(verdict().textContent).toContain(
 			"They are more than 30 points apart on 1 statement.",
 		);
-		expect(screen.getByText("Models disagree: from 20 to 51.")).toBeTruthy();
+		expect(screen.getByText("The models disagree: 20 to 51.")).toBeTruthy();
 	});
 
 	it("does not take a failed answer's default for a model's opinion", () => {
@@ -81,7 +81,7 @@ describe("a report", () => {
 		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
 		expect(
 			screen.getByText(
-				"Models agree within 3 points. 1 of 3 gave no answer and counts as 50.",
+				"The models agree within 3 points. Gemini gave no answer and counts as 50.",
 			),
 		).toBeTruthy();
 		expect(verdict().textContent).toContain(
@@ -91,7 +91,7 @@ describe("a report", () => {
 
 	it("links each statement's second on the platform", () => {
 		show(sampleReport());
-		const link = screen.getByRole("link", { name: /Watch at 1:23 on YouTube/ });
+		const link = screen.getByRole("link", { name: "Play from 1:23" });
 		expect(link.getAttribute("href")).toBe(
 			"https://www.youtube.com/watch?v=abcdefghijk&t=83s",
 		);
@@ -130,7 +130,7 @@ describe("a report", () => {
 		fireEvent.click(screen.getByRole("button", { name: "Misleading 1" }));
 		expect(screen.queryByText("“fine”")).toBeNull();
 		expect(screen.getByText("“bad”")).toBeTruthy();
-		fireEvent.click(screen.getByRole("button", { name: "Show all" }));
+		fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
 		expect(screen.getByText("“fine”")).toBeTruthy();
 	});
 });

@@ -1,6 +1,7 @@
 import type { RunError } from "#contract/problem.ts";
 import type { Video } from "#contract/video.ts";
 import { ReportTitle } from "#web/features/report/report-title.tsx";
+import { VideoPicture } from "#web/features/report/video-picture.tsx";
 import { RunFailure } from "#web/ui/run-failure.tsx";
 import type { Rerun } from "./use-rerun.ts";
 
@@ -18,7 +19,10 @@ export function FailedReport({
 }) {
 	return (
 		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
-			<ReportTitle video={video} watchable={watchable} />
+			<ReportTitle
+				video={video}
+				picture={<VideoPicture video={video} watchable={watchable} />}
+			/>
 			<div className="max-w-2xl">
 				<RunFailure
 					title={failure.title}

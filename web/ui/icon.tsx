@@ -11,6 +11,7 @@ const SHAPES = {
 	),
 	moon: <path d="M13.5 9.7A5.8 5.8 0 0 1 6.3 2.5a5.8 5.8 0 1 0 7.2 7.2Z" />,
 	play: <path d="M5 3.2v9.6L12.5 8Z" fill="currentColor" />,
+	pause: <path d="M4.5 3.5v9M11.5 3.5v9" strokeWidth={2.6} />,
 	link: (
 		<path d="M6.8 9.2a2.4 2.4 0 0 0 3.4 0l2.6-2.6a2.4 2.4 0 0 0-3.4-3.4l-.9.9M9.2 6.8a2.4 2.4 0 0 0-3.4 0L3.2 9.4a2.4 2.4 0 0 0 3.4 3.4l.9-.9" />
 	),

@@ -2,6 +2,9 @@
 export const MARK_PX = 24;
 /** Marks stack this high before they overlap. */
 const MOST_LANES = 5;
+/** On a phone the line stays in sight while reading: no higher than this. */
+const NARROW_LANES = 3;
+const NARROW_PX = 480;
 /** How many labelled times fit, by their width. */
 const TICK_PX = 88;
 const TICK_STEPS_S = [
@@ -10,20 +13,44 @@ const TICK_STEPS_S = [
 
 export type Placed<Mark> = { mark: Mark; left: number; lane: number };
 
+/** From seconds to pixels and back, on a line of `length` seconds and `width` pixels. */
+export type TimelineGeometry = {
+	length: number;
+	width: number;
+	leftOf: (second: number) => number;
+	secondAt: (left: number) => number;
+};
+
+export function timelineGeometry(
+	length: number,
+	width: number,
+): TimelineGeometry {
+	// Half a mark stays free at both ends.
+	const room = Math.max(1, width - MARK_PX);
+	const share = (value: number) => Math.min(1, Math.max(0, value));
+	return {
+		length,
+		width,
+		leftOf: (second) => MARK_PX / 2 + share(second / length) * room,
+		secondAt: (left) => share((left - MARK_PX / 2) / room) * length,
+	};
+}
+
 /** Where each mark stands: `left` in pixels of its centre, `lane` counted from the line up. */
 export function placeMarks<Mark extends { timestamp: number }>(
 	marks: readonly Mark[],
 	duration: number,
 	width: number,
 ): Placed<Mark>[] {
+	const { leftOf } = timelineGeometry(duration, width);
+	const most_lanes = width < NARROW_PX ? NARROW_LANES : MOST_LANES;
 	const ends: number[] = [];
 	return [...marks]
 		.sort((a, b) => a.timestamp - b.timestamp)
 		.map((mark) => {
-			const share = Math.min(1, mark.timestamp / duration);
-			const left = MARK_PX / 2 + share * (width - MARK_PX);
+			const left = leftOf(mark.timestamp);
 			const free = ends.findIndex((end) => end <= left - MARK_PX / 2);
-			const lane = free === -1 ? Math.min(ends.length, MOST_LANES - 1) : free;
+			const lane = free === -1 ? Math.min(ends.length, most_lanes - 1) : free;
 			ends[lane] = left + MARK_PX / 2;
 			return { mark, left, lane };
 		});

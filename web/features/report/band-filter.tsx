@@ -3,7 +3,7 @@ import { BAND_WORDS, type Band } from "#web/ui/bands.ts";
 
 const BANDS: Band[] = ["factual", "moderate", "high"];
 
-/** How many statements each band has; a press shows that band alone. */
+/** How many statements each band has; a press shows that band alone, another one all. */
 export function BandFilter({
 	counts,
 	chosen,
@@ -14,16 +14,16 @@ export function BandFilter({
 	onChoose: (band: Band | null) => void;
 }) {
 	return (
-		<fieldset className="flex flex-wrap gap-2" data-print="no">
+		<fieldset className="flex flex-wrap gap-2">
 			<legend className="sr-only">Show statements by verdict</legend>
 			{BANDS.map((band) => (
 				<button
 					key={band}
 					type="button"
 					aria-pressed={chosen === band}
-					disabled={counts[band] === 0}
+					disabled={counts[band] === 0 && chosen !== band}
 					onClick={() => onChoose(chosen === band ? null : band)}
-					className="inline-flex min-h-9 items-center gap-2 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink disabled:text-muted disabled:hover:border-line aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+					className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink disabled:text-muted disabled:hover:border-line aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 				>
 					<span className="rounded-full bg-raised p-0.5">
 						<BandIcon band={band} className="block size-3.5" />
@@ -31,15 +31,6 @@ export function BandFilter({
 					{BAND_WORDS[band].statement} <strong>{counts[band]}</strong>
 				</button>
 			))}
-			{chosen !== null && (
-				<button
-					type="button"
-					onClick={() => onChoose(null)}
-					className="min-h-9 px-2 text-sm underline decoration-rule underline-offset-4"
-				>
-					Show all
-				</button>
-			)}
 		</fieldset>
 	);
 }

@@ -1,30 +1,37 @@
 import type { ReactNode } from "react";
+import { PlayerContext } from "./player-context.ts";
+import type { VideoPlayer } from "./video-player.ts";
 
 /**
  * Title, verdict, body: in this order for readers and on a phone; on a wide
  * screen the verdict stands beside the other two and stays in sight.
  */
 export function ReportLayout({
+	player = null,
 	notice,
 	title,
 	verdict,
 	body,
 }: {
+	/** What everything in it plays with; null before a report is there. */
+	player?: VideoPlayer | null;
 	notice?: ReactNode;
 	title: ReactNode;
 	verdict: ReactNode;
 	body: ReactNode;
 }) {
 	return (
-		<div className="page-width flex flex-col gap-6 py-6 sm:py-8">
-			{notice}
-			<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-				<div>{title}</div>
-				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-					<div className="lg:sticky lg:top-20">{verdict}</div>
+		<PlayerContext value={player}>
+			<div className="page-width flex flex-col gap-6 py-6 sm:py-8">
+				{notice}
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+					<div>{title}</div>
+					<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+						<div className="lg:sticky lg:top-20">{verdict}</div>
+					</div>
+					<div className="flex flex-col gap-8">{body}</div>
 				</div>
-				<div className="flex flex-col gap-8">{body}</div>
 			</div>
-		</div>
+		</PlayerContext>
 	);
 }

@@ -11,18 +11,16 @@ export function ReportSkeleton() {
 					<PageHeading className="text-sm text-muted">
 						Loading Analysis...
 					</PageHeading>
-					<div className="flex items-start gap-4 sm:gap-6">
-						<Skeleton className="aspect-video w-28 shrink-0 sm:w-60" />
-						<div className="flex grow flex-col gap-3">
-							<Skeleton className="h-8 w-full" />
-							<Skeleton className="h-5 w-1/2" />
-						</div>
+					<div className="flex flex-col gap-3">
+						<Skeleton className="h-8 w-full" />
+						<Skeleton className="h-5 w-1/2" />
 					</div>
 				</div>
 			}
 			verdict={<Skeleton className="h-96" />}
 			body={
 				<>
+					<Skeleton className="aspect-video lg:aspect-[5/2]" />
 					<Skeleton className="h-20" />
 					<Skeleton className="h-40" />
 					<Skeleton className="h-40" />

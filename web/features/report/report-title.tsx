@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Video } from "#contract/video.ts";
-import { paths, watchUrl } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { formatClock } from "#web/ui/format-clock.ts";
 import { formatCount } from "#web/ui/format-count.ts";
 import { formatDay } from "#web/ui/format-day.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Thumbnail } from "#web/ui/thumbnail.tsx";
 
 /** While the metadata is on its way, and where it never came. */
 const UNTITLED = {
@@ -16,14 +14,15 @@ const UNTITLED = {
 	failed: "Untitled video",
 };
 
-/** What was checked: picture, title, channel, views, length, when. */
+/** What was checked: title, channel, views, length, when. */
 export function ReportTitle({
 	video,
-	watchable,
+	picture,
 	actions,
 }: {
 	video: Video;
-	watchable: boolean;
+	/** Where the page shows none elsewhere. */
+	picture?: ReactNode;
 	actions?: ReactNode;
 }) {
 	const facts = [
@@ -35,9 +34,6 @@ export function ReportTitle({
 			? [`Analyzed ${formatDay(video.updated_at)}`]
 			: []),
 	];
-	const picture = (
-		<Thumbnail src={video.thumbnail_url} duration={video.duration} eager />
-	);
 	return (
 		<div className="flex flex-col gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -51,26 +47,7 @@ export function ReportTitle({
 				{actions}
 			</div>
 			<div className="flex items-start gap-4 sm:gap-6">
-				{watchable ? (
-					<a
-						href={watchUrl(video.id)}
-						target="_blank"
-						rel="noopener noreferrer"
-						className="group relative block w-28 shrink-0 sm:w-60"
-					>
-						{picture}
-						<span className="sr-only">
-							Watch on YouTube (opens in a new tab)
-						</span>
-						<span className="absolute inset-0 grid place-items-center">
-							<span className="grid size-9 place-items-center rounded-full sm:size-11 bg-ink text-ground transition-transform duration-150 group-hover:scale-110">
-								<Icon name="play" />
-							</span>
-						</span>
-					</a>
-				) : (
-					<span className="block w-28 shrink-0 sm:w-60">{picture}</span>
-				)}
+				{picture}
 				<div className="min-w-0">
 					<PageHeading className="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">
 						{video.title || UNTITLED[video.analysis_status]}

@@ -6,6 +6,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AnalysisInformation } from "./analysis-information.tsx";
 import { CreatorResponses } from "./creator-responses.tsx";
+import { useVideoPlayer } from "./player-context.ts";
+import { PlayerStage } from "./player-stage.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportLayout } from "./report-layout.tsx";
 import { ReportOriginNote } from "./report-origin-note.tsx";
@@ -37,6 +39,7 @@ export function ReportView({
 	const votes = useVotes(video.id, report.statements);
 	const { statements } = votes;
 	const responses = useResponses(report);
+	const player = useVideoPlayer(video, watchable);
 	// While the first run is on there is no result; later the earlier one stays.
 	const growing = video.version === 0 && run !== null ? run : null;
 	const again = (label: string) => (
@@ -51,11 +54,11 @@ export function ReportView({
 				value={run === null ? responses : { ...responses, owned_channel: null }}
 			>
 				<ReportLayout
+					player={player}
 					notice={notice}
 					title={
 						<ReportTitle
 							video={video}
-							watchable={watchable}
 							actions={
 								growing === null && (
 									<ReportActions
@@ -80,6 +83,7 @@ export function ReportView({
 					}
 					body={
 						<>
+							<PlayerStage video={video} />
 							<ReportOriginNote video={video} />
 							{statements.length === 0 && growing === null ? (
 								<EmptyState

@@ -1,6 +1,7 @@
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { plural } from "#web/ui/format-count.ts";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { answerRange, DISAGREEMENT, isDisputed } from "./panel-summary.ts";
 
 /** Who measured: "3 AI models", "3 simulated raters". */
@@ -30,20 +31,25 @@ export function disputeSentence(
 
 /** How the models stand to each other on one statement. */
 export function consensusSentence(ratings: readonly Rating[]): string {
-	const failed = ratings.filter(({ status }) => status === "failed").length;
-	const lost =
-		failed === 0
-			? ""
-			: ` ${failed} of ${ratings.length} gave no answer and ${failed === 1 ? "counts" : "count"} as 50.`;
+	const lost = lostSentence(ratings);
 	const range = answerRange(ratings);
 	if (range === null) return `One model's view.${lost}`;
 	const who = ratings.every(({ status }) => status === "simulated")
-		? "Simulated raters"
-		: "Models";
+		? "simulated raters"
+		: "models";
 	const { low, high } = range;
 	if (high - low > DISAGREEMENT) {
-		return `${who} disagree: from ${low} to ${high}.${lost}`;
+		return `The ${who} disagree: ${low} to ${high}.${lost}`;
 	}
-	if (high === low) return `${who} agree.${lost}`;
-	return `${who} agree within ${plural(high - low, "point")}.${lost}`;
+	if (high === low) return `The ${who} agree.${lost}`;
+	return `The ${who} agree within ${plural(high - low, "point")}.${lost}`;
+}
+
+/** Whose answer is missing, after a space; empty where none is. */
+function lostSentence(ratings: readonly Rating[]): string {
+	const names = ratings
+		.filter(({ status }) => status === "failed")
+		.map(({ provider }) => PROVIDER_NAMES[provider]);
+	if (names.length === 0) return "";
+	return ` ${names.join(" and ")} gave no answer and ${names.length === 1 ? "counts" : "count"} as 50.`;
 }

@@ -1,16 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
 import type { Statement } from "#contract/statement.ts";
 import { statementAnchor } from "#web/paths.ts";
-import { BandIcon } from "#web/ui/band-icon.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreScale } from "#web/ui/score-scale.tsx";
-import { SimulatedMark } from "#web/ui/simulated-mark.tsx";
-import { consensusSentence } from "./report-words.ts";
+import { ConsensusLine } from "./consensus-line.tsx";
+import { MomentMark } from "./moment-mark.tsx";
 import { ResponseThread } from "./response-thread.tsx";
 import { StatementDetails } from "./statement-details.tsx";
+import { StatementScore } from "./statement-score.tsx";
 import { TimeLink } from "./time-link.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 
@@ -18,42 +16,53 @@ import { VoteButtons } from "./vote-buttons.tsx";
 export function StatementCard({
 	statement,
 	watchable,
+	moment,
+	asked,
 }: {
 	statement: Statement;
 	watchable: boolean;
+	/** The video plays it, or stands at it. */
+	moment: "playing" | "here" | null;
+	/** Set where a link leads to it; another one for each time. */
+	asked: string | null;
 }) {
-	const anchor = statementAnchor(statement.id);
-	const targeted = useLocation().hash === `#${anchor}`;
 	const [open, setOpen] = useState(false);
 	const card = useRef<HTMLLIElement>(null);
 	const details = useId();
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 
 	useEffect(() => {
-		if (!targeted) return;
+		if (asked === null) return;
 		setOpen(true);
 		// The browser looked for the fragment before the report had come.
 		card.current?.scrollIntoView({ block: "start" });
-	}, [targeted]);
+		card.current?.focus({ preventScroll: true });
+	}, [asked]);
 
 	return (
 		<li
 			ref={card}
-			id={anchor}
+			id={statementAnchor(statement.id)}
 			tabIndex={-1}
-			className={`appear grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}`}
+			aria-labelledby={`${details}quote`}
+			aria-current={moment === null ? undefined : "true"}
+			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${asked === null ? "" : "-mx-3 bg-sunken px-3"}`}
 		>
 			<StatementScore statement={statement} simulated={simulated} />
 			<article className="flex min-w-0 flex-col gap-3">
-				<div className="flex items-start gap-3">
+				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
 					<TimeLink
 						videoId={statement.video_id}
 						seconds={statement.timestamp}
 						source={statement.timestamp_source}
 						watchable={watchable}
 					/>
+					{moment !== null && <MomentMark moment={moment} />}
 				</div>
-				<blockquote className="font-serif text-lg">
+				<blockquote
+					id={`${details}quote`}
+					className={`font-serif text-lg ${moment === null ? "" : "border-l-4 border-ink pl-3"}`}
+				>
 					<p>“{statement.quote || statement.content}”</p>
 				</blockquote>
 				{!open && (
@@ -74,9 +83,7 @@ export function StatementCard({
 								}))}
 						/>
 					</div>
-					<p className="grow text-sm text-muted">
-						{consensusSentence(statement.ratings)}
-					</p>
+					<ConsensusLine statement={statement} />
 					<button
 						type="button"
 						aria-expanded={open}
@@ -96,28 +103,5 @@ export function StatementCard({
 				</div>
 			</article>
 		</li>
-	);
-}
-
-function StatementScore(props: { statement: Statement; simulated: boolean }) {
-	const { ai_score, confidence_level } = props.statement;
-	const band = bandOf(ai_score);
-	return (
-		<div
-			className={`flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_CLASSES[band].text}`}
-		>
-			<p className="text-3xl leading-none font-semibold">
-				<span className="sr-only">BS Score </span>
-				{ai_score}
-			</p>
-			<p className="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">
-				<BandIcon band={band} simulated={props.simulated} />
-				{BAND_WORDS[band].statement}
-			</p>
-			<p className="text-sm text-muted sm:mt-1 sm:text-xs">
-				{confidence_level}% confidence
-			</p>
-			{props.simulated && <SimulatedMark className="sm:mt-1" />}
-		</div>
 	);
 }

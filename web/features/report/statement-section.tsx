@@ -1,17 +1,17 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { statementAnchor } from "#web/paths.ts";
-import { bandOf } from "#web/ui/bands.ts";
 import { plural } from "#web/ui/format-count.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Timeline } from "#web/ui/timeline.tsx";
-import { BandFilter } from "./band-filter.tsx";
+import { activeStatement } from "./active-statement.ts";
+import { usePlayerState } from "./player-context.ts";
 import { StatementCard } from "./statement-card.tsx";
-import { useBandFilter } from "./use-band-filter.ts";
-
-/** Places held for statements that are found but not rated. */
-const MOST_PLACES = 3;
+import { StatementFilters } from "./statement-filters.tsx";
+import { StatementPlaces } from "./statement-places.tsx";
+import { StatementTimeline } from "./statement-timeline.tsx";
+import { arrange, isFiltered } from "./statement-view.ts";
+import { useMoment } from "./use-moment.ts";
+import { useStatementTarget } from "./use-statement-target.ts";
+import { useStatementView } from "./use-statement-view.ts";
 
 /** The statements: along the video, then one by one. */
 export function StatementSection({
@@ -26,77 +26,66 @@ export function StatementSection({
 	run: Analysis | null;
 	watchable: boolean;
 }) {
-	const [band, setBand] = useBandFilter();
-	const counts = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score } of statements) counts[bandOf(ai_score)] += 1;
-	const shown =
-		band === null
-			? statements
-			: statements.filter(({ ai_score }) => bandOf(ai_score) === band);
-	const expected = run === null ? 0 : run.claims_found - statements.length;
-	const places = ["first", "second", "third"].slice(
-		0,
-		run === null
-			? 0
-			: Math.max(run.claims_found === 0 ? MOST_PLACES : 0, expected),
+	const [view, change] = useStatementView();
+	const shown = arrange(statements, view);
+	const { target, open } = useStatementTarget(statements, shown);
+	const activeId = usePlayerState(({ time }) =>
+		activeStatement(statements, time),
 	);
+	const playing = usePlayerState((state) => state.playing);
+	useMoment(activeId, target === null);
+	const known = statements.length > 0;
 	return (
 		<section aria-labelledby="statements" className="flex flex-col gap-5">
-			{statements.length > 0 && (
-				<Timeline
-					duration={video.duration}
-					simulated={video.simulated}
-					marks={shown.map(timelineMark)}
-					hrefOf={(id) => `#${statementAnchor(id)}`}
+			{known && (
+				<StatementTimeline
+					video={video}
+					statements={statements}
+					shown={shown}
+					view={view}
+					activeId={activeId}
+					onOpen={open}
+					onChange={change}
 				/>
 			)}
-			<div className="flex flex-wrap items-end justify-between gap-3">
-				<div>
-					<h2 id="statements" className="font-serif text-xl font-semibold">
-						Statement Analysis
-					</h2>
-					<p className="text-sm text-muted">
-						{statements.length === 0
-							? "Waiting for the first rating"
-							: `${plural(statements.length, "statement")}, average BS score ${average(statements)}`}
-						{statements.some((s) => s.timestamp_source === "estimated") &&
-							". Times marked ≈ are estimated from the length of the text."}
-					</p>
-				</div>
-				{statements.length > 1 && (
-					<BandFilter counts={counts} chosen={band} onChoose={setBand} />
-				)}
+			<div>
+				<h2 id="statements" className="font-serif text-xl font-semibold">
+					Statement Analysis
+				</h2>
+				<p className="text-sm text-muted">
+					{known
+						? `${plural(statements.length, "statement")}, average BS score ${average(statements)}`
+						: "Waiting for the first rating"}
+					{statements.some((s) => s.timestamp_source === "estimated") &&
+						". Times marked ≈ are estimated from the length of the text."}
+				</p>
 			</div>
+			{(statements.length > 1 || isFiltered(view)) && (
+				<StatementFilters
+					statements={statements}
+					shown={shown.length}
+					view={view}
+					onChange={change}
+				/>
+			)}
 			<ol className="flex flex-col">
 				{shown.map((statement) => (
 					<StatementCard
 						key={statement.id}
 						statement={statement}
 						watchable={watchable}
+						moment={
+							statement.id !== activeId ? null : playing ? "playing" : "here"
+						}
+						asked={statement.id === target?.id ? target.asked : null}
 					/>
 				))}
-				{places.map((place) => (
-					<li key={place} className="flex gap-6 border-t border-line py-6">
-						<Skeleton className="h-12 w-20" />
-						<div className="flex grow flex-col gap-2">
-							<Skeleton className="h-5 w-full" />
-							<Skeleton className="h-5 w-2/3" />
-						</div>
-					</li>
-				))}
+				{run !== null && (
+					<StatementPlaces run={run} rated={statements.length} />
+				)}
 			</ol>
 		</section>
 	);
-}
-
-function timelineMark(statement: Statement) {
-	return {
-		id: statement.id,
-		timestamp: statement.timestamp,
-		score: statement.ai_score,
-		quote: statement.quote || statement.content,
-		estimated: statement.timestamp_source === "estimated",
-	};
 }
 
 function average(statements: Statement[]): number {

@@ -1,0 +1,167 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	within,
+} from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import { ReportView } from "#web/features/report/report-view.tsx";
+import {
+	sampleRating,
+	sampleReport,
+	sampleStatement,
+} from "./sample-report.ts";
+
+function statement(id: string, timestamp: number, low: number, high: number) {
+	return sampleStatement({
+		id: id as StatementId,
+		timestamp,
+		quote: id,
+		ai_score: Math.round((low + high) / 2),
+		ratings: [sampleRating("openai", low), sampleRating("claude", high)],
+	});
+}
+
+const STATEMENTS = [
+	statement("fine", 10, 4, 8),
+	statement("split", 100, 10, 80),
+	statement("bad", 200, 90, 96),
+];
+
+function Address() {
+	const { search, hash } = useLocation();
+	return <output data-testid="address">{search + hash}</output>;
+}
+
+function open(address = "/"): void {
+	render(
+		<SWRConfig value={{ provider: () => new Map() }}>
+			<MemoryRouter initialEntries={[address]}>
+				<ReportView
+					report={sampleReport({ statements: STATEMENTS })}
+					run={null}
+					watchable={true}
+					notice={null}
+					rerun={{ busy: false, refusal: null, start: vi.fn() }}
+				/>
+				<Address />
+			</MemoryRouter>
+		</SWRConfig>,
+	);
+}
+
+const quotes = () =>
+	screen
+		.getAllByRole("article")
+		.map((card) => card.querySelector("blockquote")?.textContent);
+const address = () => screen.getByTestId("address").textContent;
+const count = () => screen.getByText(/of 3 shown/).textContent;
+
+function choosePart(from: string, to: string): void {
+	const button = screen.getByRole("button", { name: "Time range" });
+	if (button.getAttribute("aria-expanded") === "false") fireEvent.click(button);
+	fireEvent.change(screen.getByLabelText("From"), { target: { value: from } });
+	fireEvent.change(screen.getByLabelText("To"), { target: { value: to } });
+	fireEvent.click(screen.getByRole("button", { name: "Show" }));
+}
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+describe("the statements' filters", () => {
+	it("put the most disputed first, and say so in the address", () => {
+		open("/?t=5");
+		fireEvent.change(screen.getByLabelText("Sort statements"), {
+			target: { value: "disagreement" },
+		});
+		expect(quotes()).toEqual(["“split”", "“bad”", "“fine”"]);
+		expect(address()).toBe("?t=5&sort=disagreement");
+	});
+
+	it("keep a part of the video by its two times, with what it leaves told", () => {
+		open();
+		expect(count()).toBe("3 of 3 shown");
+		choosePart("1:30", "2:00");
+		expect(quotes()).toEqual(["“split”"]);
+		expect(address()).toBe("?from=90&to=120");
+		expect(count()).toBe("1 of 3 shown, from 1:30 to 2:00");
+		const marks = within(
+			screen.getByRole("navigation", { name: "Statements along the video" }),
+		);
+		expect(marks.getAllByRole("link")).toHaveLength(1);
+	});
+
+	it.each([
+		["soon", "2:00", "Write times as minutes and seconds, like 1:30."],
+		["2:00", "1:00", "The end lies before the beginning."],
+	])("refuse the part from %s to %s in words", (from, to, words) => {
+		open();
+		choosePart(from, to);
+		expect(screen.getByRole("alert").textContent).toBe(words);
+		expect(screen.getByLabelText("From").getAttribute("aria-invalid")).toBe(
+			"true",
+		);
+		expect(address()).toBe("");
+	});
+
+	it("say when nothing is left, and give everything back at a press", () => {
+		open("/?band=factual&from=150");
+		expect(screen.queryAllByRole("article")).toEqual([]);
+		expect(screen.getByText("No statement matches")).toBeTruthy();
+		fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+		expect(quotes()).toHaveLength(3);
+		expect(document.activeElement?.textContent).toBe("3 of 3 shown");
+		expect(address()).toBe("");
+	});
+
+	it("are drawn on the timeline by dragging along it", () => {
+		open();
+		const line = screen.getByTestId("timeline-range");
+		line.setPointerCapture = vi.fn();
+		// 640 wide for 600 seconds, half a mark free at both ends.
+		fireEvent.pointerDown(line, { button: 0, clientX: 300 });
+		fireEvent.pointerMove(line, { clientX: 60 });
+		fireEvent.pointerUp(line, { clientX: 60 });
+		expect(address()).toBe("?from=46&to=281");
+		expect(quotes()).toEqual(["“split”", "“bad”"]);
+	});
+
+	it("are not touched by a mere press on the timeline", () => {
+		open();
+		const line = screen.getByTestId("timeline-range");
+		line.setPointerCapture = vi.fn();
+		fireEvent.pointerDown(line, { button: 0, clientX: 300 });
+		fireEvent.pointerUp(line, { clientX: 303 });
+		expect(address()).toBe("");
+	});
+});
+
+describe("a link to a statement", () => {
+	it("opens it, brings it into sight with the focus, and drops the filter that hides it", () => {
+		open("/?band=factual&sort=score#s-bad");
+		expect(address()).toBe("?sort=score#s-bad");
+		const card = document.getElementById("s-bad");
+		expect(document.activeElement).toBe(card);
+		expect(card?.querySelector("button[aria-expanded=true]")).toBeTruthy();
+		expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+	});
+
+	it("is each mark of the timeline, again and again", () => {
+		open();
+		const mark = screen.getByRole("link", { name: /Misleading, 93 of 100/ });
+		fireEvent.click(mark);
+		expect(address()).toBe("#s-bad");
+		const card = document.getElementById("s-bad");
+		if (card === null) throw new Error("no card");
+		fireEvent.click(within(card).getByRole("button", { name: /Less/ }));
+		fireEvent.click(mark);
+		expect(within(card).getByRole("button", { name: /Less/ })).toBeTruthy();
+		expect(document.activeElement).toBe(card);
+	});
+});

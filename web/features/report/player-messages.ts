@@ -1,0 +1,100 @@
+/** Where the player lives: the platform's host that sets no cookie before playing. */
+export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
+
+/** A message longer than this is none of the player's own. */
+const LONGEST_MESSAGE = 64 * 1024;
+
+/** States as the player numbers them; buffering will go on by itself. */
+const PLAYING = new Set([1, 3]);
+
+/** Owners that allow no player on other pages, and pages it does not trust. */
+const NOT_HERE = new Set([101, 150, 152, 153]);
+
+export type PlayerMessage =
+	| {
+			kind: "news";
+			/** Seconds into the video, where it is told. */
+			time: number | null;
+			playing: boolean | null;
+	  }
+	| { kind: "refusal"; here_alone: boolean };
+
+/**
+ * The address of a player that starts at once, at a whole second.
+ * @param page_origin who may command it, e.g. `https://example.org`
+ */
+export function embedAddress(
+	video_id: string,
+	start: number,
+	page_origin: string,
+): string {
+	const url = new URL(`/embed/${encodeURIComponent(video_id)}`, PLAYER_ORIGIN);
+	url.searchParams.set("enablejsapi", "1");
+	url.searchParams.set("autoplay", "1");
+	url.searchParams.set("playsinline", "1");
+	url.searchParams.set("rel", "0");
+	url.searchParams.set("start", String(Math.max(0, Math.floor(start))));
+	url.searchParams.set("origin", page_origin);
+	return url.href;
+}
+
+/** Asks the player to tell what happens; it may be asked again. */
+export const LISTEN = [
+	JSON.stringify({ event: "listening", id: 1, channel: "widget" }),
+	command("addEventListener", ["onError"]),
+];
+
+export function command(func: string, args: unknown[] = []): string {
+	return JSON.stringify({ event: "command", func, args, id: 1 });
+}
+
+/** What the player says, or null where it is none of its known sentences. */
+export function readPlayerMessage(data: unknown): PlayerMessage | null {
+	const message = asRecord(data);
+	if (message === null) return null;
+	const { event, info } = message;
+	if (event === "onError") {
+		return { kind: "refusal", here_alone: NOT_HERE.has(Number(info)) };
+	}
+	if (event === "onStateChange") {
+		return { kind: "news", time: null, playing: playingOf(info) };
+	}
+	if (event === "onReady" || event === "alreadyInitialized") {
+		return { kind: "news", time: null, playing: null };
+	}
+	if (event !== "infoDelivery" && event !== "initialDelivery") return null;
+	const told = asRecord(info);
+	return {
+		kind: "news",
+		time: secondsOf(told?.currentTime),
+		playing: playingOf(told?.playerState),
+	};
+}
+
+function asRecord(data: unknown): Record<string, unknown> | null {
+	const value = typeof data === "string" ? parsed(data) : data;
+	return isRecord(value) ? value : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): unknown {
+	if (text.length > LONGEST_MESSAGE) return null;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}
+
+function secondsOf(value: unknown): number | null {
+	return typeof value === "number" && Number.isFinite(value) && value >= 0
+		? value
+		: null;
+}
+
+function playingOf(value: unknown): boolean | null {
+	return typeof value === "number" ? PLAYING.has(value) : null;
+}

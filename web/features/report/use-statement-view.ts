@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { readView, type StatementView, writeView } from "./statement-view.ts";
+
+/** The view of the statements, kept in the address: a link shows the same, and going back restores it. */
+export function useStatementView(): [
+	StatementView,
+	(change: Partial<StatementView>) => void,
+] {
+	const { search } = useLocation();
+	const navigate = useNavigate();
+	const view = useMemo(() => readView(new URLSearchParams(search)), [search]);
+	return [
+		view,
+		(change) => {
+			const params = new URLSearchParams(search);
+			const next = writeView(params, { ...view, ...change }).toString();
+			// A statement that the address named is no more what is looked at.
+			if (next !== params.toString()) {
+				navigate({ search: next }, { preventScrollReset: true });
+			}
+		},
+	];
+}

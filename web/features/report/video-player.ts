@@ -1,0 +1,158 @@
+import {
+	command,
+	embedAddress,
+	LISTEN,
+	PLAYER_ORIGIN,
+	type PlayerMessage,
+	readPlayerMessage,
+} from "./player-messages.ts";
+
+/** A player that has said nothing for so long is blocked or cannot be reached. */
+export const PLAYER_ANSWER_MS = 6_000;
+/** How often a new player is asked to talk until it does. */
+const KNOCK_MS = 400;
+
+export type PlayerState = {
+	/** Nothing of the platform is loaded while idle. */
+	phase: "idle" | "loading" | "ready" | "silent" | "refused";
+	/** Seconds into the video; null before anybody asked for a moment. */
+	time: number | null;
+	playing: boolean;
+	/** The second that the loaded player was told to start at. */
+	start: number;
+	/** Rises with each player that is put into the page. */
+	attempt: number;
+	/** The refusal holds for other pages only. */
+	here_alone: boolean;
+};
+
+/** The video's player: what it plays, and what it is told. Holds nothing of the page but its frame. */
+export class VideoPlayer {
+	private state: PlayerState;
+	private readonly listeners = new Set<() => void>();
+	private frame: HTMLIFrameElement | null = null;
+	readonly video_id: string;
+	readonly playable: boolean;
+
+	/**
+	 * @param playable false for videos that exist here alone
+	 * @param start a moment in seconds to be ready at, or null
+	 */
+	constructor(video_id: string, playable: boolean, start: number | null) {
+		this.video_id = video_id;
+		this.playable = playable;
+		this.state = {
+			phase: "idle",
+			time: start,
+			playing: false,
+			start: start ?? 0,
+			attempt: 0,
+			here_alone: false,
+		};
+	}
+
+	readonly read = (): PlayerState => this.state;
+
+	readonly subscribe = (listener: () => void): (() => void) => {
+		this.listeners.add(listener);
+		return () => this.listeners.delete(listener);
+	};
+
+	address(page_origin: string): string {
+		return embedAddress(this.video_id, this.state.start, page_origin);
+	}
+
+	/** Plays from a second on; loads the player where there is none that answers. */
+	playAt(seconds: number): void {
+		const { phase, attempt } = this.state;
+		if (phase === "ready") {
+			this.send(command("seekTo", [seconds, true]));
+			this.send(command("playVideo"));
+			this.set({ time: seconds });
+		} else if (phase === "loading") {
+			this.set({ time: seconds });
+		} else {
+			this.set({
+				phase: "loading",
+				time: seconds,
+				start: Math.floor(seconds),
+				attempt: attempt + 1,
+			});
+		}
+	}
+
+	/** Pauses, or goes on where it stands. */
+	toggle(): void {
+		if (this.state.phase !== "ready") this.playAt(this.state.time ?? 0);
+		else this.send(command(this.state.playing ? "pauseVideo" : "playVideo"));
+	}
+
+	/** Makes ready for a moment without loading anything. */
+	prepare(seconds: number): void {
+		if (this.state.phase === "idle") this.set({ time: seconds });
+	}
+
+	/** Takes a frame in; call the answer when it leaves the page. */
+	attach(frame: HTMLIFrameElement): () => void {
+		this.frame = frame;
+		let knocking: ReturnType<typeof setInterval> | undefined;
+		const knock = () => {
+			for (const sentence of LISTEN) this.send(sentence);
+		};
+		// Before its page is there, what is said to it would go to an empty one.
+		const loaded = () => {
+			clearInterval(knocking);
+			knocking = setInterval(knock, KNOCK_MS);
+			knock();
+		};
+		const hear = (event: MessageEvent) => {
+			if (event.origin !== PLAYER_ORIGIN) return;
+			if (event.source !== frame.contentWindow) return;
+			const message = readPlayerMessage(event.data);
+			if (message === null) return;
+			clearInterval(knocking);
+			clearTimeout(patience);
+			this.take(message);
+		};
+		const patience = setTimeout(() => {
+			clearInterval(knocking);
+			this.set({ phase: "silent" });
+		}, PLAYER_ANSWER_MS);
+		frame.addEventListener("load", loaded);
+		window.addEventListener("message", hear);
+		return () => {
+			clearInterval(knocking);
+			clearTimeout(patience);
+			frame.removeEventListener("load", loaded);
+			window.removeEventListener("message", hear);
+			this.frame = null;
+		};
+	}
+
+	private take(message: PlayerMessage): void {
+		if (message.kind === "refusal") {
+			const { here_alone } = message;
+			this.set({ phase: "refused", playing: false, here_alone });
+			return;
+		}
+		const { phase, time, start } = this.state;
+		const playing = message.playing ?? this.state.playing;
+		if (phase === "refused") return;
+		if (phase === "ready") {
+			this.set({ playing, time: message.time ?? time });
+			return;
+		}
+		this.set({ phase: "ready", playing });
+		// Another moment was wanted while it loaded.
+		if (time !== null && Math.floor(time) !== start) this.playAt(time);
+	}
+
+	private send(sentence: string): void {
+		this.frame?.contentWindow?.postMessage(sentence, PLAYER_ORIGIN);
+	}
+
+	private set(change: Partial<PlayerState>): void {
+		this.state = { ...this.state, ...change };
+		for (const listener of this.listeners) listener();
+	}
+}

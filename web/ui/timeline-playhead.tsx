@@ -1,0 +1,21 @@
+import type { TimelineGeometry } from "./timeline-layout.ts";
+
+/** Where the video stands. */
+export function TimelinePlayhead({
+	geometry,
+	second,
+}: {
+	geometry: TimelineGeometry;
+	second: number;
+}) {
+	return (
+		<span
+			aria-hidden="true"
+			data-testid="playhead"
+			className="pointer-events-none absolute inset-y-0 left-0 w-0 border-l-2 border-ink transition-transform duration-250 ease-linear"
+			style={{ transform: `translateX(${geometry.leftOf(second) - 1}px)` }}
+		>
+			<span className="absolute bottom-0 left-[-7px] size-3 rotate-45 bg-ink" />
+		</span>
+	);
+}
