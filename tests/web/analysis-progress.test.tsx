@@ -1,6 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { AnalysisStep } from "#contract/analysis.ts";
+import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
+import type { StatementId } from "#contract/ids.ts";
 import { AnalysisProgress } from "#web/features/analyze/analysis-progress.tsx";
 import { stageLabel } from "#web/features/analyze/stage-label.ts";
 import {
@@ -19,7 +20,7 @@ function show(
 			video={sampleVideo({ version: 0, analysis_status: "analyzing" })}
 			watchUrl="https://www.youtube.com/watch?v=abcdefghijk"
 			analysis={sampleAnalysis()}
-			latest={null}
+			rated={[]}
 			ended={null}
 			lost={false}
 			onClose={vi.fn()}
@@ -27,6 +28,12 @@ function show(
 			{...change}
 		/>,
 	);
+}
+
+function gauge(): string | null {
+	return screen
+		.getByRole("meter", { name: "BS Score" })
+		.getAttribute("aria-valuetext");
 }
 
 describe("the stage of a run", () => {
@@ -49,7 +56,7 @@ describe("the stage of a run", () => {
 });
 
 describe("a run in the dialog", () => {
-	it("shows its percent with one decimal, announced by stage", () => {
+	it("shows its stage, its percent with one decimal, and both counters", () => {
 		show({
 			analysis: sampleAnalysis({
 				analysis_step: "claude",
@@ -58,11 +65,12 @@ describe("a run in the dialog", () => {
 				claims_found: 9,
 			}),
 		});
-		expect(screen.getByRole("status").textContent).toBe("Claude analyzing");
+		expect(screen.getByText("Claude analyzing")).toBeTruthy();
 		expect(screen.getByText("73.3%")).toBeTruthy();
 		expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(
 			"73.333",
 		);
+		expect(gauge()).toBe("41 of 100, Moderate BS, so far");
 		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe("41");
 		expect(screen.getByText("Claims Found").nextSibling?.textContent).toBe("9");
 	});
@@ -82,9 +90,41 @@ describe("a run in the dialog", () => {
 		expect(onClose).toHaveBeenCalledOnce();
 	});
 
-	it("shows the latest rated statement", () => {
-		show({ latest: sampleStatement() });
-		expect(screen.getByText(/the first iron bridge/)).toBeTruthy();
+	it("lists what was rated, the newest on top, each with its score", () => {
+		const first = sampleStatement({ quote: "rated first", ai_score: 12 });
+		const second = sampleStatement({
+			id: "two" as StatementId,
+			quote: "rated second",
+			ai_score: 88,
+		});
+		show({ rated: [first, second] });
+		const list = screen.getByRole("region", {
+			name: "Statements rated so far",
+		});
+		const entries = within(list).getAllByRole("listitem");
+		expect(entries.map(({ textContent }) => textContent)).toEqual([
+			expect.stringMatching(/88High BS.*rated second/),
+			expect.stringMatching(/12Factual.*rated first/),
+		]);
+	});
+
+	it("has no score before the first rating: a zero would be a verdict", () => {
+		show({ analysis: sampleAnalysis({ claims_found: 4 }) });
+		expect(gauge()).toBe("No score");
+		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe("–");
+		expect(screen.getByText(/4 found/)).toBeTruthy();
+	});
+
+	it("counts each provider's answers and failures", () => {
+		const providers: Analysis["providers"] = [
+			{ provider: "openai", done: 3, failed: 1, total: 8 },
+			{ provider: "claude", done: 0, failed: 0, total: 0 },
+		];
+		show({ analysis: sampleAnalysis({ providers }) });
+		expect(screen.getByText("3 of 8, 1 failed")).toBeTruthy();
+		const bar = screen.getByRole("progressbar", { name: "OpenAI: answers" });
+		expect(bar.getAttribute("aria-valuenow")).toBe("50");
+		expect(screen.getByText("waiting")).toBeTruthy();
 	});
 
 	it("tells a lost connection instead of standing still", () => {

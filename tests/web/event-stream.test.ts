@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { superviseStream } from "#web/api/event-stream.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 
-const online: { callback?: () => void } = {};
+const back: { callback?: (why: "online" | "seen") => void } = {};
 
 function watch() {
 	const events: [string, unknown][] = [];
@@ -16,10 +16,11 @@ function watch() {
 		{
 			create: (url) => new FakeEventSource(url) as unknown as EventSource,
 			random: () => 0.5,
-			whenOnline: (callback) => {
-				online.callback = callback;
+			now: Date.now,
+			whenBack: (callback) => {
+				back.callback = callback;
 				return () => {
-					delete online.callback;
+					delete back.callback;
 				};
 			},
 		},
@@ -143,15 +144,45 @@ describe("the supervisor of an event stream", () => {
 	it("tries at once when the device is online again", () => {
 		watch();
 		FakeEventSource.latest().refuse();
-		online.callback?.();
+		back.callback?.("online");
 		expect(FakeEventSource.opened).toHaveLength(2);
+	});
+
+	it("replaces a connection of before the device was offline, which may hang", () => {
+		watch();
+		FakeEventSource.latest().accept();
+		back.callback?.("online");
+		expect(FakeEventSource.opened).toHaveLength(2);
+		expect(FakeEventSource.opened[0]?.readyState).toBe(2);
+	});
+
+	it("asks anew when the page is seen again after a sleep, and only then", () => {
+		watch();
+		FakeEventSource.latest().accept();
+		vi.setSystemTime(Date.now() + 19_999);
+		back.callback?.("seen");
+		expect(FakeEventSource.opened).toHaveLength(1);
+		vi.setSystemTime(Date.now() + 1);
+		back.callback?.("seen");
+		expect(FakeEventSource.opened).toHaveLength(2);
+	});
+
+	it("says that the connection is lost once the browser's first reconnect failed", () => {
+		const { connections } = watch();
+		FakeEventSource.latest().accept();
+		FakeEventSource.latest().interrupt();
+		expect(connections.at(-1)).toBe("connecting");
+		FakeEventSource.latest().interrupt();
+		expect(connections.at(-1)).toBe("lost");
+		FakeEventSource.latest().accept();
+		expect(connections.at(-1)).toBe("open");
 	});
 
 	it("does nothing more once it is stopped", () => {
 		const { stop } = watch();
 		stop();
 		expect(FakeEventSource.latest().readyState).toBe(2);
-		expect(online.callback).toBeUndefined();
+		expect(back.callback).toBeUndefined();
 		vi.advanceTimersByTime(300_000);
 		expect(FakeEventSource.opened).toHaveLength(1);
 	});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEventName } from "#contract/events.ts";
-import type { StatementId } from "#contract/ids.ts";
+import type { RunId, StatementId } from "#contract/ids.ts";
+import { applyReport } from "#web/api/live-catch-up.ts";
 import {
 	applyStreamEvent,
 	type LiveState,
@@ -28,6 +29,52 @@ const first_run = sampleReport({
 const late = sampleStatement({ id: "late" as StatementId, timestamp: 90 });
 const early = sampleStatement({ id: "early" as StatementId, timestamp: 10 });
 
+describe("a video whose stream cannot be had", () => {
+	const lost: LiveState = { ...stateAfter(["snapshot", first_run]) };
+
+	it("goes on growing by what its report says", () => {
+		const grown = { ...first_run, statements: [early] };
+		const state = applyReport(lost, grown);
+		expect(state.rated.map(({ id }) => id)).toEqual(["early"]);
+		expect(state.ending).toBeNull();
+	});
+
+	it("has ended where the report has a new result", () => {
+		const state = applyReport(lost, sampleReport());
+		expect(state.ending?.outcome).toBe("completed");
+	});
+
+	it("has failed where the report says so", () => {
+		const error = {
+			type: "/problems/x",
+			title: "x",
+			status: 502,
+			detail: "x",
+			code: "x",
+			transcript_wanted: false,
+		};
+		const failed = sampleVideo({
+			version: 0,
+			analysis_status: "failed",
+			error,
+		});
+		const state = applyReport(lost, sampleReport({ video: failed }));
+		expect(state.ending).toEqual({ outcome: "failed", error });
+	});
+
+	it("takes an earlier result, unchanged, for no ending", () => {
+		const rerun = stateAfter([
+			"snapshot",
+			sampleReport({ analysis: sampleAnalysis() }),
+		]);
+		expect(applyReport(rerun, sampleReport()).ending).toBeNull();
+	});
+
+	it("is gone where nobody knows it any more", () => {
+		expect(applyReport(lost, null).ending?.outcome).toBe("gone");
+	});
+});
+
 describe("a video as its stream tells it", () => {
 	it("grows by each statement, in the order of the video", () => {
 		const state = stateAfter(
@@ -39,7 +86,7 @@ describe("a video as its stream tells it", () => {
 			"early",
 			"late",
 		]);
-		expect(state.latest?.id).toBe("early");
+		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
 	});
 
 	it("holds a statement once, however often it is told", () => {
@@ -55,7 +102,7 @@ describe("a video as its stream tells it", () => {
 		const earlier = sampleReport({ analysis: sampleAnalysis() });
 		const state = stateAfter(["snapshot", earlier], ["statement", late]);
 		expect(state.report?.statements).toEqual(earlier.statements);
-		expect(state.latest?.id).toBe("late");
+		expect(state.rated.map(({ id }) => id)).toEqual(["late"]);
 	});
 
 	it("follows the run's progress", () => {
@@ -73,6 +120,33 @@ describe("a video as its stream tells it", () => {
 			["snapshot", first_run],
 		);
 		expect(state.report?.statements).toEqual([]);
+	});
+
+	it("keeps the order of arrival over a snapshot of the same run", () => {
+		const seen = sampleReport({
+			video: sampleVideo({ version: 0, analysis_status: "analyzing" }),
+			statements: [early, late],
+			analysis: sampleAnalysis(),
+		});
+		const state = stateAfter(
+			["snapshot", first_run],
+			["statement", late],
+			["snapshot", seen],
+		);
+		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
+	});
+
+	it("forgets what another run rated", () => {
+		const earlier = sampleReport({ analysis: sampleAnalysis() });
+		const another = sampleReport({
+			analysis: sampleAnalysis({ run: "run2" as RunId }),
+		});
+		const state = stateAfter(
+			["snapshot", earlier],
+			["statement", late],
+			["snapshot", another],
+		);
+		expect(state.rated).toEqual([]);
 	});
 
 	it("ends as completed with the video, or as failed with the reason", () => {

@@ -1,6 +1,6 @@
 import type { StreamEventName } from "#contract/events.ts";
 
-/** "lost": no connection stands; the next attempt is scheduled. */
+/** "lost": no connection stands, and the first attempt to mend it failed; the next one is scheduled. */
 export type Connection = "connecting" | "open" | "lost";
 
 export type StreamHandlers = {
@@ -13,8 +13,14 @@ export type StreamHandlers = {
 export type StreamEnvironment = {
 	create: (url: string) => EventSource;
 	random: () => number;
-	/** Calls back when the device is online again; answers how to stop that. */
-	whenOnline: (callback: () => void) => () => void;
+	/** Instant in ms, which goes on while the device sleeps. */
+	now: () => number;
+	/**
+	 * Calls back when what stood before may be dead: "online" after the device
+	 * was offline, "seen" when the page comes back into view. Answers how to stop
+	 * that.
+	 */
+	whenBack: (callback: (why: "online" | "seen") => void) => () => void;
 };
 
 const EVENTS: StreamEventName[] = [
@@ -30,13 +36,25 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000];
 const IDLE_RECONNECTS = 5;
 /** A run says something more often than this; a silent stream is taken for dead. */
 const STALL_MS = 60_000;
+/** A page that comes back into view after such a silence may have slept. */
+const STALE_MS = 20_000;
+/** The browser's first reconnect often does; until then nobody is alarmed. */
+const QUIET_RECONNECTS = 1;
 
 const BROWSER: StreamEnvironment = {
 	create: (url) => new EventSource(url),
 	random: Math.random,
-	whenOnline: (callback) => {
-		window.addEventListener("online", callback);
-		return () => window.removeEventListener("online", callback);
+	now: Date.now,
+	whenBack: (callback) => {
+		const stop = new AbortController();
+		const until = { signal: stop.signal };
+		const seen = () => {
+			if (document.visibilityState === "visible") callback("seen");
+		};
+		window.addEventListener("online", () => callback("online"), until);
+		window.addEventListener("pageshow", seen, until);
+		document.addEventListener("visibilitychange", seen, until);
+		return () => stop.abort();
 	},
 };
 
@@ -57,8 +75,14 @@ export function superviseStream(
 	let idle = 0;
 	let seen: { run: string; seq: number } | null = null;
 
-	const stopOnline = environment.whenOnline(() => {
-		if (source === null) connect();
+	let heard_at = environment.now();
+
+	const stopWaiting = environment.whenBack((why) => {
+		// After a sleep or another network the old connection may hang unnoticed.
+		const silent = environment.now() - heard_at;
+		if (why === "seen" && source !== null && silent < STALE_MS) return;
+		source?.close();
+		connect();
 	});
 
 	function connect(): void {
@@ -68,16 +92,19 @@ export function superviseStream(
 		// A fresh EventSource is answered with a snapshot of everything.
 		seen = null;
 		idle = 0;
-		handlers.onConnection("connecting");
+		// Until it stands, a lost connection stays lost to who looks.
+		if (attempts === 0) handlers.onConnection("connecting");
 		opened.addEventListener("open", () => {
 			handlers.onConnection("open");
+			heard_at = environment.now();
 			watchForStall();
 		});
 		opened.addEventListener("error", () => {
 			idle += 1;
 			const closed = opened.readyState === opened.CLOSED;
 			if (closed || idle > IDLE_RECONNECTS) retry();
-			else handlers.onConnection("connecting");
+			else
+				handlers.onConnection(idle > QUIET_RECONNECTS ? "lost" : "connecting");
 		});
 		for (const name of EVENTS) {
 			opened.addEventListener(name, (event) => receive(name, event));
@@ -97,6 +124,7 @@ export function superviseStream(
 		}
 		attempts = 0;
 		idle = 0;
+		heard_at = environment.now();
 		watchForStall();
 		if (TERMINAL.has(name)) stop();
 		handlers.onEvent(name, data);
@@ -132,7 +160,7 @@ export function superviseStream(
 	function stop(): void {
 		clearTimeout(timer);
 		source?.close();
-		stopOnline();
+		stopWaiting();
 	}
 
 	connect();

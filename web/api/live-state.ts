@@ -6,21 +6,27 @@ import type { Connection } from "./event-stream.ts";
 
 export type Ending =
 	| { outcome: "completed"; video: Video }
-	| { outcome: "failed"; error: RunError };
+	| { outcome: "failed"; error: RunError }
+	/** There is no such video any more. */
+	| { outcome: "gone" };
 
 /** A video as its stream tells it. */
 export type LiveState = {
 	connection: Connection;
 	report: Report | null;
-	/** The last statement that was rated, of whichever run. */
-	latest: Statement | null;
+	/**
+	 * What this run has rated, the newest last. Told by the stream alone while a
+	 * fresh run leaves an earlier result in place: whoever comes later to such a
+	 * run sees what is rated from then on.
+	 */
+	rated: readonly Statement[];
 	ending: Ending | null;
 };
 
 export const NOTHING_YET: LiveState = {
 	connection: "connecting",
 	report: null,
-	latest: null,
+	rated: [],
 	ending: null,
 };
 
@@ -31,8 +37,10 @@ export function applyStreamEvent(
 	data: unknown,
 ): LiveState {
 	switch (name) {
-		case "snapshot":
-			return { ...state, report: data as StreamEvents["snapshot"] };
+		case "snapshot": {
+			const report = data as StreamEvents["snapshot"];
+			return { ...state, report, rated: ratedBy(report, state) };
+		}
 		case "progress":
 			return withReport(state, (report) => ({
 				...report,
@@ -56,7 +64,8 @@ export function applyStreamEvent(
 }
 
 function addStatement(state: LiveState, statement: Statement): LiveState {
-	const next = { ...state, latest: statement };
+	const others = state.rated.filter(({ id }) => id !== statement.id);
+	const next = { ...state, rated: [...others, statement] };
 	// An earlier result stays as it is until the new one is published.
 	if (state.report !== null && state.report.video.version > 0) return next;
 	return withReport(next, (report) => ({
@@ -66,6 +75,18 @@ function addStatement(state: LiveState, statement: Statement): LiveState {
 			statement,
 		].sort((a, b) => a.timestamp - b.timestamp),
 	}));
+}
+
+/** A snapshot holds what its run has rated, except beside an earlier result. */
+function ratedBy(report: Report, state: LiveState): readonly Statement[] {
+	const run = report.analysis?.run;
+	const goes_on = run !== undefined && run === state.report?.analysis?.run;
+	const known = goes_on || run === undefined ? state.rated : [];
+	if (report.video.version > 0) return known;
+	const told = new Map(report.statements.map((one) => [one.id, one]));
+	const kept = known.flatMap(({ id }) => told.get(id) ?? []);
+	const fresh = report.statements.filter((one) => !kept.includes(one));
+	return [...kept, ...fresh];
 }
 
 function withReport(

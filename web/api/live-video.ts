@@ -1,7 +1,11 @@
 import { useCallback, useSyncExternalStore } from "react";
+import type { Report } from "#contract/video.ts";
+import { ApiProblem } from "./api-problem.ts";
 import { superviseStream } from "./event-stream.ts";
 import { keys } from "./keys.ts";
+import { applyReport } from "./live-catch-up.ts";
 import { applyStreamEvent, type LiveState, NOTHING_YET } from "./live-state.ts";
+import { request } from "./request.ts";
 
 type Entry = {
 	state: LiveState;
@@ -66,8 +70,25 @@ function open(id: string, entry: Entry): () => void {
 	return superviseStream(keys.events(id), {
 		onEvent: (name, data) =>
 			update(entry, applyStreamEvent(entry.state, name, data)),
-		onConnection: (connection) => update(entry, { ...entry.state, connection }),
+		onConnection: (connection) => {
+			update(entry, { ...entry.state, connection });
+			if (connection === "lost") void catchUp(id, entry);
+		},
 	});
+}
+
+/** Where no stream can be had, the report itself tells how far things are. */
+async function catchUp(id: string, entry: Entry): Promise<void> {
+	const report = await request<Report>(keys.report(id)).catch(
+		(thrown: unknown) => thrown,
+	);
+	// A stream that came back meanwhile knows better.
+	if (entries.get(id) !== entry || entry.state.connection === "open") return;
+	const gone = report instanceof ApiProblem && report.status === 404;
+	if (!gone && report instanceof Error) return;
+	const state = applyReport(entry.state, gone ? null : (report as Report));
+	if (state.ending !== null) entry.stop();
+	update(entry, state);
 }
 
 function update(entry: Entry, state: LiveState): void {

@@ -23,7 +23,7 @@ export function SiteHeader({
 	const open = openAt === pathname;
 	return (
 		<header className="sticky top-0 z-20 border-b border-line bg-ground">
-			<div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:flex-nowrap">
+			<div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-2 gap-y-2 py-2 sm:gap-x-4 lg:flex-nowrap">
 				<SiteMark />
 				<div className="ml-auto flex items-center gap-1 lg:contents">
 					<div className="empty:hidden">{progress}</div>

@@ -25,9 +25,8 @@ export function FailedReport({
 			/>
 			<div className="max-w-2xl">
 				<RunFailure
-					title={failure.title}
-					detail={failure.detail}
-					transcriptWanted={failure.transcript_wanted}
+					{...failure}
+					draftKey={video.id}
 					refusal={rerun.refusal}
 					busy={rerun.busy}
 					onRetry={() => rerun.start({})}

@@ -6,12 +6,15 @@ import { Icon } from "./icon.tsx";
 export function Dialog({
 	open,
 	title,
+	wide = false,
 	onClose,
 	onClosed,
 	children,
 }: {
 	open: boolean;
 	title: string;
+	/** Room for two columns where the screen has it. */
+	wide?: boolean;
 	onClose: () => void;
 	/** After the closing motion, when nothing of it is on screen. */
 	onClosed?: () => void;
@@ -34,7 +37,7 @@ export function Dialog({
 					ref={popup}
 					// A form starts in its first field; elsewhere the first button has it.
 					initialFocus={() => popup.current?.querySelector("input") ?? true}
-					className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full max-w-lg overflow-y-auto overscroll-contain border border-rule bg-raised p-5 shadow-lift transition duration-200 ease-out data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-md sm:p-7 sm:data-[ending-style]:-translate-y-[48%] sm:data-[starting-style]:-translate-y-[48%]"
+					className={`fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full ${wide ? "max-w-3xl sm:w-[calc(100%-3rem)]" : "max-w-lg"} overflow-y-auto overscroll-contain border border-rule bg-raised p-5 shadow-lift transition duration-200 ease-out data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-md sm:p-7 sm:data-[ending-style]:-translate-y-[48%] sm:data-[starting-style]:-translate-y-[48%]`}
 				>
 					<div className="flex items-start justify-between gap-4">
 						<Base.Title className="font-serif text-xl font-semibold">

@@ -18,16 +18,16 @@ export function GaugeMark({
 					GAUGE.radius + 7,
 					markSpan(score, confidence),
 				)}
-				className="fill-ink/25 stroke-rule"
+				className="fill-ink/25 stroke-rule transition-[d] duration-250 ease-out"
 			/>
 			<path
 				d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`}
-				className="stroke-raised"
+				className="stroke-raised transition-[d] duration-250 ease-out"
 				strokeWidth={6}
 			/>
 			<path
 				d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`}
-				className="stroke-ink"
+				className="stroke-ink transition-[d] duration-250 ease-out"
 				strokeWidth={3}
 				strokeLinecap="round"
 			/>

@@ -6,7 +6,8 @@ import { TranscriptForm } from "./transcript-form.tsx";
 export function RunFailure({
 	title,
 	detail,
-	transcriptWanted,
+	transcript_wanted,
+	draftKey,
 	refusal,
 	busy,
 	onRetry,
@@ -14,7 +15,9 @@ export function RunFailure({
 }: {
 	title: string;
 	detail: string;
-	transcriptWanted: boolean;
+	transcript_wanted: boolean;
+	/** Names the video, for what was pasted. */
+	draftKey: string;
 	/** Why the last attempt to go on was refused. */
 	refusal: string | null;
 	busy: boolean;
@@ -29,11 +32,15 @@ export function RunFailure({
 					{refusal}
 				</p>
 			)}
-			{transcriptWanted && (
-				<TranscriptForm busy={busy} onTranscript={onTranscript} />
+			{transcript_wanted && (
+				<TranscriptForm
+					draftKey={draftKey}
+					busy={busy}
+					onTranscript={onTranscript}
+				/>
 			)}
 			<Button
-				look={transcriptWanted ? "secondary" : "primary"}
+				look={transcript_wanted ? "secondary" : "primary"}
 				busy={busy}
 				onClick={onRetry}
 				className="self-start"

@@ -1,16 +1,20 @@
 import { type SubmitEvent, useId, useState } from "react";
 import { Button } from "./button.tsx";
+import { useDraft } from "./use-draft.ts";
 
 /** Takes a transcript by paste, for a video that hands none out. */
 export function TranscriptForm({
+	draftKey,
 	busy,
 	onTranscript,
 }: {
+	/** Whose transcript it is: what was pasted is kept under it. */
+	draftKey: string;
 	busy: boolean;
 	onTranscript: (transcript: string) => void;
 }) {
 	const id = useId();
-	const [text, setText] = useState("");
+	const [text, setText] = useDraft(draftKey);
 	const [missing, setMissing] = useState(false);
 	function submit(event: SubmitEvent<HTMLFormElement>): void {
 		event.preventDefault();

@@ -1,6 +1,4 @@
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { AnalyzeRequest } from "#contract/analysis.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useSamples } from "#web/api/use-samples.ts";
 import { paths, watchUrl } from "#web/paths.ts";
@@ -8,6 +6,9 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { RunFailure } from "#web/ui/run-failure.tsx";
 import { AnalysisProgress } from "./analysis-progress.tsx";
 import { useAnalyze } from "./analyze-context.ts";
+import { OtherRuns } from "./other-runs.tsx";
+import { RunAnnouncement } from "./run-announcement.tsx";
+import { useAgain } from "./use-again.ts";
 
 /** One run in a dialog; closing it leaves the run going. */
 export function AnalysisModal({
@@ -21,69 +22,74 @@ export function AnalysisModal({
 	onClose: () => void;
 	onClosed: () => void;
 }) {
-	const live = useLiveVideo(videoId);
+	const { report, rated, ending, connection } = useLiveVideo(videoId);
 	const navigate = useNavigate();
-	const { start } = useAnalyze();
+	const { running, show } = useAnalyze();
 	const samples = useSamples();
-	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<string | null>(null);
-	const video = live.report?.video;
+	const video = report?.video;
 	const is_sample = samples.some(({ id }) => id === videoId);
-	const ended = live.ending?.outcome;
+	const ended = ending === null ? null : ENDED[ending.outcome];
 
-	async function again(change: AnalyzeRequest): Promise<void> {
-		setBusy(true);
-		const url = video?.url || watchUrl(videoId);
-		const outcome = await start({ url, ...change });
-		setBusy(false);
-		setRefusal(outcome.kind === "refused" ? outcome.text : null);
-		if (outcome.kind === "exists") {
-			onClose();
-			navigate(paths.results(videoId));
-		}
+	function openResults(): void {
+		onClose();
+		navigate(paths.results(videoId));
 	}
+	const again = useAgain(videoId, video, openResults);
 
 	return (
 		<Dialog
 			open={open}
+			wide={ended !== "failed"}
 			title={TITLES[ended ?? "running"]}
 			onClose={onClose}
 			onClosed={onClosed}
 		>
+			<RunAnnouncement analysis={report?.analysis ?? null} ending={ending} />
 			<AnalysisProgress
 				video={video}
 				watchUrl={is_sample ? null : watchUrl(videoId)}
-				analysis={live.report?.analysis ?? null}
-				latest={live.latest}
-				ended={ended ?? null}
-				lost={live.connection === "lost"}
+				analysis={report?.analysis ?? null}
+				rated={
+					ended === "completed" && rated.length === 0
+						? (report?.statements ?? [])
+						: rated
+				}
+				ended={ended}
+				lost={connection === "lost"}
 				onClose={onClose}
-				onResults={() => {
-					onClose();
-					navigate(paths.results(videoId));
-				}}
+				onResults={openResults}
 			/>
-			{live.ending?.outcome === "failed" && (
+			{ended === "failed" && (
 				<div className="mt-5">
 					<RunFailure
-						title={live.ending.error.title}
-						detail={live.ending.error.detail}
-						transcriptWanted={live.ending.error.transcript_wanted}
-						refusal={refusal}
-						busy={busy}
-						onRetry={() =>
-							again(video && video.version > 0 ? { force: true } : {})
-						}
-						onTranscript={(transcript) => again({ transcript, force: true })}
+						{...(ending?.outcome === "failed" ? ending.error : GONE)}
+						draftKey={videoId}
+						refusal={again.refusal}
+						busy={again.busy}
+						onRetry={again.retry}
+						onTranscript={again.withTranscript}
 					/>
 				</div>
 			)}
+			<OtherRuns ids={running.filter((id) => id !== videoId)} onShow={show} />
 		</Dialog>
 	);
 }
+
+const ENDED = {
+	completed: "completed",
+	failed: "failed",
+	gone: "failed",
+} as const;
 
 const TITLES = {
 	running: "Analyzing Video",
 	completed: "Analysis Complete",
 	failed: "Analysis failed",
+};
+
+const GONE = {
+	title: "Video Not Found",
+	detail: "The video doesn't exist or hasn't been analyzed yet.",
+	transcript_wanted: false,
 };

@@ -6,17 +6,16 @@ import {
 	useMemo,
 	useState,
 } from "react";
-import { useSWRConfig } from "swr";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
-import { keys } from "#web/api/keys.ts";
-import { followNewRun } from "#web/api/live-video.ts";
 import { type Analyze, AnalyzeContext } from "./analyze-context.ts";
-import { forgetRun, rememberedRuns, rememberRun } from "./run-memory.ts";
-import { RunWatcher } from "./run-watcher.tsx";
 import { startAnalysis } from "./start-analysis.ts";
+import { useRuns } from "./use-runs.ts";
 
 const AnalysisModal = lazy(async () => ({
 	default: (await import("./analysis-modal.tsx")).AnalysisModal,
+}));
+const RunWatchers = lazy(async () => ({
+	default: (await import("./run-watchers.tsx")).RunWatchers,
 }));
 
 /** Starts analyses, follows the running ones on every page, shows one in a dialog. */
@@ -27,8 +26,7 @@ export function AnalyzeProvider({
 	promptSignIn: (reason: string) => Promise<boolean>;
 	children: ReactNode;
 }) {
-	const { mutate } = useSWRConfig();
-	const [running, setRunning] = useState(() => rememberedRuns(Date.now()));
+	const { running, follow, end } = useRuns();
 	const [shown, setShown] = useState<string | null>(null);
 	const [open, setOpen] = useState(false);
 
@@ -41,26 +39,12 @@ export function AnalyzeProvider({
 		async (wanted: AnalyzeRequest, { quiet = false } = {}) => {
 			const outcome = await startAnalysis(wanted, promptSignIn);
 			if (outcome.kind !== "started") return outcome;
-			const id = outcome.video_id;
-			rememberRun(id, Date.now());
-			setRunning(rememberedRuns(Date.now()));
-			followNewRun(id);
-			void mutate(keys.report(id));
-			if (!quiet) show(id);
+			await followAnew(outcome.video_id);
+			follow(outcome.video_id);
+			if (!quiet) show(outcome.video_id);
 			return outcome;
 		},
-		[promptSignIn, show, mutate],
-	);
-
-	const end = useCallback(
-		(id: string) => {
-			forgetRun(id);
-			setRunning(rememberedRuns(Date.now()));
-			for (const key of [keys.report(id), keys.recent, keys.stats]) {
-				void mutate(key);
-			}
-		},
-		[mutate],
+		[promptSignIn, show, follow],
 	);
 
 	const analyze = useMemo<Analyze>(
@@ -70,17 +54,17 @@ export function AnalyzeProvider({
 	return (
 		<AnalyzeContext value={analyze}>
 			{children}
-			{running.map((id, index) => (
-				<RunWatcher
-					key={id}
-					videoId={id}
-					titled={index === 0}
-					inView={open && shown === id}
-					onEnd={end}
-				/>
-			))}
-			{shown !== null && (
-				<Suspense fallback={null}>
+			<Suspense fallback={null}>
+				{running.length > 0 && (
+					<RunWatchers
+						running={running}
+						shown={open ? shown : null}
+						onEnd={end}
+					/>
+				)}
+			</Suspense>
+			<Suspense fallback={null}>
+				{shown !== null && (
 					<AnalysisModal
 						key={shown}
 						videoId={shown}
@@ -88,8 +72,18 @@ export function AnalyzeProvider({
 						onClose={() => setOpen(false)}
 						onClosed={() => setShown(null)}
 					/>
-				</Suspense>
-			)}
+				)}
+			</Suspense>
 		</AnalyzeContext>
 	);
+}
+
+/** Loaded with the first run: a page without one follows nothing. */
+async function followAnew(id: string): Promise<void> {
+	try {
+		const { followNewRun } = await import("#web/api/live-video.ts");
+		followNewRun(id);
+	} catch {
+		// What was not loaded has followed no earlier run either.
+	}
 }

@@ -6,25 +6,24 @@ export function RunCounters({
 	claims,
 	simulated,
 }: {
-	score: number;
+	/** null before the first rating. */
+	score: number | null;
 	claims: number;
 	simulated: boolean;
 }) {
-	// Before the first rating a 0 is no score, so it gets no verdict's colour.
-	const rated = score > 0;
 	return (
 		<dl className="grid grid-cols-2 divide-x divide-line border-y border-line">
-			<div className="flex flex-col-reverse py-3">
+			<div className="flex flex-col-reverse py-2">
 				<dt className="eyebrow">BS Score{simulated && " (simulated)"}</dt>
 				<dd
-					className={`text-3xl font-semibold ${rated ? BAND_CLASSES[bandOf(score)].text : "text-muted"}`}
+					className={`text-2xl font-semibold ${score === null ? "text-muted" : BAND_CLASSES[bandOf(score)].text}`}
 				>
-					{score}
+					{score ?? "–"}
 				</dd>
 			</div>
-			<div className="flex flex-col-reverse py-3 pl-5">
+			<div className="flex flex-col-reverse py-2 pl-5">
 				<dt className="eyebrow">Claims Found</dt>
-				<dd className="text-3xl font-semibold">{claims}</dd>
+				<dd className="text-2xl font-semibold">{claims}</dd>
 			</div>
 		</dl>
 	);

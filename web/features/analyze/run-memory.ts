@@ -3,8 +3,8 @@ type Remembered = { id: string; started_at: number };
 const KEY = "running-analyses";
 /** More streams would use up a browser's connections to the site. */
 const MOST = 3;
-/** A run ends within five minutes of work; one this old was lost sight of. */
-const FORGET_AFTER_MS = 15 * 60_000;
+/** A laptop that slept over night still tells how its run ended; older is lost sight of. */
+const FORGET_AFTER_MS = 24 * 3_600_000;
 
 /** The runs that this browser follows, newest first; they outlive a reload. */
 export function rememberedRuns(now: number, storage = browserStorage()) {
@@ -22,11 +22,21 @@ export function rememberRun(
 	write([{ id, started_at: now }, ...others].slice(0, MOST), storage);
 }
 
-export function forgetRun(id: string, storage = browserStorage()): void {
-	write(
-		read(storage).filter((run) => run.id !== id),
-		storage,
-	);
+/** Forgets a run; false where another tab has done it before. */
+export function forgetRun(id: string, storage = browserStorage()): boolean {
+	const known = read(storage);
+	const others = known.filter((run) => run.id !== id);
+	write(others, storage);
+	return others.length < known.length;
+}
+
+/** Calls back when another tab has remembered or forgotten a run; answers how to stop that. */
+export function whenRunsChange(callback: () => void): () => void {
+	const listen = ({ key }: StorageEvent) => {
+		if (key === KEY) callback();
+	};
+	window.addEventListener("storage", listen);
+	return () => window.removeEventListener("storage", listen);
 }
 
 function read(storage: Storage | null): Remembered[] {

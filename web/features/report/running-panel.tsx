@@ -1,7 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
-import { PercentBar } from "#web/ui/percent-bar.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { ProviderTicks } from "#web/ui/provider-ticks.tsx";
 
 /** The verdict's place while it is still being found. */
 export function RunningPanel({
@@ -31,28 +30,9 @@ export function RunningPanel({
 			<p className="text-center text-sm text-muted">
 				{runWords(rated, run.claims_found)}
 			</p>
-			<ul className="flex flex-col gap-3 border-t border-line pt-4">
-				{run.providers.map(({ provider, done, failed, total }) => (
-					<li key={provider} className="flex flex-col gap-1.5">
-						<p className="flex justify-between text-sm">
-							<span>{PROVIDER_NAMES[provider]}</span>
-							<span>
-								{failed > 0 && (
-									<span className="text-muted">{failed} failed, </span>
-								)}
-								<span className="font-semibold">
-									{done} of {total}
-								</span>
-							</span>
-						</p>
-						<PercentBar
-							role="progressbar"
-							label={`${PROVIDER_NAMES[provider]}: answers`}
-							percent={total === 0 ? 0 : (100 * done) / total}
-						/>
-					</li>
-				))}
-			</ul>
+			<div className="border-t border-line pt-4">
+				<ProviderTicks providers={run.providers} />
+			</div>
 		</section>
 	);
 }

@@ -8,8 +8,8 @@ import { keys } from "#web/api/keys.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 
-/** How often a report is asked for while its stream cannot be had. */
-const POLL_MS = 5_000;
+/** A run that is watched says so by itself; this is for a page that lost sight of it. */
+const REFRESH_MS = 20_000;
 
 export type ReportState = {
 	report: Report | undefined;
@@ -18,6 +18,8 @@ export type ReportState = {
 	run: Analysis | null;
 	/** Why the run that just ended brought nothing. */
 	failure: RunError | null;
+	/** How the run that was seen here ended. */
+	ended: Ending | null;
 	/** The stream is gone; figures may lag. */
 	lagging: boolean;
 	reload: () => void;
@@ -29,11 +31,10 @@ export function useReport(id: string, followed: boolean): ReportState {
 		// A finished report changes only by a new analysis, which is announced.
 		revalidateOnFocus: false,
 		refreshInterval: (latest) =>
-			latest?.analysis?.status === "analyzing" ? POLL_MS * 4 : 0,
+			latest?.analysis?.status === "analyzing" ? REFRESH_MS : 0,
 	});
-	const is_running = data?.analysis?.status === "analyzing";
-	const live = useLiveVideo(is_running || followed ? id : null);
-	const lagging = live.connection === "lost" && live.ending === null;
+	const watched = data?.analysis?.status === "analyzing" || followed;
+	const live = useLiveVideo(watched ? id : null);
 
 	const { ending } = live;
 	// The stream is let go after its end; how it ended stays on the page.
@@ -43,14 +44,10 @@ export function useReport(id: string, followed: boolean): ReportState {
 		setEnded(ending);
 		void mutate();
 	}, [ending, mutate]);
-	useEffect(() => {
-		if (!lagging) return;
-		const timer = setInterval(() => void mutate(), POLL_MS);
-		return () => clearInterval(timer);
-	}, [lagging, mutate]);
 
-	const watched = is_running || followed;
-	const report = watched && !lagging ? (live.report ?? data) : data;
+	const gone = (ending ?? ended)?.outcome === "gone";
+	const known = watched ? (live.report ?? data) : data;
+	const report = gone ? undefined : known;
 	const run =
 		watched && ending === null && report?.analysis?.status === "analyzing"
 			? report.analysis
@@ -60,7 +57,8 @@ export function useReport(id: string, followed: boolean): ReportState {
 		problem: report === undefined ? error : undefined,
 		run,
 		failure: run === null ? failureOf(report, ending ?? ended) : null,
-		lagging,
+		ended: run === null ? (ending ?? ended) : null,
+		lagging: live.connection === "lost" && ending === null,
 		reload: () => void mutate(),
 	};
 }

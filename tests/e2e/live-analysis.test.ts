@@ -1,0 +1,182 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import {
+	DESKTOP,
+	signInAs,
+	standInForThumbnails,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import {
+	answerSlowly,
+	chipOf,
+	dialogOf,
+	FACTS,
+	percentOf,
+	ratedIn,
+	SLOWLY,
+	send,
+	shortTalk,
+	toastsOf,
+} from "#tests/support/run-page.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+	browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+afterEach(() => context?.close());
+
+async function signIn(url: string, member: Client): Promise<void> {
+	context = await browser.newContext({
+		viewport: DESKTOP,
+		reducedMotion: "reduce",
+	});
+	await signInAs(context, url, member);
+}
+
+async function openTab(address: string): Promise<Page> {
+	const page = await context.newPage();
+	await standInForThumbnails(page);
+	await page.goto(address);
+	return page;
+}
+
+describe("A run that is watched", () => {
+	let product: Product;
+	let member: Client;
+	let page: Page;
+	let faults: string[];
+	beforeAll(async () => {
+		product = await startProduct(SLOWLY);
+		member = await product.member();
+	});
+	afterAll(() => product?.stop());
+	beforeEach(async () => {
+		answerSlowly(product.ai);
+		await signIn(product.url, member);
+		page = await openTab(product.url);
+		faults = watchFaults(page);
+	});
+
+	it("grows statement by statement, and leads to its results", async () => {
+		const id = product.newVideo(shortTalk());
+		await send(page, id);
+		const dialog = dialogOf(page);
+		await ratedIn(page).nth(1).waitFor();
+		const early = await percentOf(page);
+		expect(await ratedIn(page).first().textContent()).toMatch(
+			/BS Score \d+ ?(Factual|Moderate BS|High BS)/,
+		);
+		expect(
+			await dialog
+				.getByRole("meter", { name: "BS Score" })
+				.getAttribute("aria-valuetext"),
+		).toMatch(/^\d+ of 100, .*so far/);
+		await dialog.getByText(`2 of ${FACTS}`).first().waitFor();
+		expect(await page.title()).toMatch(/^\([6-8]\d%\) /);
+		await ratedIn(page)
+			.nth(FACTS - 1)
+			.waitFor();
+		expect(await percentOf(page)).toBeGreaterThan(early);
+		await dialog.getByRole("button", { name: "View Detailed Results" }).click();
+		await page.waitForURL(`**/results/${id}`);
+		await page.getByRole("button", { name: "Run Fresh Analysis" }).waitFor();
+		expect(await page.getByRole("article").count()).toBe(FACTS);
+		expect(await page.title()).not.toMatch(/%/);
+		expect(await toastsOf(page).count()).toBe(0);
+		expect(faults).toEqual([]);
+	});
+
+	it("is one run, however often the button is pressed", async () => {
+		const id = product.newVideo(shortTalk());
+		await page
+			.getByRole("textbox", { name: /YouTube link/ })
+			.fill(watchUrl(id));
+		await page.getByRole("button", { name: "Analyze Video" }).dblclick();
+		await dialogOf(page).getByText("Analysis Complete").first().waitFor();
+		const rated = product.ai.calls.filter(({ kind }) => kind === "rate");
+		expect(rated).toHaveLength(FACTS * 3);
+		expect((await product.visitor().report(id)).video.version).toBe(1);
+		expect(faults).toEqual([]);
+	});
+
+	it("goes on in the header of every tab, survives a reload, and is told once", async () => {
+		const id = product.newVideo(shortTalk());
+		await send(page, id);
+		await ratedIn(page).first().waitFor();
+		await dialogOf(page)
+			.getByRole("button", { name: "Continue in Background" })
+			.click();
+		await chipOf(page).waitFor();
+		const second = await openTab(`${product.url}/results`);
+		await chipOf(second).waitFor();
+		await page.reload();
+		await chipOf(page).click();
+		await ratedIn(page).nth(1).waitFor();
+		await chipOf(second).click();
+		await ratedIn(second).nth(1).waitFor();
+		for (const tab of [page, second]) {
+			await dialogOf(tab)
+				.getByRole("button", { name: "Continue in Background" })
+				.click();
+		}
+		await chipOf(page).waitFor({ state: "detached", timeout: 30_000 });
+		await chipOf(second).waitFor({ state: "detached" });
+		// Long enough for a second note to come, were there one.
+		await page.waitForTimeout(1_000);
+		const told =
+			(await toastsOf(page).count()) + (await toastsOf(second).count());
+		expect(told).toBe(1);
+		expect(await page.title()).not.toMatch(/%|Done/);
+		expect(faults).toEqual([]);
+	});
+
+	it("shows several runs at once, each to be opened from the other", async () => {
+		const first = product.newVideo({ ...shortTalk(), title: "The first talk" });
+		const second = product.newVideo({
+			...shortTalk(),
+			title: "The second talk",
+		});
+		await send(page, first);
+		await ratedIn(page).first().waitFor();
+		await page.keyboard.press("Escape");
+		await send(page, second);
+		await dialogOf(page).getByText("The second talk").waitFor();
+		await dialogOf(page)
+			.getByRole("button", { name: /The first talk/ })
+			.click();
+		await ratedIn(page).first().waitFor();
+		await page.keyboard.press("Escape");
+		expect(await chipOf(page).textContent()).toContain("+1");
+		await toastsOf(page).nth(1).waitFor({ timeout: 40_000 });
+		expect(await chipOf(page).count()).toBe(0);
+	});
+
+	it("is followed again after the device was offline", async () => {
+		const id = product.newVideo(shortTalk());
+		await send(page, id);
+		await ratedIn(page).first().waitFor();
+		await context.setOffline(true);
+		await page.getByText(/You are offline/).waitFor();
+		await product.visitor().finished(id);
+		await context.setOffline(false);
+		await dialogOf(page)
+			.getByRole("button", { name: "View Detailed Results" })
+			.waitFor();
+		expect(await page.getByText(/You are offline/).count()).toBe(0);
+		expect(await ratedIn(page).count()).toBe(FACTS);
+	});
+});

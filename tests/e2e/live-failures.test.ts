@@ -1,0 +1,141 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import {
+	DESKTOP,
+	signInAs,
+	standInForThumbnails,
+	startBrowser,
+} from "#tests/support/browser.ts";
+import { type Client, createMember, watchUrl } from "#tests/support/client.ts";
+import { startCrashingProduct } from "#tests/support/crashing-product.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import {
+	answerSlowly,
+	dialogOf,
+	FACTS,
+	ratedIn,
+	SLOWLY,
+	send,
+	shortTalk,
+} from "#tests/support/run-page.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+	browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+afterEach(() => context?.close());
+
+async function signIn(url: string, member: Client): Promise<void> {
+	context = await browser.newContext({
+		viewport: DESKTOP,
+		reducedMotion: "reduce",
+	});
+	await signInAs(context, url, member);
+}
+
+async function openTab(address: string): Promise<Page> {
+	const page = await context.newPage();
+	await standInForThumbnails(page);
+	await page.goto(address);
+	return page;
+}
+
+describe("A run that fails", () => {
+	let product: Product;
+	let page: Page;
+	beforeAll(async () => {
+		product = await startProduct();
+	});
+	afterAll(() => product?.stop());
+	beforeEach(async () => {
+		product.ai.reset();
+		await signIn(product.url, await product.member());
+		page = await openTab(product.url);
+	});
+
+	const TRANSCRIPT =
+		"In 1990 the tower was 30 metres tall. Studies show that 40 percent of visitors climb it.";
+
+	it("says why, takes a transcript, and hands it back when that fails too", async () => {
+		const id = product.newVideo({ tracks: null });
+		product.ai.behave("gemini", { fault: { status: 403 } }, "transcribe");
+		product.ai.behave("all", { fault: { status: 403 } }, "rate");
+		await send(page, id);
+		const dialog = dialogOf(page);
+		await dialog.getByRole("alert").waitFor();
+		await dialog.getByLabel("Paste the transcript").fill(TRANSCRIPT);
+		await dialog
+			.getByRole("button", { name: "Analyze This Transcript" })
+			.click();
+		await dialog.getByText("Analyzing Video").waitFor();
+		await dialog.getByRole("button", { name: "Try Again" }).waitFor();
+		product.ai.reset();
+		product.ai.behave("gemini", { fault: { status: 403 } }, "transcribe");
+		await dialog.getByRole("button", { name: "Try Again" }).click();
+		await dialog.getByText("Analyzing Video").waitFor();
+		const field = dialog.getByLabel("Paste the transcript");
+		await field.waitFor();
+		expect(await field.inputValue()).toBe(TRANSCRIPT);
+		await dialog
+			.getByRole("button", { name: "Analyze This Transcript" })
+			.click();
+		await dialog.getByText("Analysis Complete").first().waitFor();
+	});
+
+	it("leaves an earlier result as it was, with a notice", async () => {
+		const id = product.newVideo();
+		const member = await product.member();
+		await member.analyze(watchUrl(id));
+		const earlier = await member.finished(id);
+		product.ai.behave("all", { fault: { status: 403 } }, "rate");
+		await page.goto(`${product.url}/results/${id}`);
+		await page.getByRole("button", { name: "Re-analyze" }).click();
+		await page.getByText("The fresh analysis failed").waitFor();
+		await page.getByText(/The earlier result below is unchanged/).waitFor();
+		expect(await page.getByRole("article").count()).toBe(
+			earlier.statements.length,
+		);
+		expect((await member.report(id)).video).toEqual(earlier.video);
+	});
+});
+
+describe("A server that is killed amid a run", () => {
+	it("is found again, and the run with it", async () => {
+		const product = await startCrashingProduct(SLOWLY);
+		try {
+			answerSlowly(product.ai);
+			const id = "crashed0001";
+			product.youtube.set(id, shortTalk());
+			await signIn(product.url, await createMember(product.url));
+			const page = await openTab(product.url);
+			await send(page, id);
+			await ratedIn(page).first().waitFor();
+			await product.kill();
+			await dialogOf(page)
+				.getByText(/The connection was lost/)
+				.waitFor({ timeout: 30_000 });
+			await product.start();
+			await dialogOf(page)
+				.getByText(/The connection was lost/)
+				.waitFor({ state: "detached", timeout: 30_000 });
+			await dialogOf(page)
+				.getByRole("button", { name: "View Detailed Results" })
+				.waitFor({ timeout: 60_000 });
+			expect(await ratedIn(page).count()).toBe(FACTS);
+		} finally {
+			await context.close();
+			await product.stop();
+		}
+	});
+});
