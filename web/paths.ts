@@ -50,9 +50,11 @@ export function statementAnchor(statement_id: string): string {
 	return `s-${statement_id}`;
 }
 
+export const TRANSCRIPT_ANCHOR_START = "t-";
+
 /** The element that shows where in the transcript a statement is made. */
 export function transcriptAnchor(statement_id: string): string {
-	return `t-${statement_id}`;
+	return `${TRANSCRIPT_ANCHOR_START}${statement_id}`;
 }
 
 /** The video on the platform, at a second if one is given. */

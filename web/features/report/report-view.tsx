@@ -101,7 +101,11 @@ export function ReportView({
 							{growing === null && (
 								<>
 									<CreatorResponses report={report} claimable={watchable} />
-									<TranscriptSection video={video} watchable={watchable} />
+									<TranscriptSection
+										video={video}
+										statements={report.statements}
+										watchable={watchable}
+									/>
 									<AnalysisInformation
 										video={video}
 										claims={statements.length}

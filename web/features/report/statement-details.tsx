@@ -1,11 +1,16 @@
+import { Link, useLocation } from "react-router-dom";
 import type { Rating, Statement } from "#contract/statement.ts";
-import { statementAnchor } from "#web/paths.ts";
+import { statementAnchor, transcriptAnchor } from "#web/paths.ts";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { SourceList } from "./source-list.tsx";
 
+const LINK =
+	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
+
 /** Everything behind a statement's score. */
 export function StatementDetails({ statement }: { statement: Statement }) {
+	const { search } = useLocation();
 	return (
 		<div className="flex flex-col gap-6">
 			{statement.quote !== "" && statement.content !== statement.quote && (
@@ -29,11 +34,14 @@ export function StatementDetails({ statement }: { statement: Statement }) {
 				))}
 			</div>
 			<SourceList sources={statement.sources} />
-			<p className="text-sm" data-print="no">
-				<a
-					href={`#${statementAnchor(statement.id)}`}
-					className="underline decoration-rule underline-offset-4 hover:decoration-ink"
+			<p className="flex flex-wrap gap-x-6 text-sm" data-print="no">
+				<Link
+					to={{ search, hash: transcriptAnchor(statement.id) }}
+					className={LINK}
 				>
+					Show in transcript
+				</Link>
+				<a href={`#${statementAnchor(statement.id)}`} className={LINK}>
 					Link to this statement
 				</a>
 			</p>

@@ -1,11 +1,16 @@
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { Statement } from "#contract/statement.ts";
 import type { TranscriptSource, Video } from "#contract/video.ts";
+import { TRANSCRIPT_ANCHOR_START } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { groupCues } from "./group-cues.ts";
-import { TimeLink } from "./time-link.tsx";
 import { useTranscript } from "./use-transcript.ts";
+
+const TranscriptBody = lazy(async () => ({
+	default: (await import("./transcript-body.tsx")).TranscriptBody,
+}));
 
 const ORIGINS: Record<TranscriptSource, string> = {
 	captions: "Auto-extracted from the video's captions.",
@@ -16,20 +21,25 @@ const ORIGINS: Record<TranscriptSource, string> = {
 	sample: "Written for this demonstration. Nobody ever said it.",
 };
 
-/** Safari scrolls a box by keyboard only when it takes the focus. */
-const SCROLLS_BY_KEY = { tabIndex: 0 };
-
 /** What the models were given, folded away until it is wanted. */
 export function TranscriptSection({
 	video,
+	statements,
 	watchable,
 }: {
 	video: Video;
+	statements: readonly Statement[];
 	watchable: boolean;
 }) {
+	const target = useTranscriptTarget();
 	const [open, setOpen] = useState(false);
+	useEffect(() => {
+		if (target !== null) setOpen(true);
+	}, [target]);
 	return (
 		<details
+			open={open}
+			data-print="no"
 			className="group border-y border-line"
 			onToggle={(event) => setOpen(event.currentTarget.open)}
 		>
@@ -44,54 +54,50 @@ export function TranscriptSection({
 							{ORIGINS[video.transcript_source]}
 						</p>
 					)}
-					<TranscriptText video={video} watchable={watchable} />
+					<LoadedTranscript
+						video={video}
+						statements={statements}
+						watchable={watchable}
+						target={target}
+					/>
 				</div>
 			)}
 		</details>
 	);
 }
 
-function TranscriptText(props: { video: Video; watchable: boolean }) {
-	const { video, watchable } = props;
+/** The place in the transcript that the address names, anew with each press on a link to it. */
+function useTranscriptTarget(): { id: string } | null {
+	const { hash, key } = useLocation();
+	const [asked, setAsked] = useState({ hash: "", key: "" });
+	const [target, setTarget] = useState<{ id: string } | null>(null);
+	if (asked.hash !== hash || asked.key !== key) {
+		setAsked({ hash, key });
+		const id = hash.slice(1);
+		setTarget(id.startsWith(TRANSCRIPT_ANCHOR_START) ? { id } : null);
+	}
+	return target;
+}
+
+function LoadedTranscript(props: {
+	video: Video;
+	statements: readonly Statement[];
+	watchable: boolean;
+	target: { id: string } | null;
+}) {
+	const { video } = props;
 	const { data, error } = useTranscript(video.id, video.version, true);
-	const cues = useMemo(() => groupCues(data?.cues ?? []), [data]);
 	if (error !== undefined && error.status !== 404) {
 		return <ProblemNotice detail={error.message} />;
 	}
 	if (error !== undefined || data?.transcript === "") {
 		return <p>No transcript available for this video</p>;
 	}
-	if (data === undefined) return <Skeleton className="h-40" />;
+	const waiting = <Skeleton className="h-96" />;
+	if (data === undefined) return waiting;
 	return (
-		<>
-			<section
-				aria-label="Transcript text"
-				{...SCROLLS_BY_KEY}
-				lang={data.language ?? undefined}
-				className="max-h-96 overflow-y-auto border border-line bg-raised p-4"
-			>
-				{cues.length === 0 ? (
-					<p className="max-w-[68ch] whitespace-pre-line">{data.transcript}</p>
-				) : (
-					<ol className="flex flex-col gap-3">
-						{cues.map((cue) => (
-							<li key={cue.start} className="flex items-start gap-3">
-								<span className="w-20 shrink-0 text-right">
-									<TimeLink
-										videoId={video.id}
-										seconds={cue.start}
-										watchable={watchable}
-									/>
-								</span>
-								<p className="max-w-[68ch] pt-0.5">{cue.text}</p>
-							</li>
-						))}
-					</ol>
-				)}
-			</section>
-			<p className="text-sm text-muted">
-				{data.transcript.length.toLocaleString("en")} characters
-			</p>
-		</>
+		<Suspense fallback={waiting}>
+			<TranscriptBody answer={data} {...props} />
+		</Suspense>
 	);
 }

@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import type { TranscriptAnswer } from "#contract/video.ts";
+import {
+	byParagraph,
+	cutParagraph,
+} from "#web/features/report/cut-paragraph.ts";
+import {
+	findInText,
+	findSpoken,
+	MOST_MATCHES,
+} from "#web/features/report/find-in-text.ts";
+import { placeStatements } from "#web/features/report/place-statements.ts";
+import { transcriptParagraphs } from "#web/features/report/transcript-paragraphs.ts";
+import { sampleStatement } from "./sample-report.ts";
+
+function answer(
+	cues: [number, string][],
+	transcript = cues.map(([, text]) => text).join(" "),
+): TranscriptAnswer {
+	return {
+		source: "captions",
+		language: "en",
+		cues: cues.map(([start, text]) => ({ start, text })),
+		transcript,
+	};
+}
+
+const TALK = transcriptParagraphs(
+	answer([
+		[0, "Welcome. The bridge opened"],
+		[4, "in 1781, they say."],
+		[31, "It weighs 379 tonnes."],
+		[64, "The bridge opened in 1781."],
+	]),
+);
+
+function said(from: number, to: number): string {
+	return TALK.whole.slice(from, to);
+}
+
+describe("The paragraphs of a transcript", () => {
+	it("hold about half a minute each, and the whole text between them", () => {
+		expect(TALK.paragraphs.map(({ start }) => start)).toEqual([0, 31, 64]);
+		for (const { from, text } of TALK.paragraphs)
+			expect(said(from, from + text.length)).toBe(text);
+	});
+
+	it("cut text without times at its lines and where these are long", () => {
+		const long = "word ".repeat(400).trim();
+		const { paragraphs, whole } = transcriptParagraphs(
+			answer([], `One.\n\nTwo.\n${long}`),
+		);
+		expect(paragraphs.slice(0, 2).map(({ text }) => text)).toEqual([
+			"One.",
+			"Two.",
+		]);
+		expect(paragraphs.length).toBeGreaterThan(4);
+		expect(whole).toBe(`One. Two. ${long}`);
+	});
+});
+
+describe("Words looked for", () => {
+	it("are found in any case, over line ends and over paragraphs", () => {
+		expect(findInText(TALK.whole, "SAY. it")).toHaveLength(1);
+		expect(findInText("a  b\nc", " b c ")).toEqual([{ from: 3, to: 6 }]);
+	});
+
+	it("mean themselves, not a pattern", () => {
+		expect(findInText("cost (about) $5.00?", "(about) $5.00?")).toHaveLength(1);
+		expect(findInText("abc", ".")).toEqual([]);
+		expect(findInText("abc", "  ")).toEqual([]);
+	});
+
+	it("are marked up to a bound", () => {
+		expect(findInText("e".repeat(5_000), "e")).toHaveLength(MOST_MATCHES);
+	});
+});
+
+describe("A statement's place", () => {
+	it("is where its words are said, whatever stands between them", () => {
+		const [range] = findSpoken(TALK.whole, "“Opened in 1781 – they say!”");
+		expect(said(range?.from ?? 0, range?.to ?? 0)).toBe(
+			"opened in 1781, they say",
+		);
+	});
+
+	it("is the one nearest to its time where the words are said twice", () => {
+		const quote = "The bridge opened in 1781";
+		const at = (timestamp: number) =>
+			placeStatements(TALK, [sampleStatement({ quote, timestamp })])[0]?.from;
+		expect(at(64)).toBeGreaterThan(at(0) ?? Number.POSITIVE_INFINITY);
+	});
+
+	it("is its paragraph alone where the words are not there", () => {
+		const [place] = placeStatements(TALK, [
+			sampleStatement({ quote: "never said", timestamp: 40 }),
+		]);
+		expect(place).toMatchObject({
+			from: TALK.paragraphs[1]?.from,
+			to: TALK.paragraphs[1]?.from,
+		});
+		const estimated = sampleStatement({
+			quote: "never said",
+			timestamp_source: "estimated",
+		});
+		expect(placeStatements(TALK, [estimated])).toEqual([]);
+	});
+
+	it("never overlaps another's", () => {
+		const places = placeStatements(
+			TALK,
+			["opened in 1781, they", "1781, they say", "in 1781"].map(
+				(quote, index) =>
+					sampleStatement({
+						id: `${index}` as StatementId,
+						quote,
+						timestamp: 4,
+					}),
+			),
+		);
+		expect(places).toHaveLength(3);
+		for (const [index, place] of places.entries())
+			expect(place.from).toBeGreaterThanOrEqual(places[index - 1]?.to ?? 0);
+	});
+});
+
+describe("A cut paragraph", () => {
+	it("holds its whole text, statements and found words apart", () => {
+		const statement = sampleStatement({
+			quote: "say. It weighs 379 tonnes",
+			timestamp: 4,
+		});
+		const placed = byParagraph(
+			TALK.paragraphs,
+			placeStatements(TALK, [statement]),
+		);
+		const matches = byParagraph(
+			TALK.paragraphs,
+			findInText(TALK.whole, "they say. it").map((range, number) => ({
+				...range,
+				number,
+			})),
+		);
+		const cut = TALK.paragraphs.map((paragraph, place) =>
+			cutParagraph(
+				paragraph,
+				placed.get(place) ?? [],
+				matches.get(place) ?? [],
+			),
+		);
+		for (const [place, runs] of cut.entries())
+			expect(
+				runs.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(""),
+			).toBe(TALK.paragraphs[place]?.text);
+		const statements = cut.map((runs) =>
+			runs
+				.filter((run) => run.statement !== null)
+				.map(({ first, pieces }) => [first, pieces.map(({ text }) => text)]),
+		);
+		expect(statements).toEqual([
+			[[true, ["say."]]],
+			[[false, ["It", " weighs 379 tonnes"]]],
+			[],
+		]);
+		const marked = cut.map((runs) =>
+			runs.flatMap(({ pieces }) =>
+				pieces.filter(({ match }) => match === 0).map(({ text }) => text),
+			),
+		);
+		expect(marked).toEqual([["they ", "say."], ["It"], []]);
+	});
+});

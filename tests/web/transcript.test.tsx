@@ -1,0 +1,180 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	waitFor,
+} from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import type { TranscriptAnswer, TranscriptSource } from "#contract/video.ts";
+import { keys } from "#web/api/keys.ts";
+import { fetchJson } from "#web/api/request.ts";
+import { TranscriptSection } from "#web/features/report/transcript-section.tsx";
+import { fakeApi, problem } from "./fake-api.ts";
+import { sampleStatement, sampleVideo, VIDEO_ID } from "./sample-report.ts";
+
+const ADDRESS = `${keys.transcript(VIDEO_ID)}?v=1`;
+const STATEMENT = sampleStatement({
+	quote: "the first iron bridge opened in 1781",
+	timestamp: 31,
+	ai_score: 80,
+});
+
+function answer(change: Partial<TranscriptAnswer> = {}): TranscriptAnswer {
+	const cues = [
+		{ start: 0, text: "Welcome to the river." },
+		{ start: 31, text: "The first iron bridge" },
+		{ start: 35, text: "opened in 1781." },
+		{ start: 70, text: "The river is wide." },
+	];
+	const transcript = cues.map(({ text }) => text).join(" ");
+	return { source: "captions", language: "en", cues, transcript, ...change };
+}
+
+function show(
+	{ hash = "", source = "captions" as TranscriptSource } = {},
+	reply: ReturnType<Parameters<typeof fakeApi>[0][string]> = { body: answer() },
+): ReturnType<typeof fakeApi> {
+	const asked = fakeApi({ [ADDRESS]: () => reply });
+	render(
+		<SWRConfig
+			value={{
+				fetcher: fetchJson,
+				provider: () => new Map(),
+				shouldRetryOnError: false,
+			}}
+		>
+			<MemoryRouter initialEntries={[`/results/${VIDEO_ID}${hash}`]}>
+				<TranscriptSection
+					video={sampleVideo({ transcript_source: source })}
+					statements={[STATEMENT]}
+					watchable
+				/>
+			</MemoryRouter>
+		</SWRConfig>,
+	);
+	return asked;
+}
+
+function open(): void {
+	const details = screen.getByText("Transcript").closest("details");
+	if (details === null) throw new Error("no transcript");
+	details.open = true;
+	fireEvent(details, new Event("toggle"));
+}
+
+const field = () => screen.findByLabelText("Search the transcript");
+const marks = () => [...document.querySelectorAll("mark")];
+const current = () =>
+	marks().findIndex((mark) => mark.hasAttribute("data-current"));
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("A transcript", () => {
+	it.each([
+		["captions", /^Auto-extracted from the video's captions/],
+		["ai_transcription", /^Auto-extracted: an AI model transcribed/],
+		["member", /^Supplied by a member/],
+		["sample", /^Written for this demonstration/],
+	] as const)("from %s says where it comes from", (source, words) => {
+		show({ source });
+		open();
+		expect(screen.getByText(words)).toBeTruthy();
+	});
+
+	it("is asked for only when it is opened", async () => {
+		const asked = show();
+		expect(asked).toEqual([]);
+		open();
+		await screen.findByText(/Welcome to the river/);
+		expect(asked.map(({ path }) => path)).toEqual([ADDRESS]);
+	});
+
+	it("says that there is none", async () => {
+		show({}, { status: 404, body: problem(404, "video_not_found", "No") });
+		open();
+		await screen.findByText("No transcript available for this video");
+		cleanup();
+		show({}, { body: answer({ cues: [], transcript: "" }) });
+		open();
+		await screen.findByText("No transcript available for this video");
+	});
+
+	it("shows each statement where it is made, with its verdict, and leads to it", async () => {
+		show();
+		open();
+		const link = await screen.findByRole("link", { name: /Misleading/ });
+		expect(link.textContent).toBe(
+			"Misleading: The first iron bridge opened in 1781",
+		);
+		expect(link.getAttribute("href")).toBe(`/results/${VIDEO_ID}#s-one`);
+		expect(link.id).toBe("t-one");
+	});
+
+	it("opens at the statement that the address names", async () => {
+		show({ hash: "#t-one" });
+		const link = await screen.findByRole("link", { name: /Misleading/ });
+		await waitFor(() => expect(document.activeElement).toBe(link));
+	});
+
+	it("opens at its beginning where the statement is not found in it", async () => {
+		show({ hash: `#t-${"gone" as StatementId}` });
+		const text = await screen.findByRole("region", { name: "Transcript text" });
+		await waitFor(() => expect(document.activeElement).toBe(text));
+	});
+});
+
+describe("The search in a transcript", () => {
+	it("marks every place, counts them and steps round by keyboard", async () => {
+		show();
+		open();
+		const input = await field();
+		fireEvent.change(input, { target: { value: "RIVER" } });
+		await waitFor(() => expect(marks()).toHaveLength(2));
+		const status = screen.getByRole("status");
+		expect(status.textContent).toBe("1 of 2 matches");
+		expect(current()).toBe(0);
+		fireEvent.keyDown(input, { key: "Enter" });
+		expect(status.textContent).toBe("2 of 2 matches");
+		expect(current()).toBe(1);
+		fireEvent.keyDown(input, { key: "Enter" });
+		expect(current()).toBe(0);
+		fireEvent.keyDown(input, { key: "Enter", shiftKey: true });
+		expect(current()).toBe(1);
+		fireEvent.click(screen.getByRole("button", { name: "Previous match" }));
+		expect(current()).toBe(0);
+		fireEvent.keyDown(input, { key: "Escape" });
+		await waitFor(() => expect(marks()).toEqual([]));
+		expect(status.textContent).toBe("");
+	});
+
+	it("marks words within a statement, which stays one link", async () => {
+		show();
+		open();
+		fireEvent.change(await field(), { target: { value: "iron bridge" } });
+		const link = await screen.findByRole("link", { name: /Misleading/ });
+		await waitFor(() =>
+			expect(link.querySelector("mark")?.textContent).toBe("iron bridge"),
+		);
+	});
+
+	it("says that nothing was found, and steps nowhere", async () => {
+		show();
+		open();
+		fireEvent.change(await field(), { target: { value: "submarine" } });
+		await screen.findByText("No match in this transcript");
+		const next = screen.getByRole<HTMLButtonElement>("button", {
+			name: "Next match",
+		});
+		expect(next.disabled).toBe(true);
+	});
+});

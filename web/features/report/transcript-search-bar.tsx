@@ -1,0 +1,72 @@
+import type { KeyboardEvent } from "react";
+import { plural } from "#web/ui/format-count.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { TranscriptSearch } from "./use-transcript-search.ts";
+
+const STEP =
+	"grid size-11 shrink-0 place-items-center rounded-md border border-rule bg-raised hover:border-ink disabled:text-muted disabled:hover:border-rule";
+
+/** Looks for words in the transcript: Enter goes on, Shift and Enter back, Escape ends it. */
+export function TranscriptSearchBar({ search }: { search: TranscriptSearch }) {
+	const { query, ask, step, matches } = search;
+	function onKeyDown(event: KeyboardEvent): void {
+		if (event.key === "Enter") {
+			event.preventDefault();
+			step(event.shiftKey ? -1 : 1);
+		}
+		if (event.key === "Escape" && query !== "") {
+			event.preventDefault();
+			ask("");
+		}
+	}
+	return (
+		<search className="flex flex-col gap-1">
+			<div className="flex gap-2">
+				<div className="relative max-w-96 grow">
+					<Icon
+						name="search"
+						className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2"
+					/>
+					<input
+						type="search"
+						aria-label="Search the transcript"
+						placeholder="Search the transcript..."
+						value={query}
+						onChange={(event) => ask(event.target.value)}
+						onKeyDown={onKeyDown}
+						className="h-11 w-full rounded-md border border-rule bg-raised pr-3 pl-9 placeholder:text-muted"
+					/>
+				</div>
+				<button
+					type="button"
+					aria-label="Previous match"
+					disabled={matches.length === 0}
+					onClick={() => step(-1)}
+					className={STEP}
+				>
+					<Icon name="chevron" className="rotate-180" />
+				</button>
+				<button
+					type="button"
+					aria-label="Next match"
+					disabled={matches.length === 0}
+					onClick={() => step(1)}
+					className={STEP}
+				>
+					<Icon name="chevron" />
+				</button>
+			</div>
+			<p role="status" className="min-h-5 text-sm text-muted">
+				{countWords(search)}
+			</p>
+		</search>
+	);
+}
+
+function countWords(search: TranscriptSearch): string {
+	const { query, matches, current, capped } = search;
+	if (query.trim() === "") return "";
+	if (current === null) return "No match in this transcript";
+	const all = plural(matches.length, "match", "matches");
+	return `${(current + 1).toLocaleString("en")} of ${capped ? `more than ${all}` : all}`;
+}
