@@ -28,6 +28,7 @@ import { mySessions } from "#http/routes/my-sessions.ts";
 import { myVotes } from "#http/routes/my-votes.ts";
 import { newsletter } from "#http/routes/newsletter.ts";
 import { notifications } from "#http/routes/notifications.ts";
+import { openDocuments } from "#http/routes/open-documents.ts";
 import { openApi } from "#http/routes/openapi.ts";
 import { servePage } from "#http/routes/pages.ts";
 import { requestedAnalyses } from "#http/routes/requested-analyses.ts";
@@ -97,6 +98,7 @@ export function createApp(createDeps: CreateDeps) {
 			.route("/api/stats", stats)
 			.route("/api/samples", samples)
 			.all("/api/*", (c) => c.notFound())
+			.route("/", openDocuments(createDeps))
 			// Whatever is left is a page, known or not.
 			.all("*", ...page)
 	);

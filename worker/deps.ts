@@ -7,6 +7,7 @@ import { composeAccounts } from "./compose/accounts.ts";
 import { composeActivity } from "./compose/activity.ts";
 import { composeAnalyses } from "./compose/analyses.ts";
 import { composeBase } from "./compose/base.ts";
+import { composeCards } from "./compose/cards.ts";
 import { composeClaims } from "./compose/claims.ts";
 import { composeCommunity } from "./compose/community.ts";
 import { composeGoogle } from "./compose/google.ts";
@@ -62,6 +63,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		analyses: composeAnalyses(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),
+		cards: composeCards(base),
 		votes: composeVotes(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),

@@ -63,6 +63,25 @@ export const PERMISSIONS: Record<string, Row> = {
 	"GET /api/community": { ask: at("/api/community"), answers: everyone(200) },
 	"GET /api/search": { ask: at("/api/search?q=talk"), answers: everyone(200) },
 
+	"GET /feed.xml": { ask: at("/feed.xml"), answers: everyone(200) },
+	"GET /channel/:id/feed.xml": {
+		ask: at("/channel/UC0000000000000000000000/feed.xml"),
+		answers: everyone(200),
+	},
+	// Results of this site only, and that one is none.
+	"GET /oembed": {
+		ask: at("/oembed?url=https://example.com/"),
+		answers: everyone(404),
+	},
+	"GET /embed/:id": {
+		ask: ({ video_id }) => ({ path: `/embed/${video_id}` }),
+		answers: everyone(200),
+	},
+	"GET /badge/:file": {
+		ask: ({ video_id }) => ({ path: `/badge/${video_id}.svg` }),
+		answers: everyone(200),
+	},
+
 	"GET /api/videos": { ask: at("/api/videos"), answers: everyone(200) },
 	"GET /api/videos/recent": {
 		ask: at("/api/videos/recent"),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDb } from "#adapters/db/open-db.ts";
+import { readFeed } from "#adapters/db/store-feed.ts";
 import { publish } from "#adapters/db/store-publication.ts";
 import { SHORT_QUERY_REACH, searchVideos } from "#adapters/db/store-search.ts";
 import { listVideos } from "#adapters/db/store-videos.ts";
@@ -7,6 +8,7 @@ import { startD1 } from "../support/databases.ts";
 import { aCompletedRun, someMetadata } from "../support/publications.ts";
 
 const VIDEOS = 10_000;
+const RARE_CHANNEL = "UCrare------------------";
 const LIVE = { simulated: false };
 type D1 = Awaited<ReturnType<typeof startD1>>;
 
@@ -67,6 +69,23 @@ describe(`among ${VIDEOS} results`, () => {
 		);
 		expect(read).toBeGreaterThanOrEqual(SHORT_QUERY_REACH);
 		expect(read).toBeLessThanOrEqual(2 * SHORT_QUERY_REACH + 10);
+	});
+
+	it("the feed, and that of a channel with one video, read as few rows as they show", async () => {
+		const rare = aCompletedRun({
+			metadata: someMetadata({ channel_id: RARE_CHANNEL }),
+		});
+		await publish(database.open(), rare);
+		for (const [channel_id, most] of [
+			[null, 100],
+			[RARE_CHANNEL, 3],
+			["UCnone------------------", 1],
+		] as const) {
+			const read = await rowsRead(database, (db) =>
+				readFeed(db, { channel_id, limit: 50 }),
+			);
+			expect(read, String(channel_id)).toBeLessThanOrEqual(most);
+		}
 	});
 
 	it("every page of the archive reads as few rows as it shows", async () => {

@@ -2,7 +2,8 @@
  * Controls, formats (bidirectional overrides and tag characters among them),
  * lone surrogates, private use, and whatever else draws nothing.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
+const UNSEEN =
+	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 /** Scripts that spell with joiners: there the first one after a letter stays. */
 const JOINED_LETTER =

@@ -1,0 +1,135 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import { startBrowser, watchFaults } from "#tests/support/browser.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { aStatement, someMetadata } from "#tests/support/publications.ts";
+import { published } from "#tests/support/signed-in.ts";
+
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+/** Another site: another origin and, by its name, another site to the browser. */
+let elsewhere: Server;
+let blog: string;
+let post = "";
+let video_id: string;
+
+beforeAll(async () => {
+	elsewhere = createServer((_, response) => {
+		response.setHeader("content-type", "text/html; charset=utf-8");
+		response.end(
+			`<!doctype html><title>A blog</title><link rel="icon" href="data:,">${post}`,
+		);
+	});
+	await new Promise<void>((resolve) => {
+		elsewhere.listen(0, "127.0.0.1", resolve);
+	});
+	blog = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+	[product, browser] = await Promise.all([startProduct(), startBrowser()]);
+	const run = await published(product, {
+		bs_score: 82,
+		statements: [aStatement({ ai_score: 82 })],
+		metadata: someMetadata({ title: `"Bridges" & <b>tunnels</b>` }),
+	});
+	video_id = run.video_id;
+});
+afterAll(async () => {
+	await browser?.close();
+	elsewhere?.close();
+	await product?.stop();
+});
+beforeEach(async () => {
+	context = await browser.newContext();
+	page = await context.newPage();
+	faults = watchFaults(page);
+});
+afterEach(() => context?.close());
+
+async function read(content: string) {
+	post = content;
+	await page.goto(blog);
+}
+
+describe("On another site", () => {
+	it("a card is framed, and its link opens the report beside it", async () => {
+		await read(
+			`<iframe src="${product.url}/embed/${video_id}" width="320" height="420"></iframe>`,
+		);
+		const card = page.frameLocator("iframe");
+		await card.getByText("High BS content").waitFor();
+		await card.getByText("3 AI models rated 1 statement").waitFor();
+		const report = context.waitForEvent("page");
+		await card.getByRole("link", { name: "Open the report" }).click();
+		const opened = await report;
+		await opened.waitForURL(`**/results/${video_id}`);
+		expect(await opened.evaluate(() => window.opener)).toBeNull();
+		expect(await context.cookies()).toEqual([]);
+		expect(faults).toEqual([]);
+	});
+
+	it.each([280, 320, 480])(
+		"a card of %i px shows all without scrolling sideways",
+		async (width) => {
+			await read(
+				`<iframe src="${product.url}/embed/${video_id}?theme=dark" width="${width}" height="420" style="border:0"></iframe>`,
+			);
+			await page.frameLocator("iframe").getByText("1 misleading").waitFor();
+			const box = await page
+				.frameLocator("iframe")
+				.locator("main")
+				.boundingBox();
+			const link = await page
+				.frameLocator("iframe")
+				.getByRole("link", { name: "Open the report" })
+				.boundingBox();
+			expect(box?.width).toBeLessThanOrEqual(width);
+			expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(
+				(box?.x ?? 0) + width,
+			);
+			expect(link?.height).toBeGreaterThanOrEqual(24);
+			expect(faults).toEqual([]);
+		},
+	);
+
+	it("a badge loads as a picture", async () => {
+		await read(
+			`<img src="${product.url}/badge/${video_id}.svg" alt="BS score">`,
+		);
+		const picture = page.locator("img");
+		await expect
+			.poll(() =>
+				picture.evaluate(
+					(it: HTMLImageElement) => it.complete && it.naturalWidth,
+				),
+			)
+			.toBeGreaterThan(100);
+		expect(faults).toEqual([]);
+	});
+
+	it("a script asks how to show a result, and what it gets shows it", async () => {
+		await read("<main></main>");
+		const asked = `${product.url}/oembed?url=${encodeURIComponent(`${product.url}/results/${video_id}`)}`;
+		await page.evaluate(async (url) => {
+			const answer = await (await fetch(url)).json();
+			const main = document.querySelector("main");
+			if (main) main.innerHTML = answer.html;
+		}, asked);
+		await page.frameLocator("iframe").getByText("High BS content").waitFor();
+		expect(await page.locator("iframe").getAttribute("title")).toBe(
+			`BS score of "Bridges" & <b>tunnels</b>`,
+		);
+		expect(faults).toEqual([]);
+	});
+});

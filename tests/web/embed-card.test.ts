@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { embedCard } from "#domain/card/embed-card.ts";
+import type { ResultCard } from "#domain/card/result-card.ts";
+import { visibleText } from "#domain/text/visible-text.ts";
+import { hostileTexts } from "#tests/support/hostile-text.ts";
+import { parseHtml } from "#tests/support/parse-markup.ts";
+import {
+	aCard,
+	cardWithout,
+	WITHOUT_RESULT,
+} from "#tests/support/result-cards.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
+const ORIGIN = "https://bs.example.org";
+
+function shown(card: ResultCard): Document {
+	return parseHtml(embedCard(card, ORIGIN, "system"));
+}
+const words = (page: Document) =>
+	(page.querySelector("main")?.textContent ?? "").replace(/\s+/g, " ");
+
+/** No more of a document than the card's own markup. */
+function expectInert(page: Document): void {
+	expect(page.querySelectorAll("script, img, link, iframe, form")).toHaveLength(
+		0,
+	);
+	expect(page.querySelectorAll("style")).toHaveLength(1);
+	expect(page.querySelectorAll("h1")).toHaveLength(1);
+	const handlers = [...page.querySelectorAll("*")].flatMap((element) =>
+		element.getAttributeNames().filter((name) => /^on|^style$/.test(name)),
+	);
+	expect(handlers).toEqual([]);
+	for (const link of page.querySelectorAll("a")) {
+		expect(link.getAttribute("href")).toBe(`${ORIGIN}/results/abcdefghijk`);
+		expect(link.getAttribute("target")).toBe("_blank");
+		expect(link.getAttribute("rel")).toBe("noopener");
+	}
+}
+
+describe("A card for other sites", () => {
+	it("says score, word, confidence, raters and the statements of each band", () => {
+		const page = shown(aCard());
+		expectInert(page);
+		expect(page.querySelectorAll("a").length).toBeGreaterThan(0);
+		const text = words(page);
+		for (const said of [
+			"How the bridge was built",
+			"Bridge Channel",
+			"82",
+			"High BS content",
+			"3 AI models rated 9 statements, 80% confidence",
+			"1 factual",
+			"2 questionable",
+			"6 misleading",
+		])
+			expect(text).toContain(said);
+		expect(text).not.toMatch(/simulated/i);
+	});
+
+	it("shows no band without statements", () => {
+		const text = words(
+			shown(aCard({ bands: { factual: 0, moderate: 0, high: 1 } })),
+		);
+		expect(text).toContain("rated 1 statement,");
+		expect(text).not.toMatch(/factual|questionable/);
+	});
+
+	it("says that there was nothing to check, instead of a score of 0", () => {
+		const page = shown(aCard({ score: null }));
+		expect(words(page)).toContain("Nothing to check");
+		expect(page.querySelector(".score, .scale")).toBeNull();
+	});
+
+	it("says by word and hatching that scores are simulated", () => {
+		const page = shown(aCard({ simulated: true }));
+		expect(words(page)).toContain("Simulated.");
+		expect(words(page)).toContain("3 simulated raters");
+		expect(page.querySelector('.scale rect[fill="url(#h)"]')).not.toBeNull();
+	});
+
+	it("says that a member gave the transcript", () => {
+		expect(words(shown(aCard({ transcript_source: "member" })))).toContain(
+			"a transcript that a member pasted",
+		);
+	});
+
+	it.each(WITHOUT_RESULT)("shows no score where the video is %s", (state) => {
+		const page = shown(cardWithout(state));
+		expect(page.querySelector(".score, .scale")).toBeNull();
+		expect(words(page)).not.toMatch(/\d/);
+		expect(page.querySelectorAll("a")).toHaveLength(1);
+	});
+
+	it.each([
+		["light", "light"],
+		["dark", "dark"],
+		["system", undefined],
+	] as const)("in the theme %s says so", (theme, said) => {
+		const page = parseHtml(embedCard(aCard(), ORIGIN, theme));
+		expect(page.documentElement.dataset.theme).toBe(said);
+	});
+
+	it("stays one whatever titles and channels are called", () => {
+		const random = seededRandom(2026);
+		for (const text of hostileTexts(200, random)) {
+			const title = visibleText(text);
+			const page = shown(aCard({ title, channel_name: title }));
+			expectInert(page);
+			if (title)
+				expect(page.querySelector("h1")?.textContent?.trim()).toBe(title);
+		}
+	});
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { embedTarget, oembedAnswer } from "#domain/card/oembed.ts";
+import { visibleText } from "#domain/text/visible-text.ts";
+import { hostileTexts } from "#tests/support/hostile-text.ts";
+import { parseHtml } from "#tests/support/parse-markup.ts";
+import { aCard, cardWithout } from "#tests/support/result-cards.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
+const ORIGIN = "https://bs.example.org";
+const ANY_ROOM = { max_width: null, max_height: null };
+
+describe("The path of an embeddable page", () => {
+	it.each([
+		["/results/abcdefghijk", "abcdefghijk", null],
+		["/results/abcdefghijk/", "abcdefghijk", null],
+		["/results/abc-_fghijk/statements/s1", "abc-_fghijk", "s1"],
+		["/results/abcdefghijk/statements/a%20b", "abcdefghijk", "a b"],
+		["/results/abcdefghijk/statements/%E0%A4%A", "abcdefghijk", "%E0%A4%A"],
+	])("%s names what it shows", (path, video_id, statement_id) => {
+		expect(embedTarget(path)).toEqual({ video_id, statement_id });
+	});
+
+	it.each([
+		"/",
+		"/results",
+		"/results/short",
+		"/results/abcdefghijk/other/s1",
+		"/results/abcdefghijk/statements/",
+		"/results/abcdefghijk/statements/s1/more",
+		"/embed/abcdefghijk",
+		"/x/results/abcdefghijk",
+	])("%s is none", (path) => {
+		expect(embedTarget(path)).toBeNull();
+	});
+});
+
+describe("An oEmbed answer", () => {
+	it("has what the specification asks of type rich", () => {
+		const answer = oembedAnswer(aCard(), ORIGIN, ANY_ROOM);
+		expect(answer).toMatchObject({
+			version: "1.0",
+			type: "rich",
+			title: "BS score of How the bridge was built",
+			author_name: "Bridge Channel",
+			provider_name: "BS Detector",
+			provider_url: ORIGIN,
+			thumbnail_url: `${ORIGIN}/og/abcdefghijk.png`,
+			thumbnail_width: 1200,
+			thumbnail_height: 630,
+		});
+		const frame = parseHtml(answer.html).querySelector("iframe");
+		expect(frame?.getAttribute("src")).toBe(`${ORIGIN}/embed/abcdefghijk`);
+		expect(frame?.getAttribute("width")).toBe(String(answer.width));
+		expect(frame?.getAttribute("height")).toBe(String(answer.height));
+	});
+
+	it.each([
+		[300, 200],
+		[1_200, 630],
+		[10_000, 10_000],
+		[1, 1],
+	])("keeps to %i by %i, its picture too", (max_width, max_height) => {
+		const answer = oembedAnswer(aCard(), ORIGIN, { max_width, max_height });
+		expect(answer.width).toBeLessThanOrEqual(max_width);
+		expect(answer.height).toBeLessThanOrEqual(max_height);
+		expect("thumbnail_url" in answer).toBe(
+			max_width >= 1_200 && max_height >= 630,
+		);
+	});
+
+	it("promises no picture and no author where there is no result", () => {
+		const answer = oembedAnswer(cardWithout("pending"), ORIGIN, ANY_ROOM);
+		expect(answer).not.toHaveProperty("thumbnail_url");
+		expect(answer).not.toHaveProperty("author_name");
+		expect(answer.cache_age).toBeLessThanOrEqual(60);
+	});
+
+	it("is one frame and nothing else, whatever the title", () => {
+		for (const text of hostileTexts(200, seededRandom(7))) {
+			const title = visibleText(text);
+			const { html } = oembedAnswer(aCard({ title }), ORIGIN, ANY_ROOM);
+			const { body } = parseHtml(html);
+			expect(body.childNodes).toHaveLength(1);
+			expect(body.querySelectorAll("*")).toHaveLength(1);
+			expect(body.firstElementChild?.getAttributeNames()).toEqual([
+				"src",
+				"width",
+				"height",
+				"title",
+				"loading",
+				"sandbox",
+				"style",
+			]);
+		}
+	});
+});

@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import type { CreateDeps } from "#worker/deps.ts";
+import type { AppEnv } from "../app-env.ts";
+import { openHeaders } from "../middleware/open-headers.ts";
+import { requestId } from "../middleware/request-id.ts";
+import { withDeps } from "../middleware/with-deps.ts";
+import { badge } from "./badge.ts";
+import { embed } from "./embed.ts";
+import { feeds } from "./feeds.ts";
+import { oembed } from "./oembed.ts";
+
+const PATHS = [
+	"/feed.xml",
+	"/channel/:id/feed.xml",
+	"/oembed",
+	"/embed/:id",
+	"/badge/:file",
+];
+
+/** What other sites and programs show of results. Mounted at /. */
+export function openDocuments(createDeps: CreateDeps) {
+	const documents = new Hono<AppEnv>();
+	for (const path of PATHS)
+		documents.use(path, requestId, openHeaders, withDeps(createDeps));
+	return documents
+		.route("/", feeds)
+		.route("/oembed", oembed)
+		.route("/embed", embed)
+		.route("/badge", badge);
+}
