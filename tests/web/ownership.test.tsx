@@ -12,6 +12,7 @@ import {
 	type Creator,
 	MAX_COMMENTS_CHARS,
 } from "#contract/claims.ts";
+import { VideoId } from "#contract/ids.ts";
 import type { Report } from "#contract/video.ts";
 import { REVIEW_REASONS } from "#domain/claim-reasons.ts";
 import { MOST_COMMENT_CHARS } from "#web/features/ownership/claim-form.tsx";
@@ -26,10 +27,14 @@ import {
 } from "./sample-member.ts";
 import { sampleReport, sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
+const CHANNEL_VIDEOS = `/api/videos?channel_id=${sampleCreator().channel_id}&limit=10`;
+
 type Server = {
 	claims: Claim[];
 	creators: Creator[];
 	report: Report;
+	/** Whether the channel's videos go on on a second page. */
+	older: boolean;
 	/** What a press on Verify brings. */
 	verify: () => { status?: number; body?: unknown };
 };
@@ -39,6 +44,7 @@ function serve(state: Partial<Server> = {}) {
 		claims: [],
 		creators: [],
 		report: sampleReport(),
+		older: false,
 		verify: () => ({ body: {} }),
 		...state,
 	};
@@ -60,13 +66,22 @@ function serve(state: Partial<Server> = {}) {
 			return { status: 201, body: { claim: server.claims[0] } };
 		},
 		"/api/claims/c1/verify": () => server.verify(),
-		"/api/search?q=Plain%20Engineering": () => ({
-			body: { results: [{ id: VIDEO_ID }, { id: "elsewhere00" }] },
+		[CHANNEL_VIDEOS]: () => ({
+			body: {
+				videos: [{ id: VIDEO_ID }],
+				next_cursor: server.older ? "older" : null,
+			},
+		}),
+		[`${CHANNEL_VIDEOS}&cursor=older`]: () => ({
+			body: { videos: [{ id: "older000000" }], next_cursor: null },
 		}),
 		[`/api/videos/${VIDEO_ID}`]: () => ({ body: server.report }),
-		"/api/videos/elsewhere00": () => ({
+		"/api/videos/older000000": () => ({
 			body: sampleReport({
-				video: sampleVideo({ channel_id: "UC9", title: "Not of this channel" }),
+				video: sampleVideo({
+					id: VideoId.parse("older000000"),
+					title: "An older talk",
+				}),
 			}),
 		}),
 	});
@@ -223,11 +238,22 @@ describe("responding to an analysis", () => {
 		expect(
 			await screen.findByText("1 analysis waits for your response"),
 		).toBeTruthy();
-		expect(screen.queryByText("Not of this channel")).toBeNull();
 		const link = screen.getByRole("link", { name: /^Respond/ });
 		expect(link.getAttribute("href")).toBe(
 			`/results/${VIDEO_ID}#creator-response`,
 		);
+		expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+	});
+
+	it("lists older videos too, where they are asked for", async () => {
+		serve({ creators: [sampleCreator({ total_videos: 2 })], older: true });
+		open(RESPOND);
+		await screen.findByText("The latest 1 of 2 analyzed videos are listed.");
+		expect(screen.queryByText("An older talk")).toBeNull();
+		await press("Load More");
+		expect(await screen.findByText("An older talk")).toBeTruthy();
+		expect(screen.getByText("2 analyses wait for your response")).toBeTruthy();
+		expect(screen.queryByText(/are listed\.$/)).toBeNull();
 	});
 
 	it("shows what was answered, and leaves out what was withdrawn", async () => {
@@ -244,12 +270,15 @@ describe("responding to an analysis", () => {
 		};
 		const { server } = serve({
 			creators: [sampleCreator({ total_videos: 12 })],
+			older: true,
 			report: sampleReport({ responses: [response] }),
 		});
 		open(RESPOND);
 		expect(await screen.findByText("We stand by it.")).toBeTruthy();
 		expect(screen.getByText("Responded")).toBeTruthy();
-		expect(screen.getByText("No pending responses")).toBeTruthy();
+		expect(
+			screen.getByText("No pending responses among those listed"),
+		).toBeTruthy();
 		expect(
 			screen.getByText("The latest 1 of 12 analyzed videos are listed."),
 		).toBeTruthy();

@@ -5,6 +5,7 @@ import { readReport } from "#adapters/db/store-report.ts";
 import { readStats } from "#adapters/db/store-stats.ts";
 import { listVideos, recentVideos } from "#adapters/db/store-videos.ts";
 import type { VideoId } from "#contract/ids.ts";
+import { freshChannelId } from "../support/claims.ts";
 import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
 import { addMember } from "../support/members.ts";
 import {
@@ -20,11 +21,18 @@ import {
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };
 
-async function allPages(db: Db, limit: number): Promise<VideoId[]> {
+async function allPages(
+	db: Db,
+	limit: number,
+	channel_id: string | null = null,
+): Promise<VideoId[]> {
 	const ids: VideoId[] = [];
 	let cursor: string | null = null;
 	do {
-		const page = await listVideos(db, { cursor, limit, view: LIVE });
+		const page = await listVideos(db, {
+			...{ cursor, limit, channel_id },
+			view: LIVE,
+		});
 		if (page === "bad_cursor") throw new Error(page);
 		expect(page.videos.length).toBeLessThanOrEqual(limit);
 		ids.push(...page.videos.map((video) => video.id));
@@ -83,6 +91,36 @@ describeOnBothDatabases("the archive", (database) => {
 		await publish(db, aCompletedRun({ video_id, ended_at: instant(950) }));
 		expect(await allPages(db, 50)).toEqual([video_id, ...completed]);
 		completed.unshift(video_id);
+	});
+
+	it("holds each channel's own results, found by an index", async () => {
+		const db = database().open();
+		const channel_id = freshChannelId();
+		const own: VideoId[] = [];
+		for (let n = 0; n < 5; n += 1) {
+			const metadata = someMetadata({ channel_id });
+			const run = aCompletedRun({ metadata, ended_at: instant(20 + n) });
+			await publish(db, run);
+			own.unshift(run.video_id);
+		}
+		const hidden = { metadata: someMetadata({ channel_id }) };
+		await publish(db, aCompletedRun({ ...hidden, simulated: true }));
+		await publish(
+			db,
+			aCompletedRun({ ...hidden, transcript: aTranscript("member") }),
+		);
+		expect(await allPages(db, 2, channel_id)).toEqual(own);
+		expect(await allPages(db, 2, freshChannelId())).toEqual([]);
+		completed.push(...own);
+		const plan = await database().rows(
+			"explain query plan select id from videos where channel_id = ? and analysis_status = 'completed' and listed = 1 and (first_completed_at, id) < (?, ?) order by first_completed_at desc, id desc limit 3",
+			channel_id,
+			instant(99),
+			"x",
+		);
+		expect(plan.map(({ detail }) => detail)).toEqual([
+			expect.stringContaining("videos_newest_of_channel"),
+		]);
 	});
 
 	it("knows its own cursors from others", async () => {

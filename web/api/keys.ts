@@ -9,6 +9,8 @@ export const keys = {
 		cursor === null
 			? "/api/videos"
 			: `/api/videos?cursor=${encodeURIComponent(cursor)}`,
+	channelVideos: (channel_id: string, limit: number, cursor: string | null) =>
+		withCursor("/api/videos", { channel_id, limit: String(limit) }, cursor),
 	report: (id: string) => `/api/videos/${encodeURIComponent(id)}`,
 	transcript: (id: string) =>
 		`/api/videos/${encodeURIComponent(id)}/transcript`,

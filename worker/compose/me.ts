@@ -34,7 +34,8 @@ export function composeMe(base: Base) {
 		edit: (member_id, change, session_hash) =>
 			editAccount(db, member_id, change, session_hash),
 		remove: (member_id) => deleteMember(db, member_id),
-		sessions: (member_id: MemberId) => listSessions(db, member_id, now()),
+		sessions: (member_id: MemberId, cursor: string | null, limit: number) =>
+			listSessions(db, member_id, { now: now(), cursor, limit }),
 		endSession: (member_id: MemberId, id: string) =>
 			deleteOwnSession(db, member_id, id),
 		endSessions: (member_id: MemberId, kept: string | null) =>

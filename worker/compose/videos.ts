@@ -17,8 +17,8 @@ export function composeVideos({ settings, db, view, quota }: Base) {
 			(await readPublication(db, run_id))?.last_seq ?? null,
 		transcript: (video_id: VideoId) => readTranscript(db, video_id, view),
 		stats: () => readStats(db, view),
-		page: (cursor: string | null, limit: number) =>
-			listVideos(db, { cursor, limit, view }),
+		page: (asked: Omit<Parameters<typeof listVideos>[1], "view">) =>
+			listVideos(db, { ...asked, view }),
 		recent: () => recentVideos(db, view),
 		search: (query: string, limit: number) =>
 			searchVideos(db, query, { limit, view }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Instant } from "./ids.ts";
+import { ChannelId, Instant } from "./ids.ts";
 
 export const ClaimStatus = z.enum(["pending", "verified", "rejected"]);
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
@@ -13,9 +13,6 @@ export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
 export const MAX_COMMENTS_CHARS = 2_000;
 export const MAX_REASON_CHARS = 500;
-
-/** The platform's own id of a channel. */
-export const ChannelId = z.string().regex(/^UC[A-Za-z0-9_-]{22}$/);
 
 export const ClaimRequest = z.object({
 	/** A channel's or a video's link; checked by the domain, whose messages are the specification's. */

@@ -18,6 +18,9 @@ export const VideoId = z
 	.brand<"VideoId">();
 export type VideoId = z.infer<typeof VideoId>;
 
+/** The platform's own id of a channel. */
+export const ChannelId = z.string().regex(/^UC[A-Za-z0-9_-]{22}$/);
+
 export const RunId = z
 	.string()
 	.regex(/^[0-9a-z]{1,40}$/)

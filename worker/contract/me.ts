@@ -55,6 +55,13 @@ export const SessionInfo = z.object({
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
+export const SessionPage = z.object({
+	/** The one opened last first. */
+	sessions: z.array(SessionInfo),
+	next_cursor: z.string().nullable(),
+});
+export type SessionPage = z.infer<typeof SessionPage>;
+
 export const KeyRequest = z.object({ name: z.string().trim().min(1).max(60) });
 export const ApiKey = z.object({
 	id: z.string(),

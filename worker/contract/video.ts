@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
-import { Instant, Provider, VideoId } from "./ids.ts";
+import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
 import { Statement } from "./statement.ts";
@@ -60,6 +60,19 @@ export const Report = z.object({
 	analysis: Analysis.nullable(),
 });
 export type Report = z.infer<typeof Report>;
+
+/** A page of the archive. */
+const PAGE_SIZE = 24;
+const MAX_PAGE_SIZE = 50;
+
+/** Which results a list is to show; a cursor is the `next_cursor` of the page before. */
+export const VideoQuery = z.object({
+	cursor: z.string().optional(),
+	/** Only this channel's. */
+	channel_id: ChannelId.optional(),
+	limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+});
+export type VideoQuery = z.infer<typeof VideoQuery>;
 
 export const VideoPage = z.object({
 	videos: z.array(VideoSummary),

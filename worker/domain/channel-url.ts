@@ -1,5 +1,5 @@
-import { ChannelId } from "#contract/claims.ts";
 import type { VideoId } from "#contract/ids.ts";
+import { ChannelId } from "#contract/ids.ts";
 import { linkCandidates } from "./link-candidates.ts";
 import { parseVideoUrl } from "./video-url.ts";
 

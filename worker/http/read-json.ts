@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { badInput, Refusal } from "#domain/refusal.ts";
 import { repeatedKey } from "#domain/repeated-key.ts";
 import type { AppEnv } from "./app-env.ts";
+import { fieldErrors } from "./field-errors.ts";
 
 /** A pasted transcript is the largest thing anybody sends; JSON escapes may double it. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -43,10 +44,7 @@ function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 		);
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
-	const errors = parsed.error.issues.map((issue) => ({
-		pointer: `/${issue.path.map(String).join("/")}`,
-		detail: issue.message,
-	}));
+	const errors = fieldErrors(parsed.error);
 	throw badInput("invalid_body", describe(errors), errors);
 }
 

@@ -1,5 +1,5 @@
-import { ChannelId } from "#contract/claims.ts";
 import type { VideoId } from "#contract/ids.ts";
+import { ChannelId } from "#contract/ids.ts";
 import { type ChannelLink, linkedName } from "#domain/channel-url.ts";
 import type { ReviewReason } from "#domain/claim-reasons.ts";
 import type {

@@ -8,7 +8,9 @@ import { answerTo, useChannelVideos } from "./use-channel-videos.ts";
 
 /** One verified channel: how it came out, and which analyses wait for an answer. */
 export function ChannelVideos({ creator }: { creator: Creator }) {
-	const { reports, problem, retry } = useChannelVideos(creator);
+	const { reports, problem, more, loading, loadMore, retry } = useChannelVideos(
+		creator.channel_id,
+	);
 	const pending =
 		reports?.filter((report) => answerTo(report) === undefined).length ?? 0;
 	const title = `channel-${creator.id}`;
@@ -30,9 +32,11 @@ export function ChannelVideos({ creator }: { creator: Creator }) {
 			)}
 			{reports !== undefined && (
 				<p className="font-semibold">
-					{pending === 0
-						? "No pending responses"
-						: `${plural(pending, "analysis waits", "analyses wait")} for your response`}
+					{pending > 0
+						? `${plural(pending, "analysis waits", "analyses wait")} for your response`
+						: more
+							? "No pending responses among those listed"
+							: "No pending responses"}
 				</p>
 			)}
 			{reports !== undefined && reports.length > 0 && (
@@ -42,11 +46,19 @@ export function ChannelVideos({ creator }: { creator: Creator }) {
 					))}
 				</ul>
 			)}
-			{reports !== undefined && creator.total_videos > reports.length && (
-				<p className="text-sm text-muted">
-					The latest {reports.length} of{" "}
-					{plural(creator.total_videos, "analyzed video")} are listed.
-				</p>
+			{reports !== undefined && more && (
+				<>
+					<p className="text-sm text-muted">
+						The latest {reports.length} of{" "}
+						{plural(creator.total_videos, "analyzed video")} are listed.
+					</p>
+					<Button busy={loading} onClick={loadMore} className="self-center">
+						{loading ? "Loading…" : "Load More"}
+					</Button>
+				</>
+			)}
+			{reports !== undefined && problem !== undefined && (
+				<ProblemNotice detail={problem.message} />
 			)}
 		</section>
 	);

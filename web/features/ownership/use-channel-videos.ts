@@ -1,34 +1,48 @@
-import useSWR from "swr";
-import type { Creator } from "#contract/claims.ts";
+import useSWRInfinite from "swr/infinite";
 import type { CreatorResponse } from "#contract/responses.ts";
-import type { Report, SearchResult } from "#contract/video.ts";
+import type { Report, VideoPage } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
 
-/**
- * The channel's latest analysed videos, each with what was answered. They are
- * found by the channel's name, so that there may be more than are listed.
- */
-export function useChannelVideos({ channel_id, channel_name }: Creator) {
-	const { data, error, mutate } = useSWR<Report[], ApiProblem>(
-		["channel-videos", channel_id, channel_name],
-		() => readChannelVideos(channel_id, channel_name),
+/** Each video costs a request of its own for what was answered to it. */
+const PAGE_SIZE = 10;
+
+type ReportPage = { reports: Report[]; next_cursor: string | null };
+
+/** The channel's analysed videos, newest first, page by page, each with what was answered. */
+export function useChannelVideos(channel_id: string) {
+	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
+		ReportPage,
+		ApiProblem
+	>(
+		(index: number, previous: ReportPage | null) => {
+			const cursor = previous?.next_cursor ?? null;
+			return index > 0 && cursor === null
+				? null
+				: [
+						"channel-reports",
+						keys.channelVideos(channel_id, PAGE_SIZE, cursor),
+					];
+		},
+		([, path]: [string, string]) => readPage(path),
 	);
-	return { reports: data, problem: error, retry: () => void mutate() };
+	return {
+		reports: data?.flatMap((page) => page.reports),
+		problem: error,
+		more: data?.at(-1)?.next_cursor != null,
+		loading: isValidating && (data?.length ?? 0) < size,
+		loadMore: () => void setSize(size + 1),
+		retry: () => void mutate(),
+	};
 }
 
-async function readChannelVideos(
-	channel_id: string,
-	channel_name: string,
-): Promise<Report[]> {
-	const { results } = await fetchJson<{ results: SearchResult[] }>(
-		keys.search(channel_name),
-	);
+async function readPage(path: string): Promise<ReportPage> {
+	const { videos, next_cursor } = await fetchJson<VideoPage>(path);
 	const reports = await Promise.all(
-		results.map(({ id }) => fetchJson<Report>(keys.report(id))),
+		videos.map(({ id }) => fetchJson<Report>(keys.report(id))),
 	);
-	return reports.filter(({ video }) => video.channel_id === channel_id);
+	return { reports, next_cursor };
 }
 
 /** The responses that can be read. */

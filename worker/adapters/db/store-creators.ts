@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
-import { ChannelId, Creator } from "#contract/claims.ts";
-import type { MemberId, VideoId } from "#contract/ids.ts";
+import { Creator } from "#contract/claims.ts";
+import { ChannelId, type MemberId, type VideoId } from "#contract/ids.ts";
 import { channelFigures } from "#domain/channel-figures.ts";
 import type { Db } from "./open-db.ts";
 import { creators } from "./schema/creators.ts";

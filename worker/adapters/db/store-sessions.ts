@@ -3,6 +3,7 @@ import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { SessionInfo } from "#contract/me.ts";
 import type { Db } from "./open-db.ts";
+import { decodePlace, encodePlace } from "./place-cursor.ts";
 import { members, sessions } from "./schema/members.ts";
 import { storedText } from "./stored-text.ts";
 
@@ -97,18 +98,45 @@ export async function readSession(
 		: null;
 }
 
-/** The member's open sessions, the one last used first. */
+/**
+ * A page of the member's open sessions, the one opened last first. `cursor` is
+ * the `next_cursor` of the page before, or null for the first.
+ */
 export async function listSessions(
 	db: Db,
 	member_id: MemberId,
-	now: string,
-): Promise<Omit<SessionInfo, "current">[]> {
+	options: { now: string; cursor: string | null; limit: number },
+): Promise<
+	| { sessions: Omit<SessionInfo, "current">[]; next_cursor: string | null }
+	| "bad_cursor"
+> {
+	const { now, cursor, limit } = options;
+	const after = cursor === null ? null : decodePlace(cursor);
+	if (cursor !== null && after === null) return "bad_cursor";
 	const { token_hash, created_at, last_seen_at, user_agent } = sessions;
-	return db
+	const rows = await db
 		.select({ id: token_hash, created_at, last_seen_at, user_agent })
 		.from(sessions)
-		.where(and(eq(sessions.member_id, member_id), isOpen(now)))
-		.orderBy(desc(last_seen_at), desc(created_at));
+		.where(
+			and(
+				eq(sessions.member_id, member_id),
+				isOpen(now),
+				after
+					? sql`(${created_at}, ${token_hash}) < (${after.at}, ${after.key})`
+					: undefined,
+			),
+		)
+		.orderBy(desc(created_at), desc(token_hash))
+		.limit(limit + 1);
+	const page = rows.slice(0, limit);
+	const last = page.at(-1);
+	const more = rows.length > limit && last;
+	return {
+		sessions: page,
+		next_cursor: more
+			? encodePlace({ at: last.created_at, key: last.id })
+			: null,
+	};
 }
 
 export async function deleteSession(db: Db, token_hash: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, desc, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { VideoPage, VideoSummary } from "#contract/video.ts";
 import { decodeCursor, encodeCursor, type ListCursor } from "./list-cursor.ts";
 import type { Db } from "./open-db.ts";
@@ -9,17 +9,27 @@ import { LISTED, shownIn, type View } from "./view.ts";
 /** As many as the home page shows. */
 const RECENT = 6;
 
-/**
- * One page of the archive, newest first by first completion. `cursor` is the
- * `next_cursor` of the page before, or null for the first.
- */
+type PageOptions = {
+	/** `next_cursor` of the page before, or null for the first. */
+	cursor: string | null;
+	limit: number;
+	view: View;
+	/** Only this channel's; null for all. */
+	channel_id?: string | null | undefined;
+};
+
+/** One page of the archive, newest first by first completion. */
 export async function listVideos(
 	db: Db,
-	options: { cursor: string | null; limit: number; view: View },
+	options: PageOptions,
 ): Promise<VideoPage | "bad_cursor"> {
 	const after = options.cursor === null ? null : decodeCursor(options.cursor);
 	if (options.cursor !== null && after === null) return "bad_cursor";
-	const rows = await newest(db, options.view, options.limit + 1, after);
+	const rows = await newest(db, {
+		...options,
+		limit: options.limit + 1,
+		after,
+	});
 	const page = rows.slice(0, options.limit);
 	const last = page.at(-1);
 	return {
@@ -38,15 +48,20 @@ export async function recentVideos(
 	db: Db,
 	view: View,
 ): Promise<VideoSummary[]> {
-	const rows = await newest(db, view, RECENT, null);
+	const rows = await newest(db, { view, limit: RECENT, after: null });
 	return rows.map(toVideoSummary);
 }
 
-function newest(db: Db, view: View, limit: number, after: ListCursor | null) {
+type Newest = Omit<PageOptions, "cursor"> & { after: ListCursor | null };
+
+function newest(db: Db, { view, limit, after, channel_id }: Newest) {
+	const channel = channel_id ? eq(videos.channel_id, channel_id) : undefined;
 	return db
 		.select(SUMMARY_COLUMNS)
 		.from(videos)
-		.where(and(LISTED, shownIn(view), after ? olderThan(after) : undefined))
+		.where(
+			and(channel, LISTED, shownIn(view), after ? olderThan(after) : undefined),
+		)
 		.orderBy(desc(videos.first_completed_at), desc(videos.id))
 		.limit(limit);
 }

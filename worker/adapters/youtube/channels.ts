@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ChannelId } from "#contract/claims.ts";
+import { ChannelId } from "#contract/ids.ts";
 import { cleanText } from "#domain/captions/clean-text.ts";
 import type {
 	Channel,

@@ -8,6 +8,7 @@ import { badInput } from "#domain/refusal.ts";
 import { decideClaim } from "#use-cases/decide-claim.ts";
 import type { AppEnv } from "../app-env.ts";
 import { badCursor } from "../bad-cursor.ts";
+import { linkNextPage } from "../link-next-page.ts";
 import { readJson } from "../read-json.ts";
 import { requireAdmin } from "../require-admin.ts";
 
@@ -29,6 +30,7 @@ export const adminClaims = new Hono<AppEnv>()
 			.get("deps")
 			.claims.queue(status.data, cursor, PAGE_SIZE);
 		if (page === "bad_cursor") throw badCursor();
+		linkNextPage(c, page);
 		return c.json(page);
 	})
 	.post("/:id", async (c) => {

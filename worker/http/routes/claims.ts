@@ -8,6 +8,7 @@ import { submitClaim } from "#use-cases/submit-claim.ts";
 import { verifyOwnClaim } from "#use-cases/verify-claim.ts";
 import type { AppEnv } from "../app-env.ts";
 import { badCursor } from "../bad-cursor.ts";
+import { linkNextPage } from "../link-next-page.ts";
 import { readJson } from "../read-json.ts";
 import { requireMember } from "../require-member.ts";
 
@@ -25,6 +26,7 @@ export const claims = new Hono<AppEnv>()
 			deps.creators(id),
 		]);
 		if (page === "bad_cursor") throw badCursor();
+		linkNextPage(c, page);
 		return c.json({ ...page, creators } satisfies Claims);
 	})
 	.post("/", async (c) => {

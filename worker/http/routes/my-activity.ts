@@ -3,6 +3,7 @@ import { type Activity, ActivityFilter } from "#contract/me.ts";
 import { badInput } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
 import { badCursor } from "../bad-cursor.ts";
+import { linkNextPage } from "../link-next-page.ts";
 import { requireMember } from "../require-member.ts";
 
 const PAGE_SIZE = 20;
@@ -26,6 +27,7 @@ export const myActivity = new Hono<AppEnv>().get("/", async (c) => {
 		activity.stats(user),
 	]);
 	if (page === "bad_cursor") throw badCursor();
+	linkNextPage(c, page);
 	c.header("cache-control", "no-store");
 	return c.json({ stats, ...page } satisfies Activity);
 });

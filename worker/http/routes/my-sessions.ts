@@ -1,20 +1,33 @@
 import { Hono } from "hono";
-import type { SessionInfo } from "#contract/me.ts";
+import type { SessionPage } from "#contract/me.ts";
+import { PageQuery } from "#contract/page-query.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
+import { badCursor } from "../bad-cursor.ts";
+import { linkNextPage } from "../link-next-page.ts";
+import { readQuery } from "../read-query.ts";
 import { requireSession } from "../require-session.ts";
 import { clearSessionCookie } from "../session-cookie.ts";
+
+/** More than anybody has browsers; programs that sign in each time have more. */
+const PAGE_SIZE = 50;
 
 /** Where the member is signed in. A session's id opens nothing. */
 export const mySessions = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
-		const open = await c.get("deps").me.sessions(user.id);
-		const sessions: SessionInfo[] = open.map((session) => ({
+		const { cursor = null } = readQuery(c, PageQuery);
+		const page = await c.get("deps").me.sessions(user.id, cursor, PAGE_SIZE);
+		if (page === "bad_cursor") throw badCursor();
+		linkNextPage(c, page);
+		const sessions = page.sessions.map((session) => ({
 			...session,
 			current: session.id === session_hash,
 		}));
-		return c.json({ sessions });
+		return c.json({
+			sessions,
+			next_cursor: page.next_cursor,
+		} satisfies SessionPage);
 	})
 	.delete("/", async (c) => {
 		const { user, session_hash } = requireSession(c);

@@ -1,18 +1,19 @@
 import { Hono } from "hono";
+import { VideoQuery } from "#contract/video.ts";
 import { liveReport } from "#domain/live-report.ts";
-import { badInput, unknownVideo } from "#domain/refusal.ts";
+import { unknownVideo } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
+import { badCursor } from "../bad-cursor.ts";
+import { linkNextPage } from "../link-next-page.ts";
+import { readQuery } from "../read-query.ts";
 import { videoIdOf } from "../video-id-of.ts";
-
-/** A page of the archive. */
-const PAGE_SIZE = 24;
 
 export const videos = new Hono<AppEnv>()
 	.get("/", async (c) => {
-		const cursor = c.req.query("cursor") ?? null;
-		const page = await c.get("deps").videos.page(cursor, PAGE_SIZE);
-		if (page === "bad_cursor")
-			throw badInput("bad_cursor", "The cursor is none of ours.");
+		const { cursor = null, ...asked } = readQuery(c, VideoQuery);
+		const page = await c.get("deps").videos.page({ ...asked, cursor });
+		if (page === "bad_cursor") throw badCursor();
+		linkNextPage(c, page);
 		return c.json(page);
 	})
 	.get("/recent", async (c) =>

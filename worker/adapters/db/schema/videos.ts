@@ -59,6 +59,9 @@ export const videos = sqliteTable(
 			.where(
 				sql`analysis_status = 'completed' AND listed = 1 AND (upvotes > 0 OR downvotes > 0)`,
 			),
+		index("videos_newest_of_channel")
+			.on(t.channel_id, t.first_completed_at, t.id)
+			.where(sql`analysis_status = 'completed' AND listed = 1`),
 		index("videos_by_channel").on(t.channel_id),
 		index("videos_by_starter").on(t.started_by),
 	],
