@@ -1,48 +1,13 @@
-import type { MemberId } from "#contract/ids.ts";
 import { watchUrl } from "./client.ts";
-import { ROLES, type Role, type World } from "./permission-world.ts";
-
-export type Row = {
-	/**
-	 * What is asked, its subject made anew for each role: a request that is
-	 * granted may use it up. Without a body nothing is sent.
-	 */
-	ask: (world: World, role: Role) => Promise<Ask> | Ask;
-	/** The status for each role. One that is no 401 or 403 got past the door. */
-	answers: Record<Role, number>;
-};
-export type Ask = {
-	path: string;
-	body?: unknown;
-	/** Whom members ask as, where not as themselves. */
-	as?: MemberId;
-};
-
-const each = (status: (role: Role) => number) =>
-	Object.fromEntries(ROLES.map((role) => [role, status(role)])) as Record<
-		Role,
-		number
-	>;
-/** The same for a visitor as for anybody. */
-const everyone = (status: number) => each(() => status);
-/** Visitors are asked to sign in; all members are equal. */
-const members = (status: number) =>
-	each((role) => (role === "anonymous" ? 401 : status));
-/** Visitors are asked to sign in; other members are refused. */
-const only = (status: number, ...allowed: Role[]) =>
-	each((role) => {
-		if (role === "anonymous") return 401;
-		return allowed.includes(role) ? status : 403;
-	});
-/** Visitors are asked to sign in; what is another's is unknown to other members. */
-const hidden = (status: number) =>
-	each((role) => {
-		if (role === "anonymous") return 401;
-		return role === "owner" ? status : 404;
-	});
-const at = (path: string, body?: unknown) => () => ({ path, body });
-
-let accounts = 0;
+import {
+	at,
+	everyone,
+	hidden,
+	members,
+	only,
+	type Row,
+} from "./permission-row.ts";
+import { SIGN_IN_PERMISSIONS } from "./permission-table-sign-in.ts";
 
 /**
  * Who may do what: one row a route, under its method and path as the app lists
@@ -259,59 +224,5 @@ export const PERMISSIONS: Record<string, Row> = {
 		}),
 		answers: only(200, "owner"),
 	},
-
-	"GET /api/auth/session": {
-		ask: at("/api/auth/session"),
-		answers: everyone(200),
-	},
-	"POST /api/auth/sign-up": {
-		ask: () => {
-			accounts += 1;
-			return {
-				path: "/api/auth/sign-up",
-				body: {
-					full_name: "New Member",
-					email: `new${accounts}@example.test`,
-					password: "correct horse battery",
-				},
-			};
-		},
-		answers: everyone(201),
-	},
-	"POST /api/auth/sign-in": {
-		ask: ({ account }) => ({ path: "/api/auth/sign-in", body: account }),
-		answers: everyone(200),
-	},
-	"POST /api/auth/sign-out": {
-		ask: at("/api/auth/sign-out", {}),
-		answers: everyone(200),
-	},
-	"POST /api/auth/confirm": {
-		ask: at("/api/auth/confirm", { token: "none" }),
-		answers: everyone(400),
-	},
-	"POST /api/auth/resend": {
-		ask: at("/api/auth/resend", { email: "nobody@example.test" }),
-		answers: everyone(202),
-	},
-	"POST /api/auth/forgot-password": {
-		ask: at("/api/auth/forgot-password", { email: "nobody@example.test" }),
-		answers: everyone(202),
-	},
-	"POST /api/auth/reset-password": {
-		ask: at("/api/auth/reset-password", {
-			token: "none",
-			password: "correct horse battery",
-		}),
-		answers: everyone(400),
-	},
-	// Not set up here.
-	"GET /api/auth/google": {
-		ask: at("/api/auth/google"),
-		answers: everyone(404),
-	},
-	"GET /api/auth/google/callback": {
-		ask: at("/api/auth/google/callback"),
-		answers: everyone(404),
-	},
+	...SIGN_IN_PERMISSIONS,
 };

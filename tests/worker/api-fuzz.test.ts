@@ -7,7 +7,8 @@ import {
 	openApiDocument,
 } from "#http/openapi/document.ts";
 import { type AnswerCheck, answerCheck } from "#tests/support/documented.ts";
-import { PERMISSIONS, type Row } from "#tests/support/permission-table.ts";
+import type { Row } from "#tests/support/permission-row.ts";
+import { PERMISSIONS } from "#tests/support/permission-table.ts";
 import {
 	createWorld,
 	ROLES,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { appRoutes } from "#tests/support/app-routes.ts";
-import { PERMISSIONS, type Row } from "#tests/support/permission-table.ts";
+import type { Row } from "#tests/support/permission-row.ts";
+import { PERMISSIONS } from "#tests/support/permission-table.ts";
 import {
 	createWorld,
 	ROLES,

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { ChannelId } from "#contract/claims.ts";
+import { ChannelId } from "#contract/ids.ts";
 import { atomFeed } from "#domain/feed/atom-feed.ts";
 import { visibleText } from "#domain/text/visible-text.ts";
 import { answerDocument, FRESH } from "../answer-document.ts";

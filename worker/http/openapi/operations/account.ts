@@ -9,7 +9,7 @@ import {
 	MeDeletion,
 	MeEdit,
 	NewApiKey,
-	SessionInfo,
+	Sessions,
 } from "#contract/me.ts";
 import { empty, json, type Operations } from "../operation.ts";
 import { BAD_CURSOR, cursorQuery, idPath } from "./fields.ts";
@@ -56,9 +56,9 @@ export const accountOperations: Operations = {
 		id: "listSessions",
 		summary: "Where you are signed in",
 		access: "session",
-		answers: {
-			200: json("Open sessions.", z.object({ sessions: z.array(SessionInfo) })),
-		},
+		query: cursorQuery,
+		answers: { 200: json("The one opened last first.", Sessions) },
+		problems: { 400: BAD_CURSOR },
 	},
 	"DELETE /api/me/sessions": {
 		id: "endOtherSessions",

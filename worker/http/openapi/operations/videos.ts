@@ -5,11 +5,12 @@ import {
 	SearchResult,
 	TranscriptAnswer,
 	VideoPage,
+	VideoQuery,
 	VideoSummary,
 } from "#contract/video.ts";
 import { MyVotes } from "#contract/votes.ts";
 import { content, empty, json, type Operations } from "../operation.ts";
-import { BAD_CURSOR, cursorQuery, NO_VIDEO, videoPath } from "./fields.ts";
+import { cursorQuery, NO_VIDEO, videoPath } from "./fields.ts";
 
 const lastEventId = {
 	"last-event-id": z
@@ -25,11 +26,11 @@ export const videoOperations: Operations = {
 		id: "listVideos",
 		summary: "Every analysis, newest first",
 		detail:
-			"Completed ones. Each page names the next with `next_cursor`, which is null on the last.",
+			"Completed ones; with `channel_id` those of one channel. Each page names the next with `next_cursor`, which is null on the last.",
 		access: "everyone",
-		query: cursorQuery,
+		query: { ...VideoQuery.shape, ...cursorQuery },
 		answers: { 200: json("A page of the archive.", VideoPage) },
-		problems: { 400: BAD_CURSOR },
+		problems: { 400: "The cursor, the channel or the limit makes no sense." },
 	},
 	"GET /api/videos/recent": {
 		id: "recentVideos",
