@@ -9,7 +9,7 @@ import {
 	MeDeletion,
 	MeEdit,
 	NewApiKey,
-	Sessions,
+	SessionPage,
 } from "#contract/me.ts";
 import { empty, json, type Operations } from "../operation.ts";
 import { BAD_CURSOR, cursorQuery, idPath } from "./fields.ts";
@@ -57,7 +57,7 @@ export const accountOperations: Operations = {
 		summary: "Where you are signed in",
 		access: "session",
 		query: cursorQuery,
-		answers: { 200: json("The one opened last first.", Sessions) },
+		answers: { 200: json("The one opened last first.", SessionPage) },
 		problems: { 400: BAD_CURSOR },
 	},
 	"DELETE /api/me/sessions": {
