@@ -46,7 +46,8 @@ describe("A page of another site", () => {
 		const opened: string[] = [];
 		for (const [route, row] of Object.entries(PERMISSIONS)) {
 			const [method = "", path = ""] = route.split(" ");
-			if (method !== "GET") continue;
+			// Feeds, cards and badges are made to be loaded anywhere; they have rules of their own.
+			if (method !== "GET" || !path.startsWith("/api/")) continue;
 			const asked = await row.ask(world, "anonymous");
 			const response = await fetch(product.url + asked.path, {
 				headers: { origin: ELSEWHERE, connection: "close" },
