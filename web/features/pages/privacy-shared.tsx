@@ -64,6 +64,10 @@ export const sharedSections: TextSection[] = [
 							"Where this site sends mail: your address and the mail.",
 						],
 						[
+							"Your own programs",
+							"If a call of yours names a webhook: its address gets the result.",
+						],
+						[
 							"Hosting",
 							"Whoever hosts the site and its database processes all of it for us, and keeps technical logs of requests for finding faults.",
 						],

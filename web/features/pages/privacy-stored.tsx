@@ -49,6 +49,10 @@ export const storedSections: TextSection[] = [
 							"Which statements you voted on and how, and which videos you had analyzed, when, and with what outcome.",
 						],
 						[
+							"API calls",
+							"Which analyses your programs asked for through v1, and how they came out; deleted after 90 days.",
+						],
+						[
 							"As a creator",
 							"Your claims on channels with their links, comments and decisions, and your responses with their earlier wordings. One that you withdraw is no longer shown, but kept until you delete your account.",
 						],

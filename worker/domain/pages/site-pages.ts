@@ -36,11 +36,11 @@ export const SITE_PAGES: Record<string, PageWords> = {
 		"Fact-check videos from your own program: one request starts an analysis, another reads its result.",
 	),
 	"/privacy": open(
-		"Privacy",
+		"Privacy Policy",
 		"What this site stores about you, why, for how long, and how you take it with you or have it deleted.",
 	),
 	"/terms": open(
-		"Terms",
+		"Terms of Service",
 		"The rules for using this site, in plain words: what you may expect of it and what it expects of you.",
 	),
 	"/contact": open(
