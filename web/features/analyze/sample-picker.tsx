@@ -25,7 +25,7 @@ export function SamplePicker({
 							type="button"
 							aria-pressed={chosen === sample.url}
 							onClick={() => onChoose(sample.url)}
-							className="flex min-h-11 w-full items-center justify-between gap-4 px-2 text-left hover:bg-sunken aria-pressed:bg-sunken aria-pressed:font-semibold"
+							className="flex min-h-11 w-full items-center justify-between gap-4 px-2 py-1.5 text-left hover:bg-sunken aria-pressed:bg-sunken aria-pressed:font-semibold"
 						>
 							<span className="font-serif">{sample.title}</span>
 							<span className="text-sm text-muted">

@@ -62,8 +62,9 @@ export const aboutSections: TextSection[] = [
 				BS Detector is a program under the MIT licence that anybody may run.
 				Whoever runs this site decides which AI models are on its panel, reviews
 				claims on channels, and answers for the site; the{" "}
-				<Link to={paths.contact()}>contact page</Link> says how to reach them.
-				There is no advertising here, and nobody can pay for a score.
+				<Link to={paths.contact()}>contact page</Link> says whether and how they
+				can be reached. There is no advertising here, and nobody can pay for a
+				score.
 			</p>
 		),
 	},

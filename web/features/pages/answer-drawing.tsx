@@ -4,7 +4,7 @@ export function AnswerDrawing() {
 		<svg
 			viewBox="0 0 416 250"
 			aria-hidden="true"
-			className="h-auto w-full"
+			className="h-auto w-full max-w-104"
 			fill="none"
 		>
 			<path
