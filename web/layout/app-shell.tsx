@@ -20,6 +20,14 @@ const NotificationBell = lazy(async () => ({
 		.NotificationBell,
 }));
 
+const ShortcutKeys = lazy(async () => ({
+	// A page without shortcuts is a whole page.
+	default: await import("./shortcut-keys.tsx").then(
+		(part) => part.ShortcutKeys,
+		() => () => null,
+	),
+}));
+
 /** What stands around every page. */
 export function AppShell({ children }: { children: ReactNode }) {
 	return (
@@ -67,6 +75,9 @@ function SignedShell({ children }: { children: ReactNode }) {
 				<SiteFooter />
 			</div>
 			<ToastRegion />
+			<Suspense fallback={null}>
+				<ShortcutKeys />
+			</Suspense>
 		</AnalyzeProvider>
 	);
 }

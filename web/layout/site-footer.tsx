@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { paths } from "../paths.ts";
 import { OutsideLink } from "../ui/outside-link.tsx";
+import { ShortcutHelpButton } from "../ui/shortcut-help-button.tsx";
 
 const GROUPS: { title: string; links: [name: string, path: string][] }[] = [
 	{
@@ -47,6 +48,7 @@ export function SiteFooter() {
 					>
 						Built with Cloudflare Workers
 					</OutsideLink>
+					<ShortcutHelpButton className="inline-flex" />
 				</div>
 				<nav
 					aria-label="Footer"

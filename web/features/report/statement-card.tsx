@@ -44,6 +44,7 @@ export function StatementCard({
 			ref={card}
 			id={statementAnchor(statement.id)}
 			tabIndex={-1}
+			data-statement=""
 			aria-labelledby={`${details}quote`}
 			aria-current={moment === null ? undefined : "true"}
 			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${asked === null ? "" : "-mx-3 bg-sunken px-3"}`}
@@ -88,6 +89,7 @@ export function StatementCard({
 						type="button"
 						aria-expanded={open}
 						aria-controls={details}
+						data-press="more"
 						onClick={() => setOpen(!open)}
 						className="inline-flex min-h-9 items-center gap-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
 					>

@@ -2,6 +2,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { plural } from "#web/ui/format-count.ts";
+import { ShortcutHelpButton } from "#web/ui/shortcut-help-button.tsx";
 import { activeStatement } from "./active-statement.ts";
 import { usePlayerState } from "./player-context.ts";
 import { StatementCard } from "./statement-card.tsx";
@@ -48,17 +49,20 @@ export function StatementSection({
 					onChange={change}
 				/>
 			)}
-			<div>
-				<h2 id="statements" className="font-serif text-xl font-semibold">
-					Statement Analysis
-				</h2>
-				<p className="text-sm text-muted">
-					{known
-						? `${plural(statements.length, "statement")}, average BS score ${average(statements)}`
-						: "Waiting for the first rating"}
-					{statements.some((s) => s.timestamp_source === "estimated") &&
-						". Times marked ≈ are estimated from the length of the text."}
-				</p>
+			<div className="flex flex-wrap items-end justify-between gap-x-4">
+				<div>
+					<h2 id="statements" className="font-serif text-xl font-semibold">
+						Statement Analysis
+					</h2>
+					<p className="text-sm text-muted">
+						{known
+							? `${plural(statements.length, "statement")}, average BS score ${average(statements)}`
+							: "Waiting for the first rating"}
+						{statements.some((s) => s.timestamp_source === "estimated") &&
+							". Times marked ≈ are estimated from the length of the text."}
+					</p>
+				</div>
+				<ShortcutHelpButton className="hidden sm:inline-flex" />
 			</div>
 			{(statements.length > 1 || isFiltered(view)) && (
 				<StatementFilters

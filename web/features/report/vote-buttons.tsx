@@ -57,6 +57,7 @@ function VoteButton({
 		<button
 			type="button"
 			aria-pressed={pressed}
+			data-press={word.toLowerCase()}
 			onClick={onPress}
 			className="inline-flex min-h-11 items-center gap-2 rounded-md border border-rule bg-raised px-3 text-sm font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 		>

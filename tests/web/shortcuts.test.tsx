@@ -1,0 +1,142 @@
+import {
+	act,
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	waitFor,
+	within,
+} from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { chooseShortcuts } from "#web/layout/shortcut-choice.ts";
+import { ShortcutKeys } from "#web/layout/shortcut-keys.tsx";
+import { SHORTCUTS } from "#web/layout/shortcut-table.ts";
+import { closeShortcutHelp } from "#web/ui/shortcut-help.ts";
+import { ShortcutHelpButton } from "#web/ui/shortcut-help-button.tsx";
+
+const pressed = vi.fn();
+
+function open(): void {
+	render(
+		<>
+			<ShortcutKeys />
+			<ShortcutHelpButton />
+			<input type="search" aria-label="Search" />
+			<textarea aria-label="Words" />
+			{["one", "two"].map((id) => (
+				<section key={id} data-statement="" id={id} tabIndex={-1}>
+					{["more", "agree", "disagree"].map((name) => (
+						<button
+							key={name}
+							type="button"
+							data-press={name}
+							onClick={() => pressed(id, name)}
+						>
+							{`${name} ${id}`}
+						</button>
+					))}
+				</section>
+			))}
+		</>,
+	);
+}
+
+function key(name: string, change: KeyboardEventInit = {}): void {
+	const at = document.activeElement ?? document.body;
+	fireEvent.keyDown(at, { key: name, ...change });
+}
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+	localStorage.clear();
+	chooseShortcuts(true);
+	pressed.mockClear();
+	open();
+});
+afterEach(() => {
+	act(closeShortcutHelp);
+	cleanup();
+});
+
+describe("the shortcuts", () => {
+	it("walk from statement to statement and stop at both ends", () => {
+		const at = () => document.activeElement?.id;
+		key("j");
+		expect(at()).toBe("one");
+		key("j");
+		expect(at()).toBe("two");
+		key("j");
+		expect(at()).toBe("two");
+		key("k");
+		key("k");
+		expect(at()).toBe("one");
+	});
+
+	it("open the focused statement, and vote on it from anywhere in it", () => {
+		key("a");
+		expect(pressed).not.toHaveBeenCalled();
+		key("j");
+		key("Enter");
+		key("a");
+		screen.getByRole("button", { name: "more one" }).focus();
+		key("d");
+		key("Enter");
+		expect(pressed.mock.calls).toEqual([
+			["one", "more"],
+			["one", "agree"],
+			["one", "disagree"],
+		]);
+	});
+
+	it("lead to the search field", async () => {
+		key("/");
+		await waitFor(() =>
+			expect(document.activeElement).toBe(screen.getByRole("searchbox")),
+		);
+	});
+
+	it("are letters while somebody writes, and the browser's with a modifier", () => {
+		screen.getByRole("textbox", { name: "Words" }).focus();
+		key("j");
+		expect(document.activeElement?.id).toBe("");
+		screen.getByRole("textbox", { name: "Words" }).blur();
+		for (const modifier of ["ctrlKey", "metaKey", "altKey"]) {
+			key("j", { [modifier]: true });
+		}
+		expect(document.activeElement).toBe(document.body);
+	});
+
+	it("are all told by the help that its key and its button open", async () => {
+		key("?");
+		const dialog = await screen.findByRole("dialog", {
+			name: "Keyboard shortcuts",
+		});
+		expect(
+			within(dialog)
+				.getAllByRole("term")
+				.map(({ textContent }) => textContent),
+		).toEqual(SHORTCUTS.map(({ label }) => label));
+		key("j");
+		expect(document.activeElement?.closest("[data-statement]")).toBeNull();
+		fireEvent.click(within(dialog).getByRole("button", { name: /Close/ }));
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		fireEvent.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
+		await screen.findByRole("dialog");
+	});
+
+	it("are switched off in the help, for later visits too", async () => {
+		key("?");
+		const box = await screen.findByRole("checkbox", { name: "Use these keys" });
+		fireEvent.click(box);
+		expect(localStorage.getItem("shortcuts")).toBe("off");
+		act(closeShortcutHelp);
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		key("j");
+		expect(document.activeElement?.closest("[data-statement]")).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
+		fireEvent.click(
+			await screen.findByRole("checkbox", { name: "Use these keys" }),
+		);
+		expect(localStorage.getItem("shortcuts")).toBeNull();
+	});
+});

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useShortcutHelp } from "../ui/shortcut-help.ts";
+import { shortcutsAreOn } from "./shortcut-choice.ts";
+import { SHORTCUTS } from "./shortcut-table.ts";
+
+const ShortcutHelp = lazy(async () => ({
+	default: (await import("./shortcut-help.tsx")).ShortcutHelp,
+}));
+
+/** Keys typed here mean letters, or belong to what is open. */
+const OWN_KEYS =
+	'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"]';
+
+/** Listens for the shortcuts on every page, and explains them when asked. */
+export function ShortcutKeys() {
+	const open = useShortcutHelp();
+	const [needed, setNeeded] = useState(false);
+	if (open && !needed) setNeeded(true);
+	useEffect(() => {
+		document.addEventListener("keydown", press);
+		return () => document.removeEventListener("keydown", press);
+	}, []);
+	return (
+		needed && (
+			<Suspense fallback={null}>
+				<ShortcutHelp open={open} />
+			</Suspense>
+		)
+	);
+}
+
+function press(event: KeyboardEvent): void {
+	if (event.defaultPrevented || event.isComposing) return;
+	if (event.ctrlKey || event.metaKey || event.altKey) return;
+	const shortcut = SHORTCUTS.find(({ key }) => key === event.key);
+	if (shortcut === undefined || shortcut.act === null) return;
+	if (!shortcutsAreOn() || isTaken(event.target)) return;
+	if (shortcut.act()) event.preventDefault();
+}
+
+function isTaken(target: EventTarget | null): boolean {
+	if (target instanceof Element && target.closest(OWN_KEYS) !== null) {
+		return true;
+	}
+	return document.querySelector('[role="dialog"]') !== null;
+}
