@@ -261,6 +261,7 @@ describe("responding to an analysis", () => {
 			id: "r1",
 			video_id: VIDEO_ID,
 			statement_id: null,
+			retired_statement: null,
 			channel_name: "Plain Engineering",
 			body: "We stand by it.",
 			created_at: "2026-02-01T10:00:00.000Z",

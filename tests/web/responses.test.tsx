@@ -31,6 +31,7 @@ function sampleResponse(
 		id: "r1",
 		video_id: VIDEO_ID,
 		statement_id: null,
+		retired_statement: null,
 		channel_name: "Plain Engineering",
 		body: "The year was read wrongly.",
 		created_at: AT,
@@ -137,6 +138,22 @@ describe("a report's responses", () => {
 		if (card === undefined) throw new Error("no card");
 		expect(within(card).getByText("It did.")).toBeTruthy();
 		expect(section().queryByText("It did.")).toBeNull();
+	});
+
+	it("stands with the others where its statement is gone, saying what that was", async () => {
+		await show([
+			sampleResponse({
+				statement_id: "gone" as StatementId,
+				retired_statement: "the bridge opened in 1771",
+				body: "It was ten years later.",
+			}),
+		]);
+		expect(section().getByText("It was ten years later.")).toBeTruthy();
+		expect(
+			section().getByText(/^On a statement of an earlier analysis/)
+				.parentElement?.textContent,
+		).toContain("analysis: “the bridge opened in 1771”");
+		expect(section().queryByText(/hasn't responded yet/)).toBeNull();
 	});
 
 	it("offers nobody but the channel's owner to respond", async () => {

@@ -103,6 +103,23 @@ describeOnBothDatabases("creators' responses", (database) => {
 		expect(rows).toEqual([{ n: 0 }]);
 	});
 
+	it("keep what they answered when a newer analysis holds it no more", async () => {
+		const world = await anAnalysis(database());
+		const [id] = world.statement_ids;
+		await respond(database(), world, { statement_id: id ?? null });
+		const db = database().open();
+		const retired = async () =>
+			(await readReport(db, world.video_id, view)).responses.map(
+				({ retired_statement }) => retired_statement,
+			);
+		expect(await retired()).toEqual([null]);
+		await publish(db, aCompletedRun({ video_id: world.video_id }));
+		expect(await retired()).toEqual(["they built the bridge in 1931"]);
+		const [response] = (await readReport(db, world.video_id, view)).responses;
+		const found = await findResponse(db, response?.id ?? "");
+		expect(found?.response).toEqual(response);
+	});
+
 	it("keep every earlier wording when they are changed", async () => {
 		const world = await anAnalysis(database());
 		const response = await respond(database(), world, { body: "First." });

@@ -25,6 +25,8 @@ export const CreatorResponse = z.object({
 	id: z.string(),
 	video_id: VideoId,
 	statement_id: StatementId.nullable(),
+	/** What the statement said, where a newer analysis no longer holds it; else null. */
+	retired_statement: z.string().nullable(),
 	channel_name: z.string(),
 	/** Empty once it was withdrawn. */
 	body: z.string(),

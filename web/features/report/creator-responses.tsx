@@ -26,13 +26,16 @@ export function CreatorResponses({
 	).length;
 	const silent = responses.length === 0;
 	return (
-		<section aria-labelledby="creator-response" className="flex flex-col gap-4">
+		<section
+			aria-labelledby="creator-response"
+			className="flex flex-col gap-3 border border-line bg-raised p-5"
+		>
 			<h2 id="creator-response" className="font-serif text-xl font-semibold">
 				Creator Response
 			</h2>
 			{silent && owned_channel === null && (
-				<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-line bg-raised p-4">
-					<p className="max-w-[48ch]">
+				<div className="flex flex-col gap-3">
+					<p className="text-sm">
 						{video.channel_name || "The creator"} hasn't responded yet.
 						{claimable &&
 							" Whoever runs the channel can claim it and answer here."}
@@ -55,16 +58,19 @@ export function CreatorResponses({
 				</p>
 			)}
 			<ResponseThread statementId={null} />
-			{earlier.length > 0 && (
-				<div className="flex flex-col gap-3">
+			{earlier.map((response) => (
+				<div key={response.id} className="flex flex-col gap-2">
 					<p className="text-sm text-muted">
-						On statements of an earlier analysis:
+						On a statement of an earlier analysis:{" "}
+						{response.retired_statement !== null && (
+							<span dir="auto" className="font-serif text-ink">
+								“{response.retired_statement}”
+							</span>
+						)}
 					</p>
-					{earlier.map((response) => (
-						<CreatorSaid key={response.id} response={response} />
-					))}
+					<CreatorSaid response={response} />
 				</div>
-			)}
+			))}
 		</section>
 	);
 }

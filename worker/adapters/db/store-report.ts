@@ -4,7 +4,7 @@ import type { CreatorResponse } from "#contract/responses.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import type { Db } from "./open-db.ts";
-import { toCreatorResponse } from "./response-row.ts";
+import { RESPONSE_COLUMNS, toCreatorResponse } from "./response-row.ts";
 import { responseRevisions, responses } from "./schema/creators.ts";
 import { activeRuns } from "./schema/runs.ts";
 import { statementRatings, statements } from "./schema/statements.ts";
@@ -54,8 +54,9 @@ export async function readReport(
 				)
 				.orderBy(asc(statements.timestamp), asc(statements.id)),
 			db
-				.select()
+				.select(RESPONSE_COLUMNS)
 				.from(responses)
+				.leftJoin(statements, eq(statements.id, responses.statement_id))
 				.where(eq(responses.video_id, video_id))
 				.orderBy(asc(responses.created_at), asc(responses.id)),
 			db

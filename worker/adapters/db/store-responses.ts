@@ -5,7 +5,7 @@ import { uniqueViolation } from "./errors.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { Db } from "./open-db.ts";
 import { outboxMessage } from "./outbox-message.ts";
-import { toCreatorResponse } from "./response-row.ts";
+import { RESPONSE_COLUMNS, toCreatorResponse } from "./response-row.ts";
 import { creators, responseRevisions, responses } from "./schema/creators.ts";
 import { statements } from "./schema/statements.ts";
 import { videos } from "./schema/videos.ts";
@@ -119,7 +119,10 @@ export async function createResponse(
 			outboxMessage(db, message, answerable),
 			insertRows(db, responses, [row], answerable).returning(),
 		]);
-		return created ? toCreatorResponse(created, []) : "changed";
+		// Only statements that are held are answered.
+		return created
+			? toCreatorResponse({ ...created, retired_statement: null }, [])
+			: "changed";
 	} catch (error) {
 		if (uniqueViolation(error)?.startsWith("responses.")) return "standing";
 		throw error;
@@ -135,7 +138,11 @@ export async function findResponse(
 	channel_id: string;
 } | null> {
 	const [[row], revisions] = await db.batch([
-		db.select().from(responses).where(eq(responses.id, response_id)),
+		db
+			.select(RESPONSE_COLUMNS)
+			.from(responses)
+			.leftJoin(statements, eq(statements.id, responses.statement_id))
+			.where(eq(responses.id, response_id)),
 		db
 			.select()
 			.from(responseRevisions)
