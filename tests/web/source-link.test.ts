@@ -26,12 +26,27 @@ describe("a source named by a model", () => {
 		"example.org@evil.example",
 		"Ministry of Transport, annual report",
 		"localhost",
+		"https://127.0.0.1/x",
+		"http://0x7f.1/",
+		"https://[::1]/",
+		"https://exa\u202Emple.com/a",
 		"java\nscript:alert(1)",
 		"https://",
 		"",
 	])("%j stays text", (source) => {
 		expect(sourceLink(source)).toBeNull();
 	});
+
+	it.each(["http://\u0435xample.com/a", "http://xn--xample-2of.com/a"])(
+		"shows the letters of another alphabet encoded: %s",
+		(source) => {
+			expect(sourceLink(source)).toEqual({
+				href: "http://xn--xample-2of.com/a",
+				domain: "xn--xample-2of.com",
+				rest: "/a",
+			});
+		},
+	);
 
 	it("shows its domain without www and the path apart", () => {
 		expect(sourceLink("https://www.nasa.gov/moon")).toMatchObject({

@@ -1,8 +1,13 @@
+/** A public name: dotted, its last label of letters. Addresses in numbers have none. */
+const PUBLIC_NAME = /^[^\s.]+(\.[^\s.]+)*\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/;
+
 export type SourceLink = { href: string; domain: string; rest: string };
 
 /**
  * A source as a link, or null where it is not a web address and stays text. A
  * bare domain gets https://; no other scheme than http(s) ever becomes a link.
+ * A name of other letters is shown encoded (xn--), so that it passes for no
+ * other.
  */
 export function sourceLink(source: string): SourceLink | null {
 	const text = source.trim();
@@ -11,7 +16,7 @@ export function sourceLink(source: string): SourceLink | null {
 	const address = has_scheme && !is_host_and_port ? text : `https://${text}`;
 	const url = URL.canParse(address) ? new URL(address) : null;
 	if (url === null || !/^https?:$/.test(url.protocol)) return null;
-	const is_domain = /^[^\s.]+(\.[^\s.]+)+$/.test(url.hostname);
+	const is_domain = PUBLIC_NAME.test(url.hostname);
 	if (!is_domain || url.username !== "" || url.password !== "") return null;
 	const path = url.pathname === "/" ? "" : url.pathname;
 	return {
