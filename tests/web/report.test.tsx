@@ -65,11 +65,56 @@ describe("a report", () => {
 			sampleRating("claude", 51),
 			sampleRating("gemini", 40),
 		];
-		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
+		const statements = [
+			sampleStatement({ ratings }),
+			sampleStatement({ id: "two" as StatementId }),
+		];
+		show(sampleReport({ statements }));
 		expect(verdict().textContent).toContain(
-			"They are more than 30 points apart on 1 statement.",
+			"The models disagree on 1 of 2 statements, by more than 30 points.",
 		);
 		expect(screen.getByText("The models disagree: 20 to 51.")).toBeTruthy();
+	});
+
+	it("says where the models disagree on the whole video", () => {
+		const ratings = [sampleRating("openai", 20), sampleRating("claude", 51)];
+		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
+		expect(verdict().textContent).toContain(
+			"The models disagree on this video: OpenAI averages 20, Claude 51.",
+		);
+	});
+
+	it("says how many of the panel answered, and takes no silence for dissent", () => {
+		const ratings = [
+			sampleRating("openai", 5),
+			sampleRating("claude", 8),
+			sampleRating("gemini", 50, { status: "failed" }),
+		];
+		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
+		expect(verdict().textContent).toContain(
+			"2 of 3 AI models answered, on 1 statement. Missing answers count as 50.",
+		);
+		expect(verdict().textContent).not.toContain("disagree");
+	});
+
+	it("tells how the analysis came about, the transcript's length among it", () => {
+		show(sampleReport());
+		const facts = screen.getByRole("region", { name: "Analysis Information" });
+		const told = within(facts)
+			.getAllByRole("term")
+			.map((term) => [term.textContent, term.nextSibling?.textContent]);
+		expect(told).toEqual([
+			["Analysis date", "Jan 31, 2026"],
+			["Last updated", "Jan 31, 2026"],
+			["Status", "Completed"],
+			["Claims analyzed", "1"],
+			["Rated by", "3 AI modelsOpenAI, Claude, Gemini"],
+			["Transcript", "The video's captions"],
+			["Transcript length", "4,210 characters"],
+		]);
+		expect(
+			within(facts).getByRole("button", { name: "Run Fresh Analysis" }),
+		).toBeTruthy();
 	});
 
 	it("does not take a failed answer's default for a model's opinion", () => {

@@ -7,7 +7,15 @@ import {
 } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+	vi,
+} from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { TranscriptAnswer, TranscriptSource } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -71,6 +79,8 @@ const marks = () => [...document.querySelectorAll("mark")];
 const current = () =>
 	marks().findIndex((mark) => mark.hasAttribute("data-current"));
 
+// Its first loading may take longer than a look for it waits.
+beforeAll(() => import("#web/features/report/transcript-body.tsx"));
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
 });

@@ -6,6 +6,7 @@ export function DemoBanner() {
 	return (
 		<aside
 			aria-label="Demo mode"
+			data-print="no"
 			className="hatched-quiet border-b border-line p-1"
 		>
 			<p className="page-width bg-ground py-1.5 text-sm">

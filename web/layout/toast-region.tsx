@@ -8,6 +8,7 @@ export function ToastRegion() {
 	return (
 		<div
 			role="status"
+			data-print="no"
 			className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0rem))] z-30 flex flex-col items-end gap-3"
 		>
 			{toasts.map((toast) => (

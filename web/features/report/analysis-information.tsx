@@ -30,11 +30,14 @@ export function AnalysisInformation({
 }) {
 	const names = video.panel.map((provider) => PROVIDER_NAMES[provider]);
 	return (
-		<section aria-labelledby="information" className="flex flex-col gap-4">
+		<section
+			aria-labelledby="information"
+			className="flex flex-col gap-3 border border-line bg-raised p-5"
+		>
 			<h2 id="information" className="font-serif text-xl font-semibold">
 				Analysis Information
 			</h2>
-			<dl className="grid gap-x-8 sm:grid-cols-2">
+			<dl>
 				<Fact name="Analysis date">{formatDate(video.created_at)}</Fact>
 				<Fact name="Last updated">{formatDate(video.updated_at)}</Fact>
 				<Fact name="Status">{STATUS[video.analysis_status]}</Fact>
@@ -43,7 +46,11 @@ export function AnalysisInformation({
 					{claims === 0
 						? "Nothing to rate"
 						: panelWords(video.panel.length, video.simulated)}
-					{claims > 0 && !video.simulated && `: ${names.join(", ")}`}
+					{claims > 0 && !video.simulated && (
+						<span className="block font-normal text-muted">
+							{names.join(", ")}
+						</span>
+					)}
 				</Fact>
 				<Fact name="Transcript">
 					{video.transcript_source === null
@@ -56,19 +63,23 @@ export function AnalysisInformation({
 					</Fact>
 				)}
 			</dl>
-			<p className="max-w-[68ch] text-sm text-muted">
+			<p className="border-t border-line pt-3 text-sm text-muted">
 				The score is the mean of all ratings, from 0 (factual) to 100 (false).
 				AI models err, and a low score is no proof. Read the sources before you
 				rely on either.
 			</p>
-			{action}
+			{action && (
+				<div className="flex flex-col" data-print="no">
+					{action}
+				</div>
+			)}
 		</section>
 	);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
 	return (
-		<div className="flex justify-between gap-4 border-t border-line py-2 text-sm">
+		<div className="flex justify-between gap-4 border-t border-line py-1.5 text-sm">
 			<dt className="text-muted">{name}</dt>
 			<dd className="text-right font-semibold">{children}</dd>
 		</div>

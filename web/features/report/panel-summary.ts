@@ -37,6 +37,13 @@ export function summarisePanel(
 	});
 }
 
+/** Those that gave at least one real answer. */
+export function answeringOf(
+	summaries: readonly ProviderSummary[],
+): ProviderSummary[] {
+	return summaries.filter(({ answers, failed }) => failed < answers);
+}
+
 /** Lowest and highest real answer; null with fewer than two. */
 export function answerRange(
 	ratings: readonly Rating[],

@@ -3,8 +3,9 @@ import { PlayerContext } from "./player-context.ts";
 import type { VideoPlayer } from "./video-player.ts";
 
 /**
- * Title, verdict, body: in this order for readers and on a phone; on a wide
- * screen the verdict stands beside the other two and stays in sight.
+ * Title, verdict, body, more: in this order for readers and on a phone; on a
+ * wide screen the verdict stands beside the others and stays in sight until
+ * what there is more comes up below it.
  */
 export function ReportLayout({
 	player = null,
@@ -12,6 +13,7 @@ export function ReportLayout({
 	title,
 	verdict,
 	body,
+	more,
 }: {
 	/** What everything in it plays with; null before a report is there. */
 	player?: VideoPlayer | null;
@@ -19,17 +21,25 @@ export function ReportLayout({
 	title: ReactNode;
 	verdict: ReactNode;
 	body: ReactNode;
+	more?: ReactNode;
 }) {
 	return (
 		<PlayerContext value={player}>
 			<div className="page-width flex flex-col gap-6 py-6 sm:py-8">
 				{notice}
-				<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]">
 					<div>{title}</div>
-					<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+					<div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
 						<div className="lg:sticky lg:top-20">{verdict}</div>
 					</div>
-					<div className="flex flex-col gap-8">{body}</div>
+					<div className="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">
+						{body}
+					</div>
+					{more && (
+						<div className="flex flex-col gap-7 lg:col-start-2 lg:row-start-4">
+							{more}
+						</div>
+					)}
 				</div>
 			</div>
 		</PlayerContext>

@@ -36,6 +36,9 @@ export function ReportTitle({
 	];
 	return (
 		<div className="flex flex-col gap-4">
+			<p className="hidden text-sm text-muted print:block">
+				BS Detector · {new URL(paths.results(video.id), location.origin).href}
+			</p>
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
 				<Link
 					to={paths.home()}

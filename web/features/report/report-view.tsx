@@ -8,6 +8,7 @@ import { AnalysisInformation } from "./analysis-information.tsx";
 import { CreatorResponses } from "./creator-responses.tsx";
 import { useVideoPlayer } from "./player-context.ts";
 import { PlayerStage } from "./player-stage.tsx";
+import { PrintableStatements } from "./printable-statements.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportLayout } from "./report-layout.tsx";
 import { ReportOriginNote } from "./report-origin-note.tsx";
@@ -91,33 +92,35 @@ export function ReportView({
 									text="The transcript holds no factual statements that could be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
 								/>
 							) : (
-								<StatementSection
+								<PrintableStatements statements={statements}>
+									<StatementSection
+										video={video}
+										statements={statements}
+										run={growing}
+										watchable={watchable}
+									/>
+								</PrintableStatements>
+							)}
+							{growing === null && (
+								<TranscriptSection
 									video={video}
-									statements={statements}
-									run={growing}
+									statements={report.statements}
 									watchable={watchable}
 								/>
 							)}
-							{growing === null && (
-								<>
-									<CreatorResponses report={report} claimable={watchable} />
-									<TranscriptSection
-										video={video}
-										statements={report.statements}
-										watchable={watchable}
-									/>
-									<AnalysisInformation
-										video={video}
-										claims={statements.length}
-										action={
-											run === null && (
-												<div data-print="no">{again("Run Fresh Analysis")}</div>
-											)
-										}
-									/>
-								</>
-							)}
 						</>
+					}
+					more={
+						growing === null && (
+							<>
+								<AnalysisInformation
+									video={video}
+									claims={statements.length}
+									action={run === null && again("Run Fresh Analysis")}
+								/>
+								<CreatorResponses report={report} claimable={watchable} />
+							</>
+						)
 					}
 				/>
 			</ResponseContext>

@@ -2,7 +2,13 @@ import type { Rating, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { plural } from "#web/ui/format-count.ts";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
-import { answerRange, DISAGREEMENT, isDisputed } from "./panel-summary.ts";
+import {
+	answeringOf,
+	answerRange,
+	DISAGREEMENT,
+	isDisputed,
+	type ProviderSummary,
+} from "./panel-summary.ts";
 
 /** Who measured: "3 AI models", "3 simulated raters". */
 export function panelWords(count: number, simulated: boolean): string {
@@ -11,22 +17,34 @@ export function panelWords(count: number, simulated: boolean): string {
 		: plural(count, "AI model");
 }
 
-/** Who measured what, in one sentence. */
+/** Who measured what, in one sentence, and who was asked in vain. */
 export function measuredSentence(
 	video: Video,
 	statements: readonly Statement[],
+	summaries: readonly ProviderSummary[],
 ): string {
-	const who = panelWords(video.panel.length, video.simulated);
-	return `${who} rated ${plural(statements.length, "statement")}.`;
+	const what = plural(statements.length, "statement");
+	const asked = panelWords(summaries.length, video.simulated);
+	const silent = summaries.length - answeringOf(summaries).length;
+	return silent === 0
+		? `${asked} rated ${what}.`
+		: `${summaries.length - silent} of ${asked} answered, on ${what}. Missing answers count as 50.`;
 }
 
-/** Where the models part, or null where they do not. */
+/** Where the models part, over the whole video or on some statements; null where they do not. */
 export function disputeSentence(
 	statements: readonly Statement[],
+	summaries: readonly ProviderSummary[],
 ): string | null {
+	const ordered = answeringOf(summaries).sort((a, b) => a.average - b.average);
+	const [lowest] = ordered;
+	const highest = ordered.at(-1);
+	if (lowest && highest && highest.average - lowest.average > DISAGREEMENT) {
+		return `The models disagree on this video: ${PROVIDER_NAMES[lowest.provider]} averages ${lowest.average}, ${PROVIDER_NAMES[highest.provider]} ${highest.average}.`;
+	}
 	const disputed = statements.filter(isDisputed).length;
 	if (disputed === 0) return null;
-	return `They are more than ${DISAGREEMENT} points apart on ${plural(disputed, "statement")}.`;
+	return `The models disagree on ${disputed} of ${plural(statements.length, "statement")}, by more than ${DISAGREEMENT} points.`;
 }
 
 /** How the models stand to each other on one statement. */

@@ -25,13 +25,15 @@ export function ScorePanel({
 	const nothing = statements.length === 0;
 	const { all } = useResponseContext();
 	const responded = standingOf(responsesOn(all, null)) !== null;
-	const dispute = disputeSentence(statements);
+	const dispute = disputeSentence(statements, summaries);
 	return (
 		<section
 			aria-label="Verdict"
-			className="flex flex-col gap-5 border border-rule bg-raised p-5"
+			className="flex flex-col gap-5 border border-rule bg-raised p-5 print:grid print:grid-cols-2 print:gap-x-10"
 		>
-			<h2 className="eyebrow border-b border-line pb-2">BS Score</h2>
+			<h2 className="eyebrow border-b border-line pb-2 print:col-span-2">
+				BS Score
+			</h2>
 			<div className="mx-auto w-full max-w-80">
 				<Gauge
 					score={nothing ? null : video.bs_score}
@@ -48,9 +50,14 @@ export function ScorePanel({
 			) : (
 				<>
 					<Verdict score={video.bs_score} simulated={video.simulated} />
-					<p className="text-sm">
-						{measuredSentence(video, statements)} {dispute}
-					</p>
+					<div className="flex flex-col gap-2 text-sm">
+						<p>{measuredSentence(video, statements, summaries)}</p>
+						{dispute !== null && (
+							<p className="border-l-4 border-ink pl-3 font-semibold">
+								{dispute}
+							</p>
+						)}
+					</div>
 					<Confidence percent={video.confidence_level} />
 					<ProviderAverages summaries={summaries} />
 					<CommunityActivity statements={statements} />
