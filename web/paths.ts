@@ -6,6 +6,9 @@ export const paths = {
 	/** The result as a card and as a picture, for other sites. */
 	embed: (video_id: string) => `/embed/${encodeURIComponent(video_id)}`,
 	badge: (video_id: string) => `/badge/${encodeURIComponent(video_id)}.svg`,
+	/** A report at one of its statements; what to share of a single one. */
+	statement: (video_id: string, statement_id: string) =>
+		`${paths.results(video_id)}/statements/${encodeURIComponent(statement_id)}`,
 	/** Where a report's analysis is answered. */
 	responses: (video_id: string) =>
 		`${paths.results(video_id)}#${RESPONSES_ANCHOR}`,
@@ -38,6 +41,7 @@ export const paths = {
 export type DashboardTab = "community" | "owner" | "activity";
 
 export const RESULTS_ROUTE = "/results/:videoId";
+export const STATEMENT_ROUTE = "/results/:videoId/statements/:statementId";
 
 /** The element of a report that shows its channel's answer. */
 export const RESPONSES_ANCHOR = "creator-response";

@@ -29,21 +29,26 @@ export const answerNotFound: NotFoundHandler<AppEnv> = (c) =>
 	);
 
 function answerRefusal(c: Context<AppEnv>, refusal: Refusal): Response {
-	const problem: Problem = {
-		type: `/problems/${refusal.code}`,
-		title: refusal.title,
-		status: refusal.status,
-		detail: refusal.message,
-		code: refusal.code,
-		request_id: c.get("request_id"),
-		...(refusal.errors ? { errors: refusal.errors } : {}),
-	};
+	const problem = problemOf(refusal, c.get("request_id"));
 	if (refusal.retry_after_s !== null)
 		c.header("retry-after", String(refusal.retry_after_s));
 	c.header("cache-control", "no-store");
 	return c.json(problem, refusal.status as ContentfulStatusCode, {
 		"content-type": PROBLEM_TYPE,
 	});
+}
+
+/** A refusal as it goes over the wire. */
+export function problemOf(refusal: Refusal, request_id: string): Problem {
+	return {
+		type: `/problems/${refusal.code}`,
+		title: refusal.title,
+		status: refusal.status,
+		detail: refusal.message,
+		code: refusal.code,
+		request_id,
+		...(refusal.errors ? { errors: refusal.errors } : {}),
+	};
 }
 
 function unknownFailure(error: Error, request_id: string): Refusal {

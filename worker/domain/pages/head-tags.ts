@@ -4,6 +4,8 @@ import { fullTitle, SITE_NAME } from "./site-pages.ts";
 export type PageHead = {
 	/** Without the site's name. */
 	title: string;
+	/** What a preview says instead of the title; null for the title itself. */
+	headline: string | null;
 	description: string;
 	/** Absolute; null where no address stands for the page. */
 	canonical: string | null;
@@ -18,9 +20,10 @@ export type PageHead = {
 	alternates: { type: string; href: string; title: string }[];
 };
 
-/** Everything of the head but title and description, which the shell has already. */
+/** Everything that the head says of the page but its title, which has its place already. */
 export function headTags(head: PageHead): string {
 	return [
+		element("meta", { name: "description", content: head.description }),
 		...(head.indexable
 			? []
 			: [element("meta", { name: "robots", content: "noindex" })]),
@@ -39,7 +42,7 @@ function openGraph(head: PageHead): string[] {
 	const properties: [string, string | null | undefined][] = [
 		["og:site_name", SITE_NAME],
 		["og:type", head.kind],
-		["og:title", fullTitle(head.title)],
+		["og:title", head.headline ?? fullTitle(head.title)],
 		["og:description", head.description],
 		["og:url", head.canonical],
 		["og:locale", "en_US"],

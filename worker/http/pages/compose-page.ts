@@ -1,3 +1,4 @@
+import type { Problem } from "#contract/problem.ts";
 import { scriptJson } from "#domain/pages/escape-html.ts";
 import { headTags, type PageHead } from "#domain/pages/head-tags.ts";
 import { fullTitle } from "#domain/pages/site-pages.ts";
@@ -9,8 +10,11 @@ export type Page = {
 	head: PageHead;
 	/** What the address can say before the app runs; null leaves the place empty. */
 	body: string | null;
-	/** Answers of the API by their paths, so that the app need not ask. */
-	data: Record<string, unknown>;
+	/** What the API would say, by its paths, so that the app need not ask. */
+	data: {
+		answers: Record<string, unknown>;
+		problems: Record<string, Problem>;
+	};
 	/** For machines; null where there is nothing to tell them. */
 	json_ld: unknown;
 };
@@ -24,9 +28,8 @@ export function composePage(shell: string, page: Page): Promise<string> {
 		})
 		.on('meta[name="description"]', {
 			element(description) {
-				description.setAttribute("content", head.description);
 				// Right here: some readers of previews take no more than the first bytes.
-				description.after(headTags(head) + structured(page.json_ld), AS_HTML);
+				description.replace(headTags(head) + structured(page.json_ld), AS_HTML);
 			},
 		})
 		.on("#root", {

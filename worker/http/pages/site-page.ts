@@ -6,15 +6,17 @@ import {
 import type { Deps } from "#worker/deps.ts";
 import { healthOf } from "../health-of.ts";
 import type { Page } from "./compose-page.ts";
+import type { ServedPage } from "./served-page.ts";
 
 type Site = Deps["site"];
-export type ServedPage = { status: 200 | 404 | 503; page: Page };
 
 /** An address without a report: one of the site's own pages, or none at all. */
 export function sitePage(site: Site, origin: string, path: string): ServedPage {
-	const words = wordsOf(path);
+	const words = Object.hasOwn(SITE_PAGES, path) ? SITE_PAGES[path] : undefined;
 	return {
 		status: words ? 200 : 404,
+		version: 0,
+		kept_by: words ? "reader" : "nobody",
 		page: {
 			head: {
 				...headOf(words ?? UNKNOWN_PAGE),
@@ -27,17 +29,10 @@ export function sitePage(site: Site, origin: string, path: string): ServedPage {
 	};
 }
 
-/** A report's address begins with that of the archive. */
-const REPORT = /^\/results\/[\w-]{11}$/;
-
-function wordsOf(path: string): PageWords | undefined {
-	const known = REPORT.test(path) ? "/results" : path;
-	return Object.hasOwn(SITE_PAGES, known) ? SITE_PAGES[known] : undefined;
-}
-
 export function headOf(words: PageWords): Page["head"] {
 	return {
 		...words,
+		headline: null,
 		canonical: null,
 		kind: "website",
 		image: null,
@@ -45,11 +40,29 @@ export function headOf(words: PageWords): Page["head"] {
 	};
 }
 
+/** A report that the database would not give: the app starts, and asks again itself. */
+export function troubledPage(site: Site): ServedPage {
+	return {
+		status: 503,
+		version: 0,
+		kept_by: "nobody",
+		page: {
+			head: { ...headOf(UNKNOWN_PAGE), title: "Results" },
+			body: null,
+			data: siteData(site),
+			json_ld: null,
+		},
+	};
+}
+
 /** What the app asks for on every page, as it would be told. */
 export function siteData(site: Site): Page["data"] {
 	const demo = site.mode === "demo";
 	return {
-		"/api/health": healthOf(site),
-		...(demo ? { "/api/samples": { samples: site.samples } } : {}),
+		answers: {
+			"/api/health": healthOf(site),
+			...(demo ? { "/api/samples": { samples: site.samples } } : {}),
+		},
+		problems: {},
 	};
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { AnalyzeRequest, type AnalyzeResponse } from "#contract/analysis.ts";
 import { startAnalysis } from "#use-cases/start-analysis.ts";
 import type { AppEnv } from "../app-env.ts";
+import { dropReportCopy } from "../pages/edge-copy.ts";
 import { readJson } from "../read-json.ts";
 
 export const analyze = new Hono<AppEnv>().post("/", async (c) => {
@@ -10,6 +11,7 @@ export const analyze = new Hono<AppEnv>().post("/", async (c) => {
 		...request,
 		user: c.get("user"),
 	});
+	if (status === "analyzing") await dropReportCopy(c, video_id);
 	const answer: AnalyzeResponse = {
 		video_id,
 		status,

@@ -1,10 +1,16 @@
 import type { Context } from "hono";
+import { readReportPath } from "#domain/pages/report-address.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
+import { inBackground } from "../in-background.ts";
 import { composePage } from "../pages/compose-page.ts";
+import { findCopy, keepCopy } from "../pages/edge-copy.ts";
 import { isUnchanged, pageEtag } from "../pages/etag.ts";
 import { readShell } from "../pages/read-shell.ts";
-import { sitePage } from "../pages/site-page.ts";
+import { reportPage } from "../pages/report-page.ts";
+import type { ServedPage } from "../pages/served-page.ts";
+import { sitePage, troubledPage } from "../pages/site-page.ts";
+import { readSessionCookie } from "../session-cookie.ts";
 
 /** Public files have a name that ends; pages have none. */
 const FILE = /\.[a-z0-9]+$/i;
@@ -19,15 +25,59 @@ export async function servePage(c: Context<AppEnv>): Promise<Response> {
 		// Copied, because an answer from outside has headers that cannot be added to.
 		if (file.status !== 404) return new Response(file.body, file);
 	}
-	const { site } = c.get("deps");
-	const path = c.req.path.replace(/(?<=.)\/+$/, "");
-	const { status, page } = sitePage(site, site.originOf(c.req.url), path);
 	const shell = await readShell(assets, c.req.url);
-	const etag = await pageEtag(page, status, shell);
-	const headers = { etag, "content-type": "text/html; charset=utf-8" };
+	const path = c.req.path.replace(/(?<=.)\/+$/, "");
+	const address = readReportPath(path);
+	const copy = address && (await copyFor(c, shell.build));
+	if (copy) return answer(c, 200, "edge", copy.body, etagOf(copy));
+
+	const { site } = c.get("deps");
+	const origin = site.originOf(c.req.url);
+	const { status, version, kept_by, page } = address
+		? await reportPage(c.get("deps"), address, origin).catch(
+				(error: unknown) => {
+					logFailure(error);
+					return troubledPage(site);
+				},
+			)
+		: sitePage(site, origin, path);
+	const etag = await pageEtag(page, status, shell, version);
+	const html = await composePage(shell.html, page);
+	if (kept_by === "edge")
+		inBackground(c)(() => keepCopy(c.req.url, shell.build, html, etag));
+	return answer(c, status, kept_by, html, etag);
+}
+
+/** Members read past the copy: who has just voted or answered sees it at once. */
+function copyFor(c: Context<AppEnv>, build: string) {
+	const reads_past = readSessionCookie(c) !== null;
+	return reads_past ? null : findCopy(c.req.url, build);
+}
+
+const etagOf = (copy: Response) => copy.headers.get("etag") ?? "";
+
+function answer(
+	c: Context<AppEnv>,
+	status: number,
+	kept_by: ServedPage["kept_by"],
+	html: BodyInit | null,
+	etag: string,
+): Response {
+	// Even where the edge keeps a copy, a reader asks each time whether it still holds.
+	const caching =
+		kept_by === "nobody" ? "no-store" : "public, max-age=0, must-revalidate";
+	const headers = { etag, "cache-control": caching };
 	if (status === 200 && isUnchanged(c.req.header("if-none-match"), etag))
-		return new Response(null, { status: 304, headers: { etag } });
-	return new Response(await composePage(shell.html, page), { status, headers });
+		return new Response(null, { status: 304, headers });
+	return new Response(html, {
+		status,
+		headers: { ...headers, "content-type": "text/html; charset=utf-8" },
+	});
+}
+
+function logFailure(error: unknown): void {
+	const text = error instanceof Error ? error.message : String(error);
+	console.error(JSON.stringify({ level: "error", error: text }));
 }
 
 function notForWriting(c: Context<AppEnv>): Refusal {

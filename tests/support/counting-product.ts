@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Miniflare } from "miniflare";
+import { type Db, openDb } from "#adapters/db/open-db.ts";
+import { layout } from "#scripts/layout.ts";
+import { applyToD1, readMigrations } from "#scripts/migrations.ts";
+import {
+	miniflareOptions,
+	readBuiltConfig,
+} from "#scripts/miniflare-options.ts";
+
+const ENTRY = new URL("./counting-entry.js", import.meta.url).pathname;
+
+/** The product in workerd on a real D1, where each answer tells how often it went there. */
+export type CountingProduct = {
+	url: string;
+	/** For writing results without running an analysis. */
+	db: Db;
+	get: (
+		path: string,
+		headers?: Record<string, string>,
+	) => Promise<{
+		status: number;
+		headers: Headers;
+		html: string;
+		trips: number;
+	}>;
+	stop: () => Promise<void>;
+};
+
+export async function startCountingProduct(): Promise<CountingProduct> {
+	const dir = await mkdtemp(join(tmpdir(), "counting-"));
+	const config = await readBuiltConfig();
+	const keys = { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" };
+	const address = { host: "127.0.0.1", port: 0 };
+	const { scriptPath: _, ...options } = {
+		scriptPath: "",
+		...miniflareOptions(config, address, dir, keys),
+	};
+	const miniflare = new Miniflare({
+		...options,
+		modules: [
+			{ type: "ESModule", path: ENTRY },
+			{
+				type: "ESModule",
+				path: join(dirname(ENTRY), "index.js"),
+				contents: await readFile(layout.workerBundle, "utf8"),
+			},
+		],
+	});
+	const url = `http://localhost:${(await miniflare.ready).port}`;
+	const d1 = await miniflare.getD1Database("DB");
+	await applyToD1(d1, readMigrations(layout.migrations));
+	return {
+		url,
+		db: openDb({ d1 }),
+		async get(path, headers = {}) {
+			const answer = await fetch(url + path, {
+				headers: { connection: "close", ...headers },
+			});
+			return {
+				status: answer.status,
+				headers: answer.headers,
+				html: await answer.text(),
+				trips: Number(answer.headers.get("x-database-trips")),
+			};
+		},
+		async stop() {
+			await miniflare.dispose();
+			await rm(dir, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { missingBody } from "#domain/pages/missing-body.ts";
+import { reportBody } from "#domain/pages/report-body.ts";
+import { layout } from "#scripts/layout.ts";
+import { sampleReport } from "#tests/web/sample-report.ts";
+
+/** As a style sheet writes a class name. */
+const asSelector = (name: string) =>
+	`.${name.replace(/[^\w-]/g, (sign) => `\\${sign}`)}`;
+
+describe("What the worker writes into a page", () => {
+	it("uses only classes that the app's style sheet has", () => {
+		const assets = join(layout.webOutput, "assets");
+		const sheet = readdirSync(assets)
+			.filter((name) => name.endsWith(".css"))
+			.map((name) => readFileSync(join(assets, name), "utf8"))
+			.join("");
+		const report = sampleReport();
+		const [first] = report.statements;
+		const html = [
+			reportBody(report, first?.id ?? null, true),
+			reportBody({ ...report, statements: [] }, null, false),
+			missingBody(false),
+		].join("");
+		const names = new Set(
+			[...html.matchAll(/class="([^"]*)"/g)].flatMap(([, value = ""]) =>
+				value.split(/\s+/).filter(Boolean),
+			),
+		);
+		expect(names.size).toBeGreaterThan(40);
+		const unknown = [...names].filter(
+			(name) => !sheet.includes(asSelector(name)),
+		);
+		expect(unknown).toEqual([]);
+		expect(html).not.toContain("style=");
+	});
+});

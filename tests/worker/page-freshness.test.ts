@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "#contract/video.ts";
+import type { Client } from "#tests/support/client.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { readPage } from "#tests/support/read-page.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+/** What the share links' readers were promised of a vote. */
+const VOTE_SHOWS_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 250;
+
+let product: Product;
+let member: Client;
+beforeAll(async () => {
+	product = await startProduct();
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+
+async function visit(video_id: string, headers: Record<string, string> = {}) {
+	const answer = await fetch(`${product.url}/results/${video_id}`, {
+		headers: { connection: "close", ...headers },
+	});
+	return {
+		status: answer.status,
+		headers: answer.headers,
+		etag: answer.headers.get("etag") ?? "",
+		html: await answer.text(),
+	};
+}
+
+function reportIn(html: string, video_id: string): Report {
+	return readPage(html).data.answers[`/api/videos/${video_id}`] as Report;
+}
+
+describe("The page of a report", () => {
+	it("shows a finished re-analysis at once to whoever comes after it", async () => {
+		const video_id = product.newVideo();
+		await runToEnd(member, video_id);
+		const before = await visit(video_id);
+		const again = await visit(video_id);
+		expect(again.html).toBe(before.html);
+		expect(reportIn(before.html, video_id).video.version).toBe(1);
+
+		for (const version of [2, 3]) {
+			await runToEnd(member, video_id, { force: true });
+			const after = await visit(video_id);
+			expect(reportIn(after.html, video_id).video.version).toBe(version);
+			expect(after.html).toContain(`/og/${video_id}.png?v=${version}`);
+			expect(after.etag).toContain(`"v${version}-`);
+			const held = await visit(video_id, { "if-none-match": before.etag });
+			expect(held.status).toBe(200);
+		}
+	});
+
+	it("is kept by nobody while a run is on, and shows the earlier result", async () => {
+		const video_id = product.newVideo();
+		await runToEnd(member, video_id);
+		await visit(video_id);
+		product.ai.behave("all", { delay_ms: 1_500 });
+		await member.analyze(watchUrl(video_id), { force: true });
+		const during = await visit(video_id);
+		expect(during.headers.get("cache-control")).toBe("no-store");
+		const { video, analysis } = reportIn(during.html, video_id);
+		expect(video.version).toBe(1);
+		expect(analysis?.status).toBe("analyzing");
+		product.ai.reset();
+		await member.finished(video_id);
+		const after = await visit(video_id);
+		expect(reportIn(after.html, video_id).video.version).toBe(2);
+		expect(after.headers.get("cache-control")).toBe(
+			"public, max-age=0, must-revalidate",
+		);
+	});
+
+	it("shows a vote to everyone within a minute, and to its member at once", async () => {
+		const video_id = product.newVideo();
+		const { report } = await runToEnd(member, video_id);
+		const statement_id = report.statements[0]?.id ?? "";
+		const before = await visit(video_id);
+		const votes = (html: string) => reportIn(html, video_id).video.total_votes;
+		expect(votes(before.html)).toBe(0);
+
+		await member.put(`/api/statements/${statement_id}/vote`, {
+			vote_type: "upvote",
+		});
+		const voted = Date.now();
+		const own = await visit(video_id, { cookie: member.cookie() });
+		expect(votes(own.html)).toBe(1);
+		expect(own.headers.get("set-cookie")).toBeNull();
+
+		let seen = await visit(video_id, { "if-none-match": before.etag });
+		while (seen.status === 304) {
+			expect(Date.now() - voted).toBeLessThan(VOTE_SHOWS_WITHIN_MS);
+			await sleep(LOOK_AGAIN_MS);
+			seen = await visit(video_id, { "if-none-match": before.etag });
+		}
+		expect(votes(seen.html)).toBe(1);
+		expect(seen.etag).toBe(own.etag);
+		expect(seen.html).toBe(own.html);
+	});
+
+	it("shows others a vote though no member has come by since", async () => {
+		const video_id = product.newVideo();
+		const { report } = await runToEnd(member, video_id);
+		await visit(video_id);
+		const statement_id = report.statements[0]?.id ?? "";
+		await member.put(`/api/statements/${statement_id}/vote`, {
+			vote_type: "downvote",
+		});
+		const voted = Date.now();
+		const total = async () =>
+			reportIn((await visit(video_id)).html, video_id).video.total_votes;
+		while ((await total()) === 0) await sleep(LOOK_AGAIN_MS);
+		expect(Date.now() - voted).toBeLessThan(VOTE_SHOWS_WITHIN_MS);
+	});
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publish } from "#adapters/db/store-publication.ts";
+import type { CompletedRun } from "#pipeline/publication.ts";
+import {
+	type CountingProduct,
+	startCountingProduct,
+} from "#tests/support/counting-product.ts";
+import {
+	aCompletedRun,
+	aFailedRun,
+	aStatement,
+	aTranscript,
+	freshVideoId,
+	someMetadata,
+} from "#tests/support/publications.ts";
+import { readPage } from "#tests/support/read-page.ts";
+
+const HOSTILE = `</title></script><script>alert(1)</script><img src=x onerror="alert(2)">'&amp;`;
+
+let product: CountingProduct;
+beforeAll(async () => {
+	product = await startCountingProduct();
+});
+afterAll(() => product?.stop());
+
+async function published(fields: Partial<CompletedRun> = {}) {
+	const run = aCompletedRun({ statements: [aStatement()], ...fields });
+	await publish(product.db, run);
+	return run;
+}
+
+async function open(path: string) {
+	const answer = await product.get(path);
+	return { ...answer, page: readPage(answer.html) };
+}
+
+describe("The page of a finished report", () => {
+	it("tells previews and search engines what it is, in its first bytes", async () => {
+		const statements = [
+			aStatement({ ai_score: 10 }),
+			aStatement({ ai_score: 50, timestamp: 20 }),
+			aStatement({ ai_score: 90, timestamp: 30 }),
+		];
+		const { video_id } = await published({ statements, bs_score: 50 });
+		const { status, html, page } = await open(`/results/${video_id}`);
+		const address = `${product.url}/results/${video_id}`;
+		expect(status).toBe(200);
+		expect(page.title).toBe("How the bridge was built · BS Detector");
+		expect(page.links("canonical")).toEqual([address]);
+		expect(page.meta("robots")).toBeNull();
+		expect(page.meta("description")).toBe(
+			"BS score 50 of 100, Mixed accuracy. 3 AI models rated 3 statements. 1 factual, 1 questionable, 1 misleading.",
+		);
+		expect(page.meta("og:title")).toBe(
+			"How the bridge was built: BS score 50 of 100, Mixed accuracy",
+		);
+		expect(page.meta("og:description")).toBe(page.meta("description"));
+		expect(page.meta("og:url")).toBe(address);
+		expect(page.meta("og:type")).toBe("article");
+		expect(page.meta("og:image")).toBe(`${product.url}/og/${video_id}.png?v=1`);
+		expect(page.meta("og:image:width")).toBe("1200");
+		expect(page.meta("og:image:height")).toBe("630");
+		expect(page.meta("og:image:alt")).toContain("50 of 100");
+		expect(page.meta("twitter:card")).toBe("summary_large_image");
+		expect(page.links("alternate", "application/json+oembed")).toEqual([
+			`${product.url}/oembed?url=${encodeURIComponent(address)}&format=json`,
+		]);
+		expect(page.links("alternate", "application/atom+xml")).toEqual([
+			`${product.url}/feed.xml`,
+			`${product.url}/channel/UC0000000000000000000000/feed.xml`,
+		]);
+		expect(html.indexOf("twitter:card")).toBeLessThan(4_096);
+	});
+
+	it("shows title, score, verdict and every statement before any script runs", async () => {
+		const statements = [
+			aStatement({ ai_score: 80, quote: "it weighs a million tons" }),
+			aStatement({ ai_score: 76, timestamp: 3_725, quote: "nobody paid" }),
+		];
+		const { video_id } = await published({ statements, bs_score: 78 });
+		const { page } = await open(`/results/${video_id}`);
+		for (const words of [
+			"How the bridge was built",
+			"Bridge Channel",
+			"High BS content",
+			"it weighs a million tons",
+			"nobody paid",
+			"1:02:05",
+			"openai says 80",
+			"3 AI models rated 2 statements.",
+		])
+			expect(page.text).toContain(words);
+		const gauge = page.document.querySelector("#root svg[role=img]");
+		expect(gauge?.getAttribute("aria-label")).toBe("BS score 78 of 100");
+		expect(page.document.querySelector("noscript")).toBeNull();
+	});
+
+	it("brings the very report that the API answers", async () => {
+		const { video_id } = await published();
+		const { page } = await open(`/results/${video_id}`);
+		const path = `/api/videos/${video_id}`;
+		const api = await fetch(product.url + path);
+		expect(page.data.answers[path]).toEqual(await api.json());
+		const health = await fetch(`${product.url}/api/health`);
+		expect(page.data.answers["/api/health"]).toEqual(await health.json());
+		expect(page.data.problems).toEqual({});
+	});
+
+	it("lets no text of a video or a model become markup", async () => {
+		const statement = aStatement({
+			content: HOSTILE,
+			quote: HOSTILE,
+			explanation: HOSTILE,
+			sources: [HOSTILE, "javascript:alert(3)"],
+		});
+		const { video_id } = await published({
+			statements: [statement],
+			metadata: someMetadata({
+				title: HOSTILE,
+				channel_name: HOSTILE,
+				thumbnail_url: `https://i.ytimg.com/"onload="alert(4)`,
+			}),
+		});
+		for (const path of [
+			`/results/${video_id}`,
+			`/results/${video_id}/statements/${statement.id}`,
+		]) {
+			const { html, page } = await open(path);
+			const scripts = [...page.document.querySelectorAll("script")];
+			expect(scripts.map(({ type, src }) => type || src)).toEqual([
+				"application/ld+json",
+				"/theme.js",
+				"module",
+				"application/json",
+			]);
+			expect(page.document.querySelector("[onerror],[onload]")).toBeNull();
+			expect(page.document.querySelectorAll("#root img")).toHaveLength(1);
+			expect(page.title).toContain(HOSTILE);
+			expect(html).not.toContain("<script>alert");
+			expect(page.meta("og:title")).toContain(HOSTILE);
+			expect(page.text).toContain(HOSTILE);
+			const [review] = page.json_ld as Record<string, unknown>[];
+			expect(review?.claimReviewed).toBe(HOSTILE);
+			expect(review?.citation).toBeUndefined();
+		}
+	});
+
+	it("says that there is nothing to check instead of a green zero", async () => {
+		const { video_id } = await published({ statements: [], bs_score: 0 });
+		const { page } = await open(`/results/${video_id}`);
+		expect(page.text).toContain("Nothing to check");
+		expect(page.text).not.toContain("Mostly factual");
+		expect(page.meta("og:title")).toContain("Nothing to check");
+		expect(page.json_ld).toBeNull();
+	});
+});
+
+describe("A report's page has the status of what it shows", () => {
+	it("404 where there is no such video, with the app's own words", async () => {
+		for (const id of ["unknownvid1", "short", "way-too-long-for-an-id"]) {
+			const { status, page, headers } = await open(`/results/${id}`);
+			expect(status).toBe(404);
+			expect(headers.get("cache-control")).toBe("no-store");
+			expect(page.meta("robots")).toBe("noindex");
+			expect(page.links("canonical")).toEqual([]);
+			expect(page.text).toContain("Video Not Found");
+			expect(page.data.problems[`/api/videos/${id}`]?.status).toBe(404);
+			expect(page.document.querySelector("script[type=module]")).not.toBeNull();
+		}
+	});
+
+	it("not to be indexed where the run failed", async () => {
+		const run = aFailedRun({ video_id: freshVideoId() });
+		await publish(product.db, run);
+		const { status, page } = await open(`/results/${run.video_id}`);
+		expect(status).toBe(200);
+		expect(page.meta("robots")).toBe("noindex");
+		expect(page.meta("og:image")).toBeNull();
+		expect(page.text).toContain("could not be checked");
+	});
+
+	it("not to be indexed where a member brought the words", async () => {
+		const { video_id } = await published({ transcript: aTranscript("member") });
+		const { status, page } = await open(`/results/${video_id}`);
+		expect(status).toBe(200);
+		expect(page.meta("robots")).toBe("noindex");
+		expect(page.json_ld).toBeNull();
+	});
+
+	it("404 for a demonstration's result, once a provider has a key", async () => {
+		const { video_id } = await published({ simulated: true });
+		expect((await open(`/results/${video_id}`)).status).toBe(404);
+	});
+});

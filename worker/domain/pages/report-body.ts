@@ -1,0 +1,63 @@
+import type { Report, Video } from "#contract/video.ts";
+import { escapeHtml as text } from "./escape-html.ts";
+import { gaugeSvg } from "./gauge-svg.ts";
+import { measuredWords, reportTitle } from "./report-words.ts";
+import { siteFrame } from "./site-frame.ts";
+import { statementItem } from "./statement-item.ts";
+import { verdictLine } from "./verdict-line.ts";
+
+/**
+ * What a report's page shows before the app runs, and where it never does. The
+ * classes are those of the app's own report, which takes its place as it starts.
+ */
+export function reportBody(
+	report: Report,
+	targeted: string | null,
+	demo: boolean,
+): string {
+	const { video, statements } = report;
+	const items = statements.map((statement) =>
+		statementItem(statement, statement.id === targeted),
+	);
+	return siteFrame(
+		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-2 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8">${
+			items.length === 0
+				? ""
+				: `<section aria-labelledby="statements" class="flex flex-col gap-5"><h2 id="statements" class="font-serif text-xl font-semibold">Statement Analysis</h2><ol class="flex flex-col">${items.join("")}</ol></section>`
+		}</div></div></div>`,
+		demo,
+	);
+}
+
+function titleBlock(video: Video): string {
+	const picture = video.thumbnail_url.startsWith("https://")
+		? `<img src="${text(video.thumbnail_url)}" alt="" width="480" height="270" class="size-full object-cover">`
+		: "";
+	return `<div class="flex flex-col gap-4"><a href="/" class="inline-flex min-h-8 items-center self-start text-sm underline decoration-rule underline-offset-4 hover:decoration-ink">Back to Home</a><div class="flex items-start gap-4 sm:gap-6"><span class="block w-28 shrink-0 sm:w-60"><span class="relative block aspect-video overflow-hidden border border-line bg-sunken">${picture}</span></span><div class="min-w-0"><h1 class="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">${text(reportTitle(video))}</h1><p class="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">${text(video.channel_name)}</p>${dayLine(video)}</div></div></div>`;
+}
+
+function dayLine(video: Video): string {
+	if (video.analysis_status !== "completed") return "";
+	const day = video.updated_at.slice(0, "2026-01-31".length);
+	return `<p class="text-sm text-muted">Analyzed <time datetime="${text(video.updated_at)}">${day}</time></p>`;
+}
+
+function verdictBlock({ video, statements }: Report): string {
+	const nothing = statements.length === 0;
+	const completed = video.analysis_status === "completed";
+	const score = completed && !nothing ? video.bs_score : null;
+	return `<section aria-label="Verdict" class="flex flex-col gap-5 border border-rule bg-raised p-5"><h2 class="eyebrow border-b border-line pb-2">BS Score</h2><div class="mx-auto w-full max-w-80">${gaugeSvg(score)}</div>${
+		completed
+			? verdictLine(video, nothing) +
+				(
+					nothing
+						? ""
+						: `<p class="text-sm">${measuredWords(video, statements.length)}</p><p class="flex justify-between text-sm"><span>AI confidence</span><span class="font-semibold">${video.confidence_level}%</span></p>`
+				)
+			: `<p class="text-center font-serif text-xl font-semibold">${
+					video.analysis_status === "failed"
+						? "This video could not be checked"
+						: "The analysis is under way"
+				}</p>`
+	}</section>`;
+}
