@@ -6,12 +6,14 @@ import { AppShell } from "./layout/app-shell.tsx";
 import { AppRoutes } from "./routes.tsx";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 
-export function App() {
+/** `answers`: what the API said before the start, by path. */
+export function App({ answers }: { answers: Record<string, unknown> }) {
 	return (
 		<ErrorBoundary>
 			<SWRConfig
 				value={{
 					fetcher: fetchJson,
+					fallback: answers,
 					// Asking again helps where no answer came or the server stumbled.
 					shouldRetryOnError: (thrown: unknown) =>
 						!(thrown instanceof ApiProblem) ||

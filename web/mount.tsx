@@ -2,12 +2,18 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 
-/** Puts the app into the page. */
-export function mount(root: HTMLElement | null): void {
+/** Puts the app into the page; `answers` are the API's, by path, as far as they are known. */
+export function mount(
+	root: HTMLElement | null,
+	answers: Record<string, unknown> = {},
+): void {
 	if (root === null) throw new Error("Root element not found");
+	// What stood here looked the same: it should not seem to come once more.
+	if (root.childElementCount > 0)
+		document.documentElement.dataset.takenOver = "";
 	createRoot(root).render(
 		<StrictMode>
-			<App />
+			<App answers={answers} />
 		</StrictMode>,
 	);
 }

@@ -1,11 +1,12 @@
 import { lazy } from "react";
 import { Route, Routes } from "react-router-dom";
+import { pageOnDemand } from "./page-on-demand.ts";
 import { HomePage } from "./pages/home-page.tsx";
-import { paths, RESULTS_ROUTE } from "./paths.ts";
+import { paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
 
-const ResultsPage = lazy(async () => ({
-	default: (await import("./pages/results-page.tsx")).ResultsPage,
-}));
+const results = pageOnDemand(
+	async () => (await import("./pages/results-page.tsx")).ResultsPage,
+);
 const ArchivePage = lazy(async () => ({
 	default: (await import("./pages/archive-page.tsx")).ArchivePage,
 }));
@@ -53,13 +54,20 @@ const NotFoundPage = lazy(async () => ({
 	default: (await import("./pages/not-found-page.tsx")).NotFoundPage,
 }));
 
+/** Resolves when the app's first picture can replace the one that came with the page. */
+export async function firstPageReady(pathname: string): Promise<void> {
+	if (pathname.startsWith(paths.results(""))) await results.ready();
+}
+
 /** Which page stands at which address; all but the first are loaded on demand. */
 export function AppRoutes() {
+	const ResultsPage = results.page();
 	return (
 		<Routes>
 			<Route path={paths.home()} element={<HomePage />} />
 			<Route path={paths.archive()} element={<ArchivePage />} />
 			<Route path={RESULTS_ROUTE} element={<ResultsPage />} />
+			<Route path={STATEMENT_ROUTE} element={<ResultsPage />} />
 			<Route path={paths.dashboard()} element={<DashboardPage />} />
 			<Route path={paths.review()} element={<ReviewPage />} />
 			<Route path={paths.account()} element={<AccountPage />} />

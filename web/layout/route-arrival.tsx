@@ -10,6 +10,7 @@ export function RouteArrival() {
 	useEffect(() => {
 		if (last.current === pathname) return;
 		last.current = pathname;
+		delete document.documentElement.dataset.takenOver;
 		announceArrival();
 		// Going back, the browser finds the old place itself.
 		if (type !== "POP" && hash === "") window.scrollTo(0, 0);

@@ -15,7 +15,14 @@ import { MissingReport } from "./missing-report.tsx";
 import { useRerun } from "./use-rerun.ts";
 
 /** One video's report in whichever state it is. */
-export function ResultsOf({ videoId }: { videoId: string }) {
+export function ResultsOf({
+	videoId,
+	statementId,
+}: {
+	videoId: string;
+	/** The statement that the address is about, if it is about one. */
+	statementId: string | null;
+}) {
 	const { running } = useAnalyze();
 	const state = useReport(videoId, running.includes(videoId));
 	const samples = useSamples();
@@ -23,7 +30,8 @@ export function ResultsOf({ videoId }: { videoId: string }) {
 	const rerun = useRerun(videoId, report?.video);
 	const { user, promptSignIn } = useAuth();
 	const visitor = useMemo(() => ({ user, promptSignIn }), [user, promptSignIn]);
-	useDocumentTitle(report?.video.title || "Results");
+	const statement = report?.statements.find(({ id }) => id === statementId);
+	useDocumentTitle(statement?.content ?? (report?.video.title || "Results"));
 
 	if (report === undefined) {
 		return problem === undefined ? (

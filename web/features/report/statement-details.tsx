@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router-dom";
 import type { Rating, Statement } from "#contract/statement.ts";
-import { statementAnchor, transcriptAnchor } from "#web/paths.ts";
+import { paths, transcriptAnchor } from "#web/paths.ts";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { SourceList } from "./source-list.tsx";
@@ -41,9 +41,12 @@ export function StatementDetails({ statement }: { statement: Statement }) {
 				>
 					Show in transcript
 				</Link>
-				<a href={`#${statementAnchor(statement.id)}`} className={LINK}>
+				<Link
+					to={paths.statement(statement.video_id, statement.id)}
+					className={LINK}
+				>
 					Link to this statement
-				</a>
+				</Link>
 			</p>
 		</div>
 	);

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import type { Statement } from "#contract/statement.ts";
 import { statementAnchor } from "#web/paths.ts";
 
@@ -18,9 +18,12 @@ export function useStatementTarget(
 	open: (id: string, event: MouseEvent) => void;
 } {
 	const { hash, search, key } = useLocation();
+	const { statementId } = useParams();
 	const navigate = useNavigate();
-	const isNamed = ({ id }: Statement) => hash === `#${statementAnchor(id)}`;
-	const named = hash === "" ? undefined : statements.find(isNamed);
+	// The fragment is the later choice on a page that is about one statement.
+	const isNamed = ({ id }: Statement) =>
+		hash === "" ? id === statementId : hash === `#${statementAnchor(id)}`;
+	const named = statements.find(isNamed);
 	const hidden = named !== undefined && !shown.includes(named);
 
 	useEffect(() => {

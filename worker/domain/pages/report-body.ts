@@ -20,7 +20,7 @@ export function reportBody(
 		statementItem(statement, statement.id === targeted),
 	);
 	return siteFrame(
-		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-2 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8">${
+		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-2 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8">${pictureBlock(video)}${
 			items.length === 0
 				? ""
 				: `<section aria-labelledby="statements" class="flex flex-col gap-5"><h2 id="statements" class="font-serif text-xl font-semibold">Statement Analysis</h2><ol class="flex flex-col">${items.join("")}</ol></section>`
@@ -30,10 +30,15 @@ export function reportBody(
 }
 
 function titleBlock(video: Video): string {
-	const picture = video.thumbnail_url.startsWith("https://")
-		? `<img src="${text(video.thumbnail_url)}" alt="" width="480" height="270" class="size-full object-cover">`
+	return `<div class="flex flex-col gap-4"><a href="/" class="inline-flex min-h-8 items-center self-start text-sm underline decoration-rule underline-offset-4 hover:decoration-ink">Back to Home</a><div class="min-w-0"><h1 class="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">${text(reportTitle(video))}</h1><p class="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">${text(video.channel_name)}</p>${dayLine(video)}</div></div>`;
+}
+
+/** The video's picture, where its player will be. */
+function pictureBlock({ thumbnail_url }: Video): string {
+	const picture = thumbnail_url.startsWith("https://")
+		? `<img src="${text(thumbnail_url)}" alt="" width="480" height="270" class="size-full object-cover">`
 		: "";
-	return `<div class="flex flex-col gap-4"><a href="/" class="inline-flex min-h-8 items-center self-start text-sm underline decoration-rule underline-offset-4 hover:decoration-ink">Back to Home</a><div class="flex items-start gap-4 sm:gap-6"><span class="block w-28 shrink-0 sm:w-60"><span class="relative block aspect-video overflow-hidden border border-line bg-sunken">${picture}</span></span><div class="min-w-0"><h1 class="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">${text(reportTitle(video))}</h1><p class="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">${text(video.channel_name)}</p>${dayLine(video)}</div></div></div>`;
+	return `<div class="relative block aspect-video overflow-hidden border border-line bg-sunken lg:aspect-[5/2]">${picture}</div>`;
 }
 
 function dayLine(video: Video): string {

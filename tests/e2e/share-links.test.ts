@@ -1,0 +1,190 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "#contract/video.ts";
+import {
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+
+/** More than this, and people see things jump. */
+const MOST_SHIFT = 0.02;
+/** Shifts and violations are told after the fact. */
+const SETTLE_MS = 700;
+
+let browser: Browser;
+let product: Product;
+let member: Client;
+let report: Report;
+let context: BrowserContext;
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	member = await product.member();
+	({ report } = await runToEnd(member, product.newVideo()));
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+type Visit = { page: Page; faults: string[]; asked: string[]; status: number };
+
+/** Opens an address as from a link in a chat. */
+async function follow(
+	path: string,
+	{ viewport = DESKTOP, scripts = true } = {},
+): Promise<Visit> {
+	context = await browser.newContext({
+		viewport,
+		javaScriptEnabled: scripts,
+	});
+	const page = await context.newPage();
+	const faults = watchFaults(page);
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		const { pathname } = new URL(request.url());
+		if (pathname.startsWith("/api/")) asked.push(pathname);
+	});
+	await standInForThumbnails(page);
+	await page.addInitScript(watchShifts);
+	const answer = await page.goto(product.url + path);
+	return { page, faults, asked, status: answer?.status() ?? 0 };
+}
+
+/** Runs in the page, before anything of it. */
+function watchShifts() {
+	const seen = Object.assign(window, { shift: 0, violations: 0 });
+	new PerformanceObserver((list) => {
+		for (const entry of list.getEntries())
+			seen.shift += (entry as PerformanceEntry & { value: number }).value;
+	}).observe({ type: "layout-shift", buffered: true });
+	document.addEventListener("securitypolicyviolation", () => {
+		seen.violations += 1;
+	});
+}
+
+const measured = (page: Page) =>
+	page.evaluate(() => {
+		const { shift, violations } = window as unknown as {
+			shift: number;
+			violations: number;
+		};
+		return { shift, violations };
+	});
+
+const started = (page: Page) =>
+	page.getByRole("button", { name: "Share Results" }).first().waitFor();
+
+describe("A share link", () => {
+	it("shows title, score, verdict and statements where no script runs", async () => {
+		const { video, statements } = report;
+		const { page, status } = await follow(`/results/${video.id}`, {
+			scripts: false,
+		});
+		expect(status).toBe(200);
+		expect(await page.title()).toBe(`${video.title} · BS Detector`);
+		expect(await page.locator("h1").textContent()).toBe(video.title);
+		const verdict = page.getByRole("region", { name: "Verdict" });
+		expect(await verdict.textContent()).toContain("0 is factual, 100 is false");
+		await verdict
+			.getByRole("img", { name: `BS score ${video.bs_score} of 100` })
+			.waitFor();
+		expect(statements.length).toBeGreaterThan(1);
+		for (const { quote, content, explanation } of statements) {
+			const item = page
+				.getByRole("listitem")
+				.filter({ hasText: quote || content });
+			await item.waitFor();
+			expect(await item.textContent()).toContain(explanation.slice(0, 20));
+		}
+		await page.getByRole("link", { name: "All Analyses" }).click();
+		expect(new URL(page.url()).pathname).toBe("/results");
+	});
+
+	it.each([
+		["a desktop", DESKTOP],
+		["a phone", PHONE],
+	])(
+		"starts the app on %s without asking for the report, a jump or a fault",
+		async (_, viewport) => {
+			const { page, faults, asked } = await follow(
+				`/results/${report.video.id}`,
+				{ viewport },
+			);
+			await started(page);
+			await page.waitForTimeout(SETTLE_MS);
+			expect(asked.filter((path) => path !== "/api/auth/session")).toEqual([]);
+			const { shift, violations } = await measured(page);
+			console.log(`Layout shift at ${viewport.width}: ${shift.toFixed(4)}`);
+			expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
+			expect(violations).toBe(0);
+			expect(faults).toEqual([]);
+			expect(await page.title()).toBe(`${report.video.title} · BS Detector`);
+		},
+	);
+
+	it("of one statement opens the report there", async () => {
+		const statement = report.statements.at(-1);
+		const path = `/results/${report.video.id}/statements/${statement?.id}`;
+		const { page, faults, asked, status } = await follow(path);
+		expect(status).toBe(200);
+		await started(page);
+		const card = page.locator(`[id="s-${statement?.id}"]`);
+		await card.getByRole("button", { name: /Less/ }).waitFor();
+		await page.waitForFunction((id) => {
+			const top = document.getElementById(id)?.getBoundingClientRect().top;
+			return top !== undefined && top >= 0 && top < window.innerHeight;
+		}, `s-${statement?.id}`);
+		expect(await page.title()).toBe(`${statement?.content} · BS Detector`);
+		await card.getByRole("link", { name: "Link to this statement" }).click();
+		expect(new URL(page.url()).pathname).toBe(path);
+		expect(asked.filter((it) => it !== "/api/auth/session")).toEqual([]);
+		expect(faults).toEqual([]);
+	});
+
+	it("to a video that nobody checked says so, with its status", async () => {
+		const { page, faults, asked, status } = await follow(
+			"/results/unknownvid1",
+		);
+		expect(status).toBe(404);
+		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
+		await page.getByRole("button", { name: "Sign In" }).first().waitFor();
+		await page.waitForTimeout(SETTLE_MS);
+		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
+		expect(asked.filter((path) => path !== "/api/auth/session")).toEqual([]);
+		// The browser itself notes that the page was answered with 404.
+		expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+	});
+
+	it("to a run that is on goes along with it to its end", async () => {
+		const video_id = product.newVideo();
+		product.ai.behave("all", { delay_ms: 1_500 });
+		await member.analyze(watchUrl(video_id));
+		const { page, faults, asked } = await follow(`/results/${video_id}`);
+		await started(page);
+		product.ai.reset();
+		const robots = page.locator('meta[name="robots"]');
+		expect(await robots.getAttribute("content")).toBe("noindex");
+		await page.getByText("0 is factual, 100 is false").first().waitFor();
+		expect(asked).toContain(`/api/videos/${video_id}/events`);
+		expect((await measured(page)).violations).toBe(0);
+		expect(faults).toEqual([]);
+	});
+
+	it("that is come back to asks for what may have changed since", async () => {
+		const { page, asked } = await follow(`/results/${report.video.id}`);
+		await started(page);
+		await page.goto(`${product.url}/favicon.svg`);
+		asked.length = 0;
+		await page.goBack();
+		await started(page);
+		await expect.poll(() => asked).toContain(`/api/videos/${report.video.id}`);
+	});
+});

@@ -1,0 +1,42 @@
+import { preload } from "swr";
+import type { Problem } from "#contract/problem.ts";
+import { ApiProblem } from "./api-problem.ts";
+
+/** What the API would have said, by its paths: it came with the page. */
+export type PageData = {
+	answers: Record<string, unknown>;
+	problems: Record<string, Problem>;
+};
+
+const NOTHING: PageData = { answers: {}, problems: {} };
+
+/** Reads what came with the page; nothing where the page was served as it was built. */
+export function readPageData(): PageData {
+	const text = document.getElementById("page-data")?.textContent;
+	return text ? (JSON.parse(text) as PageData) : NOTHING;
+}
+
+/**
+ * Gives swr the first answer of each path, so that nothing is asked for. A page
+ * that the browser kept and shows once more on the way back may be old: there
+ * its answers serve until the real ones come.
+ */
+export function seedAnswers({ answers, problems }: PageData): void {
+	if (isWayBack()) return;
+	for (const [path, answer] of Object.entries(answers))
+		void preload(path, () => Promise.resolve(answer));
+	for (const [path, { status, code, detail }] of Object.entries(problems)) {
+		const told = preload(path, () =>
+			Promise.reject(new ApiProblem(status, code, detail)),
+		) as Promise<never>;
+		// Shown by whoever reads the path; here nobody does yet.
+		told.catch(() => {});
+	}
+}
+
+function isWayBack(): boolean {
+	const [entry] = performance.getEntriesByType("navigation");
+	return (
+		entry !== undefined && "type" in entry && entry.type === "back_forward"
+	);
+}
