@@ -30,6 +30,8 @@ export default defineConfig({
 					name: "web",
 					include: ["tests/web/**/*.test.{ts,tsx}"],
 					environment: "jsdom",
+					// Rendering takes long on a machine that is busy with more; nothing here measures time.
+					testTimeout: 30_000,
 					sequence: { groupOrder: 1 },
 				},
 			},

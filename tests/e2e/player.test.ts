@@ -273,7 +273,9 @@ describe.each([
 		await expect.poll(focusedQuote).toContain("Nine of ten ships");
 		expect(await isClear()).toBe(true);
 		await page.keyboard.press("Enter");
-		await page.getByRole("heading", { name: "Score by model", exact: true }).waitFor();
+		await page
+			.getByRole("heading", { name: "Score by model", exact: true })
+			.waitFor();
 		await page.keyboard.press("k");
 		await expect.poll(focusedQuote).toContain("opened in 1874");
 		await page.keyboard.press("a");
