@@ -32,6 +32,7 @@ export default defineConfig({
 					environment: "jsdom",
 					// Rendering takes long on a machine that is busy with more; nothing here measures time.
 					testTimeout: 30_000,
+					setupFiles: ["tests/support/patient-queries.ts"],
 					sequence: { groupOrder: 1 },
 				},
 			},
