@@ -45,37 +45,19 @@ afterAll(async () => {
 });
 afterEach(() => context?.close());
 
-async function visit(viewport: typeof DESKTOP, rest = "", blocked = false) {
+async function visit(viewport: typeof DESKTOP, blocked = false) {
 	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
 	player = await standInForPlayer(context, { blocked });
 	page = await context.newPage();
 	faults = watchFaults(page);
 	await standInForThumbnails(page);
-	await page.goto(`${product.url}/results/${video_id}${rest}`);
+	await page.goto(`${product.url}/results/${video_id}`);
 	await page.getByRole("article").first().waitFor();
 }
 
 /** The statement that the page marks as the one being said. */
 const current = () =>
 	page.locator("li[aria-current=true]", { has: page.getByRole("article") });
-
-const quotes = () =>
-	page.getByRole("article").locator("blockquote").allTextContents();
-const focusedQuote = () =>
-	page.evaluate(
-		() =>
-			document.activeElement?.querySelector("blockquote")?.textContent ?? null,
-	);
-
-/** Whether the focused element lies wholly below the bars that stick to the top. */
-const isClear = () =>
-	page.evaluate(() => {
-		const top = document.activeElement?.getBoundingClientRect().top ?? -1;
-		const bar = document.querySelector(
-			'nav[aria-label="Statements along the video"]',
-		);
-		return top >= (bar?.getBoundingClientRect().bottom ?? 0) - 1;
-	});
 
 async function playAt(clock: string) {
 	await page.getByRole("link", { name: `Play from ${clock}` }).click();
@@ -165,7 +147,7 @@ describe.each([
 
 describe("A player that does not answer", () => {
 	it("says so, offers the moment on YouTube, and is tried again", async () => {
-		await visit(PHONE, "", true);
+		await visit(PHONE, true);
 		await page.getByRole("link", { name: "Play from 4:00" }).click();
 		const alert = page
 			.getByRole("alert")
@@ -183,113 +165,5 @@ describe("A player that does not answer", () => {
 		).toBe(1);
 		await alert.getByRole("button", { name: "Try again" }).click();
 		await expect.poll(() => player.loads.length).toBe(2);
-	});
-});
-
-describe.each([
-	["desktop", DESKTOP],
-	["phone", PHONE],
-])("The statements on a %s", (_, viewport) => {
-	it("open at a moment of the video, which plays there at a press", async () => {
-		await visit(viewport, "?t=2m5s");
-		await current().getByText("eleven metres deep").waitFor();
-		expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
-		await page
-			.getByRole("button", { name: "Play the video from 2:05" })
-			.click();
-		await page.getByText("Played by YouTube").waitFor();
-		expect(player.loads[0]?.searchParams.get("start")).toBe("125");
-		expect(faults).toEqual([]);
-	});
-
-	it("open at one of them, whichever filter would hide it", async () => {
-		const { statements } = await product.visitor().report(video_id);
-		const wanted = statements.find(({ quote }) => quote.includes("Fish"));
-		await visit(viewport, `?band=factual&sort=score#s-${wanted?.id}`);
-		await expect.poll(focusedQuote).toContain("Fish caught here");
-		expect(await isClear()).toBe(true);
-		expect(new URL(page.url()).search).toBe("?sort=score");
-		await page.getByRole("button", { name: /Less/ }).waitFor();
-		expect(faults).toEqual([]);
-	});
-
-	it("are filtered and put in order by keyboard alone, and back again by going back", async () => {
-		await visit(viewport);
-		const all = await quotes();
-		await page.getByRole("button", { name: /^Misleading 2/ }).press("Enter");
-		await page.getByText("2 of 8 shown").waitFor();
-		await page.getByRole("button", { name: /^Misleading 2/ }).press("Enter");
-		await page.getByRole("button", { name: "Time range" }).press("Enter");
-		await page.getByLabel("From", { exact: true }).focus();
-		await page.keyboard.type("1:00");
-		await page.keyboard.press("Tab");
-		await page.keyboard.type("2:30");
-		await page.keyboard.press("Enter");
-		await page.getByText("3 of 8 shown, from 1:00 to 2:30").waitFor();
-		await page.getByRole("combobox", { name: "Sort statements" }).focus();
-		await page.keyboard.press("ArrowDown");
-		await expect
-			.poll(async () => (await quotes())[0])
-			.toContain("No other crane");
-		expect(new URL(page.url()).search).toBe("?from=60&to=150&sort=score");
-		await page.goBack();
-		await expect.poll(async () => (await quotes())[0]).toContain("Its crane");
-		await page.getByRole("button", { name: "Clear filters" }).press("Enter");
-		await page.getByText("8 of 8 shown").waitFor();
-		expect(await quotes()).toEqual(all);
-		expect(faults).toEqual([]);
-	});
-
-	it("are filtered by dragging along the timeline, and opened by a press on a mark", async () => {
-		await visit(viewport);
-		const line = page.getByTestId("timeline-range");
-		await line.scrollIntoViewIfNeeded();
-		const box = await line.boundingBox();
-		if (box === null) throw new Error("no timeline");
-		const y = box.y + box.height - 6;
-		await page.mouse.move(box.x + box.width * 0.45, y);
-		await page.mouse.down();
-		await page.mouse.move(box.x + box.width * 0.7, y, { steps: 5 });
-		await page.mouse.up();
-		await page.getByText("2 of 8 shown").waitFor();
-		await page.getByRole("link", { name: /5:00, Factual, 4 of 100/ }).click();
-		await expect.poll(focusedQuote).toContain("lit for the last time");
-		expect(await isClear()).toBe(true);
-		expect(page.url()).toContain("#s-");
-		expect(faults).toEqual([]);
-	});
-
-	it("are walked, opened and voted on by single keys", async () => {
-		await visit(viewport);
-		await page.waitForLoadState("networkidle");
-		await page.keyboard.press("?");
-		const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-		await help.getByText("Next statement").waitFor();
-		await page.keyboard.press("Escape");
-		await help.waitFor({ state: "hidden" });
-		await page.keyboard.press("j");
-		await expect.poll(focusedQuote).toContain("opened in 1874");
-		await page.keyboard.press("j");
-		await expect.poll(focusedQuote).toContain("Nine of ten ships");
-		expect(await isClear()).toBe(true);
-		await page.keyboard.press("Enter");
-		await page
-			.getByRole("heading", { name: "Score by model", exact: true })
-			.waitFor();
-		await page.keyboard.press("k");
-		await expect.poll(focusedQuote).toContain("opened in 1874");
-		await page.keyboard.press("a");
-		await page.getByText("Please sign in to vote on statements").waitFor();
-		await page.keyboard.press("Escape");
-		await page.getByRole("dialog").waitFor({ state: "hidden" });
-		await page.keyboard.press("/");
-		await expect
-			.poll(() =>
-				page.evaluate(() => document.activeElement?.getAttribute("type")),
-			)
-			.toBe("search");
-		await page.keyboard.type("j?");
-		expect(await page.getByRole("searchbox").inputValue()).toBe("j?");
-		expect(faults).toEqual([]);
 	});
 });

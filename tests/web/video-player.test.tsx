@@ -103,7 +103,7 @@ describe("the player's place", () => {
 		open("/?t=3m30s");
 		expect(frame()).toBeNull();
 		expect(currentQuote()).toBe("“two”");
-		expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(1);
+		expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
 		fireEvent.click(
 			screen.getByRole("button", { name: "Play from 3:30 here" }),
 		);

@@ -75,18 +75,15 @@ export function Timeline(props: TimelineProps) {
 						onPoint={setPointed}
 					/>
 					<TimelineScale geometry={geometry} />
+					{compact && shown !== undefined && (
+						<TimelineReadout
+							mark={shown}
+							className="pointer-events-none absolute inset-x-0 bottom-0 bg-ground leading-6"
+						/>
+					)}
 				</div>
 			</div>
-			{(!compact || shown !== undefined) && (
-				<TimelineReadout
-					mark={shown}
-					className={
-						compact
-							? "pointer-events-none absolute inset-x-0 bottom-0 z-10 bg-ground leading-6"
-							: "mt-1"
-					}
-				/>
-			)}
+			{!compact && <TimelineReadout mark={shown} className="mt-1" />}
 		</nav>
 	);
 }

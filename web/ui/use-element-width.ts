@@ -8,7 +8,10 @@ export function useElementWidth(
 	const [width, setWidth] = useState(initial);
 	useLayoutEffect(() => {
 		const element = ref.current;
-		if (element === null || typeof ResizeObserver === "undefined") return;
+		if (element === null) return;
+		// Known before the first paint, nothing moves after it.
+		if (element.clientWidth > 0) setWidth(element.clientWidth);
+		if (typeof ResizeObserver === "undefined") return;
 		const observer = new ResizeObserver(([entry]) => {
 			if (entry !== undefined) setWidth(entry.contentRect.width);
 		});

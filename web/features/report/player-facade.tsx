@@ -29,14 +29,18 @@ export function PlayerFacade({
 		<button
 			type="button"
 			onClick={onPlay}
-			aria-label={start > 0 ? `${words} here` : "Play the video here"}
 			className="group relative block w-full"
 		>
-			{picture}
+			<span aria-hidden="true">{picture}</span>
 			<span className="absolute inset-0 grid place-items-center">
 				<span className="inline-flex min-h-12 items-center gap-2 rounded-md border border-ground bg-ink px-4 font-semibold text-ground group-hover:underline group-hover:underline-offset-4">
 					<Icon name="play" />
-					{words}
+					<span>
+						{words}{" "}
+						<span className="sr-only">
+							{start > 0 ? "here" : "the video here"}
+						</span>
+					</span>
 				</span>
 			</span>
 		</button>

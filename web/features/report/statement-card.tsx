@@ -4,6 +4,7 @@ import { statementAnchor } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreScale } from "#web/ui/score-scale.tsx";
+import { bringIntoSight } from "./bring-into-sight.ts";
 import { ConsensusLine } from "./consensus-line.tsx";
 import { MomentMark } from "./moment-mark.tsx";
 import { ResponseThread } from "./response-thread.tsx";
@@ -34,9 +35,9 @@ export function StatementCard({
 	useEffect(() => {
 		if (asked === null) return;
 		setOpen(true);
-		// The browser looked for the fragment before the report had come.
-		card.current?.scrollIntoView({ block: "start" });
 		card.current?.focus({ preventScroll: true });
+		// The browser looked for the fragment before the report had come.
+		return bringIntoSight(card.current);
 	}, [asked]);
 
 	return (

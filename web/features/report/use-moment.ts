@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { statementAnchor } from "#web/paths.ts";
+import { bringIntoSight } from "./bring-into-sight.ts";
 
 /**
  * Brings the statement of the address's `t` into sight, once: what plays later moves nothing.
@@ -14,8 +15,6 @@ export function useMoment(activeId: string | null, wanted: boolean): void {
 		if (!wanted || moment === null || done.current === moment) return;
 		done.current = moment;
 		if (activeId === null) return;
-		document
-			.getElementById(statementAnchor(activeId))
-			?.scrollIntoView({ block: "start" });
+		bringIntoSight(document.getElementById(statementAnchor(activeId)));
 	}, [activeId, moment, wanted]);
 }

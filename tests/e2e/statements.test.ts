@@ -1,0 +1,190 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { DEBATE, rateDebate } from "#tests/support/debate.ts";
+import {
+	type FakePlayer,
+	standInForPlayer,
+} from "#tests/support/fake-player.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+
+let browser: Browser;
+let product: Product;
+let video_id: string;
+let context: BrowserContext;
+let page: Page;
+let player: FakePlayer;
+let faults: string[];
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	product.ai.answer({ rate: rateDebate });
+	const member = await product.member();
+	video_id = product.newVideo(DEBATE);
+	await member.analyze(watchUrl(video_id));
+	await member.finished(video_id);
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+async function visit(viewport: typeof DESKTOP, rest = "") {
+	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+	player = await standInForPlayer(context);
+	page = await context.newPage();
+	faults = watchFaults(page);
+	await standInForThumbnails(page);
+	await page.goto(`${product.url}/results/${video_id}${rest}`);
+	await page.getByRole("article").first().waitFor();
+}
+
+/** The statement that the page marks as the one being said. */
+const current = () =>
+	page.locator("li[aria-current=true]", { has: page.getByRole("article") });
+
+const quotes = () =>
+	page.getByRole("article").locator("blockquote").allTextContents();
+const focusedQuote = () =>
+	page.evaluate(
+		() =>
+			document.activeElement?.querySelector("blockquote")?.textContent ?? null,
+	);
+
+/** Whether the focused element lies wholly below the bars that stick to the top. */
+const isClear = () =>
+	page.evaluate(() => {
+		const top = document.activeElement?.getBoundingClientRect().top ?? -1;
+		const bar = document.querySelector(
+			'nav[aria-label="Statements along the video"]',
+		);
+		return top >= (bar?.getBoundingClientRect().bottom ?? 0) - 1;
+	});
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("The statements on a %s", (_, viewport) => {
+	it("open at a moment of the video, which plays there at a press", async () => {
+		await visit(viewport, "?t=2m5s");
+		await current().getByText("eleven metres deep").waitFor();
+		const bar = page.getByRole("navigation", {
+			name: "Statements along the video",
+		});
+		await expect
+			.poll(async () => {
+				const [above, card] = await Promise.all([
+					bar.boundingBox(),
+					current().boundingBox(),
+				]);
+				const gap = (card?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+				return gap >= 0 && gap < 60;
+			})
+			.toBe(true);
+		await page
+			.getByRole("button", { name: "Play the video from 2:05" })
+			.click();
+		await page.getByText("Played by YouTube").waitFor();
+		expect(player.loads[0]?.searchParams.get("start")).toBe("125");
+		expect(faults).toEqual([]);
+	});
+
+	it("open at one of them, whichever filter would hide it", async () => {
+		const { statements } = await product.visitor().report(video_id);
+		const wanted = statements.find(({ quote }) => quote.includes("Fish"));
+		await visit(viewport, `?band=factual&sort=score#s-${wanted?.id}`);
+		await expect.poll(focusedQuote).toContain("Fish caught here");
+		expect(await isClear()).toBe(true);
+		expect(new URL(page.url()).search).toBe("?sort=score");
+		await page.getByRole("button", { name: /Less/ }).waitFor();
+		expect(faults).toEqual([]);
+	});
+
+	it("are filtered and put in order by keyboard alone, and back again by going back", async () => {
+		await visit(viewport);
+		const all = await quotes();
+		await page.getByRole("button", { name: /^Misleading 2/ }).press("Enter");
+		await page.getByText("2 of 8 shown").waitFor();
+		await page.getByRole("button", { name: /^Misleading 2/ }).press("Enter");
+		await page.getByRole("button", { name: "Time range" }).press("Enter");
+		await page.getByLabel("From", { exact: true }).focus();
+		await page.keyboard.type("1:00");
+		await page.keyboard.press("Tab");
+		await page.keyboard.type("2:30");
+		await page.keyboard.press("Enter");
+		await page.getByText("3 of 8 shown, from 1:00 to 2:30").waitFor();
+		await page.getByRole("combobox", { name: "Sort statements" }).focus();
+		await page.keyboard.press("ArrowDown");
+		await expect
+			.poll(async () => (await quotes())[0])
+			.toContain("No other crane");
+		expect(new URL(page.url()).search).toBe("?from=60&to=150&sort=score");
+		await page.goBack();
+		await expect.poll(async () => (await quotes())[0]).toContain("Its crane");
+		await page.getByRole("button", { name: "Clear filters" }).press("Enter");
+		await page.getByText("8 of 8 shown").waitFor();
+		expect(await quotes()).toEqual(all);
+		expect(faults).toEqual([]);
+	});
+
+	it("are filtered by dragging along the timeline, and opened by a press on a mark", async () => {
+		await visit(viewport);
+		const line = page.getByTestId("timeline-range");
+		await line.scrollIntoViewIfNeeded();
+		const box = await line.boundingBox();
+		if (box === null) throw new Error("no timeline");
+		const y = box.y + box.height - 6;
+		await page.mouse.move(box.x + box.width * 0.45, y);
+		await page.mouse.down();
+		await page.mouse.move(box.x + box.width * 0.7, y, { steps: 5 });
+		await page.mouse.up();
+		await page.getByText("2 of 8 shown").waitFor();
+		await page.getByRole("link", { name: /5:00, Factual, 4 of 100/ }).click();
+		await expect.poll(focusedQuote).toContain("lit for the last time");
+		expect(await isClear()).toBe(true);
+		expect(page.url()).toContain("#s-");
+		expect(faults).toEqual([]);
+	});
+
+	it("are walked, opened and voted on by single keys", async () => {
+		await visit(viewport);
+		await page.waitForLoadState("networkidle");
+		await page.keyboard.press("?");
+		const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+		await help.getByText("Next statement").waitFor();
+		await page.keyboard.press("Escape");
+		await help.waitFor({ state: "hidden" });
+		await page.keyboard.press("j");
+		await expect.poll(focusedQuote).toContain("opened in 1874");
+		await page.keyboard.press("j");
+		await expect.poll(focusedQuote).toContain("Nine of ten ships");
+		expect(await isClear()).toBe(true);
+		await page.keyboard.press("Enter");
+		await page
+			.getByRole("heading", { name: "Score by model", exact: true })
+			.waitFor();
+		await page.keyboard.press("k");
+		await expect.poll(focusedQuote).toContain("opened in 1874");
+		await page.keyboard.press("a");
+		await page.getByText("Please sign in to vote on statements").waitFor();
+		await page.keyboard.press("Escape");
+		await page.getByRole("dialog").waitFor({ state: "hidden" });
+		await page.keyboard.press("/");
+		await expect
+			.poll(() =>
+				page.evaluate(() => document.activeElement?.getAttribute("type")),
+			)
+			.toBe("search");
+		await page.keyboard.type("j?");
+		expect(await page.getByRole("searchbox").inputValue()).toBe("j?");
+		expect(faults).toEqual([]);
+	});
+});
