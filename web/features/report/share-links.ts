@@ -4,8 +4,8 @@ import { cutShort } from "#web/ui/cut-short.ts";
 
 /** Leaves room for the score and the link in a post of 280 characters. */
 const MOST_TITLE_CHARS = 160;
-/** As large as the card that is embedded. */
-const EMBED_SIZE = { width: 480, height: 270 };
+/** Room for the fullest card that is embedded. */
+const EMBED_SIZE = { width: 480, height: 330 };
 
 /** What one says who passes a result on. */
 export function shareText(video: Video): string {

@@ -6,7 +6,6 @@ import { BandIcon } from "#web/ui/band-icon.tsx";
 import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
 import { cutParagraph, type Match, type Piece } from "./cut-paragraph.ts";
 import type { Placed } from "./place-statements.ts";
-import { showElement } from "./show-element.ts";
 import { TimeLink } from "./time-link.tsx";
 import type { Paragraph } from "./transcript-paragraphs.ts";
 
@@ -80,7 +79,6 @@ function StatementLink({
 	return (
 		<Link
 			to={{ hash: anchor }}
-			onClick={() => showElement(anchor)}
 			{...(labelled ? { id: transcriptAnchor(statement.id) } : {})}
 			className={`scroll-my-12 border-b-2 bg-sunken no-underline hover:bg-line ${border} ${simulated ? "border-dashed" : ""}`}
 		>

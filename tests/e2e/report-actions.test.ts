@@ -1,0 +1,196 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import { ReportExport } from "#contract/report-export.ts";
+import {
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+
+let browser: Browser;
+let product: Product;
+let video_id: string;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	const member = await product.member();
+	video_id = product.newVideo();
+	await member.analyze(watchUrl(video_id));
+	await member.finished(video_id);
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+async function visit(viewport: typeof DESKTOP) {
+	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+	page = await context.newPage();
+	faults = watchFaults(page);
+	await standInForThumbnails(page);
+	await page.goto(`${product.url}/results/${video_id}`);
+	await page.getByRole("article").first().waitFor();
+}
+
+async function open(button: string): Promise<void> {
+	await page.getByRole("button", { name: button }).click();
+	await page.getByRole("menu").waitFor();
+}
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("A result on a %s", (_, viewport) => {
+	beforeEach(() => visit(viewport));
+
+	it("is shared by keyboard: the link copied and confirmed, the focus kept", async () => {
+		await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+		const button = page.getByRole("button", { name: "Share Results" });
+		await button.focus();
+		await page.keyboard.press("Enter");
+		const copy = page.getByRole("menuitem", { name: "Copy Link" });
+		await copy.waitFor();
+		const microblog = page.getByRole("menuitem", { name: /Share on X/ });
+		const text = new URL(
+			(await microblog.getAttribute("href")) ?? "",
+		).searchParams.get("text");
+		const { video } = await product.visitor().report(video_id);
+		expect(text).toContain(`has a BS Score of ${video.bs_score}%`);
+		await copy.focus();
+		await page.keyboard.press("Enter");
+		await page.getByRole("button", { name: "Link Copied" }).waitFor();
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+			`${product.url}/results/${video_id}`,
+		);
+		await button.waitFor();
+		await page.waitForFunction(
+			() => document.activeElement?.getAttribute("aria-haspopup") === "menu",
+		);
+		expect(faults).toEqual([]);
+	});
+
+	it("is downloaded whole and as a table", async () => {
+		await open("Export Report");
+		const [whole] = await Promise.all([
+			page.waitForEvent("download"),
+			page.getByRole("menuitem", { name: /JSON/ }).click(),
+		]);
+		expect(whole.suggestedFilename()).toBe(`bs-detector-${video_id}.json`);
+		const file = ReportExport.parse(
+			JSON.parse(await readFile(await whole.path(), "utf8")),
+		);
+		const report = await product.visitor().report(video_id);
+		expect(file.statements).toEqual(report.statements);
+		expect(file.summary.results_url).toBe(page.url());
+		await open("Export Report");
+		const [table] = await Promise.all([
+			page.waitForEvent("download"),
+			page.getByRole("menuitem", { name: /CSV/ }).click(),
+		]);
+		const lines = (await readFile(await table.path(), "utf8")).split("\r\n");
+		expect(lines).toHaveLength(report.statements.length + 2);
+		expect(faults).toEqual([]);
+	});
+
+	it("leads from a statement to its place in the transcript and back", async () => {
+		const { statements } = await product.visitor().report(video_id);
+		const second = statements[1];
+		if (second === undefined) throw new Error("too few statements");
+		await page
+			.getByRole("button", { name: /More about this statement/ })
+			.nth(1)
+			.click();
+		await page.getByRole("link", { name: "Show in transcript" }).click();
+		const place = page.locator(`#t-${second.id}`);
+		await place.waitFor();
+		await page.waitForFunction(
+			(id) => document.activeElement?.id === `t-${id}`,
+			second.id,
+		);
+		expect(await place.textContent()).toContain(
+			second.quote.replace(/[.]$/, ""),
+		);
+		await page.keyboard.press("Enter");
+		await page.waitForFunction(
+			(id) => document.activeElement?.id === `s-${id}`,
+			second.id,
+		);
+		const field = page.getByRole("searchbox", {
+			name: "Search the transcript",
+		});
+		await field.fill("LIGHTHOUSE");
+		await page.getByText("1 of 1 match", { exact: true }).waitFor();
+		expect(await page.locator("mark[data-current]").textContent()).toBe(
+			"lighthouse",
+		);
+		expect(faults).toEqual([]);
+	});
+
+	it("prints every statement with its explanations and sources, and no controls", async () => {
+		await page.emulateMedia({ media: "print" });
+		// The browser sends it before it lays the paper out.
+		await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+		const { statements } = await product.visitor().report(video_id);
+		const paper = await page.locator("body").innerText();
+		for (const { quote, ratings } of statements) {
+			expect(paper).toContain(quote);
+			for (const { explanation } of ratings)
+				expect(paper).toContain(explanation);
+		}
+		expect(paper).toContain("who.int/news-room");
+		expect(paper).toContain(`${product.url}/results/${video_id}`);
+		expect(
+			await page.getByRole("button").filter({ visible: true }).count(),
+		).toBe(0);
+		expect((await page.pdf()).byteLength).toBeGreaterThan(10_000);
+	});
+});
+
+describe("The bar along the bottom of a phone", () => {
+	it("covers nothing that has the focus", async () => {
+		await visit({ width: 320, height: 640 });
+		const covered: string[] = [];
+		const first = page.getByRole("link", { name: "Back to Home" });
+		await first.focus();
+		let steps = 0;
+		for (; steps < 300; steps += 1) {
+			await page.keyboard.press("Tab");
+			const found = await page.evaluate(() => {
+				const bar = document.querySelector("[data-bottom-bar]");
+				const at = document.activeElement;
+				if (!bar || !at || at === document.body) return "end";
+				if (bar.contains(at)) return "";
+				const { bottom, top } = at.getBoundingClientRect();
+				const edge = bar.getBoundingClientRect().top;
+				return top < edge && bottom > edge && bottom - top < edge
+					? (at.textContent ?? "")
+					: "";
+			});
+			if (found === "end") break;
+			if (found !== "") covered.push(found);
+		}
+		expect(steps).toBeGreaterThan(20);
+		expect(covered).toEqual([]);
+		const overflow = await page.evaluate(
+			() => document.documentElement.scrollWidth - window.innerWidth,
+		);
+		expect(overflow).toBeLessThanOrEqual(0);
+	});
+});
