@@ -1,9 +1,11 @@
 import "./styles/main.css";
 import { readPageData } from "./api/page-data.ts";
 import { preloadPage } from "./api/preload-page.ts";
+import { logFaults } from "./log-faults.ts";
 import { mount } from "./mount.tsx";
 import { firstPageReady } from "./routes.tsx";
 
+logFaults(window);
 const { pathname } = window.location;
 const data = readPageData();
 preloadPage(pathname, data);

@@ -1,56 +1,56 @@
-import { lazy } from "react";
 import { Route, Routes } from "react-router-dom";
 import { pageOnDemand } from "./page-on-demand.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import { paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
+import { lazyPart } from "./ui/lazy-part.tsx";
 
 const results = pageOnDemand(
 	async () => (await import("./pages/results-page.tsx")).ResultsPage,
 );
-const ArchivePage = lazy(async () => ({
+const ArchivePage = lazyPart(async () => ({
 	default: (await import("./pages/archive-page.tsx")).ArchivePage,
 }));
-const DashboardPage = lazy(async () => ({
+const DashboardPage = lazyPart(async () => ({
 	default: (await import("./pages/dashboard-page.tsx")).DashboardPage,
 }));
-const ReviewPage = lazy(async () => ({
+const ReviewPage = lazyPart(async () => ({
 	default: (await import("./pages/review-page.tsx")).ReviewPage,
 }));
-const AccountPage = lazy(async () => ({
+const AccountPage = lazyPart(async () => ({
 	default: (await import("./pages/account-page.tsx")).AccountPage,
 }));
-const ConfirmPage = lazy(async () => ({
+const ConfirmPage = lazyPart(async () => ({
 	default: (await import("./pages/confirm-page.tsx")).ConfirmPage,
 }));
-const ResetPasswordPage = lazy(async () => ({
+const ResetPasswordPage = lazyPart(async () => ({
 	default: (await import("./pages/reset-password-page.tsx")).ResetPasswordPage,
 }));
-const ForgotPasswordPage = lazy(async () => ({
+const ForgotPasswordPage = lazyPart(async () => ({
 	default: (await import("./pages/forgot-password-page.tsx"))
 		.ForgotPasswordPage,
 }));
-const AboutPage = lazy(async () => ({
+const AboutPage = lazyPart(async () => ({
 	default: (await import("./pages/about-page.tsx")).AboutPage,
 }));
-const HowItWorksPage = lazy(async () => ({
+const HowItWorksPage = lazyPart(async () => ({
 	default: (await import("./pages/how-it-works-page.tsx")).HowItWorksPage,
 }));
-const CreatorsPage = lazy(async () => ({
+const CreatorsPage = lazyPart(async () => ({
 	default: (await import("./pages/creators-page.tsx")).CreatorsPage,
 }));
-const ApiPage = lazy(async () => ({
+const ApiPage = lazyPart(async () => ({
 	default: (await import("./pages/api-page.tsx")).ApiPage,
 }));
-const PrivacyPage = lazy(async () => ({
+const PrivacyPage = lazyPart(async () => ({
 	default: (await import("./pages/privacy-page.tsx")).PrivacyPage,
 }));
-const TermsPage = lazy(async () => ({
+const TermsPage = lazyPart(async () => ({
 	default: (await import("./pages/terms-page.tsx")).TermsPage,
 }));
-const ContactPage = lazy(async () => ({
+const ContactPage = lazyPart(async () => ({
 	default: (await import("./pages/contact-page.tsx")).ContactPage,
 }));
-const NotFoundPage = lazy(async () => ({
+const NotFoundPage = lazyPart(async () => ({
 	default: (await import("./pages/not-found-page.tsx")).NotFoundPage,
 }));
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { AnalyzeProvider } from "#web/features/analyze/analyze-provider.tsx";
 import { ProgressChip } from "#web/features/analyze/progress-chip.tsx";
@@ -8,6 +8,7 @@ import { AuthProvider } from "#web/features/auth/auth-provider.tsx";
 import { useGatedNavigation } from "#web/features/auth/use-gated-navigation.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { RouteArrival } from "./route-arrival.tsx";
@@ -15,12 +16,12 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ToastRegion } from "./toast-region.tsx";
 
-const NotificationBell = lazy(async () => ({
+const NotificationBell = lazyPart(async () => ({
 	default: (await import("#web/features/notifications/notification-bell.tsx"))
 		.NotificationBell,
 }));
 
-const ShortcutKeys = lazy(async () => ({
+const ShortcutKeys = lazyPart(async () => ({
 	// A page without shortcuts is a whole page.
 	default: await import("./shortcut-keys.tsx").then(
 		(part) => part.ShortcutKeys,
@@ -51,19 +52,21 @@ function SignedShell({ children }: { children: ReactNode }) {
 			</a>
 			<div className="flex min-h-dvh flex-col">
 				<DemoBanner />
-				<OfflineNotice />
 				<SiteHeader
 					search={<SearchBox locked={locked} onChoose={choose} />}
 					progress={<ProgressChip />}
 					account={<AccountControls />}
 					bell={
 						user && (
-							<Suspense fallback={<span className="size-11" />}>
-								<NotificationBell key={user.id} user={user} />
-							</Suspense>
+							<ErrorBoundary instead={<span className="size-11" />}>
+								<Suspense fallback={<span className="size-11" />}>
+									<NotificationBell key={user.id} user={user} />
+								</Suspense>
+							</ErrorBoundary>
 						)
 					}
 				/>
+				<OfflineNotice />
 				<RouteArrival />
 				<main id="main" tabIndex={-1} className="grow focus:outline-none">
 					<ErrorBoundary resetKey={pathname}>

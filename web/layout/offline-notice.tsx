@@ -16,7 +16,7 @@ export function OfflineNotice() {
 		};
 	}, []);
 	return (
-		<div role="status">
+		<div role="status" className="sticky top-16 z-10">
 			{since !== null && (
 				<p className="bg-ink text-sm text-ground">
 					<span className="page-width block py-2">

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useShortcutHelp } from "../ui/shortcut-help.ts";
 import { shortcutsAreOn } from "./shortcut-choice.ts";
 import { SHORTCUTS } from "./shortcut-table.ts";
 
-const ShortcutHelp = lazy(async () => ({
+const ShortcutHelp = lazyPart(async () => ({
 	default: (await import("./shortcut-help.tsx")).ShortcutHelp,
 }));
 

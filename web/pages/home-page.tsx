@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSamples } from "#web/api/use-samples.ts";
 import { LinkForm } from "#web/features/analyze/link-form.tsx";
@@ -9,17 +9,18 @@ import { HomeExample } from "#web/features/home/home-example.tsx";
 import { RecentVideos } from "#web/features/home/recent-videos.tsx";
 import { StatsRow } from "#web/features/home/stats-row.tsx";
 import { useDocumentTitle } from "#web/ui/document-title.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { useHomeLink } from "./use-home-link.ts";
 
-const HowItWorks = lazy(async () => ({
+const HowItWorks = lazyPart(async () => ({
 	default: (await import("#web/features/home/how-it-works.tsx")).HowItWorks,
 }));
-const NewsletterBox = lazy(async () => ({
+const NewsletterBox = lazyPart(async () => ({
 	default: (await import("#web/features/newsletter/newsletter-box.tsx"))
 		.NewsletterBox,
 }));
-const NewsletterNotice = lazy(async () => ({
+const NewsletterNotice = lazyPart(async () => ({
 	default: (await import("#web/features/newsletter/newsletter-notice.tsx"))
 		.NewsletterNotice,
 }));

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { User } from "#contract/account.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SignInRequired } from "./sign-in-required.tsx";
 import type { DashboardPlace } from "./use-dashboard-place.ts";
 
-const OwnerArea = lazy(async () => ({
+const OwnerArea = lazyPart(async () => ({
 	default: (await import("#web/features/ownership/owner-area.tsx")).OwnerArea,
 }));
-const MyActivity = lazy(async () => ({
+const MyActivity = lazyPart(async () => ({
 	default: (await import("#web/features/activity/my-activity.tsx")).MyActivity,
 }));
 

@@ -3,13 +3,21 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
+import type { Rerun } from "./use-rerun.ts";
+
+/** What the platform calls a video. */
+const VIDEO_ID = /^[\w-]{11}$/;
 
 /** No report: it does not exist, or it could not be fetched. */
 export function MissingReport({
+	videoId,
 	problem,
+	rerun,
 	onRetry,
 }: {
+	videoId: string;
 	problem: ApiProblem;
+	rerun: Rerun;
 	onRetry: () => void;
 }) {
 	const unknown = problem.status === 404 || problem.status === 400;
@@ -23,6 +31,11 @@ export function MissingReport({
 					? "The video doesn't exist or hasn't been analyzed yet."
 					: problem.message}
 			</p>
+			{rerun.refusal !== null && (
+				<p role="alert" className="font-semibold">
+					{rerun.refusal}
+				</p>
+			)}
 			<div className="flex flex-wrap gap-3">
 				{!unknown && (
 					<Button look="primary" onClick={onRetry}>
@@ -35,6 +48,11 @@ export function MissingReport({
 				>
 					Go Home
 				</Link>
+				{unknown && VIDEO_ID.test(videoId) && (
+					<Button busy={rerun.busy} onClick={() => rerun.start({})}>
+						{rerun.busy ? "Starting…" : "Analyze This Video"}
+					</Button>
+				)}
 			</div>
 		</div>
 	);

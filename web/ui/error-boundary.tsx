@@ -1,49 +1,47 @@
 import { Component, type ReactNode } from "react";
-import { Button } from "./button.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
+import { forgetFailedParts, PartNotLoaded } from "./lazy-part.tsx";
 
 type Props = {
 	children: ReactNode;
 	/** A new value gives the children another try. */
 	resetKey?: string;
+	/** Stands there instead of the error screen, for a part that the page can do without. */
+	instead?: ReactNode;
 };
-type State = { failed: boolean; resetKey: string | undefined };
+type State = { failure: unknown; resetKey: string | undefined };
+
+const NONE = Symbol("no failure");
 
 /** Keeps a render error to its own part of the page. */
 export class ErrorBoundary extends Component<Props, State> {
-	override state: State = { failed: false, resetKey: this.props.resetKey };
+	override state: State = { failure: NONE, resetKey: this.props.resetKey };
 
-	static getDerivedStateFromError(): Partial<State> {
-		return { failed: true };
+	static getDerivedStateFromError(failure: unknown): Partial<State> {
+		return { failure };
 	}
 
 	static getDerivedStateFromProps(
 		props: Props,
 		state: State,
 	): Partial<State> | null {
-		return props.resetKey === state.resetKey
-			? null
-			: { failed: false, resetKey: props.resetKey };
+		if (props.resetKey === state.resetKey) return null;
+		if (state.failure !== NONE) forgetFailedParts();
+		return { failure: NONE, resetKey: props.resetKey };
 	}
 
 	override render(): ReactNode {
-		if (!this.state.failed) return this.props.children;
+		const { failure } = this.state;
+		if (failure === NONE) return this.props.children;
+		if (this.props.instead !== undefined) return this.props.instead;
 		return (
-			<div role="alert" className="page-width flex flex-col gap-4 py-16">
-				<h1 className="font-serif text-2xl font-semibold">
-					Something went wrong
-				</h1>
-				<p>
-					We encountered an unexpected error. Please try refreshing the page.
-				</p>
-				<div className="flex flex-wrap gap-3">
-					<Button look="primary" onClick={() => window.location.reload()}>
-						Refresh Page
-					</Button>
-					<Button onClick={() => this.setState({ failed: false })}>
-						Try Again
-					</Button>
-				</div>
-			</div>
+			<ErrorScreen
+				outdated={failure instanceof PartNotLoaded}
+				onRetry={() => {
+					forgetFailedParts();
+					this.setState({ failure: NONE });
+				}}
+			/>
 		);
 	}
 }

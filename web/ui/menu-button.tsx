@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { MenuAction } from "./action-menu.tsx";
 import { Button } from "./button.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 
 const loadMenu = () => import("./action-menu.tsx");
-const ActionMenu = lazy(async () => ({
+const ActionMenu = lazyPart(async () => ({
 	default: (await loadMenu()).ActionMenu,
 }));
 

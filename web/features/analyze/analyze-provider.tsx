@@ -1,5 +1,4 @@
 import {
-	lazy,
 	type ReactNode,
 	Suspense,
 	useCallback,
@@ -7,14 +6,17 @@ import {
 	useState,
 } from "react";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PartMissing } from "#web/ui/part-missing.tsx";
 import { type Analyze, AnalyzeContext } from "./analyze-context.ts";
 import { startAnalysis } from "./start-analysis.ts";
 import { useRuns } from "./use-runs.ts";
 
-const AnalysisModal = lazy(async () => ({
+const AnalysisModal = lazyPart(async () => ({
 	default: (await import("./analysis-modal.tsx")).AnalysisModal,
 }));
-const RunWatchers = lazy(async () => ({
+const RunWatchers = lazyPart(async () => ({
 	default: (await import("./run-watchers.tsx")).RunWatchers,
 }));
 
@@ -35,6 +37,8 @@ export function AnalyzeProvider({
 		setOpen(true);
 	}, []);
 
+	const close = useCallback(() => setOpen(false), []);
+
 	const start = useCallback(
 		async (wanted: AnalyzeRequest, { quiet = false } = {}) => {
 			const outcome = await startAnalysis(wanted, promptSignIn);
@@ -54,26 +58,33 @@ export function AnalyzeProvider({
 	return (
 		<AnalyzeContext value={analyze}>
 			{children}
-			<Suspense fallback={null}>
-				{running.length > 0 && (
-					<RunWatchers
-						running={running}
-						shown={open ? shown : null}
-						onEnd={end}
-					/>
-				)}
-			</Suspense>
-			<Suspense fallback={null}>
-				{shown !== null && (
-					<AnalysisModal
-						key={shown}
-						videoId={shown}
-						open={open}
-						onClose={() => setOpen(false)}
-						onClosed={() => setShown(null)}
-					/>
-				)}
-			</Suspense>
+			<ErrorBoundary instead={null} resetKey={running.join()}>
+				<Suspense fallback={null}>
+					{running.length > 0 && (
+						<RunWatchers
+							running={running}
+							shown={open ? shown : null}
+							onEnd={end}
+						/>
+					)}
+				</Suspense>
+			</ErrorBoundary>
+			<ErrorBoundary
+				instead={<PartMissing onMissing={close} />}
+				resetKey={`${shown} ${open}`}
+			>
+				<Suspense fallback={null}>
+					{shown !== null && (
+						<AnalysisModal
+							key={shown}
+							videoId={shown}
+							open={open}
+							onClose={close}
+							onClosed={() => setShown(null)}
+						/>
+					)}
+				</Suspense>
+			</ErrorBoundary>
 		</AnalyzeContext>
 	);
 }

@@ -1,9 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { paths } from "#web/paths.ts";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useAnalyze } from "./analyze-context.ts";
 
-const RunChip = lazy(async () => ({
+const RunChip = lazyPart(async () => ({
 	default: (await import("./run-chip.tsx")).RunChip,
 }));
 
@@ -15,12 +17,14 @@ export function ProgressChip() {
 	const newest = elsewhere[0];
 	if (newest === undefined) return null;
 	return (
-		<Suspense fallback={null}>
-			<RunChip
-				id={newest}
-				others={elsewhere.length - 1}
-				onPress={() => show(newest)}
-			/>
-		</Suspense>
+		<ErrorBoundary instead={null} resetKey={newest}>
+			<Suspense fallback={null}>
+				<RunChip
+					id={newest}
+					others={elsewhere.length - 1}
+					onPress={() => show(newest)}
+				/>
+			</Suspense>
+		</ErrorBoundary>
 	);
 }

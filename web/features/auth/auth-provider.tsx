@@ -1,5 +1,4 @@
 import {
-	lazy,
 	type ReactNode,
 	Suspense,
 	useCallback,
@@ -12,11 +11,14 @@ import { useSWRConfig } from "swr";
 import { isPersonalKey } from "#web/api/personal-keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PartMissing } from "#web/ui/part-missing.tsx";
 import { type Auth, AuthContext } from "./auth-context.ts";
 import { takeAuthError } from "./auth-error.ts";
 import type { AuthMode } from "./auth-mode.ts";
 
-const AuthDialog = lazy(async () => ({
+const AuthDialog = lazyPart(async () => ({
 	default: (await import("./auth-dialog.tsx")).AuthDialog,
 }));
 
@@ -62,11 +64,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		await refreshUser();
 	}, [refreshUser]);
 
-	function finish(signedIn: boolean): void {
+	const finish = useCallback((signedIn: boolean) => {
 		setOpen(false);
 		settle.current(signedIn);
 		settle.current = () => {};
-	}
+	}, []);
+	const giveUp = useCallback(() => finish(false), [finish]);
 
 	const auth = useMemo<Auth>(
 		() => ({ user, promptSignIn, signOut, refreshUser }),
@@ -76,21 +79,26 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		<AuthContext value={auth}>
 			{children}
 			{mounted && (
-				<Suspense fallback={null}>
-					<AuthDialog
-						open={open}
-						mode={mode}
-						reason={why.reason}
-						problem={why.problem}
-						google={google}
-						onMode={setMode}
-						onAgreed={async () => {
-							if ((await refresh()) !== null) finish(true);
-						}}
-						onClose={() => finish(false)}
-						onClosed={() => setMounted(false)}
-					/>
-				</Suspense>
+				<ErrorBoundary
+					instead={<PartMissing onMissing={giveUp} />}
+					resetKey={`${open}`}
+				>
+					<Suspense fallback={null}>
+						<AuthDialog
+							open={open}
+							mode={mode}
+							reason={why.reason}
+							problem={why.problem}
+							google={google}
+							onMode={setMode}
+							onAgreed={async () => {
+								if ((await refresh()) !== null) finish(true);
+							}}
+							onClose={giveUp}
+							onClosed={() => setMounted(false)}
+						/>
+					</Suspense>
+				</ErrorBoundary>
 			)}
 		</AuthContext>
 	);

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { User } from "#contract/account.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { badgeText } from "./notification-list.ts";
 import { useNotifications } from "./use-notifications.ts";
 
-const BellPanel = lazy(async () => ({
+const BellPanel = lazyPart(async () => ({
 	default: (await import("./bell-panel.tsx")).BellPanel,
 }));
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { CreatorSaid } from "./creator-said.tsx";
 import { useResponseContext } from "./response-context.ts";
 import { responsesOn, standingOf } from "./responses-on.ts";
 
-const OwnResponse = lazy(async () => ({
+const OwnResponse = lazyPart(async () => ({
 	default: (await import("./own-response.tsx")).OwnResponse,
 }));
 

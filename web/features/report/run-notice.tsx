@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import { PercentBar } from "#web/ui/percent-bar.tsx";
 
@@ -7,6 +8,8 @@ export function RunNotice({
 	label,
 	fresh,
 	lagging,
+	refusal,
+	children,
 }: {
 	run: Analysis;
 	/** Its stage in words. */
@@ -14,14 +17,18 @@ export function RunNotice({
 	/** An earlier result stands below it. */
 	fresh: boolean;
 	lagging: boolean;
+	/** Why the server did not do what was pressed here. */
+	refusal: string | null;
+	/** What can be done meanwhile. */
+	children?: ReactNode;
 }) {
 	return (
-		<div className="flex flex-col gap-2 border-y-2 border-ink py-3">
-			<p className="flex items-baseline justify-between gap-4">
+		<div className="flex flex-col items-start gap-2 border-y-2 border-ink py-3">
+			<p className="flex w-full items-baseline justify-between gap-4">
 				<span>
 					<strong className="font-semibold">Analysis in Progress</strong>
 					<span className="text-muted"> · </span>
-					<span role="status">{label}</span>
+					<span>{label}</span>
 				</span>
 				<span className="font-semibold">{run.progress.toFixed(1)}%</span>
 			</p>
@@ -38,6 +45,12 @@ export function RunNotice({
 						? "The earlier result stays below until the new one is ready."
 						: "Statements appear below as they are rated."}
 			</p>
+			{refusal !== null && (
+				<p role="alert" className="text-sm font-semibold">
+					{refusal}
+				</p>
+			)}
+			{children}
 		</div>
 	);
 }

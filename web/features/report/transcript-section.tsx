@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptSource, Video } from "#contract/video.ts";
 import { TRANSCRIPT_ANCHOR_START } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useTranscript } from "./use-transcript.ts";
 
-const TranscriptBody = lazy(async () => ({
+const TranscriptBody = lazyPart(async () => ({
 	default: (await import("./transcript-body.tsx")).TranscriptBody,
 }));
 

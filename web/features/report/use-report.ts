@@ -31,7 +31,10 @@ export function useReport(id: string, followed: boolean): ReportState {
 		// A finished report changes only by a new analysis, which is announced.
 		revalidateOnFocus: false,
 		refreshInterval: (latest) =>
-			latest?.analysis?.status === "analyzing" ? REFRESH_MS : 0,
+			latest?.analysis?.status === "analyzing" ||
+			latest?.video.analysis_status === "analyzing"
+				? REFRESH_MS
+				: 0,
 	});
 	const watched = data?.analysis?.status === "analyzing" || followed;
 	const live = useLiveVideo(watched ? id : null);

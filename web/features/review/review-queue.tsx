@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { ClaimStatus, ReviewClaim } from "#contract/claims.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -9,7 +10,7 @@ import type { Verdict } from "./decision-form.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import type { useReview } from "./use-review.ts";
 
-const DecisionDialog = lazy(async () => ({
+const DecisionDialog = lazyPart(async () => ({
 	default: (await import("./decision-dialog.tsx")).DecisionDialog,
 }));
 

@@ -1,0 +1,180 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	it,
+} from "vitest";
+import {
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+} from "#tests/support/browser.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+
+/** What the page may move while it loads. */
+const MOST_SHIFT = 0.02;
+/** Each answer of the API takes this long: what waits is seen waiting. */
+const SLOW_MS = 600;
+
+let browser: Browser;
+let product: Product;
+let context: BrowserContext;
+let page: Page;
+let video_id = "";
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	const member = await product.member();
+	for (let n = 0; n < 3; n++) {
+		video_id = product.newVideo({ title: `Talk ${n} of an evening` });
+		await member.analyze(watchUrl(video_id));
+		await member.finished(video_id);
+	}
+});
+afterAll(() => Promise.all([browser?.close(), product?.stop()]));
+afterEach(() => context?.close());
+
+async function newPage(viewport: { width: number; height: number }) {
+	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+	page = await context.newPage();
+	await standInForThumbnails(page);
+}
+
+async function slowApi(): Promise<void> {
+	await page.route("**/api/**", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+		await route.continue();
+	});
+}
+
+/** Layout shift as the browser itself counts it, with the elements that moved. */
+async function watchShifts(): Promise<void> {
+	await page.addInitScript(() => {
+		const found: string[] = [];
+		let sum = 0;
+		Object.assign(window, { shifts: () => ({ sum, found }) });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) {
+				const { value, sources } = entry as PerformanceEntry & {
+					value: number;
+					sources: {
+						node: Node | null;
+						previousRect: DOMRect;
+						currentRect: DOMRect;
+					}[];
+				};
+				sum += value;
+				for (const { node, previousRect, currentRect } of sources) {
+					const text = node?.textContent?.slice(0, 60) ?? "";
+					const moved = `y ${previousRect.y} → ${currentRect.y}, height ${previousRect.height} → ${currentRect.height}`;
+					found.push(`${value.toFixed(4)} ${moved}: “${text}”`);
+				}
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+}
+
+function shifts(): Promise<{ sum: number; found: string[] }> {
+	return page.evaluate("window.shifts()");
+}
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("A page that loads slowly, on a %s", (_, viewport) => {
+	beforeEach(async () => {
+		await newPage(viewport);
+		await watchShifts();
+		await slowApi();
+	});
+
+	it("keeps everything in its place at home", async () => {
+		await page.goto(product.url);
+		await page.getByText("Talk 0 of an evening").last().waitFor();
+		await page.waitForLoadState("networkidle");
+		const { sum, found } = await shifts();
+		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
+	});
+
+	it("keeps everything in its place on a result", async () => {
+		await page.goto(`${product.url}/results/${video_id}`);
+		await page.getByText("Loading Analysis...").waitFor();
+		await page.getByRole("article").first().waitFor();
+		await page.waitForLoadState("networkidle");
+		const { sum, found } = await shifts();
+		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
+	});
+});
+
+describe("A page whose code cannot be fetched", () => {
+	beforeEach(() => newPage(DESKTOP));
+
+	it("offers to refresh, and is there at Try Again", async () => {
+		await page.goto(product.url);
+		await page.route("**/assets/archive-page*", (route) =>
+			route.fulfill({ status: 404, body: "" }),
+		);
+		await page.getByRole("link", { name: "All Analyses" }).first().click();
+		await page.getByText("Something went wrong").waitFor();
+		await page.getByRole("button", { name: "Refresh Page" }).waitFor();
+		await page.unroute("**/assets/archive-page*");
+		await page.getByRole("button", { name: "Try Again" }).click();
+		await page.getByText("Talk 1 of an evening").waitFor();
+	});
+
+	it("stays as it is where only a dialog is missing, and says so", async () => {
+		await page.goto(product.url);
+		await page.route("**/assets/auth-dialog*", (route) => route.abort());
+		await page
+			.getByRole("textbox", { name: /YouTube link/ })
+			.fill(watchUrl("abcdefghijk"));
+		await page.getByRole("button", { name: "Analyze Video" }).click();
+		await page.getByText("This could not be loaded").waitFor();
+		await page.getByRole("button", { name: "Refresh Page" }).waitFor();
+		await page.getByRole("button", { name: "Analyze Video" }).waitFor();
+		await page.unroute("**/assets/auth-dialog*");
+		await page.getByRole("button", { name: "Analyze Video" }).click();
+		await page.getByRole("dialog").waitFor();
+	});
+});
+
+describe("A page without a connection", () => {
+	beforeEach(() => newPage(PHONE));
+
+	it("keeps what was loaded, and says since when", async () => {
+		await page.goto(`${product.url}/results/${video_id}`);
+		await page.getByRole("article").first().waitFor();
+		await context.setOffline(true);
+		await page
+			.getByText(/You are offline. What you see was loaded before \d/)
+			.waitFor();
+		expect(await page.getByRole("article").count()).toBeGreaterThan(0);
+		await context.setOffline(false);
+		await page.getByText(/You are offline/).waitFor({ state: "detached" });
+	});
+
+	it("says what failed of a page that was not loaded, and finds it again", async () => {
+		await page.route("**/api/videos/*", (route) => route.abort());
+		await page.goto(`${product.url}/results/${video_id}`);
+		await page.getByText("Failed to fetch video").waitFor();
+		await page.unroute("**/api/videos/*");
+		await page.getByRole("button", { name: "Try Again" }).click();
+		await page.getByRole("article").first().waitFor();
+	});
+
+	it("says that it does not know a video, and leads home", async () => {
+		await page.goto(`${product.url}/results/unknown0000`);
+		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
+		await page
+			.getByText("The video doesn't exist or hasn't been analyzed yet.")
+			.waitFor();
+		await page.getByRole("link", { name: "Go Home" }).click();
+		await page.getByRole("textbox", { name: /YouTube link/ }).waitFor();
+	});
+});

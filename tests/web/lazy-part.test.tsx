@@ -1,0 +1,80 @@
+import {
+	act,
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+} from "@testing-library/react";
+import { type ComponentType, Suspense } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+
+type Loaded = { default: ComponentType<object> };
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => {
+	cleanup();
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+});
+
+/** A page whose code cannot be fetched the first few times. */
+async function open(failures: number) {
+	const load = vi.fn(async (): Promise<Loaded> => {
+		if (load.mock.calls.length <= failures) throw new TypeError("no such file");
+		return { default: () => <p>The page</p> };
+	});
+	const Page = lazyPart(load);
+	await act(async () => {
+		render(
+			<ErrorBoundary>
+				<Suspense fallback={<p>Waiting</p>}>
+					<Page />
+				</Suspense>
+			</ErrorBoundary>,
+		);
+	});
+	return load;
+}
+
+function pass(ms: number) {
+	return act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+describe("a part whose code is fetched when it is shown", () => {
+	it("is fetched once, however often it is drawn", async () => {
+		const load = await open(0);
+		await pass(0);
+		expect(screen.getByText("The page")).toBeTruthy();
+		expect(load).toHaveBeenCalledTimes(1);
+	});
+
+	it("is asked for once more before anybody is troubled", async () => {
+		const load = await open(1);
+		await pass(999);
+		expect(screen.getByText("Waiting")).toBeTruthy();
+		await pass(1);
+		expect(screen.getByText("The page")).toBeTruthy();
+		expect(load).toHaveBeenCalledTimes(2);
+	});
+
+	it("offers to refresh where it cannot be had, and is fetched anew at Try Again", async () => {
+		const load = await open(2);
+		await pass(1_000);
+		expect(screen.getByRole("alert").textContent).toContain(
+			"the site has just been updated",
+		);
+		expect(screen.getByRole("button", { name: "Refresh Page" })).toBeTruthy();
+		await pass(10_000);
+		expect(load).toHaveBeenCalledTimes(2);
+		const again = screen.getByRole("button", { name: "Try Again" });
+		await act(async () => fireEvent.click(again));
+		await pass(1_000);
+		expect(screen.getByText("The page")).toBeTruthy();
+		expect(load).toHaveBeenCalledTimes(3);
+	});
+});

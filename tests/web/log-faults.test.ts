@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { logFaults } from "#web/log-faults.ts";
+
+afterEach(() => {
+	vi.restoreAllMocks();
+});
+
+describe("what nobody caught", () => {
+	it("is logged, and nothing else happens", () => {
+		const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+		const page = new EventTarget();
+		logFaults(page as Window);
+		const thrown = new Error("unforeseen");
+		page.dispatchEvent(Object.assign(new Event("error"), { error: thrown }));
+		page.dispatchEvent(
+			Object.assign(new Event("unhandledrejection"), { reason: thrown }),
+		);
+		expect(logged.mock.calls).toEqual([
+			["Uncaught error:", thrown],
+			["Unhandled rejection:", thrown],
+		]);
+	});
+});
