@@ -28,6 +28,12 @@ export const PERMISSIONS: Record<string, Row> = {
 	"GET /api/community": { ask: at("/api/community"), answers: everyone(200) },
 	"GET /api/search": { ask: at("/api/search?q=talk"), answers: everyone(200) },
 
+	"GET /robots.txt": { ask: at("/robots.txt"), answers: everyone(200) },
+	"GET /sitemap.xml": { ask: at("/sitemap.xml"), answers: everyone(200) },
+	"GET /sitemaps/:file{[1-9][0-9]{0,3}\\.xml}": {
+		ask: at("/sitemaps/9999.xml"),
+		answers: everyone(404),
+	},
 	"GET /feed.xml": { ask: at("/feed.xml"), answers: everyone(200) },
 	"GET /channel/:id/feed.xml": {
 		ask: at("/channel/UC0000000000000000000000/feed.xml"),

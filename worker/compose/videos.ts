@@ -1,6 +1,7 @@
 import { readPublication } from "#adapters/db/store-publication.ts";
 import { readReport } from "#adapters/db/store-report.ts";
 import { searchVideos } from "#adapters/db/store-search.ts";
+import { readSitemap } from "#adapters/db/store-sitemap.ts";
 import { readStats } from "#adapters/db/store-stats.ts";
 import { readTranscript } from "#adapters/db/store-transcript.ts";
 import { listVideos, recentVideos } from "#adapters/db/store-videos.ts";
@@ -20,6 +21,7 @@ export function composeVideos({ settings, db, view, quota }: Base) {
 		page: (asked: Omit<Parameters<typeof listVideos>[1], "view">) =>
 			listVideos(db, { ...asked, view }),
 		recent: () => recentVideos(db, view),
+		sitemap: (slice: { part: number; size: number }) => readSitemap(db, slice),
 		search: (query: string, limit: number) =>
 			searchVideos(db, query, { limit, view }),
 		searchQuota: (address: string) =>

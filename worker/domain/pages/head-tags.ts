@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escape-html.ts";
+import { escapeMarkup } from "../text/escape-markup.ts";
 import { fullTitle, SITE_NAME } from "./site-pages.ts";
 
 export type PageHead = {
@@ -67,7 +67,7 @@ function openGraph(head: PageHead): string[] {
 
 function element(name: string, attributes: Record<string, string>): string {
 	const written = Object.entries(attributes)
-		.map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+		.map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
 		.join("");
 	return `<${name}${written}>`;
 }

@@ -1,5 +1,5 @@
 import type { Report, Video } from "#contract/video.ts";
-import { escapeHtml as text } from "./escape-html.ts";
+import { escapeMarkup as text } from "../text/escape-markup.ts";
 import { gaugeSvg } from "./gauge-svg.ts";
 import { measuredWords, reportTitle } from "./report-words.ts";
 import { siteFrame } from "./site-frame.ts";

@@ -1,5 +1,5 @@
 import type { Statement } from "#contract/statement.ts";
-import type { Report } from "#contract/video.ts";
+import type { Report, Video } from "#contract/video.ts";
 import { cutAtWord } from "../text/cut-at-word.ts";
 import { isPublishable } from "./claim-review.ts";
 import type { PageHead } from "./head-tags.ts";
@@ -47,12 +47,12 @@ export function reportHead(
 			published_at: video.created_at,
 			modified_at: video.updated_at,
 		}),
-		alternates: completed ? alternates({ video }, origin) : [],
+		alternates: completed ? alternates(video, origin, path) : [],
 	};
 }
 
-function alternates({ video }: Pick<Report, "video">, origin: string) {
-	const page = encodeURIComponent(origin + reportPath(video.id));
+function alternates(video: Video, origin: string, path: string) {
+	const page = encodeURIComponent(origin + path);
 	const feeds = [{ path: "/feed.xml", title: "New analyses" }];
 	if (video.channel_id !== null)
 		feeds.push({

@@ -1,7 +1,12 @@
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { type Band, bandOf } from "../bands.ts";
-import { BAND_WORDS } from "./band-words.ts";
+import {
+	BAND_WORDS,
+	BANDS,
+	counted,
+	raterWords,
+} from "../card/verdict-words.ts";
 
 /** A report's name, as the app puts it into the tab. */
 export function reportTitle(video: Video): string {
@@ -18,8 +23,8 @@ export function verdictWords(video: Video, statements: number): string {
 
 /** Who measured what: "3 AI models rated 12 statements." */
 export function measuredWords(video: Video, statements: number): string {
-	const who = video.simulated ? "simulated rater" : "AI model";
-	return `${plural(video.panel.length, who)} rated ${plural(statements, "statement")}.`;
+	const who = raterWords(video.panel.length, video.simulated);
+	return `${who} rated ${counted(statements, "statement")}.`;
 }
 
 /** What a preview or a search engine shows under the title. */
@@ -35,11 +40,9 @@ export function reportDescription(
 		return "Nothing to check: no factual statements were found in this video.";
 	const counts: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
 	for (const { ai_score } of statements) counts[bandOf(ai_score)] += 1;
-	const parts = (["factual", "moderate", "high"] as const)
-		.filter((band) => counts[band] > 0)
-		.map(
-			(band) => `${counts[band]} ${BAND_WORDS[band].statement.toLowerCase()}`,
-		);
+	const parts = BANDS.filter((band) => counts[band] > 0).map(
+		(band) => `${counts[band]} ${BAND_WORDS[band].statement}`,
+	);
 	const made_up = video.simulated
 		? " The scores were made up for a demonstration."
 		: "";
@@ -58,9 +61,6 @@ export function statementDescription(
 
 /** The band of one statement, in a word. */
 export function statementVerdict({ ai_score }: Statement): string {
-	return BAND_WORDS[bandOf(ai_score)].statement;
-}
-
-function plural(count: number, one: string): string {
-	return `${count} ${count === 1 ? one : `${one}s`}`;
+	const [first = "", ...rest] = BAND_WORDS[bandOf(ai_score)].statement;
+	return first.toUpperCase() + rest.join("");
 }

@@ -1,7 +1,7 @@
 import type { Statement } from "#contract/statement.ts";
 import { bandOf } from "../bands.ts";
+import { escapeMarkup as text } from "../text/escape-markup.ts";
 import { clockTime } from "./clock-time.ts";
-import { escapeHtml as text } from "./escape-html.ts";
 import { statementPath } from "./report-address.ts";
 import { statementVerdict } from "./report-words.ts";
 

@@ -1,6 +1,6 @@
 import type { Video } from "#contract/video.ts";
 import { bandOf } from "../bands.ts";
-import { BAND_WORDS } from "./band-words.ts";
+import { BAND_WORDS } from "../card/verdict-words.ts";
 
 /** The verdict in a word, and what the scale means. */
 export function verdictLine(

@@ -1,6 +1,6 @@
 import type { Problem } from "#contract/problem.ts";
-import { scriptJson } from "#domain/pages/escape-html.ts";
 import { headTags, type PageHead } from "#domain/pages/head-tags.ts";
+import { scriptJson } from "#domain/pages/script-json.ts";
 import { fullTitle } from "#domain/pages/site-pages.ts";
 
 /** Where the app finds the answers that came with the page. */

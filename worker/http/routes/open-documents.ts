@@ -5,11 +5,15 @@ import { openHeaders } from "../middleware/open-headers.ts";
 import { requestId } from "../middleware/request-id.ts";
 import { withDeps } from "../middleware/with-deps.ts";
 import { badge } from "./badge.ts";
+import { crawlers } from "./crawlers.ts";
 import { embed } from "./embed.ts";
 import { feeds } from "./feeds.ts";
 import { oembed } from "./oembed.ts";
 
 const PATHS = [
+	"/robots.txt",
+	"/sitemap.xml",
+	"/sitemaps/:file",
 	"/feed.xml",
 	"/channel/:id/feed.xml",
 	"/oembed",
@@ -23,6 +27,7 @@ export function openDocuments(createDeps: CreateDeps) {
 	for (const path of PATHS)
 		documents.use(path, requestId, openHeaders, withDeps(createDeps));
 	return documents
+		.route("/", crawlers)
 		.route("/", feeds)
 		.route("/oembed", oembed)
 		.route("/embed", embed)
