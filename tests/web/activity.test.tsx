@@ -1,4 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import {
+	cleanup,
+	fireEvent,
+	screen,
+	waitFor,
+	within,
+} from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { Activity, ActivityItem } from "#contract/me.ts";
@@ -84,7 +90,9 @@ describe("the member's activity", () => {
 				analysis("failed", 400),
 			]),
 		});
-		const [first, second, third] = await screen.findAllByRole("listitem");
+		const [first, second, third] = await within(
+			screen.getByRole("main"),
+		).findAllByRole("listitem");
 		expect(first?.textContent).toContain("Agreed with a ratingYesterday");
 		expect(first?.textContent).toContain("12");
 		expect(second?.textContent).toContain("Analyzed3 days ago");

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, use } from "react";
+import { type ComponentType, createElement, lazy } from "react";
 
 /** A part of the program that could not be fetched: the connection is gone, or a newer version took its place. */
 export class PartNotLoaded extends Error {}
@@ -22,14 +22,14 @@ export function forgetFailedParts(): void {
 export function lazyPart<Props extends object>(
 	load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-	let loading: Promise<ComponentType<Props>> | null = null;
+	let part: ComponentType<Props> | null = null;
 
-	async function fetchPart(): Promise<ComponentType<Props>> {
+	async function fetchPart(): Promise<{ default: ComponentType<Props> }> {
 		try {
-			return (await load().catch(() => loadAgain(load))).default;
+			return await load().catch(() => loadAgain(load));
 		} catch (cause) {
 			failed.add(() => {
-				loading = null;
+				part = null;
 			});
 			throw new PartNotLoaded("A part of the page was not loaded", { cause });
 		}
@@ -37,8 +37,8 @@ export function lazyPart<Props extends object>(
 
 	// biome-ignore lint/correctness/noComponentHookFactories: as React's own `lazy`, it is called once a part, outside of any component.
 	return function LazyPart(props: Props) {
-		loading ??= fetchPart();
-		return createElement(use(loading), props);
+		part ??= lazy(fetchPart) as unknown as ComponentType<Props>;
+		return createElement(part, props);
 	};
 }
 
