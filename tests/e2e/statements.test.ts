@@ -102,7 +102,7 @@ describe.each([
 		const wanted = statements.find(({ quote }) => quote.includes("Fish"));
 		await visit(viewport, `?band=factual&sort=score#s-${wanted?.id}`);
 		await expect.poll(focusedQuote).toContain("Fish caught here");
-		expect(await isClear()).toBe(true);
+		await expect.poll(isClear).toBe(true);
 		expect(new URL(page.url()).search).toBe("?sort=score");
 		await page.getByRole("button", { name: /Less/ }).waitFor();
 		expect(faults).toEqual([]);
@@ -149,7 +149,7 @@ describe.each([
 		await page.getByText("2 of 8 shown").waitFor();
 		await page.getByRole("link", { name: /5:00, Factual, 4 of 100/ }).click();
 		await expect.poll(focusedQuote).toContain("lit for the last time");
-		expect(await isClear()).toBe(true);
+		await expect.poll(isClear).toBe(true);
 		expect(page.url()).toContain("#s-");
 		expect(faults).toEqual([]);
 	});
@@ -166,7 +166,7 @@ describe.each([
 		await expect.poll(focusedQuote).toContain("opened in 1874");
 		await page.keyboard.press("j");
 		await expect.poll(focusedQuote).toContain("Nine of ten ships");
-		expect(await isClear()).toBe(true);
+		await expect.poll(isClear).toBe(true);
 		await page.keyboard.press("Enter");
 		await page
 			.getByRole("heading", { name: "Score by model", exact: true })

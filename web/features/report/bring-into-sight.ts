@@ -1,12 +1,27 @@
+/** A page that has just come up may still grow for so long. */
+const SETTLING_MS = 2_000;
+
+/** With any of these the reader has taken over. */
+const TAKING_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
+
 /**
- * Scrolls to an element, and once more when the bars above it have found their height: on a
- * page that has just come up they are measured a frame later. The answer gives that up.
+ * Scrolls to an element, and again as long as the page above it is still growing, unless the
+ * reader does something. The answer gives that up.
  */
 export function bringIntoSight(element: HTMLElement | null): () => void {
 	const scroll = () => element?.scrollIntoView({ block: "start" });
 	scroll();
-	let frame = requestAnimationFrame(() => {
-		frame = requestAnimationFrame(scroll);
-	});
-	return () => cancelAnimationFrame(frame);
+	if (typeof ResizeObserver === "undefined") return () => {};
+	const observer = new ResizeObserver(scroll);
+	observer.observe(document.body);
+	const end = () => {
+		clearTimeout(settled);
+		observer.disconnect();
+		for (const name of TAKING_OVER) window.removeEventListener(name, end);
+	};
+	const settled = setTimeout(end, SETTLING_MS);
+	for (const name of TAKING_OVER) {
+		window.addEventListener(name, end, { passive: true });
+	}
+	return end;
 }

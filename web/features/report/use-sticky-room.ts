@@ -12,11 +12,13 @@ export function useStickyRoom(): RefCallback<HTMLElement> {
 	return useCallback((bar: HTMLElement | null) => {
 		if (bar === null || typeof ResizeObserver === "undefined") return;
 		const { style } = document.documentElement;
-		const observer = new ResizeObserver(() => {
+		const measure = () => {
 			const sticks = getComputedStyle(bar).position === "sticky";
 			const room = HEADER_PX + AIR_PX + (sticks ? bar.offsetHeight : 0);
 			style.scrollPaddingTop = `${room}px`;
-		});
+		};
+		measure();
+		const observer = new ResizeObserver(measure);
 		observer.observe(bar);
 		return () => {
 			observer.disconnect();
