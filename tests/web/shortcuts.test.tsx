@@ -107,7 +107,7 @@ describe("the shortcuts", () => {
 	});
 
 	it("are all told by the help that its key and its button open", async () => {
-		key("?");
+		await act(async () => key("?"));
 		const dialog = await screen.findByRole("dialog", {
 			name: "Keyboard shortcuts",
 		});
@@ -125,7 +125,7 @@ describe("the shortcuts", () => {
 	});
 
 	it("are switched off in the help, for later visits too", async () => {
-		key("?");
+		await act(async () => key("?"));
 		const box = await screen.findByRole("checkbox", { name: "Use these keys" });
 		fireEvent.click(box);
 		expect(localStorage.getItem("shortcuts")).toBe("off");
