@@ -8,7 +8,7 @@ export function ArchivePage() {
 	useDocumentTitle("All analyses");
 	const { locked, choose } = useGatedNavigation();
 	return (
-		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+		<div className="page-width min-h-dvh flex flex-col gap-8 py-8 sm:py-12">
 			<div>
 				<PageHeading>All Analyses</PageHeading>
 				<p className="text-muted">Every video checked here, newest first.</p>
