@@ -31,6 +31,10 @@ export async function buildWorker(): Promise<void> {
 		conditions: ["workerd", "worker", "browser"],
 		external: ["node:*", "cloudflare:*"],
 		plugins: [nodeBuiltins],
+		// Modules of their own beside the bundle: code may not be compiled at run time, and what
+		// few requests need is read when one needs it.
+		loader: { ".wasm": "copy", ".ttf": "copy" },
+		assetNames: "[name]",
 		minify: false,
 		sourcemap: true,
 		define: { WORKER_BUILD: JSON.stringify(await buildName()) },

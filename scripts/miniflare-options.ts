@@ -45,6 +45,11 @@ export function miniflareOptions(
 		logRequests: false,
 		rootPath: layout.root,
 		modules: true,
+		// What the build leaves beside the bundle, of the kinds that wrangler takes it for.
+		modulesRules: [
+			{ type: "CompiledWasm", include: ["**/*.wasm"] },
+			{ type: "Data", include: ["**/*.ttf"] },
+		],
 		scriptPath: layout.workerBundle,
 		compatibilityDate: config.compatibilityDate,
 		compatibilityFlags: config.compatibilityFlags,

@@ -15,6 +15,7 @@ import { composeKeys } from "./compose/keys.ts";
 import { composeMe } from "./compose/me.ts";
 import { composeNewsletter } from "./compose/newsletter.ts";
 import { composeNotifications } from "./compose/notifications.ts";
+import { composePictures } from "./compose/pictures.ts";
 import { composeRequestedAnalyses } from "./compose/requested-analyses.ts";
 import { composeResponses } from "./compose/responses.ts";
 import { composeVideos } from "./compose/videos.ts";
@@ -64,6 +65,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),
 		cards: composeCards(base),
+		pictures: composePictures(base),
 		votes: composeVotes(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),

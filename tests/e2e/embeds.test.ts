@@ -118,6 +118,21 @@ describe("On another site", () => {
 		expect(faults).toEqual([]);
 	});
 
+	it("a preview picture loads, 1200 by 630", async () => {
+		await read(
+			`<img src="${product.url}/og/${video_id}.png" alt="How the video came out">`,
+		);
+		const size = () =>
+			page
+				.locator("img")
+				.evaluate((it: HTMLImageElement) => [
+					it.naturalWidth,
+					it.naturalHeight,
+				]);
+		await expect.poll(size, { timeout: 15_000 }).toEqual([1200, 630]);
+		expect(faults).toEqual([]);
+	});
+
 	it("a script asks how to show a result, and what it gets shows it", async () => {
 		await read("<main></main>");
 		const asked = `${product.url}/oembed?url=${encodeURIComponent(`${product.url}/results/${video_id}`)}`;

@@ -48,6 +48,10 @@ export const PERMISSIONS: Record<string, Row> = {
 		ask: ({ video_id }) => ({ path: `/embed/${video_id}` }),
 		answers: everyone(200),
 	},
+	"GET /og/:file": {
+		ask: ({ video_id }) => ({ path: `/og/${video_id}.png` }),
+		answers: everyone(200),
+	},
 	"GET /badge/:file": {
 		ask: ({ video_id }) => ({ path: `/badge/${video_id}.svg` }),
 		answers: everyone(200),

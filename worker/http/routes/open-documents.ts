@@ -9,6 +9,7 @@ import { crawlers } from "./crawlers.ts";
 import { embed } from "./embed.ts";
 import { feeds } from "./feeds.ts";
 import { oembed } from "./oembed.ts";
+import { og } from "./og.ts";
 
 const PATHS = [
 	"/robots.txt",
@@ -19,6 +20,7 @@ const PATHS = [
 	"/oembed",
 	"/embed/:id",
 	"/badge/:file",
+	"/og/:file",
 ];
 
 /** What other sites and programs show of results. Mounted at /. */
@@ -31,5 +33,6 @@ export function openDocuments(createDeps: CreateDeps) {
 		.route("/", feeds)
 		.route("/oembed", oembed)
 		.route("/embed", embed)
-		.route("/badge", badge);
+		.route("/badge", badge)
+		.route("/og", og);
 }

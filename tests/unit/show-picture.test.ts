@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import {
+	createPictureDrawer,
+	type PictureRenderer,
+} from "#adapters/picture/draw-picture.ts";
+import { pictureType } from "#tests/support/picture-fonts.ts";
+import { aCard } from "#tests/support/result-cards.ts";
+import { type Pictures, showPicture } from "#use-cases/show-picture.ts";
+
+const type = pictureType();
+
+function aRenderer(toPng: PictureRenderer["toPng"] = () => new Uint8Array(1)) {
+	const drawn: string[] = [];
+	const load = async (): Promise<PictureRenderer> => {
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		return {
+			type,
+			toPng(svg) {
+				drawn.push(svg);
+				return toPng(svg);
+			},
+		};
+	};
+	return { drawn, drawer: createPictureDrawer(load) };
+}
+
+function aDesk(over: Partial<Pictures> = {}) {
+	const { drawn, drawer } = aRenderer();
+	const kept = new Map<string, Uint8Array>();
+	const failures: unknown[] = [];
+	let asked = 0;
+	const pictures: Pictures = {
+		...drawer,
+		kept: async (key) => kept.get(key) ?? null,
+		keep: async (key, png) => void kept.set(key, png),
+		mayDraw: async () => {
+			asked += 1;
+			return true;
+		},
+		failed: (error) => failures.push(error),
+		...over,
+	};
+	const ask = (key = "one") =>
+		showPicture(pictures, {
+			card: aCard(),
+			key,
+			address: "somebody",
+			later: (work) => void work(),
+		});
+	return { ask, drawn, kept, failures, asked: () => asked };
+}
+
+describe("A picture", () => {
+	it("is drawn once, however many ask for it at once", async () => {
+		const { ask, drawn } = aDesk();
+		const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
+		expect(drawn).toHaveLength(1);
+		expect(new Set(answers).size).toBe(1);
+	});
+
+	it("that was drawn lately asks neither the cache nor the limit", async () => {
+		const { ask, asked } = aDesk({ kept: async () => null });
+		await ask();
+		await ask();
+		expect(asked()).toBe(1);
+	});
+
+	it("that is kept is not drawn again", async () => {
+		const png = new Uint8Array([7]);
+		const { ask, drawn, asked } = aDesk({ kept: async () => png });
+		expect(await ask()).toBe(png);
+		expect(drawn).toEqual([]);
+		expect(asked()).toBe(0);
+	});
+
+	it("is kept under its own key", async () => {
+		const { ask, kept } = aDesk();
+		await ask("one");
+		await ask("two");
+		expect([...kept.keys()]).toEqual(["one", "two"]);
+	});
+
+	it("is not drawn for who has asked for too many", async () => {
+		const { ask, drawn, failures } = aDesk({ mayDraw: async () => false });
+		expect(await ask()).toBeNull();
+		expect(drawn).toEqual([]);
+		expect(failures).toEqual([]);
+	});
+
+	it.each([
+		["the cache", { kept: () => Promise.reject(new Error("down")) }],
+		["the limit", { mayDraw: () => Promise.reject(new Error("down")) }],
+		["drawing", { draw: () => Promise.reject(new Error("down")) }],
+	])("is none where %s fails, and that is told", async (_, over) => {
+		const { ask, failures } = aDesk(over);
+		expect(await ask()).toBeNull();
+		expect(failures).toEqual([new Error("down")]);
+	});
+});
+
+describe("The drawer", () => {
+	it("remembers the latest and forgets the others", async () => {
+		const { drawer } = aRenderer();
+		for (let key = 0; key < 100; key += 1)
+			await drawer.draw(String(key), aCard());
+		expect(drawer.drawn("99")).not.toBeNull();
+		expect(drawer.drawn("0")).toBeNull();
+		const remembered = Array.from({ length: 100 }, (_, key) =>
+			drawer.drawn(String(key)),
+		).filter(Boolean);
+		expect(remembered).toHaveLength(32);
+	});
+
+	it("remembers no failure", async () => {
+		let tries = 0;
+		const { drawer } = aRenderer(() => {
+			tries += 1;
+			if (tries === 1) throw new Error("broken");
+			return new Uint8Array(1);
+		});
+		await expect(drawer.draw("one", aCard())).rejects.toThrow("broken");
+		expect(await drawer.draw("one", aCard())).toHaveLength(1);
+	});
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { VideoId } from "#contract/ids.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { aStatement, someMetadata } from "#tests/support/publications.ts";
+import { published, signedIn } from "#tests/support/signed-in.ts";
+
+/** As the product has it for one address. */
+const PER_MINUTE = 30;
+const MAX_BYTES = 300_000;
+const SIGNATURE = "89504e470d0a1a0a";
+
+let product: Product;
+
+beforeAll(async () => {
+	product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+async function ask(video_id: string, headers: Record<string, string> = {}) {
+	const answer = await fetch(`${product.url}/og/${video_id}.png`, {
+		redirect: "manual",
+		headers: { connection: "close", ...headers },
+	});
+	return { answer, png: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function aResult(title: string): Promise<VideoId> {
+	const { video_id } = await published(product, {
+		statements: [aStatement()],
+		metadata: someMetadata({ title }),
+	});
+	return video_id;
+}
+
+describe("The preview picture", () => {
+	it("is a PNG of 1200 by 630 that any site may load and keep", async () => {
+		const title = 'Łódź & <b>"Прививки"</b> 真相 🔥 '.repeat(6);
+		const { answer, png } = await ask(await aResult(title));
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("content-type")).toBe("image/png");
+		expect(answer.headers.get("cache-control")).toBe(
+			"public, max-age=300, stale-while-revalidate=86400",
+		);
+		expect(answer.headers.get("cross-origin-resource-policy")).toBe(
+			"cross-origin",
+		);
+		expect(png.toString("hex", 0, 8)).toBe(SIGNATURE);
+		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+		expect(png.length).toBeLessThan(MAX_BYTES);
+		expect(png.length).toBeGreaterThan(10_000);
+	});
+
+	it("is the same for all who ask at once, and not sent to who has it", async () => {
+		const id = await aResult("How the bridge was built");
+		const all = await Promise.all(Array.from({ length: 12 }, () => ask(id)));
+		const first = all[0];
+		const etag = first?.answer.headers.get("etag") ?? "";
+		expect(etag).toMatch(/^"v1-\w+"$/);
+		for (const { answer, png } of all) {
+			expect(answer.status).toBe(200);
+			expect(png.equals(first?.png ?? Buffer.alloc(0))).toBe(true);
+		}
+		const again = await ask(id, { "if-none-match": `W/${etag}` });
+		expect(again.answer.status).toBe(304);
+		expect(again.png).toHaveLength(0);
+	});
+
+	it("is a new one once there is a newer result", async () => {
+		const id = await aResult("How the bridge was built");
+		const before = await ask(id);
+		await published(product, {
+			video_id: id,
+			bs_score: 99,
+			statements: [aStatement()],
+			ended_at: "2026-03-01T00:00:00.000Z",
+		});
+		const etag = before.answer.headers.get("etag") ?? "";
+		const after = await ask(id, { "if-none-match": etag });
+		expect(after.answer.status).toBe(200);
+		expect(after.answer.headers.get("etag")).toMatch(/^"v2-/);
+		expect(after.png.equals(before.png)).toBe(false);
+	});
+
+	it("of an unknown video is not there", async () => {
+		for (const id of ["nothing-atx", "short"]) {
+			const { answer } = await ask(id);
+			expect(answer.status).toBe(404);
+			expect(answer.headers.get("content-type")).toBe(
+				"application/problem+json",
+			);
+		}
+	});
+
+	it("gives way to the platform's own while there is no result", async () => {
+		product.ai.behave("all", { fault: "never_answers" }, "rate");
+		const [member] = await signedIn(product, 1);
+		const id = product.newVideo();
+		await member?.analyze(watchUrl(id));
+		const { answer } = await ask(id);
+		expect(answer.status).toBe(302);
+		expect(answer.headers.get("location")).toBe(
+			`https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+		);
+		expect(answer.headers.get("cache-control")).toBe("no-store");
+		product.ai.reset();
+	});
+
+	it("gives way to the platform's own for who asks for too many new ones, and is shown to them where it is drawn", {
+		timeout: 120_000,
+	}, async () => {
+		const drawn = await aResult("The first");
+		expect((await ask(drawn)).answer.status).toBe(200);
+		const statuses: number[] = [];
+		for (let n = 0; n < PER_MINUTE + 1; n += 1) {
+			const { answer } = await ask(await aResult(`Number ${n}`));
+			statuses.push(answer.status);
+			if (answer.status !== 200) {
+				expect(answer.headers.get("location")).toMatch(
+					/^https:\/\/i\.ytimg\.com\//,
+				);
+				break;
+			}
+		}
+		expect(statuses.at(-1)).toBe(302);
+		expect((await ask(drawn)).answer.status).toBe(200);
+	});
+});

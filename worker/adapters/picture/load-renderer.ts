@@ -1,0 +1,58 @@
+import { createTypesetter } from "#domain/picture/typesetter.ts";
+import type { PictureRenderer } from "./draw-picture.ts";
+
+/** A second call of the library's set-up, by a request that began before the first had ended. */
+const ALREADY = /already initialized/i;
+
+let loaded: PictureRenderer | null = null;
+
+/**
+ * The drawing library with its fonts, loaded when the first picture is asked
+ * for, so that no other request waits for them. Requests share no promise: one
+ * that is cut off would take the others with it.
+ */
+export async function loadRenderer(): Promise<PictureRenderer> {
+	loaded ??= await load();
+	return loaded;
+}
+
+async function load(): Promise<PictureRenderer> {
+	const [{ initWasm, Resvg }, wasm, latin, latin_ext, cyrillic, sans] =
+		await Promise.all([
+			import("@resvg/resvg-wasm"),
+			import("@resvg/resvg-wasm/index_bg.wasm"),
+			import("./fonts/serif-latin.ttf"),
+			import("./fonts/serif-latin-ext.ttf"),
+			import("./fonts/serif-cyrillic.ttf"),
+			import("./fonts/sans-latin.ttf"),
+		]);
+	await initWasm(wasm.default).catch((error: unknown) => {
+		if (!(error instanceof Error && ALREADY.test(error.message))) throw error;
+	});
+	const files = [latin, latin_ext, cyrillic, sans].map((it) => it.default);
+	const fontBuffers = files.map((file) => new Uint8Array(file));
+	return {
+		type: {
+			serif: createTypesetter([
+				{ family: "Detector Serif Latin", file: latin.default },
+				{ family: "Detector Serif Latin Ext", file: latin_ext.default },
+				{ family: "Detector Serif Cyrillic", file: cyrillic.default },
+			]),
+			sans: createTypesetter([{ family: "Detector Sans", file: sans.default }]),
+		},
+		toPng(svg) {
+			const drawing = new Resvg(svg, { font: { fontBuffers } });
+			try {
+				const image = drawing.render();
+				try {
+					return image.asPng();
+				} finally {
+					image.free();
+				}
+			} finally {
+				// The library's memory is its own; nothing else gives it back.
+				drawing.free();
+			}
+		},
+	};
+}
