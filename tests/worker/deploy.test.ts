@@ -15,6 +15,14 @@ const BINDINGS = [
 	"DB",
 	"ASSETS",
 ];
+/** What lies beside the bundle, as the runtime takes it. */
+const MODULES = [
+	["index_bg.wasm", "compiled-wasm"],
+	["serif-latin.ttf", "buffer"],
+	["serif-latin-ext.ttf", "buffer"],
+	["serif-cyrillic.ttf", "buffer"],
+	["sans-latin.ttf", "buffer"],
+];
 /** What a worker may weigh on any plan that can hash passwords. */
 const MOST_KB = 10 * 1024;
 
@@ -49,6 +57,8 @@ describe.each(["", "staging"])("A deployment to %j", (environment) => {
 	it("has everything bound, and sends the very bundle that was tested", async () => {
 		const { said, out } = await dryRun(environment);
 		for (const name of BINDINGS) expect(said).toContain(`env.${name}`);
+		for (const [file, kind] of MODULES)
+			expect(said).toMatch(new RegExp(`${file}\\s*│\\s*${kind}`));
 		const [, gzip = "", unit] =
 			/gzip: ([\d.]+) (KiB|MiB)/.exec(said) ?? expect.fail(said);
 		expect(Number(gzip) * (unit === "MiB" ? 1024 : 1)).toBeLessThan(MOST_KB);
