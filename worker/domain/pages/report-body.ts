@@ -1,5 +1,6 @@
 import type { Report, Video } from "#contract/video.ts";
 import { escapeMarkup as text } from "../text/escape-markup.ts";
+import { clockTime } from "./clock-time.ts";
 import { gaugeSvg } from "./gauge-svg.ts";
 import { measuredWords, reportTitle } from "./report-words.ts";
 import { siteFrame } from "./site-frame.ts";
@@ -20,7 +21,7 @@ export function reportBody(
 		statementItem(statement, statement.id === targeted),
 	);
 	return siteFrame(
-		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-2 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8">${pictureBlock(video)}${
+		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-3 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">${pictureBlock(video)}${
 			items.length === 0
 				? ""
 				: `<section aria-labelledby="statements" class="flex flex-col gap-5"><h2 id="statements" class="font-serif text-xl font-semibold">Statement Analysis</h2><ol class="flex flex-col">${items.join("")}</ol></section>`
@@ -44,7 +45,9 @@ function pictureBlock({ thumbnail_url }: Video): string {
 function dayLine(video: Video): string {
 	if (video.analysis_status !== "completed") return "";
 	const day = video.updated_at.slice(0, "2026-01-31".length);
-	return `<p class="text-sm text-muted">Analyzed <time datetime="${text(video.updated_at)}">${day}</time></p>`;
+	const length =
+		video.duration === null ? "" : `${clockTime(video.duration)} · `;
+	return `<p class="text-sm text-muted">${length}Analyzed <time datetime="${text(video.updated_at)}">${day}</time></p>`;
 }
 
 function verdictBlock({ video, statements }: Report): string {
