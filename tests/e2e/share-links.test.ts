@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
+import { SITE_PAGES } from "#domain/pages/site-pages.ts";
 import {
 	DESKTOP,
 	PHONE,
@@ -175,6 +176,16 @@ describe("A share link", () => {
 		await page.getByText("0 is factual, 100 is false").first().waitFor();
 		expect(asked).toContain(`/api/videos/${video_id}/events`);
 		expect((await measured(page)).violations).toBe(0);
+		expect(faults).toEqual([]);
+	});
+
+	it("to any page of the site has the title that the app gives it", async () => {
+		const { page, faults } = await follow("/");
+		for (const [path, { title }] of Object.entries(SITE_PAGES)) {
+			await page.goto(product.url + path);
+			await page.locator("main h1, main h2").first().waitFor();
+			expect(await page.title(), path).toBe(`${title} · BS Detector`);
+		}
 		expect(faults).toEqual([]);
 	});
 

@@ -29,10 +29,13 @@ export type CountingProduct = {
 	stop: () => Promise<void>;
 };
 
-export async function startCountingProduct(): Promise<CountingProduct> {
+/** `env` goes over the settings, which give two providers a key. */
+export async function startCountingProduct(
+	env: Record<string, string> = {},
+): Promise<CountingProduct> {
 	const dir = await mkdtemp(join(tmpdir(), "counting-"));
 	const config = await readBuiltConfig();
-	const keys = { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" };
+	const keys = { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k", ...env };
 	const address = { host: "127.0.0.1", port: 0 };
 	const { scriptPath: _, ...options } = {
 		scriptPath: "",

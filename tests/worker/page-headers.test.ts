@@ -22,6 +22,13 @@ const API = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "strict-origin-when-cross-origin",
 };
+const OPEN = {
+	"x-content-type-options": "nosniff",
+	"referrer-policy": "strict-origin-when-cross-origin",
+	"cross-origin-resource-policy": "cross-origin",
+	"x-frame-options": null,
+	"set-cookie": null,
+};
 const FILE = {
 	"x-content-type-options": "nosniff",
 	"content-security-policy": null,
@@ -46,6 +53,13 @@ describe("Each group of addresses has its own headers", () => {
 		["a page with a query and a slash", "/about/?from=mail", 200, PAGE],
 		["an unknown page", "/no/such/page", 404, PAGE],
 		["an unknown file", "/no-such-file.txt", 404, PAGE],
+		["an unknown video", "/results/unknownvid1", 404, PAGE],
+		["a statement of none", "/results/unknownvid1/statements/x", 404, PAGE],
+		["a feed", "/feed.xml", 200, OPEN],
+		["a badge", "/badge/unknownvid1.svg", 404, OPEN],
+		["a card for other sites", "/embed/unknownvid1", 404, OPEN],
+		["the sitemap", "/sitemap.xml", 200, OPEN],
+		["the rules for crawlers", "/robots.txt", 200, OPEN],
 		["an API answer", "/api/health", 200, API],
 		["an API refusal", "/api/nothing", 404, API],
 		["a public file", "/favicon.svg", 200, FILE],

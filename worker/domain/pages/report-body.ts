@@ -31,7 +31,7 @@ export function reportBody(
 }
 
 function titleBlock(video: Video): string {
-	return `<div class="flex flex-col gap-4"><a href="/" class="inline-flex min-h-8 items-center self-start text-sm underline decoration-rule underline-offset-4 hover:decoration-ink">Back to Home</a><div class="min-w-0"><h1 class="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">${text(reportTitle(video))}</h1><p class="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">${text(video.channel_name)}</p>${dayLine(video)}</div></div>`;
+	return `<div class="flex flex-col gap-4"><div class="flex items-center"><a href="/" class="inline-flex min-h-8 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink">Back to Home</a><span class="hidden h-11 sm:block"></span></div><div class="min-w-0"><h1 class="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">${text(reportTitle(video))}</h1><p class="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">${text(video.channel_name)}</p>${dayLine(video)}</div></div>`;
 }
 
 /** The video's picture, where its player will be. */

@@ -49,7 +49,8 @@ export const SITE_PAGES: Record<string, PageWords> = {
 	),
 	"/dashboard": closed("Dashboard"),
 	"/account": closed("Your account"),
-	"/admin": closed("Review of claims"),
+	// To anybody but an admin it is not there.
+	"/admin": closed("Page not found"),
 	"/confirm-email": closed("Confirm your account"),
 	"/reset-password": closed("Choose a new password"),
 	"/forgot-password": closed("Forgot password"),

@@ -21,6 +21,7 @@ export function sitePage(site: Site, origin: string, path: string): ServedPage {
 			head: {
 				...headOf(words ?? UNKNOWN_PAGE),
 				canonical: words ? origin + path : null,
+				alternates: NEWS.has(path) ? [newAnalyses(origin)] : [],
 			},
 			body: null,
 			data: siteData(site),
@@ -28,6 +29,15 @@ export function sitePage(site: Site, origin: string, path: string): ServedPage {
 		},
 	};
 }
+
+/** Where new analyses are shown, so that a reader of feeds finds theirs. */
+const NEWS = new Set(["/", "/results"]);
+
+const newAnalyses = (origin: string) => ({
+	type: "application/atom+xml",
+	href: `${origin}/feed.xml`,
+	title: "New analyses",
+});
 
 export function headOf(words: PageWords): Page["head"] {
 	return {
