@@ -49,6 +49,12 @@ export function ActionMenu({
 				>
 					<Menu.Popup
 						finalFocus={anchor}
+						// Nothing follows a menu that has no trigger of its own: Tab leads back to the button.
+						onKeyDown={(event) => {
+							if (event.key !== "Tab") return;
+							event.preventDefault();
+							onClose();
+						}}
 						aria-label={anchor.current?.textContent ?? undefined}
 						className="min-w-56 max-w-[var(--available-width)] border border-rule bg-raised py-1 shadow-lift focus:outline-none sm:rounded-md"
 					>

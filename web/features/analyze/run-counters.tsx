@@ -1,4 +1,5 @@
-import { BAND_CLASSES, bandOf } from "#web/ui/bands.ts";
+import { BandIcon } from "#web/ui/band-icon.tsx";
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
 
 /** The mean so far and how many claims the run has found. */
 export function RunCounters({
@@ -16,9 +17,19 @@ export function RunCounters({
 			<div className="flex flex-col-reverse py-2">
 				<dt className="eyebrow">BS Score{simulated && " (simulated)"}</dt>
 				<dd
-					className={`text-2xl font-semibold ${score === null ? "text-muted" : BAND_CLASSES[bandOf(score)].text}`}
+					className={`flex flex-wrap items-center gap-x-2 text-2xl font-semibold ${score === null ? "text-muted" : BAND_CLASSES[bandOf(score)].text}`}
 				>
 					{score ?? "–"}
+					{score !== null && (
+						<>
+							<BandIcon
+								band={bandOf(score)}
+								simulated={simulated}
+								className="size-5"
+							/>
+							<span className="text-sm">{BAND_WORDS[bandOf(score)].badge}</span>
+						</>
+					)}
 				</dd>
 			</div>
 			<div className="flex flex-col-reverse py-2 pl-5">

@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { ProviderTicks } from "#web/ui/provider-ticks.tsx";
 
@@ -27,6 +28,11 @@ export function RunningPanel({
 					provisional
 				/>
 			</div>
+			{rated > 0 && (
+				<p className="text-center">
+					<BandBadge score={run.bs_score} simulated={simulated} />
+				</p>
+			)}
 			<p className="text-center text-sm text-muted">
 				{runWords(rated, run.claims_found)}
 			</p>

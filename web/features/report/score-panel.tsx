@@ -65,7 +65,7 @@ export function ScorePanel({
 						<p className="text-sm">
 							<a
 								href="#creator-response"
-								className="font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+								className="inline-flex min-h-6 items-center font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
 							>
 								{video.channel_name} has responded
 							</a>
