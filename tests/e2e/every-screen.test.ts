@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBrowser } from "#tests/support/browser.ts";
+import {
+	axeFindings,
+	bandFaults,
+	headingFaults,
+	sidewaysScroll,
+	smallTargets,
+} from "#tests/support/check-page.ts";
+import { cutText, resize, spaceText } from "#tests/support/check-reflow.ts";
+import { type OpenScreen, openScreen } from "#tests/support/open-screen.ts";
+import type { Screen } from "#tests/support/screen.ts";
+import {
+	type ScreenWorld,
+	startScreenWorld,
+} from "#tests/support/screen-world.ts";
+import { SCREENS } from "#tests/support/screens.ts";
+import {
+	backwardSteps,
+	neverReached,
+	startAtTop,
+	walkByTab,
+} from "#tests/support/walk-by-tab.ts";
+import { paths } from "#web/paths.ts";
+
+const ROUTE_TABLE = readFileSync(
+	new URL("../../web/routes.tsx", import.meta.url),
+	"utf8",
+);
+
+const DESKTOP = { width: 1280, height: 900 };
+const TABLET = { width: 768, height: 1024 };
+const PHONE = { width: 360, height: 740 };
+const NARROWEST = { width: 320, height: 640 };
+/** A desktop window at twice the size. */
+const ZOOMED = { width: 640, height: 450 };
+
+let browser: Browser;
+let world: ScreenWorld;
+beforeAll(async () => {
+	[browser, world] = await Promise.all([startBrowser(), startScreenWorld()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await world?.stop();
+});
+
+async function judgeReading(screen: Screen, { page }: OpenScreen) {
+	expect(await page.title()).toContain(`${screen.title} · BS Detector`);
+	expect(await headingFaults(page), "headings").toEqual([]);
+	expect(await bandFaults(page), "bands").toEqual([]);
+	expect(await smallTargets(page), "small targets").toEqual([]);
+	expect(await axeFindings(page, screen.layer), "axe, desktop, light").toEqual(
+		[],
+	);
+}
+
+async function judgeKeyboard({ layer }: Screen, { page }: OpenScreen) {
+	if (layer === undefined) await startAtTop(page);
+	const stops = await walkByTab(page);
+	expect(stops.length).toBeGreaterThan(0);
+	for (const { markup, reachable, outline, in_dialog } of stops) {
+		expect(reachable, `covered: ${markup}`).toBe(true);
+		expect(outline, `no outline: ${markup}`).toBeGreaterThanOrEqual(2);
+		if (layer === "modal") expect(in_dialog, markup).toBe(true);
+	}
+	if (layer !== undefined) return;
+	expect(await neverReached(page), "never reached").toEqual([]);
+	expect(backwardSteps(stops), "against the eye").toEqual([]);
+}
+
+async function judgeReflow({ layer }: Screen, { page }: OpenScreen) {
+	for (const size of [TABLET, ZOOMED, NARROWEST]) {
+		await resize(page, size);
+		expect(
+			await sidewaysScroll(page),
+			`at ${size.width} px`,
+		).toBeLessThanOrEqual(0);
+	}
+	expect(await smallTargets(page), "small targets, phone").toEqual([]);
+	expect(await cutText(page), "cut at 320 px").toEqual([]);
+	await spaceText(page, true);
+	expect(await sidewaysScroll(page), "with wider spacing").toBeLessThanOrEqual(
+		0,
+	);
+	expect(await cutText(page), "cut with wider spacing").toEqual([]);
+	await spaceText(page, false);
+	await resize(page, PHONE);
+	await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+	expect(await axeFindings(page, layer), "axe, phone, dark").toEqual([]);
+}
+
+describe("Every screen", () => {
+	it.each(SCREENS.map((screen) => [screen.name, screen] as const))(
+		"is for everybody: %s",
+		async (_, screen) => {
+			const opened = await openScreen(browser, world, screen, {
+				...DESKTOP,
+				theme: "light",
+			});
+			try {
+				await judgeReading(screen, opened);
+				await judgeKeyboard(screen, opened);
+				await judgeReflow(screen, opened);
+				expect(opened.faults(), "console").toEqual([]);
+				expect(opened.violations, "content security policy").toEqual([]);
+			} finally {
+				await opened.context.close();
+			}
+		},
+	);
+
+	it("has a row for every route of the app", () => {
+		const [, rest] = ROUTE_TABLE.split("<Routes>");
+		const routes = [...(rest ?? "").matchAll(/path=\{paths\.(\w+)\(\)\}/g)].map(
+			([, name]) => String(Reflect.get(paths, name ?? "")()),
+		);
+		const seen = SCREENS.map(({ path }) => String(path).split("?")[0]);
+		expect(routes.length).toBeGreaterThan(5);
+		for (const route of routes) expect(seen).toContain(route);
+	});
+
+	it("shares its name in the tab with no other address", () => {
+		const addresses = new Map<string, Set<string>>();
+		for (const { title, path } of SCREENS) {
+			const [address = ""] = String(path).split("?");
+			// A report has its video's name, and a general one until it is known.
+			if (typeof path !== "string" || title === "Results") continue;
+			addresses.set(title, (addresses.get(title) ?? new Set()).add(address));
+		}
+		for (const [title, found] of addresses) expect(found.size, title).toBe(1);
+	});
+});

@@ -1,0 +1,130 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { WORDS_OF_BANDS } from "./band-words.ts";
+import type { Screen } from "./screen.ts";
+import { unnamedBands } from "./unnamed-bands.ts";
+
+const TAGS = [
+	"wcag2a",
+	"wcag2aa",
+	"wcag21a",
+	"wcag21aa",
+	"wcag22aa",
+	"best-practice",
+];
+
+/** What axe cannot decide by itself, and why it is right here. */
+const DECIDED: Record<string, string> = {
+	"color-contrast":
+		"Text over a hatching, a picture or its own veil: computed from the tokens in contrast.test.ts.",
+	"aria-hidden-focus":
+		"Behind an open dialog the page is hidden and cannot be reached; the tab walk sees to that.",
+};
+
+/** Base UI's, at a layer's edges: they hand the focus on at once, as the tab walk shows. */
+const FOCUS_GUARD = "[data-base-ui-focus-guard]";
+
+/** Violations, and doubts that nobody has decided, one line each. */
+export async function axeFindings(
+	page: Page,
+	layer?: Screen["layer"],
+): Promise<string[]> {
+	// Not through a script element: the policy forbids it, rightly.
+	await page.evaluate(axe.source);
+	const found = await page.evaluate(
+		async ({ tags, guards, panel }) => {
+			const engine = Reflect.get(window, "axe") as typeof axe;
+			const results = await engine.run(
+				{ include: document, exclude: [guards] },
+				{
+					runOnly: { type: "tag", values: tags },
+					resultTypes: ["violations", "incomplete"],
+					rules: {
+						// What a passing panel half covers is no small target.
+						"target-size": { enabled: !panel },
+						// It belongs to the button that opened it, not to a landmark.
+						region: { enabled: !panel },
+					},
+				},
+			);
+			const lines = (kind: string, list: axe.Result[]) =>
+				list.map(({ id, nodes }) => ({
+					id,
+					kind,
+					line: `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(" | ")}`,
+				}));
+			return [
+				...lines("violation", results.violations),
+				...lines("doubt", results.incomplete),
+			];
+		},
+		{ tags: TAGS, guards: FOCUS_GUARD, panel: layer === "panel" },
+	);
+	return found
+		.filter(({ id, kind }) => kind === "violation" || !(id in DECIDED))
+		.map(({ kind, line }) => `${kind}: ${line}`);
+}
+
+/** By how many pixels the page can be scrolled sideways. */
+export function sidewaysScroll(page: Page): Promise<number> {
+	return page.evaluate(() => {
+		const { scrollWidth, clientWidth } = document.documentElement;
+		return scrollWidth - clientWidth;
+	});
+}
+
+/** WCAG 2.2, 2.5.8. */
+const TARGET_PX = 24;
+
+/** Controls smaller than a fingertip can be sure of. A link within a sentence may be. */
+export function smallTargets(page: Page): Promise<string[]> {
+	return page.evaluate((least) => {
+		const controls = document.querySelectorAll<HTMLElement>(
+			"a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]",
+		);
+		const inSentence = (control: HTMLElement) =>
+			getComputedStyle(control).display === "inline" &&
+			(control.parentElement?.textContent ?? "").trim() !==
+				(control.textContent ?? "").trim();
+		return [...controls]
+			.filter((control) => control.checkVisibility())
+			.filter((control) => {
+				const { width, height } = (
+					control.closest("label") ?? control
+				).getBoundingClientRect();
+				// One pixel: hidden until it has the focus.
+				const hidden = width <= 1 && height <= 1;
+				return !hidden && (width < least - 0.5 || height < least - 0.5);
+			})
+			.filter((control) => !inSentence(control))
+			.map((control) => {
+				const { width, height } = control.getBoundingClientRect();
+				return `${Math.round(width)}×${Math.round(height)} ${control.outerHTML.slice(0, 140)}`;
+			});
+	}, TARGET_PX);
+}
+
+/** The headings' levels in order, where one is skipped or the page has not one h1. */
+export function headingFaults(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const headings = [
+			...document.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6"),
+		].filter((heading) => heading.checkVisibility());
+		const levels = headings.map((heading) => Number(heading.tagName.slice(1)));
+		const firsts = levels.filter((level) => level === 1).length;
+		const faults = firsts === 1 ? [] : [`${firsts} headings of level 1`];
+		levels.forEach((level, i) => {
+			const before = levels[i - 1] ?? level;
+			if (level > before + 1)
+				faults.push(`h${level} after h${before}: ${headings[i]?.textContent}`);
+		});
+		return faults;
+	});
+}
+
+/** Parts with a band's colour that do not say which band it is. */
+export function bandFaults(page: Page): Promise<string[]> {
+	return page.evaluate(
+		`(${unnamedBands})(document.body, ${JSON.stringify(WORDS_OF_BANDS)}, 6)`,
+	);
+}

@@ -1,0 +1,100 @@
+import { paths } from "#web/paths.ts";
+import type { Screen } from "./screen.ts";
+import {
+	admin,
+	anyone,
+	HOME,
+	member,
+	REPORT,
+	REVIEW,
+	talk,
+} from "./screen-kinds.ts";
+import {
+	openAnalysis,
+	openBell,
+	openExportMenu,
+	openMenu,
+	openRejection,
+	openSearch,
+	openShareMenu,
+	openSignIn,
+	openSignUp,
+} from "./screen-presses.ts";
+
+/** What a press opens over a page. */
+export const pressed_screens: Screen[] = [
+	{
+		...HOME,
+		...anyone,
+		name: "dialog-sign-in",
+		path: paths.home(),
+		press: openSignIn,
+		layer: "modal",
+	},
+	{
+		...HOME,
+		...anyone,
+		name: "dialog-sign-up",
+		path: paths.home(),
+		press: openSignUp,
+		layer: "modal",
+	},
+	{
+		...HOME,
+		...member,
+		name: "dialog-analysis",
+		path: paths.home(),
+		press: openAnalysis,
+		layer: "modal",
+	},
+	{
+		...REVIEW,
+		...admin,
+		name: "dialog-reject",
+		path: paths.review(),
+		shows: "Harbour Talks",
+		press: openRejection,
+		layer: "modal",
+	},
+	{
+		...HOME,
+		...member,
+		name: "bell",
+		path: paths.home(),
+		press: openBell,
+		layer: "panel",
+	},
+	{ ...HOME, ...anyone, name: "menu", path: paths.home(), press: openMenu },
+	{
+		...HOME,
+		...anyone,
+		name: "search",
+		path: paths.home(),
+		press: (page) => openSearch(page, "harbour", /^Search Results/),
+		layer: "panel",
+	},
+	{
+		...HOME,
+		...anyone,
+		name: "search-nothing",
+		path: paths.home(),
+		press: (page) => openSearch(page, "volcano", /^No videos found/),
+		layer: "panel",
+	},
+	{
+		...REPORT,
+		...anyone,
+		name: "share-menu",
+		path: talk,
+		press: openShareMenu,
+		layer: "panel",
+	},
+	{
+		...REPORT,
+		...anyone,
+		name: "export-menu",
+		path: talk,
+		press: openExportMenu,
+		layer: "panel",
+	},
+];

@@ -1,0 +1,165 @@
+import { publish } from "#adapters/db/store-publication.ts";
+import type { VideoId } from "#contract/ids.ts";
+import { runFailure } from "#domain/failures.ts";
+import { aChannel, aMember, anOwner, submit } from "./claimants.ts";
+import { type Client, watchUrl } from "./client.ts";
+import { DEMO_ENV, type Product, startProduct } from "./product.ts";
+import { aFailedRun, someMetadata } from "./publications.ts";
+import { aShortTalk, aTalk } from "./screen-contents.ts";
+import {
+	ADMIN_EMAIL,
+	databaseOf,
+	published,
+	type SignedIn,
+	signedInAdmin,
+} from "./signed-in.ts";
+
+/** Which of the running products a screen is seen in. */
+export type Place = "full" | "empty" | "demo";
+export type Visitor = "anonymous" | "member" | "owner" | "admin";
+
+/** Three products side by side: one that is used, one that is new, one without keys. */
+export type ScreenWorld = {
+	products: Record<Place, Product>;
+	people: Record<Place, Partial<Record<Visitor, Client>>>;
+	videos: Record<"talk" | "silent" | "broken" | "simulated", VideoId>;
+	/** Starts a run that will be under way for a minute at least, and answers with its video. */
+	startRun: () => Promise<string>;
+	stop: () => Promise<void>;
+};
+
+const SHORT_TALKS: [string, number][] = [
+	["Why bridges hum in the wind", 12],
+	["The tower that was sold twice, and what the papers made of it", 47],
+	["Tides explained in nine minutes", 8],
+	["Can a magnet clean your water?", 91],
+];
+
+/** After this many answers of a run the models take their time. */
+const QUICK_ANSWERS = 7;
+const SLOW_MS = 25_000;
+
+async function fill(product: Product) {
+	const { member: owner, channel } = await anOwner(product);
+	const [member, admin] = [
+		await aMember(product),
+		await signedInAdmin(product),
+	];
+	for (const [title, score] of SHORT_TALKS)
+		await published(product, aShortTalk(title, score));
+	const silent = await published(product, {
+		metadata: someMetadata({ title: "An hour of rain on a tin roof" }),
+		bs_score: 0,
+		confidence_level: 95,
+	});
+	const broken = aFailedRun({
+		metadata: someMetadata({ title: "A talk without captions" }),
+		error: runFailure("captions_none"),
+	});
+	await publish(await databaseOf(product), broken);
+	const talk = await published(
+		product,
+		aTalk({ channel_id: channel.channel_id, started_by: member.id }),
+	);
+	await owner.post("/api/responses", {
+		video_id: talk.video_id,
+		body: "The barrier's figure was for the winter of 2013. We have pinned a correction.",
+	});
+	await vote(talk.statements, member, owner);
+	await claim(product, member, owner);
+	await finishRun(product, member);
+	return {
+		people: { member, owner, admin },
+		videos: {
+			talk: talk.video_id,
+			silent: silent.video_id,
+			broken: broken.video_id,
+		},
+	};
+}
+
+async function vote(
+	statements: { id: string }[],
+	member: SignedIn,
+	owner: SignedIn,
+) {
+	for (const [i, { id }] of statements.entries()) {
+		const vote_type = i % 3 === 2 ? "downvote" : "upvote";
+		if (i < 5) await member.put(`/api/statements/${id}/vote`, { vote_type });
+		if (i < 2)
+			await owner.put(`/api/statements/${id}/vote`, { vote_type: "upvote" });
+	}
+}
+
+/** Claims that wait for the team. */
+async function claim(product: Product, member: SignedIn, owner: SignedIn) {
+	for (const who of [member, owner]) {
+		const { status } = await submit(
+			who,
+			aChannel(product).url,
+			"The channel's mail address is that of this account.",
+		);
+		if (status !== 201) throw new Error(`A claim was answered ${status}`);
+	}
+}
+
+let runs = 0;
+
+/** Of a name that no stored video has. */
+function aNewVideo(product: Product): string {
+	runs++;
+	const id = `run${String(runs).padStart(8, "0")}`;
+	product.youtube.set(id);
+	return id;
+}
+
+/** A real run, whose starter is told of its end. */
+async function finishRun(product: Product, member: SignedIn) {
+	const id = aNewVideo(product);
+	await member.analyze(watchUrl(id));
+	await product.visitor().finished(id);
+}
+
+export async function startScreenWorld(): Promise<ScreenWorld> {
+	const env = { ADMIN_EMAILS: ADMIN_EMAIL, YOUTUBE_API_KEY: "a-data-key" };
+	const [full, empty, demo] = await Promise.all([
+		startProduct(env),
+		startProduct(env),
+		startProduct(DEMO_ENV),
+	]);
+	const filled = await fill(full);
+	const simulated = await published(demo, aTalk({ simulated: true }));
+	return {
+		products: { full, empty, demo },
+		people: {
+			full: filled.people,
+			empty: {
+				member: await aMember(empty),
+				admin: await signedInAdmin(empty),
+			},
+			demo: {},
+		},
+		videos: { ...filled.videos, simulated: simulated.video_id },
+		startRun: () => startRun(full, filled.people.member),
+		async stop() {
+			await Promise.all([full, empty, demo].map((product) => product.stop()));
+		},
+	};
+}
+
+async function startRun(product: Product, member: Client): Promise<string> {
+	const id = aNewVideo(product);
+	let answers = 0;
+	product.ai.behave(
+		"all",
+		() => {
+			answers++;
+			return { delay_ms: answers > QUICK_ANSWERS ? SLOW_MS : 0 };
+		},
+		"rate",
+	);
+	const started = await member.analyze(watchUrl(id));
+	if (started.status !== 202)
+		throw new Error(`The run was answered ${started.status}`);
+	return id;
+}
