@@ -1,0 +1,113 @@
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { standInForThumbnails } from "./browser.ts";
+
+export type Vitals = {
+	/** When the largest text or picture of the first window was painted. */
+	lcp_ms: number;
+	/** What it was. */
+	lcp_of: string;
+	/** How far the page moved under the reader's eyes: the layout shift score. */
+	cls: number;
+	/** What moved most. */
+	cls_of: string;
+	/** What long tasks took beyond 50 ms each. */
+	tbt_ms: number;
+	/** All scripts that came without a press, compressed. */
+	script_bytes: number;
+};
+
+/** A middling phone on a slow mobile network. */
+const PHONE = { width: 412, height: 823 };
+const NETWORK = {
+	offline: false,
+	latency: 150,
+	downloadThroughput: (1.6 * 1024 * 1024) / 8,
+	uploadThroughput: (750 * 1024) / 8,
+};
+const CPU_SLOWDOWN = 4;
+
+/** A task longer than this keeps a press waiting. */
+const LONG_TASK_MS = 50;
+
+/** After the load nothing of the page comes any more for so long. */
+const SETTLED_MS = 2_500;
+
+/** Opens the address with an empty cache, as on a phone; `throttled` off for a quick look. */
+export async function measureVitals(
+	browser: Browser,
+	address: string,
+	{ throttled = true }: { throttled?: boolean } = {},
+): Promise<Vitals> {
+	const context = await browser.newContext({ viewport: PHONE });
+	try {
+		const page = await context.newPage();
+		const scripts = weighScripts(page);
+		await standInForThumbnails(page);
+		await page.addInitScript(observe, LONG_TASK_MS);
+		if (throttled) {
+			const session = await context.newCDPSession(page);
+			await session.send("Network.enable");
+			await session.send("Network.emulateNetworkConditions", NETWORK);
+			await session.send("Emulation.setCPUThrottlingRate", {
+				rate: CPU_SLOWDOWN,
+			});
+		}
+		await page.goto(address, { waitUntil: "networkidle" });
+		await page.waitForTimeout(SETTLED_MS);
+		const seen = await page.evaluate(
+			() => Reflect.get(window, "vitals") as Omit<Vitals, "script_bytes">,
+		);
+		return { ...seen, script_bytes: await scripts() };
+	} finally {
+		await context.close();
+	}
+}
+
+function weighScripts(page: Page): () => Promise<number> {
+	const bodies: Promise<number>[] = [];
+	page.on("response", (response) => {
+		if (response.request().resourceType() === "script")
+			bodies.push(
+				response.body().then((body) => gzipSync(body, { level: 9 }).byteLength),
+			);
+	});
+	return async () =>
+		(await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Runs in the page, before anything of it, and so on its own. */
+function observe(long_task_ms: number): void {
+	const vitals = { lcp_ms: 0, lcp_of: "", cls: 0, cls_of: "", tbt_ms: 0 };
+	Reflect.set(window, "vitals", vitals);
+	let largest_shift = 0;
+	// Methods, because a compiler may give functions under a name a helper that the page lacks.
+	const takers = {
+		"largest-contentful-paint"(entry: PerformanceEntry) {
+			const element: unknown = Reflect.get(entry, "element");
+			vitals.lcp_ms = entry.startTime;
+			vitals.lcp_of =
+				element instanceof Element ? element.outerHTML.slice(0, 100) : "";
+		},
+		"layout-shift"(entry: PerformanceEntry) {
+			const value = Number(Reflect.get(entry, "value"));
+			vitals.cls += value;
+			if (value <= largest_shift) return;
+			largest_shift = value;
+			const sources = Reflect.get(entry, "sources") as { node: unknown }[];
+			vitals.cls_of = sources
+				.map(({ node }) =>
+					node instanceof Element ? node.outerHTML.slice(0, 100) : "",
+				)
+				.join(" | ");
+		},
+		longtask(entry: PerformanceEntry) {
+			vitals.tbt_ms += Math.max(0, entry.duration - long_task_ms);
+		},
+	};
+	for (const [type, take] of Object.entries(takers))
+		new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+			type,
+			buffered: true,
+		});
+}
