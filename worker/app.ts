@@ -40,6 +40,7 @@ import { videoEvents } from "#http/routes/video-events.ts";
 import { videoExport } from "#http/routes/video-export.ts";
 import { videos } from "#http/routes/videos.ts";
 import { votes } from "#http/routes/votes.ts";
+import { webhooks } from "#http/routes/webhooks.ts";
 import type { CreateDeps } from "./deps.ts";
 
 /** The HTTP program; what it works with is handed in. */
@@ -71,6 +72,7 @@ export function createApp(createDeps: CreateDeps) {
 			.use("/api/me/*", session)
 			.use("/api/keys/*", session)
 			.use("/api/notifications/*", session)
+			.use("/api/webhooks/*", session)
 			.route("/api/health", health)
 			.route("/api/openapi.json", openApi)
 			.route("/api/docs", apiDocs)
@@ -93,6 +95,7 @@ export function createApp(createDeps: CreateDeps) {
 			.route("/api/responses", responses)
 			.route("/api/me/activity", myActivity)
 			.route("/api/notifications", notifications)
+			.route("/api/webhooks", webhooks)
 			.route("/api/community", community)
 			.route("/api/search", search)
 			.route("/api/stats", stats)

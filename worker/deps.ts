@@ -21,6 +21,7 @@ import { composeResponses } from "./compose/responses.ts";
 import { composeVideos } from "./compose/videos.ts";
 import { composeVisitors } from "./compose/visitors.ts";
 import { composeVotes } from "./compose/votes.ts";
+import { composeWebhooks } from "./compose/webhooks.ts";
 import { type ParsedEnv, parseEnv, type Settings } from "./env.ts";
 
 /** Everything a request works with, by subject, bound to this environment. */
@@ -62,6 +63,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		keys: composeKeys(base),
 		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
+		webhooks: composeWebhooks(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),
 		cards: composeCards(base),

@@ -17,6 +17,17 @@ const Emails = z
 	)
 	.pipe(z.array(z.email()));
 
+/** As URLs write them: a name or address, with its port. */
+const Hosts = z
+	.string()
+	.transform((list) =>
+		list
+			.split(",")
+			.map((host) => host.trim().toLowerCase())
+			.filter(Boolean),
+	)
+	.pipe(z.array(z.string().regex(/^[^\s/@?#]+$/)));
+
 const Fields = z.object({
 	APP_ORIGIN: Url.optional(),
 	ADMIN_EMAILS: Emails.default([]),
@@ -40,6 +51,8 @@ const Fields = z.object({
 	GOOGLE_CLIENT_ID: Text.optional(),
 	GOOGLE_CLIENT_SECRET: Text.optional(),
 	GOOGLE_ISSUER: Url.default("https://accounts.google.com"),
+	WEBHOOK_RESOLVER_URL: Url.default("https://cloudflare-dns.com/dns-query"),
+	WEBHOOK_TRUSTED_HOSTS: Hosts.default([]),
 	MAX_STATEMENTS: z.coerce.number().int().min(1).max(100).default(24),
 	RATING_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(24),
 	PROVIDER_TIMEOUT_MS: z.coerce

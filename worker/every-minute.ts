@@ -1,5 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { deliverNotifications } from "./use-cases/deliver-notifications.ts";
+import { deliverWebhooks } from "./use-cases/deliver-webhooks.ts";
 import { forgetOldRequests } from "./use-cases/forget-old-requests.ts";
 import { notifyOfVotes } from "./use-cases/notify-of-votes.ts";
 import { wakeSilentRuns } from "./use-cases/wake-silent-runs.ts";
@@ -9,12 +10,15 @@ export async function everyMinute({
 	analyses,
 	notifications,
 	requestedAnalyses,
+	webhooks,
 }: Deps): Promise<void> {
 	const duties = [
 		() => wakeSilentRuns(analyses, new Date()),
 		() => deliverNotifications(notifications.deliveries),
 		() => notifyOfVotes(notifications.votes),
+		() => deliverWebhooks(webhooks.deliveries),
 		() => forgetOldRequests(requestedAnalyses, new Date()),
+		() => forgetOldRequests(webhooks, new Date()),
 	];
 	const failures: unknown[] = [];
 	for (const duty of duties)

@@ -8,6 +8,7 @@ import {
 	type Row,
 } from "./permission-row.ts";
 import { SIGN_IN_PERMISSIONS } from "./permission-table-sign-in.ts";
+import { WEBHOOK_PERMISSIONS } from "./permission-table-webhooks.ts";
 
 /**
  * Who may do what: one row a route, under its method and path as the app lists
@@ -234,5 +235,6 @@ export const PERMISSIONS: Record<string, Row> = {
 		}),
 		answers: only(200, "owner"),
 	},
+	...WEBHOOK_PERMISSIONS,
 	...SIGN_IN_PERMISSIONS,
 };

@@ -42,6 +42,8 @@ export type World = {
 	newKey: () => Promise<string>;
 	/** The id of an analysis that the owner asked for by program. */
 	newAnalysis: () => Promise<string>;
+	/** The id of an event for the owner's server, over already. */
+	newDelivery: () => Promise<string>;
 	/** A new open claim of the owner's. */
 	newClaim: (fields?: Partial<NewClaim>) => Promise<Claim>;
 	/** A new response of the owner's, to a new analysis of a video of theirs. */
@@ -128,6 +130,17 @@ export async function createWorld(product: Product): Promise<World> {
 			}>("/api/v1/analyze", { url: watchUrl(video_id) });
 			if (asked.status !== 202) throw new Error("There is no analysis");
 			return asked.body.analysis_id;
+		},
+		async newDelivery() {
+			const id = `msg_${newToken()}`;
+			const d1 = await product.server.database();
+			await d1
+				.prepare(
+					"insert into webhook_deliveries values (?, ?, ?, ?, 'https://hooks.example.com/', 'analysis.completed', 'delivered', 1, ?5, null, ?5, 200, null)",
+				)
+				.bind(id, owner.id, "A".repeat(20), video_id, new Date().toISOString())
+				.run();
+			return id;
 		},
 		newClaim: async (fields) =>
 			(await submitClaim(db, aClaim(owner.id, fields))).claim,

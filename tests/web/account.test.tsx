@@ -58,6 +58,12 @@ function serve(
 			keys = [];
 			return { status: 204 };
 		},
+		"/api/webhooks/secret": () => ({
+			body: { created_at: null, previous_until: null },
+		}),
+		"/api/webhooks/deliveries": () => ({
+			body: { deliveries: [], next_cursor: null },
+		}),
 		...answers,
 	});
 }

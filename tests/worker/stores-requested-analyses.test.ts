@@ -37,6 +37,7 @@ function aRequest(
 		error: null,
 		created_at: instant(0),
 		settled_at: null,
+		webhook_url: null,
 		...fields,
 	};
 }

@@ -21,6 +21,9 @@ export const keys = {
 	myVotes: (id: string) => `/api/videos/${encodeURIComponent(id)}/my-votes`,
 	sessions: "/api/me/sessions",
 	apiKeys: "/api/keys",
+	webhookSecret: "/api/webhooks/secret",
+	webhookDeliveries: (cursor: string | null) =>
+		withCursor("/api/webhooks/deliveries", {}, cursor),
 	notifications: "/api/notifications",
 	search: (query: string) => `/api/search?q=${encodeURIComponent(query)}`,
 	community: "/api/community",

@@ -7,10 +7,12 @@ import {
 	latestDurations,
 	runStart,
 } from "#adapters/db/store-requested-analyses.ts";
+import { readSecretState } from "#adapters/db/webhooks/store-webhooks.ts";
 import type { RequestedAnalyses } from "#use-cases/requested-analyses.ts";
 import { composeAnalyses } from "./analyses.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
+import { webhookRules } from "./webhooks.ts";
 
 /** Far more than a program needs; each may leave a row. */
 const REQUESTS_A_MINUTE = 120;
@@ -20,6 +22,11 @@ export function composeRequestedAnalyses(base: Base) {
 	return {
 		starts: composeAnalyses(base),
 		panel: providers.panel,
+		webhooks: {
+			rules: webhookRules(base.settings),
+			hasSecret: async (member_id) =>
+				(await readSecretState(db, member_id)).created_at !== null,
+		},
 		quota: (member_id) =>
 			quota(`requests:${member_id}`, REQUESTS_A_MINUTE, MINUTE_MS).take(),
 		idOf: analysisId,

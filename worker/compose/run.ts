@@ -26,6 +26,7 @@ import type { PipelineDeps } from "#pipeline/pipeline-deps.ts";
 import type { CallProvider } from "#pipeline/provider-request.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "#pipeline/run-engine.ts";
 import { deliverNotifications } from "#use-cases/deliver-notifications.ts";
+import { deliverWebhooks } from "#use-cases/deliver-webhooks.ts";
 import type { Bindings } from "../bindings.ts";
 import { requireSettings } from "../env.ts";
 import { databaseSource } from "./database-source.ts";
@@ -33,6 +34,7 @@ import { DAY_MS } from "./durations.ts";
 import { log } from "./log.ts";
 import { composeDeliveries } from "./notifications.ts";
 import { createProviders } from "./providers.ts";
+import { composeWebhookDeliveries } from "./webhooks.ts";
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
 
@@ -50,10 +52,12 @@ export function createRunDeps(
 
 	/** Not waited for: what fails or is cut off here, the next sweep delivers. */
 	const notify = (run_id: RunId) => {
+		const missed = (what: string) => (error: unknown) =>
+			log(`${what} not delivered`, { run_id, error: String(error) });
 		const deliveries = composeDeliveries(env, open());
-		deliverNotifications(deliveries, run_id).catch((error: unknown) =>
-			log("notifications not delivered", { run_id, error: String(error) }),
-		);
+		deliverNotifications(deliveries, run_id).catch(missed("notifications"));
+		const webhooks = composeWebhookDeliveries(settings, open());
+		deliverWebhooks(webhooks).catch(missed("webhooks"));
 	};
 
 	const gate = createOutboundGate({});

@@ -43,6 +43,7 @@ export const AccountExport = z.object({
 	channels: z.array(Row),
 	/** With `history`: what each said before it was changed. */
 	responses: z.array(Row),
+	webhook_deliveries: z.array(Row),
 	notifications: z.array(Row),
 	newsletter: z
 		.object({

@@ -9,6 +9,7 @@ export const NotificationType = z.enum([
 	"vote_update",
 	"creator_response",
 	"claim_decision",
+	"webhook_failed",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 

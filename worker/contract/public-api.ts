@@ -11,6 +11,8 @@ export const AnalysisOptions = z.object({
 	models: z.array(Provider).min(1).max(16).optional(),
 	/** false empties every list of sources. */
 	include_sources: z.boolean().optional(),
+	/** A public https address that is told of the end, signed with the member's secret. */
+	webhook_url: z.string().max(2_048).optional(),
 });
 export type AnalysisOptions = z.infer<typeof AnalysisOptions>;
 

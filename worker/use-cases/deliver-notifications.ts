@@ -11,6 +11,7 @@ import {
 } from "#domain/notices/message.ts";
 import type { Notice } from "#domain/notices/notice.ts";
 import { responseNotice } from "#domain/notices/response-notice.ts";
+import { webhookNotice } from "#domain/notices/webhook-notice.ts";
 import { type Ring, ringBells } from "./ring-bells.ts";
 
 /** As many messages as one sweep delivers; the next one takes the rest. */
@@ -81,9 +82,14 @@ async function deliver(
 function noticeOf(
 	message: Exclude<Message, { kind: "creator_response" }>,
 ): Notice {
-	return message.kind === "new_analysis"
-		? analysisNotice(message.payload)
-		: claimNotice(message.payload);
+	switch (message.kind) {
+		case "new_analysis":
+			return analysisNotice(message.payload);
+		case "claim_decision":
+			return claimNotice(message.payload);
+		case "webhook_failed":
+			return webhookNotice(message.payload);
+	}
 }
 
 async function deliverToMany(

@@ -5,9 +5,12 @@ import type {
 	RequestAnalysis,
 	RequestedAnalysis,
 } from "#contract/public-api.ts";
-import { Refusal, tooMany } from "#domain/refusal.ts";
+import { badInput, Refusal, tooMany } from "#domain/refusal.ts";
+import { judgeWebhookUrl } from "#domain/webhooks/judge-webhook-url.ts";
 import { type RequestedAnalyses, toldOf } from "./requested-analyses.ts";
 import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
+
+const CANNOT_SEND = "Events cannot be sent to this webhook_url.";
 
 /**
  * Starts or joins an analysis for a program, or finds the result that stands.
@@ -18,6 +21,7 @@ export async function requestAnalysis(
 	{ user, url, options = {} }: RequestAnalysis & { user: User },
 ): Promise<RequestedAnalysis> {
 	const models = wantedModels(options, requests.panel);
+	const webhook_url = await wantedWebhook(requests, user, options);
 	const granted = await requests.quota(user.id);
 	if (!granted.ok)
 		throw tooMany(
@@ -27,11 +31,18 @@ export async function requestAnalysis(
 	const started = await startAnalysis(requests.starts, { url, user });
 	const include_sources = options.include_sources ?? true;
 	const request = await requests.keep({
-		id: requests.idOf(user.id, subjectOf(started), models, include_sources),
+		id: requests.idOf(
+			user.id,
+			subjectOf(started),
+			models,
+			include_sources,
+			webhook_url,
+		),
 		member_id: user.id,
 		video_id: started.video_id,
 		models,
 		include_sources,
+		webhook_url,
 		error: null,
 		created_at: requests.now(),
 		status: started.status,
@@ -40,6 +51,29 @@ export async function requestAnalysis(
 			: { run_id: null, settled_at: started.video.updated_at }),
 	});
 	return toldOf(requests, request, null);
+}
+
+/** The address as it is parsed, so that one address is one receiver. */
+async function wantedWebhook(
+	requests: RequestedAnalyses,
+	user: User,
+	{ webhook_url }: AnalysisOptions,
+): Promise<string | null> {
+	if (webhook_url === undefined) return null;
+	const target = judgeWebhookUrl(webhook_url, requests.webhooks.rules);
+	if (!target.ok)
+		throw badInput("invalid_webhook_url", `${CANNOT_SEND} ${target.reason}`, [
+			{ pointer: "/options/webhook_url", detail: target.reason },
+		]);
+	if (!(await requests.webhooks.hasSecret(user.id)))
+		throw new Refusal({
+			status: 422,
+			code: "no_webhook_secret",
+			title: "No webhook secret",
+			detail:
+				"Create a webhook secret in your account first: events are signed with it.",
+		});
+	return target.url;
 }
 
 /** Names the run, or the very result. */

@@ -4,6 +4,7 @@ import type { RequestedAnalysis } from "#contract/public-api.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { estimateCompletion } from "#domain/estimate-completion.ts";
+import type { WebhookRules } from "#domain/webhooks/judge-webhook-url.ts";
 import type { AnalysisStarts } from "./start-analysis.ts";
 
 type Granted = { ok: boolean; retry_after_s: number };
@@ -12,6 +13,10 @@ type Granted = { ok: boolean; retry_after_s: number };
 export type RequestedAnalyses = {
 	starts: AnalysisStarts;
 	panel: readonly Provider[];
+	webhooks: {
+		rules: WebhookRules;
+		hasSecret(member_id: MemberId): Promise<boolean>;
+	};
 	quota(member_id: MemberId): Promise<Granted>;
 	/** The same for the same parts. */
 	idOf(...parts: unknown[]): string;

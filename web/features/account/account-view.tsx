@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { User } from "#contract/account.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-me.ts";
@@ -11,6 +12,11 @@ import { KeyList } from "./key-list.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
+
+/** Few members have a server of their own. */
+const WebhookPanel = lazy(async () => ({
+	default: (await import("./webhook-panel.tsx")).WebhookPanel,
+}));
 
 /** Everything about the member's own account. */
 export function AccountView({
@@ -58,6 +64,14 @@ export function AccountView({
 				about="A key lets a program of yours do what you can do here."
 			>
 				<KeyList />
+			</AccountSection>
+			<AccountSection
+				title="Webhooks"
+				about="Your server is told when an analysis that your program asked for has ended."
+			>
+				<Suspense fallback={<Skeleton className="h-24 w-full" />}>
+					<WebhookPanel />
+				</Suspense>
 			</AccountSection>
 			<AccountSection
 				title="Community"

@@ -16,6 +16,7 @@ import {
 import { requestedAnalyses } from "./schema/requested-analyses.ts";
 import { publications } from "./schema/runs.ts";
 import { statements, votes } from "./schema/statements.ts";
+import { webhookDeliveries } from "./schema/webhooks.ts";
 
 export type StoredExport = Omit<AccountExport, "exported_at" | "account">;
 
@@ -77,6 +78,12 @@ export async function exportMember(
 		claims: claimed.map(without("user_id")),
 		channels: owned.map(without("user_id")),
 		responses: await responsesOf(db, member_id),
+		webhook_deliveries: (
+			await db
+				.select()
+				.from(webhookDeliveries)
+				.where(eq(webhookDeliveries.member_id, member_id))
+		).map(without("member_id")),
 		notifications: told.map(without("member_id")),
 		newsletter: listed.map(without("email_key", "token_hash"))[0] ?? null,
 	};

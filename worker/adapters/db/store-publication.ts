@@ -69,6 +69,6 @@ function publicationBatch(
 		...writeSearch(db, publication, condition),
 		moveCounters(db, video_id, 1, condition),
 		...recordRun(db, publication),
-		settleRequests(db, publication),
+		...settleRequests(db, publication),
 	];
 }

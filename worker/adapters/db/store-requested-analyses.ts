@@ -7,6 +7,7 @@ import type { Db } from "./open-db.ts";
 import { requestedAnalyses } from "./schema/requested-analyses.ts";
 import { activeRuns, publications } from "./schema/runs.ts";
 import { videos } from "./schema/videos.ts";
+import { queueWebhooks } from "./webhooks/queue-webhooks.ts";
 
 const Stored = z.object({
 	id: z.string(),
@@ -19,6 +20,7 @@ const Stored = z.object({
 	error: RunError.nullable(),
 	created_at: z.string(),
 	settled_at: z.string().nullable(),
+	webhook_url: z.string().nullable(),
 });
 export type StoredRequest = z.infer<typeof Stored>;
 
@@ -57,6 +59,7 @@ export async function keepRequest(
 					sql`exists (select 1 from ${publications} where ${own})`,
 				),
 			),
+		queueWebhooks(db, eq(requestedAnalyses.id, request.id)),
 	]);
 	const kept = await findRequest(db, request.id, request.member_id);
 	if (!kept) throw new Error("The request was not kept");

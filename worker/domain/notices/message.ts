@@ -33,11 +33,19 @@ const CreatorResponded = About.extend({
 });
 export type CreatorResponded = z.infer<typeof CreatorResponded>;
 
+const WebhookFailed = z.object({
+	delivery_id: z.string(),
+	url: z.string(),
+	status: z.enum(["failed", "disabled"]),
+});
+export type WebhookFailed = z.infer<typeof WebhookFailed>;
+
 /** What the outbox holds, by kind. */
 const Message = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("new_analysis"), payload: AnalysisEnded }),
 	z.object({ kind: z.literal("claim_decision"), payload: ClaimDecided }),
 	z.object({ kind: z.literal("creator_response"), payload: CreatorResponded }),
+	z.object({ kind: z.literal("webhook_failed"), payload: WebhookFailed }),
 ]);
 export type Message = z.infer<typeof Message>;
 

@@ -8,6 +8,7 @@ import { signInOperations } from "./operations/sign-in.ts";
 import { siteOperations } from "./operations/site.ts";
 import { videoOperations } from "./operations/videos.ts";
 import { voteOperations } from "./operations/votes.ts";
+import { webhookOperations } from "./operations/webhooks.ts";
 
 /** The reference's chapters, in their order. Every route of the app has a place in one. */
 export const CHAPTERS: {
@@ -24,6 +25,11 @@ export const CHAPTERS: {
 		name: "Analyses",
 		says: "Having a video analysed.",
 		operations: analysisOperations,
+	},
+	{
+		name: "Webhooks",
+		says: "Being told of the end of an analysis.",
+		operations: webhookOperations,
 	},
 	{
 		name: "Votes",

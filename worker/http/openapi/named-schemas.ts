@@ -31,6 +31,7 @@ import {
 	VideoSummary,
 } from "#contract/video.ts";
 import { VoteAnswer } from "#contract/votes.ts";
+import { WebhookDelivery } from "#contract/webhooks.ts";
 
 /** What the document defines once and refers to by name. */
 const NAMED: Record<string, z.ZodType> = {
@@ -67,6 +68,7 @@ const NAMED: Record<string, z.ZodType> = {
 	VideoPage,
 	VideoSummary,
 	VoteAnswer,
+	WebhookDelivery,
 };
 
 /** The schemas' names, for the conversion. */

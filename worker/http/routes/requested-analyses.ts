@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono";
 import { AnalysisId, RequestAnalysis } from "#contract/public-api.ts";
+import { deliverWebhooks } from "#use-cases/deliver-webhooks.ts";
 import { readRequestedAnalysis } from "#use-cases/read-requested-analysis.ts";
 import { requestAnalysis } from "#use-cases/request-analysis.ts";
 import type { AppEnv } from "../app-env.ts";
+import { inBackground } from "../in-background.ts";
 import { readJson } from "../read-json.ts";
 import { requireMember } from "../require-member.ts";
 
@@ -17,6 +19,9 @@ export const requestedAnalyses = new Hono<AppEnv>()
 		const request = await readJson(c, RequestAnalysis, MAX_BODY_BYTES);
 		const deps = c.get("deps").requestedAnalyses;
 		const answer = await requestAnalysis(deps, { ...request, user });
+		// Where there was a result already, its event is due at once.
+		if (answer.status !== "analyzing" && request.options?.webhook_url)
+			inBackground(c)(() => deliverWebhooks(c.get("deps").webhooks.deliveries));
 		c.header("location", `/api/v1/analyses/${answer.analysis_id}`);
 		return c.json(answer, 202);
 	})

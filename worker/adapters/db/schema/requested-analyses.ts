@@ -20,11 +20,16 @@ export const requestedAnalyses = sqliteTable(
 		error: text({ mode: "json" }),
 		created_at: text().notNull(),
 		settled_at: text(),
+		/** Where an event goes once it is settled; null for nowhere. */
+		webhook_url: text(),
 	},
 	(t) => [
 		index("requested_analyses_by_run")
 			.on(t.run_id)
 			.where(sql`settled_at IS NULL`),
+		index("requested_analyses_with_webhook")
+			.on(t.run_id)
+			.where(sql`webhook_url IS NOT NULL`),
 		index("requested_analyses_by_member").on(t.member_id),
 		index("requested_analyses_by_age").on(t.created_at),
 	],

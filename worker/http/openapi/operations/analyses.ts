@@ -38,8 +38,8 @@ export const analysisOperations: Operations = {
 		body: { schema: RequestAnalysis },
 		answers: { 202: json("Read it by its id.", RequestedAnalysis) },
 		problems: {
-			400: NO_LINK,
-			422: "A model is asked for that is not on the panel.",
+			400: `${NO_LINK} Or events cannot be sent to \`webhook_url\`.`,
+			422: "A model is asked for that is not on the panel, or a webhook without a secret.",
 			429: LIMIT,
 		},
 	},

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { WebhookDeliveries } from "#contract/webhooks.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { published } from "#tests/support/signed-in.ts";
+import {
+	newWebhookSecret,
+	startWebhookProduct,
+	type WebhookProduct,
+} from "#tests/support/webhook-product.ts";
+
+let at: WebhookProduct;
+beforeAll(async () => {
+	at = await startWebhookProduct();
+	await newWebhookSecret(at.member);
+});
+afterAll(() => at?.stop());
+beforeEach(() => {
+	at.world.received.length = 0;
+	at.world.answer({ status: 204 });
+});
+
+describe("The log of deliveries", () => {
+	it("is read page by page, by its owner alone", async () => {
+		const seen: string[] = [];
+		let cursor: string | null = null;
+		const numbers = JSON.stringify(Array.from({ length: 25 }, (_, n) => n));
+		await at.run(
+			"insert into webhook_deliveries select 'msg_' || value, ?, ?, 'vid00000001', 'https://hooks.example.com/', 'analysis.completed', 'delivered', 1, '2026-01-01T00:00:00.000Z', null, null, 200, null from json_each(?)",
+			at.member.id,
+			"A".repeat(20),
+			numbers,
+		);
+		do {
+			const query: string = cursor ? `?cursor=${cursor}` : "";
+			const page = WebhookDeliveries.parse(
+				(await at.member.get(`/api/webhooks/deliveries${query}`)).body,
+			);
+			seen.push(...page.deliveries.map(({ id }) => id));
+			cursor = page.next_cursor;
+		} while (cursor);
+		expect(new Set(seen).size).toBe(seen.length);
+		expect(seen.length).toBeGreaterThanOrEqual(25);
+		const theirs = await at.other.get<WebhookDeliveries>(
+			"/api/webhooks/deliveries",
+		);
+		expect(theirs.body.deliveries).toEqual([]);
+		const stolen = await at.other.post(
+			`/api/webhooks/deliveries/${seen[0]}/resend`,
+		);
+		expect(stolen.status).toBe(404);
+	});
+});
+
+describe("A secret", () => {
+	it("is told once, and made by nobody's key", async () => {
+		const state = await at.member.get("/api/webhooks/secret");
+		expect(JSON.stringify(state.body)).not.toContain("whsec_");
+		const key = (
+			await at.member.post<{ key: string }>("/api/keys", { name: "x" })
+		).body.key;
+		const byKey = await at.product
+			.visitor()
+			.post("/api/webhooks/secret", {}, { authorization: `Bearer ${key}` });
+		expect(byKey.status).toBe(403);
+	});
+
+	it("is wanted before a webhook is taken", async () => {
+		const { video_id } = await published(at.product);
+		const answer = await at.other.post<Problem>("/api/v1/analyze", {
+			url: watchUrl(video_id),
+			options: { webhook_url: at.freshUrl() },
+		});
+		expect(answer).toMatchObject({
+			status: 422,
+			body: { code: "no_webhook_secret" },
+		});
+	});
+});
+
+describe("A webhook that is not the member's own server's", () => {
+	it.each([
+		"http://127.0.0.1:1/",
+		"http://hooks.example.com/",
+		"https://127.0.0.1/",
+		"https://[::1]/",
+		"https://localhost/",
+		"https://①②⑦.0.0.1/",
+		"https://me:secret@hooks.example.com/",
+		"https://hooks.example.com:8443/",
+		"data:text/plain,x",
+		"/relative",
+	])("%s is refused when it is asked for", async (webhook_url) => {
+		const { video_id } = await published(at.product);
+		const answer = await at.member.post<Problem>("/api/v1/analyze", {
+			url: watchUrl(video_id),
+			options: { webhook_url },
+		});
+		expect(answer).toMatchObject({
+			status: 400,
+			body: {
+				code: "invalid_webhook_url",
+				errors: [{ pointer: "/options/webhook_url" }],
+			},
+		});
+	});
+
+	it.each([
+		["private", { A: ["10.0.0.7"] }, "not public"],
+		["metadata", { A: ["169.254.169.254"] }, "not public"],
+		["loopback", { A: ["127.0.0.1"], AAAA: ["::1"] }, "not public"],
+		["mixed", { A: ["1.1.1.1"], AAAA: ["fd00::1"] }, "not public"],
+		["mapped", { AAAA: ["::ffff:127.0.0.1"] }, "not public"],
+		["empty", {}, "unknown"],
+		["nowhere", null, "unknown"],
+	])(
+		"is sent nothing where its name leads to a %s address",
+		async (label, addresses, why) => {
+			const hostname = `${label}.example.com`;
+			if (addresses) at.world.name(hostname, addresses);
+			const analysis_id = await at.send(`https://${hostname}/`);
+			const { error, response_status } = await at.settled(
+				analysis_id,
+				"pending",
+			);
+			expect(error).toContain(why);
+			expect(response_status).toBeNull();
+			expect(at.world.asked).toContain(`${hostname} AAAA`);
+			expect(at.world.received).toEqual([]);
+		},
+	);
+
+	it("is looked up again before every attempt", async () => {
+		const hostname = "moving.example.com";
+		at.world.name(hostname, { A: ["192.168.0.1"] });
+		const analysis_id = await at.send(`https://${hostname}/`);
+		const { id } = await at.settled(analysis_id, "pending");
+		const lookups = () =>
+			at.world.asked.filter((it) => it === `${hostname} A`).length;
+		expect(lookups()).toBe(1);
+		at.world.name(hostname, { A: ["127.0.0.1"] });
+		await at.nextAttempt(id);
+		expect(lookups()).toBe(2);
+		expect(await at.deliveryOf(analysis_id)).toMatchObject({
+			status: "pending",
+			attempts: 2,
+		});
+	});
+});

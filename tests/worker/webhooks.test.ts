@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Notifications } from "#contract/notifications.ts";
+import { published } from "#tests/support/signed-in.ts";
+import {
+	newWebhookSecret,
+	startWebhookProduct,
+	verified,
+	type WebhookProduct,
+} from "#tests/support/webhook-product.ts";
+
+let at: WebhookProduct;
+let secret: string;
+beforeAll(async () => {
+	at = await startWebhookProduct();
+	secret = await newWebhookSecret(at.member);
+});
+afterAll(() => at?.stop());
+beforeEach(() => {
+	at.world.received.length = 0;
+	at.world.answer({ status: 204 });
+});
+
+describe("An analysis with a webhook", () => {
+	it.each([
+		[{}, "analysis.completed", "completed"],
+		[{ playability: "private" } as const, "analysis.failed", "failed"],
+	])("is told of at its end, signed (%j)", async (scenario, type, status) => {
+		const video_id = at.product.newVideo(scenario);
+		const url = at.freshUrl();
+		const analysis_id = await at.ask(video_id, url);
+		await at.world.until(1);
+		const [received] = at.world.received;
+		if (!received) throw new Error("Nothing was received");
+		expect(received.path).toBe(new URL(url).pathname);
+		expect(received.headers["content-type"]).toBe("application/json");
+		expect(verified(received, secret)).toEqual({
+			type,
+			timestamp: expect.any(String),
+			data: {
+				...{ analysis_id, video_id, status },
+				result: `/api/v1/analyses/${analysis_id}`,
+			},
+		});
+		const result = await at.member.get(`/api/v1/analyses/${analysis_id}`);
+		expect(result.body).toMatchObject({ status });
+		const delivery = await at.settled(analysis_id, "delivered");
+		expect(delivery).toMatchObject({
+			id: received.headers["webhook-id"],
+			...{ url, attempts: 1, response_status: 204, event: type },
+			...{ next_attempt_at: null, error: null },
+		});
+		await at.product.server.runScheduled();
+		expect(at.world.received).toHaveLength(1);
+	});
+
+	it("is told of at once, and once, where there is a result already", async () => {
+		const { video_id } = await published(at.product);
+		const url = at.freshUrl();
+		const asked = await Promise.all([1, 2, 3].map(() => at.ask(video_id, url)));
+		expect(new Set(asked).size).toBe(1);
+		await at.world.until(1);
+		await at.settled(asked[0] ?? "", "delivered");
+		await at.product.server.runScheduled();
+		expect(at.world.received).toHaveLength(1);
+	});
+
+	it("is signed with the old secret as well for a day after it was changed", async () => {
+		const before = secret;
+		secret = await newWebhookSecret(at.member);
+		expect(secret).not.toBe(before);
+		await at.send(at.freshUrl());
+		await at.world.until(1);
+		const [received] = at.world.received;
+		if (!received) throw new Error("Nothing was received");
+		expect(verified(received, secret)).toEqual(verified(received, before));
+		await at.run(
+			"update webhook_secrets set previous_until = '2026-01-01T00:00:00.000Z'",
+		);
+		await at.send(at.freshUrl());
+		await at.world.until(2);
+		const [, later] = at.world.received;
+		if (!later) throw new Error("Nothing was received");
+		expect(verified(later, secret).type).toBe("analysis.completed");
+		expect(() => verified(later, before)).toThrow();
+	});
+});
+
+describe("A receiver", () => {
+	it.each([
+		[{ status: 500 }, "The receiver answered 500."],
+		[{ status: 404 }, "The receiver answered 404."],
+		[
+			{ status: 307, headers: { location: "/elsewhere" } },
+			"The answer is a redirect.",
+		],
+	])("that answers %j is asked again", async (reply, error) => {
+		at.world.answer(reply);
+		const analysis_id = await at.send(at.freshUrl());
+		const failed = await at.settled(analysis_id, "pending");
+		expect(failed).toMatchObject({ attempts: 1, error });
+		const wait_ms = Date.parse(failed.next_attempt_at ?? "") - Date.now();
+		expect(wait_ms).toBeLessThanOrEqual(5_500);
+		expect(at.world.received.map(({ path }) => path)).not.toContain(
+			"/elsewhere",
+		);
+		at.world.answer({ status: 200 });
+		await at.nextAttempt(failed.id);
+		const done = await at.settled(analysis_id, "delivered");
+		expect(done).toMatchObject({ attempts: 2, error: null });
+		const ids = at.world.received.map(({ headers }) => headers["webhook-id"]);
+		expect(new Set(ids)).toEqual(new Set([failed.id]));
+	});
+
+	it("is waited for as long as it asks", async () => {
+		at.world.answer({ status: 503, headers: { "retry-after": "600" } });
+		const analysis_id = await at.send(at.freshUrl());
+		const { next_attempt_at } = await at.settled(analysis_id, "pending");
+		const wait_ms = Date.parse(next_attempt_at ?? "") - Date.now();
+		expect(wait_ms).toBeGreaterThan(590_000);
+		expect(wait_ms).toBeLessThanOrEqual(600_000);
+	});
+
+	it("that is gone is sent nothing more, until its member wants it again", async () => {
+		at.world.answer({ status: 410 });
+		const url = at.freshUrl();
+		const gone = await at.settled(await at.send(url), "disabled");
+		expect(gone.next_attempt_at).toBeNull();
+		at.world.answer({ status: 200 });
+		const next = await at.send(url);
+		expect(await at.settled(next, "disabled")).toMatchObject({
+			error: "The receiver said that it is gone.",
+		});
+		expect(at.world.received).toHaveLength(1);
+		const again = await at.member.post(
+			`/api/webhooks/deliveries/${gone.id}/resend`,
+		);
+		expect(again.status).toBe(202);
+		await at.settled(gone.analysis_id, "delivered");
+		await at.settled(await at.send(url), "delivered");
+	});
+
+	it("that fails to the last is given up, and its member told", async () => {
+		at.world.answer({ status: 500 });
+		const analysis_id = await at.send(at.freshUrl());
+		const { id } = await at.settled(analysis_id, "pending");
+		await at.run("update webhook_deliveries set attempts = 9 where id = ?", id);
+		await at.nextAttempt(id);
+		const failed = await at.settled(analysis_id, "failed");
+		expect(failed).toMatchObject({ attempts: 10, next_attempt_at: null });
+		await at.product.server.runScheduled();
+		const { body } = await at.member.get<Notifications>("/api/notifications");
+		const told = body.notifications.filter(
+			({ data }) => data.delivery_id === id,
+		);
+		expect(told).toHaveLength(1);
+		expect(told[0]).toMatchObject({
+			type: "webhook_failed",
+			title: "Webhook not delivered",
+			data: { path: "/account#webhooks" },
+		});
+	});
+
+	it("gets one event from many sweeps at once", async () => {
+		at.world.answer({ status: 500 });
+		const analysis_id = await at.send(at.freshUrl());
+		const { id } = await at.settled(analysis_id, "pending");
+		at.world.answer({ status: 200 });
+		at.world.received.length = 0;
+		await at.run(
+			"update webhook_deliveries set next_attempt_at = created_at where id = ?",
+			id,
+		);
+		await Promise.all([1, 2, 3, 4].map(() => at.product.server.runScheduled()));
+		await at.settled(analysis_id, "delivered");
+		expect(at.world.received).toHaveLength(1);
+	});
+});

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+
+/** What each member's events are signed with; a signature cannot be made from a hash. */
+export const webhookSecrets = sqliteTable("webhook_secrets", {
+	member_id: text()
+		.primaryKey()
+		.references(() => members.id, { onDelete: "cascade" }),
+	secret: text().notNull(),
+	created_at: text().notNull(),
+	/** The one before, which events are signed with as well until then. */
+	previous: text(),
+	previous_until: text(),
+});
+
+/** One row an event; its id is the same however often it is sent. */
+export const webhookDeliveries = sqliteTable(
+	"webhook_deliveries",
+	{
+		id: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		analysis_id: text().notNull(),
+		video_id: text().notNull(),
+		url: text().notNull(),
+		event: text({ enum: ["analysis.completed", "analysis.failed"] }).notNull(),
+		status: text({
+			enum: ["pending", "delivered", "failed", "disabled"],
+		}).notNull(),
+		attempts: integer().notNull(),
+		created_at: text().notNull(),
+		/** Not before then; while an attempt is on, when it counts as lost. */
+		next_attempt_at: text(),
+		last_attempt_at: text(),
+		response_status: integer(),
+		error: text(),
+	},
+	(t) => [
+		index("webhook_deliveries_due")
+			.on(t.next_attempt_at)
+			.where(sql`status = 'pending'`),
+		index("webhook_deliveries_by_member").on(t.member_id, t.created_at, t.id),
+		index("webhook_deliveries_by_age").on(t.created_at),
+	],
+);
+
+/** Receivers that said they are gone. */
+export const webhookStops = sqliteTable(
+	"webhook_stops",
+	{
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		url: text().notNull(),
+		stopped_at: text().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.member_id, t.url] })],
+);

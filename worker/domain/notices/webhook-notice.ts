@@ -1,0 +1,17 @@
+import type { WebhookFailed } from "./message.ts";
+import type { Notice } from "./notice.ts";
+
+/** Tells a member that an event for their own server was given up. */
+export function webhookNotice(failed: WebhookFailed): Notice {
+	const { delivery_id, url, status } = failed;
+	const host = URL.canParse(url) ? new URL(url).host : "your server";
+	return {
+		type: "webhook_failed",
+		title: "Webhook not delivered",
+		message:
+			status === "disabled"
+				? `${host} answered that it is gone. Nothing more is sent there until you resend an event.`
+				: `${host} did not take an event within three days. You can resend it from your account.`,
+		data: { path: "/account#webhooks", delivery_id },
+	};
+}
