@@ -1,0 +1,92 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Report } from "#contract/video.ts";
+import { ResultsOf } from "#web/pages/results-of.tsx";
+import { fakeApi } from "./fake-api.ts";
+import { FakeEventSource } from "./fake-event-source.ts";
+import { openPage } from "./open-page.tsx";
+import {
+	sampleAnalysis,
+	sampleReport,
+	sampleVideo,
+	VIDEO_ID,
+} from "./sample-report.ts";
+
+const REPORT = `/api/videos/${VIDEO_ID}`;
+const STARTED = {
+	video_id: VIDEO_ID,
+	status: "analyzing",
+	results: `/results/${VIDEO_ID}`,
+	events: `${REPORT}/events`,
+};
+
+beforeEach(() => {
+	vi.stubGlobal("scrollTo", vi.fn());
+});
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+function open(report: Report | null) {
+	const asked = fakeApi({
+		"/api/auth/session": () => ({
+			body: { user: null, providers: { google: false } },
+		}),
+		"/api/analyze": () => ({ status: 202, body: STARTED }),
+		...(report !== null && { [REPORT]: () => ({ body: report }) }),
+	});
+	openPage(
+		<ResultsOf videoId={VIDEO_ID} statementId={null} />,
+		`/results/${VIDEO_ID}`,
+	);
+	return () => asked.find(({ path }) => path === "/api/analyze")?.body;
+}
+
+function isFollowed() {
+	return vi.waitFor(() => FakeEventSource.to(`${REPORT}/events`));
+}
+
+const unfinished = sampleVideo({ version: 0, analysis_status: "analyzing" });
+
+describe("a results page without a result", () => {
+	it("does not take a run that says nothing for an empty result", async () => {
+		const started = open(sampleReport({ video: unfinished, statements: [] }));
+		await screen.findByText("Analysis in Progress");
+		expect(screen.queryByText("No Statements Found")).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: "Re-analyze Now" }));
+		await vi.waitFor(() => expect(started()).toMatchObject({ force: true }));
+		await isFollowed();
+	});
+
+	it("follows a run that is on, and starts no other unasked", async () => {
+		const started = open(
+			sampleReport({
+				video: unfinished,
+				statements: [],
+				analysis: sampleAnalysis({ progress: 42.25 }),
+			}),
+		);
+		await screen.findByText("Analysis in Progress");
+		expect(screen.getByText("42.3%")).toBeTruthy();
+		expect(screen.getByRole("button", { name: "Re-analyze Now" })).toBeTruthy();
+		expect(started()).toBeUndefined();
+	});
+
+	it("says that it does not know a video, leads home, or has it analysed", async () => {
+		const started = open(null);
+		await screen.findByText("Video Not Found");
+		expect(
+			screen.getByText("The video doesn't exist or hasn't been analyzed yet."),
+		).toBeTruthy();
+		const home = screen.getByRole("link", { name: "Go Home" });
+		expect(home.getAttribute("href")).toBe("/");
+		fireEvent.click(screen.getByRole("button", { name: "Analyze This Video" }));
+		await vi.waitFor(() =>
+			expect(started()).toEqual({
+				url: `https://www.youtube.com/watch?v=${VIDEO_ID}`,
+			}),
+		);
+		await isFollowed();
+	});
+});
