@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEventName } from "#contract/events.ts";
 import type { RunId, StatementId } from "#contract/ids.ts";
+import { hasResult } from "#web/api/has-result.ts";
 import { applyReport } from "#web/api/live-catch-up.ts";
 import {
 	applyStreamEvent,
@@ -168,5 +169,16 @@ describe("a video as its stream tells it", () => {
 
 	it("keeps nothing of events that come before a snapshot", () => {
 		expect(stateAfter(["statement", late]).report).toBeNull();
+	});
+});
+
+describe("A result to read", () => {
+	it.each([
+		[0, "analyzing", false],
+		[1, "completed", true],
+		[1, "failed", false],
+		[1, "analyzing", false],
+	] as const)("of version %i, %s: %s", (version, analysis_status, there) => {
+		expect(hasResult({ version, analysis_status })).toBe(there);
 	});
 });

@@ -3,6 +3,7 @@ import type { RunError } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { Connection } from "./event-stream.ts";
+import { hasResult } from "./has-result.ts";
 
 export type Ending =
 	| { outcome: "completed"; video: Video }
@@ -67,7 +68,7 @@ function addStatement(state: LiveState, statement: Statement): LiveState {
 	const others = state.rated.filter(({ id }) => id !== statement.id);
 	const next = { ...state, rated: [...others, statement] };
 	// An earlier result stays as it is until the new one is published.
-	if (state.report !== null && state.report.video.version > 0) return next;
+	if (state.report !== null && hasResult(state.report.video)) return next;
 	return withReport(next, (report) => ({
 		...report,
 		statements: [
@@ -82,7 +83,7 @@ function ratedBy(report: Report, state: LiveState): readonly Statement[] {
 	const run = report.analysis?.run;
 	const goes_on = run !== undefined && run === state.report?.analysis?.run;
 	const known = goes_on || run === undefined ? state.rated : [];
-	if (report.video.version > 0) return known;
+	if (hasResult(report.video)) return known;
 	const told = new Map(report.statements.map((one) => [one.id, one]));
 	const kept = known.flatMap(({ id }) => told.get(id) ?? []);
 	const fresh = report.statements.filter((one) => !kept.includes(one));

@@ -1,3 +1,4 @@
+import { hasResult } from "#web/api/has-result.ts";
 import { useSamples } from "#web/api/use-samples.ts";
 import { useAnalyze } from "#web/features/analyze/analyze-context.ts";
 import { RunAnnouncement } from "#web/features/analyze/run-announcement.tsx";
@@ -60,7 +61,7 @@ function ReportInState({
 	const watchable =
 		video.transcript_source !== "sample" &&
 		!samples.some(({ id }) => id === videoId);
-	if (video.version === 0 && run === null) {
+	if (!hasResult(video) && run === null) {
 		return failure === null ? (
 			<UnfinishedReport video={video} watchable={watchable} rerun={rerun} />
 		) : (

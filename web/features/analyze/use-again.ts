@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { Video } from "#contract/video.ts";
+import { hasResult } from "#web/api/has-result.ts";
 import { watchUrl } from "#web/paths.ts";
 import { useAnalyze } from "./analyze-context.ts";
 
@@ -24,7 +25,7 @@ export function useAgain(
 		if (outcome.kind === "exists") onExists();
 	}
 
-	const has_result = (video?.version ?? 0) > 0;
+	const has_result = video !== undefined && hasResult(video);
 	return {
 		busy,
 		/** Why the server did not start it. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Report } from "#contract/video.ts";
+import { hasResult } from "#web/api/has-result.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -42,7 +43,7 @@ export function ReportView({
 	const responses = useResponses(report);
 	const player = useVideoPlayer(video, watchable);
 	// While the first run is on there is no result; later the earlier one stays.
-	const growing = video.version === 0 && run !== null ? run : null;
+	const growing = !hasResult(video) && run !== null ? run : null;
 	const again = (label: string) => (
 		<Button busy={rerun.busy || run !== null} onClick={rerun.start}>
 			<Icon name="again" />
