@@ -43,7 +43,9 @@ export async function openScreen(
 	if (client !== undefined) await signInAs(context, url, client);
 	const page = await context.newPage();
 	const faults = watchFaults(page);
-	const violations = await holdToPolicy(page);
+	const violations = await holdToPolicy(page, {
+		bare: screen.network !== undefined,
+	});
 	await standInForThumbnails(page);
 	if (screen.network) await standInForContent(page, screen.network);
 	const path =

@@ -33,6 +33,15 @@ export const pressed_screens: Screen[] = [
 	},
 	{
 		...HOME,
+		name: "dialog-sign-in-google",
+		in: "empty",
+		as: "anonymous",
+		path: paths.home(),
+		press: openSignIn,
+		layer: "modal",
+	},
+	{
+		...HOME,
 		...anyone,
 		name: "dialog-sign-up",
 		path: paths.home(),

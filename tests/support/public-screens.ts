@@ -116,7 +116,7 @@ const results: Screen[] = [
 		path: ({ videos }) => paths.results(videos.broken),
 		title: "A talk without captions",
 		heading: "A talk without captions",
-		shows: /transcript/i,
+		shows: "No captions",
 	},
 	{
 		...anyone,
@@ -141,6 +141,15 @@ const results: Screen[] = [
 		title: "Results",
 		heading: "Loading Analysis...",
 		network: "held",
+	},
+	{
+		...anyone,
+		name: "results-failing",
+		path: talk,
+		title: "Results",
+		heading: "Failed to fetch video",
+		network: "failing",
+		expected: /status of 500/,
 	},
 	{
 		...anyone,

@@ -35,6 +35,9 @@ const SHORT_TALKS: [string, number][] = [
 	["Can a magnet clean your water?", 91],
 ];
 
+/** Sign-in by Google is offered; nobody presses it. */
+const GOOGLE = { GOOGLE_CLIENT_ID: "client", GOOGLE_CLIENT_SECRET: "secret" };
+
 /** After this many answers of a run the models take their time. */
 const QUICK_ANSWERS = 7;
 const SLOW_MS = 25_000;
@@ -121,10 +124,14 @@ async function finishRun(product: Product, member: SignedIn) {
 }
 
 export async function startScreenWorld(): Promise<ScreenWorld> {
-	const env = { ADMIN_EMAILS: ADMIN_EMAIL, YOUTUBE_API_KEY: "a-data-key" };
+	const env = {
+		ADMIN_EMAILS: ADMIN_EMAIL,
+		YOUTUBE_API_KEY: "a-data-key",
+		CONTACT_EMAIL: "team@example.org",
+	};
 	const [full, empty, demo] = await Promise.all([
 		startProduct(env),
-		startProduct(env),
+		startProduct({ ...env, ...GOOGLE }),
 		startProduct(DEMO_ENV),
 	]);
 	const filled = await fill(full);

@@ -21,8 +21,17 @@ const POLICY = [
 
 const HEADER = "content-security-policy";
 
-/** Holds the page to the policy, and answers with what broke it, as it breaks. */
-export async function holdToPolicy(page: Page): Promise<string[]> {
+/** The answers that the page brings along. */
+const PAGE_DATA = /<script[^>]*id="page-data".*?<\/script>/s;
+
+/**
+ * Holds the page to the policy, and answers with what broke it, as it breaks. A bare page brings no
+ * answers along: it has to ask for them.
+ */
+export async function holdToPolicy(
+	page: Page,
+	{ bare }: { bare: boolean },
+): Promise<string[]> {
 	const broken: string[] = [];
 	await page.exposeFunction("reportViolation", (text: string) =>
 		broken.push(text),
@@ -42,8 +51,10 @@ export async function holdToPolicy(page: Page): Promise<string[]> {
 				return route.fallback();
 			const response = await route.fetch();
 			const headers = response.headers();
+			const html = await response.text();
 			return route.fulfill({
 				response,
+				body: bare ? html.replace(PAGE_DATA, "") : html,
 				headers: { ...headers, [HEADER]: headers[HEADER] ?? POLICY },
 			});
 		},

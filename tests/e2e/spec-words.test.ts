@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBrowser } from "#tests/support/browser.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import { openScreen } from "#tests/support/open-screen.ts";
+import type { Screen } from "#tests/support/screen.ts";
+import {
+	type ScreenWorld,
+	startScreenWorld,
+} from "#tests/support/screen-world.ts";
+import { SCREENS } from "#tests/support/screens.ts";
+import { MESSAGES_ELSEWHERE, SPEC_WORDS } from "#tests/support/spec-words.ts";
+import { stageLabel } from "#web/features/analyze/stage-label.ts";
+
+const DESKTOP = { width: 1280, height: 900, theme: "light" } as const;
+
+let browser: Browser;
+let world: ScreenWorld;
+
+beforeAll(async () => {
+	[browser, world] = await Promise.all([startBrowser(), startScreenWorld()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await world?.stop();
+});
+
+function screenOf(name: string): Screen {
+	const found = SCREENS.find((screen) => screen.name === name);
+	if (found === undefined) throw new Error(`There is no screen "${name}"`);
+	return found;
+}
+
+async function on(name: string, look: (page: Page) => Promise<void>) {
+	const { page, context } = await openScreen(
+		browser,
+		world,
+		screenOf(name),
+		DESKTOP,
+	);
+	try {
+		await look(page);
+	} finally {
+		await context.close();
+	}
+}
+
+/** What is written on the page and what its parts are called. */
+function wordsOn(page: Page): Promise<string> {
+	return page.evaluate(() => {
+		const named = [
+			...document.querySelectorAll(
+				"[aria-label], [placeholder], [aria-valuetext]",
+			),
+		].flatMap((element) => [
+			element.getAttribute("aria-label"),
+			element.getAttribute("placeholder"),
+			element.getAttribute("aria-valuetext"),
+		]);
+		const written = [...document.querySelectorAll("body > :not(script)")].map(
+			({ textContent }) => textContent,
+		);
+		return [...written, ...named].join(" ").replace(/\s+/g, " ");
+	});
+}
+
+function has(said: string, word: string | RegExp): boolean {
+	return typeof word === "string" ? said.includes(word) : word.test(said);
+}
+
+const names = [...new Set(SPEC_WORDS.flatMap(({ on: where }) => where))];
+
+describe("The specification's words stand on screen", () => {
+	it.each(names)("on %s", (name) =>
+		on(name, async (page) => {
+			const said = await wordsOn(page);
+			for (const { part, words } of SPEC_WORDS.filter((row) =>
+				row.on.includes(name),
+			))
+				for (const word of words)
+					expect(has(said, word), `${part}: ${word}`).toBe(true);
+		}),
+	);
+});
+
+describe("The specification's words come when they are due", () => {
+	it.each([
+		["", "Please enter a YouTube URL"],
+		[
+			"https://example.com/watch?v=abcdefghijk",
+			"Please enter a valid YouTube URL",
+		],
+		[
+			"https://www.youtube.com/playlist?list=x",
+			"Invalid YouTube URL - could not extract video ID",
+		],
+	])("for the link %j", (link, message) =>
+		on("home", async (page) => {
+			await page.getByRole("textbox", { name: /YouTube link/ }).fill(link);
+			await page.getByRole("button", { name: "Analyze Video" }).click();
+			await page.getByText(message).waitFor();
+		}),
+	);
+
+	it("while a search is under way", () =>
+		on("home", async (page) => {
+			await page.route(/\/api\/search/, () => {});
+			await page.getByPlaceholder("Search analyzed videos...").fill("har");
+			await page.getByText("Searching...").first().waitFor();
+			await page.getByText("Searching videos...").first().waitFor();
+		}));
+
+	it("when a visitor votes", () =>
+		on("results", async (page) => {
+			await page
+				.getByRole("button", { name: /^Agree/ })
+				.first()
+				.click();
+			await page.getByText("Please sign in to vote on statements").waitFor();
+		}));
+
+	it("for three seconds after subscribing", () =>
+		on("home", async (page) => {
+			const form = page.getByRole("region", { name: "Stay Updated" });
+			await form.getByRole("textbox").fill("reader@example.test");
+			await form.getByRole("button", { name: "Subscribe" }).click();
+			const done = form.getByRole("button", { name: "Subscribed!" });
+			await done.waitFor();
+			await done.waitFor({ state: "detached" });
+		}));
+
+	it("when an analysis is complete", () =>
+		on("home-member", async (page) => {
+			const product = world.products.full;
+			product.ai.reset();
+			product.youtube.set("finished-01", { title: "A quick talk" });
+			await page
+				.getByRole("textbox", { name: /YouTube link/ })
+				.fill(watchUrl("finished-01"));
+			await page.getByRole("button", { name: "Analyze Video" }).click();
+			const dialog = page.getByRole("dialog");
+			await dialog.getByText("Analysis Complete").first().waitFor();
+			await dialog
+				.getByRole("button", { name: "View Detailed Results" })
+				.waitFor();
+			await dialog
+				.getByRole("button", { name: "Close", exact: true })
+				.waitFor();
+		}));
+
+	it("for every stage of a run, most of them too short to be caught on screen", () => {
+		expect(stageLabel("extracting", false)).toBe("Extracting video content");
+		expect(stageLabel("processing", false)).toBe("Processing statements");
+		expect(stageLabel("openai", false)).toBe("OpenAI analyzing");
+		expect(stageLabel("claude", false)).toBe("Claude analyzing");
+		expect(stageLabel("gemini", false)).toBe("Gemini analyzing");
+		expect(stageLabel("finalizing", false)).toMatch(/^Finalizing/);
+		expect(stageLabel(null, false)).toBe("Starting analysis");
+		expect(stageLabel(null, true)).toBe("Analysis Complete");
+	});
+
+	it.each(MESSAGES_ELSEWHERE)("in a test of its own: %s", (message, file) => {
+		const test = readFileSync(
+			new URL(`../../${file}`, import.meta.url),
+			"utf8",
+		);
+		expect(test).toContain(message);
+	});
+});
