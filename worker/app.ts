@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "#http/app-env.ts";
 import { apiHeaders } from "#http/middleware/api-headers.ts";
 import { crossOriginHeaders } from "#http/middleware/cross-origin-headers.ts";
+import { idempotency } from "#http/middleware/idempotency.ts";
 import { knownMethods } from "#http/middleware/known-methods.ts";
 import { rateLimitHeaders } from "#http/middleware/rate-limit-headers.ts";
 import { readToEnd } from "#http/middleware/read-to-end.ts";
@@ -73,6 +74,11 @@ export function createApp(createDeps: CreateDeps) {
 			.use("/api/keys/*", session)
 			.use("/api/notifications/*", session)
 			.use("/api/webhooks/*", session)
+			.use("/api/analyze", idempotency)
+			.use("/api/v1/analyze", idempotency)
+			.use("/api/claims", idempotency)
+			.use("/api/responses", idempotency)
+			.use("/api/webhooks/deliveries/:id/resend", idempotency)
 			.route("/api/health", health)
 			.route("/api/openapi.json", openApi)
 			.route("/api/docs", apiDocs)

@@ -11,6 +11,7 @@ import { composeCards } from "./compose/cards.ts";
 import { composeClaims } from "./compose/claims.ts";
 import { composeCommunity } from "./compose/community.ts";
 import { composeGoogle } from "./compose/google.ts";
+import { composeIdempotency } from "./compose/idempotency.ts";
 import { composeKeys } from "./compose/keys.ts";
 import { composeMe } from "./compose/me.ts";
 import { composeNewsletter } from "./compose/newsletter.ts";
@@ -63,6 +64,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		keys: composeKeys(base),
 		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
+		idempotency: composeIdempotency(base),
 		webhooks: composeWebhooks(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),

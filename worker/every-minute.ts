@@ -8,6 +8,7 @@ import { wakeSilentRuns } from "./use-cases/wake-silent-runs.ts";
 /** What is looked after whether or not anybody asks. One that fails keeps no other from being done. */
 export async function everyMinute({
 	analyses,
+	idempotency,
 	notifications,
 	requestedAnalyses,
 	webhooks,
@@ -19,6 +20,7 @@ export async function everyMinute({
 		() => deliverWebhooks(webhooks.deliveries),
 		() => forgetOldRequests(requestedAnalyses, new Date()),
 		() => forgetOldRequests(webhooks, new Date()),
+		() => idempotency.forget(),
 	];
 	const failures: unknown[] = [];
 	for (const duty of duties)

@@ -9,6 +9,11 @@ const SENTENCES = {
 		403: "The request came from another site.",
 		415: "The body is not sent as application/json.",
 	},
+	retry: {
+		400: "The Idempotency-Key has the wrong shape.",
+		409: "The first request with this Idempotency-Key is still being worked on.",
+		422: "This Idempotency-Key was sent with another request.",
+	},
 	key: { 401: "The API key is not valid." },
 	member: { 401: "You are not signed in, or the API key is not valid." },
 	session: { 403: "An API key cannot do this." },
@@ -18,7 +23,7 @@ const SENTENCES = {
 /** Every problem that may come of an operation: by status, why. */
 export function problemsOf(
 	method: string,
-	{ access, body, problems = {} }: Operation,
+	{ access, body, headers = {}, problems = {} }: Operation,
 ): [status: number, says: string][] {
 	const reasons = new Map<number, string[]>();
 	const add = (from: Partial<Record<number, string>>) => {
@@ -29,6 +34,7 @@ export function problemsOf(
 	};
 	add(problems);
 	if (body) add(SENTENCES.body);
+	if ("idempotency-key" in headers) add(SENTENCES.retry);
 	if (method !== "get") add(SENTENCES.unsafe);
 	add(access === "everyone" ? SENTENCES.key : SENTENCES.member);
 	if (access === "session") add(SENTENCES.session);

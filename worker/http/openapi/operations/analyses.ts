@@ -6,6 +6,7 @@ import {
 	RequestedAnalysis,
 } from "#contract/public-api.ts";
 import { json, type Operations } from "../operation.ts";
+import { retryHeader } from "./fields.ts";
 
 const NO_LINK = "The link is no link to a YouTube video.";
 const LIMIT = "Too many analyses; `Retry-After` says when the next may start.";
@@ -19,6 +20,7 @@ export const analysisOperations: Operations = {
 			"Answers at once; the analysis goes on without you. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analysed again, and its earlier result stays until the new one is there. `transcript` is used only where captions cannot be had.",
 		access: "member",
 		body: { schema: AnalyzeRequest },
+		headers: retryHeader,
 		answers: {
 			200: json("There is a result already.", AnalyzeResponse),
 			202: json("The analysis is under way.", AnalyzeResponse),
@@ -36,6 +38,7 @@ export const analysisOperations: Operations = {
 			"Every run asks the whole panel; `models` picks whose ratings the answer shows. Where there is a result already, the analysis is completed at once.",
 		access: "member",
 		body: { schema: RequestAnalysis },
+		headers: retryHeader,
 		answers: { 202: json("Read it by its id.", RequestedAnalysis) },
 		problems: {
 			400: `${NO_LINK} Or events cannot be sent to \`webhook_url\`.`,

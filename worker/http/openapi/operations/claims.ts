@@ -9,7 +9,7 @@ import {
 	ReviewClaims,
 } from "#contract/claims.ts";
 import { json, type Operations } from "../operation.ts";
-import { BAD_CURSOR, cursorQuery, idPath } from "./fields.ts";
+import { BAD_CURSOR, cursorQuery, idPath, retryHeader } from "./fields.ts";
 
 /** Ownership of channels, and the team's review of it. */
 export const claimOperations: Operations = {
@@ -26,6 +26,7 @@ export const claimOperations: Operations = {
 		summary: "Claim a channel as yours",
 		access: "member",
 		body: { schema: ClaimRequest },
+		headers: retryHeader,
 		answers: {
 			200: json("You have claimed this channel before.", ClaimAnswer),
 			201: json("The claim, with its code.", ClaimAnswer),

@@ -4,7 +4,7 @@ import {
 	ResponseRequest,
 } from "#contract/responses.ts";
 import { json, type Operations } from "../operation.ts";
-import { idPath } from "./fields.ts";
+import { idPath, retryHeader } from "./fields.ts";
 
 /** What a verified creator answers. */
 export const responseOperations: Operations = {
@@ -13,6 +13,7 @@ export const responseOperations: Operations = {
 		summary: "Respond to an analysis of your own video",
 		access: "member",
 		body: { schema: ResponseRequest },
+		headers: retryHeader,
 		answers: { 201: json("The response.", ResponseAnswer) },
 		problems: {
 			403: "The video's channel is not verified as yours.",

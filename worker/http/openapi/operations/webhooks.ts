@@ -5,7 +5,7 @@ import {
 	WebhookSecretState,
 } from "#contract/webhooks.ts";
 import { json, type Operations } from "../operation.ts";
-import { BAD_CURSOR, cursorQuery, idPath } from "./fields.ts";
+import { BAD_CURSOR, cursorQuery, idPath, retryHeader } from "./fields.ts";
 
 /** What is sent to a member's own server. */
 export const webhookOperations: Operations = {
@@ -39,6 +39,7 @@ export const webhookOperations: Operations = {
 		summary: "Send an event once more",
 		access: "member",
 		path: idPath,
+		headers: retryHeader,
 		answers: { 202: json("It is on its way.", WebhookDeliveryAnswer) },
 		problems: {
 			404: "You have no such delivery.",

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import {
+	forgetKeys,
+	giveKeyBack,
+	keepAnswer,
+	takeKey,
+} from "#adapters/db/store-idempotent-requests.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import { addMember } from "../support/members.ts";
+import { instant } from "../support/publications.ts";
+
+const ANSWER = { status: 202, location: "/there", body: '{"a":"ä"}' };
+
+function held(member_id: MemberId, minute: number, request_hash = "hash") {
+	return { member_id, key: "key", request_hash, created_at: instant(minute) };
+}
+
+/** Kept for an hour, lost after five minutes. */
+const limitsAt = (minute: number) => ({
+	forgotten: instant(minute - 60),
+	lost: instant(minute - 5),
+});
+
+describeOnBothDatabases("keys of requests", (database) => {
+	it("are taken by one of many at once", async () => {
+		const db = database().open();
+		const member_id = await addMember(db);
+		const found = await Promise.all(
+			Array.from({ length: 10 }, () =>
+				takeKey(db, held(member_id, 0), limitsAt(0)),
+			),
+		);
+		const states = found.map(({ state }) => state).sort();
+		expect(states).toEqual([...Array(9).fill("running"), "taken"]);
+	});
+
+	it("bring the first answer to the same request, and none to another", async () => {
+		const db = database().open();
+		const [member_id, other] = [await addMember(db), await addMember(db)];
+		const first = held(member_id, 0);
+		await takeKey(db, first, limitsAt(0));
+		await keepAnswer(db, first, ANSWER);
+		const ask = (minute: number, hash?: string) =>
+			takeKey(db, held(member_id, minute, hash), limitsAt(minute));
+		expect(await ask(1)).toEqual({ state: "answered", answer: ANSWER });
+		expect(await ask(1, "other")).toEqual({ state: "other_request" });
+		const theirs = await takeKey(db, held(other, 1), limitsAt(1));
+		expect(theirs).toEqual({ state: "taken" });
+		expect(await ask(61)).toEqual({ state: "taken" });
+	});
+
+	it("are free again when given back, lost or forgotten, and stay another's then", async () => {
+		const db = database().open();
+		const member_id = await addMember(db);
+		const ask = (minute: number) =>
+			takeKey(db, held(member_id, minute), limitsAt(minute));
+		await ask(0);
+		await giveKeyBack(db, held(member_id, 0));
+		expect(await ask(1)).toEqual({ state: "taken" });
+		expect(await ask(6)).toEqual({ state: "running" });
+		expect(await ask(7)).toEqual({ state: "taken" });
+		// The one that was thought lost comes late: the key is no longer its own.
+		await keepAnswer(db, held(member_id, 1), ANSWER);
+		await giveKeyBack(db, held(member_id, 1));
+		expect(await ask(8)).toEqual({ state: "running" });
+		await forgetKeys(db, instant(7));
+		expect(await ask(8)).toEqual({ state: "running" });
+		await forgetKeys(db, instant(8));
+		expect(await ask(8)).toEqual({ state: "taken" });
+	});
+});
