@@ -23,6 +23,7 @@ import { community } from "#http/routes/community.ts";
 import { google } from "#http/routes/google.ts";
 import { health } from "#http/routes/health.ts";
 import { keys } from "#http/routes/keys.ts";
+import { lookup } from "#http/routes/lookup.ts";
 import { me } from "#http/routes/me.ts";
 import { myActivity } from "#http/routes/my-activity.ts";
 import { mySessions } from "#http/routes/my-sessions.ts";
@@ -91,6 +92,7 @@ export function createApp(createDeps: CreateDeps) {
 			.route("/api/admin/newsletter.csv", adminNewsletter)
 			.route("/api/analyze", analyze)
 			.route("/api/v1", requestedAnalyses)
+			.route("/api/v1/lookup", lookup)
 			.route("/api/videos", videos)
 			.route("/api/videos", videoExport)
 			.route("/api/videos/:id/events", videoEvents)

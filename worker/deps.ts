@@ -13,6 +13,7 @@ import { composeCommunity } from "./compose/community.ts";
 import { composeGoogle } from "./compose/google.ts";
 import { composeIdempotency } from "./compose/idempotency.ts";
 import { composeKeys } from "./compose/keys.ts";
+import { composeLookups } from "./compose/lookups.ts";
 import { composeMe } from "./compose/me.ts";
 import { composeNewsletter } from "./compose/newsletter.ts";
 import { composeNotifications } from "./compose/notifications.ts";
@@ -65,6 +66,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
 		idempotency: composeIdempotency(base),
+		lookups: composeLookups(base),
 		webhooks: composeWebhooks(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),

@@ -9,6 +9,7 @@ import { wakeSilentRuns } from "./use-cases/wake-silent-runs.ts";
 export async function everyMinute({
 	analyses,
 	idempotency,
+	lookups,
 	notifications,
 	requestedAnalyses,
 	webhooks,
@@ -21,6 +22,7 @@ export async function everyMinute({
 		() => forgetOldRequests(requestedAnalyses, new Date()),
 		() => forgetOldRequests(webhooks, new Date()),
 		() => idempotency.forget(),
+		() => lookups.fill(),
 	];
 	const failures: unknown[] = [];
 	for (const duty of duties)

@@ -58,6 +58,14 @@ export const PERMISSIONS: Record<string, Row> = {
 		answers: everyone(200),
 	},
 
+	"GET /api/v1/lookup": {
+		ask: at("/api/v1/lookup?ids=AAAAAAAAAAA"),
+		answers: everyone(200),
+	},
+	"GET /api/v1/lookup/:prefix": {
+		ask: at("/api/v1/lookup/abcd"),
+		answers: everyone(200),
+	},
 	"GET /api/videos": { ask: at("/api/videos"), answers: everyone(200) },
 	"GET /api/videos/recent": {
 		ask: at("/api/videos/recent"),

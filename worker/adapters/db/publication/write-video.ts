@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Publication } from "#pipeline/publication.ts";
 import { excluded } from "../excluded.ts";
+import { idHash } from "../id-hash.ts";
 import { insertRows } from "../insert-rows.ts";
 import type { Db, DbStatement } from "../open-db.ts";
 import { publications } from "../schema/runs.ts";
@@ -31,7 +32,7 @@ export function writeVideo(
 		set: {
 			...excluded("url", "bs_score", "confidence_level", "analysis_status"),
 			...excluded("transcript_source", "panel", "simulated", "listed", "error"),
-			...excluded("run_id", "last_seq", "updated_at"),
+			...excluded("run_id", "last_seq", "updated_at", "id_hash"),
 			title: unlessEmpty(videos.title),
 			channel_name: unlessEmpty(videos.channel_name),
 			thumbnail_url: unlessEmpty(videos.thumbnail_url),
@@ -105,6 +106,7 @@ function videoRow(
 		downvotes: 0,
 		created_at: publication.started_at,
 		updated_at: publication.ended_at,
+		id_hash: idHash(publication.video_id),
 	};
 }
 

@@ -44,8 +44,14 @@ export const videos = sqliteTable(
 		first_completed_at: text(),
 		created_at: text().notNull(),
 		updated_at: text().notNull(),
+		/** SHA-256 of the id in hex; null in a row from before, until it is filled in. */
+		id_hash: text(),
 	},
 	(t) => [
+		index("videos_by_hash")
+			.on(t.id_hash)
+			.where(sql`analysis_status = 'completed' AND listed = 1`),
+		index("videos_without_hash").on(t.id).where(sql`id_hash IS NULL`),
 		index("videos_newest")
 			.on(t.first_completed_at, t.id)
 			.where(sql`analysis_status = 'completed' AND listed = 1`),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Lookup } from "#contract/lookup.ts";
 import { ReportExport } from "#contract/report-export.ts";
 import {
 	Report,
@@ -22,6 +23,30 @@ const NO_RESULT = "There is no finished result to export.";
 
 /** Reading what was analysed. */
 export const videoOperations: Operations = {
+	"GET /api/v1/lookup": {
+		id: "lookUpVideos",
+		summary: "Scores of several videos at once",
+		detail:
+			"For lists of videos elsewhere. What has no listed result is left out.",
+		access: "everyone",
+		query: {
+			ids: z.string().describe("Up to 50 ids with commas between them."),
+		},
+		answers: { 200: json("By id.", Lookup) },
+		problems: { 400: "There is no id, or what is none, or too many." },
+	},
+	"GET /api/v1/lookup/{prefix}": {
+		id: "lookUpPrefix",
+		summary: "Scores by the beginning of an id's hash",
+		detail:
+			"Asks without telling which video is meant: all results whose id's SHA-256 in hex begins so. Four digits leave thousands of videos possible.",
+		access: "everyone",
+		path: {
+			prefix: z.string().regex(/^[0-9A-Fa-f]{4,64}$/),
+		},
+		answers: { 200: json("By hash.", Lookup) },
+		problems: { 400: "The prefix is not 4 to 64 hex digits." },
+	},
 	"GET /api/videos": {
 		id: "listVideos",
 		summary: "Every analysis, newest first",

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Lookup } from "#contract/lookup.ts";
+import { expectProblem } from "#tests/support/expect-problem.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { published } from "#tests/support/signed-in.ts";
+
+let product: Product;
+beforeAll(async () => {
+	product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+const ask = (path: string) => product.visitor().get(`/api/v1/lookup${path}`);
+const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");
+
+it("A score is looked up without telling which video is meant", async () => {
+	const { video_id } = await published(product, { bs_score: 64 });
+	const digits = hashOf(video_id).slice(0, 4);
+	for (const prefix of [digits, digits.toUpperCase()]) {
+		const answer = await ask(`/${prefix}`);
+		expect(answer.status).toBe(200);
+		const { results } = Lookup.parse(answer.body);
+		expect(results.find(({ id }) => id === video_id)?.bs_score).toBe(64);
+		expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+		expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
+		expect(answer.headers.get("etag")).toBeTruthy();
+	}
+	const nothing = await ask(`/${"0".repeat(64)}`);
+	expect(nothing.body).toEqual({ results: [], truncated: false });
+});
+
+it("Several scores are looked up at once", async () => {
+	const runs = [await published(product), await published(product)];
+	const ids = runs.map(({ video_id }) => video_id);
+	const answer = await ask(`?ids=${ids.join()},AAAAAAAAAAA`);
+	const { results } = Lookup.parse(answer.body);
+	expect(results.map(({ id }) => id).sort()).toEqual([...ids].sort());
+	const many = Array(50).fill(ids[0]).join();
+	expect((await ask(`?ids=${many}`)).status).toBe(200);
+});
+
+it.each([
+	["", "invalid_query"],
+	["?ids=", "invalid_query"],
+	["?ids=short", "invalid_query"],
+	["?ids=AAAAAAAAAAA,", "invalid_query"],
+	[`?ids=${Array(51).fill("AAAAAAAAAAA").join()}`, "invalid_query"],
+	["/abc", "bad_prefix"],
+	["/xyzw", "bad_prefix"],
+	[`/${"a".repeat(65)}`, "bad_prefix"],
+])("A lookup by %j is refused", async (path, code) => {
+	expectProblem(await ask(path), 400, code);
+});

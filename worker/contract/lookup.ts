@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { Instant, VideoId } from "./ids.ts";
+
+export const MAX_LOOKUP_IDS = 50;
+
+/** Several ids at once: `?ids=a,b,c`. */
+export const LookupQuery = z.object({
+	ids: z
+		.string()
+		.max(MAX_LOOKUP_IDS * 12)
+		.transform((list) => list.split(","))
+		.pipe(z.array(VideoId).min(1).max(MAX_LOOKUP_IDS)),
+});
+export type LookupQuery = z.infer<typeof LookupQuery>;
+
+/** The beginning of an id's SHA-256 in hex, too short to tell which id is meant. */
+export const HashPrefix = z
+	.string()
+	.regex(/^[0-9A-Fa-f]{4,64}$/)
+	.transform((prefix) => prefix.toLowerCase());
+
+/** As much of a result as a list of videos elsewhere shows beside each. */
+export const LookupEntry = z.object({
+	id: VideoId,
+	bs_score: z.int().min(0).max(100),
+	confidence_level: z.int().min(0).max(100),
+	claims_count: z.int().min(0),
+	simulated: z.boolean(),
+	/** Rises with every published result. */
+	version: z.int().min(0),
+	updated_at: Instant,
+});
+export type LookupEntry = z.infer<typeof LookupEntry>;
+
+export const Lookup = z.object({
+	/** Only videos with a listed result. */
+	results: z.array(LookupEntry),
+	/** Whether there are more than are told: ask by a longer prefix. */
+	truncated: z.boolean(),
+});
+export type Lookup = z.infer<typeof Lookup>;
