@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
+import { hasResult } from "#web/api/has-result.ts";
 import { stageLabel } from "#web/features/analyze/stage-label.ts";
 import { useAuth } from "#web/features/auth/auth-context.ts";
 import { ReportView } from "#web/features/report/report-view.tsx";
@@ -31,7 +32,7 @@ export function ShownReport({
 	const { user, promptSignIn } = useAuth();
 	const visitor = useMemo(() => ({ user, promptSignIn }), [user, promptSignIn]);
 	const again = () => rerun.start({ force: true });
-	const has_result = report.video.version > 0;
+	const has_result = hasResult(report.video);
 	return (
 		<VisitorContext value={visitor}>
 			<ReportView
