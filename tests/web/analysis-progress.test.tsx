@@ -71,7 +71,9 @@ describe("a run in the dialog", () => {
 			"73.333",
 		);
 		expect(gauge()).toBe("41 of 100, Moderate BS, so far");
-		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe("41Moderate BS");
+		expect(screen.getByText("BS Score").nextSibling?.textContent).toBe(
+			"41Moderate BS",
+		);
 		expect(screen.getByText("Claims Found").nextSibling?.textContent).toBe("9");
 	});
 
