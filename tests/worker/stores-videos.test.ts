@@ -221,6 +221,7 @@ describeOnBothDatabases("readReport", (database) => {
 			id: `early-${run.run_id}`,
 			video_id: run.video_id,
 			statement_id: statement.id,
+			retired_statement: null,
 			channel_name: "Bridge Channel",
 			body: "We checked.",
 			created_at: instant(5),
