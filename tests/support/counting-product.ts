@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Miniflare } from "miniflare";
@@ -37,20 +37,19 @@ export async function startCountingProduct(
 	const config = await readBuiltConfig();
 	const keys = { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k", ...env };
 	const address = { host: "127.0.0.1", port: 0 };
-	const { scriptPath: _, ...options } = {
-		scriptPath: "",
-		...miniflareOptions(config, address, dir, keys),
-	};
+	// Beside a copy of the built worker and what it loads, as if it had been built itself.
+	const built = join(dir, "worker");
+	await cp(dirname(layout.workerBundle), built, { recursive: true });
+	const entry = join(built, "counting-entry.js");
+	await cp(ENTRY, entry);
+	const options = miniflareOptions(config, address, dir, keys);
+	const rules = "modulesRules" in options ? (options.modulesRules ?? []) : [];
 	const miniflare = new Miniflare({
 		...options,
-		modules: [
-			{ type: "ESModule", path: ENTRY },
-			{
-				type: "ESModule",
-				path: join(dirname(ENTRY), "index.js"),
-				contents: await readFile(layout.workerBundle, "utf8"),
-			},
-		],
+		modulesRoot: built,
+		// The built worker is no entry here, but a module like any other.
+		modulesRules: [{ type: "ESModule", include: ["**/*.js"] }, ...rules],
+		scriptPath: entry,
 	});
 	const url = `http://localhost:${(await miniflare.ready).port}`;
 	const d1 = await miniflare.getD1Database("DB");
