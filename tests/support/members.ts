@@ -5,15 +5,16 @@ import { MemberId } from "#contract/ids.ts";
 import { instant } from "./publications.ts";
 
 let made = 0;
-/** Hashed once: it takes its time. */
 let hash: Promise<string> | undefined;
 
-/** The password of whoever is added here. */
-export const ADDED_PASSWORD = "correct horse battery";
+/** The stored password of whoever is added here, hashed once: it takes its time. */
+export function addedHash(): Promise<string> {
+	hash ??= hashPassword("correct horse battery");
+	return hash;
+}
 
 /** A member that no other test of this process has. */
 export async function addMember(db: Db): Promise<MemberId> {
-	hash ??= hashPassword(ADDED_PASSWORD);
 	made += 1;
 	const id = MemberId.parse(`member-${made}`);
 	const member = await createMember(db, {
@@ -21,7 +22,7 @@ export async function addMember(db: Db): Promise<MemberId> {
 		email: `member-${made}@example.org`,
 		full_name: `Member ${made}`,
 		avatar_url: null,
-		password_hash: await hash,
+		password_hash: await addedHash(),
 		email_confirmed_at: null,
 		created_at: instant(0),
 	});
