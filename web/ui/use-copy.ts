@@ -8,7 +8,8 @@ export type CopyState = "idle" | "copied" | "refused";
 /** Copies a text; "refused" where the browser lets no page copy. */
 export function useCopy(): {
 	state: CopyState;
-	copy: (text: string) => Promise<void>;
+	/** Answers how it went. */
+	copy: (text: string) => Promise<CopyState>;
 } {
 	const [state, setState] = useState<CopyState>("idle");
 	useEffect(() => {
@@ -22,8 +23,10 @@ export function useCopy(): {
 			try {
 				await navigator.clipboard.writeText(text);
 				setState("copied");
+				return "copied";
 			} catch {
 				setState("refused");
+				return "refused";
 			}
 		},
 	};

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { NewApiKey } from "#contract/me.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CopyText } from "./copy-text.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
 
 /** A new key, shown this one time. */
 export function KeyOnce({
@@ -29,7 +29,7 @@ export function KeyOnce({
 				We keep only its hash and cannot show it again. Whoever has it can act
 				as you.
 			</p>
-			<CopyText label="API key" text={made.key} />
+			<CopyField label="API key" text={made.key} what="Key" />
 			<Button onClick={onClose} className="self-start">
 				I Have It
 			</Button>

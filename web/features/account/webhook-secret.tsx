@@ -3,10 +3,10 @@ import type { NewWebhookSecret } from "#contract/webhooks.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
 import { formatDate } from "#web/ui/format-day.ts";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { CopyText } from "./copy-text.tsx";
 import { SendingNote } from "./sending-note.tsx";
 import { useSending } from "./use-sending.ts";
 import { useWebhookSecret } from "./use-webhooks.ts";
@@ -50,7 +50,7 @@ export function WebhookSecret() {
 						{made.previous_until !== null &&
 							" The one before signs as well for a day."}
 					</p>
-					<CopyText label="Webhook secret" text={made.secret} />
+					<CopyField label="Webhook secret" text={made.secret} what="Secret" />
 					<Button onClick={() => setMade(null)} className="self-start">
 						I Have It
 					</Button>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Claim } from "#contract/claims.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CopyCode } from "#web/ui/copy-code.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { verifyClaim } from "./use-claims.ts";
 
@@ -44,9 +44,11 @@ export function ProveClaim({
 				<li>
 					Copy this code.
 					<div className="mt-2">
-						<CopyCode
+						<CopyField
+							what="Code"
+							short
 							label={`Code for ${claim.channel_name}`}
-							code={claim.verification_code}
+							text={claim.verification_code}
 						/>
 					</div>
 				</li>

@@ -20,11 +20,11 @@ export function ShareMenu({ video }: { video: Video }) {
 	const text = shareText(video);
 	const { microblog, network } = postLinks(text, url);
 	const system = (): Promise<void> =>
-		navigator.share({ title: video.title, text, url }).catch((thrown) => {
+		navigator.share({ title: video.title, text, url }).catch(async (thrown) => {
 			// Whoever closes the sheet wants nothing; any other end leaves the link.
 			const dismissed =
 				thrown instanceof DOMException && thrown.name === "AbortError";
-			if (!dismissed) return copy(url);
+			if (!dismissed) await copy(url);
 		});
 	const actions: MenuAction[] = [
 		{ label: "Copy Link", icon: "link", onPress: () => void copy(url) },

@@ -1,0 +1,51 @@
+import { useRef } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { useCopy } from "./use-copy.ts";
+
+/** A text in one line to take elsewhere; it is selected where the browser lets no page copy. */
+export function CopyField({
+	label,
+	text,
+	what,
+	short = false,
+}: {
+	label: string;
+	text: string;
+	/** What it is, as the button says: "Code", "Key". */
+	what: string;
+	/** Takes no more room than it needs. */
+	short?: boolean;
+}) {
+	const field = useRef<HTMLInputElement>(null);
+	const { state, copy } = useCopy();
+	const copied = state === "copied";
+	return (
+		<div className="flex flex-col gap-1">
+			<div className="flex flex-wrap gap-2">
+				<input
+					ref={field}
+					readOnly
+					aria-label={label}
+					value={text}
+					size={short ? text.length : undefined}
+					onFocus={(event) => event.currentTarget.select()}
+					className={`h-11 rounded-md border border-dashed border-rule bg-ground px-3 font-semibold ${short ? "text-lg tracking-wide" : "min-w-48 grow"}`}
+				/>
+				<Button
+					onClick={async () => {
+						if ((await copy(text)) === "refused") field.current?.select();
+					}}
+				>
+					<Icon name={copied ? "check" : "link"} />
+					{copied ? `${what} Copied` : `Copy ${what}`}
+				</Button>
+			</div>
+			<p role="status" className="text-sm empty:hidden">
+				{copied && <span className="sr-only">{`${what} copied`}</span>}
+				{state === "refused" &&
+					`Your browser does not let pages copy. The ${what.toLowerCase()} is selected: copy it by hand.`}
+			</p>
+		</div>
+	);
+}
