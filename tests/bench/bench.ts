@@ -1,10 +1,11 @@
-/** Measures what is named first, else an analysis: `npm run bench`, `npm run bench -- vitals`. */
+/** Measures what is named first, else an analysis: `npm run bench`, `npm run bench -- vitals`, `npm run bench -- worker`. */
 
 export {};
 
 const SUBJECTS: Record<string, () => Promise<unknown>> = {
 	pipeline: () => import("./pipeline.ts"),
 	vitals: () => import("./vitals.ts"),
+	worker: () => import("./worker.ts"),
 };
 
 const [named = "pipeline"] = process.argv
@@ -13,6 +14,6 @@ const [named = "pipeline"] = process.argv
 const measure = SUBJECTS[named];
 if (measure === undefined)
 	throw new Error(
-		`"${named}" is not measured; ${Object.keys(SUBJECTS).join(" and ")} are.`,
+		`"${named}" is not measured; ${Object.keys(SUBJECTS).join(", ")} are.`,
 	);
 await measure();

@@ -1,0 +1,115 @@
+import "#scripts/patient-wait.ts";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { Miniflare, type MiniflareOptions } from "miniflare";
+import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { layout } from "#scripts/layout.ts";
+import {
+	miniflareOptions,
+	readBuiltConfig,
+} from "#scripts/miniflare-options.ts";
+
+/**
+ * Weighs the worker, and starts it beside a worker of Hono alone: from nothing
+ * to the first answer, workerd's own start included in both.
+ */
+
+const ROUNDS = 5;
+/** What the platform takes of a worker, compressed, on every plan that can hash passwords. */
+const GZIP_MOST_BYTES = 10 * 1024 * 1024;
+/** The platform refuses a worker that takes longer to begin. */
+const BEGIN_MOST_MS = 1_000;
+
+const ADDRESS = { host: "127.0.0.1", port: 0 };
+const SENT = /\.(js|wasm|ttf)$/;
+
+async function weigh(): Promise<{ bytes: number; gzip: number }> {
+	const folder = dirname(layout.workerBundle);
+	let [bytes, gzip] = [0, 0];
+	for (const name of await readdir(folder)) {
+		if (!SENT.test(name)) continue;
+		const content = await readFile(join(folder, name));
+		bytes += content.byteLength;
+		gzip += gzipSync(content).byteLength;
+	}
+	return { bytes, gzip };
+}
+
+/** Hono with the same one route, and nothing else. */
+async function bareWorker(): Promise<MiniflareOptions> {
+	const { outputFiles } = await build({
+		stdin: {
+			contents:
+				'import { Hono } from "hono"; export default new Hono().get("/api/health", (c) => c.json({ status: "ok" }));',
+			resolveDir: layout.root,
+		},
+		bundle: true,
+		format: "esm",
+		write: false,
+	});
+	const config = await readBuiltConfig();
+	return {
+		...ADDRESS,
+		cf: false,
+		modules: [
+			{
+				type: "ESModule",
+				path: "bare.js",
+				contents: outputFiles[0]?.text ?? "",
+			},
+		],
+		compatibilityDate: config.compatibilityDate,
+		compatibilityFlags: config.compatibilityFlags,
+	};
+}
+
+/** Milliseconds until the first answer. */
+async function beginning(options: MiniflareOptions): Promise<number> {
+	const started = performance.now();
+	const miniflare = new Miniflare(options);
+	try {
+		const answer = await miniflare.dispatchFetch("http://worker/api/health");
+		await answer.text();
+		if (!answer.ok) throw new Error(`The worker answered ${answer.status}.`);
+		return performance.now() - started;
+	} finally {
+		await miniflare.dispose();
+	}
+}
+
+const middle = (values: number[]) =>
+	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+await buildIfStale();
+const data_dir = await mkdtemp(join(tmpdir(), "bench-worker-"));
+const config = await readBuiltConfig();
+const bare = await bareWorker();
+const times: Record<"bare" | "whole", number[]> = { bare: [], whole: [] };
+// By turns, so that what else the machine does falls on both.
+for (let round = 0; round < ROUNDS; round++) {
+	times.bare.push(await beginning(bare));
+	times.whole.push(
+		await beginning(miniflareOptions(config, ADDRESS, data_dir, {})),
+	);
+}
+await rm(data_dir, { recursive: true, force: true });
+
+const { bytes, gzip } = await weigh();
+const [bare_ms, whole_ms] = [middle(times.bare), middle(times.whole)];
+const begins_ms = whole_ms - bare_ms;
+console.table({
+	"uploaded KB": { figure: Math.round(bytes / 1024) },
+	"uploaded KB, gzip": { figure: Math.round(gzip / 1024) },
+	"Hono alone, ms to the first answer": { figure: Math.round(bare_ms) },
+	"the worker, ms to the first answer": { figure: Math.round(whole_ms) },
+	"ratio to Hono alone": { figure: Number((whole_ms / bare_ms).toFixed(2)) },
+});
+const missed = [
+	...(gzip > GZIP_MOST_BYTES ? ["The worker is too heavy."] : []),
+	...(begins_ms > BEGIN_MOST_MS ? ["The worker takes too long to begin."] : []),
+];
+for (const text of missed) console.error(text);
+process.exit(missed.length > 0 ? 1 : 0);
