@@ -38,32 +38,41 @@ async function weigh(): Promise<{ bytes: number; gzip: number }> {
 	return { bytes, gzip };
 }
 
-/** Hono with the same one route, and nothing else. */
-async function bareWorker(): Promise<MiniflareOptions> {
+/** A worker of Hono with one route, with the same database, objects and files bound to it. */
+async function bareWorker(data_dir: string): Promise<MiniflareOptions> {
+	const config = await readBuiltConfig();
+	const classes = Object.values(config.durableObjects).map(
+		({ className }) => `export class ${className} extends DurableObject {}`,
+	);
 	const { outputFiles } = await build({
 		stdin: {
-			contents:
-				'import { Hono } from "hono"; export default new Hono().get("/api/health", (c) => c.json({ status: "ok" }));',
+			contents: [
+				'import { DurableObject } from "cloudflare:workers";',
+				'import { Hono } from "hono";',
+				...classes,
+				'export default new Hono().get("/api/health", (c) => c.json({ status: "ok" }));',
+			].join("\n"),
 			resolveDir: layout.root,
 		},
 		bundle: true,
 		format: "esm",
+		external: ["cloudflare:*"],
 		write: false,
 	});
-	const config = await readBuiltConfig();
-	return {
-		...ADDRESS,
-		cf: false,
-		modules: [
-			{
-				type: "ESModule",
-				path: "bare.js",
-				contents: outputFiles[0]?.text ?? "",
-			},
-		],
-		compatibilityDate: config.compatibilityDate,
-		compatibilityFlags: config.compatibilityFlags,
+	const contents = outputFiles[0]?.text ?? "";
+	const whole = miniflareOptions(config, ADDRESS, data_dir, {});
+	const {
+		scriptPath: _,
+		modulesRules: __,
+		...bound
+	} = whole as MiniflareOptions & {
+		scriptPath?: string;
+		modulesRules?: unknown;
 	};
+	return {
+		...bound,
+		modules: [{ type: "ESModule", path: "bare.js", contents }],
+	} as MiniflareOptions;
 }
 
 /** Milliseconds until the first answer. */
@@ -86,13 +95,15 @@ const middle = (values: number[]) =>
 await buildIfStale();
 const data_dir = await mkdtemp(join(tmpdir(), "bench-worker-"));
 const config = await readBuiltConfig();
-const bare = await bareWorker();
+const bare = await bareWorker(join(data_dir, "bare"));
 const times: Record<"bare" | "whole", number[]> = { bare: [], whole: [] };
 // By turns, so that what else the machine does falls on both.
 for (let round = 0; round < ROUNDS; round++) {
 	times.bare.push(await beginning(bare));
 	times.whole.push(
-		await beginning(miniflareOptions(config, ADDRESS, data_dir, {})),
+		await beginning(
+			miniflareOptions(config, ADDRESS, join(data_dir, "whole"), {}),
+		),
 	);
 }
 await rm(data_dir, { recursive: true, force: true });
