@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { problemText } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
@@ -9,20 +9,34 @@ import { useAuth } from "./auth-context.ts";
 export function AccountControls() {
 	const { user, promptSignIn, signOut } = useAuth();
 	const [problem, setProblem] = useState<string | null>(null);
+	const controls = useRef<HTMLDivElement>(null);
+	// The pressed control leaves with the session; what takes its place takes the focus.
+	const [turned, setTurned] = useState<"in" | "out" | null>(null);
+	useEffect(() => {
+		if (turned === null || (turned === "in") !== Boolean(user)) return;
+		setTurned(null);
+		controls.current?.querySelector<HTMLElement>("a, button")?.focus();
+	}, [turned, user]);
 	if (user === undefined) return <span className="h-11 w-24" />;
 	if (user === null) {
 		return (
-			<Button
-				look="primary"
-				className="whitespace-nowrap"
-				onClick={() => void promptSignIn()}
-			>
-				Sign In
-			</Button>
+			<div ref={controls} className="flex">
+				<Button
+					look="primary"
+					className="whitespace-nowrap"
+					onClick={() =>
+						void promptSignIn().then((signed) =>
+							setTurned(signed ? "in" : null),
+						)
+					}
+				>
+					Sign In
+				</Button>
+			</div>
 		);
 	}
 	return (
-		<div className="flex items-center gap-3">
+		<div ref={controls} className="flex items-center gap-3">
 			<Link
 				to={paths.account()}
 				title={user.email}
@@ -37,7 +51,10 @@ export function AccountControls() {
 				className="whitespace-nowrap"
 				onClick={() => {
 					setProblem(null);
-					signOut().catch((thrown: unknown) => setProblem(problemText(thrown)));
+					signOut().then(
+						() => setTurned("out"),
+						(thrown: unknown) => setProblem(problemText(thrown)),
+					);
 				}}
 			>
 				Sign Out

@@ -1,0 +1,297 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ADMIN_EMAIL, adminOf } from "#tests/support/admin.ts";
+import {
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/browser.ts";
+import {
+	expectArrival,
+	expectFocus,
+	hasFocus,
+	hasLeft,
+	isInDialog,
+	pressControl,
+	tabTo,
+} from "#tests/support/by-keyboard.ts";
+import { aMember, submit } from "#tests/support/claimants.ts";
+import { freshChannelId } from "#tests/support/claims.ts";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import {
+	answerSlowly,
+	chipOf,
+	dialogOf,
+	ratedIn,
+	SLOWLY,
+	shortTalk,
+} from "#tests/support/run-page.ts";
+import { signInAs } from "#tests/support/sign-in-as.ts";
+
+const TITLE = "How harbour walls are built";
+const PASSWORD = "correct horse battery";
+
+let browser: Browser;
+let product: Product;
+let member: Client;
+let video_id: string;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+	browser = await startBrowser();
+	product = await startProduct({ ...SLOWLY, ADMIN_EMAILS: ADMIN_EMAIL });
+	member = await product.member();
+	video_id = product.newVideo({ title: TITLE });
+	await member.analyze(watchUrl(video_id));
+	await member.finished(video_id);
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+async function visit(path: string, as: Client | null, viewport = DESKTOP) {
+	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+	if (as !== null) await signInAs(context, product.url, as);
+	page = await context.newPage();
+	faults = watchFaults(page);
+	await standInForThumbnails(page);
+	await page.goto(product.url + path);
+	await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+const press = (key: string) => page.keyboard.press(key);
+const type = (text: string) => page.keyboard.type(text);
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("By keyboard alone, on a %s,", (device, viewport) => {
+	it("the content is one press away, and nothing holds the focus at the end", async () => {
+		await visit("/", null, viewport);
+		await press("Tab");
+		await expectFocus(page.getByRole("link", { name: "Skip to content" }));
+		await press("Enter");
+		await expectFocus(page.getByRole("main"));
+		await press("Tab");
+		await expectFocus(page.getByRole("textbox", { name: "YouTube link" }));
+		await tabTo(page, "link", "Terms of Service");
+		await press("Tab");
+		expect(await hasLeft(page)).toBe(true);
+		expect(faults).toEqual([]);
+	});
+
+	it("a visitor signs up from the header, and signs out again", async () => {
+		await visit("/", null, viewport);
+		if (viewport === PHONE) await pressControl(page, "button", "Open menu");
+		await pressControl(page, "button", "Sign In");
+		await expectFocus(dialogOf(page).getByLabel("Email"));
+		await pressControl(page, "button", "Create Account");
+		await tabTo(page, "textbox", "Full name");
+		await type("Kay Board");
+		await tabTo(page, "textbox", "Email");
+		await type(`kay-${device}@example.test`);
+		await tabTo(page, "textbox", "Password");
+		await type(PASSWORD);
+		await press("Enter");
+		await dialogOf(page).waitFor({ state: "detached" });
+		await expectFocus(page.getByRole("link", { name: /Kay Board/ }));
+		await pressControl(page, "button", "Sign Out");
+		await expectFocus(page.getByRole("button", { name: "Sign In" }));
+		expect(faults).toEqual([]);
+	});
+});
+
+describe("By keyboard alone", () => {
+	it("a video is analysed, left running, and its results are opened", async () => {
+		answerSlowly(product.ai);
+		const talk = shortTalk();
+		const id = product.newVideo(talk);
+		await visit("/", await product.member());
+		await tabTo(page, "textbox", "YouTube link");
+		await type(watchUrl(id));
+		await press("Enter");
+		await ratedIn(page).first().waitFor();
+		expect(await isInDialog(page)).toBe(true);
+		await press("Shift+Tab");
+		await expect.poll(() => isInDialog(page)).toBe(true);
+		await press("Escape");
+		await dialogOf(page).waitFor({ state: "detached" });
+		await expectFocus(page.getByRole("textbox", { name: "YouTube link" }));
+
+		await chipOf(page).waitFor();
+		await pressControl(page, "button", /^Analysis of/);
+		await dialogOf(page).waitFor();
+		await pressControl(page, "button", "View Detailed Results");
+		await page.waitForURL(`**/results/${id}`);
+		await expectArrival(page, talk.title ?? "");
+		expect(faults).toEqual([]);
+	});
+
+	it("a statement is reached, unfolded and voted on, and the vote is undone from its note", async () => {
+		await visit(`/results/${video_id}`, await product.member());
+		// The last one is the nearest to its note, which does not stay for long.
+		const card = page.locator("li[data-statement]").last();
+		const more = card.getByRole("button", { name: /^More/ });
+		await more.waitFor();
+		while (!(await hasFocus(more)))
+			await tabTo(page, "button", "More about this statement");
+		await press("Enter");
+		const less = card.getByRole("button", { name: /^Less/ });
+		await expectFocus(less);
+		expect(await less.getAttribute("aria-expanded")).toBe("true");
+		await card
+			.getByRole("heading", { name: "Score by model", exact: true })
+			.waitFor();
+
+		await tabTo(page, "button", /^Agree/);
+		const agree = card.getByRole("button", { name: /^Agree/ });
+		await expectFocus(agree);
+		await press("Space");
+		await page.getByText("You agree", { exact: true }).waitFor();
+		expect(await agree.getAttribute("aria-pressed")).toBe("true");
+		await pressControl(page, "button", "Undo");
+		await page.getByText("Vote taken back", { exact: true }).waitFor();
+		expect(await agree.getAttribute("aria-pressed")).toBe("false");
+		expect(faults).toEqual([]);
+	});
+
+	it("the bell is opened, left by Escape, and an entry is followed", async () => {
+		await visit("/dashboard", member);
+		const bell = page.getByRole("button", { name: /^Notifications/ });
+		await pressControl(page, "button", /^Notifications/);
+		const list = page.getByRole("dialog", { name: "Notifications" });
+		await list.getByRole("link", { name: new RegExp(TITLE) }).waitFor();
+		await press("Escape");
+		await list.waitFor({ state: "detached" });
+		await expectFocus(bell);
+		await press("Enter");
+		await pressControl(page, "link", new RegExp(`Analysis complete.*${TITLE}`));
+		await page.waitForURL(`**/results/${video_id}`);
+		await expectArrival(page, TITLE);
+		expect(faults).toEqual([]);
+	});
+
+	it("the dashboard's tabs are walked by arrow", async () => {
+		await visit("/", member);
+		await pressControl(page, "link", "Dashboard");
+		await expectArrival(page, "Dashboard");
+		await tabTo(page, "tab", "Community Hub");
+		for (const [key, name] of [
+			["ArrowRight", "Video Owner"],
+			["ArrowRight", "My Activity"],
+			["ArrowRight", "Community Hub"],
+			["ArrowLeft", "My Activity"],
+			["Home", "Community Hub"],
+			["End", "My Activity"],
+		] as const) {
+			await press(key);
+			await expectFocus(page.getByRole("tab", { name, selected: true }));
+		}
+		await page.getByLabel("Search your activity").waitFor();
+		expect(faults).toEqual([]);
+	});
+
+	it("the share menu is walked by arrow and closed by Escape", async () => {
+		await visit(`/results/${video_id}`, null);
+		const share = page.getByRole("button", { name: /^Share/ });
+		await pressControl(page, "button", /^Share/);
+		const menu = page.getByRole("menu");
+		await menu.waitFor();
+		const item = (name: string | RegExp) =>
+			menu.getByRole("menuitem", { name });
+		await press("Home");
+		await expectFocus(item("Copy Link"));
+		await press("ArrowDown");
+		await expectFocus(item(/^Share on X/));
+		await press("ArrowUp");
+		await press("ArrowUp");
+		await expectFocus(item("Embed…"));
+		await press("Escape");
+		await menu.waitFor({ state: "detached" });
+		await expectFocus(share);
+
+		await press("ArrowDown");
+		await menu.waitFor();
+		await press("End");
+		await press("Enter");
+		await page.getByRole("dialog").waitFor();
+		await press("Escape");
+		await page.getByRole("dialog").waitFor({ state: "detached" });
+		await expectFocus(share);
+		expect(faults).toEqual([]);
+	});
+
+	it.each([
+		["desktop", DESKTOP],
+		["phone", PHONE],
+	])(
+		"the shortcuts are explained, and a video is found, on a %s",
+		async (_, viewport) => {
+			await visit("/results", member, viewport);
+			await tabTo(page, "link", /BS Detector/);
+			const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+			// What listens comes after the page.
+			await expect
+				.poll(async () => {
+					await press("?");
+					return help.isVisible();
+				})
+				.toBe(true);
+			await press("Escape");
+			await help.waitFor({ state: "detached" });
+			await expectFocus(page.getByRole("link", { name: /^BS Detector/ }));
+
+			await press("/");
+			const field = page.getByRole("searchbox");
+			await expectFocus(field);
+			await type("harbour walls");
+			const hit = page
+				.getByRole("region", { name: "Search results" })
+				.getByRole("link", { name: new RegExp(TITLE) });
+			await hit.waitFor();
+			await press("ArrowDown");
+			await expectFocus(hit);
+			await press("ArrowUp");
+			await expectFocus(field);
+			await press("ArrowDown");
+			await press("Escape");
+			await hit.waitFor({ state: "detached" });
+			await expectFocus(field);
+			await type(" ");
+			await hit.waitFor();
+			await press("ArrowDown");
+			await press("Enter");
+			await page.waitForURL(`**/results/${video_id}`);
+			await expectArrival(page, TITLE);
+			expect(faults).toEqual([]);
+		},
+	);
+
+	it("the team rejects a claim with a reason", async () => {
+		const claimant = await aMember(product);
+		const channel_id = freshChannelId();
+		await submit(claimant, `https://www.youtube.com/channel/${channel_id}`);
+		await visit("/admin", await adminOf(product));
+		await pressControl(page, "button", /^Reject the claim/);
+		await page.getByRole("dialog", { name: "Reject this claim?" }).waitFor();
+		await tabTo(page, "textbox", /^Reason/);
+		await type("The channel names another owner.");
+		await pressControl(page, "button", "Reject Claim");
+		const said = page
+			.getByRole("status")
+			.filter({ hasText: `${channel_id}: rejected.` });
+		await expectFocus(said);
+		await page.getByRole("article").waitFor({ state: "detached" });
+		await tabTo(page, "tab", "Pending", { back: true });
+		await press("End");
+		await page.getByText("The channel names another owner.").waitFor();
+		expect(faults).toEqual([]);
+	});
+});
