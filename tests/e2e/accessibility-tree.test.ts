@@ -1,0 +1,206 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+} from "#tests/support/browser.ts";
+import { expectTree, meterTexts } from "#tests/support/expect-tree.ts";
+import { analysedHarbour } from "#tests/support/harbour.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import {
+	answerSlowly,
+	dialogOf,
+	FACTS,
+	SLOWLY,
+	send,
+	shortTalk,
+} from "#tests/support/run-page.ts";
+import { signInAs } from "#tests/support/sign-in-as.ts";
+
+/** What a run is doing, as its dialog says it. */
+const STAGE =
+	/^(Starting analysis|Extracting video content|Processing statements|(OpenAI|Claude|Gemini) analyzing|Finalizing)$/;
+/** Stages come no closer together than this, however quick the run is; less what a busy machine swallows. */
+const PACE_MS = 4_500;
+
+let browser: Browser;
+let product: Product;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([
+		startBrowser(),
+		startProduct(SLOWLY),
+	]);
+	await analysedHarbour(product);
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+async function openBrowser(viewport: typeof DESKTOP): Promise<void> {
+	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+	page = await context.newPage();
+	await standInForThumbnails(page);
+}
+
+/** Has the page write down what its dialog's live region says, and when. */
+const listen = () =>
+	page.addInitScript(() => {
+		const said: { text: string; at: number }[] = [];
+		Reflect.set(window, "said", said);
+		new MutationObserver(() => {
+			const region = document.querySelector("[role=dialog] [role=status]");
+			const text = region?.textContent ?? "";
+			if (text !== "" && text !== said.at(-1)?.text)
+				said.push({ text, at: performance.now() });
+		}).observe(document, {
+			subtree: true,
+			childList: true,
+			characterData: true,
+		});
+	});
+
+const heard = () =>
+	page.evaluate<{ text: string; at: number }[]>(() =>
+		Reflect.get(window, "said"),
+	);
+
+/** What stands side by side in the page, outermost. */
+const landmarks = async () =>
+	(await page.locator("body").ariaSnapshot({ depth: 1 }))
+		.split("\n")
+		.filter((line) => line.startsWith("- "))
+		.map((line) => line.replace(/^- (.*?):?$/, "$1"));
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("To assistive technology, on a %s,", (_, viewport) => {
+	it("home is its field, the latest report, and sections by name", async () => {
+		await openBrowser(viewport);
+		await page.goto(product.url);
+		const main = page.getByRole("main");
+		await expectTree(
+			main,
+			`
+			- main:
+				- heading "How much of that video is true?" [level=1]
+				- paragraph: Paste a YouTube link. AI models rate every factual statement in it from 0 (factual) to 100 (false), and show you why.
+				- text: YouTube link
+				- textbox "YouTube link":
+				- button "Analyze Video"
+				- alert
+				- term: Videos analyzed
+				- definition: "1"
+				- term: BS claims caught
+				- definition: "1"
+				- term: Creators helped
+				- definition: "0"
+				- region "Latest report":
+					- heading "Latest report" [level=2]
+					- paragraph:
+						- link "The truth about our harbour"
+						- text: Harbour Talks
+					- meter "BS Score"
+					- paragraph: Mixed accuracy
+					- paragraph: 2 statements rated at 80% confidence
+					- navigation "Statements along the video":
+						- list:
+							- listitem:
+								- 'link "0:10, Factual, 8 of 100: The harbour was opened in 1874 by the town itself."'
+							- listitem:
+								- 'link "1:17, Misleading, 94 of 100: No other crane in the world lifts more than that."'
+				- region "Recently Analyzed":
+					- heading "Recently Analyzed" [level=2]
+					- link "All analyses"
+					- list:
+						- listitem:
+							- article:
+								- text: Duration 8:00 BS Score 51 Moderate BS
+								- strong: Login Required
+								- text: Sign in to view full analysis
+								- heading "The truth about our harbour" [level=3]:
+									- link "The truth about our harbour"
+								- paragraph: Harbour Talks
+								- term: AI confidence
+								- definition:
+									- text: 80%
+									- meter "AI confidence"
+								- term: Community agreement
+								- definition:
+									- text: 1 vote agrees
+									- meter "Community agreement"
+								- paragraph: /1\\.2K views · Analyzed .+/
+				- region "How It Works":
+					- heading "How It Works" [level=2]
+					- link "Every step"
+					- list:
+						- listitem:
+							- heading "1. The transcript is read" [level=3]
+							- paragraph: We fetch the video's own captions, with the second at which each line is said. Where there are none, the report says where its words come from.
+						- listitem:
+							- heading "2. Statements are found" [level=3]
+							- paragraph: Claims that can be checked are taken out word for word. Opinions, stories and jokes are left alone.
+						- listitem:
+							- heading "3. AI models rate each one" [level=3]
+							- paragraph: Every model gives a score, its confidence, an explanation and sources. Where the models disagree, the report says so.
+				- region "Stay Updated":
+					- heading "Stay Updated" [level=2]
+					- paragraph: A mail now and then on what was checked here. Each has a link to leave.
+					- text: Email
+					- textbox "Email"
+					- button "Subscribe"
+					- alert
+					- status
+				- region "Heard something that sounds off?":
+					- heading "Heard something that sounds off?" [level=2]
+					- paragraph: Check the video before you pass it on. It takes about a minute.
+					- button "Check a Video"
+					- link "About BS Detector"
+			`,
+		);
+		expect(await landmarks()).toEqual([
+			'link "Skip to content"',
+			"banner",
+			"status",
+			"main",
+			"contentinfo",
+			"status",
+		]);
+		expect(await meterTexts(main)).toEqual([
+			"BS Score: 51 of 100, Moderate BS, 80 percent confidence",
+			"AI confidence: 80 percent",
+			"Community agreement: 100 percent",
+		]);
+	});
+});
+
+describe("To a screen reader", () => {
+	it("a run says its stages without haste, and its end once", async () => {
+		answerSlowly(product.ai);
+		await openBrowser(DESKTOP);
+		await signInAs(context, product.url, await product.member());
+		await listen();
+		await page.goto(product.url);
+		await send(page, product.newVideo(shortTalk()));
+		await dialogOf(page)
+			.getByRole("button", { name: "View Detailed Results" })
+			.waitFor();
+		await expect
+			.poll(async () => (await heard()).at(-1)?.text)
+			.toMatch(
+				new RegExp(`^Analysis Complete: BS Score \\d+, ${FACTS} claims$`),
+			);
+		const stages = (await heard()).slice(0, -1);
+		expect(stages.length).toBeGreaterThan(0);
+		for (const { text } of stages) expect(text).toMatch(STAGE);
+		for (const [index, { at }] of stages.slice(1).entries())
+			expect(at - (stages[index]?.at ?? 0)).toBeGreaterThan(PACE_MS);
+	});
+});

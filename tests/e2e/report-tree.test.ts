@@ -1,0 +1,200 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+	DESKTOP,
+	PHONE,
+	standInForThumbnails,
+	startBrowser,
+} from "#tests/support/browser.ts";
+import type { Client } from "#tests/support/client.ts";
+import { expectTree, meterTexts } from "#tests/support/expect-tree.ts";
+import { analysedHarbour } from "#tests/support/harbour.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { signInAs } from "#tests/support/sign-in-as.ts";
+
+let browser: Browser;
+let product: Product;
+let voter: Client;
+let video_id: string;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	({ voter, video_id } = await analysedHarbour(product));
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+async function visit(path: string, as: Client, viewport = DESKTOP) {
+	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+	await signInAs(context, product.url, as);
+	page = await context.newPage();
+	await standInForThumbnails(page);
+	await page.goto(product.url + path);
+}
+
+describe.each([
+	["desktop", DESKTOP],
+	["phone", PHONE],
+])("To assistive technology, on a %s,", (_, viewport) => {
+	it("a report is its verdict, its statements along the video, and each with votes", async () => {
+		await visit(`/results/${video_id}`, voter, viewport);
+		const main = page.getByRole("main");
+		// A phone has no keys to be explained.
+		const keys =
+			viewport === PHONE ? "" : '\t\t\t\t\t- button "Keyboard shortcuts"\n';
+		await expectTree(
+			main,
+			`
+			- main:
+				- status
+				- link "Back to Home"
+				- button "Share Results"
+				- status
+				- button "Export Report"
+				- button "Re-analyze"
+				- heading "The truth about our harbour" [level=1]
+				- paragraph: Harbour Talks
+				- paragraph: /1\\.2K views · 8:00 · Analyzed .+/
+				- region "Verdict":
+					- heading "BS Score" [level=2]
+					- meter "BS Score"
+					- paragraph: Mixed accuracy
+					- paragraph: 0 is factual, 100 is false
+					- paragraph: 3 AI models rated 2 statements.
+					- paragraph: AI confidence 80%
+					- meter "AI confidence"
+					- heading "Average score by model" [level=3]
+					- list:
+						- listitem:
+							- text: OpenAI
+							- meter "OpenAI, average score"
+							- strong: "48"
+						- listitem:
+							- text: Claude
+							- meter "Claude, average score"
+							- strong: "51"
+						- listitem:
+							- text: Gemini
+							- meter "Gemini, average score"
+							- strong: "55"
+					- heading "Community Activity" [level=3]
+					- term: Total votes
+					- definition: "1"
+					- term: Agree
+					- definition: "1"
+					- term: Disagree
+					- definition: "0"
+					- meter "Community agreement"
+					- paragraph: 1 vote agrees. Votes never change the score.
+				- region "Video":
+					- button "Play the video here"
+					- paragraph: YouTube is contacted only when you press play.
+					- link "Open on YouTube (opens in a new tab)"
+				- region "Statement Analysis":
+					- navigation "Statements along the video":
+						- button "Play the video"
+						- list:
+							- listitem:
+								- 'link "0:10, Factual, 8 of 100: The harbour was opened in 1874 by the town itself."'
+							- listitem:
+								- 'link "1:17, Misleading, 94 of 100: No other crane in the world lifts more than that."'
+					- heading "Statement Analysis" [level=2]
+					- paragraph: 2 statements, average BS score 51
+${keys}					- group "Show statements by verdict":
+						- text: Show statements by verdict
+						- button "Factual 1":
+							- text: Factual
+							- strong: "1"
+						- button "Questionable 0" [disabled]:
+							- text: Questionable
+							- strong: "0"
+						- button "Misleading 1":
+							- text: Misleading
+							- strong: "1"
+					- button "Time range"
+					- text: Sort statements
+					- combobox "Sort statements":
+						- option "In order of time" [selected]
+						- option "By score"
+						- option "By disagreement"
+					- status: 2 of 2 shown
+					- list:
+						- listitem "“The harbour was opened in 1874 by the town itself.”":
+							- paragraph: BS Score 8
+							- paragraph: Factual
+							- paragraph: 80% confidence
+							- article:
+								- link "Play from 0:10"
+									- text: 0:10
+								- blockquote:
+									- paragraph: “The harbour was opened in 1874 by the town itself.”
+								- paragraph: openai compared it with the harbour's own records.
+								- paragraph: The models agree within 6 points.
+								- button "More about this statement"
+								- group "Do you agree with this statement?":
+									- text: Do you agree with this statement?
+									- button "Agree 1" [pressed]
+									- button "Disagree 0"
+									- paragraph: 1 vote agrees
+									- meter "Community agreement"
+						- listitem "“No other crane in the world lifts more than that.”":
+							- paragraph: BS Score 94
+							- paragraph: Misleading
+							- paragraph: 80% confidence
+							- article:
+								- link "Play from 1:17"
+									- text: 1:17
+								- blockquote:
+									- paragraph: “No other crane in the world lifts more than that.”
+								- paragraph: openai compared it with the harbour's own records.
+								- paragraph: The models agree within 8 points.
+								- button "More about this statement"
+								- group "Do you agree with this statement?":
+									- text: Do you agree with this statement?
+									- button "Agree 0"
+									- button "Disagree 0"
+									- paragraph: No votes yet
+									- meter "Community agreement"
+				- group:
+					- heading "Transcript" [level=2]
+				- region "Analysis Information":
+					- heading "Analysis Information" [level=2]
+					- term: Analysis date
+					- definition: /\\w{3} \\d{1,2}, \\d{4}/
+					- term: Last updated
+					- definition: /\\w{3} \\d{1,2}, \\d{4}/
+					- term: Status
+					- definition: Completed
+					- term: Claims analyzed
+					- definition: "2"
+					- term: Rated by
+					- definition: 3 AI models OpenAI, Claude, Gemini
+					- term: Transcript
+					- definition: The video's captions
+					- term: Transcript length
+					- definition: 100 characters
+					- paragraph: The score is the mean of all ratings, from 0 (factual) to 100 (false). AI models err, and a low score is no proof. Read the sources before you rely on either.
+					- button "Run Fresh Analysis"
+				- region "Creator Response":
+					- heading "Creator Response" [level=2]
+					- paragraph: Harbour Talks hasn't responded yet. Whoever runs the channel can claim it and answer here.
+					- link "Claim This Video"
+			`,
+		);
+		expect(await meterTexts(main)).toEqual([
+			"BS Score: 51 of 100, Moderate BS, 80 percent confidence, OpenAI 48, Claude 51, Gemini 55",
+			"AI confidence: 80 percent",
+			"OpenAI, average score: 48 of 100, Moderate BS",
+			"Claude, average score: 51 of 100, Moderate BS",
+			"Gemini, average score: 55 of 100, Moderate BS",
+			"Community agreement: 1 vote agrees",
+			"Community agreement: 1 vote agrees",
+			"Community agreement: No votes yet",
+		]);
+	});
+});
