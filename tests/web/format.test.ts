@@ -13,6 +13,8 @@ describe("view counts", () => {
 		[999_950, "1.0M"],
 		[1_000_000, "1.0M"],
 		[22_360_000, "22.4M"],
+		[999_940_000, "999.9M"],
+		[15_400_000_000, "15,400.0M"],
 	])("show %i as %s", (count, text) => {
 		expect(formatCount(count)).toBe(text);
 	});
