@@ -186,14 +186,22 @@ describe("A page without a connection", () => {
 		await page.route("**/api/videos/*", (route) => route.abort());
 		await chooseTalk();
 		await page.getByText("Failed to fetch video").waitFor();
+		expect(await page.title()).toBe("Failed to fetch video · BS Detector");
 		await page.unroute("**/api/videos/*");
 		await page.getByRole("button", { name: "Try Again" }).click();
 		await page.getByRole("article").first().waitFor();
 	});
 
 	it("says that it does not know a video, and leads home", async () => {
+		const served = await context.request.get(
+			`${product.url}/results/unknown0000`,
+		);
+		expect(await served.text()).toContain(
+			"<title>Video Not Found · BS Detector</title>",
+		);
 		await page.goto(`${product.url}/results/unknown0000`);
 		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
+		expect(await page.title()).toBe("Video Not Found · BS Detector");
 		await page
 			.getByText("The video doesn't exist or hasn't been analyzed yet.")
 			.waitFor();

@@ -3,6 +3,7 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
+import { isUnknownVideo, missingTitle } from "./missing-title.ts";
 import type { Rerun } from "./use-rerun.ts";
 
 /** What the platform calls a video. */
@@ -20,12 +21,10 @@ export function MissingReport({
 	rerun: Rerun;
 	onRetry: () => void;
 }) {
-	const unknown = problem.status === 404 || problem.status === 400;
+	const unknown = isUnknownVideo(problem);
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-16">
-			<PageHeading>
-				{unknown ? "Video Not Found" : "Failed to fetch video"}
-			</PageHeading>
+			<PageHeading>{missingTitle(problem)}</PageHeading>
 			<p>
 				{unknown
 					? "The video doesn't exist or hasn't been analyzed yet."

@@ -7,6 +7,7 @@ import { useReport } from "#web/features/report/use-report.ts";
 import { useDocumentTitle } from "#web/ui/document-title.ts";
 import { FailedReport } from "./failed-report.tsx";
 import { MissingReport } from "./missing-report.tsx";
+import { missingTitle } from "./missing-title.ts";
 import { ShownReport } from "./shown-report.tsx";
 import { UnfinishedReport } from "./unfinished-report.tsx";
 import { useRerun } from "./use-rerun.ts";
@@ -25,7 +26,9 @@ export function ResultsOf({
 	const statement = state.report?.statements.find(
 		({ id }) => id === statementId,
 	);
-	const title = state.report?.video.title || "Results";
+	const title = state.problem
+		? missingTitle(state.problem)
+		: state.report?.video.title || "Results";
 	useDocumentTitle(statement?.content ?? title);
 	return (
 		<>

@@ -59,6 +59,9 @@ export const SITE_PAGES: Record<string, PageWords> = {
 /** The words of an address that has no page. */
 export const UNKNOWN_PAGE = closed("Page not found");
 
+/** The words of a report's address that has none. */
+export const UNKNOWN_VIDEO = closed("Video Not Found");
+
 /** A page's name as it stands in the tab. */
 export function fullTitle(title: string): string {
 	return `${title} · ${SITE_NAME}`;

@@ -6,7 +6,7 @@ import { missingBody } from "#domain/pages/missing-body.ts";
 import type { ReportAddress } from "#domain/pages/report-address.ts";
 import { reportBody } from "#domain/pages/report-body.ts";
 import { reportHead } from "#domain/pages/report-head.ts";
-import { UNKNOWN_PAGE } from "#domain/pages/site-pages.ts";
+import { UNKNOWN_VIDEO } from "#domain/pages/site-pages.ts";
 import { unknownVideo } from "#domain/refusal.ts";
 import type { Deps } from "#worker/deps.ts";
 import { problemOf } from "../problem.ts";
@@ -78,7 +78,7 @@ function missingPage(site: Deps["site"], address: ReportAddress): ServedPage {
 		version: 0,
 		kept_by: "nobody",
 		page: {
-			head: { ...headOf(UNKNOWN_PAGE), title: "Results" },
+			head: headOf(UNKNOWN_VIDEO),
 			body: missingBody(site.mode === "demo"),
 			data: {
 				...data,
