@@ -164,6 +164,23 @@ describe("A page whose code cannot be fetched", () => {
 		await page.getByRole("button", { name: "Analyze Video" }).click();
 		await page.getByRole("dialog").waitFor();
 	});
+
+	it("stays as it is where the help on shortcuts is missing, until it comes", async () => {
+		await page.goto(`${product.url}/results/${video_id}`);
+		await page.getByRole("article").first().waitFor();
+		await page.route("**/assets/shortcut-help*", (route) => route.abort());
+		// The keys themselves come a moment after the page.
+		const help = page
+			.getByRole("button", { name: "Keyboard shortcuts" })
+			.first();
+		await help.click();
+		await page.getByText("This could not be loaded").waitFor();
+		expect(await page.getByText("Something went wrong").count()).toBe(0);
+		await page.getByRole("article").first().waitFor();
+		await page.unroute("**/assets/shortcut-help*");
+		await help.click();
+		await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+	});
 });
 
 describe("A page without a connection", () => {

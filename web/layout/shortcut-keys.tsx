@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useState } from "react";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { useShortcutHelp } from "../ui/shortcut-help.ts";
+import { PartMissing } from "../ui/part-missing.tsx";
+import { closeShortcutHelp, useShortcutHelp } from "../ui/shortcut-help.ts";
 import { shortcutsAreOn } from "./shortcut-choice.ts";
 import { SHORTCUTS } from "./shortcut-table.ts";
 
@@ -15,17 +17,26 @@ const OWN_KEYS =
 /** Listens for the shortcuts on every page, and explains them when asked. */
 export function ShortcutKeys() {
 	const open = useShortcutHelp();
-	const [needed, setNeeded] = useState(false);
-	if (open && !needed) setNeeded(true);
+	const [was_open, setWasOpen] = useState(false);
+	const [openings, setOpenings] = useState(0);
+	if (open !== was_open) {
+		setWasOpen(open);
+		if (open) setOpenings(openings + 1);
+	}
 	useEffect(() => {
 		document.addEventListener("keydown", press);
 		return () => document.removeEventListener("keydown", press);
 	}, []);
 	return (
-		needed && (
-			<Suspense fallback={null}>
-				<ShortcutHelp open={open} />
-			</Suspense>
+		openings > 0 && (
+			<ErrorBoundary
+				instead={<PartMissing onMissing={closeShortcutHelp} />}
+				resetKey={String(openings)}
+			>
+				<Suspense fallback={null}>
+					<ShortcutHelp open={open} />
+				</Suspense>
+			</ErrorBoundary>
 		)
 	);
 }
