@@ -29,7 +29,7 @@ export function AgreementBar({
 			<div
 				className={`h-full origin-left transition-transform duration-250 ease-out ${percent === null ? "bg-rule" : "bg-ink"}`}
 				style={{ transform: `scaleX(${value / 100})` }}
-				data-fill=""
+				data-fill={percent === null ? undefined : ""}
 			/>
 		</div>
 	);
