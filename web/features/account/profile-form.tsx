@@ -34,7 +34,7 @@ export function ProfileForm({
 				<Avatar url={me.avatar_url} name={me.full_name || me.email} />
 				<div className="min-w-0">
 					<p className="font-semibold">{me.full_name}</p>
-					<p className="truncate text-sm text-muted">
+					<p className="text-sm wrap-anywhere text-muted">
 						{me.email}
 						{!me.email_confirmed && ", not confirmed"}
 					</p>
