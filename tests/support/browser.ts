@@ -6,6 +6,7 @@ import {
 } from "playwright-core";
 import { findChromium } from "./chromium.ts";
 import type { Client } from "./client.ts";
+import { DRAWN_PICTURE } from "./drawn-picture.ts";
 
 /** Background services of the browser's maker: tests talk to this machine only. */
 const QUIET = [
@@ -40,13 +41,10 @@ export function watchFaults(page: Page): string[] {
 	return faults;
 }
 
-const PICTURE =
-	'<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="#888"/></svg>';
-
 /** The platform's pictures lie outside this machine. */
 export function standInForThumbnails(page: Page): Promise<unknown> {
 	return page.route("https://i.ytimg.com/**", (route) =>
-		route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
+		route.fulfill({ contentType: "image/svg+xml", body: DRAWN_PICTURE }),
 	);
 }
 
