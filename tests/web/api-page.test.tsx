@@ -1,5 +1,6 @@
 import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { RequestAnalysis } from "#contract/public-api.ts";
 import { ApiPage } from "#web/pages/api-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
@@ -40,6 +41,16 @@ describe("the page about the API", () => {
 		expect(screen.getByText(/\/api\/analyze \\/).textContent).toContain(
 			`{"url":"https://www.youtube.com/watch?v=${VIDEO_ID}"}`,
 		);
+	});
+
+	it("asks in its call of v1 for those who rate here alone, and for nothing that needs more than a key", async () => {
+		open(null);
+		const call = await screen.findByText(/"models"/);
+		const [, body = "null"] = /-d '(.*)'$/s.exec(call.textContent ?? "") ?? [];
+		expect(RequestAnalysis.parse(JSON.parse(body))).toEqual({
+			url: `https://www.youtube.com/watch?v=${VIDEO_ID}`,
+			options: { models: ["openai"], include_sources: true },
+		});
 	});
 
 	it("names a place for the id while nothing is analyzed", async () => {

@@ -1,3 +1,4 @@
+import { useHealth } from "#web/api/use-health.ts";
 import { apiSections } from "#web/features/pages/api-sections.tsx";
 import { curlLines, NO_EXAMPLE } from "#web/features/pages/curl-lines.ts";
 import { TextPage } from "#web/features/pages/text-page.tsx";
@@ -8,6 +9,7 @@ import { useDocumentTitle } from "#web/ui/document-title.ts";
 export function ApiPage() {
 	useDocumentTitle("API");
 	const id = useExampleId() ?? NO_EXAMPLE;
+	const panel = useHealth()?.panel ?? [];
 	return (
 		<TextPage
 			title="API"
@@ -17,7 +19,7 @@ export function ApiPage() {
 					command line.
 				</p>
 			}
-			sections={apiSections(curlLines(window.location.origin, id))}
+			sections={apiSections(curlLines(window.location.origin, id, panel))}
 		/>
 	);
 }

@@ -63,7 +63,7 @@ function VersionOne({ lines }: { lines: ReturnType<typeof curlLines> }) {
 					["url", "The YouTube link. Required."],
 					[
 						"options.models",
-						"Whose ratings the answer holds: openai, claude, gemini. The whole panel is asked all the same.",
+						"Whose ratings the answer holds, of those who rate here. The whole panel is asked all the same.",
 					],
 					[
 						"options.include_sources",
@@ -71,7 +71,12 @@ function VersionOne({ lines }: { lines: ReturnType<typeof curlLines> }) {
 					],
 					[
 						"options.webhook_url",
-						"An https address that is called once the analysis has ended.",
+						<>
+							An https address that is called once the analysis has ended.
+							Create a webhook secret on{" "}
+							<Link to={paths.account()}>your account page</Link> first: calls
+							are signed with it.
+						</>,
 					],
 				]}
 			/>

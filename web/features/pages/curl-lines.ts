@@ -1,16 +1,25 @@
+import type { Provider } from "#contract/ids.ts";
+
 /** What stands for a video while there is none to show. */
 export const NO_EXAMPLE = "VIDEO_ID";
 
 const KEY = '-H "authorization: Bearer $BSD_KEY"';
 const JSON_BODY = "-H 'content-type: application/json'";
 
-/** Calls that work as they stand, once BSD_KEY holds a key. */
-export function curlLines(origin: string, video_id: string) {
+/**
+ * Calls that work as they stand, once BSD_KEY holds a key. `panel`: who rates
+ * on this site, as others cannot be asked for. A webhook_url is left out: it
+ * needs a secret and a server.
+ */
+export function curlLines(
+	origin: string,
+	video_id: string,
+	panel: readonly Provider[],
+) {
 	const url = `https://www.youtube.com/watch?v=${video_id}`;
 	const options = {
-		models: ["openai", "claude", "gemini"],
+		...(panel.length > 0 && { models: panel }),
 		include_sources: true,
-		webhook_url: "https://example.com/hook",
 	};
 	return {
 		key: "export BSD_KEY='bsd_…'",
