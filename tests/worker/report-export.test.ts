@@ -55,6 +55,15 @@ describe("A report's export", () => {
 			expect(text).toContain(`,${statement},`);
 	});
 
+	it("is not sent again as a table while nothing has changed", async () => {
+		const id = product.newVideo();
+		await runToEnd(member, id);
+		const path = `${product.url}/api/videos/${id}/export.csv`;
+		const { headers } = await fetch(path);
+		const etag = { "if-none-match": headers.get("etag") ?? "" };
+		expect((await fetch(path, { headers: etag })).status).toBe(304);
+	});
+
 	it.each(["export", "export.csv"])(
 		"is not there as %s for a video nobody analysed",
 		async (name) => {

@@ -4,7 +4,7 @@ import type { AppEnv } from "../app-env.ts";
 import { crossOriginOf } from "../cross-origin.ts";
 
 const READS = new Set(["GET", "HEAD"]);
-const JSON_TYPE = /^application\/json\b/;
+const TAGGED_TYPE = /^(?:application\/json|text\/csv)\b/;
 
 /**
  * Gives a public answer a strong tag, made of its very bytes: it changes with
@@ -17,7 +17,7 @@ export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 	if (!READS.has(c.req.method) || crossOriginOf(c.req.path) !== "public")
 		return;
 	const type = c.res.headers.get("content-type") ?? "";
-	if (c.res.status !== 200 || !JSON_TYPE.test(type)) return;
+	if (c.res.status !== 200 || !TAGGED_TYPE.test(type)) return;
 	const body = await c.res.arrayBuffer();
 	const headers = new Headers(c.res.headers);
 	headers.set("etag", await tagOf(body));
