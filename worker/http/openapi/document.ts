@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Problem } from "#contract/problem.ts";
+import { crossOriginOf } from "../cross-origin.ts";
 import { CHAPTERS } from "./all-operations.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import type { AnswerBody, Operation } from "./operation.ts";
@@ -8,7 +9,7 @@ import { problemsOf } from "./problems-of.ts";
 /** An OpenAPI 3.1 document, as far as it is built here. */
 export type OpenApiDocument = {
 	openapi: "3.1.0";
-	info: Record<string, unknown>;
+	info: { title: string; description: string; [key: string]: unknown };
 	servers: { url: string }[];
 	tags: { name: string; description: string }[];
 	paths: Record<string, Record<string, OperationObject>>;
@@ -57,7 +58,13 @@ export function openApiDocument(origin: string): OpenApiDocument {
 			const [verb = "", path = ""] = route.split(" ");
 			const method = verb.toLowerCase();
 			const operations_there = paths[path] ?? {};
-			operations_there[method] = describe(method, operation, name, schemas);
+			operations_there[method] = describe(
+				method,
+				path,
+				operation,
+				name,
+				schemas,
+			);
 			paths[path] = operations_there;
 		}
 	}
@@ -94,6 +101,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 
 function describe(
 	method: string,
+	path: string,
 	operation: Operation,
 	tag: string,
 	schemas: Record<string, JsonSchema>,
@@ -103,6 +111,7 @@ function describe(
 	const responses: Record<string, ResponseObject> = {};
 	for (const [status, { says, body: answer }] of Object.entries(answers))
 		responses[status] = { description: says, ...contentOf(answer, schemas) };
+	if (isTagged(method, path)) responses[304] = { description: UNCHANGED };
 	const problem = contentOf({ schema: Problem }, schemas, PROBLEM_TYPE);
 	for (const [status, says] of problemsOf(method, operation))
 		responses[status] = { description: says, ...problem };
@@ -129,6 +138,14 @@ function describe(
 	};
 }
 
+const UNCHANGED = "What `If-None-Match` names is still the answer.";
+
+/** Whether the answer has an ETag that may be asked about. */
+function isTagged(method: string, path: string): boolean {
+	const streamed = path.endsWith("/events");
+	return method === "get" && !streamed && crossOriginOf(path) === "public";
+}
+
 const SECURITY: Record<Operation["access"], Record<string, string[]>[]> = {
 	everyone: [],
 	member: [{ key: [] }, { session: [] }],
@@ -137,7 +154,7 @@ const SECURITY: Record<Operation["access"], Record<string, string[]>[]> = {
 };
 
 function parametersOf(
-	{ path = {}, query = {}, headers = {} }: Operation,
+	{ path = {}, query = {}, headers = {}, wanted = [] }: Operation,
 	schemas: Record<string, JsonSchema>,
 ): Parameter[] {
 	const all = (
@@ -149,7 +166,7 @@ function parametersOf(
 			return {
 				name,
 				in: place,
-				required: place === "path",
+				required: place === "path" || wanted.includes(name),
 				...(description === undefined ? {} : { description }),
 				schema: jsonSchema(field, "input", schemas),
 			};

@@ -20,8 +20,9 @@ export type Operation = {
 	access: Access;
 	/** By the names in the path. */
 	path?: Record<string, z.ZodType>;
-	/** All may be left out. */
+	/** All may be left out but those that are `wanted`. */
 	query?: Record<string, z.ZodType>;
+	wanted?: readonly string[];
 	/** Request headers that change the answer; all may be left out. */
 	headers?: Record<string, z.ZodType>;
 	body?: { schema: z.ZodType; optional?: boolean };

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { answerDocument } from "../answer-document.ts";
 import type { AppEnv } from "../app-env.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { referencePage } from "../openapi/page/reference-page.ts";
@@ -8,9 +9,13 @@ const POLICY =
 	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The API's reference, for people. */
-export const apiDocs = new Hono<AppEnv>().get("/", (c) => {
+export const apiDocs = new Hono<AppEnv>().get("/", async (c) => {
 	c.header("content-security-policy", POLICY);
-	c.header("cache-control", "public, max-age=300");
 	const origin = c.get("deps").site.originOf(c.req.url);
-	return c.html(referencePage(openApiDocument(origin)));
+	const page = await referencePage(openApiDocument(origin));
+	return answerDocument(c, {
+		body: page.toString(),
+		content_type: "text/html; charset=utf-8",
+		cache_control: "public, max-age=300",
+	});
 });

@@ -32,6 +32,7 @@ export const videoOperations: Operations = {
 		query: {
 			ids: z.string().describe("Up to 50 ids with commas between them."),
 		},
+		wanted: ["ids"],
 		answers: { 200: json("By id.", Lookup) },
 		problems: { 400: "There is no id, or what is none, or too many." },
 	},

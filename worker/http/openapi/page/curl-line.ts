@@ -4,6 +4,13 @@ import { sampleValue } from "./sample-value.ts";
 
 /** Stands for a video in the commands. */
 const SAMPLE_VIDEO = "dQw4w9WgXcQ";
+/** How the SHA-256 of its id begins. */
+const SAMPLE_PREFIX = "5f6b";
+
+const QUERIES: Record<string, string> = {
+	"/api/search": "?q=climate",
+	"/api/v1/lookup": `?ids=${SAMPLE_VIDEO}`,
+};
 
 /** The call as one line for a shell. */
 export function curlLine(
@@ -29,9 +36,9 @@ export function curlLine(
 	if (streams) parts.push("-N");
 	const filled = path
 		.replace("/videos/{id}", `/videos/${SAMPLE_VIDEO}`)
+		.replace("{prefix}", SAMPLE_PREFIX)
 		.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
-	const query = path === "/api/search" ? "?q=climate" : "";
-	parts.push(`"${origin}${filled}${query}"`);
+	parts.push(`"${origin}${filled}${QUERIES[path] ?? ""}"`);
 	return parts.join(" ");
 }
 

@@ -6,6 +6,7 @@ import type {
 	ResponseObject,
 } from "../document.ts";
 import { curlLine } from "./curl-line.ts";
+import { prose } from "./prose.ts";
 import { schemaTable, typeOf } from "./schema-section.ts";
 
 /** One call: what it is for, what it takes, what it answers, and a command that makes it. */
@@ -20,7 +21,7 @@ export function operationSection(
 	return html`<section id="${operationId}">
 <h3>${summary}</h3>
 <p class="call"><span class="method">${method.toUpperCase()}</span> <code>${path}</code> <span class="access">${accessOf(operation)}</span></p>
-${description === undefined ? "" : html`<p>${description}</p>`}
+${description === undefined ? "" : html`<p>${prose(description)}</p>`}
 ${parameters.length === 0 ? "" : parameterTable(parameters)}
 ${body === undefined ? "" : html`<h4>Body${operation.requestBody?.required ? "" : ", optional"}</h4>${schemaTable(body)}`}
 <h4>Answers</h4>
@@ -39,7 +40,7 @@ function accessOf({ security }: OperationObject): string {
 function parameterTable(parameters: Parameter[]) {
 	return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters"><table><thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${parameters.map(
 		(one) =>
-			html`<tr><th scope="row"><code>${one.name}</code> <small>${one.in}${one.required ? "" : ", optional"}</small></th><td>${typeOf(one.schema)}</td><td>${one.description ?? ""}</td></tr>`,
+			html`<tr><th scope="row"><code>${one.name}</code> <small>${one.in}${one.required ? "" : ", optional"}</small></th><td>${typeOf(one.schema)}</td><td>${prose(one.description ?? "")}</td></tr>`,
 	)}</tbody></table></div>`;
 }
 
@@ -48,7 +49,7 @@ function answer([status, { description, content = {} }]: [
 	ResponseObject,
 ]) {
 	const [type, body] = Object.entries(content)[0] ?? [];
-	return html`<li><code>${status}</code> ${description} ${
+	return html`<li><code>${status}</code> ${prose(description)} ${
 		body?.schema === undefined
 			? html`<small>${type ?? ""}</small>`
 			: html`<small>${typeOf(body.schema)}</small>`

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { OpenApiDocument, OperationObject } from "../document.ts";
 import { operationSection } from "./operation-section.ts";
+import { prose } from "./prose.ts";
 import { schemaSection } from "./schema-section.ts";
 
 type Listed = { method: string; path: string; operation: OperationObject };
@@ -37,7 +38,7 @@ export function referencePage(document: OpenApiDocument) {
 	)}<p><a href="#schemas">Schemas</a></p></nav>
 <main id="main" tabindex="-1">
 <h1>API reference</h1>
-<p>${document.info.description}</p>
+<p>${prose(document.info.description)}</p>
 <h2>Signing in with a key</h2>
 <p>Create an API key on your <a href="/account">account page</a>; it is shown once. Send it with every call that asks for one:</p>
 <pre tabindex="0"><code>export KEY=bsd_…
@@ -46,7 +47,7 @@ ${document.tags.map(
 	({
 		name,
 		description,
-	}) => html`<h2 id="${anchorOf(name)}">${name}</h2><p>${description}</p>
+	}) => html`<h2 id="${anchorOf(name)}">${name}</h2><p>${prose(description)}</p>
 ${under(name).map(({ method, path, operation }) => operationSection(document, method, path, operation))}`,
 )}
 <h2 id="schemas">Schemas</h2>
