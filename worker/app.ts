@@ -47,7 +47,12 @@ import type { CreateDeps } from "./deps.ts";
 
 /** The HTTP program; what it works with is handed in. */
 export function createApp(createDeps: CreateDeps) {
-	const page = [withDeps(createDeps), pageHeaders, servePage] as const;
+	const page = [
+		requestId,
+		withDeps(createDeps),
+		pageHeaders,
+		servePage,
+	] as const;
 	const app = new Hono<AppEnv>();
 	return (
 		app
@@ -55,6 +60,7 @@ export function createApp(createDeps: CreateDeps) {
 			.notFound(answerNotFound)
 			// The page about the API; the API itself begins below it.
 			.all("/api", ...page)
+			.all("/api/", ...page)
 			.use("/api/*", requestId, apiHeaders, crossOriginHeaders, readToEnd)
 			.use(
 				"/api/*",

@@ -51,6 +51,15 @@ describe("A method that an address does not know", () => {
 		expect(answer.headers.get("allow")).toBe(allow);
 	});
 
+	it.each(["/about", "/api", "/results/unknownvid1", "/feed.xml"])(
+		"is answered so by the page or document at %s too",
+		async (path) => {
+			const answer = await send("POST", path);
+			expectProblem(answer, 405, "method_not_allowed");
+			expect(answer.headers.get("allow")).toBe("GET, HEAD");
+		},
+	);
+
 	it("is told before anything of the body", async () => {
 		const form = { "content-type": "application/x-www-form-urlencoded" };
 		expectProblem(

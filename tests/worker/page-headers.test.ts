@@ -50,6 +50,7 @@ describe("Each group of addresses has its own headers", () => {
 		["the archive", "/results", 200, PAGE],
 		["a member's page", "/dashboard", 200, PAGE],
 		["the page about the API", "/api", 200, PAGE],
+		["the same with a slash", "/api/", 200, PAGE],
 		["a page with a query and a slash", "/about/?from=mail", 200, PAGE],
 		["an unknown page", "/no/such/page", 404, PAGE],
 		["an unknown file", "/no-such-file.txt", 404, PAGE],
