@@ -185,5 +185,6 @@ describe("An API key", () => {
 			expect((await browser.post("/api/keys", body)).status).toBe(400);
 		const visitor = await world.browser().post("/api/keys", { name: "a" });
 		expect(visitor.status).toBe(401);
+		expect(visitor.headers.get("www-authenticate")).toBe("Bearer");
 	});
 });

@@ -32,6 +32,7 @@ function answerRefusal(c: Context<AppEnv>, refusal: Refusal): Response {
 	const problem = problemOf(refusal, c.get("request_id"));
 	if (refusal.retry_after_s !== null)
 		c.header("retry-after", String(refusal.retry_after_s));
+	if (refusal.status === 401) c.header("www-authenticate", "Bearer");
 	c.header("cache-control", "no-store");
 	return c.json(problem, refusal.status as ContentfulStatusCode, {
 		"content-type": PROBLEM_TYPE,
