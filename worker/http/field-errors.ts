@@ -5,6 +5,28 @@ import type { FieldError } from "#domain/refusal.ts";
 export function fieldErrors(error: z.ZodError): FieldError[] {
 	return error.issues.map((issue) => ({
 		pointer: `/${issue.path.map(String).join("/")}`,
-		detail: issue.message,
+		detail: sentenceOf(issue),
 	}));
+}
+
+const UNITS: Partial<Record<string, string>> = {
+	string: "character",
+	array: "item",
+};
+
+/** The parser's own words where people can read them; they see these beside the field. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+	if (issue.code === "too_small")
+		return `At least ${amount(issue.minimum, issue.origin)} expected.`;
+	if (issue.code === "too_big")
+		return `At most ${amount(issue.maximum, issue.origin)} expected.`;
+	// Else a whole regular expression would be read out.
+	if (issue.code === "invalid_format") return "It has the wrong form.";
+	return issue.message;
+}
+
+function amount(count: number | bigint, of: string): string {
+	const unit = UNITS[of];
+	if (unit === undefined) return String(count);
+	return `${count} ${unit}${Number(count) === 1 ? "" : "s"}`;
 }
