@@ -72,7 +72,10 @@ describe.each([
 		await visit(viewport, "/");
 		if (viewport === PHONE)
 			await page.getByRole("button", { name: "Open menu" }).click();
-		await page.getByRole("link", { name: "Dashboard" }).click();
+		await page
+			.getByRole("navigation", { name: "Main" })
+			.getByRole("link", { name: "Dashboard" })
+			.click();
 		await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
 		await page.getByText("Accuracy is the share").waitFor();
 		await page.getByRole("tab", { name: "Leaderboard" }).click();

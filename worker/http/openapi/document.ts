@@ -5,6 +5,7 @@ import { CHAPTERS } from "./all-operations.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import type { AnswerBody, Operation } from "./operation.ts";
 import { problemsOf } from "./problems-of.ts";
+import { analysisEnded } from "./webhook-operation.ts";
 
 /** An OpenAPI 3.1 document, as far as it is built here. */
 export type OpenApiDocument = {
@@ -13,6 +14,8 @@ export type OpenApiDocument = {
 	servers: { url: string }[];
 	tags: { name: string; description: string }[];
 	paths: Record<string, Record<string, OperationObject>>;
+	/** What is sent to a member's own server. */
+	webhooks: Record<string, Record<string, unknown>>;
 	components: {
 		schemas: Record<string, JsonSchema>;
 		securitySchemes: Record<string, unknown>;
@@ -80,6 +83,7 @@ export function openApiDocument(origin: string): OpenApiDocument {
 		servers: [{ url: origin }],
 		tags: CHAPTERS.map(({ name, says }) => ({ name, description: says })),
 		paths,
+		webhooks: { analysisEnded: { post: analysisEnded(schemas) } },
 		components: {
 			schemas: sorted(schemas),
 			securitySchemes: {
@@ -113,7 +117,7 @@ function describe(
 		responses[status] = { description: says, ...contentOf(answer, schemas) };
 	if (isTagged(method, path)) responses[304] = { description: UNCHANGED };
 	const problem = contentOf({ schema: Problem }, schemas, PROBLEM_TYPE);
-	for (const [status, says] of problemsOf(method, operation))
+	for (const [status, says] of problemsOf(method, path, operation))
 		responses[status] = { description: says, ...problem };
 	return {
 		operationId: id,

@@ -20,9 +20,13 @@ const SENTENCES = {
 	admin: { 403: "You are not of the site's team." },
 } satisfies Record<string, Partial<Record<ProblemStatus, string>>>;
 
+/** Where everybody is let in and yet asked who they are: a wrong key is refused there. */
+const ASKS_WHO = /^\/api\/auth\//;
+
 /** Every problem that may come of an operation: by status, why. */
 export function problemsOf(
 	method: string,
+	path: string,
 	{ access, body, headers = {}, problems = {} }: Operation,
 ): [status: number, says: string][] {
 	const reasons = new Map<number, string[]>();
@@ -36,7 +40,8 @@ export function problemsOf(
 	if (body) add(SENTENCES.body);
 	if ("idempotency-key" in headers) add(SENTENCES.retry);
 	if (method !== "get") add(SENTENCES.unsafe);
-	add(access === "everyone" ? SENTENCES.key : SENTENCES.member);
+	if (access !== "everyone") add(SENTENCES.member);
+	else if (ASKS_WHO.test(path)) add(SENTENCES.key);
 	if (access === "session") add(SENTENCES.session);
 	if (access === "admin") add(SENTENCES.admin);
 	return [...reasons]

@@ -24,6 +24,7 @@ export function curlLine(
 	if (method !== "get") parts.push(`-X ${method.toUpperCase()}`);
 	if (operation.security.some((way) => "key" in way))
 		parts.push('-H "Authorization: Bearer $KEY"');
+	else if (operation.security.length > 0) parts.push("-b jar");
 	const body = operation.requestBody?.content["application/json"]?.schema;
 	if (body !== undefined) {
 		const value = sampleValue(resolve(body, components.schemas));

@@ -43,6 +43,7 @@ export function referencePage(document: OpenApiDocument) {
 <p>Create an API key on your <a href="/account">account page</a>; it is shown once. Send it with every call that asks for one:</p>
 <pre tabindex="0"><code>export KEY=bsd_…
 curl -H "Authorization: Bearer $KEY" "${document.servers[0]?.url ?? ""}/api/me"</code></pre>
+<p>Calls for a session only take the cookie of a sign-in, which curl keeps with <code>-c jar</code> and brings with <code>-b jar</code>.</p>
 ${document.tags.map(
 	({
 		name,
