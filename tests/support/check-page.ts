@@ -17,6 +17,8 @@ const TAGS = [
 const DECIDED: Record<string, string> = {
 	"color-contrast":
 		"Text over a hatching, a picture or its own veil: computed from the tokens in contrast.test.ts.",
+	"target-size":
+		"Tabs that are not chosen are out of the tab order, where axe does not judge; smallTargets measures every control.",
 	"aria-hidden-focus":
 		"Behind an open dialog the page is hidden and cannot be reached; the tab walk sees to that.",
 };

@@ -61,7 +61,13 @@ function readStop(page: Page): Promise<Stop | "guard" | null> {
 		const element = document.activeElement;
 		if (!(element instanceof HTMLElement) || element === document.body)
 			return null;
-		const { top, bottom, left, right } = element.getBoundingClientRect();
+		// Scrolled into view, with what was not drawn until now.
+		for (let frame = 0; frame < 2; frame++)
+			await new Promise(requestAnimationFrame);
+		// Of a link that runs over lines, the first.
+		const [first] = element.getClientRects();
+		const { top, bottom, left, right } =
+			first ?? element.getBoundingClientRect();
 		const hit = document.elementFromPoint(
 			(left + right) / 2,
 			(top + bottom) / 2,
