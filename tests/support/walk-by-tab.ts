@@ -36,12 +36,21 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
 	const stops: Stop[] = [];
 	for (let press = 0; press < MOST_STOPS; press++) {
 		await page.keyboard.press("Tab");
+		await settle(page);
 		const stop = await readStop(page);
 		if (stop === "guard") continue;
 		if (stop === null || stop.id === stops[0]?.id) return stops;
 		stops.push(stop);
 	}
 	throw new Error(`No end after ${MOST_STOPS} presses of Tab`);
+}
+
+/** Until what has the focus is scrolled into view, with what was not drawn before. */
+function settle(page: Page): Promise<unknown> {
+	return page.evaluate(async () => {
+		await new Promise(requestAnimationFrame);
+		await new Promise(requestAnimationFrame);
+	});
 }
 
 function readStop(page: Page): Promise<Stop | "guard" | null> {
@@ -61,13 +70,9 @@ function readStop(page: Page): Promise<Stop | "guard" | null> {
 		const element = document.activeElement;
 		if (!(element instanceof HTMLElement) || element === document.body)
 			return null;
-		// Scrolled into view, with what was not drawn until now.
-		for (let frame = 0; frame < 2; frame++)
-			await new Promise(requestAnimationFrame);
 		// Of a link that runs over lines, the first.
-		const [first] = element.getClientRects();
-		const { top, bottom, left, right } =
-			first ?? element.getBoundingClientRect();
+		const [box = element.getBoundingClientRect()] = element.getClientRects();
+		const { top, bottom, left, right } = box;
 		const hit = document.elementFromPoint(
 			(left + right) / 2,
 			(top + bottom) / 2,
