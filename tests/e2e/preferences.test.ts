@@ -142,11 +142,19 @@ describe.each(THEMES)("With the reader's own colours, %s,", (theme) => {
 	});
 });
 
-function useOwnColours(page: Page, colorScheme: "light" | "dark") {
-	return page.emulateMedia({
+async function useOwnColours(page: Page, colorScheme: "light" | "dark") {
+	await page.emulateMedia({
 		forcedColors: "active",
 		colorScheme,
 		reducedMotion: "reduce",
+	});
+	// However short, a colour's way to the next one has to be over before it is read.
+	await page.evaluate(() => {
+		// Asking for a style begins what has to begin.
+		getComputedStyle(document.body).color;
+		return Promise.allSettled(
+			document.getAnimations().map(({ finished }) => finished),
+		);
 	});
 }
 
