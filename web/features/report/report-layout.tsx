@@ -30,7 +30,11 @@ export function ReportLayout({
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]">
 					<div>{title}</div>
 					<div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
-						<div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
+						<div
+							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it, with or without a control in it.
+							tabIndex={0}
+							className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+						>
 							{verdict}
 						</div>
 					</div>
