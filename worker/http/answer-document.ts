@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ResultCard } from "#domain/card/result-card.ts";
+import { matchesTag } from "#domain/matches-tag.ts";
 import type { AppEnv } from "./app-env.ts";
-import { isUnchanged } from "./pages/etag.ts";
 import { shortDigest } from "./pages/short-digest.ts";
 
 /** Old for five minutes at most; while a newer one is fetched, a day's may be shown. */
@@ -30,7 +30,7 @@ export async function answerDocument(
 		// The content is in it, so that a new design of a result is a new one as well.
 		const etag = `"v${version}-${await shortDigest(body)}"`;
 		c.header("etag", etag);
-		if (isUnchanged(c.req.header("if-none-match"), etag))
+		if (matchesTag(c.req.header("if-none-match"), etag))
 			return c.body(null, 304);
 	}
 	return c.body(body, status, { "content-type": content_type });

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Problem } from "#contract/problem.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { AppEnv } from "./app-env.ts";
+import { logFailure } from "./log-failure.ts";
 
 const UNKNOWN_FAILURE = "Something went wrong on our side. Please try again.";
 
@@ -53,14 +54,7 @@ export function problemOf(refusal: Refusal, request_id: string): Problem {
 }
 
 function unknownFailure(error: Error, request_id: string): Refusal {
-	console.error(
-		JSON.stringify({
-			level: "error",
-			request_id,
-			error: error.message,
-			stack: error.stack,
-		}),
-	);
+	logFailure(error, request_id);
 	return new Refusal({
 		status: 500,
 		code: "internal",

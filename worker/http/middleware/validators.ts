@@ -24,7 +24,7 @@ export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 	if (!headers.has("cache-control"))
 		headers.set("cache-control", "public, no-cache");
 	const known = c.req.header("if-none-match");
-	const unchanged = known && matchesTag(known, headers.get("etag") ?? "");
+	const unchanged = matchesTag(known, headers.get("etag") ?? "");
 	if (unchanged) headers.delete("content-type");
 	c.res = undefined;
 	c.res = unchanged

@@ -16,12 +16,3 @@ export async function pageEtag(
 	const content = await shortDigest(JSON.stringify([page, status]));
 	return `W/"v${version}-${content}-${shell.build}-${workerBuild}"`;
 }
-
-/** Whether a request's If-None-Match names the validator, compared weakly. */
-export function isUnchanged(if_none_match: string | undefined, etag: string) {
-	if (if_none_match === undefined) return false;
-	const strong = (tag: string) => tag.trim().replace(/^W\//, "");
-	return if_none_match
-		.split(",")
-		.some((tag) => tag.trim() === "*" || strong(tag) === strong(etag));
-}

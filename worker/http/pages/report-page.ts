@@ -32,12 +32,14 @@ export async function reportPage(
 	const { video, statements } = report;
 	const statement =
 		statements.find(({ id }) => id === address.statement_id) ?? null;
-	const reviews = claimReviews(
-		{ video, statements: statement ? [statement] : statements },
-		origin,
-	);
 	// An address of a statement that the report holds no more leads to the report, but names nothing.
 	const gone = address.statement_id !== null && statement === null;
+	const reviews = gone
+		? []
+		: claimReviews(
+				{ video, statements: statement ? [statement] : statements },
+				origin,
+			);
 	// A run changes its page every moment.
 	const stands =
 		!gone && video.analysis_status === "completed" && report.analysis === null;

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { VideoId } from "#contract/ids.ts";
 import type { CompletedCard } from "#domain/card/result-card.ts";
+import { matchesTag } from "#domain/matches-tag.ts";
 import { pickThumbnail } from "#domain/thumbnail.ts";
 import { showPicture } from "#use-cases/show-picture.ts";
 import { addressOf } from "../address-of.ts";
@@ -8,7 +9,6 @@ import { FRESH } from "../answer-document.ts";
 import type { AppEnv } from "../app-env.ts";
 import { cardOf } from "../card-of.ts";
 import { inBackground } from "../in-background.ts";
-import { isUnchanged } from "../pages/etag.ts";
 import { workerBuild } from "../pages/worker-build.ts";
 
 const NAME = /^([^.]*)\.png$/;
@@ -26,7 +26,7 @@ export const og = new Hono<AppEnv>().get("/:file", async (c) => {
 async function picture(c: Context<AppEnv>, card: CompletedCard) {
 	const { video_id, version } = card;
 	const etag = `"v${version}-${workerBuild}"`;
-	const unchanged = isUnchanged(c.req.header("if-none-match"), etag);
+	const unchanged = matchesTag(c.req.header("if-none-match"), etag);
 	const png = unchanged
 		? null
 		: await showPicture(c.get("deps").pictures(new URL(c.req.url).origin), {

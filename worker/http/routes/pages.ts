@@ -1,11 +1,13 @@
 import type { Context } from "hono";
+import { matchesTag } from "#domain/matches-tag.ts";
 import { readReportPath } from "#domain/pages/report-address.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
 import { inBackground } from "../in-background.ts";
+import { logFailure } from "../log-failure.ts";
 import { composePage } from "../pages/compose-page.ts";
 import { findCopy, keepCopy } from "../pages/edge-copy.ts";
-import { isUnchanged, pageEtag } from "../pages/etag.ts";
+import { pageEtag } from "../pages/etag.ts";
 import { readShell } from "../pages/read-shell.ts";
 import { reportPage } from "../pages/report-page.ts";
 import type { ServedPage } from "../pages/served-page.ts";
@@ -36,7 +38,7 @@ export async function servePage(c: Context<AppEnv>): Promise<Response> {
 	const { status, version, kept_by, page } = address
 		? await reportPage(c.get("deps"), address, origin).catch(
 				(error: unknown) => {
-					logFailure(error);
+					logFailure(error, c.get("request_id"));
 					return troubledPage(site);
 				},
 			)
@@ -67,17 +69,12 @@ function answer(
 	const caching =
 		kept_by === "nobody" ? "no-store" : "public, max-age=0, must-revalidate";
 	const headers = { etag, "cache-control": caching };
-	if (status === 200 && isUnchanged(c.req.header("if-none-match"), etag))
+	if (status === 200 && matchesTag(c.req.header("if-none-match"), etag))
 		return new Response(null, { status: 304, headers });
 	return new Response(html, {
 		status,
 		headers: { ...headers, "content-type": "text/html; charset=utf-8" },
 	});
-}
-
-function logFailure(error: unknown): void {
-	const text = error instanceof Error ? error.message : String(error);
-	console.error(JSON.stringify({ level: "error", error: text }));
 }
 
 function notForWriting(c: Context<AppEnv>): Refusal {
