@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../text/escape-markup.ts";
 /** A mail as its reader gets it, in both of its forms. */
 export type MailText = { subject: string; text: string; html: string };
 
@@ -22,7 +23,7 @@ export function renderMail(mail: {
 		...before.map(paragraph),
 		...(link
 			? [
-					`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
+					`<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.label)}</a></p>`,
 				]
 			: []),
 		...after.map(paragraph),
@@ -35,17 +36,5 @@ export function renderMail(mail: {
 }
 
 function paragraph(text: string): string {
-	return `<p>${escapeHtml(text)}</p>`;
-}
-
-const ENTITIES: Record<string, string> = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	'"': "&quot;",
-	"'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+	return `<p>${escapeMarkup(text)}</p>`;
 }
