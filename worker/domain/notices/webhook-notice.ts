@@ -11,7 +11,7 @@ export function webhookNotice(failed: WebhookFailed): Notice {
 		message:
 			status === "disabled"
 				? `${host} answered that it is gone. Nothing more is sent there until you resend an event.`
-				: `${host} did not take an event within three days. You can resend it from your account.`,
+				: `An event for ${host} was given up. The log in your account says why; you can resend it there.`,
 		data: { path: "/account#webhooks", delivery_id },
 	};
 }
