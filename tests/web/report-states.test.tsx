@@ -28,7 +28,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-function open(report: Report | null) {
+function open(report: Report | null, statementId: string | null = null) {
 	const asked = fakeApi({
 		"/api/auth/session": () => ({
 			body: { user: null, providers: { google: false } },
@@ -37,7 +37,7 @@ function open(report: Report | null) {
 		...(report !== null && { [REPORT]: () => ({ body: report }) }),
 	});
 	openPage(
-		<ResultsOf videoId={VIDEO_ID} statementId={null} />,
+		<ResultsOf videoId={VIDEO_ID} statementId={statementId} />,
 		`/results/${VIDEO_ID}`,
 	);
 	return () => asked.find(({ path }) => path === "/api/analyze")?.body;
@@ -88,5 +88,22 @@ describe("a results page without a result", () => {
 			}),
 		);
 		await isFollowed();
+	});
+});
+
+describe("the address of a statement", () => {
+	it("is told where the report holds no such statement, with the report below", async () => {
+		open(sampleReport(), "of-an-earlier-analysis");
+		await screen.findByText("This statement is not in the report");
+		expect(screen.getByText("Statement Analysis")).toBeTruthy();
+	});
+
+	it("says nothing where it holds it", async () => {
+		const report = sampleReport();
+		open(report, report.statements[0]?.id ?? null);
+		await screen.findByText("Statement Analysis");
+		expect(
+			screen.queryByText("This statement is not in the report"),
+		).toBeNull();
 	});
 });

@@ -70,6 +70,7 @@ describe("The page of one statement", () => {
 				`${product.url}/results/${video_id}`,
 			]);
 			expect(page.text).toContain("Mixed accuracy");
+			expect(page.json_ld).toBeNull();
 		}
 	});
 });

@@ -33,7 +33,11 @@ export function ResultsOf({
 	return (
 		<>
 			<RunAnnouncement analysis={state.run} ending={state.ended} />
-			<ReportInState videoId={videoId} state={state} />
+			<ReportInState
+				videoId={videoId}
+				state={state}
+				gone={statementId !== null && statement === undefined}
+			/>
 		</>
 	);
 }
@@ -41,9 +45,12 @@ export function ResultsOf({
 function ReportInState({
 	videoId,
 	state,
+	gone,
 }: {
 	videoId: string;
 	state: ReturnType<typeof useReport>;
+	/** The report does not hold the statement that the address is about. */
+	gone: boolean;
 }) {
 	const { report, problem, run, failure } = state;
 	const rerun = useRerun(videoId, report?.video);
@@ -82,6 +89,7 @@ function ReportInState({
 			run={run}
 			failure={failure}
 			lagging={state.lagging}
+			gone={gone}
 			watchable={watchable}
 			rerun={rerun}
 		/>

@@ -18,6 +18,7 @@ export function ShownReport({
 	run,
 	failure,
 	lagging,
+	gone,
 	watchable,
 	rerun,
 }: {
@@ -26,6 +27,8 @@ export function ShownReport({
 	/** Why a fresh analysis brought nothing; the earlier result stands. */
 	failure: RunError | null;
 	lagging: boolean;
+	/** The address is about a statement that the report does not hold. */
+	gone: boolean;
 	watchable: boolean;
 	rerun: Rerun;
 }) {
@@ -64,6 +67,11 @@ export function ShownReport({
 								{rerun.busy ? "Starting…" : "Try Again"}
 							</Button>
 						</ProblemNotice>
+					) : gone ? (
+						<ProblemNotice
+							title="This statement is not in the report"
+							detail="The link is wrong, or a later analysis no longer holds it. This is the report as it stands."
+						/>
 					) : null
 				}
 			/>
