@@ -56,9 +56,12 @@ describe("a database server that is busy", () => {
 	});
 
 	it("is given up in the end, with its own word", async () => {
-		const { patient, calls } = clientThatFails(Array(50).fill(SHED));
+		const { patient, pauses } = clientThatFails(Array(50).fill(SHED));
 		await expect(patient.batch([])).rejects.toBe(SHED);
-		expect(calls).toHaveLength(7);
+		const waited_ms = pauses.reduce((sum, pause) => sum + pause, 0);
+		expect(waited_ms).toBeGreaterThanOrEqual(10_000);
+		expect(waited_ms).toBeLessThan(11_000);
+		expect(Math.max(...pauses)).toBe(800);
 	});
 
 	it("is given up sooner where each answer takes long", async () => {

@@ -19,7 +19,8 @@ import {
 } from "../support/publications.ts";
 
 const view = { simulated: false };
-const VOTERS = 100;
+/** Together they make less than the 128 calls that a libSQL server takes at once. */
+const VOTERS = 50;
 
 describeOnBothDatabases("votes", (database) => {
 	const cast = (
@@ -74,7 +75,7 @@ describeOnBothDatabases("votes", (database) => {
 		expect(await totals(database(), video_id)).toEqual([1, 100]);
 	});
 
-	it("agree with the stored rows after a hundred members vote, change and undo at once", async () => {
+	it("agree with the stored rows after fifty members vote, change and undo at once", async () => {
 		const { statement_id, video_id } = await aPublished(database());
 		const db = database().open();
 		const voters = await Promise.all(

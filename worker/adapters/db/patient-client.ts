@@ -5,9 +5,9 @@ import {
 	LibsqlError,
 } from "@libsql/client/web";
 
-/** Pauses double from here, each cut at random so that the waiting do not come back together. */
+/** Pauses double from the first to the longest, each cut at random so that the waiting do not come back together. */
 const FIRST_PAUSE_MS = 50;
-const TRIES = 7;
+const LONGEST_PAUSE_MS = 800;
 /** The server itself waits up to 5 s for its lock; whoever asks does not wait for many of those. */
 const GIVE_UP_AFTER_MS = 10_000;
 
@@ -49,9 +49,11 @@ async function patiently<T>(
 		try {
 			return await ask();
 		} catch (error) {
-			const patient = tries < TRIES && now() - started < GIVE_UP_AFTER_MS;
+			const patient = now() - started < GIVE_UP_AFTER_MS;
 			if (!patient || !wasNotDone(error)) throw error;
-			await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
+			await pause(
+				Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS),
+			);
 		}
 	}
 }
