@@ -7,6 +7,7 @@ import {
 	startScreenWorld,
 } from "#tests/support/screen-world.ts";
 import { SCREENS } from "#tests/support/screens.ts";
+import { settleStyles } from "#tests/support/settle-styles.ts";
 import { startAtTop, walkByTab } from "#tests/support/walk-by-tab.ts";
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -148,14 +149,7 @@ async function useOwnColours(page: Page, colorScheme: "light" | "dark") {
 		colorScheme,
 		reducedMotion: "reduce",
 	});
-	// However short, a colour's way to the next one has to be over before it is read.
-	await page.evaluate(() => {
-		// Asking for a style begins what has to begin.
-		getComputedStyle(document.body).color;
-		return Promise.allSettled(
-			document.getAnimations().map(({ finished }) => finished),
-		);
-	});
+	await settleStyles(page);
 }
 
 /** Notes all motions of the page, frame by frame: how long each takes, and its element. */

@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { WORDS_OF_BANDS } from "./band-words.ts";
 import type { Screen } from "./screen.ts";
+import { settleStyles } from "./settle-styles.ts";
 import { unnamedBands } from "./unnamed-bands.ts";
 
 const TAGS = [
@@ -31,6 +32,7 @@ export async function axeFindings(
 	page: Page,
 	layer?: Screen["layer"],
 ): Promise<string[]> {
+	await settleStyles(page);
 	// Not through a script element: the policy forbids it, rightly.
 	await page.evaluate(axe.source);
 	const found = await page.evaluate(
