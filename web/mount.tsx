@@ -1,6 +1,7 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { watchServedField } from "./features/analyze/served-field.ts";
 
 /** Puts the app into the page; `answers` are the API's, by path, as far as they are known. */
 export function mount(
@@ -11,9 +12,13 @@ export function mount(
 	// What stood here looked the same: it should not seem to come once more.
 	if (root.childElementCount > 0)
 		document.documentElement.dataset.takenOver = "";
-	createRoot(root).render(
-		<StrictMode>
-			<App answers={answers} />
-		</StrictMode>,
+	watchServedField(root);
+	// In slices: who presses something while the app comes up is heard in between.
+	startTransition(() =>
+		createRoot(root).render(
+			<StrictMode>
+				<App answers={answers} />
+			</StrictMode>,
+		),
 	);
 }

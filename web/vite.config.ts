@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -5,6 +6,20 @@ import { defineConfig } from "vite";
 export default defineConfig({
 	root: import.meta.dirname,
 	publicDir: "public",
+	resolve: {
+		alias: [
+			{
+				// Its package offers bundlers the build with the warnings for development.
+				find: /^react-router$/,
+				replacement: fileURLToPath(
+					new URL(
+						"../node_modules/react-router/dist/production/index.mjs",
+						import.meta.url,
+					),
+				),
+			},
+		],
+	},
 	plugins: [react(), tailwindcss()],
 	build: {
 		outDir: "../dist/web",

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
+import { takeServedField } from "#web/features/analyze/served-field.ts";
 import { sharedLink } from "#web/features/analyze/shared-link.ts";
 import { usePastedLink } from "#web/features/analyze/use-pasted-link.ts";
 
@@ -20,6 +21,14 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		const submit = field.current?.form?.querySelector("button");
 		submit?.focus({ preventScroll: true });
 	}, [shared, field]);
+	useLayoutEffect(() => {
+		const before = takeServedField();
+		if (before === null) return;
+		if (before.link) setUrl(before.link);
+		if (before.focused) field.current?.focus({ preventScroll: true });
+		// With the next microtask the form holds the link.
+		if (before.sent) queueMicrotask(() => field.current?.form?.requestSubmit());
+	}, [field]);
 	usePastedLink((link) => {
 		// The form sends what it holds, so the link has to be in it first.
 		flushSync(() => setUrl(link));

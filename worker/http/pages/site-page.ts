@@ -1,3 +1,4 @@
+import { homeBody } from "#domain/pages/home-body.ts";
 import {
 	type PageWords,
 	SITE_PAGES,
@@ -23,7 +24,7 @@ export function sitePage(site: Site, origin: string, path: string): ServedPage {
 				canonical: words ? origin + path : null,
 				alternates: NEWS.has(path) ? [newAnalyses(origin)] : [],
 			},
-			body: null,
+			body: path === "/" ? homeBody(site.mode === "demo") : null,
 			data: siteData(site),
 			json_ld: null,
 		},

@@ -1,0 +1,103 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PHONE, startBrowser, watchFaults } from "#tests/support/browser.ts";
+import { watchUrl } from "#tests/support/client.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/product.ts";
+import { signInAs } from "#tests/support/sign-in-as.ts";
+
+const LINK = watchUrl("sample-myth");
+
+let browser: Browser;
+let product: Product;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+	browser = await startBrowser();
+	product = await startProduct(DEMO_ENV);
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+afterEach(() => context?.close());
+
+const field = () => page.getByRole("textbox", { name: "YouTube link" });
+
+/** The app's own controls stand in the page. */
+const appRuns = () =>
+	page
+		.getByRole("link", { name: "Dashboard" })
+		.first()
+		.waitFor({ state: "attached" });
+
+async function words(): Promise<string> {
+	const [text = ""] = await page.getByRole("main").allInnerTexts();
+	return text;
+}
+
+/** Home as on a slow network: the app's code comes once it is called. */
+async function visitSlowly(): Promise<() => void> {
+	context = await browser.newContext({ viewport: PHONE });
+	await signInAs(context, product.url, await product.member());
+	page = await context.newPage();
+	faults = watchFaults(page);
+	let letCome = () => {};
+	const called = new Promise<void>((resolve) => {
+		letCome = resolve;
+	});
+	await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+		await called;
+		await route.continue();
+	});
+	await page.goto(product.url, { waitUntil: "commit" });
+	await field().waitFor();
+	return letCome;
+}
+
+describe("Home, before the app runs", () => {
+	it("keeps what is typed into its field, and the focus there", async () => {
+		const letCome = await visitSlowly();
+		await field().click();
+		await page.keyboard.type(LINK);
+		letCome();
+		await appRuns();
+		expect(await field().inputValue()).toBe(LINK);
+		await page.keyboard.type("&t=1");
+		expect(await field().inputValue()).toBe(`${LINK}&t=1`);
+		expect(faults).toEqual([]);
+	});
+
+	it("takes a link that is sent along into the app's field", async () => {
+		const letCome = await visitSlowly();
+		await field().fill(LINK);
+		await field().press("Enter");
+		await page.waitForURL(/\?url=/, { waitUntil: "commit" });
+		letCome();
+		await appRuns();
+		expect(await field().inputValue()).toBe(LINK);
+		await page.getByText("The link you brought is in the field.").waitFor();
+	});
+
+	it("says in its own words what the app says, and reads without it", async () => {
+		context = await browser.newContext({ javaScriptEnabled: false });
+		page = await context.newPage();
+		await page.goto(product.url);
+		const served = (await words()).split("\n").filter((line) => line !== "");
+		await context.close();
+
+		(await visitSlowly())();
+		await page.getByRole("heading", { name: "1. The transcript" }).waitFor();
+		await appRuns();
+		const shown = await words();
+		const said = served.filter((line) => !line.includes("needs JavaScript"));
+		expect(served).toHaveLength(said.length + 1);
+		expect(said.length).toBeGreaterThan(8);
+		for (const line of said) expect(shown).toContain(line);
+	});
+});

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import {
+	takeServedField,
+	watchServedField,
+} from "#web/features/analyze/served-field.ts";
+
+function aPage(): HTMLElement {
+	const root = document.createElement("div");
+	const form = document.createElement("form");
+	const field = document.createElement("input");
+	field.name = "url";
+	form.append(field);
+	root.append(form);
+	document.body.replaceChildren(root);
+	watchServedField(root);
+	return root;
+}
+
+const fieldOf = (root: HTMLElement) =>
+	root.querySelector("input") ?? document.createElement("input");
+
+it("hands over a link that was sent before the app could send it", () => {
+	const root = aPage();
+	fieldOf(root).value = "https://youtu.be/abc";
+	fieldOf(root).form?.requestSubmit();
+	root.replaceChildren();
+	expect(takeServedField()).toEqual({
+		link: "https://youtu.be/abc",
+		focused: false,
+		sent: true,
+	});
+	expect(takeServedField()).toBeNull();
+});
+
+it("knows a field that was left from one that was taken away", async () => {
+	const left = fieldOf(aPage());
+	left.focus();
+	left.blur();
+	await Promise.resolve();
+	expect(takeServedField()?.focused).toBe(false);
+
+	const root = aPage();
+	fieldOf(root).focus();
+	root.replaceChildren();
+	expect(takeServedField()?.focused).toBe(true);
+});
+
+it("finds nothing where the page came without a form", () => {
+	watchServedField(document.createElement("div"));
+	expect(takeServedField()).toBeNull();
+});
