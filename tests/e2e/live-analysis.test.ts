@@ -150,6 +150,8 @@ describe("A run that is watched", () => {
 			...shortTalk(),
 			title: "The second talk",
 		});
+		// Neither is to end before both were looked at, however busy the machine.
+		product.ai.behave("all", { delay_ms: 5_000 }, "rate");
 		await send(page, first);
 		await ratedIn(page).first().waitFor();
 		await page.keyboard.press("Escape");
@@ -161,6 +163,7 @@ describe("A run that is watched", () => {
 		await ratedIn(page).first().waitFor();
 		await page.keyboard.press("Escape");
 		expect(await chipOf(page).textContent()).toContain("+1");
+		product.ai.behave("all", { delay_ms: 100 }, "rate");
 		await toastsOf(page).nth(1).waitFor({ timeout: 40_000 });
 		expect(await chipOf(page).count()).toBe(0);
 	});
