@@ -59,6 +59,7 @@ export function aStatement(
 		quote_key: "theybuiltthebridgein1931",
 		timestamp: 12.5,
 		timestamp_source: "cue",
+		aimed_at_raters: false,
 		ai_score: score,
 		confidence_level: 80,
 		ratings: [
@@ -115,6 +116,7 @@ export function aCompletedRun(
 		simulated: false,
 		metadata: METADATA,
 		transcript: aTranscript(),
+		aimed_at_raters: [],
 		panel: ["openai", "claude", "gemini"],
 		bs_score: 50,
 		confidence_level: 80,

@@ -11,6 +11,7 @@ const STATEMENT: Statement = {
 	quote: "built in 1931",
 	timestamp: 12.5,
 	timestamp_source: "cue",
+	aimed_at_raters: false,
 	ai_score: 40,
 	confidence_level: 80,
 	openai_score: 20,

@@ -31,6 +31,7 @@ export function sampleVideo(change: Partial<Video> = {}): Video {
 		created_at: AT,
 		updated_at: AT,
 		transcript_chars: 4_210,
+		aimed_at_raters: [],
 		error: null,
 		...change,
 	};
@@ -61,6 +62,7 @@ export function sampleStatement(change: Partial<Statement> = {}): Statement {
 		quote: "the first iron bridge opened in seventeen eighty-one",
 		timestamp: 83,
 		timestamp_source: "cue",
+		aimed_at_raters: false,
 		ai_score: 42,
 		confidence_level: 80,
 		openai_score: 40,

@@ -43,6 +43,7 @@ describeOnBothDatabases("publish", (database) => {
 			created_at: run.started_at,
 			updated_at: run.ended_at,
 			transcript_chars: run.transcript.text.length,
+			aimed_at_raters: [],
 			error: null,
 		});
 		expect(report.run).toEqual({ run_id: run.run_id, last_seq: 40 });

@@ -33,6 +33,8 @@ export const Statement = z.object({
 	/** Seconds into the video. */
 	timestamp: z.number().min(0),
 	timestamp_source: TimestampSource,
+	/** Its words speak to the AI that rates it: asking for a score, giving it instructions. */
+	aimed_at_raters: z.boolean(),
 	ai_score: z.int().min(0).max(100),
 	confidence_level: z.int().min(0).max(100),
 	openai_score: ProviderScore,

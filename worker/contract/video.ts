@@ -3,7 +3,7 @@ import { Analysis, AnalysisStatus } from "./analysis.ts";
 import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
-import { Statement } from "./statement.ts";
+import { Statement, TimestampSource } from "./statement.ts";
 
 export const TranscriptSource = z.enum([
 	"captions",
@@ -43,9 +43,20 @@ export const VideoSummary = z.object({
 });
 export type VideoSummary = z.infer<typeof VideoSummary>;
 
+/** Words of a transcript that speak to the AI that rates it, with some around them. */
+export const AimedText = z.object({
+	/** Seconds into the video; null where nothing tells. */
+	timestamp: z.number().min(0).nullable(),
+	timestamp_source: TimestampSource,
+	text: z.string(),
+});
+export type AimedText = z.infer<typeof AimedText>;
+
 export const Video = VideoSummary.extend({
 	/** Unicode characters of the transcript; null where there is none, or unknown. */
 	transcript_chars: z.int().min(0).nullable(),
+	/** The first such places of the transcript, in order; null where there is no transcript, or nobody looked. */
+	aimed_at_raters: z.array(AimedText).nullable(),
 	error: RunError.nullable(),
 });
 export type Video = z.infer<typeof Video>;

@@ -67,6 +67,7 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		created_at: earlier?.created_at ?? started_at,
 		updated_at: started_at,
 		transcript_chars: null,
+		aimed_at_raters: null,
 		error: null,
 	};
 }

@@ -1,6 +1,7 @@
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Rating, TimestampSource } from "#contract/statement.ts";
+import type { AimedText } from "#contract/video.ts";
 import type { Metadata } from "#domain/metadata.ts";
 import type { Transcript } from "#domain/transcript.ts";
 import type { Usage } from "./providers.ts";
@@ -26,6 +27,7 @@ export type PublishedStatement = {
 	quote_key: string;
 	timestamp: number;
 	timestamp_source: TimestampSource;
+	aimed_at_raters: boolean;
 	ai_score: number;
 	confidence_level: number;
 	ratings: Rating[];
@@ -57,6 +59,8 @@ export type CompletedRun = Ending & {
 	outcome: "completed";
 	metadata: Metadata;
 	transcript: Transcript;
+	/** Places of the transcript that speak to the AI that rates. */
+	aimed_at_raters: AimedText[];
 	panel: Provider[];
 	bs_score: number;
 	confidence_level: number;

@@ -1,3 +1,4 @@
+import { findAimedText } from "#domain/aimed/find-aimed-text.ts";
 import { withoutTurns } from "#domain/captions/without-turns.ts";
 import { videoScore } from "#domain/consensus.ts";
 import type { Transcript } from "#domain/transcript.ts";
@@ -42,11 +43,13 @@ function publicationOf(deps: PipelineDeps, run: LiveRun): Publication {
 	}
 	const statements = publishedStatements(run);
 	const score = videoScore(statements);
+	const shown = shownTranscript(transcript);
 	return {
 		...ending,
 		outcome: "completed",
 		metadata,
-		transcript: shownTranscript(transcript),
+		transcript: shown,
+		aimed_at_raters: findAimedText(shown, metadata.duration),
 		panel: input.panel,
 		...score,
 		statements,
@@ -81,12 +84,14 @@ function pickPublished(
 	const { id, content, quote, timestamp, timestamp_source } = statement;
 	const { ai_score, confidence_level, ratings, explanation, sources } =
 		statement;
+	const { aimed_at_raters } = statement;
 	return {
 		id,
 		content,
 		quote,
 		timestamp,
 		timestamp_source,
+		aimed_at_raters,
 		ai_score,
 		confidence_level,
 		ratings,

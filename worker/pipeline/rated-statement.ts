@@ -1,5 +1,6 @@
 import { StatementId, type VideoId } from "#contract/ids.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
+import { aimedAtRaters } from "#domain/aimed/aimed-at-raters.ts";
 import { type ChosenStatement, ratingsOf } from "#domain/analysis/run-state.ts";
 import { bandOf } from "#domain/bands.ts";
 import { consensusOf } from "#domain/consensus.ts";
@@ -42,6 +43,8 @@ function wireStatement(
 		quote: chosen.quote,
 		timestamp: chosen.timestamp,
 		timestamp_source: chosen.timestamp_source,
+		aimed_at_raters:
+			aimedAtRaters(chosen.content) || aimedAtRaters(chosen.quote),
 		...consensus,
 		openai_score: scoreOf("openai"),
 		claude_score: scoreOf("claude"),

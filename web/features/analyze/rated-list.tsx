@@ -1,4 +1,5 @@
 import type { Statement } from "#contract/statement.ts";
+import { AimedMark } from "#web/ui/aimed-mark.tsx";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { formatClock } from "#web/ui/format-clock.ts";
 
@@ -50,6 +51,11 @@ function RatedStatement({ statement }: { statement: Statement }) {
 					{formatClock(timestamp)}
 				</span>
 			</p>
+			{statement.aimed_at_raters && (
+				<p>
+					<AimedMark />
+				</p>
+			)}
 			<p className="line-clamp-2 font-serif leading-snug">
 				“{statement.quote || statement.content}”
 			</p>

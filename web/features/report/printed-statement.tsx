@@ -1,4 +1,5 @@
 import type { Statement } from "#contract/statement.ts";
+import { AimedMark } from "#web/ui/aimed-mark.tsx";
 import { BandIcon } from "#web/ui/band-icon.tsx";
 import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
 import { formatClock } from "#web/ui/format-clock.ts";
@@ -34,6 +35,7 @@ export function PrintedStatement({ statement }: { statement: Statement }) {
 						{confidence_level}% confidence · {upvotes} agree, {downvotes}{" "}
 						disagree
 					</span>
+					{statement.aimed_at_raters && <AimedMark />}
 				</p>
 				<blockquote className="font-serif text-lg">
 					<p>“{statement.quote || statement.content}”</p>

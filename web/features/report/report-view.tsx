@@ -5,6 +5,7 @@ import { hasResult } from "#web/api/has-result.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { AimedNote } from "./aimed-note.tsx";
 import { AnalysisInformation } from "./analysis-information.tsx";
 import { CreatorResponses } from "./creator-responses.tsx";
 import { useVideoPlayer } from "./player-context.ts";
@@ -87,6 +88,7 @@ export function ReportView({
 						<>
 							<PlayerStage video={video} />
 							<ReportOriginNote video={video} />
+							<AimedNote video={video} watchable={watchable} />
 							{statements.length === 0 && growing === null ? (
 								<EmptyState
 									title="No Statements Found"

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Statement } from "#contract/statement.ts";
 import { statementAnchor } from "#web/paths.ts";
+import { AimedMark } from "#web/ui/aimed-mark.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreScale } from "#web/ui/score-scale.tsx";
@@ -60,6 +61,7 @@ export function StatementCard({
 						watchable={watchable}
 					/>
 					{moment !== null && <MomentMark moment={moment} />}
+					{statement.aimed_at_raters && <AimedMark />}
 				</div>
 				<blockquote
 					id={`${details}quote`}

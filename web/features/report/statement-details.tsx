@@ -19,6 +19,12 @@ export function StatementDetails({ statement }: { statement: Statement }) {
 					{statement.content}
 				</p>
 			)}
+			{statement.aimed_at_raters && (
+				<p className="max-w-[68ch] text-sm">
+					These words speak to AI models. Each model was told so, and asked to
+					judge only what they claim as a fact.
+				</p>
+			)}
 			<div className="max-w-[68ch]">
 				<h3 className="eyebrow">Explanation</h3>
 				<p>{statement.explanation}</p>

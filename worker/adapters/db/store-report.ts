@@ -38,6 +38,7 @@ export async function readReport(
 				.select({
 					...getTableColumns(videos),
 					transcript_chars: transcripts.chars,
+					aimed_at_raters: transcripts.aimed_at_raters,
 				})
 				.from(videos)
 				.leftJoin(transcripts, eq(transcripts.video_id, videos.id))

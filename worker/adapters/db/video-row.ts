@@ -14,7 +14,7 @@ export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
 }
 
 export function toVideo(
-	row: VideoRow & { transcript_chars: number | null },
+	row: VideoRow & { transcript_chars: number | null; aimed_at_raters: unknown },
 ): Video {
 	return Video.parse(withVotes(row));
 }

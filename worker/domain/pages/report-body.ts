@@ -1,5 +1,6 @@
 import type { Report, Video } from "#contract/video.ts";
 import { escapeMarkup as text } from "../text/escape-markup.ts";
+import { aimedBlock } from "./aimed-block.ts";
 import { clockTime } from "./clock-time.ts";
 import { gaugeSvg } from "./gauge-svg.ts";
 import { measuredWords, reportTitle } from "./report-words.ts";
@@ -21,7 +22,7 @@ export function reportBody(
 		statementItem(statement, statement.id === targeted),
 	);
 	return siteFrame(
-		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-3 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">${pictureBlock(video)}${
+		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-3 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">${pictureBlock(video)}${aimedBlock(video.aimed_at_raters ?? [])}${
 			items.length === 0
 				? ""
 				: `<section aria-labelledby="statements" class="flex flex-col gap-5"><h2 id="statements" class="font-serif text-xl font-semibold">Statement Analysis</h2><ol class="flex flex-col">${items.join("")}</ol></section>`

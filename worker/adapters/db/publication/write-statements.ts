@@ -34,6 +34,7 @@ export function writeStatements(
 				"quote_key",
 				"timestamp",
 				"timestamp_source",
+				"aimed_at_raters",
 				"ai_score",
 				"confidence_level",
 				"openai_score",

@@ -30,6 +30,7 @@ export function writeTranscript(
 		track_vss_id: transcript.track?.vss_id ?? null,
 		timed: transcript.cues.length > 0,
 		chars: countChars(transcript),
+		aimed_at_raters: publication.aimed_at_raters,
 	};
 	return [
 		...removed,

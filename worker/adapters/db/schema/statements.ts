@@ -36,6 +36,8 @@ export const statements = sqliteTable(
 		created_at: text().notNull(),
 		/** Set when a later run no longer holds it: its votes count no more. */
 		retired_at: text(),
+		/** Its words speak to the AI that rates it. */
+		aimed_at_raters: integer({ mode: "boolean" }).notNull(),
 	},
 	(t) => [
 		index("statements_live")

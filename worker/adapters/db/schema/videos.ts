@@ -85,6 +85,8 @@ export const transcripts = sqliteTable("transcripts", {
 	timed: integer({ mode: "boolean" }).notNull(),
 	/** Unicode characters of the text; null for some that were stored before they were counted. */
 	chars: integer(),
+	/** Places that speak to the AI that rates; null for those stored before anybody looked. */
+	aimed_at_raters: text({ mode: "json" }),
 });
 
 /** The body in order, cut into pieces that stay under the bound of a row. */
