@@ -1,7 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
 import type { QuotaAnswer } from "#adapters/durable/quotas.ts";
+import {
+	judgeWindow,
+	type QuotaWindow,
+	windowAt,
+} from "#domain/quota-window.ts";
 
-type Window = { started_at_ms: number; count: number };
 /** Counts one key's events in a window that starts with the first of them. */
 export class Quota extends DurableObject {
 	/** Takes `cost` of `limit` per `window_ms`, or takes nothing and says when to come back. */
@@ -11,7 +15,7 @@ export class Quota extends DurableObject {
 		cost: number,
 	): Promise<QuotaAnswer> {
 		const window = await this.#current(window_ms);
-		const answer = this.#judge(window, limit, window_ms, cost);
+		const answer = judgeWindow(window, { limit, window_ms }, cost, Date.now());
 		if (answer.ok)
 			await this.ctx.storage.put("window", {
 				...window,
@@ -31,24 +35,8 @@ export class Quota extends DurableObject {
 		await this.ctx.storage.delete("window");
 	}
 
-	async #current(window_ms: number): Promise<Window> {
-		const stored = await this.ctx.storage.get<Window>("window");
-		const now = Date.now();
-		return stored && now < stored.started_at_ms + window_ms
-			? stored
-			: { started_at_ms: now, count: 0 };
-	}
-
-	#judge(
-		window: Window,
-		limit: number,
-		window_ms: number,
-		cost: number,
-	): QuotaAnswer {
-		const left_ms = window.started_at_ms + window_ms - Date.now();
-		const reset_s = Math.max(1, Math.ceil(left_ms / 1000));
-		const ok = window.count + cost <= limit;
-		const remaining = Math.max(0, limit - window.count - (ok ? cost : 0));
-		return { ok, retry_after_s: ok ? 0 : reset_s, remaining, reset_s };
+	async #current(window_ms: number): Promise<QuotaWindow> {
+		const stored = await this.ctx.storage.get<QuotaWindow>("window");
+		return windowAt(stored, window_ms, Date.now());
 	}
 }

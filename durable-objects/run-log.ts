@@ -47,8 +47,8 @@ export class RunLog implements RunStore {
 		this.#storage.transactionSync(write);
 	}
 
-	/** Replaces whatever run was here: its late answers find no row. */
-	begin(input: RunInput): void {
+	/** Replaces whatever run was here: its late answers find no row. `answers` are there from the start. */
+	begin(input: RunInput, answers: DoneTask[] = []): void {
 		for (const statement of SCHEMA) this.#exec(statement);
 		for (const table of ["run", "task", "event"])
 			this.#exec(`DELETE FROM ${table}`);
@@ -57,6 +57,14 @@ export class RunLog implements RunStore {
 			input.run_id,
 			JSON.stringify(input),
 		);
+		for (const { key, input: task, output } of answers)
+			this.#exec(
+				"INSERT INTO task (run_id, key, state, attempts, due_at_ms, input, output) VALUES (?, ?, 'done', 1, 0, ?, ?)",
+				input.run_id,
+				key,
+				JSON.stringify(task),
+				JSON.stringify(output),
+			);
 	}
 
 	/** null where no run was ever started, e.g. in an object that was only asked. */

@@ -8,6 +8,7 @@ import { encodeEvent, encodeRetry } from "#domain/encode-event.ts";
 import { formatEventId, parseEventId } from "#domain/event-id.ts";
 import { type LiveView, liveReport } from "#domain/live-report.ts";
 import type { StartAnswer, StartRequest } from "#pipeline/analysis-object.ts";
+import { carryOver, keptUntil } from "#pipeline/carry-over.ts";
 import type { LiveRun } from "#pipeline/live-run.ts";
 import { ratedStatements } from "#pipeline/rated-statement.ts";
 import { RunEngine } from "#pipeline/run-engine.ts";
@@ -50,7 +51,9 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		if (other && !other.ended)
 			return { run_id: other.input.run_id, joined: true };
 		const input = deps.newRun(request, earlier_source);
-		this.#log.transaction(() => this.#log.begin(input));
+		const kept = other ? this.#log.done(other.input.run_id) : [];
+		const answers = carryOver(other, kept, input);
+		this.#log.transaction(() => this.#log.begin(input, answers));
 		engine.reset();
 		this.#told = { run_id: input.run_id, seq: 0 };
 		engine.open();
@@ -206,9 +209,16 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#log.markRegistered(stored.input.run_id);
 	}
 
+	/** Forgets the run; one that the day had no room for only once nobody will go on with it. */
 	async #retire(): Promise<void> {
 		this.#compose().engine.reset();
 		this.#told = null;
+		const run = this.#log.run();
+		const until = run && keptUntil(run, this.#log.done(run.input.run_id));
+		if (until !== null && until > Date.now()) {
+			await this.ctx.storage.setAlarm(until);
+			return;
+		}
 		await this.ctx.storage.deleteAlarm();
 		await this.ctx.storage.deleteAll();
 	}

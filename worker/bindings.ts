@@ -6,4 +6,5 @@ export type Bindings = {
 	PROVIDER_CALLER: DurableObjectNamespace;
 	NOTIFICATION_BELL: DurableObjectNamespace;
 	QUOTA: DurableObjectNamespace;
+	DAY_LEDGER: DurableObjectNamespace;
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseModelPrices } from "#domain/parse-model-prices.ts";
 
 /** Seconds-to-days constants stay with their users; here are only the operator's choices. */
 const Url = z
@@ -27,6 +28,18 @@ const Hosts = z
 			.filter(Boolean),
 	)
 	.pipe(z.array(z.string().regex(/^[^\s/@?#]+$/)));
+
+/** Parsed at the door, so that a slip of the pen stops the start. */
+const Prices = z.string().transform((text, context) => {
+	const prices = parseModelPrices(text);
+	if (prices) return prices;
+	context.addIssue({
+		code: "custom",
+		message:
+			"Prices are written as model=input/output or model=input/output/audio, in USD per million tokens, separated by commas.",
+	});
+	return z.NEVER;
+});
 
 const Fields = z.object({
 	APP_ORIGIN: Url.optional(),
@@ -62,12 +75,20 @@ const Fields = z.object({
 		.max(300_000)
 		.default(30_000),
 	LIMIT_ANALYSES: Limit(20),
+	LIMIT_ANALYSES_ADDRESS: z.coerce
+		.number()
+		.int()
+		.min(0)
+		.max(1_000_000)
+		.optional(),
 	LIMIT_FORCE: Limit(3),
 	LIMIT_VOTES: Limit(120),
 	LIMIT_SEARCH: Limit(60),
 	LIMIT_SIGN_IN: Limit(5),
 	LIMIT_SIGN_UP: Limit(20),
 	LIMIT_PROVIDER_CALLS: Limit(20_000),
+	LIMIT_SPENDING_USD: z.coerce.number().min(0).max(1_000_000).default(0),
+	MODEL_PRICES: Prices.default([]),
 });
 
 const Settings = Fields.superRefine((settings, context) => {

@@ -1,3 +1,4 @@
+import { DayLedger } from "#objects/day-ledger.ts";
 import { NotificationBell } from "#objects/notification-bell.ts";
 import { ProviderCaller } from "#objects/provider-caller.ts";
 import { Quota } from "#objects/quota.ts";
@@ -7,7 +8,7 @@ import type { Bindings } from "./bindings.ts";
 import { createDeps } from "./deps.ts";
 import { everyMinute } from "./every-minute.ts";
 
-export { NotificationBell, ProviderCaller, Quota, VideoAnalysis };
+export { DayLedger, NotificationBell, ProviderCaller, Quota, VideoAnalysis };
 
 const app = createApp(createDeps);
 

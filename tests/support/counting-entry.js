@@ -1,13 +1,14 @@
 // An entry round the built worker, which it finds beside itself: each answer
 // tells how often the request went to D1.
 import worker, {
+	DayLedger,
 	NotificationBell,
 	ProviderCaller,
 	Quota,
 	VideoAnalysis,
 } from "./index.js";
 
-export { NotificationBell, ProviderCaller, Quota, VideoAnalysis };
+export { DayLedger, NotificationBell, ProviderCaller, Quota, VideoAnalysis };
 
 const ASKS = new Set(["all", "run", "first", "raw"]);
 

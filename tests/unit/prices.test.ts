@@ -1,45 +1,95 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_MODELS } from "#adapters/ai/default-models.ts";
-import { costUsd } from "#domain/prices.ts";
+import { parseModelPrices } from "#domain/parse-model-prices.ts";
+import {
+	costUsd,
+	listPrice,
+	PRICE_LISTS,
+	priceIn,
+	type TokenCounts,
+} from "#domain/prices.ts";
+
+const tokens = (
+	input: number | null,
+	output: number | null,
+	audio: number | null = null,
+): TokenCounts => ({ input, output, audio });
 
 describe("costUsd", () => {
 	it("multiplies each count with its own price per million", () => {
-		expect(costUsd("gpt-4o-mini", 1_000_000, 500_000)).toBeCloseTo(0.45, 10);
-		expect(costUsd("claude-haiku-4-5", 1_000, 200)).toBeCloseTo(0.002, 10);
+		const mini = listPrice("gpt-4o-mini");
+		expect(costUsd(mini, tokens(1_000_000, 500_000))).toBeCloseTo(0.45, 10);
+		const haiku = listPrice("claude-haiku-4-5");
+		expect(costUsd(haiku, tokens(1_000, 200))).toBeCloseTo(0.002, 10);
 	});
 
+	it("prices what was heard apart from what was read", () => {
+		const price = { input: 0.3, output: 2.5, audio: 1 };
+		const cost = costUsd(price, tokens(1_000_000, 0, 400_000));
+		expect(cost).toBeCloseTo(0.6 * 0.3 + 0.4, 10);
+	});
+
+	it("knows no cost where a count or a price is unknown", () => {
+		const price = listPrice("gpt-4o");
+		expect(costUsd(price, tokens(null, 10))).toBeNull();
+		expect(costUsd(price, tokens(10, null))).toBeNull();
+		expect(costUsd(null, tokens(10, 10))).toBeNull();
+		expect(costUsd(price, tokens(10, 10, 5))).toBeNull();
+		expect(costUsd(price, tokens(10, 10, 0))).not.toBeNull();
+	});
+});
+
+describe("listPrice", () => {
 	it.each([
 		["gpt-4o-mini-2024-07-18", "gpt-4o-mini"],
 		["claude-haiku-4-5-20251001", "claude-haiku-4-5"],
 		["gemini-2.5-flash-preview-09-2025", "gemini-2.5-flash"],
 		["gemini-3.1-flash-lite-preview", "gemini-3.1-flash-lite"],
 	])("prices %s as %s", (dated, model) => {
-		expect(costUsd(dated, 1_000, 1_000)).toBe(costUsd(model, 1_000, 1_000));
-		expect(costUsd(dated, 1_000, 1_000)).toBeGreaterThan(0);
+		expect(listPrice(dated)).not.toBeNull();
+		expect(listPrice(dated)).toBe(listPrice(model));
 	});
 
 	it("tells a model from a cheaper one whose name it begins with", () => {
-		const large = costUsd("gpt-4o", 1_000, 1_000) ?? 0;
-		const small = costUsd("gpt-4o-mini", 1_000, 1_000) ?? 0;
-		expect(large).toBeGreaterThan(small);
+		expect(listPrice("gpt-4o")).not.toEqual(listPrice("gpt-4o-mini"));
 	});
 
 	it.each(["gpt-6-luna-fast", "llama3.2", "my/gpt-4o", "claude-opus-5-7", ""])(
 		"does not guess for %j",
 		(model) => {
-			expect(costUsd(model, 1_000, 1_000)).toBeNull();
+			expect(listPrice(model)).toBeNull();
 		},
 	);
 
-	it("knows no cost where a count is unknown", () => {
-		expect(costUsd("gpt-4o", null, 10)).toBeNull();
-		expect(costUsd("gpt-4o", 10, null)).toBeNull();
+	it("knows every default model, and the price of sound for the one that listens", () => {
+		for (const model of Object.values(DEFAULT_MODELS))
+			expect(listPrice(model), model).not.toBeNull();
+		expect(listPrice(DEFAULT_MODELS.gemini)?.audio).not.toBeNull();
 	});
 
-	it("knows every default model", () => {
-		const costs = Object.values(DEFAULT_MODELS).map((model) =>
-			costUsd(model, 1_000, 1_000),
-		);
-		expect(costs).not.toContain(null);
+	it("says of each list where it stands and when that was looked at", () => {
+		for (const { source, read_on } of PRICE_LISTS) {
+			expect(source).toMatch(/^https:\/\//);
+			expect(read_on).toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
+		}
 	});
+});
+
+describe("An operator's own prices", () => {
+	it("are read with and without one for sound, and hold for forms of the name", () => {
+		const table = parseModelPrices(" llama3.2=0/0, my/model:8b=0.2/0.80/1.5 ,");
+		expect(table).toEqual([
+			["llama3.2", { input: 0, output: 0, audio: null }],
+			["my/model:8b", { input: 0.2, output: 0.8, audio: 1.5 }],
+		]);
+		expect(priceIn(table ?? [], "llama3.2-latest")?.input).toBe(0);
+		expect(priceIn(table ?? [], "llama3.3")).toBeNull();
+	});
+
+	it.each(["llama3.2", "a=1", "a=1/", "a=-1/2", "a=1/2/3/4", "a=x/y", "=1/2"])(
+		"are refused where one cannot be read: %j",
+		(text) => {
+			expect(parseModelPrices(text)).toBeNull();
+		},
+	);
 });

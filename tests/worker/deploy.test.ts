@@ -10,6 +10,7 @@ const run = promisify(execFile);
 const BINDINGS = [
 	"VIDEO_ANALYSIS",
 	"PROVIDER_CALLER",
+	"DAY_LEDGER",
 	"NOTIFICATION_BELL",
 	"QUOTA",
 	"DB",

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { runFailure } from "#domain/failures.ts";
 import { type Client, watchUrl } from "#tests/support/client.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
@@ -9,8 +8,6 @@ import { runToEnd } from "#tests/support/run-to-end.ts";
 const HOUR_S = 3_600;
 /** Slow enough to be joined, or watched from the beginning. */
 const SLOW = { delay_ms: { player: 400 } };
-/** The plain video's one window, and its four statements by a panel of three. */
-const CALLS_A_VIDEO = 1 + 4 * 3;
 
 let product: Product;
 
@@ -21,7 +18,13 @@ afterAll(() => product?.stop());
 beforeEach(() => product.ai.reset());
 
 function limit(env: Record<string, string>) {
-	beforeAll(() => product.restart({ LIMIT_PROVIDER_CALLS: "0", ...env }));
+	beforeAll(() =>
+		product.restart({
+			LIMIT_PROVIDER_CALLS: "0",
+			LIMIT_ANALYSES_ADDRESS: "0",
+			...env,
+		}),
+	);
 }
 
 function expectTooMany(
@@ -169,39 +172,6 @@ describe("LIMIT_SEARCH", () => {
 		for (const _ of [1, 2, 3, 4])
 			expect((await search(headers, "%20")).status).toBe(200);
 		expect((await search(headers)).status).toBe(200);
-	});
-});
-
-describe("LIMIT_PROVIDER_CALLS", () => {
-	const SPENT = runFailure("provider_budget_spent");
-
-	it("ends a run that the day's calls do not suffice for, before it is half rated", async () => {
-		await product.restart({ LIMIT_PROVIDER_CALLS: String(CALLS_A_VIDEO - 1) });
-		const member = await product.member();
-		const run = await runToEnd(member, product.newVideo());
-		expect(run.ending).toMatchObject({ event: "failed", data: SPENT });
-		expect(run.report).toMatchObject({
-			video: { analysis_status: "failed", error: SPENT, bs_score: 0 },
-			statements: [],
-		});
-		expect(product.ai.calls.map(({ kind }) => kind)).toEqual(["extract"]);
-	});
-
-	it("asks no provider at all once they are used up, and keeps earlier results", async () => {
-		const limit = String(1 + CALLS_A_VIDEO);
-		await product.restart({ LIMIT_PROVIDER_CALLS: limit });
-		const member = await product.member();
-		const id = product.newVideo(SLOW);
-		const first = await runToEnd(member, id);
-		expect(first.ending.event).toBe("completed");
-		product.ai.reset();
-		const again = await runToEnd(member, id, { force: true });
-		expect(again.ending).toMatchObject({ event: "failed", data: SPENT });
-		expect(again.report).toEqual(first.report);
-		const silent = product.newVideo({ tracks: [] });
-		const listened = await runToEnd(member, silent);
-		expect(listened.ending.data).toEqual(SPENT);
-		expect(product.ai.calls).toEqual([]);
 	});
 });
 

@@ -5,7 +5,6 @@ import { readReport } from "#adapters/db/store-report.ts";
 import { forgetRun, registerRun } from "#adapters/db/store-runs.ts";
 import { statementsForMatching } from "#adapters/db/store-statements.ts";
 import { providerCallers } from "#adapters/durable/provider-callers.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
 import { sampleTranscript } from "#adapters/samples/sample-transcript.ts";
 import { findSample } from "#adapters/samples/samples.ts";
 import { youtubeSources } from "#adapters/youtube/sources.ts";
@@ -18,6 +17,7 @@ import {
 import type { TranscriptSource } from "#contract/video.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
 import { ratingFallback } from "#domain/rating-fallback.ts";
+import { sumCalls } from "#domain/spending/sum-calls.ts";
 import type { StartRequest } from "#pipeline/analysis-object.ts";
 import { notConfigured } from "#pipeline/not-configured.ts";
 import { createOutboundGate } from "#pipeline/outbound-gate.ts";
@@ -29,8 +29,8 @@ import { deliverNotifications } from "#use-cases/deliver-notifications.ts";
 import { deliverWebhooks } from "#use-cases/deliver-webhooks.ts";
 import type { Bindings } from "../bindings.ts";
 import { requireSettings } from "../env.ts";
+import { composeBudget, composeLedger } from "./budget.ts";
 import { databaseSource } from "./database-source.ts";
-import { DAY_MS } from "./durations.ts";
 import { log } from "./log.ts";
 import { composeDeliveries } from "./notifications.ts";
 import { createProviders } from "./providers.ts";
@@ -47,8 +47,7 @@ export function createRunDeps(
 	const providers = createProviders(settings);
 	const open = () => openDb(databaseSource(env, settings));
 	const view = { simulated: providers.mode === "demo" };
-	const budget = () =>
-		quotas(env.QUOTA)("provider-calls", settings.LIMIT_PROVIDER_CALLS, DAY_MS);
+	const budget = composeBudget(composeLedger(env, settings), providers);
 
 	/** Not waited for: what fails or is cut off here, the next sweep delivers. */
 	const notify = (run_id: RunId) => {
@@ -76,14 +75,18 @@ export function createRunDeps(
 			);
 		},
 		call: providerCallers(env.PROVIDER_CALLER, video_id, most_ratings),
-		reserveCalls: async (calls) => (await budget().take(calls)).ok,
+		budget,
 		extractors: providers.extractors.map(({ provider }) => provider),
 		transcriber: providers.transcriber?.provider ?? null,
 		max_statements: settings.MAX_STATEMENTS,
 		earlierStatements: (id) => statementsForMatching(open(), id, view),
 		publish: async (publication) => {
 			await publish(open(), publication);
-			notify(publication.run_id);
+			const { run_id, calls } = publication;
+			const { requests, cost_usd } = sumCalls(calls);
+			if (!publication.simulated)
+				await budget.settle(run_id, { calls: requests, usd: cost_usd });
+			notify(run_id);
 		},
 		forgetRun: (id, run_id) => forgetRun(open(), id, run_id),
 		lastSeq: own.lastSeq,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Instant } from "./ids.ts";
 
 /** RFC 9457 problem details. `detail` is safe to show to a person. */
 export const Problem = z.object({
@@ -23,5 +24,7 @@ export const RunError = z.object({
 	code: z.string(),
 	/** True when a pasted transcript would let the analysis go on. */
 	transcript_wanted: z.boolean(),
+	/** From when on another try is worth it, where that is known: a daily limit is counted anew. */
+	retry_at: Instant.optional(),
 });
 export type RunError = z.infer<typeof RunError>;

@@ -127,7 +127,15 @@ const CATALOGUE = {
 	provider_budget_spent: {
 		status: 429,
 		title: "Daily limit reached",
-		detail: "The site has used up its AI calls for today. Try again tomorrow.",
+		detail:
+			"What is left of the site's AI calls for today does not suffice for this video. They are counted anew at 00:00 UTC: try again then. What was read so far is kept.",
+		paste: false,
+	},
+	spending_budget_spent: {
+		status: 429,
+		title: "Daily limit reached",
+		detail:
+			"What is left of the site's spending on AI for today does not suffice for this video. It is counted anew at 00:00 UTC: try again then. What was read so far is kept.",
 		paste: false,
 	},
 	run_deadline: {

@@ -1,6 +1,5 @@
 import type { ChosenStatement } from "#domain/analysis/run-state.ts";
 import { withoutTurns } from "#domain/captions/without-turns.ts";
-import { runFailure } from "#domain/failures.ts";
 import {
 	EXTRACTED_STEP_S,
 	HEURISTIC_STEP_S,
@@ -9,6 +8,7 @@ import {
 import { pairStatements } from "#domain/pair-statements.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
+import { ratingNeed } from "./preflight.ts";
 import type { TaskOutputs } from "./task-output.ts";
 
 /** From what the windows brought, the statements that are rated. */
@@ -16,6 +16,8 @@ export async function chooseStatements(
 	deps: PipelineDeps,
 	run: LiveRun,
 ): Promise<TaskOutputs["choose"]> {
+	// What other windows have brought is kept for the run that goes on with it.
+	if (run.refused) return { error: run.refused };
 	const extracted = run.windows.map((_, window) => run.found.get(window));
 	const heuristic = extracted.every((it) => it?.method === "heuristic");
 	const { statements } = mergeStatements(
@@ -24,9 +26,13 @@ export async function chooseStatements(
 		deps.max_statements,
 		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,
 	);
-	const calls = statements.length * run.input.panel.length;
-	if (calls && !run.input.simulated && !(await deps.reserveCalls(calls)))
-		return { error: runFailure("provider_budget_spent") };
+	if (!run.input.simulated) {
+		const need = ratingNeed(deps, run, statements.length);
+		const refused = await deps.budget.reserve(run.input.run_id, [
+			{ ...need, exact: true },
+		]);
+		if (refused) return { error: refused };
+	}
 	const earlier = await deps.earlierStatements(run.input.video_id);
 	const recognised = pairStatements(earlier, statements);
 	const chosen = statements.map(

@@ -1,11 +1,13 @@
 import type { Provider } from "#contract/ids.ts";
-import { runFailure } from "#domain/failures.ts";
+import type { RunError } from "#contract/problem.ts";
 import type { StatementCandidate } from "#domain/merge-statements.ts";
 import { sentenceStatements } from "#domain/sentence-heuristic.ts";
+import { estimateCalls } from "#domain/spending/estimate.ts";
 import type { TranscriptWindow } from "#domain/transcript-windows.ts";
 import { callRecord } from "./call-record.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
+import { preflight } from "./preflight.ts";
 import type { ProviderCallRecord } from "./publication.ts";
 import type { TaskOutputs } from "./task-output.ts";
 
@@ -26,8 +28,8 @@ export async function extractWindow(
 	if (!window) throw new Error(`There is no window ${index}.`);
 	const calls: ProviderCallRecord[] = [];
 	for (const provider of deps.extractors) {
-		if (!(await deps.reserveCalls(1)))
-			return { error: runFailure("provider_budget_spent"), calls };
+		const refused = await roomFor(deps, run, index, provider);
+		if (refused) return { refused, calls };
 		const outcome = await deps.call({
 			kind: "extract",
 			provider,
@@ -45,6 +47,20 @@ export async function extractWindow(
 		if (isGrounded(run, found)) return { method: "provider", found, calls };
 	}
 	return { method: "heuristic", found: byHeuristic(run, window), calls };
+}
+
+/** The first extractor's calls are set aside with the rest of the run; another one's as they come. */
+function roomFor(
+	deps: PipelineDeps,
+	run: LiveRun,
+	index: number,
+	provider: Provider,
+): Promise<RunError | null> {
+	if (provider === deps.extractors[0]) return preflight(deps, run, "extract");
+	const price = deps.budget.prices[provider] ?? null;
+	return deps.budget.reserve(run.input.run_id, [
+		{ step: taskOf(index, provider), ...estimateCalls("extract", 1, price) },
+	]);
 }
 
 function taskOf(index: number, provider: Provider): string {

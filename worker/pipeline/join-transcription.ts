@@ -8,6 +8,7 @@ import type { TaskOutputs } from "./task-output.ts";
  * that nobody sees, so all of them are needed.
  */
 export function joinTranscription(run: LiveRun): TaskOutputs["join"] {
+	if (run.refused) return { error: run.refused };
 	const cues: Cue[] = [];
 	let language: string | null = null;
 	for (let window = 0; window < (run.transcribe_windows ?? 0); window++) {

@@ -16,7 +16,14 @@ import {
 } from "#domain/transcript-windows.ts";
 import type { ProviderCallRecord } from "./publication.ts";
 import type { PlayerSeen } from "./read-metadata.ts";
-import type { Extraction, TaskOutput, TaskOutputs } from "./task-output.ts";
+import type {
+	Extraction,
+	Refused,
+	TaskOutput,
+	TaskOutputs,
+} from "./task-output.ts";
+
+type Heard = Exclude<TaskOutputs["transcribe"], Refused>;
 
 /**
  * A run's state as its finished tasks have made it. Built again from the stored
@@ -31,7 +38,7 @@ export class LiveRun implements RunState {
 	/** Why captions could not be had, where the transcription takes their place. */
 	captions_error: RunError | null = null;
 	readonly transcribed = new Set<number>();
-	readonly transcriptions = new Map<number, TaskOutputs["transcribe"]>();
+	readonly transcriptions = new Map<number, Heard>();
 	transcript: Transcript | null = null;
 	/** The pieces in which the transcript is read. */
 	windows: TranscriptWindow[] = [];
@@ -45,6 +52,8 @@ export class LiveRun implements RunState {
 	/** Nothing is left to do but to forget the run. */
 	retired = false;
 	error: RunError | null = null;
+	/** Why a window was not asked for, where the site's day had no room for it. */
+	refused: RunError | null = null;
 
 	#matcher: QuoteMatcher | null = null;
 
@@ -68,7 +77,8 @@ export class LiveRun implements RunState {
 	}
 
 	#applyPart(task: Task, output: TaskOutput): void {
-		if (task.kind === "metadata" && "metadata" in output) {
+		if ("refused" in output) this.#refuse(task, output.refused);
+		else if (task.kind === "metadata" && "metadata" in output) {
 			this.metadata = output.metadata;
 			this.player = output.player;
 		} else if ("transcript" in output) {
@@ -93,5 +103,12 @@ export class LiveRun implements RunState {
 		} else if (task.kind === "retire") {
 			this.retired = true;
 		}
+	}
+
+	/** The window is over with; that it brought nothing ends the run at the next step. */
+	#refuse(task: Task, reason: RunError): void {
+		this.refused ??= reason;
+		if (task.kind === "extract") this.extracted.add(task.window);
+		if (task.kind === "transcribe") this.transcribed.add(task.window);
 	}
 }

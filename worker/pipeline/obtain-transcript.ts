@@ -68,7 +68,5 @@ async function transcription(
 			error: runFailure("video_too_long", { hours: MAX_TRANSCRIBE_HOURS }),
 		};
 	const windows = Math.ceil(duration / TRANSCRIBE_WINDOW_S);
-	if (!(await deps.reserveCalls(windows)))
-		return { error: runFailure("provider_budget_spent") };
 	return { transcribe_windows: windows, reason: captions_error };
 }

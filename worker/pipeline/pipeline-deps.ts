@@ -1,6 +1,7 @@
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { Metadata } from "#domain/metadata.ts";
 import type { Transcript } from "#domain/transcript.ts";
+import type { Budget } from "./budget.ts";
 import type { CallProvider } from "./provider-request.ts";
 import type { Publication } from "./publication.ts";
 import type { CaptionsSources } from "./read-captions.ts";
@@ -26,8 +27,7 @@ export type PipelineDeps = {
 	captions: CaptionsSources;
 	findSample: (video_id: VideoId) => SampleVideo | null;
 	call: CallProvider;
-	/** Takes that many provider calls out of the site's day; false when they are used up. */
-	reserveCalls: (calls: number) => Promise<boolean>;
+	budget: Budget;
 	/** In the order in which they are asked; empty in demo mode. */
 	extractors: Provider[];
 	transcriber: Provider | null;

@@ -17,6 +17,12 @@ export type Extraction = {
 	calls: ProviderCallRecord[];
 };
 
+/**
+ * The day has no room for the call. The run ends once the windows beside it
+ * have landed: what they bring is paid for.
+ */
+export type Refused = { refused: RunError; calls: ProviderCallRecord[] };
+
 /** What each kind of task stores when it is done; an `error` ends the run. */
 export type TaskOutputs = {
 	metadata: { metadata: Metadata; player: PlayerSeen | null } | Failed;
@@ -24,14 +30,16 @@ export type TaskOutputs = {
 		| { transcript: Transcript }
 		| { transcribe_windows: number; reason: RunError }
 		| Failed;
-	transcribe: {
-		language: string | null;
-		/** null where the provider could not transcribe the window. */
-		cues: Cue[] | null;
-		calls: ProviderCallRecord[];
-	};
+	transcribe:
+		| {
+				language: string | null;
+				/** null where the provider could not transcribe the window. */
+				cues: Cue[] | null;
+				calls: ProviderCallRecord[];
+		  }
+		| Refused;
 	join: { transcript: Transcript } | Failed;
-	extract: Extraction | (Failed & { calls: ProviderCallRecord[] });
+	extract: Extraction | Refused;
 	choose: { chosen: ChosenStatement[] } | Failed;
 	rate: { rating: Rating; calls: ProviderCallRecord[] };
 	publish: { done: true };

@@ -2,6 +2,7 @@ import { callRecord } from "./call-record.ts";
 import type { LiveRun } from "./live-run.ts";
 import { TRANSCRIBE_WINDOW_S } from "./obtain-transcript.ts";
 import type { PipelineDeps } from "./pipeline-deps.ts";
+import { preflight } from "./preflight.ts";
 import type { TaskOutputs } from "./task-output.ts";
 
 export async function transcribeWindow(
@@ -10,6 +11,8 @@ export async function transcribeWindow(
 	window: number,
 ): Promise<TaskOutputs["transcribe"]> {
 	if (!deps.transcriber) return { language: null, cues: null, calls: [] };
+	const refused = await preflight(deps, run, "transcribe");
+	if (refused) return { refused, calls: [] };
 	const duration = run.metadata?.duration ?? run.player?.duration ?? 0;
 	const start = window * TRANSCRIBE_WINDOW_S;
 	const outcome = await deps.call({

@@ -18,7 +18,12 @@ const CANNOT_SEND = "Events cannot be sent to this webhook_url.";
  */
 export async function requestAnalysis(
 	requests: RequestedAnalyses,
-	{ user, url, options = {} }: RequestAnalysis & { user: User },
+	{
+		user,
+		address,
+		url,
+		options = {},
+	}: RequestAnalysis & { user: User; address: string },
 ): Promise<RequestedAnalysis> {
 	const models = wantedModels(options, requests.panel);
 	const webhook_url = await wantedWebhook(requests, user, options);
@@ -28,7 +33,11 @@ export async function requestAnalysis(
 			"You have asked for many analyses within a minute. Please slow down.",
 			granted.retry_after_s,
 		);
-	const started = await startAnalysis(requests.starts, { url, user });
+	const started = await startAnalysis(requests.starts, {
+		url,
+		user,
+		address,
+	});
 	const include_sources = options.include_sources ?? true;
 	const request = await requests.keep({
 		id: requests.idOf(

@@ -1,6 +1,7 @@
 import type { User } from "#contract/account.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
 import type { Video } from "#contract/video.ts";
 import { printable } from "#domain/captions/printable.ts";
 import { badInput, notSignedIn, Refusal, tooMany } from "#domain/refusal.ts";
@@ -13,6 +14,10 @@ type Allowance = {
 	giveBack(): Promise<void>;
 };
 
+export type DaySpent = Pick<RunError, "code" | "title" | "detail"> & {
+	retry_after_s: number;
+};
+
 /** What starting an analysis needs from outside. */
 export type AnalysisStarts = {
 	/** The video as visitors see it, whatever the mode hides, and whether a run is on. */
@@ -22,8 +27,12 @@ export type AnalysisStarts = {
 	/** True where a result made by real providers would be lost to a simulated one. */
 	wouldBeSimulated(video: Video): boolean;
 	analysisOf(video_id: VideoId): AnalysisObject;
+	/** Why not even a short analysis has room in the rest of the site's day; null where it has. */
+	dayIsSpent(): Promise<DaySpent | null>;
 	quota: {
 		analyses(member_id: string): Allowance;
+		/** Of one caller's address, whoever is signed in there. */
+		address(address: string): Allowance;
 		forced(video_id: VideoId): Allowance;
 	};
 };
@@ -37,6 +46,8 @@ type Wanted = { from: Allowance; sentence: string };
 
 const TOO_MANY_ANALYSES =
 	"You have started as many analyses as one hour allows. Please try again later.";
+const TOO_MANY_FROM_ADDRESS =
+	"As many analyses as one hour allows were started from your network address. Please try again later.";
 const TOO_MANY_FORCED =
 	"This video was re-analyzed a few times within the last hour. Please try again later.";
 
@@ -47,9 +58,9 @@ const TOO_MANY_FORCED =
  */
 export async function startAnalysis(
 	starts: AnalysisStarts,
-	request: AnalyzeRequest & { user: User | null },
+	request: AnalyzeRequest & { user: User | null; address: string },
 ): Promise<StartedAnalysis> {
-	const { user } = request;
+	const { user, address } = request;
 	const link = parseVideoUrl(request.url ?? "");
 	if (!link.ok) throw badInput("invalid_url", link.message);
 	if (!user) throw notSignedIn("You must be logged in to analyze videos");
@@ -63,11 +74,16 @@ export async function startAnalysis(
 		throw keepsRealResult();
 	const wanted: Wanted[] = [
 		{ from: starts.quota.analyses(user.id), sentence: TOO_MANY_ANALYSES },
+		{ from: starts.quota.address(address), sentence: TOO_MANY_FROM_ADDRESS },
 		...(completed
 			? [{ from: starts.quota.forced(video_id), sentence: TOO_MANY_FORCED }]
 			: []),
 	];
-	if (!running) await takeAll(wanted);
+	if (!running) {
+		const spent = await starts.dayIsSpent();
+		if (spent) throw new Refusal({ ...spent, status: 429 });
+		await takeAll(wanted);
+	}
 	const { joined, run_id } = await starts.analysisOf(video_id).start({
 		video_id,
 		url: watchUrl(video_id),

@@ -1,4 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
+import type { Price } from "#domain/prices.ts";
 import type { AttemptTools } from "#pipeline/call-account.ts";
 
 export type AnswerSchema = {
@@ -38,4 +39,6 @@ export type ClientConfig = {
 	api_key?: string;
 	base_url: string;
 	model: string;
+	/** null where it is not known. */
+	price: Price | null;
 };

@@ -1,17 +1,20 @@
 import * as z from "zod";
-import { costUsd } from "#domain/prices.ts";
+import { costUsd, type Price, type TokenCounts } from "#domain/prices.ts";
 import type { Usage } from "#pipeline/providers.ts";
-
-/** What an answer says it took; null where it does not say. */
-export type Tokens = { input: number | null; output: number | null };
 
 /** A count as a vendor reports it; null where it is none. */
 export const tokenCount = z.number().int().min(0).nullable().catch(null);
 
-export function usageOf(model: string, { input, output }: Tokens): Usage {
+/** The sum of what is known, or null where nothing is. */
+export function sumOfKnown(counts: (number | null)[]): number | null {
+	const known = counts.filter((count) => count !== null);
+	return known.length ? known.reduce((sum, count) => sum + count, 0) : null;
+}
+
+export function usageOf(price: Price | null, tokens: TokenCounts): Usage {
 	return {
-		input_tokens: input,
-		output_tokens: output,
-		cost_usd: costUsd(model, input, output),
+		input_tokens: tokens.input,
+		output_tokens: tokens.output,
+		cost_usd: costUsd(price, tokens),
 	};
 }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AnalyzeRequest, type AnalyzeResponse } from "#contract/analysis.ts";
 import { startAnalysis } from "#use-cases/start-analysis.ts";
+import { addressOf } from "../address-of.ts";
 import type { AppEnv } from "../app-env.ts";
 import { dropReportCopy } from "../pages/edge-copy.ts";
 import { readJson } from "../read-json.ts";
@@ -10,6 +11,7 @@ export const analyze = new Hono<AppEnv>().post("/", async (c) => {
 	const { video_id, status } = await startAnalysis(c.get("deps").analyses, {
 		...request,
 		user: c.get("user"),
+		address: addressOf(c),
 	});
 	if (status === "analyzing") await dropReportCopy(c, video_id);
 	const answer: AnalyzeResponse = {

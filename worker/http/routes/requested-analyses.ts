@@ -3,6 +3,7 @@ import { AnalysisId, RequestAnalysis } from "#contract/public-api.ts";
 import { deliverWebhooks } from "#use-cases/deliver-webhooks.ts";
 import { readRequestedAnalysis } from "#use-cases/read-requested-analysis.ts";
 import { requestAnalysis } from "#use-cases/request-analysis.ts";
+import { addressOf } from "../address-of.ts";
 import type { AppEnv } from "../app-env.ts";
 import { inBackground } from "../in-background.ts";
 import { readJson } from "../read-json.ts";
@@ -18,7 +19,11 @@ export const requestedAnalyses = new Hono<AppEnv>()
 		const user = memberOf(c);
 		const request = await readJson(c, RequestAnalysis, MAX_BODY_BYTES);
 		const deps = c.get("deps").requestedAnalyses;
-		const answer = await requestAnalysis(deps, { ...request, user });
+		const answer = await requestAnalysis(deps, {
+			...request,
+			user,
+			address: addressOf(c),
+		});
 		// Where there was a result already, its event is due at once.
 		if (answer.status !== "analyzing" && request.options?.webhook_url)
 			inBackground(c)(() => deliverWebhooks(c.get("deps").webhooks.deliveries));

@@ -30,7 +30,7 @@ export function createClaudeClient(config: ClientConfig): Client {
 				({ status, headers, now }) =>
 					failureOfStatus(status, retryAfterMs(headers, now)),
 			);
-			tools.spend(usageOf(model, messageTokens(answer)));
+			tools.spend(usageOf(config.price, messageTokens(answer)));
 			return messageText(answer);
 		},
 	};

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { TokenCounts } from "#domain/prices.ts";
 import { badAnswer, declined, reportedError } from "#pipeline/call-failure.ts";
-import { type Tokens, tokenCount } from "../tokens.ts";
+import { sumOfKnown, tokenCount } from "../tokens.ts";
 
 /** Thinking and other kinds of block stand beside the text. */
 const Block = z.object({ type: z.string(), text: z.string().optional() });
@@ -9,18 +10,31 @@ const Message = z.object({
 	stop_reason: z.string().nullish(),
 });
 const Counted = z.object({
-	usage: z.object({ input_tokens: tokenCount, output_tokens: tokenCount }),
+	usage: z.object({
+		input_tokens: tokenCount,
+		cache_creation_input_tokens: tokenCount,
+		cache_read_input_tokens: tokenCount,
+		output_tokens: tokenCount,
+	}),
 });
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
 /** Whole answers stop so; a forwarder may not say. */
 const WHOLE = new Set(["end_turn", "stop_sequence"]);
 
-export function messageTokens(body: unknown): Tokens {
+/** What goes to or comes from a cache stands apart from the rest of the input. */
+export function messageTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usage;
 	return {
-		input: usage?.input_tokens ?? null,
+		input: usage
+			? sumOfKnown([
+					usage.input_tokens,
+					usage.cache_creation_input_tokens,
+					usage.cache_read_input_tokens,
+				])
+			: null,
 		output: usage?.output_tokens ?? null,
+		audio: null,
 	};
 }
 

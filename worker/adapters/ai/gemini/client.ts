@@ -26,7 +26,7 @@ export function createGeminiClient(config: ClientConfig): Client {
 				tools,
 				generateFailure,
 			);
-			tools.spend(usageOf(model, candidateTokens(answer)));
+			tools.spend(usageOf(config.price, candidateTokens(answer)));
 			return candidateText(answer);
 		},
 	};

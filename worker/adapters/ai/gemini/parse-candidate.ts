@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { TokenCounts } from "#domain/prices.ts";
 import { badAnswer, declined, reportedError } from "#pipeline/call-failure.ts";
-import { type Tokens, tokenCount } from "../tokens.ts";
+import { sumOfKnown, tokenCount } from "../tokens.ts";
 
 const Part = z.object({
 	text: z.string().optional(),
@@ -18,11 +19,16 @@ const Answer = z.object({
 		.default([]),
 	promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
 });
+const Modality = z.object({
+	modality: z.string().catch(""),
+	tokenCount,
+});
 const Counted = z.object({
 	usageMetadata: z.object({
 		promptTokenCount: tokenCount,
 		candidatesTokenCount: tokenCount,
 		thoughtsTokenCount: tokenCount,
+		promptTokensDetails: z.array(Modality).catch([]),
 	}),
 });
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
@@ -36,17 +42,17 @@ const REFUSALS = new Set([
 	"SPII",
 ]);
 
-/** Thinking is billed as output. */
-export function candidateTokens(body: unknown): Tokens {
+/** Thinking is billed as output; sound is told from the rest of the prompt. */
+export function candidateTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usageMetadata;
-	const written = usage?.candidatesTokenCount ?? null;
-	const thought = usage?.thoughtsTokenCount ?? null;
+	if (!usage) return { input: null, output: null, audio: null };
+	const sounds = usage.promptTokensDetails
+		.filter(({ modality }) => modality === "AUDIO")
+		.map((part) => part.tokenCount);
 	return {
-		input: usage?.promptTokenCount ?? null,
-		output:
-			written === null && thought === null
-				? null
-				: (written ?? 0) + (thought ?? 0),
+		input: usage.promptTokenCount,
+		output: sumOfKnown([usage.candidatesTokenCount, usage.thoughtsTokenCount]),
+		audio: sumOfKnown(sounds),
 	};
 }
 

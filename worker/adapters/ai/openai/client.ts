@@ -3,7 +3,7 @@ import type { AttemptTools } from "#pipeline/call-account.ts";
 import { badAnswer, CallFailure } from "#pipeline/call-failure.ts";
 import { readBounded } from "#pipeline/read-bounded.ts";
 import type { Client, ClientConfig, Question } from "../client.ts";
-import { type Tokens, usageOf } from "../tokens.ts";
+import { usageOf } from "../tokens.ts";
 import { completionFailure } from "./completion-failure.ts";
 import { parametersFor } from "./parameters.ts";
 import { completionText, completionTokens } from "./parse-completion.ts";
@@ -50,8 +50,7 @@ export function createOpenAiClient(config: ClientConfig): Client {
 				}
 				throw packageFailure(error, tools.now());
 			}
-			const tokens = completionTokens(answer);
-			tools.spend(spent(config, tokens));
+			tools.spend(usageOf(config.price, completionTokens(answer)));
 			return completionText(answer);
 		},
 	};
@@ -136,10 +135,4 @@ function packageFailure(error: unknown, now: number): CallFailure {
 		code: typeof error.code === "string" ? error.code : null,
 		now,
 	});
-}
-
-/** A server of one's own has no list price, whatever its model is called. */
-function spent(config: ClientConfig, tokens: Tokens) {
-	const usage = usageOf(config.model, tokens);
-	return config.api_key === undefined ? { ...usage, cost_usd: null } : usage;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { TokenCounts } from "#domain/prices.ts";
 import { badAnswer, declined, reportedError } from "#pipeline/call-failure.ts";
-import { type Tokens, tokenCount } from "../tokens.ts";
+import { tokenCount } from "../tokens.ts";
 
 const Completion = z.object({
 	choices: z
@@ -20,11 +21,13 @@ const Counted = z.object({
 });
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
-export function completionTokens(body: unknown): Tokens {
+/** The prompt's count holds what came from a cache, the answer's what was thought. */
+export function completionTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usage;
 	return {
 		input: usage?.prompt_tokens ?? null,
 		output: usage?.completion_tokens ?? null,
+		audio: null,
 	};
 }
 

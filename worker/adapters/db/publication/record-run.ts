@@ -1,10 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Publication } from "#pipeline/publication.ts";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { sumCalls, sumCallsByStep } from "#domain/spending/sum-calls.ts";
+import type { ProviderCallRecord, Publication } from "#pipeline/publication.ts";
 import { insertRows } from "../insert-rows.ts";
 import type { Db, DbStatement } from "../open-db.ts";
 import { members } from "../schema/members.ts";
 import { notificationOutbox } from "../schema/notifications.ts";
-import { activeRuns, providerCalls, publications } from "../schema/runs.ts";
+import {
+	activeRuns,
+	providerCalls,
+	publications,
+	spendingDays,
+} from "../schema/runs.ts";
 
 /** The first statement of the batch: it fails on a run that was published before. */
 export function recordPublication(
@@ -13,6 +20,7 @@ export function recordPublication(
 ): DbStatement {
 	const { run_id, video_id, outcome, simulated } = publication;
 	const { started_by, started_at, ended_at, last_seq } = publication;
+	const { failed_calls: _, ...spent } = sumCalls(billedOnce(publication.calls));
 	return db.insert(publications).values({
 		run_id,
 		video_id,
@@ -24,6 +32,7 @@ export function recordPublication(
 		started_at,
 		ended_at,
 		last_seq,
+		...spent,
 	});
 }
 
@@ -46,6 +55,7 @@ export function recordRun(db: Db, publication: Publication): DbStatement[] {
 	return [
 		// A task named twice must not hold the publication up.
 		insertRows(db, providerCalls, calls, sql`true`).onConflictDoNothing(),
+		addToDay(db, publication),
 		insertRows(db, notificationOutbox, outbox, sql`true`),
 		db
 			.update(activeRuns)
@@ -54,4 +64,40 @@ export function recordRun(db: Db, publication: Publication): DbStatement[] {
 				and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id)),
 			),
 	];
+}
+
+/** A part of the batch like the rest: what a replay brings again is not added again. */
+function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
+	const day = ended_at.slice(0, "2026-01-31".length);
+	const rows = sumCallsByStep(billedOnce(calls)).map((sum) => ({
+		...sum,
+		day,
+	}));
+	const plus = (column: SQLiteColumn) =>
+		sql`${column} + excluded.${sql.identifier(column.name)}`;
+	return insertRows(db, spendingDays, rows, sql`true`).onConflictDoUpdate({
+		target: [
+			spendingDays.day,
+			spendingDays.provider,
+			spendingDays.model,
+			spendingDays.step,
+		],
+		set: {
+			calls: plus(spendingDays.calls),
+			failed_calls: plus(spendingDays.failed_calls),
+			requests: plus(spendingDays.requests),
+			input_tokens: plus(spendingDays.input_tokens),
+			output_tokens: plus(spendingDays.output_tokens),
+			cost_usd: plus(spendingDays.cost_usd),
+			unpriced_calls: plus(spendingDays.unpriced_calls),
+		},
+	});
+}
+
+/** The first of each task: that is the one which is stored. */
+function billedOnce(calls: ProviderCallRecord[]): ProviderCallRecord[] {
+	const tasks = new Map<string, ProviderCallRecord>();
+	for (const call of calls)
+		if (!tasks.has(call.task)) tasks.set(call.task, call);
+	return [...tasks.values()];
 }

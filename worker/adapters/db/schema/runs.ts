@@ -23,10 +23,20 @@ export const publications = sqliteTable(
 		started_at: text().notNull(),
 		ended_at: text().notNull(),
 		last_seq: integer().notNull(),
+		calls: integer().notNull().default(0),
+		/** HTTP requests, retries included. */
+		requests: integer().notNull().default(0),
+		input_tokens: integer().notNull().default(0),
+		output_tokens: integer().notNull().default(0),
+		/** Of the calls whose cost is known. */
+		cost_usd: real().notNull().default(0),
+		/** Calls that cost something nobody knows. */
+		unpriced_calls: integer().notNull().default(0),
 	},
 	(t) => [
 		index("publications_by_video").on(t.video_id, t.ended_at),
 		index("publications_by_starter").on(t.started_by, t.ended_at),
+		index("publications_by_end").on(t.ended_at, t.run_id),
 		index("publications_newest")
 			.on(t.ended_at, t.run_id)
 			.where(
@@ -67,6 +77,25 @@ export const providerCalls = sqliteTable(
 		cost_usd: real(),
 	},
 	(t) => [primaryKey({ columns: [t.run_id, t.task] })],
+);
+
+/** What the runs that ended on a day (UTC) took, by provider, model and step. */
+export const spendingDays = sqliteTable(
+	"spending_days",
+	{
+		day: text().notNull(),
+		provider: text().notNull(),
+		model: text().notNull(),
+		step: text().notNull(),
+		calls: integer().notNull(),
+		failed_calls: integer().notNull(),
+		requests: integer().notNull(),
+		input_tokens: integer().notNull(),
+		output_tokens: integer().notNull(),
+		cost_usd: real().notNull(),
+		unpriced_calls: integer().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.day, t.provider, t.model, t.step] })],
 );
 
 /** Two rows: totals over real results, and over simulated ones. */

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { networkOf } from "#domain/network-of.ts";
+
+describe("networkOf", () => {
+	it.each([
+		["203.0.113.7", "203.0.113.7"],
+		["local", "local"],
+		["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+		["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+		["2001:0DB8:0001:0002::", "2001:db8:1:2::/64"],
+		["2001:db8::1", "2001:db8:0:0::/64"],
+		["::1", "0:0:0:0::/64"],
+	])("takes %s for %s", (address, network) => {
+		expect(networkOf(address)).toBe(network);
+	});
+
+	it("tells one customer's addresses from the next one's", () => {
+		expect(networkOf("2001:db8:1:2::5")).toBe(
+			networkOf("2001:db8:1:2:9:9:9:9"),
+		);
+		expect(networkOf("2001:db8:1:2::5")).not.toBe(networkOf("2001:db8:1:3::5"));
+	});
+});

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { judgeWindow, windowAt } from "#domain/quota-window.ts";
+
+const HOUR_MS = 3_600_000;
+const BOUNDS = { limit: 3, window_ms: HOUR_MS };
+
+it("A window grants up to its limit, refuses beyond it and says for how long", () => {
+	const now = 50_000;
+	const window = windowAt(undefined, HOUR_MS, now);
+	expect(window).toEqual({ started_at_ms: now, count: 0 });
+	expect(judgeWindow({ ...window, count: 2 }, BOUNDS, 1, now)).toMatchObject({
+		ok: true,
+		remaining: 0,
+	});
+	const full = { ...window, count: 3 };
+	expect(judgeWindow(full, BOUNDS, 1, now + HOUR_MS - 2_500)).toEqual({
+		ok: false,
+		retry_after_s: 3,
+		remaining: 0,
+		reset_s: 3,
+	});
+});
+
+it("A window refuses what does not fit in whole, and charges nothing for it", () => {
+	const answer = judgeWindow({ started_at_ms: 0, count: 1 }, BOUNDS, 3, 0);
+	expect(answer).toMatchObject({ ok: false, remaining: 2 });
+});
+
+it("A full window is over after its time, to the millisecond", () => {
+	const full = { started_at_ms: 1_000, count: 3 };
+	expect(windowAt(full, HOUR_MS, 1_000 + HOUR_MS - 1)).toBe(full);
+	expect(windowAt(full, HOUR_MS, 1_000 + HOUR_MS)).toEqual({
+		started_at_ms: 1_000 + HOUR_MS,
+		count: 0,
+	});
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { listPrice } from "#domain/prices.ts";
+import {
+	estimateCalls,
+	estimateStatements,
+} from "#domain/spending/estimate.ts";
+import { limitPassedBy } from "#domain/spending/judge-need.ts";
+import { shownCost } from "#domain/spending/shown-cost.ts";
+import { sumCalls, sumCallsByStep } from "#domain/spending/sum-calls.ts";
+
+describe("An estimate", () => {
+	it("grows with the calls, and is higher for a model that costs more", () => {
+		const cheap = listPrice("gpt-6-luna");
+		const one = estimateCalls("rate", 1, cheap);
+		expect(one.calls).toBe(1);
+		expect(one.usd).toBeGreaterThan(0);
+		expect(estimateCalls("rate", 24, cheap).usd).toBeCloseTo(24 * one.usd, 12);
+		const dear = estimateCalls("rate", 1, listPrice("gpt-6-sol"));
+		expect(dear.usd).toBeGreaterThan(one.usd);
+	});
+
+	it("counts calls and no money where there is no price, also of sound", () => {
+		const none = { calls: 3, usd: 0 };
+		expect(estimateCalls("extract", 3, null)).toEqual(none);
+		const silent = { input: 1, output: 1, audio: null };
+		expect(estimateCalls("transcribe", 3, silent)).toEqual(none);
+	});
+
+	it("takes a text for no more statements than are rated", () => {
+		expect(estimateStatements(0, 24)).toBe(0);
+		expect(estimateStatements(1, 24)).toBe(1);
+		expect(estimateStatements(1_000_000, 24)).toBe(24);
+	});
+});
+
+describe("limitPassedBy", () => {
+	const limits = { calls: 10, usd: 0.3 };
+	it.each([
+		[{ calls: 5, usd: 0 }, { calls: 5, usd: 0 }, null],
+		[{ calls: 6, usd: 0 }, { calls: 5, usd: 0 }, "calls"],
+		// 0.1 + 0.2 is a little more than 0.3.
+		[{ calls: 1, usd: 0.2 }, { calls: 0, usd: 0.1 }, null],
+		[{ calls: 1, usd: 0.21 }, { calls: 0, usd: 0.1 }, "usd"],
+		// What takes nothing is granted on a day that is overdrawn.
+		[{ calls: 0, usd: 0 }, { calls: 99, usd: 9 }, null],
+	])("of %j on top of %j is %s", (more, taken, passed) => {
+		expect(limitPassedBy(more, taken, limits)).toBe(passed);
+	});
+
+	it("knows no limit of 0", () => {
+		const off = { calls: 0, usd: 0 };
+		expect(limitPassedBy({ calls: 9, usd: 9 }, off, off)).toBeNull();
+	});
+});
+
+describe("A bill", () => {
+	const call = {
+		task: "rate:0:openai",
+		provider: "openai",
+		model: "m",
+		ok: true,
+		attempts: 2,
+		usage: { input_tokens: 10, output_tokens: 5, cost_usd: 0.25 },
+	};
+	const failed = { ...call, task: "rate:1:openai", ok: false };
+	const silent = { input_tokens: null, output_tokens: null, cost_usd: null };
+
+	it("counts what failed calls have used, and requests with their retries", () => {
+		expect(sumCalls([call, failed])).toEqual({
+			calls: 2,
+			failed_calls: 1,
+			requests: 4,
+			input_tokens: 20,
+			output_tokens: 10,
+			cost_usd: 0.5,
+			unpriced_calls: 0,
+		});
+	});
+
+	it("tells a cost that nobody knows from none", () => {
+		expect(sumCalls([{ ...call, usage: silent }]).unpriced_calls).toBe(1);
+		expect(sumCalls([{ ...failed, usage: silent }]).unpriced_calls).toBe(0);
+		expect(shownCost({ cost_usd: 0, unpriced_calls: 1 })).toBeNull();
+		expect(shownCost({ cost_usd: 0.5, unpriced_calls: 1 })).toBe(0.5);
+		expect(shownCost({ cost_usd: 0, unpriced_calls: 0 })).toBe(0);
+	});
+
+	it("is written apart for each provider, model and step", () => {
+		const other = { ...call, task: "extract:0:openai" };
+		expect(
+			sumCallsByStep([call, failed, other]).map(({ step, calls }) => [
+				step,
+				calls,
+			]),
+		).toEqual([
+			["rate", 2],
+			["extract", 1],
+		]);
+	});
+});

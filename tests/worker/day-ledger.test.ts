@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayLedger } from "#adapters/durable/day-ledger.ts";
+import {
+	miniflareOptions,
+	readBuiltConfig,
+} from "#scripts/miniflare-options.ts";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const MIDNIGHT = Date.UTC(2026, 10, 22);
+const DAY_MS = 86_400_000;
+
+let folder: string;
+let miniflare: Miniflare;
+let names = 0;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "ledger-"));
+	const config = await readBuiltConfig();
+	const address = { host: "127.0.0.1", port: 0 };
+	miniflare = new Miniflare(miniflareOptions(config, address, folder, {}));
+	await miniflare.ready;
+});
+afterAll(async () => {
+	await miniflare?.dispose();
+	await rm(folder, { recursive: true, force: true });
+});
+
+/** A ledger of its own, whose clock the test sets. */
+async function ledgerOf(limits: { calls?: number; usd?: number }) {
+	const objects = await miniflare.getDurableObjectNamespace("DAY_LEDGER");
+	names += 1;
+	const name = `ledger${names}`;
+	const clock = { now: NOON };
+	const ledger = dayLedger(
+		{
+			idFromName: () => objects.idFromName(name),
+			get: (id) => objects.get(id),
+		},
+		{ calls: 0, usd: 0, ...limits },
+		() => clock.now,
+	);
+	if (!ledger) throw new Error("No limit is set");
+	return { ledger, clock };
+}
+
+const need = (calls: number, usd = 0, step = "rate") => [{ step, calls, usd }];
+
+describe("The day's ledger", () => {
+	it("grants up to the limit, and beyond it says which one and until when", async () => {
+		const { ledger } = await ledgerOf({ calls: 10, usd: 1 });
+		expect(await ledger.reserve("a", need(10, 0.5))).toEqual({ ok: true });
+		const refused = { ok: false, lifts_at_ms: MIDNIGHT };
+		expect(await ledger.reserve("b", need(1, 0.1))).toEqual({
+			...refused,
+			limit: "calls",
+		});
+		expect(await ledger.reserve("b", need(0, 0.5))).toEqual({ ok: true });
+		expect(await ledger.reserve("c", need(0, 0.01))).toEqual({
+			...refused,
+			limit: "usd",
+		});
+	});
+
+	it("takes nothing of what it refuses", async () => {
+		const { ledger } = await ledgerOf({ calls: 10 });
+		const both = [...need(4, 0, "extract"), ...need(7, 0, "rate")];
+		expect(await ledger.reserve("a", both)).toMatchObject({ ok: false });
+		expect(await ledger.look({ calls: 10, usd: 0 })).toMatchObject({
+			taken: { calls: 0, usd: 0 },
+			passed: null,
+		});
+	});
+
+	it("is asked again after a crash and takes nothing twice", async () => {
+		const { ledger } = await ledgerOf({ calls: 10 });
+		for (const _ of [1, 2, 3])
+			expect(await ledger.reserve("a", need(9))).toEqual({ ok: true });
+		expect(await ledger.reserve("a", need(2))).toEqual({ ok: true });
+		expect(await ledger.reserve("b", need(2))).toMatchObject({ ok: false });
+		const [exactly] = need(2);
+		if (!exactly) throw new Error("There is one");
+		await ledger.reserve("a", [{ ...exactly, exact: true }]);
+		expect(await ledger.reserve("b", need(8))).toEqual({ ok: true });
+	});
+
+	it("puts what a run took in the place of what was set aside, once", async () => {
+		const { ledger } = await ledgerOf({ calls: 100, usd: 1 });
+		await ledger.reserve("a", [...need(70, 0.7), ...need(9, 0.1, "extract")]);
+		for (const _ of [1, 2]) await ledger.settle("a", { calls: 14, usd: 0.02 });
+		expect(await ledger.look({ calls: 1, usd: 0 })).toEqual({
+			day: "2026-11-21",
+			lifts_at_ms: MIDNIGHT,
+			taken: { calls: 14, usd: 0.02 },
+			passed: null,
+		});
+	});
+
+	it("lifts at midnight, and counts a run on the day that it began to ask", async () => {
+		const { ledger, clock } = await ledgerOf({ calls: 10 });
+		await ledger.reserve("a", need(10));
+		clock.now = MIDNIGHT - 1;
+		expect(await ledger.reserve("b", need(1))).toMatchObject({ ok: false });
+		clock.now = MIDNIGHT;
+		expect(await ledger.reserve("b", need(10))).toEqual({ ok: true });
+		await ledger.settle("a", { calls: 10, usd: 0 });
+		expect((await ledger.look({ calls: 0, usd: 0 })).taken.calls).toBe(10);
+		clock.now = NOON + 10 * DAY_MS;
+		expect(await ledger.reserve("c", need(10))).toEqual({ ok: true });
+	});
+
+	it("grants fifty at once no more than there is", async () => {
+		const { ledger } = await ledgerOf({ calls: 7 });
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, (_, n) => ledger.reserve(`r${n}`, need(1))),
+		);
+		expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
+	});
+
+	it("has no limit where that is 0", async () => {
+		const { ledger } = await ledgerOf({ usd: 1 });
+		expect(await ledger.reserve("a", need(1_000_000))).toEqual({ ok: true });
+		const none = { calls: 0, usd: 0 };
+		const never = () => {
+			throw new Error("Nobody is asked");
+		};
+		expect(
+			dayLedger({ idFromName: never, get: never }, none, never),
+		).toBeNull();
+	});
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { watchUrl } from "#tests/support/client.ts";
+import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { rawRequest } from "#tests/support/raw-request.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+import { type SignedIn, signedIn } from "#tests/support/signed-in.ts";
+
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+/** The plain video's one window, and its four statements by a panel of three. */
+const CALLS_A_VIDEO = 1 + 4 * 3;
+/** What it is taken for before anybody has looked at it: a statement more. */
+const ESTIMATED_CALLS = CALLS_A_VIDEO + 3;
+/** Two windows, and more statements than are rated. */
+const TWO_WINDOWS = longTalk({ number: 7, words: 2_600, facts: 30 });
+const CALLS_OF_TWO_WINDOWS = 2 + 24 * 3;
+const FIRST_FACT = "pier 1 of harbour 7";
+
+/** A resumed run of it asks for its second window and for all ratings. */
+const CALLS_LEFT = 1 + 24 * 3;
+
+let product: Product;
+let member: SignedIn;
+
+beforeAll(async () => {
+	product = await startProduct({
+		LIMIT_PROVIDER_CALLS: String(ESTIMATED_CALLS),
+		LIMIT_ANALYSES: "5",
+		LIMIT_ANALYSES_ADDRESS: "0",
+	});
+	[member] = (await signedIn(product, 1)) as [SignedIn];
+});
+afterAll(() => product?.stop());
+beforeEach(() => product.ai.reset());
+
+async function rows(query: string) {
+	const d1 = await product.server.database();
+	const { results } = await d1.prepare(query).all<Record<string, unknown>>();
+	return results;
+}
+
+/** What ended runs have asked of providers so far. */
+async function takenCalls(): Promise<number> {
+	const [sums] = await rows("select sum(requests) as n from publications");
+	return Number(sums?.n);
+}
+
+describe("LIMIT_PROVIDER_CALLS", () => {
+	it("ends a run before its first call where the day cannot carry all of it", async () => {
+		for (const scenario of [TWO_WINDOWS, { tracks: [], duration: 1_200 }]) {
+			const { ending, report } = await runToEnd(
+				member,
+				product.newVideo(scenario),
+			);
+			expect(ending.data).toMatchObject({ code: "provider_budget_spent" });
+			expect(report.video).toMatchObject({
+				analysis_status: "failed",
+				bs_score: 0,
+				error: { retry_at: expect.stringMatching(/T00:00:00\.000Z$/) },
+			});
+			expect(report.statements).toEqual([]);
+		}
+		expect(product.ai.calls).toEqual([]);
+	});
+
+	it("refuses a start that the rest of the day has no room for, and says until when", async () => {
+		const id = product.newVideo();
+		const first = await runToEnd(member, id);
+		expect(first.ending.event).toBe("completed");
+		expect(product.ai.calls).toHaveLength(CALLS_A_VIDEO);
+		product.ai.reset();
+		const url = watchUrl(product.newVideo());
+		for (const answer of [
+			await member.analyze(url),
+			await member.analyze(watchUrl(id), { force: true }),
+			await member.post("/api/v1/analyze", { url }),
+		]) {
+			expect(answer.status).toBe(429);
+			expect(answer.body).toMatchObject({
+				code: "provider_budget_spent",
+				title: "Daily limit reached",
+				detail: expect.stringContaining("00:00 UTC"),
+			});
+			const wait_s = Number(answer.headers.get("retry-after"));
+			expect(wait_s).toBeGreaterThan(0);
+			expect(wait_s).toBeLessThanOrEqual(DAY_S);
+		}
+		expect(product.ai.calls).toEqual([]);
+		expect(await member.report(id)).toEqual(first.report);
+	});
+
+	it("keeps what was paid for until a run can go on, and asks for none of it again", async () => {
+		// The member's last two of five an hour: what the day refused was not charged.
+		const limits = { LIMIT_ANALYSES: "5", LIMIT_ANALYSES_ADDRESS: "0" };
+		const taken = await takenCalls();
+		await product.restart({
+			...limits,
+			LIMIT_PROVIDER_CALLS: String(taken + CALLS_OF_TWO_WINDOWS),
+		});
+		product.ai.answer({ extract: extractFacts });
+		// The second window's extractor fails, and no other one may be asked.
+		product.ai.behave(
+			"openai",
+			({ transcript }) =>
+				transcript?.includes(FIRST_FACT) ? {} : { fault: { status: 500 } },
+			"extract",
+		);
+		const id = product.newVideo(TWO_WINDOWS);
+		const cut = await runToEnd(member, id);
+		expect(cut.ending.data).toMatchObject({ code: "provider_budget_spent" });
+		expect(cut.report.statements).toEqual([]);
+		const [whole, ...others] = product.ai.calls.filter(
+			({ status }) => status === 200,
+		);
+		expect(whole?.kind).toBe("extract");
+		expect(others).toEqual([]);
+
+		const room = (await takenCalls()) + CALLS_LEFT + 2 * ESTIMATED_CALLS;
+		await product.restart({ ...limits, LIMIT_PROVIDER_CALLS: String(room) });
+		product.ai.reset();
+		product.ai.answer({ extract: extractFacts });
+		const resumed = await runToEnd(member, id);
+		expect(resumed.ending.event).toBe("completed");
+		const asked = product.ai.calls.filter(({ kind }) => kind === "extract");
+		expect(asked).toHaveLength(1);
+		expect(asked[0]?.transcript).not.toBe(whole?.transcript);
+		expect(
+			resumed.report.statements.some(({ quote }) =>
+				quote?.includes(FIRST_FACT),
+			),
+		).toBe(true);
+		const bills = await rows(
+			`select outcome, calls, unpriced_calls from publications where video_id = '${id}' order by ended_at`,
+		);
+		expect(bills).toEqual([
+			{ outcome: "failed", calls: 2, unpriced_calls: 0 },
+			{ outcome: "completed", calls: CALLS_LEFT, unpriced_calls: 0 },
+		]);
+	});
+
+	it("holds for fifty starts at once", { timeout: 90_000 }, async () => {
+		const members = await signedIn(product, 10);
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, (_, n) =>
+				(members[n % 10] ?? member).analyze(watchUrl(product.newVideo())),
+			),
+		);
+		for (const { status } of answers) expect([202, 429]).toContain(status);
+		await expect
+			.poll(() => rows("select 1 from active_runs where ended_at is null"), {
+				timeout: 60_000,
+				interval: 200,
+			})
+			.toEqual([]);
+		const read = product.ai.calls.filter(({ kind }) => kind === "extract");
+		expect(read.length).toBeGreaterThanOrEqual(2);
+		expect(product.ai.calls.length).toBeLessThanOrEqual(2 * ESTIMATED_CALLS);
+		expect(product.ai.calls).toHaveLength(read.length * CALLS_A_VIDEO);
+	});
+});
+
+describe("LIMIT_SPENDING_USD", () => {
+	it("goes by the prices that are known, the operator's own first", async () => {
+		await product.restart({
+			LIMIT_SPENDING_USD: "1",
+			OPENAI_MODEL: "a-model",
+			MODEL_PRICES: "a-model=1000000/0",
+		});
+		const answer = await member.analyze(watchUrl(product.newVideo()));
+		expect(answer.status).toBe(429);
+		expect(answer.body).toMatchObject({ code: "spending_budget_spent" });
+		expect(answer.headers.get("retry-after")).not.toBeNull();
+		expect(product.ai.calls).toEqual([]);
+	});
+});
+
+describe("LIMIT_ANALYSES", () => {
+	const A_MEMBER = 2;
+	const AN_ADDRESS = 4 * A_MEMBER;
+	beforeAll(() => product.restart({ LIMIT_ANALYSES: String(A_MEMBER) }));
+
+	/** The video fails at once: what is counted is the start. */
+	function start(who: SignedIn, address: string) {
+		const video = product.newVideo({ playability: "private" });
+		return rawRequest(`${product.url}/api/analyze`, {
+			method: "POST",
+			headers: {
+				"content-type": "application/json",
+				"cf-connecting-ip": address,
+				cookie: who.cookie(),
+			},
+			body: JSON.stringify({ url: watchUrl(video) }),
+		});
+	}
+
+	async function fifty(members: SignedIn[], address: string) {
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, (_, n) =>
+				start(members[n % members.length] ?? member, address),
+			),
+		);
+		const refused = answers.filter(({ status }) => status === 429);
+		const granted = answers.filter(({ status }) => status === 202);
+		expect(refused.length + granted.length).toBe(50);
+		for (const { headers } of refused) {
+			const wait_s = Number(headers.get("retry-after"));
+			expect(wait_s).toBeGreaterThan(0);
+			expect(wait_s).toBeLessThanOrEqual(HOUR_S);
+		}
+		const details = new Set(refused.map(({ body }) => body.detail));
+		return { granted: granted.length, details };
+	}
+
+	it("grants a member's fifty starts at once no more than there are", async () => {
+		const members = await signedIn(product, 1);
+		const { granted, details } = await fifty(members, "203.0.113.8");
+		expect(granted).toBe(A_MEMBER);
+		expect([...details].join()).toContain("You have started");
+	});
+
+	it("grants an address four times as many, however many members share it", async () => {
+		const members = await signedIn(product, 10);
+		const { granted, details } = await fifty(members, "203.0.113.9");
+		expect(granted).toBe(AN_ADDRESS);
+		expect([...details].join()).toContain("your network address");
+		const [other] = (await signedIn(product, 1)) as [SignedIn];
+		expect((await start(other, "203.0.113.9")).status).toBe(429);
+		expect((await start(other, "203.0.113.10")).status).toBe(202);
+	});
+
+	it("takes a customer's IPv6 addresses for one", async () => {
+		const members = await signedIn(product, AN_ADDRESS + 1);
+		const [last, ...first] = members as [SignedIn, ...SignedIn[]];
+		for (const [n, who] of first.entries())
+			expect((await start(who, `2001:db8:5:5::${n + 1}`)).status).toBe(202);
+		expect((await start(last, "2001:db8:5:5:a:b:c:d")).status).toBe(429);
+		expect((await start(last, "2001:db8:5:6::1")).status).toBe(202);
+	});
+});

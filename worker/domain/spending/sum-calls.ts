@@ -1,0 +1,87 @@
+/** As much of a call's record as its bill needs. */
+export type BilledCall = {
+	/** `<step>:<what>`, e.g. "rate:3:openai". */
+	task: string;
+	provider: string;
+	model: string;
+	ok: boolean;
+	/** HTTP requests, retries included. */
+	attempts: number;
+	usage: {
+		input_tokens: number | null;
+		output_tokens: number | null;
+		cost_usd: number | null;
+	};
+};
+
+export type Spent = {
+	calls: number;
+	failed_calls: number;
+	requests: number;
+	input_tokens: number;
+	output_tokens: number;
+	/** Of the calls whose cost is known. */
+	cost_usd: number;
+	/** Calls that cost something nobody knows. */
+	unpriced_calls: number;
+};
+
+const NOTHING: Spent = {
+	calls: 0,
+	failed_calls: 0,
+	requests: 0,
+	input_tokens: 0,
+	output_tokens: 0,
+	cost_usd: 0,
+	unpriced_calls: 0,
+};
+
+export function sumCalls(calls: readonly BilledCall[]): Spent {
+	return calls.reduce((sum, call) => plus(sum, spentOn(call)), NOTHING);
+}
+
+export type SpentBy = Spent & { provider: string; model: string; step: string };
+
+/** The same for each provider, model and step, in the order in which they come up. */
+export function sumCallsByStep(calls: readonly BilledCall[]): SpentBy[] {
+	const sums = new Map<string, SpentBy>();
+	for (const call of calls) {
+		const { provider, model } = call;
+		const step = stepOf(call.task);
+		const key = JSON.stringify([provider, model, step]);
+		const sum = plus(sums.get(key) ?? NOTHING, spentOn(call));
+		sums.set(key, { ...sum, provider, model, step });
+	}
+	return [...sums.values()];
+}
+
+function stepOf(task: string): string {
+	return task.split(":", 1)[0] ?? "";
+}
+
+function spentOn({ ok, attempts, usage }: BilledCall): Spent {
+	const { input_tokens, output_tokens, cost_usd } = usage;
+	// What failed without a word on tokens is not billed by any vendor.
+	const used = ok || input_tokens !== null || output_tokens !== null;
+	return {
+		calls: 1,
+		failed_calls: ok ? 0 : 1,
+		requests: attempts,
+		input_tokens: input_tokens ?? 0,
+		output_tokens: output_tokens ?? 0,
+		cost_usd: cost_usd ?? 0,
+		unpriced_calls: used && cost_usd === null ? 1 : 0,
+	};
+}
+
+function plus(one: Spent, other: Spent): Spent {
+	return {
+		calls: one.calls + other.calls,
+		failed_calls: one.failed_calls + other.failed_calls,
+		requests: one.requests + other.requests,
+		input_tokens: one.input_tokens + other.input_tokens,
+		output_tokens: one.output_tokens + other.output_tokens,
+		cost_usd: one.cost_usd + other.cost_usd,
+		unpriced_calls: one.unpriced_calls + other.unpriced_calls,
+	};
+}
