@@ -15,6 +15,7 @@ import { pageHeaders } from "#http/pages/page-headers.ts";
 import { answerError, answerNotFound } from "#http/problem.ts";
 import { adminClaims } from "#http/routes/admin-claims.ts";
 import { adminNewsletter } from "#http/routes/admin-newsletter.ts";
+import { adminSpending } from "#http/routes/admin-spending.ts";
 import { analyze } from "#http/routes/analyze.ts";
 import { apiDocs } from "#http/routes/api-docs.ts";
 import { auth } from "#http/routes/auth.ts";
@@ -106,6 +107,7 @@ export function createApp(createDeps: CreateDeps) {
 			.route("/api/statements/:id/vote", votes)
 			.route("/api/claims", claims)
 			.route("/api/admin/claims", adminClaims)
+			.route("/api/admin/spending", adminSpending)
 			.route("/api/responses", responses)
 			.route("/api/me/activity", myActivity)
 			.route("/api/notifications", notifications)

@@ -20,6 +20,7 @@ import { composeNotifications } from "./compose/notifications.ts";
 import { composePictures } from "./compose/pictures.ts";
 import { composeRequestedAnalyses } from "./compose/requested-analyses.ts";
 import { composeResponses } from "./compose/responses.ts";
+import { composeSpending } from "./compose/spending.ts";
 import { composeVideos } from "./compose/videos.ts";
 import { composeVisitors } from "./compose/visitors.ts";
 import { composeVotes } from "./compose/votes.ts";
@@ -75,6 +76,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 		votes: composeVotes(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),
+		spending: composeSpending(base),
 		activity: composeActivity(base),
 		community: composeCommunity(base),
 		notifications: composeNotifications(base),

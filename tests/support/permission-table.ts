@@ -215,6 +215,14 @@ export const PERMISSIONS: Record<string, Row> = {
 		ask: at("/api/admin/claims"),
 		answers: only(200, "admin"),
 	},
+	"GET /api/admin/spending": {
+		ask: at("/api/admin/spending"),
+		answers: only(200, "admin"),
+	},
+	"GET /api/admin/spending/analyses": {
+		ask: at("/api/admin/spending/analyses"),
+		answers: only(200, "admin"),
+	},
 	"POST /api/admin/claims/:id": {
 		ask: async (world) => ({
 			path: `/api/admin/claims/${(await world.newClaim()).id}`,

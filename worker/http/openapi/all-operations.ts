@@ -6,6 +6,7 @@ import { notificationOperations } from "./operations/notifications.ts";
 import { responseOperations } from "./operations/responses.ts";
 import { signInOperations } from "./operations/sign-in.ts";
 import { siteOperations } from "./operations/site.ts";
+import { spendingOperations } from "./operations/spending.ts";
 import { videoOperations } from "./operations/videos.ts";
 import { voteOperations } from "./operations/votes.ts";
 import { webhookOperations } from "./operations/webhooks.ts";
@@ -60,6 +61,11 @@ export const CHAPTERS: {
 		name: "Signing in",
 		says: "Accounts and sessions, for the web app.",
 		operations: signInOperations,
+	},
+	{
+		name: "Spending",
+		says: "What the site's AI providers cost, for the team.",
+		operations: spendingOperations,
 	},
 	{
 		name: "Site",
