@@ -31,6 +31,10 @@ export class Quota extends DurableObject {
 		await this.ctx.storage.put("window", { ...window, count });
 	}
 
+	async used(window_ms: number): Promise<number> {
+		return (await this.#current(window_ms)).count;
+	}
+
 	async clear(): Promise<void> {
 		await this.ctx.storage.delete("window");
 	}

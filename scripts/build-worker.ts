@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hashSources } from "./hash-sources.ts";
 import { layout, workerSources } from "./layout.ts";
+import { readMigrations } from "./migrations.ts";
 import { nodeBuiltins } from "./node-builtins.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
@@ -37,7 +38,12 @@ export async function buildWorker(): Promise<void> {
 		assetNames: "[name]",
 		minify: false,
 		sourcemap: true,
-		define: { WORKER_BUILD: JSON.stringify(await buildName()) },
+		define: {
+			WORKER_BUILD: JSON.stringify(await buildName()),
+			MIGRATIONS: JSON.stringify(
+				readMigrations(layout.migrations).map(({ name }) => name),
+			),
+		},
 		logLevel: "warning",
 		write: false,
 	});

@@ -35,6 +35,7 @@ export const webSources = [
 export const workerSources = [
 	"worker",
 	"durable-objects",
+	"migrations",
 	"wrangler.toml",
 	"package.json",
 	"package-lock.json",

@@ -37,7 +37,8 @@ async function main(): Promise<void> {
 	const data_dir = resolve(env.DATA_DIR ?? layout.data);
 	const server = await startServer({
 		...address,
-		env,
+		// Whoever has it on their desk reads what needs reading; the rest is for a log that is searched.
+		env: { LOG_LEVEL: "warn", ...env },
 		dataDir: data_dir,
 		launcherPid: launcher_pid,
 		print: console.log,

@@ -35,18 +35,19 @@ export type RunningServer = {
 	/** Resolves when workerd has ended, by itself or by `stop`. */
 	ended: Promise<unknown>;
 	database: () => Promise<D1Database>;
-	/** What the platform's clock does every minute, now. */
-	runScheduled: () => Promise<void>;
+	/** What the platform's clock does every minute, now or as if it were `at`. */
+	runScheduled: (at?: Date) => Promise<void>;
 	stop: () => Promise<void>;
 };
 
 async function runScheduled(
 	runtime: Runtime,
 	config: WorkerConfig,
+	at: Date,
 ): Promise<void> {
 	const worker = await runtime.miniflare.getWorker();
 	for (const cron of config.crons)
-		await worker.scheduled({ cron, scheduledTime: new Date() });
+		await worker.scheduled({ cron, scheduledTime: at });
 }
 
 async function serve(
@@ -58,8 +59,8 @@ async function serve(
 	const health = await waitUntilHealthy(() =>
 		runtime.miniflare.dispatchFetch(new URL("/api/health", runtime.url).href),
 	);
-	const scheduled = () => runScheduled(runtime, config);
-	const stopCron = everyMinute(scheduled, print);
+	const scheduled = (at = new Date()) => runScheduled(runtime, config, at);
+	const stopCron = everyMinute(() => scheduled(), print);
 	let stopped: Promise<void> | undefined;
 	const stop = async () => {
 		stopCron();

@@ -7,6 +7,7 @@ import { knownMethods } from "#http/middleware/known-methods.ts";
 import { rateLimitHeaders } from "#http/middleware/rate-limit-headers.ts";
 import { readToEnd } from "#http/middleware/read-to-end.ts";
 import { requestId } from "#http/middleware/request-id.ts";
+import { requestLog } from "#http/middleware/request-log.ts";
 import { sameOrigin } from "#http/middleware/same-origin.ts";
 import { session } from "#http/middleware/session.ts";
 import { validators } from "#http/middleware/validators.ts";
@@ -26,6 +27,7 @@ import { health } from "#http/routes/health.ts";
 import { keys } from "#http/routes/keys.ts";
 import { lookup } from "#http/routes/lookup.ts";
 import { me } from "#http/routes/me.ts";
+import { metrics } from "#http/routes/metrics.ts";
 import { myActivity } from "#http/routes/my-activity.ts";
 import { mySessions } from "#http/routes/my-sessions.ts";
 import { myVotes } from "#http/routes/my-votes.ts";
@@ -59,6 +61,7 @@ export function createApp(createDeps: CreateDeps) {
 		app
 			.onError(answerError)
 			.notFound(answerNotFound)
+			.use("*", requestLog)
 			// The page about the API; the API itself begins below it.
 			.all("/api", ...page)
 			.all("/api/", ...page)
@@ -88,6 +91,7 @@ export function createApp(createDeps: CreateDeps) {
 			.use("/api/responses", idempotency)
 			.use("/api/webhooks/deliveries/:id/resend", idempotency)
 			.route("/api/health", health)
+			.route("/api/metrics", metrics)
 			.route("/api/openapi.json", openApi)
 			.route("/api/docs", apiDocs)
 			.route("/api/auth", auth)

@@ -17,10 +17,12 @@ import { composeLookups } from "./compose/lookups.ts";
 import { composeMe } from "./compose/me.ts";
 import { composeNewsletter } from "./compose/newsletter.ts";
 import { composeNotifications } from "./compose/notifications.ts";
+import { composeOperations } from "./compose/operations.ts";
 import { composePictures } from "./compose/pictures.ts";
 import { composeRequestedAnalyses } from "./compose/requested-analyses.ts";
 import { composeResponses } from "./compose/responses.ts";
 import { composeSpending } from "./compose/spending.ts";
+import { composeUpkeep } from "./compose/upkeep.ts";
 import { composeVideos } from "./compose/videos.ts";
 import { composeVisitors } from "./compose/visitors.ts";
 import { composeVotes } from "./compose/votes.ts";
@@ -59,6 +61,7 @@ function composeDeps(env: Bindings, settings: Settings) {
 				isSecureRequest(request_url, settings.APP_ORIGIN),
 		},
 		counted: base.counted,
+		log: base.log,
 		visitors: composeVisitors(base),
 		accounts: composeAccounts(base),
 		google: composeGoogle(base),
@@ -80,6 +83,8 @@ function composeDeps(env: Bindings, settings: Settings) {
 		activity: composeActivity(base),
 		community: composeCommunity(base),
 		notifications: composeNotifications(base),
+		operations: composeOperations(base),
+		upkeep: composeUpkeep(base),
 	};
 }
 

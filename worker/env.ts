@@ -74,6 +74,9 @@ const Fields = z.object({
 		.min(100)
 		.max(300_000)
 		.default(30_000),
+	// As long as a secret has to be that nobody guesses.
+	METRICS_TOKEN: Text.min(16).optional(),
+	LOG_LEVEL: z.enum(["error", "warn", "info"]).default("info"),
 	LIMIT_ANALYSES: Limit(20),
 	LIMIT_ANALYSES_ADDRESS: z.coerce
 		.number()

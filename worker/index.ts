@@ -15,8 +15,8 @@ const app = createApp(createDeps);
 export default {
 	fetch: (request, env, ctx) => app.fetch(request, env, ctx),
 
-	async scheduled(_event, env) {
+	async scheduled({ scheduledTime }, env) {
 		const composed = createDeps(env);
-		if (composed.ok) await everyMinute(composed.deps);
+		if (composed.ok) await everyMinute(composed.deps, new Date(scheduledTime));
 	},
 } satisfies ExportedHandler<Bindings>;

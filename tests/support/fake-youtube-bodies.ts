@@ -58,10 +58,12 @@ export function oembedBody(id: string, video: FakeVideo): unknown {
 	};
 }
 
-export function videosBody(id: string, video: FakeVideo | null): unknown {
-	const listed =
-		video !== null && !["private", "gone"].includes(video.playability);
-	const items = listed ? [videoItem(id, video)] : [];
+export function videosBody(asked: [string, FakeVideo | null][]): unknown {
+	const items = asked.flatMap(([id, video]) =>
+		video === null || ["private", "gone"].includes(video.playability)
+			? []
+			: [videoItem(id, video)],
+	);
 	return {
 		kind: "youtube#videoListResponse",
 		etag: "fake-etag",

@@ -80,7 +80,8 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 		};
 		// Sent in full, or cut off by either side.
 		response.once("finish", end).once("close", end);
-		const known = videos.get(call.id) ?? null;
+		const ids = call.id.split(",");
+		const known = videos.get(ids[0] ?? "") ?? null;
 		const own = known?.as_client[call.client ?? ""];
 		const video = known && { ...known, ...own };
 		const delay_ms = video?.delay_ms[call.kind] ?? 0;
@@ -89,7 +90,10 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 		const fault =
 			video?.fault[call.kind] ?? channel?.channel.fault ?? undefined;
 		if (fault !== undefined) return fail(response, fault);
-		const { status = 200, body } = answerTo(call, video, channel);
+		const { status = 200, body } =
+			call.kind === "videos"
+				? { body: videosBody(ids.map((id) => [id, videos.get(id) ?? null])) }
+				: answerTo({ ...call, kind: call.kind }, video, channel);
 		return send(response, status, body);
 	}
 
@@ -184,7 +188,7 @@ function channelAsked(
 }
 
 function answerTo(
-	call: Asked,
+	call: Asked & { kind: Exclude<FakeYoutubeKind, "videos"> },
 	video: FakeVideo | null,
 	channel: FoundChannel | null,
 ): { status?: number; body: unknown } {
@@ -203,8 +207,6 @@ function answerTo(
 				return { status: 403, body: "Forbidden" };
 			if (!video.embeddable) return { status: 401, body: "Unauthorized" };
 			return { body: oembedBody(call.id, video) };
-		case "videos":
-			return { body: videosBody(call.id, video) };
 		case "channels":
 			return { body: channelsBody(channel) };
 	}

@@ -19,6 +19,12 @@ import { WEBHOOK_PERMISSIONS } from "./permission-table-webhooks.ts";
  */
 export const PERMISSIONS: Record<string, Row> = {
 	"GET /api/health": { ask: at("/api/health"), answers: everyone(200) },
+	"GET /api/health/ready": {
+		ask: at("/api/health/ready"),
+		answers: everyone(200),
+	},
+	// No METRICS_TOKEN is set: there is nothing to be let in to.
+	"GET /api/metrics": { ask: at("/api/metrics"), answers: everyone(404) },
 	"GET /api/openapi.json": {
 		ask: at("/api/openapi.json"),
 		answers: everyone(200),

@@ -35,6 +35,8 @@ export type Product = {
 	youtube: FakeYoutube;
 	/** The one that runs now. */
 	readonly server: RunningServer;
+	/** Every line that it has printed. */
+	lines: string[];
 	visitor: () => Client;
 	member: () => Promise<Client>;
 	/** Puts a video on the platform that nobody has analysed yet. */
@@ -50,18 +52,21 @@ export async function startProduct(
 ): Promise<Product> {
 	const [ai, youtube] = await Promise.all([startFakeAi(), startFakeYoutube()]);
 	let videos = 0;
+	const lines: string[] = [];
 	const dataDir = await mkdtemp(join(tmpdir(), "product-"));
 	const serve = (over: Record<string, string>, port = 0) =>
 		startServer({
 			env: { ...standInEnv(ai, youtube), ...over },
 			dataDir,
 			port,
+			print: (line) => lines.push(line),
 		});
 	let server = await serve(env);
 	return {
 		url: server.url,
 		ai,
 		youtube,
+		lines,
 		get server() {
 			return server;
 		},

@@ -67,7 +67,7 @@ describe("every call", () => {
 		await createCaptionSource(fetch, base).track(TRACK);
 		await createOembedSource(fetch, base).oembed(ID);
 		expect(calls.map((call) => call.bounds)).toEqual([
-			{ timeout_ms: 5_000, max_bytes: 1_000_000 },
+			{ timeout_ms: 5_000, max_bytes: 3_000_000 },
 			{ timeout_ms: 8_000, max_bytes: 4_000_000 },
 			{ timeout_ms: 10_000, max_bytes: 8_000_000 },
 			{ timeout_ms: 5_000, max_bytes: 256_000 },

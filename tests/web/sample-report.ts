@@ -32,6 +32,8 @@ export function sampleVideo(change: Partial<Video> = {}): Video {
 		updated_at: AT,
 		transcript_chars: 4_210,
 		aimed_at_raters: [],
+		metadata_read_at: AT,
+		unavailable_since: null,
 		error: null,
 		...change,
 	};

@@ -45,6 +45,8 @@ describeOnBothDatabases("publish", (database) => {
 			transcript_chars: run.transcript.text.length,
 			aimed_at_raters: [],
 			error: null,
+			metadata_read_at: run.ended_at,
+			unavailable_since: null,
 		});
 		expect(report.run).toEqual({ run_id: run.run_id, last_seq: 40 });
 		expect(report.statements.map((it) => it.id)).toEqual(

@@ -4,6 +4,7 @@ import { type CountedLimit, quotas } from "#adapters/durable/quotas.ts";
 import type { Bindings } from "../bindings.ts";
 import type { Settings } from "../env.ts";
 import { databaseSource } from "./database-source.ts";
+import { createLog, type Log } from "./log.ts";
 import { type ConfiguredProviders, createProviders } from "./providers.ts";
 
 /** What every subject's composition starts from; made anew for each request. */
@@ -18,6 +19,7 @@ export type Base = {
 	quota: ReturnType<typeof quotas>;
 	/** The limits that this request has counted against, by policy. */
 	counted: Map<string, CountedLimit>;
+	log: Log;
 	/** ISO 8601. */
 	now: () => string;
 };
@@ -33,6 +35,7 @@ export function composeBase(env: Bindings, settings: Settings): Base {
 		view: { simulated: providers.mode === "demo" },
 		quota: quotas(env.QUOTA, counted),
 		counted,
+		log: createLog(settings.LOG_LEVEL),
 		now: () => new Date().toISOString(),
 	};
 }

@@ -5,6 +5,7 @@ import { pictureCache } from "#adapters/picture/picture-cache.ts";
 import type { Pictures } from "#use-cases/show-picture.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
+import { logError } from "./log.ts";
 
 /** New pictures a minute: more than any reader of previews asks for, few enough to draw at once. */
 const PER_ADDRESS = 30;
@@ -25,12 +26,7 @@ export function composePictures({ env }: Base) {
 			return (await quota("pictures", PER_SITE, MINUTE_MS).take()).ok;
 		},
 		failed(error) {
-			console.error(
-				JSON.stringify({
-					level: "error",
-					error: error instanceof Error ? error.message : String(error),
-				}),
-			);
+			logError("picture not drawn", { error });
 		},
 	});
 }

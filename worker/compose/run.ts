@@ -31,7 +31,7 @@ import type { Bindings } from "../bindings.ts";
 import { requireSettings } from "../env.ts";
 import { composeBudget, composeLedger } from "./budget.ts";
 import { databaseSource } from "./database-source.ts";
-import { log } from "./log.ts";
+import { createLog, log } from "./log.ts";
 import { composeDeliveries } from "./notifications.ts";
 import { createProviders } from "./providers.ts";
 import { composeWebhookDeliveries } from "./webhooks.ts";
@@ -46,6 +46,7 @@ export function createRunDeps(
 	const settings = requireSettings(env);
 	const providers = createProviders(settings);
 	const open = () => openDb(databaseSource(env, settings));
+	const told = createLog(settings.LOG_LEVEL);
 	const view = { simulated: providers.mode === "demo" };
 	const budget = composeBudget(composeLedger(env, settings), providers);
 
@@ -82,10 +83,12 @@ export function createRunDeps(
 		earlierStatements: (id) => statementsForMatching(open(), id, view),
 		publish: async (publication) => {
 			await publish(open(), publication);
-			const { run_id, calls } = publication;
-			const { requests, cost_usd } = sumCalls(calls);
+			const { run_id, video_id, outcome, started_at, ended_at } = publication;
+			const { requests, cost_usd } = sumCalls(publication.calls);
 			if (!publication.simulated)
 				await budget.settle(run_id, { calls: requests, usd: cost_usd });
+			const duration_ms = Date.parse(ended_at) - Date.parse(started_at);
+			told.info("run ended", { run_id, video_id, outcome, duration_ms });
 			notify(run_id);
 		},
 		forgetRun: (id, run_id) => forgetRun(open(), id, run_id),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Provider, VideoId } from "./ids.ts";
+import { Instant, Provider, VideoId } from "./ids.ts";
 
 export const Health = z.object({
 	status: z.literal("ok"),
@@ -9,6 +9,32 @@ export const Health = z.object({
 	contact_email: z.string().nullable(),
 });
 export type Health = z.infer<typeof Health>;
+
+/** Whether what requests depend on is there; checked at most every few seconds. */
+export const Readiness = z.object({
+	status: z.enum(["ok", "unavailable"]),
+	checked_at: Instant,
+	checks: z.object({
+		database: z.object({ ok: z.boolean(), latency_ms: z.int() }),
+		/** `missing`: how many the program was built for that the database has not seen. */
+		migrations: z.object({
+			ok: z.boolean(),
+			applied: z.int(),
+			missing: z.int(),
+		}),
+		/** The object that counts limits. */
+		quota: z.object({ ok: z.boolean(), latency_ms: z.int() }),
+	}),
+	/** Nothing here is asked: it says what the settings name. */
+	configured: z.object({
+		mode: z.enum(["demo", "live"]),
+		panel: z.array(Provider),
+		youtube_api: z.boolean(),
+		mail: z.boolean(),
+		google_sign_in: z.boolean(),
+	}),
+});
+export type Readiness = z.infer<typeof Readiness>;
 
 export const Stats = z.object({
 	total_videos: z.int(),

@@ -58,6 +58,10 @@ export const Video = VideoSummary.extend({
 	/** The first such places of the transcript, in order; null where there is no transcript, or nobody looked. */
 	aimed_at_raters: z.array(AimedText).nullable(),
 	error: RunError.nullable(),
+	/** When title, channel and views were last read; null where they never were. */
+	metadata_read_at: Instant.nullable(),
+	/** Since when the platform has been seen not to show the video; null while it does. */
+	unavailable_since: Instant.nullable(),
 });
 export type Video = z.infer<typeof Video>;
 

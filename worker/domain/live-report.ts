@@ -69,5 +69,7 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		transcript_chars: null,
 		aimed_at_raters: null,
 		error: null,
+		metadata_read_at: metadata ? started_at : null,
+		unavailable_since: null,
 	};
 }

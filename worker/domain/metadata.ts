@@ -1,3 +1,12 @@
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * The platform lets its data be kept for 30 days, then it is read again or deleted. It is read
+ * again two days early, so that a platform that does not answer gets more than one chance.
+ */
+export const METADATA_LIFE_MS = 28 * DAY_MS;
+export const METADATA_KEPT_MS = 30 * DAY_MS;
+
 /** What is known of a video before anyone listened to it. */
 export type Metadata = {
 	title: string;

@@ -57,6 +57,9 @@ export function AnalysisInformation({
 						? "None"
 						: TRANSCRIPTS[video.transcript_source]}
 				</Fact>
+				{wasReadAgain(video) && (
+					<Fact name="Views read on">{formatDate(video.metadata_read_at)}</Fact>
+				)}
 				{video.transcript_chars !== null && (
 					<Fact name="Transcript length">
 						{plural(video.transcript_chars, "character")}
@@ -75,6 +78,15 @@ export function AnalysisInformation({
 			)}
 		</section>
 	);
+}
+
+/** Until then, what YouTube counted is as old as the result itself. */
+function wasReadAgain(
+	video: Video,
+): video is Video & { metadata_read_at: string } {
+	const { metadata_read_at, view_count, updated_at } = video;
+	if (metadata_read_at === null || view_count === null) return false;
+	return metadata_read_at > updated_at;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
+import { deleteSome } from "./delete-some.ts";
 import { excluded } from "./excluded.ts";
 import type { Db } from "./open-db.ts";
 import { idempotentRequests } from "./schema/idempotent-requests.ts";
@@ -85,9 +86,11 @@ export async function giveKeyBack(db: Db, held: HeldKey): Promise<void> {
 }
 
 export async function forgetKeys(db: Db, before: string): Promise<void> {
-	await db
-		.delete(idempotentRequests)
-		.where(lt(idempotentRequests.created_at, before));
+	await deleteSome(
+		db,
+		idempotentRequests,
+		lt(idempotentRequests.created_at, before),
+	);
 }
 
 function isHeld({ member_id, key, created_at }: HeldKey) {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { MemberId, Provider, RunId, VideoId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
+import { deleteSome } from "./delete-some.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { Db } from "./open-db.ts";
 import { requestedAnalyses } from "./schema/requested-analyses.ts";
@@ -118,9 +119,11 @@ export async function latestDurations(db: Db): Promise<number[]> {
 	);
 }
 
-/** Forgets what was asked for before `before`. */
+/** Forgets what was asked for before `before`, a sweep's worth of it. */
 export async function forgetRequests(db: Db, before: string): Promise<void> {
-	await db
-		.delete(requestedAnalyses)
-		.where(lt(requestedAnalyses.created_at, before));
+	await deleteSome(
+		db,
+		requestedAnalyses,
+		lt(requestedAnalyses.created_at, before),
+	);
 }

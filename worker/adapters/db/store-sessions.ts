@@ -10,7 +10,7 @@ import { storedText } from "./stored-text.ts";
 /** "Last seen" is told to the hour; finer would cost a write a request. */
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 /** A session that nobody has used for so long is over. */
-const MAX_IDLE_MS = 14 * 24 * 60 * 60 * 1_000;
+export const MAX_IDLE_MS = 14 * 24 * 60 * 60 * 1_000;
 /** Browsers say less; it is shown to its member, and stored for nothing else. */
 const MAX_USER_AGENT_CHARS = 300;
 

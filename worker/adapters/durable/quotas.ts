@@ -9,6 +9,7 @@ export type QuotaAnswer = {
 type Rpc = {
 	take(limit: number, window_ms: number, cost: number): Promise<QuotaAnswer>;
 	giveBack(window_ms: number, cost: number): Promise<void>;
+	used(window_ms: number): Promise<number>;
 	clear(): Promise<void>;
 };
 
@@ -17,6 +18,8 @@ export type Quota = {
 	take(cost?: number): Promise<{ ok: boolean; retry_after_s: number }>;
 	/** For a grant that nothing came of. */
 	giveBack(cost?: number): Promise<void>;
+	/** As much as the window has granted so far. Takes nothing. */
+	used(): Promise<number>;
 	clear(): Promise<void>;
 };
 
@@ -36,6 +39,7 @@ type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
 const UNLIMITED: Quota = {
 	take: async () => ({ ok: true, retry_after_s: 0 }),
 	giveBack: async () => {},
+	used: async () => 0,
 	clear: async () => {},
 };
 
@@ -66,6 +70,7 @@ export function quotas(
 				const noted = counted.get(policy);
 				if (noted) noted.remaining = Math.min(limit, noted.remaining + cost);
 			},
+			used: () => stub.used(window_ms),
 			async clear() {
 				await stub.clear();
 				counted.delete(policy);

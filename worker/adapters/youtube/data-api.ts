@@ -8,13 +8,14 @@ import { pickThumbnail } from "#domain/thumbnail.ts";
 import type {
 	VideoDataCall,
 	VideoDataSource,
+	VideosDataCall,
 } from "#pipeline/metadata-sources.ts";
 import type { OutboundBounds, OutboundFetch } from "#pipeline/outbound.ts";
 import { ask, jsonOf } from "./ask.ts";
 import { dataApiReason, statusText } from "./data-api-error.ts";
 
-/** One video's answer is about 5 KB, its description included. */
-const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 1_000_000 };
+/** One video's answer is about 5 KB, of which a long description makes ten times that; up to fifty come at once. */
+const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 3_000_000 };
 
 const Thumbnail = z.object({ url: z.string(), width: z.number().catch(0) });
 const Item = z.object({
@@ -46,30 +47,41 @@ export function createVideoDataSource(
 	base_url: string,
 	key: string,
 ): VideoDataSource {
+	const list = async (ids: VideoId[]): Promise<VideosDataCall> => {
+		const query = new URLSearchParams({
+			part: "snippet,statistics,contentDetails",
+			id: ids.join(","),
+			key,
+		});
+		const asked = await ask(fetch, `${base_url}/videos?${query}`, {}, BOUNDS);
+		if (!asked.ok) return failed(null, "", asked.kind);
+		const { status, status_text, body } = asked;
+		if (status < 200 || status >= 300)
+			return failed(
+				status,
+				statusText(status, status_text),
+				dataApiReason(body),
+			);
+		const answer = VideoList.safeParse(jsonOf(body));
+		if (!answer.success) return failed(null, "", "bad_answer");
+		const { items } = answer.data;
+		const found = new Map<VideoId, Metadata>();
+		for (const id of ids) {
+			const item = items.find((one) => one.id === id);
+			if (item) found.set(id, metadataOf(id, item));
+		}
+		// Others than were asked about: not a word on those that were.
+		if (found.size === 0 && items.length > 0)
+			return failed(null, "", "another_video");
+		return { ok: true, found };
+	};
 	return {
 		video: async (id): Promise<VideoDataCall> => {
-			const query = new URLSearchParams({
-				part: "snippet,statistics,contentDetails",
-				id,
-				key,
-			});
-			const asked = await ask(fetch, `${base_url}/videos?${query}`, {}, BOUNDS);
-			if (!asked.ok) return failed(null, "", asked.kind);
-			const { status, status_text, body } = asked;
-			if (status < 200 || status >= 300)
-				return failed(
-					status,
-					statusText(status, status_text),
-					dataApiReason(body),
-				);
-			const list = VideoList.safeParse(jsonOf(body));
-			if (!list.success) return failed(null, "", "bad_answer");
-			const { items } = list.data;
-			const item = items.find((one) => one.id === id);
-			if (item === undefined && items.length > 0)
-				return failed(null, "", "another_video");
-			return { ok: true, metadata: item ? metadataOf(id, item) : null };
+			const answer = await list([id]);
+			if (!answer.ok) return answer;
+			return { ok: true, metadata: answer.found.get(id) ?? null };
 		},
+		videos: list,
 	};
 }
 
@@ -77,7 +89,7 @@ function failed(
 	status: number | null,
 	status_text: string,
 	reason: string | null,
-): VideoDataCall {
+): VideosDataCall & { ok: false } {
 	return { ok: false, status, status_text, reason };
 }
 

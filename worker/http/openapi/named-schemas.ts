@@ -20,7 +20,7 @@ import { Problem, RunError } from "#contract/problem.ts";
 import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
 import { ReportExport } from "#contract/report-export.ts";
 import { CreatorResponse } from "#contract/responses.ts";
-import { Health, Sample, Stats } from "#contract/site.ts";
+import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
 import { Rating, Statement } from "#contract/statement.ts";
 import {
 	Report,
@@ -52,6 +52,7 @@ const NAMED: Record<string, z.ZodType> = {
 	Notification,
 	Problem,
 	Rating,
+	Readiness,
 	Report,
 	RequestedAnalysis,
 	ReportExport,

@@ -3,6 +3,7 @@ import type { AuthError } from "#contract/account.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { returnPath } from "#domain/return-path.ts";
 import { finishProviderSignIn } from "#use-cases/finish-provider-sign-in.ts";
+import { log } from "#worker/compose/log.ts";
 import type { AppEnv } from "../app-env.ts";
 import { callerOf } from "../caller-of.ts";
 import { writeSessionCookie } from "../session-cookie.ts";
@@ -66,13 +67,6 @@ function googleOf(c: Context<AppEnv>) {
 
 function failed(c: Context<AppEnv>, why: AuthError, error?: unknown): Response {
 	if (error)
-		console.warn(
-			JSON.stringify({
-				level: "warn",
-				request_id: c.get("request_id"),
-				message: "Google sign-in failed",
-				error: error instanceof Error ? error.message : String(error),
-			}),
-		);
+		log("Google sign-in failed", { request_id: c.get("request_id"), error });
 	return c.redirect(`/?auth_error=${why}`);
 }

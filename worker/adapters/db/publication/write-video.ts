@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { METADATA_LIFE_MS } from "#domain/metadata.ts";
 import type { Publication } from "#pipeline/publication.ts";
 import { excluded } from "../excluded.ts";
 import { idHash } from "../id-hash.ts";
@@ -40,6 +41,8 @@ export function writeVideo(
 			duration: unlessNull(videos.duration),
 			view_count: unlessNull(videos.view_count),
 			published_at: unlessNull(videos.published_at),
+			metadata_read_at: unlessNull(videos.metadata_read_at),
+			...excluded("metadata_due_at", "unavailable_since"),
 			version: sql`${videos.version} + 1`,
 			first_completed_at: FIRST_COMPLETION,
 		},
@@ -107,7 +110,18 @@ function videoRow(
 		created_at: publication.started_at,
 		updated_at: publication.ended_at,
 		id_hash: idHash(publication.video_id),
+		metadata_read_at: metadata?.title ? publication.ended_at : null,
+		metadata_due_at: metadataDue(publication),
+		unavailable_since: null,
 	};
+}
+
+/** A sample's words are this project's own, and of what failed nothing is shown for long. */
+function metadataDue(publication: Publication): string | null {
+	if (publication.outcome === "failed") return null;
+	if (publication.transcript.source === "sample") return null;
+	const due_ms = Date.parse(publication.ended_at) + METADATA_LIFE_MS;
+	return new Date(due_ms).toISOString();
 }
 
 function ending(publication: Publication) {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
 	index,
 	integer,
@@ -26,7 +27,12 @@ export const members = sqliteTable(
 			.notNull()
 			.default(false),
 	},
-	(t) => [uniqueIndex("members_email_key").on(t.email_key)],
+	(t) => [
+		uniqueIndex("members_email_key").on(t.email_key),
+		index("members_unconfirmed")
+			.on(t.created_at)
+			.where(sql`email_confirmed_at IS NULL`),
+	],
 );
 
 export const sessions = sqliteTable(
@@ -44,6 +50,7 @@ export const sessions = sqliteTable(
 	(t) => [
 		index("sessions_by_member").on(t.member_id, t.created_at),
 		index("sessions_by_expiry").on(t.expires_at),
+		index("sessions_by_use").on(t.last_seen_at),
 	],
 );
 

@@ -48,6 +48,9 @@ export const notificationOutbox = sqliteTable(
 		index("notification_outbox_waiting")
 			.on(t.id)
 			.where(sql`delivered_at IS NULL`),
+		index("notification_outbox_delivered")
+			.on(t.delivered_at)
+			.where(sql`delivered_at IS NOT NULL`),
 		index("notification_outbox_by_member").on(t.member_id),
 	],
 );
@@ -69,5 +72,10 @@ export const newsletterSubscribers = sqliteTable(
 		confirmed_at: text(),
 		unsubscribed_at: text(),
 	},
-	(t) => [uniqueIndex("newsletter_subscribers_token").on(t.token_hash)],
+	(t) => [
+		uniqueIndex("newsletter_subscribers_token").on(t.token_hash),
+		index("newsletter_unconfirmed")
+			.on(t.created_at)
+			.where(sql`confirmed_at IS NULL`),
+	],
 );

@@ -46,8 +46,20 @@ export const videos = sqliteTable(
 		updated_at: text().notNull(),
 		/** SHA-256 of the id in hex; null in a row from before, until it is filled in. */
 		id_hash: text(),
+		/** When the platform was asked last what title, channel and views are. */
+		metadata_read_at: text(),
+		/** null for what the platform is not asked about again. */
+		metadata_due_at: text(),
+		/** Since when the platform has been seen not to show it. */
+		unavailable_since: text(),
 	},
 	(t) => [
+		index("videos_metadata_due")
+			.on(t.metadata_due_at)
+			.where(sql`metadata_due_at IS NOT NULL`),
+		index("videos_views_read")
+			.on(t.metadata_read_at)
+			.where(sql`view_count IS NOT NULL`),
 		index("videos_by_hash")
 			.on(t.id_hash)
 			.where(sql`analysis_status = 'completed' AND listed = 1`),

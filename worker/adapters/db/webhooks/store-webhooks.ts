@@ -5,6 +5,7 @@ import {
 	WebhookDelivery,
 	type WebhookSecretState,
 } from "#contract/webhooks.ts";
+import { deleteSome } from "../delete-some.ts";
 import type { Db } from "../open-db.ts";
 import { decodePlace, encodePlace } from "../place-cursor.ts";
 import { webhookDeliveries, webhookSecrets } from "../schema/webhooks.ts";
@@ -80,9 +81,11 @@ export async function listDeliveries(
 	};
 }
 
-/** Forgets what was queued before `before`. */
+/** Forgets what was queued before `before`, a sweep's worth of it. */
 export async function forgetDeliveries(db: Db, before: string): Promise<void> {
-	await db
-		.delete(webhookDeliveries)
-		.where(lt(webhookDeliveries.created_at, before));
+	await deleteSome(
+		db,
+		webhookDeliveries,
+		lt(webhookDeliveries.created_at, before),
+	);
 }

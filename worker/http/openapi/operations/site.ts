@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MessageAnswer } from "#contract/account.ts";
 import { Community } from "#contract/community.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
-import { Health, Sample, Stats } from "#contract/site.ts";
+import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
 import { content, empty, json, type Operations } from "../operation.ts";
 
 const mailedToken = { token: z.string().describe("From the mailed link.") };
@@ -14,6 +14,28 @@ export const siteOperations: Operations = {
 		summary: "Whether requests are served, and by which panel",
 		access: "everyone",
 		answers: { 200: json("They are.", Health) },
+	},
+	"GET /api/health/ready": {
+		id: "getReadiness",
+		summary: "Whether what requests depend on is there",
+		detail:
+			"For a load balancer or a monitor: the database, its migrations and the limits' object are asked, for two seconds at most, and not again for five.",
+		access: "everyone",
+		answers: {
+			200: json("All of it is.", Readiness),
+			503: json("Something is not; `checks` says what.", Readiness),
+		},
+	},
+	"GET /api/metrics": {
+		id: "getMetrics",
+		summary: "Figures for the operator's monitoring, as Prometheus reads them",
+		detail: "With the site's METRICS_TOKEN as a bearer token.",
+		access: "everyone",
+		answers: { 200: content("Exposition format 0.0.4.", "text/plain") },
+		problems: {
+			401: "The token is not the site's.",
+			404: "The site has no METRICS_TOKEN, so there are no metrics.",
+		},
 	},
 	"GET /api/stats": {
 		id: "getStats",

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { VideoId } from "#contract/ids.ts";
+import type { Metadata } from "#domain/metadata.ts";
+import { lookAgain } from "#pipeline/look-again.ts";
+import type { OembedCall, VideosDataCall } from "#pipeline/metadata-sources.ts";
+import type { MetadataSources } from "#pipeline/read-metadata.ts";
+
+const A = VideoId.parse("aaaaaaaaaaa");
+const B = VideoId.parse("bbbbbbbbbbb");
+const C = VideoId.parse("ccccccccccc");
+
+function metadata(title: string): Metadata {
+	return {
+		...{ title, channel_name: "Harbour Talks", channel_id: null },
+		...{ thumbnail_url: "", duration: 60, view_count: 3, published_at: null },
+	};
+}
+
+function sources(
+	answers: { videos?: VideosDataCall; oembed?: Record<string, OembedCall> },
+	asked: string[] = [],
+): MetadataSources {
+	const { videos, oembed = {} } = answers;
+	return {
+		data_api: videos
+			? {
+					video: async () => {
+						throw new Error("one at a time");
+					},
+					videos: async (ids) => {
+						asked.push(ids.join());
+						return videos;
+					},
+				}
+			: null,
+		player: {
+			clients: [],
+			player: async () => ({ ok: false, kind: "unreachable" }),
+		},
+		oembed: {
+			oembed: async (id) => {
+				asked.push(id);
+				return oembed[id] ?? { ok: false, kind: "unreachable" };
+			},
+		},
+		now: () => 0,
+	};
+}
+
+describe("looking again at videos", () => {
+	it("asks the data service once for all of them; what it does not list is gone", async () => {
+		const asked: string[] = [];
+		const found = new Map([[A, metadata("Tides, revised")]]);
+		const from = sources({ videos: { ok: true, found } }, asked);
+		expect(await lookAgain(from, [A, B])).toEqual(
+			new Map<string, unknown>([
+				[A, { state: "there", metadata: metadata("Tides, revised") }],
+				[B, { state: "gone" }],
+			]),
+		);
+		expect(asked).toEqual([`${A},${B}`]);
+	});
+
+	it("takes a spent quota for no answer, and asks nobody else", async () => {
+		const asked: string[] = [];
+		const spent: VideosDataCall = {
+			ok: false,
+			status: 403,
+			status_text: "Forbidden",
+			reason: "quotaExceeded",
+		};
+		expect(await lookAgain(sources({ videos: spent }, asked), [A, B])).toEqual(
+			new Map([A, B].map((id) => [id, { state: "unknown" }])),
+		);
+		expect(asked).toHaveLength(1);
+	});
+
+	it("asks for one after the other without a key, and stops where the platform falls silent", async () => {
+		const asked: string[] = [];
+		const oembed: Record<string, OembedCall> = {
+			[A]: { ok: true, metadata: metadata("Tides") },
+			[B]: { ok: false, kind: "unreachable" },
+			[C]: { ok: true, metadata: metadata("Never asked") },
+		};
+		expect(await lookAgain(sources({ oembed }, asked), [A, B, C])).toEqual(
+			new Map<string, unknown>([
+				[A, { state: "there", metadata: metadata("Tides") }],
+				[B, { state: "unknown" }],
+			]),
+		);
+		expect(asked).toEqual([A, B]);
+	});
+
+	it.each([
+		["missing", "gone"],
+		["forbidden", "gone"],
+		["unauthorized", "unknown"],
+		["blocked", "unknown"],
+		["unreachable", "unknown"],
+	] as const)("takes %s for %s", async (kind, state) => {
+		const oembed: Record<string, OembedCall> = { [A]: { ok: false, kind } };
+		const seen = await lookAgain(sources({ oembed }), [A]);
+		expect(seen.get(A)).toEqual({ state });
+	});
+});

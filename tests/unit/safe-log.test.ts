@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { describeError } from "#domain/log/describe-error.ts";
+import { safeText } from "#domain/log/safe-text.ts";
+
+describe("a text for the log", () => {
+	it.each([
+		[
+			'Failed query: insert into "members" ("email") values (?)\nparams: ada@example.org,secret\nmore',
+			'Failed query: insert into "members" ("email") values (?)',
+		],
+		["Unexpected token 'h', \"he said that\"... is not valid JSON", "Not JSON"],
+		[
+			"GET https://api.example.org/v3/videos?id=x&key=AIza failed",
+			"GET [api.example.org] failed",
+		],
+		[
+			"smtp://user:pass@mail.example.org:587 refused",
+			"[mail.example.org:587] refused",
+		],
+		["no mailbox <ada.b+c@example.org>", "no mailbox <[email]>"],
+		["connect ECONNREFUSED 10.1.2.3:443", "connect ECONNREFUSED [address]:443"],
+		["from 2001:db8::8a2e:370:7334", "from [address]"],
+		["key bsd_0123456789abcdefABCDEF0123456789", "key [token]"],
+		[`"${"words of a transcript ".repeat(3)}" is too long`, '"…" is too long'],
+		[
+			"D1_ERROR: no such table: votes: SQLITE_ERROR",
+			"D1_ERROR: no such table: votes: SQLITE_ERROR",
+		],
+		["SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_FOREIGNKEY"],
+	])("%j becomes %j", (text, safe) => {
+		expect(safeText(text)).toBe(safe);
+	});
+
+	it("has an end", () => {
+		expect(safeText("a ".repeat(5_000)).length).toBeLessThan(600);
+	});
+});
+
+describe("an error for the log", () => {
+	it("tells what caused it, and where it was, without what stands on top of a stack", () => {
+		const cause = new Error("no such table: votes");
+		const error = new Error("Failed query: select 1\nparams: ada@example.org", {
+			cause,
+		});
+		const { error: told, stack } = describeError(error);
+		expect(told).toBe(
+			"Error: Failed query: select 1 <- Error: no such table: votes",
+		);
+		expect(stack).toMatch(/^at .+safe-log\.test\.ts/);
+		expect(stack).not.toContain("ada");
+	});
+
+	it("takes whatever was thrown, and an endless chain of causes", () => {
+		expect(describeError("plain words")).toEqual({ error: "plain words" });
+		expect(describeError(null)).toEqual({ error: "" });
+		const round: Error & { cause?: unknown } = new Error("round");
+		round.cause = round;
+		expect(describeError(round).error.split("<-")).toHaveLength(3);
+	});
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient, watchUrl } from "#tests/support/client.ts";
+import {
+	type MailProduct,
+	startMailProduct,
+} from "#tests/support/mail-product.ts";
+import type { Product } from "#tests/support/product.ts";
+import { tokenIn } from "#tests/support/smtp-sink.ts";
+
+type Line = Record<string, unknown> & { message: string; level: string };
+
+let site: MailProduct;
+let product: Product;
+
+beforeAll(async () => {
+	site = await startMailProduct();
+	product = site.product;
+});
+afterAll(() => site?.stop());
+
+function logged(message: string): Line[] {
+	return product.lines
+		.filter((line) => line.startsWith("{"))
+		.map((line) => JSON.parse(line) as Line)
+		.filter((line) => line.message === message);
+}
+
+describe("The log", () => {
+	it("has a line a request, by its route, and nothing personal in any line", async () => {
+		product.lines.length = 0;
+		const email = "sentinel.person@private.example";
+		const personal = {
+			full_name: "Sentinella Person",
+			password: "sentinel horse battery",
+			address: "203.0.113.77",
+			agent: "SentinelBrowser/1.0",
+			words: "sentinelwords about the harbour bridge of 1931 in the transcript",
+		};
+		await site.signUp(email, personal);
+		const token = tokenIn(await site.sink.next(email));
+		const own = site.browser();
+		await own.post("/api/auth/confirm", { token });
+		const cookie = own.cookies.get("session") ?? "";
+		expect(cookie.length).toBeGreaterThan(20);
+		const ask = (method: string, path: string, body?: unknown, id = "") =>
+			fetch(product.url + path, {
+				method,
+				headers: {
+					"content-type": "application/json",
+					"user-agent": personal.agent,
+					"cf-connecting-ip": personal.address,
+					"x-forwarded-for": personal.address,
+					...(id && { "x-request-id": id }),
+					...(cookie && { cookie: `session=${cookie}` }),
+				},
+				...(body !== undefined && { body: JSON.stringify(body) }),
+			});
+		const id = product.newVideo({ title: personal.words });
+		await ask("GET", `/api/search?q=${personal.words}`);
+		await ask("GET", "/api/videos/unknownvid1", undefined, "request-0001");
+		await ask("GET", `/results/${id}?from=${email}`);
+		await ask("GET", `/nothing/${email}`);
+		await ask("POST", "/api/analyze", {
+			...{ url: watchUrl(id), transcript: personal.words },
+		});
+		await site
+			.browser()
+			.post("/api/auth/sign-in", { email, password: "wrong" });
+		await ask("POST", "/api/newsletter", { email });
+		await createClient(product.url).finished(id);
+
+		const database = await product.server.database();
+		const broken = ["newsletter_subscribers", "search_docs", "claims"];
+		for (const table of broken)
+			await database.exec(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+		const failures = [
+			await ask("POST", "/api/newsletter", { email }),
+			await ask("GET", `/api/search?q=${personal.words}`),
+			await ask("POST", "/api/claims", {
+				url: "https://www.youtube.com/channel/UCsentinelsentinelsent00",
+				comments: personal.words,
+			}),
+		];
+		for (const table of broken)
+			await database.exec(`ALTER TABLE ${table}_away RENAME TO ${table}`);
+		expect(failures.map(({ status }) => status)).toEqual([500, 500, 500]);
+
+		const text = product.lines.join("\n");
+		expect(text).not.toMatch(/sentinel/i);
+		for (const secret of [personal.address, token, cookie, "@"])
+			expect(text).not.toContain(secret);
+		const requests = logged("request");
+		expect(requests).toContainEqual(
+			expect.objectContaining({
+				...{ level: "info", method: "GET", route: "/api/videos/:id" },
+				...{ status: 404, request_id: "request-0001" },
+				duration_ms: expect.any(Number),
+			}),
+		);
+		expect(requests.map(({ route }) => route)).toEqual(
+			expect.arrayContaining(["/api/auth/sign-in", "/api/search", "/*"]),
+		);
+		const failed = logged("request failed");
+		expect(failed).toHaveLength(failures.length);
+		expect(failed.map(({ error }) => error).join()).toContain("no such table");
+		expect(logged("run ended")).toContainEqual(
+			expect.objectContaining({ video_id: id, outcome: "completed" }),
+		);
+	});
+
+	it("is short where the operator asks for no more than warnings", async () => {
+		await product.restart({ LOG_LEVEL: "warn", SMTP_URL: site.sink.url });
+		product.lines.length = 0;
+		for (const path of ["/api/stats", "/"])
+			await (await fetch(product.url + path)).arrayBuffer();
+		await product.server.runScheduled();
+		expect(logged("request").filter(({ level }) => level === "info")).toEqual(
+			[],
+		);
+		expect(logged("job")).toEqual([]);
+	});
+});

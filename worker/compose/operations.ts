@@ -1,0 +1,77 @@
+import { hashToken } from "#adapters/crypto/token.ts";
+import {
+	appliedMigrations,
+	pingDatabase,
+} from "#adapters/db/check-database.ts";
+import { readBacklog, readFigures } from "#adapters/db/store-figures.ts";
+import { readOutcomes } from "#adapters/db/store-jobs.ts";
+import { quotas } from "#adapters/durable/quotas.ts";
+import type { Readiness } from "#contract/site.ts";
+import { checkReadiness } from "#use-cases/check-readiness.ts";
+import { expectedMigrations } from "../expected-migrations.ts";
+import type { Base } from "./base.ts";
+import { composeLedger } from "./budget.ts";
+import { DAY_MS } from "./durations.ts";
+import { log } from "./log.ts";
+
+/** Probes come every ten seconds or so; asking more often than this asks nobody. */
+const READINESS_KEPT_MS = 5_000;
+let latest: Readiness | null = null;
+/** When the check under way began, in milliseconds: whoever asked may have left in the middle of it. */
+let checking_since = 0;
+
+/** What the site's operator, and the machines that watch for them, ask. */
+export function composeOperations(base: Base) {
+	const { db, env, settings, providers, now } = base;
+	const { LIMIT_PROVIDER_CALLS, METRICS_TOKEN } = settings;
+	/** Asked for nothing but an answer; a limit of 0 would leave the object out. */
+	const counter = quotas(env.QUOTA)("readiness", 1, DAY_MS);
+	const ledger = composeLedger(env, settings);
+	const check = () =>
+		checkReadiness({
+			pingDatabase: () => pingDatabase(db),
+			appliedMigrations: () => appliedMigrations(db),
+			expected_migrations: expectedMigrations,
+			pingQuota: async () => void (await counter.used()),
+			configured: {
+				mode: providers.mode,
+				panel: providers.panel,
+				youtube_api: settings.YOUTUBE_API_KEY !== undefined,
+				mail: settings.SMTP_URL !== undefined,
+				google_sign_in: settings.GOOGLE_CLIENT_ID !== undefined,
+			},
+			now: Date.now,
+			pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+			failed: (dependency, error) => log("not ready", { dependency, error }),
+		});
+	return {
+		/** Checked at most once at a time here; meanwhile, and for some seconds, the last one is told. */
+		async readiness(): Promise<Readiness> {
+			const since_ms = (instant: number) => Date.now() - instant;
+			const checking = since_ms(checking_since) < READINESS_KEPT_MS;
+			const fresh =
+				latest && since_ms(Date.parse(latest.checked_at)) < READINESS_KEPT_MS;
+			if (latest && (fresh || checking)) return latest;
+			checking_since = Date.now();
+			latest = await check();
+			return latest;
+		},
+		/** null where nobody is to read them. */
+		mayReadMetrics: METRICS_TOKEN
+			? (token: string) => hashToken(token) === hashToken(METRICS_TOKEN)
+			: null,
+		async measured() {
+			const [figures, backlog, jobs, day] = await Promise.all([
+				readFigures(db),
+				readBacklog(db),
+				readOutcomes(db),
+				ledger?.look({ calls: 0, usd: 0 }),
+			]);
+			const provider_calls = {
+				used: day?.taken.calls ?? 0,
+				limit: LIMIT_PROVIDER_CALLS,
+			};
+			return { figures, backlog, jobs, provider_calls, now: now() };
+		},
+	};
+}

@@ -1,0 +1,31 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes, routePath } from "hono/route";
+import { createLog } from "#worker/compose/log.ts";
+import type { AppEnv } from "../app-env.ts";
+
+/** Others are whatever a stranger wrote. */
+const METHODS = new Set([
+	...["GET", "HEAD", "OPTIONS"],
+	...["POST", "PUT", "PATCH", "DELETE"],
+]);
+
+/** One line a request: by the pattern of its address, so that nobody's ids or words stand in it. */
+export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
+	const started_at_ms = Date.now();
+	await next();
+	// Where the settings are bad there are none to go by.
+	const log = c.get("deps")?.log ?? createLog("info");
+	log.request({
+		method: METHODS.has(c.req.method) ? c.req.method : "OTHER",
+		route: routeOf(c),
+		status: c.res.status,
+		duration_ms: Date.now() - started_at_ms,
+		request_id: c.get("request_id") ?? "",
+	});
+};
+
+/** The handler's own pattern, also where something on the way to it refused. */
+function routeOf(c: Context<AppEnv>): string {
+	const own = matchedRoutes(c).find(({ method }) => method !== "ALL");
+	return own?.path ?? routePath(c);
+}
