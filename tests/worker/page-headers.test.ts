@@ -3,41 +3,21 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SITE_PAGES } from "#domain/pages/site-pages.ts";
 import { layout } from "#scripts/layout.ts";
+import { HEADER_GROUPS, type Known } from "#tests/support/header-groups.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
-
-const PAGE = {
-	"content-type": "text/html; charset=utf-8",
-	"x-content-type-options": "nosniff",
-	"referrer-policy": "strict-origin-when-cross-origin",
-	"permissions-policy":
-		"camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-	"cross-origin-opener-policy": "same-origin",
-	"cross-origin-resource-policy": "same-origin",
-	"strict-transport-security": null,
-	"x-frame-options": null,
-	"set-cookie": null,
-};
-const API = {
-	"content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-	"x-content-type-options": "nosniff",
-	"referrer-policy": "strict-origin-when-cross-origin",
-};
-const OPEN = {
-	"x-content-type-options": "nosniff",
-	"referrer-policy": "strict-origin-when-cross-origin",
-	"cross-origin-resource-policy": "cross-origin",
-	"x-frame-options": null,
-	"set-cookie": null,
-};
-const FILE = {
-	"x-content-type-options": "nosniff",
-	"content-security-policy": null,
-	"set-cookie": null,
-};
+import { aStatement } from "#tests/support/publications.ts";
+import { published, signedIn } from "#tests/support/signed-in.ts";
 
 let product: Product;
+let known: Known;
+
 beforeAll(async () => {
 	product = await startProduct();
+	const [member] = await signedIn(product, 1);
+	const statement = aStatement();
+	const { video_id } = await published(product, { statements: [statement] });
+	const cookie = member?.cookie() ?? "";
+	known = { video_id, statement_id: statement.id, cookie };
 });
 afterAll(() => product?.stop());
 
@@ -45,34 +25,21 @@ const get = (path: string, init: RequestInit = {}) =>
 	fetch(product.url + path, { redirect: "manual", ...init });
 
 describe("Each group of addresses has its own headers", () => {
-	it.each([
-		["the home page", "/", 200, PAGE],
-		["the archive", "/results", 200, PAGE],
-		["a member's page", "/dashboard", 200, PAGE],
-		["the page about the API", "/api", 200, PAGE],
-		["the same with a slash", "/api/", 200, PAGE],
-		["a page with a query and a slash", "/about/?from=mail", 200, PAGE],
-		["an unknown page", "/no/such/page", 404, PAGE],
-		["an unknown file", "/no-such-file.txt", 404, PAGE],
-		["an unknown video", "/results/unknownvid1", 404, PAGE],
-		["a statement of none", "/results/unknownvid1/statements/x", 404, PAGE],
-		["a feed", "/feed.xml", 200, OPEN],
-		["a badge", "/badge/unknownvid1.svg", 404, OPEN],
-		["a card for other sites", "/embed/unknownvid1", 404, OPEN],
-		["the sitemap", "/sitemap.xml", 200, OPEN],
-		["the rules for crawlers", "/robots.txt", 200, OPEN],
-		["an API answer", "/api/health", 200, API],
-		["an API refusal", "/api/nothing", 404, API],
-		["a public file", "/favicon.svg", 200, FILE],
-		["the first script", "/theme.js", 200, FILE],
-	])("%s", async (_, path, status, headers) => {
-		const answer = await get(path);
-		const body = await answer.text();
-		expect(answer.status, body.slice(0, 200)).toBe(status);
-		const seen = Object.fromEntries(
-			Object.keys(headers).map((name) => [name, answer.headers.get(name)]),
-		);
-		expect(seen).toEqual(headers);
+	it.each(HEADER_GROUPS)("$name", async (group) => {
+		const { path, status = 200, method = "GET", personal, headers } = group;
+		const answer = await get(path(known), {
+			method,
+			...(personal && { headers: { cookie: known.cookie } }),
+			...(method === "POST" && { body: "x" }),
+		});
+		await answer.body?.cancel();
+		expect(answer.status).toBe(status);
+		for (const [name, wanted] of Object.entries(headers)) {
+			const seen = answer.headers.get(name);
+			if (wanted instanceof RegExp) expect(seen ?? "", name).toMatch(wanted);
+			else expect(seen, name).toBe(wanted);
+		}
+		expect(answer.headers.has("strict-transport-security")).toBe(false);
 	});
 
 	it("names a policy on every page that lets nothing inline run", async () => {
@@ -124,10 +91,14 @@ describe("Each group of addresses has its own headers", () => {
 		await product.restart({
 			APP_ORIGIN: product.url.replace("http:", "https:"),
 		});
-		const answer = await get("/");
-		expect(answer.headers.get("strict-transport-security")).toBe(
-			"max-age=63072000; includeSubDomains",
-		);
+		for (const { name, path, method = "GET", headers } of HEADER_GROUPS) {
+			const answer = await get(path(known), { method });
+			await answer.body?.cancel();
+			const by_worker = "referrer-policy" in headers;
+			expect(answer.headers.get("strict-transport-security"), name).toBe(
+				by_worker ? "max-age=63072000; includeSubDomains" : null,
+			);
+		}
 		await product.restart();
 		expect((await get("/")).headers.has("strict-transport-security")).toBe(
 			false,
