@@ -72,6 +72,45 @@ export function weighRoutes(
 	];
 }
 
+/** What a page needs before it runs, in bytes, compressed; `more` is what the first route has not brought. */
+export type PageWeight = {
+	name: string;
+	scripts: number;
+	styles: number;
+	more: number;
+};
+
+const PAGE = /^pages\/(.+)-page\.tsx$/;
+
+/** Every page that is loaded by itself, by name. */
+export function pageWeights(
+	manifest: Manifest,
+	weigh: (file: string) => number,
+): PageWeight[] {
+	const sum = (files: Iterable<string>) =>
+		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
+	const chunks = (keys: Iterable<string>) =>
+		[...keys].flatMap((key) => manifest[key] ?? []);
+	const first = closureOf(manifest, ENTRY);
+	return Object.keys(manifest)
+		.flatMap((key) => {
+			const name = PAGE.exec(key)?.[1];
+			return name === undefined ? [] : [{ key, name }];
+		})
+		.sort((a, b) => a.name.localeCompare(b.name))
+		.map(({ key, name }) => {
+			const needed = new Set([...first, ...closureOf(manifest, key)]);
+			const added = [...needed].filter((it) => !first.has(it));
+			const files = chunks(needed).map(({ file }) => file);
+			return {
+				name,
+				scripts: sum([...files, BEFORE_THE_BUNDLE]),
+				styles: sum(chunks(needed).flatMap(({ css }) => css)),
+				more: sum(chunks(added).map(({ file }) => file)),
+			};
+		});
+}
+
 /** The weights as lines of a table; one over its budget says so. */
 export function weightTable(weights: Weight[]): string[] {
 	const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6);

@@ -66,7 +66,7 @@ const Fields = z.object({
 	GOOGLE_ISSUER: Url.default("https://accounts.google.com"),
 	WEBHOOK_RESOLVER_URL: Url.default("https://cloudflare-dns.com/dns-query"),
 	WEBHOOK_TRUSTED_HOSTS: Hosts.default([]),
-	MAX_STATEMENTS: z.coerce.number().int().min(1).max(100).default(24),
+	MAX_STATEMENTS: z.coerce.number().int().min(1).max(200).default(24),
 	RATING_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(24),
 	PROVIDER_TIMEOUT_MS: z.coerce
 		.number()

@@ -1,19 +1,50 @@
-/** Measures what is named first, else an analysis: `npm run bench`, `npm run bench -- vitals`, `npm run bench -- worker`. */
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { measureAll } from "./measure-all.ts";
+import type { Size } from "./outcome.ts";
+import { readMeasured, writeMeasured } from "./publish/measured-file.ts";
+import { publishFigures } from "./publish/publish-figures.ts";
+import { ALL, SUBJECTS } from "./subjects.ts";
 
-export {};
+/**
+ * Measures what is named, or all of it:
+ *   npm run bench -- [NAME ...] [--short | --large] [--json FILE] [--write]
+ *   npm run bench -- plot
+ * --json keeps the figures in a file; --write puts them into the README and its
+ * picture, and `plot` does that with those that were put there last. Fails
+ * where an aim is missed.
+ */
 
-const SUBJECTS: Record<string, () => Promise<unknown>> = {
-	pipeline: () => import("./pipeline.ts"),
-	vitals: () => import("./vitals.ts"),
-	worker: () => import("./worker.ts"),
-};
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		short: { type: "boolean", default: false },
+		large: { type: "boolean", default: false },
+		write: { type: "boolean", default: false },
+		json: { type: "string" },
+	},
+});
+const { short, large, write, json } = values;
+const size: Size = short ? "short" : large ? "large" : "usual";
 
-const [named = "pipeline"] = process.argv
-	.slice(2)
-	.filter((word) => !word.startsWith("-"));
-const measure = SUBJECTS[named];
-if (measure === undefined)
-	throw new Error(
-		`"${named}" is not measured; ${Object.keys(SUBJECTS).join(", ")} are.`,
+if (positionals.includes("plot")) await publishFigures(await readMeasured());
+else await measure();
+
+async function measure(): Promise<void> {
+	const names = positionals.length ? positionals : ALL;
+	const unknown = names.filter((name) => !Object.hasOwn(SUBJECTS, name));
+	if (unknown.length)
+		throw new Error(
+			`"${unknown[0]}" is not measured; ${Object.keys(SUBJECTS).join(", ")} are.`,
+		);
+	await buildIfStale();
+	const measured = await measureAll(names, size);
+	if (json) await writeFile(json, JSON.stringify(measured, null, "\t"));
+	if (write) await publishFigures(await writeMeasured(measured));
+	const missed = Object.entries(measured.outcomes).flatMap(([name, outcome]) =>
+		outcome.missed.map((text) => `${name}: ${text}`),
 	);
-await measure();
+	for (const line of missed) console.error(line);
+	process.exitCode = missed.length ? 1 : 0;
+}

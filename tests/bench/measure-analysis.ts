@@ -14,6 +14,8 @@ export type Measured = {
 	first_statement_ms: number;
 	/** The slowest chain of outside calls, by the stand-ins' own clocks. */
 	critical_ms: number;
+	/** The same up to the first rating's end. */
+	first_critical_ms: number;
 	statements: number;
 	calls: OutsideCall[];
 	/** Calls without a good answer, and ratings that count as failed. */
@@ -50,6 +52,7 @@ export async function measureAnalysis(
 		wall_ms,
 		first_statement_ms: await first,
 		critical_ms: criticalPath(calls, waves),
+		first_critical_ms: criticalPath(calls, 1),
 		statements: statements.length,
 		calls,
 		failed:

@@ -1,4 +1,6 @@
-/** One row of the bench. */
+import type { Size } from "./outcome.ts";
+
+/** One row of the pipeline's table. */
 export type Scenario = {
 	name: string;
 	max_statements: number;
@@ -21,53 +23,52 @@ const DEFAULTS = { max_statements: 24, rating_concurrency: 24 };
 const TALK = { words: 2_400, facts: 24, kind: "manual" as const };
 /** Three hours with automatic captions, word by word. */
 const LONG_TALK = { words: 28_000, facts: 220, kind: "asr" as const };
+/** Of three quarters of an hour, for as many statements as can be asked for. */
+const FULL_TALK = { words: 7_000, facts: 220, kind: "manual" as const };
 /** More than an analysis makes. */
 const ALL = 1_000;
 
-/** `short` leaves the long talks out and measures less of the baselines. */
-export function scenarios(short: boolean): Scenario[] {
-	return short ? usual(short) : [...usual(short), ...long()];
+export function scenarios(size: Size): Scenario[] {
+	if (size === "short") return [SHORT];
+	return size === "large" ? [...usual(ALL), SLOW] : usual(4);
 }
 
-function usual(short: boolean): Scenario[] {
-	return [
-		{
-			name: "24 statements, answers in 1 s",
-			...DEFAULTS,
-			provider_ms: 1_000,
-			talk: TALK,
-			repeats: short ? 1 : 3,
-			baseline_calls: short ? 6 : ALL,
-		},
-		{
-			name: "24 statements, answers in 8 s",
-			...DEFAULTS,
-			provider_ms: 8_000,
-			talk: TALK,
-			repeats: 1,
-			baseline_calls: short ? 1 : 4,
-		},
-	];
-}
+/** Nothing of it is timed. */
+const SHORT: Scenario = {
+	name: "6 statements at once",
+	max_statements: 6,
+	rating_concurrency: 6,
+	provider_ms: 0,
+	talk: { words: 600, facts: 8, kind: "asr" },
+	repeats: 1,
+	baseline_calls: 0,
+};
 
-function long(): Scenario[] {
+const SLOW: Scenario = {
+	name: "24 statements, answers in 8 s",
+	...DEFAULTS,
+	provider_ms: 8_000,
+	talk: TALK,
+	repeats: 1,
+	baseline_calls: 4,
+};
+
+function usual(baseline_calls: number): Scenario[] {
+	const of = (name: string, fields: Partial<Scenario>): Scenario => ({
+		name,
+		...DEFAULTS,
+		provider_ms: 1_000,
+		talk: FULL_TALK,
+		repeats: 3,
+		baseline_calls: 0,
+		...fields,
+	});
+	const long = { talk: LONG_TALK };
 	return [
-		{
-			name: "3 hours, 24 statements, 1 s",
-			...DEFAULTS,
-			provider_ms: 1_000,
-			talk: LONG_TALK,
-			repeats: 3,
-			baseline_calls: 0,
-		},
-		{
-			name: "3 hours, 100 statements, 1 s",
-			...DEFAULTS,
-			max_statements: 100,
-			provider_ms: 1_000,
-			talk: LONG_TALK,
-			repeats: 3,
-			baseline_calls: 0,
-		},
+		of("24 statements", { talk: TALK, baseline_calls }),
+		of("100 statements", { max_statements: 100 }),
+		of("200 statements", { max_statements: 200 }),
+		of("3 hours, 24 statements", long),
+		of("3 hours, 200 statements", { ...long, max_statements: 200 }),
 	];
 }

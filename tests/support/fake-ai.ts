@@ -14,6 +14,8 @@ import { WIRES, type Wire } from "./fake-ai-wires.ts";
 export type Behaviour = {
 	/** Before the headers. */
 	delay_ms?: number;
+	/** Before the headers too: nothing is sent until it is there. */
+	until?: Promise<unknown>;
 	fault?: Fault | null;
 };
 /** `call.earlier` tells the first try from the next. */
@@ -81,8 +83,9 @@ export async function startFakeAi(): Promise<FakeAi> {
 		call = readCall(wire, request, await bodyOf(request), started_at);
 		if (call === null) return refuse(response, 400, wire.error(400));
 		calls.push(call);
-		const { delay_ms = 0, fault = null } = behaviourOf(rules, call);
+		const { delay_ms = 0, until, fault = null } = behaviourOf(rules, call);
 		if (delay_ms > 0) await sleep(delay_ms);
+		await until;
 		if (!response.destroyed)
 			await sendReply({ call, wire, answers, response }, fault);
 	}

@@ -1,0 +1,59 @@
+import type { D1Database } from "@cloudflare/workers-types/experimental";
+import { Hono } from "hono";
+
+/**
+ * What the product is measured against: routes that do the least, in the same
+ * workerd, on the same database. They stand beside it under /_baseline/.
+ */
+
+type Env = { Bindings: { DB: D1Database } };
+
+const LIKE_SCAN = `select id, title, channel_name, thumbnail_url, view_count, created_at, bs_score, confidence_level, simulated
+	from videos where analysis_status = 'completed' and listed = 1 and simulated = 0
+	and (title like ?1 or channel_name like ?1) order by first_completed_at desc limit 10`;
+const REPORT = [
+	"select v.*, t.chars from videos v left join transcripts t on t.video_id = v.id where v.id = ?1",
+	"select s.*, r.ratings from statements s join statement_ratings r on r.statement_id = s.id where s.video_id = ?1 and s.retired_at is null order by s.timestamp, s.id",
+	"select * from responses where video_id = ?1",
+	"select v.* from response_revisions v join responses r on r.id = v.response_id where r.video_id = ?1",
+	"select * from active_runs where video_id = ?1",
+];
+const VOTE =
+	"insert into baseline_votes (user_id, statement_id, vote_type) values (?1, ?2, ?3) on conflict do update set vote_type = excluded.vote_type";
+
+export const BASELINE_TABLE =
+	"create table baseline_votes (user_id text not null, statement_id text not null, vote_type text not null, primary key (user_id, statement_id)) strict";
+
+export const baselineApp = new Hono<Env>()
+	.basePath("/_baseline")
+	.get("/hello", (c) => c.json({ hello: "there" }))
+	.get("/bytes/:count", (c) => c.text(textOf(Number(c.req.param("count")))))
+	.get("/report/:id", async (c) => {
+		const id = c.req.param("id");
+		const { DB } = c.env;
+		const found = await DB.batch(
+			REPORT.map((query) => DB.prepare(query).bind(id)),
+		);
+		return c.json(found.map(({ results }) => results));
+	})
+	.get("/like", async (c) => {
+		const pattern = `%${c.req.query("q")}%`;
+		const query = c.env.DB.prepare(LIKE_SCAN).bind(pattern);
+		const { results, meta } = await query.all();
+		c.header("x-rows-read", String(meta.rows_read));
+		return c.json({ results });
+	})
+	.put("/vote/:member/:statement", async (c) => {
+		const { member, statement } = c.req.param();
+		const { vote_type } = await c.req.json<{ vote_type: string }>();
+		await c.env.DB.prepare(VOTE).bind(member, statement, vote_type).run();
+		return c.json({ vote_type });
+	});
+
+const texts = new Map<number, string>();
+
+function textOf(length: number): string {
+	const text = texts.get(length) ?? "x".repeat(length);
+	texts.set(length, text);
+	return text;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { layout } from "#scripts/layout.ts";
+import { Manifest, pageWeights, weighRoutes } from "#scripts/weigh-routes.ts";
+import { shown, timesShown } from "./figures.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** What each route makes a browser fetch, compressed, against the libraries alone. */
+
+/** An app that shows nothing, with what ours is made of: below it no route can come. */
+const LIBRARIES = `
+	import { createElement } from "react";
+	import { createRoot } from "react-dom/client";
+	import { BrowserRouter, Route, Routes } from "react-router-dom";
+	import useSWR, { SWRConfig } from "swr";
+	function Page() { return createElement("p", null, useSWR("/").data); }
+	createRoot(document.body).render(
+		createElement(SWRConfig, null,
+			createElement(BrowserRouter, null,
+				createElement(Routes, null,
+					createElement(Route, { path: "*", element: createElement(Page) })))));`;
+const KB = 1_000;
+
+export async function measureClient(): Promise<Outcome> {
+	const manifest = Manifest.parse(
+		JSON.parse(await readFile(layout.webManifest, "utf8")),
+	);
+	const weigh = (file: string) =>
+		weightOf(readFileSync(join(layout.webOutput, file)));
+	const bare = await librariesWeight();
+	const row = (scripts: number, styles: number, more: number | null) => ({
+		"scripts KB": shown(scripts / KB),
+		"of the libraries": timesShown(scripts / bare),
+		"more than the first route KB": more === null ? "" : shown(more / KB),
+		"styles KB": shown(styles / KB),
+	});
+	const pages = pageWeights(manifest, weigh);
+	const [any] = pages;
+	if (!any) throw new Error("The app has no pages.");
+	const over = weighRoutes(manifest, weigh).filter(
+		({ weight, limit }) => weight > limit,
+	);
+	return {
+		baseline: "react, react-dom, react-router-dom and swr alone, minified",
+		table: {
+			"the libraries alone": row(bare, 0, null),
+			"home, the first route": row(any.scripts - any.more, any.styles, null),
+			...Object.fromEntries(
+				pages.map(({ name, scripts, styles, more }) => [
+					name,
+					row(scripts, styles, more),
+				]),
+			),
+		},
+		missed: over.map(
+			({ name, weight, limit }) =>
+				`${name}: ${shown(weight / KB)} KB, aim ${limit / KB} KB`,
+		),
+		growth: [],
+	};
+}
+
+function weightOf(content: Uint8Array): number {
+	return gzipSync(content, { level: 9 }).byteLength;
+}
+
+async function librariesWeight(): Promise<number> {
+	const { outputFiles } = await build({
+		stdin: { contents: LIBRARIES, resolveDir: layout.root },
+		bundle: true,
+		minify: true,
+		format: "esm",
+		target: "es2023",
+		define: { "process.env.NODE_ENV": '"production"' },
+		write: false,
+	});
+	const [script] = outputFiles;
+	if (!script) throw new Error("The libraries were not bundled.");
+	return weightOf(script.contents);
+}

@@ -1,0 +1,100 @@
+import type { Measured } from "../measure-all.ts";
+import type { Cells } from "../outcome.ts";
+
+type Shown = { subject: string; row: string; columns: string[] };
+
+/** Of all that is measured, what a reader of the README wants to know. */
+const SHOWN: Shown[] = [
+	...["24 statements", "200 statements", "3 hours, 200 statements"].map(
+		(row) => ({
+			subject: "pipeline",
+			row,
+			columns: ["wall s", "ratio", "first statement s"],
+		}),
+	),
+	...[10_000, 100_000, 1_000_000].flatMap((videos) =>
+		["a common word", "no title"].map((query) => ({
+			subject: "search",
+			row: `${videos} videos, ${query}`,
+			columns: ["rows read", "LIKE's", "p50 ms", "LIKE's p50 ms", "p99 ms"],
+		})),
+	),
+	...[
+		"a bare Hono route",
+		"report as JSON",
+		"share page, the edge's copy",
+		"share page, composed",
+	].map((row) => ({
+		subject: "pages",
+		row,
+		columns: ["answers/s", "p50 ms", "p99 ms", "cost over its floor"],
+	})),
+	...["one row written", "a vote"].map((row) => ({
+		subject: "votes",
+		row,
+		columns: ["answers/s", "p50 ms", "p99 ms", "cost over its floor"],
+	})),
+	...[100, 500, 2_000]
+		.flatMap((viewers) => [
+			`${viewers} viewers`,
+			`${viewers} viewers, plain Node`,
+		])
+		.map((row) => ({
+			subject: "streams",
+			row,
+			columns: ["fan-out p50 ms", "fan-out p99 ms", "KB a viewer", "lost"],
+		})),
+	...["the libraries alone", "home, the first route", "results"].map((row) => ({
+		subject: "client",
+		row,
+		columns: ["scripts KB", "of the libraries", "styles KB"],
+	})),
+	...["Hono alone", "the worker"].map((row) => ({
+		subject: "worker",
+		row,
+		columns: ["ms to the first answer", "gzip KB"],
+	})),
+];
+
+/** Tables in Markdown, one a subject, and what they were measured on. */
+export function figuresTable(measured: Measured): string {
+	const { on, node, processors, load_before, load_after } = measured;
+	const subjects = [...new Set(SHOWN.map(({ subject }) => subject))];
+	const tables = subjects.flatMap((subject) => {
+		const outcome = measured.outcomes[subject];
+		if (!outcome) return [];
+		const rows = SHOWN.filter((it) => it.subject === subject).flatMap(
+			({ row, columns }) => {
+				const cells = outcome.table[row];
+				return cells ? [{ row, columns, cells }] : [];
+			},
+		);
+		return rows.length ? [markdown(subject, outcome.baseline, rows)] : [];
+	});
+	return [
+		...tables,
+		`Measured on ${on} with Node ${node} on ${processors}, which had other work to do: load ${load_before} before and ${load_after} after.`,
+	].join("\n\n");
+}
+
+function markdown(
+	subject: string,
+	baseline: string,
+	rows: { row: string; columns: string[]; cells: Cells }[],
+): string {
+	const columns = rows[0]?.columns ?? [];
+	const lines = [
+		[subject, ...columns],
+		["---", ...columns.map(() => "---:")],
+		...rows.map(({ row, cells }) => [
+			row,
+			...columns.map((column) => String(cells[column] ?? "")),
+		]),
+	];
+	const width = Math.max(...lines.map((line) => line[0]?.length ?? 0));
+	const table = lines.map(
+		([first = "", ...rest]) =>
+			`| ${first.padEnd(width)} | ${rest.join(" | ")} |`,
+	);
+	return `Against ${baseline}:\n\n${table.join("\n")}`;
+}

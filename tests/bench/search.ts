@@ -1,0 +1,136 @@
+import type { EnteredProduct } from "#tests/support/entered-product.ts";
+import { onBenchProduct } from "./bench-product.ts";
+import { shown, timesShown } from "./figures.ts";
+import { type Loaded, load } from "./load/load.ts";
+import type { Cells, Growth, Outcome, Size } from "./outcome.ts";
+import { QUERIES, seedFirst, seedVideos } from "./seed-videos.ts";
+
+/** The product's search among more and more results, on workerd's D1, against a LIKE scan of the same. */
+
+const SIZES = {
+	short: { sizes: [2_000], duration_ms: 20 },
+	usual: { sizes: [10_000, 100_000, 1_000_000], duration_ms: 700 },
+	large: { sizes: [10_000, 100_000, 1_000_000], duration_ms: 3_000 },
+};
+const CONNECTIONS = 2;
+/** Ten results cost a handful of rows each, whatever the size. */
+export const ROWS_MOST = 100;
+/** A query too short for the index looks through the newest results only. */
+const SHORT_QUERY = "two letters";
+const SHORT_QUERY_ROWS_MOST = 10_100;
+
+type Way = Loaded & { rows: number; found: number };
+type Row = { videos: number; query: string; ours: Way; like: Way };
+
+export function measureSearch(size: Size): Promise<Outcome> {
+	return onBenchProduct((product) => searchOn(product, size));
+}
+
+export async function searchOn(
+	product: EnteredProduct,
+	size: Size,
+): Promise<Outcome> {
+	const { sizes, duration_ms } = SIZES[size];
+	const first = await seedFirst(product);
+	const rows: Row[] = [];
+	let seeded = 1;
+	for (const videos of sizes) {
+		await seedVideos(product, first, seeded, videos);
+		seeded = videos;
+		for (const [query, q] of Object.entries(QUERIES)) {
+			const ask = (path: string) =>
+				measure(product, `${path}?q=${encodeURIComponent(q)}`, duration_ms);
+			const ours = await ask("/api/search");
+			rows.push({ videos, query, ours, like: await ask("/_baseline/like") });
+		}
+	}
+	return outcomeOf(rows);
+}
+
+async function measure(
+	{ url, runtime_pid }: EnteredProduct,
+	path: string,
+	duration_ms: number,
+): Promise<Way> {
+	const counted = await fetch(url + path, { headers: { "x-count-rows": "1" } });
+	const { results } = (await counted.json()) as { results: unknown[] };
+	const loaded = await load({
+		origin: url,
+		pid: runtime_pid,
+		connections: CONNECTIONS,
+		duration_ms,
+		next: () => ({ path }),
+	});
+	const rows = Number(counted.headers.get("x-rows-read"));
+	return { ...loaded, rows, found: results.length };
+}
+
+function outcomeOf(rows: Row[]): Outcome {
+	return {
+		baseline: "a LIKE scan of the same table, on the same D1 in workerd",
+		table: Object.fromEntries(
+			rows.map((row) => [`${row.videos} videos, ${row.query}`, cells(row)]),
+		),
+		missed: rows.flatMap(shortcomings),
+		growth: growth(rows),
+	};
+}
+
+function cells({ ours, like }: Row): Cells {
+	return {
+		"rows read": ours.rows,
+		"LIKE's": like.rows,
+		"p50 ms": shown(ours.p50_ms),
+		"LIKE's p50 ms": shown(like.p50_ms),
+		"p99 ms": shown(ours.p99_ms),
+		"LIKE's p99 ms": shown(like.p99_ms),
+		"p50 of LIKE's": timesShown(ours.p50_ms / like.p50_ms),
+		found: ours.found,
+		failed: ours.failed,
+	};
+}
+
+function shortcomings({ videos, query, ours, like }: Row): string[] {
+	const most = query === SHORT_QUERY ? SHORT_QUERY_ROWS_MOST : ROWS_MOST;
+	const missed: string[] = [];
+	if (ours.rows > most) missed.push(`reads ${ours.rows} rows, aim ${most}`);
+	if (ours.failed > 0) missed.push("failed");
+	if (query !== SHORT_QUERY && ours.found !== like.found)
+		missed.push(`finds ${ours.found}, and LIKE ${like.found}`);
+	return missed.map((text) => `${query} among ${videos}: ${text}`);
+}
+
+function growth(rows: Row[]): Growth[] {
+	const sizes = [...new Set(rows.map(({ videos }) => videos))];
+	const line = (name: string, of: (row: Row) => number) => ({
+		name,
+		points: sizes.map((x) => ({
+			x,
+			y: Math.max(
+				...rows
+					.filter((row) => row.videos === x && row.query !== SHORT_QUERY)
+					.map(of),
+			),
+		})),
+	});
+	return [
+		{
+			title: "Search: rows read",
+			x: "videos",
+			y: "rows, slowest kind of query",
+			lines: [
+				line("product", ({ ours }) => ours.rows),
+				line("LIKE scan", ({ like }) => like.rows),
+			],
+		},
+		{
+			title: "Search: time to answer",
+			x: "videos",
+			y: "ms (p50), slowest kind of query",
+			lines: [
+				line("product", ({ ours }) => ours.p50_ms),
+				line("LIKE scan", ({ like }) => like.p50_ms),
+			],
+		},
+	];
+}

@@ -1,0 +1,97 @@
+import type { D1Database } from "@cloudflare/workers-types/experimental";
+import { publish } from "#adapters/db/store-publication.ts";
+import type { EnteredProduct } from "#tests/support/entered-product.ts";
+import { aCompletedRun, someMetadata } from "#tests/support/publications.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
+const SYLLABLES =
+	"ba co di fe gu ha ki lo ma ne pi qua ro su ta ve wi xo yu zen tra ster lin".split(
+		" ",
+	);
+/** Words that titles are made of, each about as much rarer as it comes later. */
+const WORDS = Array.from({ length: 4_000 }, (_, n) => wordOf(n));
+const TITLE_WORDS = 9;
+/** Rows go through one parameter: so many at once stay below what a text may hold. */
+const ROWS_AT_ONCE = 5_000;
+/** As a share of all: a word that everybody uses, one of few, one that only one title of all has. */
+export const QUERIES = {
+	"a common word": WORDS[3] ?? "",
+	"a seldom word": WORDS[3_000] ?? "",
+	"two words": `${WORDS[5]} ${WORDS[9]}`,
+	"the oldest title": "rare bird of the north",
+	"no title": "absent wordsmith",
+	"two letters": "zz",
+};
+
+/** The first result, which all others copy; it is the oldest, too. */
+export async function seedFirst({ db }: EnteredProduct): Promise<string> {
+	const run = aCompletedRun({
+		metadata: someMetadata({ title: "A rare bird of the north" }),
+	});
+	await publish(db, run);
+	return run.video_id;
+}
+
+/** Adds results until there are `count`: what a publication writes for search, and nothing else. */
+export async function seedVideos(
+	{ d1 }: EnteredProduct,
+	first: string,
+	from: number,
+	count: number,
+): Promise<void> {
+	const columns = await columnsOf(d1);
+	const random = seededRandom(from);
+	for (let n = from; n < count; n += ROWS_AT_ONCE) {
+		const rows = Array.from(
+			{ length: Math.min(ROWS_AT_ONCE, count - n) },
+			(_, at) => [n + at, titleOf(random)],
+		);
+		const bound = (query: string, ...more: string[]) =>
+			d1.prepare(query).bind(JSON.stringify(rows), ...more);
+		await d1.batch([
+			bound(
+				`insert into videos (${columns.join(", ")}) select ${columns.map(sourceOf).join(", ")} from json_each(?1) n, videos v where v.id = ?2`,
+				first,
+			),
+			bound(
+				"insert into search_docs (id, video_id, title_key, channel_key) select 10 + (value ->> 0), printf('copy%07d', value ->> 0), value ->> 1, 'bridge channel' from json_each(?1)",
+			),
+			bound(
+				"insert into search_index (rowid, title_key, channel_key) select 10 + (value ->> 0), value ->> 1, 'bridge channel' from json_each(?1)",
+			),
+		]);
+	}
+}
+
+const CHANGED: Record<string, string> = {
+	id: "printf('copy%07d', n.value ->> 0)",
+	id_hash: "printf('%064d', n.value ->> 0)",
+	title: "n.value ->> 1",
+	run_id: "printf('run%d', n.value ->> 0)",
+	first_completed_at:
+		"strftime('%Y-%m-%dT%H:%M:%fZ', 1800000000 + (n.value ->> 0), 'unixepoch')",
+};
+
+const sourceOf = (column: string) => CHANGED[column] ?? `v.${column}`;
+
+async function columnsOf(d1: D1Database): Promise<string[]> {
+	const { results } = await d1
+		.prepare("select name from pragma_table_info('videos')")
+		.all<{ name: string }>();
+	return results.map(({ name }) => name);
+}
+
+function wordOf(n: number): string {
+	const base = SYLLABLES.length;
+	const [a, b, c] = [n % base, Math.floor(n / base) % base, n % 7];
+	return [a, b, c + Math.floor(n / base ** 2)]
+		.map((at) => SYLLABLES[at % base])
+		.join("");
+}
+
+function titleOf(random: () => number): string {
+	return Array.from(
+		{ length: TITLE_WORDS },
+		() => WORDS[Math.floor(WORDS.length ** random()) - 1] ?? "",
+	).join(" ");
+}

@@ -1,0 +1,76 @@
+import type { ChildProcess } from "node:child_process";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import type { D1Database } from "@cloudflare/workers-types/experimental";
+import { Miniflare } from "miniflare";
+import { type Db, openDb } from "#adapters/db/open-db.ts";
+import { layout } from "#scripts/layout.ts";
+import { applyToD1, readMigrations } from "#scripts/migrations.ts";
+import {
+	miniflareOptions,
+	readBuiltConfig,
+} from "#scripts/miniflare-options.ts";
+import { watchSpawns } from "#scripts/runtime-process.ts";
+
+/** The built product in workerd on a real D1, behind an entry of a test's own. */
+export type EnteredProduct = {
+	url: string;
+	d1: D1Database;
+	/** For writing results without running an analysis. */
+	db: Db;
+	/** Of workerd. */
+	runtime_pid: number;
+	stop: () => Promise<void>;
+};
+
+/**
+ * `entry` is a module's JavaScript; it finds the built worker as "./index.js",
+ * and exports what the worker exports. `env` goes over the settings, which give
+ * two providers a key.
+ */
+export async function startEnteredProduct(
+	entry: string,
+	env: Record<string, string> = {},
+): Promise<EnteredProduct> {
+	const dir = await mkdtemp(join(tmpdir(), "entered-"));
+	const config = await readBuiltConfig();
+	const keys = { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k", ...env };
+	const address = { host: "127.0.0.1", port: 0 };
+	// Beside a copy of the built worker and what it loads, as if it had been built itself.
+	const built = join(dir, "worker");
+	await cp(dirname(layout.workerBundle), built, { recursive: true });
+	const scriptPath = join(built, "entry.js");
+	await writeFile(scriptPath, entry);
+	const options = miniflareOptions(config, address, dir, keys);
+	const rules = "modulesRules" in options ? (options.modulesRules ?? []) : [];
+	const spawns = watchSpawns();
+	let runtime: ChildProcess | undefined;
+	const miniflare = new Miniflare({
+		...options,
+		modulesRoot: built,
+		// The built worker is no entry here, but a module like any other.
+		modulesRules: [{ type: "ESModule", include: ["**/*.js"] }, ...rules],
+		scriptPath,
+		handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+			runtime = spawns.latest();
+			stdout.resume();
+			stderr.on("data", (said: Buffer) => process.stderr.write(said));
+		},
+	});
+	const url = `http://localhost:${(await miniflare.ready).port}`;
+	spawns.stop();
+	const d1 = await miniflare.getD1Database("DB");
+	await applyToD1(d1, readMigrations(layout.migrations));
+	return {
+		url,
+		d1,
+		db: openDb({ d1 }),
+		runtime_pid: runtime?.pid ?? 0,
+		async stop() {
+			await miniflare.dispose();
+			await rm(dir, { recursive: true, force: true });
+		},
+	};
+}
