@@ -12,6 +12,10 @@ import { composeClaims } from "./compose/claims.ts";
 import { composeCommunity } from "./compose/community.ts";
 import { composeGoogle } from "./compose/google.ts";
 import { composeIdempotency } from "./compose/idempotency.ts";
+import {
+	type JudgedEnvironment,
+	judgeEnvironment,
+} from "./compose/judged-environment.ts";
 import { composeKeys } from "./compose/keys.ts";
 import { composeLookups } from "./compose/lookups.ts";
 import { composeMe } from "./compose/me.ts";
@@ -27,7 +31,7 @@ import { composeVideos } from "./compose/videos.ts";
 import { composeVisitors } from "./compose/visitors.ts";
 import { composeVotes } from "./compose/votes.ts";
 import { composeWebhooks } from "./compose/webhooks.ts";
-import { type ParsedEnv, parseEnv, type Settings } from "./env.ts";
+import type { ParsedEnv } from "./env.ts";
 
 /** Everything a request works with, by subject, bound to this environment. */
 export type Deps = ReturnType<typeof composeDeps>;
@@ -38,14 +42,17 @@ export type CreateDeps = (
 	| { ok: false; errors: (ParsedEnv & { ok: false })["errors"] };
 
 export const createDeps: CreateDeps = (env) => {
-	const parsed = parseEnv(env as unknown as Record<string, unknown>);
-	return parsed.ok
-		? { ok: true, deps: composeDeps(env, parsed.settings) }
-		: { ok: false, errors: parsed.errors };
+	const judged = judgeEnvironment(env);
+	return judged.ok
+		? { ok: true, deps: composeDeps(env, judged) }
+		: { ok: false, errors: judged.errors };
 };
 
-function composeDeps(env: Bindings, settings: Settings) {
-	const base = composeBase(env, settings);
+function composeDeps(
+	env: Bindings,
+	{ settings, providers }: JudgedEnvironment & { ok: true },
+) {
+	const base = composeBase(env, settings, providers);
 	const { mode, panel } = base.providers;
 	return {
 		site: {

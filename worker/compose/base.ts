@@ -5,7 +5,7 @@ import type { Bindings } from "../bindings.ts";
 import type { Settings } from "../env.ts";
 import { databaseSource } from "./database-source.ts";
 import { createLog, type Log } from "./log.ts";
-import { type ConfiguredProviders, createProviders } from "./providers.ts";
+import type { ConfiguredProviders } from "./providers.ts";
 
 /** What every subject's composition starts from; made anew for each request. */
 export type Base = {
@@ -24,8 +24,11 @@ export type Base = {
 	now: () => string;
 };
 
-export function composeBase(env: Bindings, settings: Settings): Base {
-	const providers = createProviders(settings);
+export function composeBase(
+	env: Bindings,
+	settings: Settings,
+	providers: ConfiguredProviders,
+): Base {
 	const counted = new Map<string, CountedLimit>();
 	return {
 		env,
