@@ -21,6 +21,8 @@ export default defineConfig({
 					name: "unit",
 					include: ["tests/unit/**/*.test.ts"],
 					environment: "node",
+					// Some read thousands of cases, on a machine that may be busy; nothing here measures time.
+					testTimeout: 30_000,
 					sequence: { groupOrder: 0 },
 				},
 			},
