@@ -6,7 +6,11 @@ import { analysisOf } from "#domain/analysis/analysis-of.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
 import { encodeEvent, encodeRetry } from "#domain/encode-event.ts";
 import { formatEventId, parseEventId } from "#domain/event-id.ts";
-import { type LiveView, liveReport } from "#domain/live-report.ts";
+import {
+	type LiveView,
+	liveReport,
+	type StoredReport,
+} from "#domain/live-report.ts";
 import type { StartAnswer, StartRequest } from "#pipeline/analysis-object.ts";
 import { carryOver, keptUntil } from "#pipeline/carry-over.ts";
 import type { LiveRun } from "#pipeline/live-run.ts";
@@ -16,10 +20,13 @@ import type { Bindings } from "#worker/bindings.ts";
 import { createRunDeps, type RunDeps } from "#worker/compose/run.ts";
 import { EventHub } from "./event-hub.ts";
 import { type EventRow, RunLog } from "./run-log.ts";
+import { SharedRead } from "./shared-read.ts";
 import { STREAM_HEADERS } from "./stream-headers.ts";
 
 /** The next alarm is set before anything is tried: a crash is back at work by then. */
 const REARM_MS = 10_000;
+/** How old the earlier result may be that a viewer of a run is shown. */
+const SHARED_READ_MS = 1_000;
 
 /**
  * One video's analyses, one run at a time: the run's record, the alarm that
@@ -33,6 +40,8 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	/** The last event that viewers were given; later ones are not durable yet. */
 	#told: { run_id: string; seq: number } | null = null;
 	#telling: Promise<void> = Promise.resolve();
+	/** Many come to watch at once: what the database has for them is read once. */
+	readonly #earlier = new SharedRead<StoredReport>(SHARED_READ_MS);
 	/** False in an object that has only just come (back) to life. */
 	#working = false;
 
@@ -54,6 +63,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const answers = carryOver(other, kept, input);
 		this.#log.transaction(() => this.#log.begin(input, answers));
+		this.#earlier.forget();
 		engine.reset();
 		this.#told = { run_id: input.run_id, seq: 0 };
 		engine.open();
@@ -145,7 +155,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 	async #snapshot({ run_id, video_id }: RunInput): Promise<() => string> {
 		const { deps, engine } = this.#compose();
-		const stored = await deps.storedReport(video_id);
+		const stored = await this.#earlier.read(() => deps.storedReport(video_id));
 		return () => {
 			const run = engine.run;
 			if (run?.input.run_id !== run_id) return "";

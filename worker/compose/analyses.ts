@@ -1,6 +1,12 @@
 import { readReport } from "#adapters/db/store-report.ts";
-import { endedRuns, forgetRun, silentRuns } from "#adapters/db/store-runs.ts";
+import {
+	activeRun,
+	endedRuns,
+	forgetRun,
+	silentRuns,
+} from "#adapters/db/store-runs.ts";
 import { analysisObjects } from "#adapters/durable/analysis-objects.ts";
+import type { VideoId } from "#contract/ids.ts";
 import { networkOf } from "#domain/network-of.ts";
 import { estimateCalls } from "#domain/spending/estimate.ts";
 import type { Amount } from "#domain/spending/judge-need.ts";
@@ -19,6 +25,8 @@ export function composeAnalyses(base: Base) {
 	const ledger = composeLedger(env, settings);
 	return {
 		analysisOf: analysisObjects(env.VIDEO_ANALYSIS),
+		/** The video's run that is under way, or has just ended. */
+		listed: (video_id: VideoId) => activeRun(db, video_id),
 		async readVideo(video_id) {
 			const { video, active } = await readReport(db, video_id, view);
 			return { video, running: active !== null && active.ended_at === null };
@@ -56,7 +64,7 @@ export function composeAnalyses(base: Base) {
 		silentRuns: (older_than) => silentRuns(db, { older_than }),
 		endedRuns: (older_than) => endedRuns(db, { older_than }),
 		forgetRun: (video_id, run_id) => forgetRun(db, video_id, run_id),
-	} satisfies AnalysisStarts & ListedRuns;
+	} satisfies AnalysisStarts & ListedRuns & Record<string, unknown>;
 }
 
 /** One window read and one statement rated by the panel: less is no analysis. */

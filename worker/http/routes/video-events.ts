@@ -17,8 +17,8 @@ async function stream(c: Context<AppEnv>): Promise<Response> {
 	const video_id = videoIdOf(c);
 	const last_event_id = c.req.header("last-event-id") ?? null;
 	const last = parseEventId(last_event_id);
-	const stored = await videos.report(video_id);
-	const listed = stored.active;
+	// A row, and not the report: what a viewer of a run is shown comes from its object.
+	const listed = await analyses.listed(video_id);
 	if (listed && (listed.ended_at === null || last?.run === listed.run_id)) {
 		const live = await analyses
 			.analysisOf(video_id)
@@ -28,8 +28,7 @@ async function stream(c: Context<AppEnv>): Promise<Response> {
 	}
 	if (last && (await videos.endOf(last.run)) === last.seq)
 		return c.body(null, 204);
-	// The run may have ended while its object was asked.
-	const ended = listed ? await videos.report(video_id) : stored;
+	const ended = await videos.report(video_id);
 	if (!ended.video || !ended.run) throw unknownVideo();
 	const { video, statements, responses, active } = ended;
 	const report = { video, statements, responses, analysis: null };

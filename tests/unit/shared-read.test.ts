@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { SharedRead } from "#objects/shared-read.ts";
+
+const LIFE_MS = 100;
+
+function aRead() {
+	const clock = { now: 0 };
+	let begun = 0;
+	const shared = new SharedRead<number>(LIFE_MS, () => clock.now);
+	const read = () =>
+		shared.read(async () => {
+			begun++;
+			return begun;
+		});
+	return { clock, shared, read };
+}
+
+describe("A shared read", () => {
+	it("is made once for all who ask while it lives", async () => {
+		const { clock, read } = aRead();
+		const first = read();
+		clock.now = LIFE_MS - 1;
+		expect(await Promise.all([first, read(), read()])).toEqual([1, 1, 1]);
+	});
+
+	it("is made anew when it is too old, or was let go", async () => {
+		const { clock, shared, read } = aRead();
+		expect(await read()).toBe(1);
+		clock.now = LIFE_MS;
+		expect(await read()).toBe(2);
+		shared.forget();
+		expect(await read()).toBe(3);
+	});
+
+	it("fails for those who wait for it, and for nobody later", async () => {
+		const { shared, read } = aRead();
+		const broken = () =>
+			shared.read(() => Promise.reject(new Error("no database")));
+		const [one, other] = [broken(), broken()];
+		await expect(one).rejects.toThrow("no database");
+		await expect(other).rejects.toThrow("no database");
+		expect(await read()).toBe(1);
+	});
+});
