@@ -14,6 +14,7 @@ import { residentKb } from "./processor.ts";
 
 /** The model that is held back answers in time, however long it takes them all to connect. */
 const PROVIDER_TIMEOUT_MS = "240000";
+const WARM_UP_VIEWERS = 50;
 const VIDEO = "manyviewers";
 
 type Told = { viewers: number; events: number; pause_ms: number };
@@ -46,6 +47,7 @@ export async function productFanOut(
 		ai.behave("all", { delay_ms: told.pause_ms }, "rate");
 		const events = await analyze(product);
 		const witness = await readEvents(events);
+		await warmUp(events);
 		const alone_kb = residentKb(product.runtime_pid);
 		const viewers = await openViewers(events, told.viewers);
 		begin("All of them watch.");
@@ -61,6 +63,12 @@ export async function productFanOut(
 		await product.stop();
 		await Promise.all([ai.close(), youtube.close()]);
 	}
+}
+
+/** What the first viewers make the server load and compile is none of the others' share. */
+async function warmUp(events: string): Promise<void> {
+	const early = await openViewers(events, WARM_UP_VIEWERS);
+	early.close();
 }
 
 /** Starts the analysis; where its events are. */

@@ -61,18 +61,12 @@ async function bareWorker(data_dir: string): Promise<MiniflareOptions> {
 		write: false,
 	});
 	const contents = outputFiles[0]?.text ?? "";
-	const whole = miniflareOptions(config, ADDRESS, data_dir, {});
-	const {
-		scriptPath: _,
-		modulesRules: __,
-		...bound
-	} = whole as MiniflareOptions & {
-		scriptPath?: string;
-		modulesRules?: unknown;
-	};
 	return {
-		...bound,
-		modules: [{ type: "ESModule", path: "bare.js", contents }],
+		...miniflareOptions(config, ADDRESS, data_dir, {}),
+		modulesRoot: layout.root,
+		modules: [
+			{ type: "ESModule", path: join(layout.root, "bare.js"), contents },
+		],
 	} as MiniflareOptions;
 }
 

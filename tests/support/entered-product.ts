@@ -10,6 +10,7 @@ import { layout } from "#scripts/layout.ts";
 import { applyToD1, readMigrations } from "#scripts/migrations.ts";
 import {
 	miniflareOptions,
+	modulesOf,
 	readBuiltConfig,
 } from "#scripts/miniflare-options.ts";
 import { watchSpawns } from "#scripts/runtime-process.ts";
@@ -41,18 +42,13 @@ export async function startEnteredProduct(
 	// Beside a copy of the built worker and what it loads, as if it had been built itself.
 	const built = join(dir, "worker");
 	await cp(dirname(layout.workerBundle), built, { recursive: true });
-	const scriptPath = join(built, "entry.js");
-	await writeFile(scriptPath, entry);
-	const options = miniflareOptions(config, address, dir, keys);
-	const rules = "modulesRules" in options ? (options.modulesRules ?? []) : [];
+	const entryPath = join(built, "entry.js");
+	await writeFile(entryPath, entry);
 	const spawns = watchSpawns();
 	let runtime: ChildProcess | undefined;
 	const miniflare = new Miniflare({
-		...options,
-		modulesRoot: built,
-		// The built worker is no entry here, but a module like any other.
-		modulesRules: [{ type: "ESModule", include: ["**/*.js"] }, ...rules],
-		scriptPath,
+		...miniflareOptions(config, address, dir, keys),
+		...modulesOf(entryPath),
 		handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
 			runtime = spawns.latest();
 			stdout.resume();
