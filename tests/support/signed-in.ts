@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { hashToken, newToken } from "#adapters/crypto/token.ts";
 import { type Db, openDb } from "#adapters/db/open-db.ts";
+import { videos } from "#adapters/db/schema/videos.ts";
 import { publish } from "#adapters/db/store-publication.ts";
 import { createSession } from "#adapters/db/store-sessions.ts";
 import type { MemberId } from "#contract/ids.ts";
@@ -61,6 +63,12 @@ export async function published(
 	fields: Partial<CompletedRun> = {},
 ): Promise<CompletedRun> {
 	const run = aCompletedRun(fields);
-	await publish(await databaseOf(product), run);
+	const db = await databaseOf(product);
+	await publish(db, run);
+	// Its dates are long past, and its video is nowhere: a running product would soon look again.
+	await db
+		.update(videos)
+		.set({ metadata_read_at: new Date().toISOString(), metadata_due_at: null })
+		.where(eq(videos.id, run.video_id));
 	return run;
 }
