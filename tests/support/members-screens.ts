@@ -10,6 +10,7 @@ import {
 	newcomer,
 	owner,
 	REVIEW,
+	SPENDING,
 	TALK,
 } from "./screen-kinds.ts";
 
@@ -127,6 +128,21 @@ const accounts: Screen[] = [
 		as: "admin",
 		name: "review-empty",
 		path: paths.review(),
+	},
+	{
+		...SPENDING,
+		...admin,
+		name: "spending",
+		path: `${paths.review()}?view=spending`,
+		shows: "Each analysis",
+	},
+	{
+		...SPENDING,
+		in: "empty",
+		as: "admin",
+		name: "spending-empty",
+		path: `${paths.review()}?view=spending`,
+		shows: "No analyses yet",
 	},
 	{
 		...anyone,

@@ -14,6 +14,7 @@ export const REVIEW = {
 	title: "Review of claims",
 	heading: "Review of claims",
 };
+export const SPENDING = { title: "Spending", heading: "Spending" };
 export const TALK = "How harbour walls are built";
 export const REPORT = { title: TALK, heading: TALK };
 export const talk = ({ videos }: ScreenWorld) => paths.results(videos.talk);

@@ -1,13 +1,12 @@
-import { Link } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import { useMe } from "#web/api/use-me.ts";
 import { useAuth } from "#web/features/auth/auth-context.ts";
 import { CommunityHub } from "#web/features/community/community-hub.tsx";
-import { paths } from "#web/paths.ts";
 import { useDocumentTitle } from "#web/ui/document-title.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { MembersOnly } from "./members-only.tsx";
+import { TeamNav } from "./team-nav.tsx";
 import { useDashboardPlace } from "./use-dashboard-place.ts";
 
 /** The community, and what members have of their own. */
@@ -20,7 +19,7 @@ export function DashboardPage() {
 		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
 				<PageHeading>Dashboard</PageHeading>
-				{user && <ReviewLink user={user} />}
+				{user && <TeamLinks user={user} />}
 				{locked && (
 					<p className="text-sm text-muted">
 						Two of these are for members.{" "}
@@ -54,15 +53,8 @@ export function DashboardPage() {
 	);
 }
 
-/** The team finds its queue here. */
-function ReviewLink({ user }: { user: User }) {
+/** The team finds its queue and the site's spending here. */
+function TeamLinks({ user }: { user: User }) {
 	const { data: me } = useMe(user);
-	return me?.is_admin === true ? (
-		<Link
-			to={paths.review()}
-			className="py-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
-		>
-			Review of Claims
-		</Link>
-	) : null;
+	return me?.is_admin === true ? <TeamNav /> : null;
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import type { ClaimStatus } from "#contract/claims.ts";
@@ -8,18 +9,34 @@ import { ReviewQueue } from "#web/features/review/review-queue.tsx";
 import { useReview } from "#web/features/review/use-review.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { useDocumentTitle } from "#web/ui/document-title.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { TeamNav, teamPartOf } from "./team-nav.tsx";
+
+const SpendingPart = lazyPart(async () => ({
+	default: (await import("./spending-part.tsx")).SpendingPart,
+}));
 
 /** The team's own page; for everybody else there is nothing at this address. */
 export function ReviewPage() {
 	const { user } = useAuth();
 	const { data: me, error, mutate } = useMe(user);
+	const [params] = useSearchParams();
 	if (user === null || me?.is_admin === false || error?.status === 401) {
 		return <NotFoundPage />;
 	}
-	if (user && me) return <Review user={user} />;
+	if (user && me)
+		return (
+			<Suspense fallback={null}>
+				{teamPartOf(params) === "spending" ? (
+					<SpendingPart user={user} />
+				) : (
+					<Review user={user} />
+				)}
+			</Suspense>
+		);
 	return (
 		<div className="page-width min-h-dvh py-16">
 			{error !== undefined && (
@@ -37,6 +54,7 @@ function Review({ user }: { user: User }) {
 	const status = statusOf(params.get("status"));
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<TeamNav here="claims" />
 			<div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
 				<div>
 					<PageHeading>Review of Claims</PageHeading>

@@ -1,0 +1,91 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Spending, SpendingAnalyses } from "#contract/spending.ts";
+import { ADMIN_EMAIL, adminOf } from "#tests/support/admin.ts";
+import { PHONE, startBrowser, watchFaults } from "#tests/support/browser.ts";
+import type { Client } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+import { signInAs } from "#tests/support/sign-in-as.ts";
+import { signedIn } from "#tests/support/signed-in.ts";
+
+/** One window's statements, and four of them by a panel of three. */
+const CALLS = 13;
+/** What the stand-ins report of each. */
+const [INPUT, OUTPUT] = [300, 100];
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+	browser = await startBrowser();
+	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
+});
+afterAll(async () => {
+	await browser?.close();
+	await product?.stop();
+});
+
+async function visit(path: string, who: Client) {
+	const context = await browser.newContext({
+		viewport: PHONE,
+		reducedMotion: "reduce",
+	});
+	await signInAs(context, product.url, who);
+	const page = await context.newPage();
+	const faults = watchFaults(page);
+	await page.goto(product.url + path);
+	return { page, faults };
+}
+
+it("The team sees what an analysis took, and nobody else does", async () => {
+	const admin = await adminOf(product);
+	const [member] = await signedIn(product, 1);
+	if (!member) throw new Error("There is no member");
+	// One rating is asked for twice, and what the first answer used counts too.
+	product.ai.behave(
+		"claude",
+		({ earlier, statement }) => ({
+			fault: statement?.includes("1874") && earlier === 0 ? "truncated" : null,
+		}),
+		"rate",
+	);
+	await runToEnd(member, product.newVideo());
+
+	const { body } = await admin.get<SpendingAnalyses>(
+		"/api/admin/spending/analyses",
+	);
+	expect(body.analyses).toHaveLength(1);
+	expect(body.analyses[0]).toMatchObject({
+		calls: CALLS,
+		requests: CALLS + 1,
+		input_tokens: (CALLS + 1) * INPUT,
+		output_tokens: (CALLS + 1) * OUTPUT,
+		unpriced_calls: 0,
+		started_by: { id: member.id },
+	});
+	const cost = body.analyses[0]?.cost_usd ?? 0;
+	expect(cost).toBeGreaterThan(0);
+	const { today, days } = (await admin.get<Spending>("/api/admin/spending"))
+		.body;
+	expect(today.calls).toEqual({ taken: CALLS + 1, limit: 20_000 });
+	expect(today.usd.taken).toBeCloseTo(cost, 9);
+	const summed = days.reduce((sum, row) => sum + (row.cost_usd ?? 0), 0);
+	expect(summed).toBeCloseTo(cost, 9);
+
+	const seen = await visit("/dashboard", admin);
+	await seen.page.getByRole("link", { name: "Spending" }).click();
+	await seen.page.getByText(`of ${(20_000).toLocaleString("en")}`).waitFor();
+	const analysis = seen.page.getByRole("listitem").filter({
+		has: seen.page.getByRole("link", { name: "An evening at the lighthouse" }),
+	});
+	await analysis.getByText(`${CALLS + 1} requests`).waitFor();
+	await analysis.getByText(/Claude rated with .*: 5 requests/).waitFor();
+	await seen.page.getByRole("link", { name: "Review of Claims" }).click();
+	await seen.page.getByText("Nothing to review").waitFor();
+	expect(seen.faults).toEqual([]);
+
+	const other = await visit("/admin?view=spending", member);
+	await other.page.getByRole("heading", { name: "Page not found" }).waitFor();
+	expect(other.faults).toEqual([]);
+});

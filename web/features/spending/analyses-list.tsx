@@ -1,0 +1,44 @@
+import { Button } from "#web/ui/button.tsx";
+import { ProblemNotice } from "#web/ui/problem-notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { AnalysisCard } from "./analysis-card.tsx";
+import type { useSpendingAnalyses } from "./use-spending.ts";
+
+/** Every analysis with what it took, page by page. */
+export function AnalysesList({
+	list,
+}: {
+	list: ReturnType<typeof useSpendingAnalyses>;
+}) {
+	const { analyses, problem, more, loading, loadMore, reload } = list;
+	return (
+		<section
+			aria-labelledby="spending-analyses"
+			className="flex flex-col gap-4"
+		>
+			<h2 id="spending-analyses" className="font-serif text-xl font-semibold">
+				Each analysis
+			</h2>
+			{analyses === undefined && problem === undefined && (
+				<Skeleton className="h-60" />
+			)}
+			{analyses !== undefined && (
+				<ul className="max-w-3xl border-t-2 border-ink">
+					{analyses.map((analysis) => (
+						<AnalysisCard key={analysis.run} analysis={analysis} />
+					))}
+				</ul>
+			)}
+			{problem !== undefined && (
+				<ProblemNotice detail={problem.message}>
+					<Button onClick={() => void reload()}>Try Again</Button>
+				</ProblemNotice>
+			)}
+			{more && problem === undefined && (
+				<Button busy={loading} onClick={loadMore} className="self-start">
+					{loading ? "Loading…" : "Load More"}
+				</Button>
+			)}
+		</section>
+	);
+}

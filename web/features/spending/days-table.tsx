@@ -1,0 +1,70 @@
+import type { SpendingDay } from "#contract/spending.ts";
+import { formatCount } from "#web/ui/format-count.ts";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { formatCost, formatUtcDay } from "./format-amounts.ts";
+import { type DayRow, groupByDay } from "./group-by-day.ts";
+import { HEAD, NUMBER_HEAD, TOP_NUMBER } from "./table-look.ts";
+
+/** The last 30 days, each with its providers below it. */
+export function DaysTable({ days }: { days: SpendingDay[] }) {
+	return (
+		<section aria-labelledby="spending-days" className="flex flex-col gap-4">
+			<h2 id="spending-days" className="font-serif text-xl font-semibold">
+				The last 30 days
+			</h2>
+			<table className="w-full max-w-3xl border-t-2 border-ink">
+				<caption className="sr-only">
+					Requests, tokens and estimated cost by day and provider, the latest
+					first
+				</caption>
+				<thead className="text-left text-sm text-muted">
+					<tr>
+						<th scope="col" className={HEAD}>
+							Day
+						</th>
+						<th scope="col" className={NUMBER_HEAD}>
+							Requests
+						</th>
+						<th scope="col" className={NUMBER_HEAD}>
+							Tokens
+						</th>
+						<th scope="col" className={NUMBER_HEAD}>
+							Cost
+						</th>
+					</tr>
+				</thead>
+				{groupByDay(days).map((row) => (
+					<Day key={row.day} row={row} />
+				))}
+			</table>
+		</section>
+	);
+}
+
+function Day({ row }: { row: DayRow }) {
+	const { day, requests, input_tokens, output_tokens, cost, providers } = row;
+	return (
+		<tbody className="border-t border-line">
+			<tr>
+				<th scope="row" className="pt-3 text-left font-semibold">
+					<time dateTime={day}>{formatUtcDay(day)}</time>
+				</th>
+				<td className={TOP_NUMBER}>{requests.toLocaleString("en")}</td>
+				<td className={TOP_NUMBER}>
+					{formatCount(input_tokens + output_tokens)}
+				</td>
+				<td className={`${TOP_NUMBER} font-semibold`}>{formatCost(cost)}</td>
+			</tr>
+			<tr>
+				<td colSpan={4} className="pb-3 text-sm text-muted">
+					{providers
+						.map(
+							({ provider, cost }) =>
+								`${PROVIDER_NAMES[provider]} ${formatCost(cost)}`,
+						)
+						.join(" · ")}
+				</td>
+			</tr>
+		</tbody>
+	);
+}

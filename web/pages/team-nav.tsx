@@ -1,0 +1,37 @@
+import { Link } from "react-router-dom";
+import { paths } from "#web/paths.ts";
+
+export type TeamPart = "claims" | "spending";
+
+/** The part of the team's page that a query asks for. */
+export function teamPartOf(params: URLSearchParams): TeamPart {
+	return params.get("view") === "spending" ? "spending" : "claims";
+}
+
+/** The address of a part. */
+export function teamPath(part: TeamPart): string {
+	return part === "claims" ? paths.review() : `${paths.review()}?view=${part}`;
+}
+
+const NAMES: Record<TeamPart, string> = {
+	claims: "Review of Claims",
+	spending: "Spending",
+};
+
+/** From one part of the team's page to the others. */
+export function TeamNav({ here }: { here?: TeamPart }) {
+	return (
+		<nav aria-label="Team" className="flex flex-wrap gap-x-6 gap-y-1">
+			{(Object.keys(NAMES) as TeamPart[]).map((part) => (
+				<Link
+					key={part}
+					to={teamPath(part)}
+					aria-current={part === here ? "page" : undefined}
+					className="flex min-h-11 items-center font-semibold text-muted underline decoration-transparent decoration-2 underline-offset-8 hover:decoration-rule aria-[current]:text-ink aria-[current]:decoration-ink"
+				>
+					{NAMES[part]}
+				</Link>
+			))}
+		</nav>
+	);
+}
