@@ -8,6 +8,7 @@ import {
 	priceIn,
 	type TokenCounts,
 } from "#domain/prices.ts";
+import { parseEnv } from "#worker/env.ts";
 
 const tokens = (
 	input: number | null,
@@ -92,4 +93,18 @@ describe("An operator's own prices", () => {
 			expect(parseModelPrices(text)).toBeNull();
 		},
 	);
+
+	it("stop the start by the variable's name where one is wrong", () => {
+		const parsed = parseEnv({ MODEL_PRICES: "a-model=cheap" });
+		expect(parsed).toMatchObject({
+			ok: false,
+			errors: [{ variable: "MODEL_PRICES" }],
+		});
+		for (const limit of ["-1", "much"])
+			expect(parseEnv({ LIMIT_SPENDING_USD: limit })).toMatchObject({
+				ok: false,
+				errors: [{ variable: "LIMIT_SPENDING_USD" }],
+			});
+		expect(parseEnv({ LIMIT_SPENDING_USD: "2.5" }).ok).toBe(true);
+	});
 });

@@ -144,6 +144,9 @@ describe("the spending page", () => {
 		expect(screen.getByText("of 200")).toBeTruthy();
 		expect(screen.getByText("and no limit")).toBeTruthy();
 		expect(screen.getAllByRole("meter")).toHaveLength(1);
+		expect(
+			screen.getByText(/without 4 calls to models of unknown price/),
+		).toBeTruthy();
 	});
 
 	it("sums the days by provider, and leaves unknown what is unknown", async () => {

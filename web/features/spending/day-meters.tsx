@@ -1,9 +1,17 @@
 import type { SpendingToday } from "#contract/spending.ts";
+import { plural } from "#web/ui/format-count.ts";
 import { PercentBar } from "#web/ui/percent-bar.tsx";
 import { formatUsd } from "./format-amounts.ts";
 
 /** What the site has taken of today, against its limits. */
-export function DayMeters({ today }: { today: SpendingToday }) {
+export function DayMeters({
+	today,
+	unpriced_calls,
+}: {
+	today: SpendingToday;
+	/** Today's calls that cost something nobody knows. */
+	unpriced_calls: number;
+}) {
 	const lifts = new Date(today.lifts_at).toLocaleTimeString(undefined, {
 		hour: "numeric",
 		minute: "2-digit",
@@ -24,6 +32,8 @@ export function DayMeters({ today }: { today: SpendingToday }) {
 			<p className="text-sm text-muted">
 				With what is set aside for analyses under way. Counted anew at 00:00
 				UTC, which is {lifts} where you are.
+				{unpriced_calls > 0 &&
+					` The cost is without ${plural(unpriced_calls, "call")} to models of unknown price.`}
 			</p>
 		</section>
 	);

@@ -1,3 +1,4 @@
+import type { SpendingDay } from "#contract/spending.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
@@ -25,7 +26,7 @@ export function SpendingView({ member_id }: { member_id: string }) {
 	const nothing = list.analyses?.length === 0;
 	return (
 		<div className="flex max-w-3xl flex-col gap-12">
-			<DayMeters today={today} />
+			<DayMeters today={today} unpriced_calls={unpricedOn(today.day, days)} />
 			{nothing ? (
 				<EmptyState
 					title="No analyses yet"
@@ -40,4 +41,10 @@ export function SpendingView({ member_id }: { member_id: string }) {
 			)}
 		</div>
 	);
+}
+
+function unpricedOn(date: string, days: SpendingDay[]): number {
+	return days
+		.filter(({ day }) => day === date)
+		.reduce((sum, { unpriced_calls }) => sum + unpriced_calls, 0);
 }

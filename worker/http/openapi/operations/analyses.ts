@@ -9,7 +9,8 @@ import { json, type Operations } from "../operation.ts";
 import { retryHeader } from "./fields.ts";
 
 const NO_LINK = "The link is no link to a YouTube video.";
-const LIMIT = "Too many analyses; `Retry-After` says when the next may start.";
+const LIMIT =
+	"Too many analyses: by you, from your address, of this video, or by the whole site today. `Retry-After` says when the next may start.";
 
 /** Starting an analysis. */
 export const analysisOperations: Operations = {

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { messageTokens } from "#adapters/ai/claude/parse-message.ts";
+import { candidateTokens } from "#adapters/ai/gemini/parse-candidate.ts";
+import { completionTokens } from "#adapters/ai/openai/parse-completion.ts";
+
+const UNKNOWN = { input: null, output: null, audio: null };
+
+describe("What an answer says it took", () => {
+	it("is OpenAI's prompt and completion, thinking included by itself", () => {
+		const usage = {
+			prompt_tokens: 120,
+			completion_tokens: 80,
+			completion_tokens_details: { reasoning_tokens: 60 },
+		};
+		expect(completionTokens({ usage })).toEqual({
+			input: 120,
+			output: 80,
+			audio: null,
+		});
+	});
+
+	it("is Claude's input with what went to and came from a cache", () => {
+		const usage = {
+			input_tokens: 20,
+			cache_creation_input_tokens: 100,
+			cache_read_input_tokens: 3,
+			output_tokens: 8,
+		};
+		expect(messageTokens({ usage })).toEqual({
+			input: 123,
+			output: 8,
+			audio: null,
+		});
+		const plain = { input_tokens: 20, output_tokens: 8 };
+		expect(messageTokens({ usage: plain }).input).toBe(20);
+	});
+
+	it("is Gemini's prompt, sound told apart, and its answer with its thoughts", () => {
+		const usageMetadata = {
+			promptTokenCount: 27_000,
+			promptTokensDetails: [
+				{ modality: "TEXT", tokenCount: 800 },
+				{ modality: "VIDEO", tokenCount: 7_000 },
+				{ modality: "AUDIO", tokenCount: 19_200 },
+			],
+			candidatesTokenCount: 500,
+			thoughtsTokenCount: 40,
+		};
+		expect(candidateTokens({ usageMetadata })).toEqual({
+			input: 27_000,
+			output: 540,
+			audio: 19_200,
+		});
+	});
+
+	it.each([
+		{},
+		null,
+		"text",
+		{ usage: null, usageMetadata: 7 },
+		{
+			usage: { prompt_tokens: "many", input_tokens: -3 },
+			usageMetadata: { promptTokenCount: 1.5, promptTokensDetails: "none" },
+		},
+	])("is unknown where it says nothing that can be read: %j", (body) => {
+		expect(completionTokens(body)).toEqual(UNKNOWN);
+		expect(messageTokens(body)).toEqual(UNKNOWN);
+		expect(candidateTokens(body)).toEqual(UNKNOWN);
+	});
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { RunId, VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import type { RunInput } from "#domain/analysis/run-state.ts";
+import { runFailure } from "#domain/failures.ts";
+import { carryOver, KEPT_FOR_MS, keptUntil } from "#pipeline/carry-over.ts";
+import type { DoneTask } from "#pipeline/run-store.ts";
+
+const input: RunInput = {
+	run_id: RunId.parse("run1"),
+	video_id: VideoId.parse("abcdefghijk"),
+	url: "https://www.youtube.com/watch?v=abcdefghijk",
+	started_by: "member",
+	started_at_ms: 1_000,
+	panel: ["openai"],
+	simulated: false,
+	member_transcript: null,
+	earlier_source: null,
+};
+const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
+const SPENT = runFailure("provider_budget_spent");
+const call = {
+	task: "extract:0:openai",
+	provider: "openai",
+	model: "m",
+	ok: true,
+	attempts: 1,
+	duration_ms: 1,
+	usage: { input_tokens: 1, output_tokens: 1, cost_usd: 1 },
+};
+
+const transcript: DoneTask = {
+	key: "transcript",
+	input: { kind: "transcript" },
+	output: { transcript: { text: "Water boils." } },
+};
+const read: DoneTask = {
+	key: "extract:0",
+	input: { kind: "extract", window: 0 },
+	output: { method: "provider", found: [], calls: [call] },
+};
+const refused: DoneTask = {
+	key: "extract:1",
+	input: { kind: "extract", window: 1 },
+	output: { refused: SPENT, calls: [call] },
+};
+const ending: DoneTask[] = [
+	{ key: "choose", input: { kind: "choose" }, output: { error: SPENT } },
+	{ key: "publish", input: { kind: "publish" }, output: { done: true } },
+	{ key: "retire", input: { kind: "retire" }, output: { done: true } },
+];
+const done = [transcript, read, refused, ...ending];
+
+const of = (error: RunError | null, change: Partial<RunInput> = {}) => ({
+	input: { ...input, ...change },
+	error,
+});
+
+describe("A run that the day had no room for", () => {
+	it("leaves its answers to the next one, and its bill where it is", () => {
+		expect(carryOver(of(SPENT), done, later)).toEqual([
+			transcript,
+			{ ...read, output: { method: "provider", found: [], calls: [] } },
+		]);
+	});
+
+	it.each([
+		["in money as in calls", "spending_budget_spent", 2],
+		["not for another reason", "captions_none", 0],
+	] as const)("does so %s", (_, code, tasks) => {
+		const earlier = of(runFailure(code));
+		expect(carryOver(earlier, done, later)).toHaveLength(tasks);
+	});
+
+	it("is kept for a week, and only where something was paid for", () => {
+		const until = input.started_at_ms + KEPT_FOR_MS;
+		expect(keptUntil(of(SPENT), done)).toBe(until);
+		expect(keptUntil(of(SPENT), [transcript, refused, ...ending])).toBeNull();
+		expect(keptUntil(of(null), done)).toBeNull();
+		const [in_time, late] = [until, until + 1].map((started_at_ms) =>
+			carryOver(of(SPENT), done, { ...later, started_at_ms }),
+		);
+		expect(in_time).toHaveLength(2);
+		expect(late).toEqual([]);
+	});
+
+	it.each([
+		{ member_transcript: "Another text." },
+		{ simulated: true },
+		{ earlier_source: "captions" as const },
+	])("leaves nothing to a run that would not read the same: %j", (change) => {
+		expect(carryOver(of(SPENT), done, { ...later, ...change })).toEqual([]);
+	});
+
+	it("is the only one that does", () => {
+		expect(carryOver(null, [], later)).toEqual([]);
+		expect(carryOver(of(null), done, later)).toEqual([]);
+	});
+});
