@@ -17,6 +17,7 @@ import { answerError, answerNotFound } from "#http/problem.ts";
 import { adminClaims } from "#http/routes/admin-claims.ts";
 import { adminNewsletter } from "#http/routes/admin-newsletter.ts";
 import { adminSpending } from "#http/routes/admin-spending.ts";
+import { adminVotes } from "#http/routes/admin-votes.ts";
 import { analyze } from "#http/routes/analyze.ts";
 import { apiDocs } from "#http/routes/api-docs.ts";
 import { auth } from "#http/routes/auth.ts";
@@ -112,6 +113,7 @@ export function createApp(createDeps: CreateDeps) {
 			.route("/api/claims", claims)
 			.route("/api/admin/claims", adminClaims)
 			.route("/api/admin/spending", adminSpending)
+			.route("/api/admin/votes", adminVotes)
 			.route("/api/responses", responses)
 			.route("/api/me/activity", myActivity)
 			.route("/api/notifications", notifications)

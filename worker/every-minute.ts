@@ -28,7 +28,7 @@ function jobsOf(
 	{ analyses, idempotency, lookups, notifications, upkeep, ...deps }: Deps,
 	at: Date,
 ): Job[] {
-	const { requestedAnalyses, webhooks } = deps;
+	const { requestedAnalyses, votes, webhooks } = deps;
 	return [
 		{ name: "wake_silent_runs", run: () => wakeSilentRuns(analyses, at) },
 		{
@@ -52,6 +52,7 @@ function jobsOf(
 			name: "forget_old_webhooks",
 			run: () => forgetOldRequests(webhooks, at),
 		},
+		{ name: "forget_recent_votes", run: () => votes.forgetRecent() },
 		{
 			name: "forget_idempotent_requests",
 			run: () => idempotency.forget(),

@@ -236,6 +236,14 @@ export const PERMISSIONS: Record<string, Row> = {
 		}),
 		answers: only(200, "admin"),
 	},
+	"GET /api/admin/votes": {
+		ask: at("/api/admin/votes"),
+		answers: only(200, "admin"),
+	},
+	"POST /api/admin/votes/:id": {
+		ask: at("/api/admin/votes/0", { state: "lifted" }),
+		answers: only(404, "admin"),
+	},
 
 	"POST /api/responses": {
 		ask: async (world) => ({

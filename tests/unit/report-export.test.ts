@@ -65,6 +65,20 @@ describe("The summary of a report", () => {
 		]);
 	});
 
+	it("shows the agreement from before votes that are being checked, and counts them all", () => {
+		const votes_held = {
+			...{ upvotes: 1, downvotes: 3, community_agreement: 25 },
+			since: "2026-03-04T00:00:00.000Z",
+			reason: "Votes are being checked.",
+		};
+		const held = sampleStatement({ upvotes: 90, downvotes: 3, votes_held });
+		const { votes } = summariseReport(sampleVideo(), [held], PAGE);
+		expect(votes).toEqual({
+			...{ total: 93, agree: 90, disagree: 3 },
+			community_agreement: 25,
+		});
+	});
+
 	it("adds the votes up", () => {
 		const { votes } = summariseReport(sampleVideo(), statements, PAGE);
 		expect(votes).toEqual({

@@ -125,6 +125,7 @@ describeOnBothDatabases("new votes", (database) => {
 			statement_id: statement(),
 			member_id: voter(0),
 			view: { simulated: false },
+			now: instant(6),
 		});
 		await gather();
 		expect(await told()).toEqual([
@@ -189,6 +190,7 @@ describeOnBothDatabases("new votes", (database) => {
 			statement_id: statement(),
 			member_id: voter(),
 			view: { simulated: false },
+			now: instant(6),
 		};
 		await vote(database(), statement(), voter());
 		await gather();

@@ -5,6 +5,7 @@ import { readReport } from "#adapters/db/store-report.ts";
 import {
 	castVote,
 	readMyVotes,
+	type VoteOutcome,
 	type VoteType,
 	withdrawVote,
 } from "#adapters/db/store-votes.ts";
@@ -23,20 +24,29 @@ const view = { simulated: false };
 const VOTERS = 50;
 
 describeOnBothDatabases("votes", (database) => {
-	const cast = (
+	const cast = async (
 		statement_id: StatementId,
 		member_id: MemberId,
 		vote_type: VoteType,
 	) =>
-		castVote(database().open(), {
-			statement_id,
-			member_id,
-			vote_type,
-			now: instant(5),
-			view,
-		});
-	const withdraw = (statement_id: StatementId, member_id: MemberId) =>
-		withdrawVote(database().open(), { statement_id, member_id, view });
+		countsOf(
+			await castVote(database().open(), {
+				statement_id,
+				member_id,
+				vote_type,
+				now: instant(5),
+				view,
+			}),
+		);
+	const withdraw = async (statement_id: StatementId, member_id: MemberId) =>
+		countsOf(
+			await withdrawVote(database().open(), {
+				statement_id,
+				member_id,
+				now: instant(5),
+				view,
+			}),
+		);
 
 	it("count once a member, follow a change by one each, and can be undone", async () => {
 		const { statement_id, video_id } = await aPublished(database());
@@ -166,6 +176,11 @@ describeOnBothDatabases("votes", (database) => {
 		});
 	});
 });
+
+function countsOf(outcome: VoteOutcome) {
+	if (typeof outcome === "string") return outcome;
+	return counts(outcome.upvotes, outcome.downvotes);
+}
 
 function counts(upvotes: number, downvotes: number) {
 	return { upvotes, downvotes };

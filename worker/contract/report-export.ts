@@ -32,7 +32,7 @@ export const ReportSummary = z.object({
 		total: Count,
 		agree: Count,
 		disagree: Count,
-		/** Percent of agreeing votes; null without votes. */
+		/** Percent of agreeing votes, without those that are being checked; null without votes. */
 		community_agreement: Percent.nullable(),
 	}),
 	panel: z.array(Provider),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { HeldVotes } from "./held-votes.ts";
 import { Instant, Provider, StatementId, VideoId } from "./ids.ts";
 
 export const RatingStatus = z.enum(["ok", "failed", "simulated"]);
@@ -45,6 +46,8 @@ export const Statement = z.object({
 	ratings: z.array(Rating),
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
+	/** Only while its votes are being checked: what is to be shown instead of the counts. */
+	votes_held: HeldVotes.optional(),
 	created_at: Instant,
 });
 export type Statement = z.infer<typeof Statement>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
+import { HeldTotals } from "./held-votes.ts";
 import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
@@ -30,8 +31,10 @@ export const VideoSummary = z.object({
 	analysis_status: AnalysisStatus,
 	claims_count: z.int().min(0),
 	total_votes: z.int().min(0),
-	/** Percent of agreeing votes; null without votes. */
+	/** Percent of agreeing votes, without those that are being checked; null without votes. */
 	community_agreement: z.int().min(0).max(100).nullable(),
+	/** Only while votes are being checked. */
+	votes_held: HeldTotals.optional(),
 	transcript_source: TranscriptSource.nullable(),
 	/** The providers that rated it. */
 	panel: z.array(Provider),

@@ -54,12 +54,16 @@ function providerAverages(statements: readonly Statement[]): ProviderAverage[] {
 function votesOn(statements: readonly Statement[]): ReportSummary["votes"] {
 	const agree = total(statements.map(({ upvotes }) => upvotes));
 	const disagree = total(statements.map(({ downvotes }) => downvotes));
-	const all = agree + disagree;
+	const shown = statements.map(
+		(statement) => statement.votes_held ?? statement,
+	);
+	const agreeing = total(shown.map(({ upvotes }) => upvotes));
+	const of = agreeing + total(shown.map(({ downvotes }) => downvotes));
 	return {
-		total: all,
+		total: agree + disagree,
 		agree,
 		disagree,
-		community_agreement: all === 0 ? null : Math.round((100 * agree) / all),
+		community_agreement: of === 0 ? null : Math.round((100 * agreeing) / of),
 	};
 }
 

@@ -1,45 +1,80 @@
-import type { VoteCounts } from "#adapters/db/store-votes.ts";
+import type { VoteOutcome } from "#adapters/db/store-votes.ts";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { Refusal, tooMany } from "#domain/refusal.ts";
+import { type Burst, recogniseBurst } from "#domain/votes/recognise-burst.ts";
+
+/** Whose vote it is, on what, and what came with the request. */
+export type Vote = {
+	statement_id: StatementId;
+	member_id: MemberId;
+	/** A keyed hash of where it is cast from; null where that tells nothing. */
+	network: string | null;
+};
 
 /** What voting needs from outside. */
 export type Votes = {
-	quota(member_id: MemberId): Promise<{ ok: boolean; retry_after_s: number }>;
-	cast(
-		statement_id: StatementId,
+	/** Counted for the member, and more leniently for the address. */
+	quota(
 		member_id: MemberId,
-		vote_type: VoteType,
-	): Promise<VoteCounts>;
-	withdraw(statement_id: StatementId, member_id: MemberId): Promise<VoteCounts>;
+		address: string,
+	): Promise<{ ok: boolean; retry_after_s: number }>;
+	/** A keyed hash of the network that the address lies in. */
+	networkOf(address: string): Promise<string | null>;
+	cast(vote: Vote & { vote_type: VoteType }): Promise<VoteOutcome>;
+	withdraw(vote: Vote): Promise<VoteOutcome>;
+	/** Holds the agreement on what the burst voted on. */
+	hold(
+		vote: Vote & {
+			vote_type: VoteType;
+			burst: Burst;
+			/** It is held already. */
+			held: boolean;
+			/** Others of the recent votes came from the same network. */
+			shares: boolean;
+		},
+	): Promise<void>;
 };
 
 /**
  * Sets the member's vote on the statement, or takes it back where `vote_type`
- * is null. Doing either twice changes nothing.
+ * is null. Doing either twice changes nothing. Where the vote is part of a
+ * burst, the agreement is held; the voter is told the same as anybody.
  */
 export async function setVote(
 	votes: Votes,
 	input: {
 		member_id: MemberId;
+		address: string;
 		statement_id: StatementId;
 		vote_type: VoteType | null;
 	},
 ): Promise<VoteAnswer> {
-	const { member_id, statement_id, vote_type } = input;
-	const granted = await votes.quota(member_id);
+	const { member_id, statement_id, vote_type, address } = input;
+	const [granted, network] = await Promise.all([
+		votes.quota(member_id, address),
+		votes.networkOf(address),
+	]);
 	if (!granted.ok)
 		throw tooMany(
 			"You are voting faster than we can count. Please wait a moment.",
 			granted.retry_after_s,
 		);
-	const counts =
+	const vote = { statement_id, member_id, network };
+	const outcome =
 		vote_type === null
-			? await votes.withdraw(statement_id, member_id)
-			: await votes.cast(statement_id, member_id, vote_type);
-	if (counts === "unknown") throw unknownStatement();
-	if (counts === "retired") throw retired();
-	return { statement_id, ...counts, user_vote: vote_type };
+			? await votes.withdraw(vote)
+			: await votes.cast({ ...vote, vote_type });
+	if (outcome === "unknown") throw unknownStatement();
+	if (outcome === "retired") throw retired();
+	const { upvotes, downvotes, held, recent } = outcome;
+	const burst = vote_type === null ? null : recogniseBurst(recent);
+	if (vote_type !== null && burst !== null)
+		await votes.hold({
+			...{ ...vote, vote_type, burst, held },
+			shares: recent.video.shared > 1,
+		});
+	return { statement_id, upvotes, downvotes, user_vote: vote_type };
 }
 
 function unknownStatement(): Refusal {

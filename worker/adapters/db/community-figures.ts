@@ -6,7 +6,9 @@ import { members } from "./schema/members.ts";
 import { siteCounters } from "./schema/runs.ts";
 import { statements, votes } from "./schema/statements.ts";
 import { videos } from "./schema/videos.ts";
+import { voteHolds } from "./schema/vote-holds.ts";
 import { LISTED, shownIn, type View } from "./view.ts";
+import { OPEN_HOLD } from "./vote-holds/shown-votes.ts";
 
 /** The board looks at the newest votes only, so that counting them never takes long. */
 const COUNTED_VOTES = 100_000;
@@ -36,7 +38,7 @@ async function countOverview(
 	db: Db,
 	view: View,
 ): Promise<Community["overview"]> {
-	const [[people], [voted], [site]] = await db.batch([
+	const [[people], [voted], [held], [site]] = await db.batch([
 		db.select({ members: sql<number>`count(*)`.as("members") }).from(members),
 		db
 			.select({
@@ -54,26 +56,40 @@ async function countOverview(
 			),
 		db
 			.select({
+				up: sql<number>`coalesce(sum(${statements.upvotes} - ${voteHolds.upvotes}), 0)`.as(
+					"up_held",
+				),
+				down: sql<number>`coalesce(sum(${statements.downvotes} - ${voteHolds.downvotes}), 0)`.as(
+					"down_held",
+				),
+			})
+			.from(voteHolds)
+			.innerJoin(statements, OPEN_HOLD)
+			.innerJoin(videos, eq(videos.id, voteHolds.video_id))
+			.where(and(isNull(statements.retired_at), LISTED, shownIn(view))),
+		db
+			.select({
 				statements: siteCounters.total_claims,
 				videos: siteCounters.total_videos,
 			})
 			.from(siteCounters)
 			.where(eq(siteCounters.simulated, view.simulated)),
 	]);
-	if (!people || !voted || !site)
+	if (!people || !voted || !held || !site)
 		throw new Error("The site's counters are missing");
 	const total = voted.up + voted.down;
+	const agree = voted.up - held.up;
+	const shown = total - held.up - held.down;
 	return {
 		...people,
 		...site,
 		votes: total,
-		agreement_percent:
-			total === 0 ? null : Math.round((100 * voted.up) / total),
+		agreement_percent: shown === 0 ? null : Math.round((100 * agree) / shown),
 	};
 }
 
-/** Settled and decided: enough have voted on it, and not as many for as against. */
-const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes}`;
+/** Settled and decided: enough have voted on it, not as many for as against, and nothing is being checked. */
+const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and not exists (select 1 from ${voteHolds} where ${OPEN_HOLD})`;
 
 function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 	const newest = db

@@ -1,9 +1,17 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	eq,
+	isNull,
+	or,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import { StatementId, type VideoId } from "#contract/ids.ts";
 import type { Db } from "./open-db.ts";
-import { statements, votes } from "./schema/statements.ts";
+import { statements } from "./schema/statements.ts";
 import { videos } from "./schema/videos.ts";
-import type { VoteType } from "./store-votes.ts";
+import { countedVotes } from "./vote-holds/discounted.ts";
 
 export type Recount = {
 	/** Live statements whose counts were wrong and have been put right. */
@@ -17,10 +25,13 @@ export async function recountVideo(
 	db: Db,
 	video_id: VideoId,
 ): Promise<Recount> {
-	const ofStatement = { up: counted("upvote"), down: counted("downvote") };
+	const ofStatement = {
+		up: countedVotes("upvote"),
+		down: countedVotes("downvote"),
+	};
 	const ofVideo = {
-		up: summed(video_id, "up"),
-		down: summed(video_id, "down"),
+		up: totalOfLive(video_id, "up"),
+		down: totalOfLive(video_id, "down"),
 	};
 	const [repaired, totals] = await db.batch([
 		db
@@ -57,11 +68,11 @@ export async function recountVideo(
 	};
 }
 
-function counted(type: VoteType): SQL {
-	return sql`(select count(*) from ${votes} where ${votes.statement_id} = ${statements.id} and ${votes.vote_type} = ${type})`;
-}
-
-function summed(video_id: VideoId, side: "up" | "down"): SQL {
+/** The sum over the video's live statements. */
+export function totalOfLive(
+	video_id: VideoId | SQLWrapper,
+	side: "up" | "down",
+): SQL {
 	const column = side === "up" ? statements.upvotes : statements.downvotes;
 	return sql`(select coalesce(sum(${column}), 0) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
 }

@@ -9,9 +9,11 @@ import { responseRevisions, responses } from "./schema/creators.ts";
 import { activeRuns } from "./schema/runs.ts";
 import { statementRatings, statements } from "./schema/statements.ts";
 import { transcripts, videos } from "./schema/videos.ts";
+import { voteHolds } from "./schema/vote-holds.ts";
 import { STATEMENT_COLUMNS, toStatement } from "./statement-row.ts";
-import { toVideo } from "./video-row.ts";
+import { toVideo, VIDEO_COLUMNS } from "./video-row.ts";
 import type { View } from "./view.ts";
+import { OPEN_HOLD } from "./vote-holds/shown-votes.ts";
 
 export type StoredReport = {
 	/** null before the first ending, and where the view does not show it. */
@@ -36,7 +38,7 @@ export async function readReport(
 		await db.batch([
 			db
 				.select({
-					...getTableColumns(videos),
+					...VIDEO_COLUMNS,
 					transcript_chars: transcripts.chars,
 					aimed_at_raters: transcripts.aimed_at_raters,
 				})
@@ -50,6 +52,7 @@ export async function readReport(
 					statementRatings,
 					eq(statementRatings.statement_id, statements.id),
 				)
+				.leftJoin(voteHolds, OPEN_HOLD)
 				.where(
 					and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
 				)

@@ -1,31 +1,53 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type MemberId, StatementId, type VideoId } from "#contract/ids.ts";
+import type { VoteType } from "#contract/votes.ts";
+import type { RecentVotes } from "#domain/votes/recognise-burst.ts";
 import { excluded } from "./excluded.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { Db, DbStatement } from "./open-db.ts";
 import { statements, votes } from "./schema/statements.ts";
 import { videos } from "./schema/videos.ts";
+import { voteHolds } from "./schema/vote-holds.ts";
 import { shownIn, type View } from "./view.ts";
+import { discounted } from "./vote-holds/discounted.ts";
+import {
+	countRecent,
+	noteMove,
+	toRecentVotes,
+	watchFrom,
+} from "./vote-holds/recent-votes.ts";
 
-export type VoteType = "upvote" | "downvote";
+export type { VoteType } from "#contract/votes.ts";
 
 export type VoteTarget = {
 	statement_id: StatementId;
 	member_id: MemberId;
 	view: View;
+	/** ISO 8601. */
+	now: string;
+	/** A keyed hash of the voter's network; left out where it tells nothing. */
+	network?: string | null;
 };
 
-/** The statement's counts after the vote; or why there is nothing to vote on. */
-export type VoteCounts =
-	| { upvotes: number; downvotes: number }
+/** What a vote left behind; or why there is nothing to vote on. */
+export type VoteOutcome =
+	| {
+			/** The statement's, after the vote. */
+			upvotes: number;
+			downvotes: number;
+			/** Its votes are being checked. */
+			held: boolean;
+			/** Those that went the same way, this one among them. */
+			recent: RecentVotes;
+	  }
 	| "retired"
 	| "unknown";
 
 /** Sets the member's one vote on the statement. Setting it twice changes nothing. */
 export async function castVote(
 	db: Db,
-	vote: VoteTarget & { vote_type: VoteType; now: string },
-): Promise<VoteCounts> {
+	vote: VoteTarget & { vote_type: VoteType },
+): Promise<VoteOutcome> {
 	const { statement_id, member_id, vote_type } = vote;
 	const row = {
 		id: undefined,
@@ -45,7 +67,7 @@ export async function castVote(
 export async function withdrawVote(
 	db: Db,
 	vote: VoteTarget,
-): Promise<VoteCounts> {
+): Promise<VoteOutcome> {
 	const write = db
 		.delete(votes)
 		.where(
@@ -82,42 +104,53 @@ export async function readMyVotes(
 /**
  * One batch: the counters move by the difference to the vote as it stands in
  * that very transaction, so that concurrent votes lose nothing; then the vote
- * itself, then the counts that came of it.
+ * itself, then the counts that came of it, and those of the last minute's votes.
  */
 async function moveVote(
 	db: Db,
 	target: VoteTarget,
 	to: VoteType | null,
 	write: DbStatement,
-): Promise<VoteCounts> {
+): Promise<VoteOutcome> {
 	const { upvotes, downvotes, retired_at } = statements;
 	const statement = eq(statements.id, target.statement_id);
+	const held = sql<number>`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'open')`;
+	const counts = sql`${votable(target)} and not ${discounted(target.member_id, target.statement_id)}`;
+	const watch = watchFrom(target.now, target.network ?? null);
+	const move = { ...target, to, watch };
 	const video = sql`(select ${statements.video_id} from ${statements} where ${statement})`;
-	const [, , , [after]] = await db.batch([
+	const [, , , , [after], [recent]] = await db.batch([
 		db
 			.update(statements)
 			.set({
 				upvotes: sql`${upvotes} + ${difference(target, "upvote", to)}`,
 				downvotes: sql`${downvotes} + ${difference(target, "downvote", to)}`,
 			})
-			.where(and(statement, votable(target))),
+			.where(and(statement, counts)),
 		db
 			.update(videos)
 			.set({
 				upvotes: sql`${videos.upvotes} + ${difference(target, "upvote", to)}`,
 				downvotes: sql`${videos.downvotes} + ${difference(target, "downvote", to)}`,
 			})
-			.where(and(sql`${videos.id} = ${video}`, votable(target))),
+			.where(and(sql`${videos.id} = ${video}`, counts)),
+		noteMove(db, move, votable(target)),
 		write,
 		db
-			.select({ upvotes, downvotes, retired_at })
+			.select({ upvotes, downvotes, retired_at, held: held.as("held") })
 			.from(statements)
 			.innerJoin(videos, eq(videos.id, statements.video_id))
 			.where(and(statement, shownIn(target.view))),
+		countRecent(db, move),
 	]);
 	if (!after) return "unknown";
 	if (after.retired_at !== null) return "retired";
-	return { upvotes: after.upvotes, downvotes: after.downvotes };
+	return {
+		upvotes: after.upvotes,
+		downvotes: after.downvotes,
+		held: after.held !== 0,
+		recent: toRecentVotes(recent),
+	};
 }
 
 /** -1, 0 or 1: what the count of `type` changes by when the member's vote becomes `to`. */

@@ -1,32 +1,24 @@
 import { getTableColumns } from "drizzle-orm";
 import { Video, VideoSummary } from "#contract/video.ts";
 import { videos } from "./schema/videos.ts";
+import { HELD_TOTALS, totalsOf } from "./vote-holds/shown-votes.ts";
 
-type VideoRow = typeof videos.$inferSelect;
+/** What is read of a whole video. */
+export const VIDEO_COLUMNS = { ...getTableColumns(videos), ...HELD_TOTALS };
 
-const { error: _error, ...withoutError } = getTableColumns(videos);
+type VideoRow = typeof videos.$inferSelect & Parameters<typeof totalsOf>[0];
+
+const { error: _error, ...withoutError } = VIDEO_COLUMNS;
 /** What a list reads of a video. */
 export const SUMMARY_COLUMNS = withoutError;
 
 /** The row as it goes over the wire; throws on a row that breaks the contract. */
 export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
-	return VideoSummary.parse(withVotes(row));
+	return VideoSummary.parse({ ...row, ...totalsOf(row) });
 }
 
 export function toVideo(
 	row: VideoRow & { transcript_chars: number | null; aimed_at_raters: unknown },
 ): Video {
-	return Video.parse(withVotes(row));
-}
-
-function withVotes<Row extends { upvotes: number; downvotes: number }>(
-	row: Row,
-) {
-	const total_votes = row.upvotes + row.downvotes;
-	return {
-		...row,
-		total_votes,
-		community_agreement:
-			total_votes === 0 ? null : Math.round((100 * row.upvotes) / total_votes),
-	};
+	return Video.parse({ ...row, ...totalsOf(row) });
 }

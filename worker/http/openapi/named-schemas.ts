@@ -8,6 +8,7 @@ import {
 } from "#contract/analysis.ts";
 import { Claim, Creator, ReviewClaim } from "#contract/claims.ts";
 import { Community } from "#contract/community.ts";
+import { HeldTotals, HeldVotes, VoteHold } from "#contract/held-votes.ts";
 import {
 	Activity,
 	ActivityItem,
@@ -48,6 +49,8 @@ const NAMED: Record<string, z.ZodType> = {
 	Creator,
 	CreatorResponse,
 	Health,
+	HeldTotals,
+	HeldVotes,
 	Me,
 	Notification,
 	Problem,
@@ -69,6 +72,7 @@ const NAMED: Record<string, z.ZodType> = {
 	VideoPage,
 	VideoSummary,
 	VoteAnswer,
+	VoteHold,
 	WebhookDelivery,
 };
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { StatementId } from "#contract/ids.ts";
 import { VoteRequest, type VoteType } from "#contract/votes.ts";
 import { setVote } from "#use-cases/set-vote.ts";
+import { addressOf } from "../address-of.ts";
 import type { AppEnv } from "../app-env.ts";
 import { readJson } from "../read-json.ts";
 import { requireMember } from "../require-member.ts";
@@ -20,6 +21,7 @@ export const votes = new Hono<AppEnv>()
 function set(c: Context<AppEnv>, vote_type: VoteType | null) {
 	return setVote(c.get("deps").votes, {
 		member_id: voterOf(c).id,
+		address: addressOf(c),
 		statement_id: StatementId.parse(c.req.param("id")),
 		vote_type,
 	});

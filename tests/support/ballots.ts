@@ -1,0 +1,67 @@
+import { castVote, withdrawVote } from "#adapters/db/store-votes.ts";
+import { openHolds } from "#adapters/db/vote-holds/open-holds.ts";
+import { watchFrom } from "#adapters/db/vote-holds/recent-votes.ts";
+import { MemberId, type StatementId } from "#contract/ids.ts";
+import type { VoteType } from "#contract/votes.ts";
+import { setVote } from "#use-cases/set-vote.ts";
+import type { TestDb } from "./databases.ts";
+
+/** As many at once as a busy server takes without turning anybody away. */
+const AT_ONCE = 10;
+
+let made = 0;
+
+/** Members whose accounts were made at `created_at`, written straight into the database. */
+export async function addVoters(
+	database: TestDb,
+	count: number,
+	created_at: string,
+): Promise<MemberId[]> {
+	const ids = Array.from({ length: count }, () => {
+		made += 1;
+		return MemberId.parse(`voter-${made}`);
+	});
+	await database.rows(
+		"insert into members (id, email, email_key, full_name, created_at) select value, value || '@example.org', value || '@example.org', value, ?2 from json_each(?1)",
+		JSON.stringify(ids),
+		created_at,
+	);
+	return ids;
+}
+
+export type Ballot = {
+	member_id: MemberId;
+	statement_id: StatementId;
+	vote_type: VoteType | null;
+	network?: string | null;
+	now: string;
+};
+
+/** Votes as the product does, with what the request would have brought. */
+export function cast(database: TestDb, ballot: Ballot) {
+	const { member_id, statement_id, vote_type, network = null, now } = ballot;
+	const view = { simulated: false };
+	const db = database.open();
+	return setVote(
+		{
+			quota: async () => ({ ok: true, retry_after_s: 0 }),
+			networkOf: async () => network,
+			cast: (vote) => castVote(db, { ...vote, now, view }),
+			withdraw: (vote) => withdrawVote(db, { ...vote, now, view }),
+			hold: ({ network: from, ...found }) =>
+				openHolds(db, { ...found, watch: watchFrom(now, from) }),
+		},
+		{ member_id, statement_id, vote_type, address: "" },
+	);
+}
+
+/** Many votes, some of them at the same time. */
+export async function castAll(
+	database: TestDb,
+	ballots: Ballot[],
+): Promise<void> {
+	for (let at = 0; at < ballots.length; at += AT_ONCE)
+		await Promise.all(
+			ballots.slice(at, at + AT_ONCE).map((ballot) => cast(database, ballot)),
+		);
+}

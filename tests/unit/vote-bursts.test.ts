@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { networkHash } from "#adapters/crypto/network-hash.ts";
+import { burstWindow } from "#domain/votes/burst-window.ts";
+import { heldReason } from "#domain/votes/held-reason.ts";
+import { networkOf } from "#domain/votes/network-of.ts";
+import { recogniseBurst } from "#domain/votes/recognise-burst.ts";
+
+const voters = (all: number, fresh = 0, shared = 0) => ({ all, fresh, shared });
+const NOBODY = voters(0);
+
+describe("Votes that go one way within a minute", () => {
+	it.each([
+		["one vote of a new member", voters(1, 1, 1), voters(1, 1, 1)],
+		["many old accounts", voters(200, 0), voters(240, 0)],
+		[
+			"an ordinary popular video with some new accounts",
+			voters(60, 12),
+			voters(200, 40),
+		],
+		[
+			"old and new accounts in about equal numbers",
+			voters(24, 12),
+			voters(60, 30),
+		],
+		[
+			"a new site where everybody is new and few vote",
+			voters(9, 9),
+			voters(15, 15),
+		],
+		["friends who sign up together", voters(9, 9, 9), voters(9, 9, 9)],
+		[
+			"a class room that shares an address, of old accounts",
+			voters(14, 0, 14),
+			voters(29, 0, 29),
+		],
+		[
+			"a class room of new accounts, over the statements of a video",
+			voters(4, 4, 4),
+			voters(19, 19, 19),
+		],
+		["one member on many statements", voters(1, 1, 1), voters(1, 1, 1)],
+	])("are no burst if they are %s", (_, statement, video) => {
+		expect(recogniseBurst({ statement, video })).toBeNull();
+	});
+
+	it.each([
+		[
+			"ten new accounts",
+			voters(10, 10),
+			NOBODY,
+			{ on: "statement", fresh: true, shared: false },
+		],
+		[
+			"new accounts among some old ones",
+			voters(200, 120),
+			NOBODY,
+			{ on: "statement", fresh: true, shared: false },
+		],
+		[
+			"one network's old accounts",
+			voters(15, 0, 15),
+			NOBODY,
+			{ on: "statement", fresh: false, shared: true },
+		],
+		[
+			"one network's among many others",
+			voters(200, 3, 15),
+			NOBODY,
+			{ on: "statement", fresh: false, shared: true },
+		],
+		[
+			"one network's new accounts",
+			voters(200, 200, 200),
+			NOBODY,
+			{ on: "statement", fresh: true, shared: true },
+		],
+		[
+			"new accounts spread over a video",
+			voters(2, 2),
+			voters(20, 20),
+			{ on: "video", fresh: true, shared: false },
+		],
+		[
+			"one network spread over a video",
+			voters(5, 0, 5),
+			voters(90, 0, 30),
+			{ on: "video", fresh: false, shared: true },
+		],
+	])("are a burst if they are %s", (_, statement, video, burst) => {
+		expect(recogniseBurst({ statement, video })).toEqual(burst);
+	});
+});
+
+describe("The window", () => {
+	it("looks back a minute, takes accounts of three days for new, and rests for a day", () => {
+		expect(burstWindow("2026-03-04T00:00:30.000Z")).toEqual({
+			since: "2026-03-03T23:59:30.000Z",
+			fresh_since: "2026-03-01T00:00:30.000Z",
+			rested_since: "2026-03-03T00:00:30.000Z",
+		});
+	});
+});
+
+describe("The network of an address", () => {
+	it.each([
+		["203.0.113.7", "203.0.113"],
+		["::ffff:203.0.113.7", "203.0.113"],
+		["2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002"],
+		["2001:DB8:1:2::", "2001:0db8:0001:0002"],
+		["2001:db8::7", "2001:0db8:0000:0000"],
+	])("of %s is %s", (address, network) => {
+		expect(networkOf(address)).toBe(network);
+	});
+
+	it.each([
+		...["local", "", "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1"],
+		...["100.64.0.1", "169.254.0.1", "::1", "::", "fd00::1", "fe80::1"],
+		...["203.0.113", "203.0.113.256", "1.2.3.4.5", "2001:db8::1::2"],
+		...["2001:db8:1", "g::1", "2001:db8:1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8::"],
+	])("is unknown for %j", (address) => {
+		expect(networkOf(address)).toBeNull();
+	});
+
+	it("is stored as a hash that another key makes another of", () => {
+		const hash = networkHash("a key", "203.0.113");
+		expect(hash).toBe(networkHash("a key", "203.0.113"));
+		expect(hash).not.toBe(networkHash("another", "203.0.113"));
+		expect(hash).not.toBe(networkHash("a key", "203.0.114"));
+		expect(hash).not.toContain("203");
+	});
+});
+
+describe("Why an agreement is held", () => {
+	it.each([
+		[
+			"new_accounts",
+			5,
+			"Votes are being checked: many new accounts voted within a minute. The agreement shown is from before.",
+		],
+		[
+			"new_accounts",
+			0,
+			"Votes are being checked: many new accounts voted within a minute. Nobody had voted before, so no agreement is shown yet.",
+		],
+		[
+			"one_network",
+			1,
+			"Votes are being checked: many votes came from one network within a minute. The agreement shown is from before.",
+		],
+	] as const)("is said for %s after %i votes", (cause, before, words) => {
+		expect(heldReason(cause, before)).toBe(words);
+	});
+});

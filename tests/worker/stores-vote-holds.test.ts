@@ -1,0 +1,235 @@
+import { beforeEach, expect, it } from "vitest";
+import { countCommunity } from "#adapters/db/community-figures.ts";
+import { deleteMember } from "#adapters/db/delete-member.ts";
+import { recountVideo } from "#adapters/db/recount-video.ts";
+import { readMyVotes } from "#adapters/db/store-votes.ts";
+import { forgetRecentVotes } from "#adapters/db/vote-holds/recent-votes.ts";
+import {
+	decideHold,
+	listHolds,
+} from "#adapters/db/vote-holds/store-vote-holds.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { VoteType } from "#contract/votes.ts";
+import {
+	ATTACK,
+	type Attacked,
+	attackedVideo,
+	ballots,
+	HOUR,
+} from "../support/attacked-video.ts";
+import { addVoters, cast, castAll } from "../support/ballots.ts";
+import { describeOnBothDatabases } from "../support/databases.ts";
+import { instant } from "../support/publications.ts";
+
+const view = { simulated: false };
+const ATTACKERS = 20;
+
+describeOnBothDatabases("votes in a burst", (database) => {
+	let world: Attacked;
+
+	beforeEach(async () => {
+		world = await attackedVideo(database());
+	});
+
+	async function attackers(): Promise<[MemberId, MemberId]> {
+		const [one, two] = await world.attack(ATTACKERS);
+		if (!one || !two) throw new Error("There were no attackers");
+		return [one, two];
+	}
+
+	it("are shown as nothing where nobody had voted before", async () => {
+		await attackers();
+		const { attacked, video } = await world.shown();
+		expect(attacked.votes_held).toMatchObject({
+			...{ upvotes: 0, downvotes: 0, community_agreement: null },
+			reason: expect.stringContaining("Nobody had voted before"),
+		});
+		expect(video).toMatchObject({
+			total_votes: ATTACKERS,
+			community_agreement: null,
+			votes_held: { total_votes: 0, statements: 1 },
+		});
+	});
+
+	it("are held where old accounts of one network vote at once", async () => {
+		const voters = await addVoters(database(), 20, instant(0));
+		await castAll(
+			database(),
+			ballots(voters, world.attacked, "upvote", ATTACK, () => "one-network"),
+		);
+		expect(await world.holds()).toMatchObject([
+			{ cause: "one_network", votes: 20, fresh_votes: 0, shared_votes: 20 },
+		]);
+		expect((await world.shown()).attacked.votes_held).toMatchObject({
+			upvotes: 0,
+		});
+	});
+
+	it("are held on each statement over which new accounts spread", async () => {
+		const voters = await addVoters(database(), 30, instant(ATTACK));
+		const statements = [world.attacked, world.other] as const;
+		const spread = voters.flatMap((voter, place) =>
+			ballots(
+				[voter],
+				statements[place % 2] ?? world.other,
+				"upvote",
+				ATTACK + place / 40,
+			),
+		);
+		// Nine on each of them so far: too few to tell.
+		for (const ballot of spread.slice(0, 18)) await cast(database(), ballot);
+		expect(await world.holds()).toEqual([]);
+		for (const ballot of spread.slice(18)) await cast(database(), ballot);
+		expect(await world.holds()).toMatchObject([{ votes: 15 }, { votes: 15 }]);
+	});
+
+	it("are none where many old accounts vote, or new ones over an hour", async () => {
+		const old = await addVoters(database(), 40, instant(0));
+		const fresh = await addVoters(database(), 25, instant(ATTACK));
+		const one = (voter: MemberId, minute: number) =>
+			ballots([voter], world.attacked, "upvote", minute);
+		await castAll(database(), [
+			...ballots(old, world.attacked, "upvote", ATTACK),
+			...ballots(fresh.slice(0, 9), world.attacked, "upvote", ATTACK),
+			...fresh
+				.slice(9)
+				.flatMap((voter, place) => one(voter, ATTACK + 2 + 2 * place)),
+		]);
+		expect(await world.holds()).toEqual([]);
+		expect((await world.shown()).attacked).toMatchObject({ upvotes: 65 });
+	});
+
+	it("are held once they turn, however long ago they were cast", async () => {
+		await world.ordinaryVotes();
+		const created_at = instant(ATTACK - HOUR);
+		const sleepers = await addVoters(database(), 12, created_at);
+		for (const [place, sleeper] of sleepers.entries())
+			await castAll(
+				database(),
+				ballots([sleeper], world.attacked, "upvote", ATTACK - 50 + 2 * place),
+			);
+		expect(await world.holds()).toEqual([]);
+		await castAll(
+			database(),
+			ballots(sleepers, world.attacked, "downvote", ATTACK),
+		);
+		expect((await world.shown()).attacked.votes_held).toMatchObject({
+			upvotes: 16,
+			downvotes: 1,
+		});
+	});
+
+	it("count again once the burst is lifted, and it is left alone for a day", async () => {
+		await world.ordinaryVotes();
+		await attackers();
+		expect(await world.decide("lifted", ATTACK + 5)).toMatchObject({
+			state: "lifted",
+			decided_at: instant(ATTACK + 5),
+		});
+		const lifted = await world.shown();
+		expect(lifted.attacked).toMatchObject({
+			upvotes: 4,
+			downvotes: 1 + ATTACKERS,
+		});
+		expect(lifted.attacked.votes_held).toBeUndefined();
+
+		await world.attack(ATTACKERS, undefined, ATTACK + 23 * HOUR);
+		expect(await world.holds()).toEqual([]);
+		await world.attack(ATTACKERS, undefined, ATTACK + 25 * HOUR);
+		expect((await world.shown()).attacked.votes_held).toMatchObject({
+			upvotes: 4,
+			downvotes: 1 + 2 * ATTACKERS,
+		});
+	});
+
+	it("that are left out stay so, however they are cast again, until that is undone", async () => {
+		await world.ordinaryVotes();
+		const [member_id] = await attackers();
+		await world.decide("upheld", ATTACK + 5);
+		expect(await world.decide("upheld", ATTACK + 6)).toMatchObject({
+			decided_at: instant(ATTACK + 5),
+		});
+		const again = (vote_type: VoteType | null) =>
+			cast(database(), {
+				...{ member_id, statement_id: world.attacked, vote_type },
+				now: instant(ATTACK + 10),
+			});
+		const counts = { upvotes: 4, downvotes: 1 };
+		for (const type of ["upvote", null, "downvote", "upvote"] as const)
+			expect(await again(type)).toMatchObject({ ...counts, user_vote: type });
+		const { video_id, attacked } = world;
+		expect(await readMyVotes(database().open(), video_id, member_id)).toEqual({
+			[attacked]: "upvote",
+		});
+		expect(await recountVideo(database().open(), video_id)).toEqual({
+			statements: [],
+			totals: false,
+		});
+
+		await world.decide("lifted", ATTACK + 20);
+		expect((await world.shown()).attacked).toMatchObject({
+			upvotes: 5,
+			downvotes: ATTACKERS,
+		});
+		await world.decide("upheld", ATTACK + 30);
+		expect((await world.shown()).attacked).toMatchObject(counts);
+	});
+
+	it("of a member who leaves are gone from the burst and from the counts", async () => {
+		const [one, two] = await attackers();
+		await deleteMember(database().open(), one);
+		expect(await world.holds()).toMatchObject([{ votes: ATTACKERS - 1 }]);
+		expect((await world.shown()).attacked).toMatchObject({
+			downvotes: ATTACKERS - 1,
+		});
+		await world.decide("upheld", ATTACK + 5);
+		await deleteMember(database().open(), two);
+		expect((await world.shown()).attacked).toMatchObject({ downvotes: 0 });
+	});
+
+	it("move the site's agreement as little", async () => {
+		await world.ordinaryVotes();
+		const before = await countCommunity(database().open(), view);
+		await attackers();
+		const held = await countCommunity(database().open(), view);
+		expect(held.overview.agreement_percent).toBe(
+			before.overview.agreement_percent,
+		);
+		expect(held.overview.votes).toBe(before.overview.votes + ATTACKERS);
+	});
+
+	it("leave nothing of where they came from behind after two minutes", async () => {
+		await attackers();
+		const kept = () =>
+			database().rows(
+				"select network from recent_votes where video_id = ?",
+				world.video_id,
+			);
+		const sweep = (minute: number) =>
+			forgetRecentVotes(database().open(), instant(minute));
+		await sweep(ATTACK + 1);
+		expect(await kept()).toHaveLength(ATTACKERS);
+		await sweep(ATTACK + 3);
+		expect(await kept()).toEqual([]);
+	});
+
+	it("are told page by page, and none that is unknown is decided on", async () => {
+		await attackers();
+		const list = (cursor: string | null) =>
+			listHolds(database().open(), { state: "open", view, limit: 2, cursor });
+		expect(await list("nonsense")).toBe("bad_cursor");
+		const seen: string[] = [];
+		let cursor: string | null = null;
+		do {
+			const page = await list(cursor);
+			if (page === "bad_cursor") throw new Error("It was our own");
+			seen.push(...page.holds.map(({ id }) => id));
+			cursor = page.next_cursor;
+		} while (cursor !== null);
+		expect(new Set(seen).size).toBe(seen.length);
+		expect(seen.length).toBeGreaterThan(2);
+		const decision = { state: "lifted", now: instant(ATTACK) } as const;
+		for (const id of ["", "0", "999999", "x", "1e3", "-1"])
+			expect(await decideHold(database().open(), id, decision)).toBeNull();
+	});
+});

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+import { statements } from "./statements.ts";
+import { videos } from "./videos.ts";
+
+const VOTE_TYPES = { enum: ["upvote", "downvote"] } as const;
+
+/** The votes that were moved within the last minutes. */
+export const recentVotes = sqliteTable(
+	"recent_votes",
+	{
+		user_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		statement_id: text().notNull(),
+		video_id: text().notNull(),
+		/** The vote before it was moved; null where there was none. */
+		was: text(VOTE_TYPES),
+		/** null: it was taken back. */
+		vote_type: text(VOTE_TYPES),
+		/** Whether the account was new. */
+		fresh: integer({ mode: "boolean" }).notNull(),
+		/** A keyed hash; null where the address tells nothing. */
+		network: text(),
+		cast_at: text().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.user_id, t.statement_id] }),
+		index("recent_votes_by_video").on(t.video_id, t.vote_type, t.cast_at),
+	],
+);
+
+export const networkKeys = sqliteTable("network_keys", {
+	period: integer().primaryKey(),
+	key: text().notNull(),
+});
+
+/** A statement whose votes are checked, or were. */
+export const voteHolds = sqliteTable(
+	"vote_holds",
+	{
+		id: integer().primaryKey({ autoIncrement: true }),
+		statement_id: text()
+			.notNull()
+			.references(() => statements.id, { onDelete: "cascade" }),
+		video_id: text()
+			.notNull()
+			.references(() => videos.id, { onDelete: "cascade" }),
+		state: text({ enum: ["open", "lifted", "upheld"] }).notNull(),
+		cause: text({ enum: ["new_accounts", "one_network"] }).notNull(),
+		/** The way in which the burst voted. */
+		vote_type: text(VOTE_TYPES).notNull(),
+		/** The counts from before the burst. */
+		upvotes: integer().notNull(),
+		downvotes: integer().notNull(),
+		opened_at: text().notNull(),
+		decided_at: text(),
+	},
+	(t) => [
+		uniqueIndex("vote_holds_open")
+			.on(t.statement_id)
+			.where(sql`state = 'open'`),
+		index("vote_holds_open_by_video").on(t.video_id).where(sql`state = 'open'`),
+		index("vote_holds_by_statement").on(t.statement_id, t.state, t.decided_at),
+		index("vote_holds_by_state").on(t.state, t.opened_at, t.id),
+	],
+);
+
+/** Whose votes a hold is about. */
+export const heldVotes = sqliteTable(
+	"held_votes",
+	{
+		hold_id: integer()
+			.notNull()
+			.references(() => voteHolds.id, { onDelete: "cascade" }),
+		user_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		statement_id: text().notNull(),
+		fresh: integer({ mode: "boolean" }).notNull(),
+		shared: integer({ mode: "boolean" }).notNull(),
+		cast_at: text().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.hold_id, t.user_id] }),
+		index("held_votes_by_member").on(t.user_id, t.statement_id),
+	],
+);

@@ -1,0 +1,128 @@
+import { and, desc, lt, type SQL, sql } from "drizzle-orm";
+import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { VoteType } from "#contract/votes.ts";
+import { type BurstWindow, burstWindow } from "#domain/votes/burst-window.ts";
+import {
+	NEWEST_VOTES,
+	type RecentVotes,
+} from "#domain/votes/recognise-burst.ts";
+import { excluded } from "../excluded.ts";
+import type { Db, DbStatement } from "../open-db.ts";
+import { members } from "../schema/members.ts";
+import { statements, votes } from "../schema/statements.ts";
+import { recentVotes } from "../schema/vote-holds.ts";
+import { discounted } from "./discounted.ts";
+import { forgetOldKeys } from "./network-key.ts";
+
+/** What a burst is recognised by, beside the vote itself. */
+export type Watch = BurstWindow & {
+	/** ISO 8601. */
+	now: string;
+	/** The keyed hash of the voter's network; null where it tells nothing. */
+	network: string | null;
+};
+
+export function watchFrom(now: string, network: string | null): Watch {
+	return { ...burstWindow(now), now, network };
+}
+
+export type Move = {
+	statement_id: StatementId;
+	member_id: MemberId;
+	/** null: the vote is taken back. */
+	to: VoteType | null;
+	watch: Watch;
+};
+
+/** Longer than any window that looks back from a vote on its way. */
+const KEPT_MS = 2 * 60 * 1_000;
+
+/**
+ * Notes that the vote moves, if it does: to be batched before the vote is
+ * written. A member who moves it often has one row, which keeps what the vote
+ * was before.
+ */
+export function noteMove(
+	db: Db,
+	{ statement_id, member_id, to, watch }: Move,
+	condition: SQL,
+): DbStatement {
+	const { now, network, since, fresh_since } = watch;
+	const was = sql`(select ${votes.vote_type} from ${votes} where ${votes.user_id} = ${member_id} and ${votes.statement_id} = ${statement_id})`;
+	return db
+		.insert(recentVotes)
+		.select(
+			sql`select ${members.id}, ${statements.id}, ${statements.video_id}, ${was}, ${to}, ${members.created_at} > ${fresh_since}, ${network}, ${now} from ${statements} inner join ${members} on ${members.id} = ${member_id} where ${statements.id} = ${statement_id} and ${was} is not ${to} and not ${discounted(member_id, statement_id)} and ${condition}`,
+		)
+		.onConflictDoUpdate({
+			target: [recentVotes.user_id, recentVotes.statement_id],
+			set: {
+				...excluded("vote_type", "fresh", "network", "cast_at"),
+				was: sql`case when ${recentVotes.cast_at} >= ${since} then ${recentVotes.was} else excluded.was end`,
+			},
+		});
+}
+
+/** Counts the newest votes that go the same way; to be batched after the vote. */
+export function countRecent(db: Db, { statement_id, to, watch }: Move) {
+	const video = sql`(select ${statements.video_id} from ${statements} where ${statements.id} = ${statement_id})`;
+	const newest = db
+		.select({
+			user_id: recentVotes.user_id,
+			here: sql<number>`${recentVotes.statement_id} = ${statement_id}`.as(
+				"here",
+			),
+			fresh: recentVotes.fresh,
+			shared:
+				sql<number>`${recentVotes.network} is ${watch.network} and ${recentVotes.network} is not null`.as(
+					"shared",
+				),
+		})
+		.from(recentVotes)
+		.where(and(sql`${recentVotes.video_id} = ${video}`, movedTo(to, watch)))
+		.orderBy(desc(recentVotes.cast_at))
+		.limit(NEWEST_VOTES)
+		.as("newest");
+	const voters = (which: SQL, name: string) =>
+		sql<number>`count(distinct case when ${which} then ${newest.user_id} end)`.as(
+			name,
+		);
+	return db
+		.select({
+			here_all: voters(sql`${newest.here}`, "here_all"),
+			here_fresh: voters(sql`${newest.here} and ${newest.fresh}`, "here_fresh"),
+			here_shared: voters(
+				sql`${newest.here} and ${newest.shared}`,
+				"here_shared",
+			),
+			all: voters(sql`true`, "all"),
+			fresh: voters(sql`${newest.fresh}`, "fresh_voters"),
+			shared: voters(sql`${newest.shared}`, "shared_voters"),
+		})
+		.from(newest);
+}
+
+/** Rows of votes that were moved to `to` within the window and still are. */
+export function movedTo(to: VoteType | null, { since }: BurstWindow): SQL {
+	return sql`${recentVotes.vote_type} = ${to} and ${recentVotes.cast_at} >= ${since} and ${recentVotes.was} is not ${recentVotes.vote_type}`;
+}
+
+export function toRecentVotes(
+	row: Awaited<ReturnType<typeof countRecent>>[number] | undefined,
+): RecentVotes {
+	const { here_all = 0, here_fresh = 0, here_shared = 0 } = row ?? {};
+	const { all = 0, fresh = 0, shared = 0 } = row ?? {};
+	return {
+		statement: { all: here_all, fresh: here_fresh, shared: here_shared },
+		video: { all, fresh, shared },
+	};
+}
+
+/** Deletes what no burst can be recognised by any more, and keys that hash nothing more. */
+export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
+	const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
+	await db.batch([
+		db.delete(recentVotes).where(lt(recentVotes.cast_at, before)),
+		forgetOldKeys(db, now),
+	]);
+}
