@@ -1,10 +1,15 @@
+import { openDb } from "#adapters/db/open-db.ts";
 import { castVote, withdrawVote } from "#adapters/db/store-votes.ts";
 import { openHolds } from "#adapters/db/vote-holds/open-holds.ts";
 import { watchFrom } from "#adapters/db/vote-holds/recent-votes.ts";
 import { MemberId, type StatementId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { setVote } from "#use-cases/set-vote.ts";
-import type { TestDb } from "./databases.ts";
+import type { StoredRow, TestDb } from "./databases.ts";
+import type { Product } from "./product.ts";
+
+/** A database to vote in: a test's own, or a running product's. */
+export type Booth = Pick<TestDb, "open" | "rows">;
 
 /** As many at once as a busy server takes without turning anybody away. */
 const AT_ONCE = 10;
@@ -13,7 +18,7 @@ let made = 0;
 
 /** Members whose accounts were made at `created_at`, written straight into the database. */
 export async function addVoters(
-	database: TestDb,
+	database: Booth,
 	count: number,
 	created_at: string,
 ): Promise<MemberId[]> {
@@ -38,7 +43,7 @@ export type Ballot = {
 };
 
 /** Votes as the product does, with what the request would have brought. */
-export function cast(database: TestDb, ballot: Ballot) {
+export function cast(database: Booth, ballot: Ballot) {
 	const { member_id, statement_id, vote_type, network = null, now } = ballot;
 	const view = { simulated: false };
 	const db = database.open();
@@ -57,11 +62,22 @@ export function cast(database: TestDb, ballot: Ballot) {
 
 /** Many votes, some of them at the same time. */
 export async function castAll(
-	database: TestDb,
+	database: Booth,
 	ballots: Ballot[],
 ): Promise<void> {
 	for (let at = 0; at < ballots.length; at += AT_ONCE)
 		await Promise.all(
 			ballots.slice(at, at + AT_ONCE).map((ballot) => cast(database, ballot)),
 		);
+}
+
+export async function boothOf(product: Product): Promise<Booth> {
+	const d1 = await product.server.database();
+	return {
+		open: () => openDb({ d1 }),
+		rows: async (query, ...values) => {
+			const prepared = d1.prepare(query).bind(...values);
+			return (await prepared.all<StoredRow>()).results;
+		},
+	};
 }

@@ -10,6 +10,7 @@ import {
 	newcomer,
 	owner,
 	REVIEW,
+	REVIEW_VOTES,
 	SPENDING,
 	TALK,
 } from "./screen-kinds.ts";
@@ -143,6 +144,21 @@ const accounts: Screen[] = [
 		name: "spending-empty",
 		path: `${paths.review()}?view=spending`,
 		shows: "No analyses yet",
+	},
+	{
+		...REVIEW_VOTES,
+		...admin,
+		name: "review-votes",
+		path: `${paths.review()}?view=votes`,
+		shows: "Many new accounts within a minute",
+	},
+	{
+		...REVIEW_VOTES,
+		in: "empty",
+		as: "admin",
+		name: "review-votes-empty",
+		path: `${paths.review()}?view=votes`,
+		shows: "Nothing to check",
 	},
 	{
 		...anyone,

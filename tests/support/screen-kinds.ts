@@ -15,6 +15,10 @@ export const REVIEW = {
 	heading: "Review of claims",
 };
 export const SPENDING = { title: "Spending", heading: "Spending" };
+export const REVIEW_VOTES = {
+	title: "Review of votes",
+	heading: "Review of votes",
+};
 export const TALK = "How harbour walls are built";
 export const REPORT = { title: TALK, heading: TALK };
 export const talk = ({ videos }: ScreenWorld) => paths.results(videos.talk);

@@ -1,6 +1,7 @@
 import { publish } from "#adapters/db/store-publication.ts";
-import type { VideoId } from "#contract/ids.ts";
+import type { StatementId, VideoId } from "#contract/ids.ts";
 import { runFailure } from "#domain/failures.ts";
+import { addVoters, boothOf, castAll } from "./ballots.ts";
 import { aChannel, aMember, anOwner, submit } from "./claimants.ts";
 import { type Client, watchUrl } from "./client.ts";
 import { DEMO_ENV, type Product, startProduct } from "./product.ts";
@@ -69,6 +70,7 @@ async function fill(product: Product) {
 		body: "The barrier's figure was for the winter of 2013. We have pinned a correction.",
 	});
 	await vote(talk.statements, member, owner);
+	await burst(product, talk.statements.at(-1)?.id);
 	await claim(product, member, owner);
 	await finishRun(product, member);
 	return {
@@ -92,6 +94,22 @@ async function vote(
 		if (i < 2)
 			await owner.put(`/api/statements/${id}/vote`, { vote_type: "upvote" });
 	}
+}
+
+/** Votes that wait for the team: new accounts, all within the same minute. */
+async function burst(product: Product, statement_id?: StatementId) {
+	if (!statement_id) throw new Error("The talk has no statements");
+	const booth = await boothOf(product);
+	const now = new Date().toISOString();
+	const voters = await addVoters(booth, 14, now);
+	await castAll(
+		booth,
+		voters.map((member_id) => ({
+			...{ member_id, statement_id, vote_type: "downvote" as const },
+			network: "one-network",
+			now,
+		})),
+	);
 }
 
 /** Claims that wait for the team. */

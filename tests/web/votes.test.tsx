@@ -10,22 +10,16 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
-import type { MemberId } from "#contract/ids.ts";
+import type { HeldVotes } from "#contract/held-votes.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { ReportView } from "#web/features/report/report-view.tsx";
 import { VisitorContext } from "#web/features/report/visitor-context.ts";
 import { ToastRegion } from "#web/layout/toast-region.tsx";
 import { problem } from "./fake-api.ts";
+import { MEMBER } from "./sample-member.ts";
 import { sampleReport, sampleStatement, VIDEO_ID } from "./sample-report.ts";
 
-const MEMBER: User = {
-	id: "m1" as MemberId,
-	email: "a@example.org",
-	full_name: "Ada",
-	avatar_url: null,
-	created_at: "2026-01-31T10:00:00.000Z",
-};
 const VOTE = "/api/statements/one/vote";
 const MINE = `/api/videos/${VIDEO_ID}/my-votes`;
 
@@ -66,8 +60,10 @@ function counted(upvotes: number, downvotes: number, vote: VoteType | null) {
 function show({
 	user = MEMBER,
 	promptSignIn = async () => false,
+	votes_held,
 }: {
 	user?: User | null;
+	votes_held?: HeldVotes;
 	promptSignIn?: (reason: string) => Promise<boolean>;
 } = {}) {
 	render(
@@ -76,7 +72,12 @@ function show({
 				<VisitorContext value={{ user, promptSignIn }}>
 					<ReportView
 						report={sampleReport({
-							statements: [sampleStatement({ upvotes: 3, downvotes: 1 })],
+							statements: [
+								sampleStatement({
+									...{ upvotes: 3, downvotes: 1 },
+									...(votes_held && { votes_held }),
+								}),
+							],
 						})}
 						run={null}
 						watchable
@@ -221,6 +222,49 @@ describe("a member's vote", () => {
 		await waitFor(() =>
 			expect(verdict.textContent).toContain("80% of 5 votes agree"),
 		);
+	});
+});
+
+describe("votes that are being checked", () => {
+	const held = (upvotes: number, downvotes: number): HeldVotes => ({
+		...{ upvotes, downvotes },
+		community_agreement: upvotes + downvotes === 0 ? null : 50,
+		since: "2026-01-31T10:00:00.000Z",
+		reason: "Votes are being checked: many new accounts voted within a minute.",
+	});
+
+	it("leave those from before on the screen, and say why", async () => {
+		show({ votes_held: held(1, 1) });
+		await waitFor(() => expect(shown()).toEqual(["Agree 1", "Disagree 1"]));
+		expect(votes().getByText("50% of 2 votes agree")).toBeTruthy();
+		expect(votes().getByRole("note").textContent).toBe(
+			"Agreement held. Votes are being checked: many new accounts voted within a minute.",
+		);
+		const verdict = screen.getByRole("region", { name: "Verdict" });
+		expect(verdict.textContent).toContain("50% of 2 votes agree");
+		expect(verdict.textContent).toContain(
+			"Votes on 1 statement are being checked",
+		);
+	});
+
+	it("show no agreement where nobody had voted before", async () => {
+		show({ votes_held: held(0, 0) });
+		await waitFor(() => expect(shown()).toEqual(["Agree 0", "Disagree 0"]));
+		expect(votes().queryByText("No votes yet")).toBeNull();
+		expect(votes().queryByRole("meter")).toBeNull();
+		expect(votes().getByRole("note")).toBeTruthy();
+	});
+
+	it("take a member's own vote as ever, which moves nothing that is shown", async () => {
+		const sent = serveVotes();
+		show({ votes_held: held(1, 1) });
+		fireEvent.click(button("Agree"));
+		await waitFor(() =>
+			expect(shown()).toEqual(["Agree 1 pressed", "Disagree 1"]),
+		);
+		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
+		expect(await screen.findByText("You agree")).toBeTruthy();
+		expect(shown()).toEqual(["Agree 1 pressed", "Disagree 1"]);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { aStatement } from "#tests/support/publications.ts";
+import { rawRequest } from "#tests/support/raw-request.ts";
 import { published, signedIn } from "#tests/support/signed-in.ts";
 
 let product: Product;
@@ -35,4 +36,36 @@ it("A member votes as often as a minute allows, and is told when to come back", 
 		status: 200,
 		body: { upvotes: 2, downvotes: 0 },
 	});
+});
+
+it("An address has four times a member's votes, and a network of IPv6 is one address", async () => {
+	const members = await signedIn(product, 6);
+	const statement = aStatement();
+	await published(product, { statements: [statement] });
+	const vote = async (place: number, address: string) => {
+		const { status } = await rawRequest(
+			`${product.url}/api/statements/${statement.id}/vote`,
+			{
+				method: "PUT",
+				headers: {
+					"content-type": "application/json",
+					cookie: members[place]?.cookie() ?? "",
+					"cf-connecting-ip": address,
+				},
+				body: JSON.stringify({ vote_type: "upvote" }),
+			},
+		);
+		return status;
+	};
+	const granted: number[] = [];
+	for (const place of [0, 1, 2, 3])
+		for (const last of [1, 2, 3])
+			granted.push(await vote(place, `2001:db8:5:5::${place}:${last}`));
+	expect(granted).toEqual(granted.map(() => 200));
+	expect(await vote(4, "2001:db8:5:5::9")).toBe(429);
+	// Whom the address refused still has all of their own.
+	for (const network of ["2001:db8:5:6::1", "203.0.113.7", "203.0.113.8"])
+		expect(await vote(4, network)).toBe(200);
+	expect(await vote(4, "203.0.113.9")).toBe(429);
+	expect(await vote(5, "203.0.113.9")).toBe(200);
 });

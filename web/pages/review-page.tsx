@@ -18,23 +18,21 @@ import { TeamNav, teamPartOf } from "./team-nav.tsx";
 const SpendingPart = lazyPart(async () => ({
 	default: (await import("./spending-part.tsx")).SpendingPart,
 }));
+const VotesPart = lazyPart(async () => ({
+	default: (await import("./votes-part.tsx")).VotesPart,
+}));
 
 /** The team's own page; for everybody else there is nothing at this address. */
 export function ReviewPage() {
 	const { user } = useAuth();
 	const { data: me, error, mutate } = useMe(user);
-	const [params] = useSearchParams();
 	if (user === null || me?.is_admin === false || error?.status === 401) {
 		return <NotFoundPage />;
 	}
 	if (user && me)
 		return (
-			<Suspense fallback={null}>
-				{teamPartOf(params) === "spending" ? (
-					<SpendingPart user={user} />
-				) : (
-					<Review user={user} />
-				)}
+			<Suspense fallback={<div className="min-h-dvh" />}>
+				<Part user={user} />
 			</Suspense>
 		);
 	return (
@@ -48,7 +46,20 @@ export function ReviewPage() {
 	);
 }
 
-function Review({ user }: { user: User }) {
+/** What the team looks at. */
+function Part({ user }: { user: User }) {
+	const [params] = useSearchParams();
+	switch (teamPartOf(params)) {
+		case "spending":
+			return <SpendingPart user={user} />;
+		case "votes":
+			return <VotesPart user={user} />;
+		default:
+			return <ClaimsReview user={user} />;
+	}
+}
+
+function ClaimsReview({ user }: { user: User }) {
 	useDocumentTitle("Review of claims");
 	const [params, setParams] = useSearchParams();
 	const status = statusOf(params.get("status"));

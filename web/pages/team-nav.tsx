@@ -1,22 +1,24 @@
 import { Link } from "react-router-dom";
 import { paths } from "#web/paths.ts";
 
-export type TeamPart = "claims" | "spending";
+const NAMES = {
+	claims: "Review of Claims",
+	votes: "Review of Votes",
+	spending: "Spending",
+};
+
+export type TeamPart = keyof typeof NAMES;
 
 /** The part of the team's page that a query asks for. */
 export function teamPartOf(params: URLSearchParams): TeamPart {
-	return params.get("view") === "spending" ? "spending" : "claims";
+	const view = params.get("view");
+	return view === "votes" || view === "spending" ? view : "claims";
 }
 
 /** The address of a part. */
 export function teamPath(part: TeamPart): string {
 	return part === "claims" ? paths.review() : `${paths.review()}?view=${part}`;
 }
-
-const NAMES: Record<TeamPart, string> = {
-	claims: "Review of Claims",
-	spending: "Spending",
-};
 
 /** From one part of the team's page to the others. */
 export function TeamNav({ here }: { here?: TeamPart }) {

@@ -61,8 +61,11 @@ export function VideoCard({
 				<Share
 					name="Community agreement"
 					percent={video.community_agreement}
-					words={agreementWords(video.community_agreement, video.total_votes)}
-					none="No votes yet"
+					words={agreementWords(
+						video.community_agreement,
+						(video.votes_held ?? video).total_votes,
+					)}
+					none={video.votes_held ? "Being checked" : "No votes yet"}
 				/>
 			</dl>
 			<VideoMeta

@@ -46,7 +46,7 @@ export const storedSections: TextSection[] = [
 						],
 						[
 							"What you do",
-							"Which statements you voted on and how, and which videos you had analyzed, when, and with what outcome.",
+							"Which statements you voted on and how, and from which network, for two to three minutes and only as a keyed hash, so that bursts of votes are noticed; whether a vote was part of such a burst; and which videos you had analyzed, when, and with what outcome.",
 						],
 						[
 							"API calls",

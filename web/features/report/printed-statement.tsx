@@ -8,11 +8,13 @@ import { consensusSentence } from "./report-words.ts";
 import { useResponseContext } from "./response-context.ts";
 import { responsesOn } from "./responses-on.ts";
 import { StatementDetails } from "./statement-details.tsx";
+import { shownVotes } from "./vote-tally.ts";
 
 /** A statement on paper, with everything that is behind More on the screen. */
 export function PrintedStatement({ statement }: { statement: Statement }) {
 	const { all } = useResponseContext();
-	const { ai_score, confidence_level, upvotes, downvotes } = statement;
+	const { ai_score, confidence_level, votes_held } = statement;
+	const { upvotes, downvotes } = shownVotes(statement);
 	const band = bandOf(ai_score);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const estimated = statement.timestamp_source === "estimated";
@@ -33,7 +35,7 @@ export function PrintedStatement({ statement }: { statement: Statement }) {
 					</span>
 					<span className="text-sm text-muted">
 						{confidence_level}% confidence · {upvotes} agree, {downvotes}{" "}
-						disagree
+						disagree{votes_held && ` · ${votes_held.reason}`}
 					</span>
 					{statement.aimed_at_raters && <AimedMark />}
 				</p>

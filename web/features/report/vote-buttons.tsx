@@ -2,13 +2,16 @@ import type { Statement } from "#contract/statement.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
 import { AgreementBar } from "./agreement-bar.tsx";
+import { HeldNote } from "./held-note.tsx";
 import { useVoteContext } from "./vote-context.ts";
+import { shownVotes } from "./vote-tally.ts";
 
 /** What the community thinks of a statement, and the reader's own say in it. */
 export function VoteButtons({ statement }: { statement: Statement }) {
 	const votes = useVoteContext();
 	if (votes === null) return null;
-	const { upvotes, downvotes } = statement;
+	const { upvotes, downvotes } = shownVotes(statement);
+	const held = statement.votes_held;
 	const standing = votes.voteOf(statement.id);
 	const percent = agreementOf(upvotes, downvotes);
 	const press = (type: VoteType) => votes.press(statement, type);
@@ -32,12 +35,15 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 					onPress={() => press("downvote")}
 				/>
 			</div>
-			<div className="flex min-w-36 grow flex-col gap-1 sm:max-w-60">
-				<p className="text-sm text-muted">
-					{agreementWords(percent, upvotes + downvotes)}
-				</p>
-				<AgreementBar agree={upvotes} disagree={downvotes} />
-			</div>
+			{(held === undefined || percent !== null) && (
+				<div className="flex min-w-36 grow flex-col gap-1 sm:max-w-60">
+					<p className="text-sm text-muted">
+						{agreementWords(percent, upvotes + downvotes)}
+					</p>
+					<AgreementBar agree={upvotes} disagree={downvotes} />
+				</div>
+			)}
+			{held !== undefined && <HeldNote reason={held.reason} />}
 		</fieldset>
 	);
 }

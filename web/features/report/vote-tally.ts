@@ -27,6 +27,15 @@ export function pressedVote(
 	return standing === pressed ? null : pressed;
 }
 
+/** The counts to show: while votes are being checked, those from before. */
+export function shownVotes({
+	upvotes,
+	downvotes,
+	votes_held,
+}: Pick<Statement, "upvotes" | "downvotes" | "votes_held">) {
+	return votes_held ?? { upvotes, downvotes };
+}
+
 /** All votes on a video's statements together. */
 export function sumVotes(
 	statements: readonly Pick<Statement, "upvotes" | "downvotes">[],

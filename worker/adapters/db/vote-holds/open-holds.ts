@@ -34,8 +34,9 @@ export async function openHolds(db: Db, found: RecognisedBurst): Promise<void> {
 function holdStatements(db: Db, found: RecognisedBurst) {
 	const { burst, vote_type, watch } = found;
 	const cause: HoldCause = burst.fresh ? "new_accounts" : "one_network";
+	const began = sql`(select min(${recentVotes.cast_at}) from ${recentVotes} where ${recentVotes.statement_id} = ${statements.id} and ${suspects(found)})`;
 	const before = (type: VoteType, count: SQL) =>
-		sql`max(0, ${count} - coalesce((select sum((${recentVotes.vote_type} is ${type}) - (${recentVotes.was} is ${type})) from ${recentVotes} where ${recentVotes.video_id} = ${statements.video_id} and ${recentVotes.statement_id} = ${statements.id} and ${recentVotes.cast_at} >= ${watch.since}), 0))`;
+		sql`max(0, ${count} - coalesce((select sum((${recentVotes.vote_type} is ${type}) - (${recentVotes.was} is ${type})) from ${recentVotes} where ${recentVotes.video_id} = ${statements.video_id} and ${recentVotes.statement_id} = ${statements.id} and ${recentVotes.cast_at} >= ${began}), 0))`;
 	const votedOn = sql`${statements.id} in (select ${recentVotes.statement_id} from ${recentVotes} where ${suspects(found)})`;
 	const rests = sql`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'lifted' and ${voteHolds.decided_at} > ${watch.rested_since})`;
 	return db
