@@ -163,6 +163,15 @@ export class RunLog implements RunStore {
 		return row?.due == null ? null : Number(row.due);
 	}
 
+	bringForward(run_id: string, latest_ms: number): void {
+		this.#exec(
+			"UPDATE task SET due_at_ms = ? WHERE run_id = ? AND state <> 'done' AND due_at_ms > ?",
+			latest_ms,
+			run_id,
+			latest_ms,
+		);
+	}
+
 	releaseLeases(run_id: string): void {
 		this.#exec(
 			"UPDATE task SET state = 'due', lease = NULL WHERE run_id = ? AND state = 'leased'",

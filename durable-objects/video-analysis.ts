@@ -1,9 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
-import { NO_RUN_STATUS } from "#adapters/durable/analysis-objects.ts";
+import {
+	NO_RUN_STATUS,
+	UNREACHABLE_STATUS,
+} from "#adapters/durable/analysis-objects.ts";
 import { RECONNECT_MS } from "#contract/events.ts";
 import type { RunId } from "#contract/ids.ts";
 import { analysisOf } from "#domain/analysis/analysis-of.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
+import { unreachableWithin } from "#domain/database-unreachable.ts";
 import { encodeEvent, encodeRetry } from "#domain/encode-event.ts";
 import { formatEventId, parseEventId } from "#domain/event-id.ts";
 import {
@@ -15,7 +19,7 @@ import type { StartAnswer, StartRequest } from "#pipeline/analysis-object.ts";
 import { carryOver, keptUntil } from "#pipeline/carry-over.ts";
 import type { LiveRun } from "#pipeline/live-run.ts";
 import { ratedStatements } from "#pipeline/rated-statement.ts";
-import { RunEngine } from "#pipeline/run-engine.ts";
+import { LONGEST_WAIT_MS, RunEngine } from "#pipeline/run-engine.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createRunDeps, type RunDeps } from "#worker/compose/run.ts";
 import { EventHub } from "./event-hub.ts";
@@ -50,15 +54,24 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#log = new RunLog(ctx.storage);
 	}
 
-	async start(request: StartRequest): Promise<StartAnswer> {
+	/** "unreachable": the database is; errors lose what they are on the way to the caller. */
+	async start(request: StartRequest): Promise<StartAnswer | "unreachable"> {
+		try {
+			return await this.#startOrJoin(request);
+		} catch (error) {
+			if (unreachableWithin(error)) return "unreachable";
+			throw error;
+		}
+	}
+
+	async #startOrJoin(request: StartRequest): Promise<StartAnswer> {
 		const live = this.#log.run();
-		if (live && !live.ended) return { run_id: live.input.run_id, joined: true };
+		if (live && !live.ended) return this.#join(live.input);
 		const { deps, engine } = this.#compose();
 		const earlier_source = await deps.earlierSource(request.video_id);
 		// Another request may have started a run while the database was asked.
 		const other = this.#log.run();
-		if (other && !other.ended)
-			return { run_id: other.input.run_id, joined: true };
+		if (other && !other.ended) return this.#join(other.input);
 		const input = deps.newRun(request, earlier_source);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const answers = carryOver(other, kept, input);
@@ -72,6 +85,12 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		return { run_id: input.run_id, joined: false };
 	}
 
+	/** The run is listed now at the latest: the database may have missed its start. */
+	async #join({ run_id }: RunInput): Promise<StartAnswer> {
+		await this.#register();
+		return { run_id, joined: true };
+	}
+
 	async live(): Promise<LiveView | null> {
 		const stored = this.#log.run();
 		const run = stored && !stored.ended ? this.#compose().engine.run : null;
@@ -80,7 +99,9 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 	async wake(run_id: RunId): Promise<"working" | "unknown"> {
 		if (this.#log.status()?.run_id !== run_id) return "unknown";
-		if ((await this.ctx.storage.getAlarm()) === null)
+		const alarm = await this.ctx.storage.getAlarm();
+		// None, or one that was set before the clock was set back.
+		if (alarm === null || alarm > Date.now() + LONGEST_WAIT_MS)
 			await this.ctx.storage.setAlarm(Date.now());
 		return "working";
 	}
@@ -115,7 +136,8 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			return new Response(null, { status: NO_RUN_STATUS });
 		const first = resumes
 			? this.#missed(run_id, last.seq)
-			: await this.#snapshot(stored.input);
+			: await this.#snapshot(stored.input).catch(noneIfUnreachable);
+		if (!first) return new Response(null, { status: UNREACHABLE_STATUS });
 		await this.#catchUp();
 		const status = this.#log.status();
 		// Another run may have taken the place meanwhile.
@@ -253,6 +275,11 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 function encode(run: RunId, { seq, name, data }: EventRow): string {
 	return encodeEvent({ id: formatEventId({ run, seq }), name, data });
+}
+
+function noneIfUnreachable(error: unknown): null {
+	if (unreachableWithin(error)) return null;
+	throw error;
 }
 
 function viewOf(run: LiveRun): LiveView {

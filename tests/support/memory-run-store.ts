@@ -91,6 +91,12 @@ export class MemoryRunStore implements RunStore {
 		return due.length ? Math.min(...due) : null;
 	}
 
+	bringForward(_run_id: string, latest_ms: number): void {
+		for (const row of this.rows)
+			if (row.state !== "done" && row.due_at_ms > latest_ms)
+				row.due_at_ms = latest_ms;
+	}
+
 	releaseLeases(): void {
 		for (const row of this.rows)
 			if (row.state === "leased")

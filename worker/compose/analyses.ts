@@ -61,7 +61,8 @@ export function composeAnalyses(base: Base) {
 				retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)),
 			};
 		},
-		silentRuns: (older_than) => silentRuns(db, { older_than }),
+		silentRuns: (older_than, newer_than) =>
+			silentRuns(db, { older_than, newer_than }),
 		endedRuns: (older_than) => endedRuns(db, { older_than }),
 		forgetRun: (video_id, run_id) => forgetRun(db, video_id, run_id),
 	} satisfies AnalysisStarts & ListedRuns & Record<string, unknown>;

@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Problem } from "#contract/problem.ts";
+import { unreachableWithin } from "#domain/database-unreachable.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { AppEnv } from "./app-env.ts";
 import { logFailure } from "./log-failure.ts";
@@ -55,6 +56,8 @@ export function problemOf(refusal: Refusal, request_id: string): Problem {
 
 function unknownFailure(error: Error, request_id: string): Refusal {
 	logFailure(error, request_id);
+	const unreachable = unreachableWithin(error);
+	if (unreachable) return unreachable;
 	return new Refusal({
 		status: 500,
 		code: "internal",

@@ -2,7 +2,7 @@ import type { Provider } from "#contract/ids.ts";
 import type { Task } from "#domain/analysis/plan-tasks.ts";
 import type { LiveRun } from "./live-run.ts";
 import { loadRun } from "./load-run.ts";
-import { type Ending, RunRecord } from "./run-record.ts";
+import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
 import type { OpenTask, RunStore } from "./run-store.ts";
 import type { TaskOutput } from "./task-output.ts";
 
@@ -13,6 +13,13 @@ export const MAX_TASK_ATTEMPTS = 25;
 /** Waits after a failed attempt: doubling, at most a minute. */
 const RETRY_BASE_MS = 500;
 const RETRY_CAP_MS = 60_000;
+/** No task waits longer; one that is due later was noted by a clock that has been set back. */
+export const LONGEST_WAIT_MS = Math.max(RETRY_CAP_MS, RETIRE_AFTER_MS);
+/**
+ * Work is measured in stretches that a timer ends. One that the clock says took
+ * longer is a clock set forward, or a machine that slept: it counts as this.
+ */
+const STRETCH_MS = 10_000;
 
 export type EngineDeps = {
 	store: RunStore;
@@ -93,24 +100,32 @@ export class RunEngine {
 		this.#inFlight.clear();
 		store.transaction(() => {
 			store.releaseLeases(run_id);
+			store.bringForward(run_id, now() + LONGEST_WAIT_MS);
 			record.plan();
 		});
 		let worked_from = now();
 		while (this.#lease === lease) {
 			this.#launchDue(run, record);
 			if (!this.#inFlight.size) break;
-			const landed = await this.#landed(run);
+			const stretch_ms = Math.min(STRETCH_MS, this.#leftMs(run));
+			const landed = await this.#landed(run, stretch_ms);
 			if (this.#lease !== lease) break;
+			// The timer is believed where it rang: the clock may have been set meanwhile.
+			const worked_ms = landed.length
+				? Math.min(STRETCH_MS, Math.max(0, now() - worked_from))
+				: stretch_ms;
+			worked_from = now();
 			store.transaction(() => {
-				store.addWork(run_id, now() - worked_from);
-				worked_from = now();
+				store.addWork(run_id, worked_ms);
 				if (landed.length) this.#settle(run, record, landed);
-				else this.#expire(record);
+				else if (this.#leftMs(run) <= 0) this.#expire(record);
 			});
 			// What lands while the disk is busy is settled together.
 			await this.#deps.tell();
 		}
-		return this.#lease === lease ? store.nextDue(run_id) : null;
+		if (this.#lease !== lease) return null;
+		store.bringForward(run_id, now() + LONGEST_WAIT_MS);
+		return store.nextDue(run_id);
 	}
 
 	#load() {
@@ -121,14 +136,17 @@ export class RunEngine {
 		return this.#current;
 	}
 
-	/** What has landed by the time anything has; nothing when the working time is used up. */
-	async #landed(run: LiveRun): Promise<Settled[]> {
-		const landings = [...this.#inFlight.values()].map((it) => it.landing);
+	#leftMs(run: LiveRun): number {
 		const { deadline_ms, store } = this.#deps;
-		const left_ms = deadline_ms - store.workedMs(run.input.run_id);
+		return deadline_ms - store.workedMs(run.input.run_id);
+	}
+
+	/** What has landed by the time anything has; nothing when that takes longer. */
+	async #landed(run: LiveRun, within_ms: number): Promise<Settled[]> {
+		const landings = [...this.#inFlight.values()].map((it) => it.landing);
 		await (isPublishing(run)
 			? Promise.race(landings)
-			: raceUntil(landings, left_ms));
+			: raceUntil(landings, within_ms));
 		const flights = [...this.#inFlight.values()];
 		const landed = flights.flatMap((it) => it.settled ?? []);
 		for (const { key } of landed) this.#inFlight.delete(key);

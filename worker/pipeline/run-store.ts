@@ -36,6 +36,8 @@ export interface RunStore {
 	done(run_id: string): DoneTask[];
 	/** When the next waiting task is due, or null. */
 	nextDue(run_id: string): number | null;
+	/** Whatever is due later than at `latest_ms` is due then. */
+	bringForward(run_id: string, latest_ms: number): void;
 	releaseLeases(run_id: string): void;
 	lease(run_id: string, key: string, lease: string): void;
 	/** Puts a task back for later; nothing happens under a lease that is gone. */

@@ -9,7 +9,7 @@ const LEFT_OVER_AFTER_MS = 10 * 60_000;
 type ListedRun = { video_id: VideoId; run_id: RunId };
 
 export type ListedRuns = {
-	silentRuns(older_than: string): Promise<ListedRun[]>;
+	silentRuns(older_than: string, newer_than: string): Promise<ListedRun[]>;
 	endedRuns(older_than: string): Promise<ListedRun[]>;
 	forgetRun(video_id: VideoId, run_id: RunId): Promise<void>;
 	analysisOf(video_id: VideoId): AnalysisObject;
@@ -23,7 +23,10 @@ export async function wakeSilentRuns(
 	const before = (age_ms: number) =>
 		new Date(now.getTime() - age_ms).toISOString();
 	const listed = [
-		...(await runs.silentRuns(before(SILENT_AFTER_MS))),
+		...(await runs.silentRuns(
+			before(SILENT_AFTER_MS),
+			before(-SILENT_AFTER_MS),
+		)),
 		...(await runs.endedRuns(before(LEFT_OVER_AFTER_MS))),
 	];
 	for (const { video_id, run_id } of listed) {

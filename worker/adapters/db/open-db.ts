@@ -4,6 +4,7 @@ import { drizzle as drizzleD1 } from "drizzle-orm/d1";
 import { drizzle as drizzleLibsql } from "drizzle-orm/libsql/web";
 import type { BaseSQLiteDatabase } from "drizzle-orm/sqlite-core";
 import { patientClient } from "./patient-client.ts";
+import { createReachDatabase } from "./reach-database.ts";
 
 export type DbStatement = BatchItem<"sqlite">;
 
@@ -41,6 +42,11 @@ export function openDb(source: DbSource): Db {
 }
 
 function libsqlClient(url: string, authToken: string | undefined) {
-	const client = createClient(authToken ? { url, authToken } : { url });
+	const fetch = createReachDatabase((request, init) =>
+		globalThis.fetch(request, init),
+	);
+	const client = createClient(
+		authToken ? { url, authToken, fetch } : { url, fetch },
+	);
 	return patientClient(client);
 }

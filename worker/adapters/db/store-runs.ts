@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { RunId, VideoId } from "#contract/ids.ts";
 import { excluded } from "./excluded.ts";
 import type { Db } from "./open-db.ts";
@@ -48,16 +48,25 @@ export async function activeRun(
 	return row ? toActiveRun(row) : null;
 }
 
-/** Runs that started before `older_than` and have not ended, oldest first. */
+/**
+ * Runs that started before `older_than` and have not ended, oldest first; and
+ * those that started after `newer_than`, by a clock that has been set back.
+ */
 export async function silentRuns(
 	db: Db,
-	{ older_than }: { older_than: string },
+	{ older_than, newer_than }: { older_than: string; newer_than: string },
 ): Promise<ActiveRun[]> {
 	const rows = await db
 		.select()
 		.from(activeRuns)
 		.where(
-			and(isNull(activeRuns.ended_at), lt(activeRuns.started_at, older_than)),
+			and(
+				isNull(activeRuns.ended_at),
+				or(
+					lt(activeRuns.started_at, older_than),
+					gt(activeRuns.started_at, newer_than),
+				),
+			),
 		)
 		.orderBy(asc(activeRuns.started_at))
 		.limit(SWEEP_LIMIT);
