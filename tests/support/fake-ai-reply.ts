@@ -21,12 +21,18 @@ export type Fault =
 	| "refusal"
 	| "redirect"
 	| "never_answers"
+	| SaidText
 	| FaultyStatus;
+
+/** What the model says, letter for letter. */
+export type SaidText = { said: string };
 
 export type FaultyStatus = {
 	status: number;
 	/** Sent as it is: seconds or an HTTP date. */
 	retry_after?: string;
+	/** Where a redirect points. */
+	location?: string;
 	retry_after_ms?: string;
 	/** Google's pause in the body, such as "2s". */
 	retry_delay?: string;
@@ -53,8 +59,7 @@ export async function sendReply(
 ): Promise<void> {
 	const { wire, response, call } = sending;
 	const body = JSON.stringify(wire.write(replyTo(sending, fault)));
-	if (typeof fault === "object" && fault !== null)
-		return sendStatus(sending, fault);
+	if (isStatus(fault)) return sendStatus(sending, fault);
 	switch (fault) {
 		case "html":
 			return send(sending, 200, HTML, "text/html");
@@ -84,7 +89,9 @@ export async function sendReply(
 }
 
 function replyTo({ call, answers }: Sending, fault: Fault | null): FakeReply {
-	const whole = JSON.stringify(saying(call, answers, fault));
+	const whole = isSaid(fault)
+		? fault.said
+		: JSON.stringify(saying(call, answers, fault));
 	const text =
 		fault === "truncated"
 			? whole.slice(0, whole.length / 2)
@@ -103,6 +110,14 @@ function replyTo({ call, answers }: Sending, fault: Fault | null): FakeReply {
 	};
 }
 
+function isStatus(fault: Fault | null): fault is FaultyStatus {
+	return typeof fault === "object" && fault !== null && "status" in fault;
+}
+
+function isSaid(fault: Fault | null): fault is SaidText {
+	return typeof fault === "object" && fault !== null && "said" in fault;
+}
+
 function saying(call: FakeCall, answers: FakeAnswers, fault: Fault | null) {
 	if (fault === "wrong_types") return WRONG_TYPES[call.kind];
 	const answer = answers[call.kind](call);
@@ -117,6 +132,7 @@ function sendStatus(sending: Sending, fault: FaultyStatus): void {
 	if (fault.retry_after) response.setHeader("retry-after", fault.retry_after);
 	if (fault.retry_after_ms)
 		response.setHeader("retry-after-ms", fault.retry_after_ms);
+	if (fault.location) response.setHeader("location", fault.location);
 	const body = wire.error(fault.status, fault.code, fault.retry_delay);
 	send(sending, fault.status, JSON.stringify(body));
 }

@@ -12,10 +12,11 @@ const DRIP_MS = 20;
 /** Ends the call as the fault says. */
 export function fail(response: ServerResponse, fault: FakeYoutubeFault): void {
 	if (typeof fault === "object") {
-		const { status, reason, form = "old" } = fault;
+		const { status, reason, form = "old", location } = fault;
 		const named =
 			reason === undefined ? "" : dataApiError(status, reason, form);
 		const body = fault.body ?? (named && JSON.stringify(named));
+		if (location) response.setHeader("location", location);
 		response.writeHead(status, { "content-type": "application/json" });
 		response.end(body);
 		return;
@@ -52,8 +53,13 @@ const FAULTS: Record<
 		const drip = setInterval(() => response.write(" "), DRIP_MS);
 		response.on("close", () => clearInterval(drip));
 	},
+	never_answers: () => {},
 	reset: (response) => {
 		response.socket?.destroy();
+	},
+	reset_within: (response) => {
+		response.writeHead(200, { "content-type": "application/json" });
+		response.write('{"playabilityStatus": {"status"', () => response.destroy());
 	},
 	redirect: (response) => {
 		response.writeHead(302, { location: "http://127.0.0.1:1/metadata" });

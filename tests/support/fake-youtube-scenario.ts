@@ -33,14 +33,23 @@ export type FakePlayability =
 
 /** How a call ends instead of well. */
 export type FakeYoutubeFault =
-	| { status: number; body?: string; reason?: string; form?: "old" | "new" }
+	| {
+			status: number;
+			body?: string;
+			reason?: string;
+			form?: "old" | "new";
+			/** Where a redirect points. */
+			location?: string;
+	  }
 	| "empty"
 	| "html"
 	| "captcha"
 	| "not_json"
 	| "huge"
 	| "slow_drip"
+	| "never_answers"
 	| "reset"
+	| "reset_within"
 	| "redirect";
 
 export type FakeVideo = {

@@ -10,13 +10,14 @@ export type HoldingProxy = {
 	url: string;
 	/**
 	 * Holds the next request that fits for ever: "there" before the server sees
-	 * it, "back" once the server has done it. Resolves when it holds one.
+	 * it, "back" once the server has done it; "cut" breaks it off before. Resolves
+	 * when it has one.
 	 */
 	hold: (where: Where, fits: (body: string) => boolean) => Promise<void>;
 	close: () => Promise<void>;
 };
 
-type Where = "there" | "back";
+type Where = "there" | "back" | "cut";
 type Trap = { where: Where; fits: (body: string) => boolean; held: () => void };
 
 /** They belong to one connection, or no longer fit the body. */
@@ -39,6 +40,10 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
 		const trapped = trap?.fits(body) ? trap : null;
 		if (trapped) trap = null;
 		if (trapped?.where === "there") return trapped.held();
+		if (trapped?.where === "cut") {
+			response.destroy();
+			return trapped.held();
+		}
 		const answer = await fetch(target + (request.url ?? "/"), {
 			method: request.method ?? "GET",
 			headers: withoutOwn(Object.entries(request.headers)),

@@ -11,35 +11,25 @@ export type Seen = {
 	calls: OutsideCall[];
 	/** When the run or the server was started last; as calls have it. */
 	life_began: number;
-	/** How long a kill has been waited for. */
-	waited_ms: number;
 };
 
 /** When to kill: as soon as `reached`, or up to `within_ms` later. */
 export type Moment = { reached: (seen: Seen) => boolean; within_ms: number };
 
 /** How far an analysis had come, by what was stored. */
-export const PHASES = [
-	"metadata",
-	"transcript",
-	"extraction",
-	"early ratings",
-	"late ratings",
-	"publication",
-	"completed",
-] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase =
+	| "metadata"
+	| "transcript"
+	| "extraction"
+	| "early ratings"
+	| "late ratings"
+	| "publication"
+	| "completed";
 
-/** An analysis of the test's length and a bit. */
-const ANY_TIME_MS = 1_500;
 const EARLY_SHARE = 0.1;
 const LATE_SHARE = 0.75;
 
-export function momentOf(
-	name: Phase | "any time",
-	random: () => number,
-	ratings: number,
-): Moment {
+export function momentOf(name: Phase, ratings: number): Moment {
 	switch (name) {
 		case "metadata":
 			return asking("player");
@@ -61,13 +51,6 @@ export function momentOf(
 				reached: ({ events }) => events.at(-1)?.event === "completed",
 				within_ms: 5,
 			};
-		case "any time": {
-			const at_ms = random() * ANY_TIME_MS;
-			return {
-				reached: ({ waited_ms }) => waited_ms >= at_ms,
-				within_ms: 0,
-			};
-		}
 	}
 }
 

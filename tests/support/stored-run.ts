@@ -1,7 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient, type Row } from "@libsql/client";
 import type { Task } from "#domain/analysis/plan-tasks.ts";
 import type { ChosenStatement, RunInput } from "#domain/analysis/run-state.ts";
 import type { Transcript } from "#domain/transcript.ts";
@@ -11,6 +8,7 @@ import {
 	ratingQuestion,
 	videoQuestion,
 } from "./outside-calls.ts";
+import { rowsOf, withCopies } from "./stored-files.ts";
 
 export type StoredTask = {
 	kind: Task["kind"];
@@ -32,40 +30,40 @@ export async function readStoredRun(
 	data_dir: string,
 	video_id: string,
 ): Promise<StoredRun> {
-	const copy = await mkdtemp(join(tmpdir(), "stored-run-"));
-	try {
-		const objects = await copyDatabases(join(data_dir, OBJECTS), copy);
-		const found = await Promise.all(
-			objects.map((file) => readObject(file, video_id)),
-		);
-		const run = found.find((it) => it !== null);
-		if (!run) throw new Error(`No object has a run of ${video_id}.`);
-		return run;
-	} finally {
-		await rm(copy, { recursive: true });
+	const run = await new StoredRuns(data_dir).find(video_id);
+	if (!run) throw new Error(`No object has a run of ${video_id}.`);
+	return run;
+}
+
+/** The runs of a product that is stopped again and again; remembers which file is whose. */
+export class StoredRuns {
+	readonly #folder: string;
+	readonly #files = new Map<string, string>();
+
+	constructor(data_dir: string) {
+		this.#folder = join(data_dir, OBJECTS);
 	}
-}
 
-/** Each with its write-ahead log, which holds the latest transactions. */
-async function copyDatabases(folder: string, copy: string): Promise<string[]> {
-	const names = await readdir(folder);
-	const kept = names.filter((name) => /^[0-9a-f]+\.sqlite(-wal)?$/.test(name));
-	for (const name of kept) await copyFile(join(folder, name), join(copy, name));
-	return kept
-		.filter((name) => name.endsWith(".sqlite"))
-		.map((name) => join(copy, name));
-}
+	/** null where no object has a run of the video. */
+	find(video_id: string): Promise<StoredRun | null> {
+		return withCopies(this.#folder, this.#namesFor(video_id), async (files) => {
+			for (const [name, file] of files) {
+				const run = await readObject(file, video_id);
+				if (run) {
+					this.#files.set(video_id, name);
+					return run;
+				}
+			}
+			return null;
+		});
+	}
 
-async function rowsOf(
-	file: string,
-	query: string,
-	...values: string[]
-): Promise<Row[]> {
-	const client = createClient({ url: `file:${file}` });
-	try {
-		return (await client.execute(query, values)).rows;
-	} finally {
-		client.close();
+	#namesFor(video_id: string) {
+		const own = this.#files.get(video_id);
+		const others = new Set(this.#files.values());
+		return (name: string) =>
+			/^[0-9a-f]+\.sqlite$/.test(name) &&
+			(own ? name === own : !others.has(name));
 	}
 }
 

@@ -17,9 +17,17 @@ export type Viewer = {
 };
 
 const NO_MORE = 204;
+const LATER = 503;
 
-/** Watches as EventSource does, but comes back after `reconnect_ms`, whatever the server asks. */
-export function watch(url: string, reconnect_ms: number): Viewer {
+/**
+ * Watches as EventSource does, but comes back after `reconnect_ms`, whatever the server asks;
+ * a `patient` one also after 503, as the web app does.
+ */
+export function watch(
+	url: string,
+	reconnect_ms: number,
+	{ patient = false } = {},
+): Viewer {
 	const past: ReadEvent[] = [];
 	let current: EventReader | null = null;
 	let connections = 0;
@@ -31,7 +39,7 @@ export function watch(url: string, reconnect_ms: number): Viewer {
 		while (!gone) {
 			const reader = await readEvents(url, lastId()).catch(() => null);
 			if (reader?.status === NO_MORE) return;
-			if (reader) await takeIn(reader);
+			if (reader && !(patient && reader.status === LATER)) await takeIn(reader);
 			await sleep(reconnect_ms);
 		}
 	}

@@ -1,0 +1,85 @@
+import "#scripts/patient-wait.ts";
+import { parseArgs } from "node:util";
+import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+import { type Chaos, holds, type Outcome, shown } from "./outcome.ts";
+
+/**
+ * Breaks the product in every way that can be arranged here, and fails where a
+ * law does not hold: `npm run chaos`, with `-- --seed 7`, `--kills 20` and
+ * `--only kills` as wished.
+ */
+
+const KILLS = 100;
+const INTERLEAVINGS = 10_000;
+
+type Part = (chaos: Chaos) => Promise<Outcome[]>;
+
+const PARTS: Record<string, Part> = {
+	faults: async (chaos) => (await import("./faults.ts")).failEverywhere(chaos),
+	providers: async () =>
+		(await import("./providers-down.ts")).takeProvidersDown(),
+	database: async (chaos) =>
+		(await import("./database-away.ts")).takeDatabaseAway(chaos),
+	interleavings: async (chaos) =>
+		(await import("./interleavings.ts")).interleave(chaos),
+	viewers: async () => (await import("./viewers.ts")).watchBadly(),
+	kills: async (chaos) => [await (await import("./kills.ts")).killOften(chaos)],
+};
+
+const { values } = parseArgs({
+	options: {
+		seed: { type: "string" },
+		kills: { type: "string", default: String(KILLS) },
+		interleavings: { type: "string", default: String(INTERLEAVINGS) },
+		only: { type: "string" },
+	},
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const names = values.only ? [values.only] : Object.keys(PARTS);
+const began = performance.now();
+const seconds = () => `${Math.round((performance.now() - began) / 1_000)} s`;
+console.log(`Seed: ${seed}. The same kills and faults: --seed ${seed}`);
+await buildIfStale();
+
+const outcomes: Outcome[] = [];
+for (const name of names) {
+	const part = PARTS[name];
+	if (part === undefined)
+		throw new Error(
+			`There is no part "${name}"; ${Object.keys(PARTS).join(", ")} there are.`,
+		);
+	const say = (line: string) =>
+		console.log(`  ${name}: ${line} (${seconds()})`);
+	say("begins");
+	const chaos = {
+		// Each part has its own numbers, so that it does the same alone.
+		random: seededRandom(seed),
+		seed,
+		kills: Number(values.kills),
+		interleavings: Number(values.interleavings),
+		say,
+	};
+	outcomes.push(...(await part(chaos)));
+}
+
+console.table(
+	Object.fromEntries(
+		outcomes.map((outcome) => {
+			const { part, ...row } = shown(outcome);
+			return [part, row];
+		}),
+	),
+);
+for (const { part, notes } of outcomes)
+	for (const note of notes) console.log(`${part}: ${note}`);
+for (const { part, broken, payments } of outcomes)
+	for (const law of [...broken, ...(payments?.unexplained ?? [])])
+		console.error(`BROKEN ${part}: ${law}`);
+const broken = outcomes.filter((outcome) => !holds(outcome));
+console.log(
+	broken.length > 0
+		? `${broken.length} of ${outcomes.length} did not hold, after ${seconds()}. Seed: ${seed}`
+		: `All held, after ${seconds()}. Seed: ${seed}`,
+);
+process.exit(broken.length > 0 ? 1 : 0);

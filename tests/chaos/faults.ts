@@ -1,0 +1,204 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PROVIDERS } from "#contract/ids.ts";
+import type { Client } from "#tests/support/client.ts";
+import { expectNoInnards } from "#tests/support/innards.ts";
+import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { brokenResult } from "#tests/support/result-laws.ts";
+import { type EndedRun, runToEnd } from "#tests/support/run-to-end.ts";
+import { type FaultCase, faultCases, type Step } from "./fault-cases.ts";
+import { keepAsking } from "./keep-asking.ts";
+import type { Chaos, Outcome } from "./outcome.ts";
+import { talkNumberOf } from "./talk-number.ts";
+import { within } from "./within.ts";
+
+const PROVIDER_TIMEOUT_MS = 1_500;
+const FACTS = 2;
+const WORDS = 120;
+/** Analyses at once: most of them only wait. */
+const AT_ONCE = 12;
+/** A call is tried three times, by one app after the other or by each provider. */
+const MOST_CALLS_PER_QUESTION = 3;
+/** The slowest takes about 20 s: a run that needs this long has hung. */
+const END_MS = 120_000;
+
+type Trap = { url: string; caught: () => number; close: () => void };
+
+/** Lets the outside fail in every way at every step, and judges what comes of it. */
+export async function failEverywhere(
+	{ say, random }: Pick<Chaos, "say" | "random">,
+	wanted: (fault: FaultCase) => boolean = () => true,
+): Promise<Outcome[]> {
+	const trap = await startTrap();
+	const product = await startProduct({
+		PROVIDER_TIMEOUT_MS: String(PROVIDER_TIMEOUT_MS),
+		MAX_STATEMENTS: String(FACTS),
+		LIMIT_PROVIDER_CALLS: "0",
+	});
+	try {
+		const cases = faultCases(trap.url).filter(wanted);
+		const asking = keepAsking(product.url);
+		const judged = await judgeAll(product, cases, random, say);
+		const answered = await asking.stop();
+		const outcomes = byStep(judged);
+		const [first] = outcomes;
+		first?.broken.push(...answered.broken);
+		if (trap.caught() > 0)
+			first?.broken.push(`${trap.caught()} redirects were followed`);
+		first?.notes.push(answered.note);
+		return outcomes;
+	} finally {
+		trap.close();
+		await product.stop();
+	}
+}
+
+type Judged = { fault: FaultCase; broken: string[]; ending: string };
+
+async function judgeAll(
+	product: Product,
+	cases: FaultCase[],
+	random: () => number,
+	say: (line: string) => void,
+): Promise<Judged[]> {
+	const { ai } = product;
+	const member = await product.member();
+	const faulty = cases.map(
+		() => PROVIDERS[Math.floor(random() * PROVIDERS.length)] ?? "openai",
+	);
+	ai.answer({ extract: extractFacts });
+	ai.behave("all", (call) => {
+		const place = talkNumberOf(call) - 1;
+		const fault = cases[place];
+		if (!fault || call.kind !== fault.step) return {};
+		const is_it = call.kind !== "rate" || call.provider === faulty[place];
+		return (is_it && fault.behaviour) || {};
+	});
+	const judged: Judged[] = [];
+	const waiting = [...cases.keys()];
+	const work = async () => {
+		for (;;) {
+			const place = waiting.shift();
+			const fault = cases[place ?? -1];
+			if (place === undefined || !fault) return;
+			const provider = faulty[place] ?? "openai";
+			judged.push(await judge(product, member, fault, place + 1, provider));
+			if (judged.length % 20 === 0) say(`${judged.length} faults`);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
+	return judged;
+}
+
+async function judge(
+	product: Product,
+	member: Client,
+	fault: FaultCase,
+	number: number,
+	faulty: (typeof PROVIDERS)[number],
+): Promise<Judged> {
+	const video_id = product.newVideo({
+		...longTalk({ number, words: WORDS, facts: FACTS }),
+		...fault.video,
+	});
+	const run = await within(END_MS, runToEnd(member, video_id)).catch(String);
+	if (typeof run === "string")
+		return { fault, broken: [`it never ended: ${run}`], ending: "none" };
+	const broken = await brokenLaws(member, run);
+	for (const { content, ratings } of run.report.statements) {
+		const rating = ratings.find(({ provider }) => provider === faulty);
+		const expected = fault.score?.(faulty, content);
+		const given = rating?.status === "ok" ? rating.score : "failed";
+		if (expected !== undefined && given !== expected)
+			broken.push(`its score became ${given}, not ${expected}`);
+	}
+	if (fault.score && run.report.statements.length !== FACTS)
+		broken.push(`${run.report.statements.length} statements came through`);
+	const most = mostCalls(product, number, video_id);
+	if (most > MOST_CALLS_PER_QUESTION)
+		broken.push(`one question was asked ${most} times`);
+	const data = run.ending.data as { code?: string };
+	return { fault, broken, ending: data.code ?? run.ending.event };
+}
+
+/** What holds of every run, whatever went wrong. */
+export async function brokenLaws(
+	member: Client,
+	{ ending, events, report }: EndedRun,
+): Promise<string[]> {
+	const path = `/api/videos/${report.video.id}/transcript`;
+	const { status, body } = await member.get<{ transcript: string }>(path);
+	const transcript = status === 200 ? body.transcript : "";
+	const broken = brokenResult(report, transcript);
+	if (ending.event !== report.video.analysis_status)
+		broken.push(`it ended as ${ending.event} and is stored otherwise`);
+	if (report.analysis !== null) broken.push("it is still analysing");
+	try {
+		expectNoInnards(events, report);
+	} catch (error) {
+		broken.push(`innards are shown: ${String(error).slice(0, 200)}`);
+	}
+	return broken;
+}
+
+/** How often the most repeated question of the run was asked. */
+function mostCalls(
+	{ ai, youtube }: Product,
+	number: number,
+	video_id: string,
+): number {
+	const times = new Map<string, number>();
+	const ai_calls = ai.calls.filter((call) => talkNumberOf(call) === number);
+	const youtube_calls = youtube.calls.filter(({ id }) => id === video_id);
+	const names = [
+		...ai_calls.map((it) => `${it.provider} ${it.statement ?? it.transcript}`),
+		...youtube_calls.map((it) => `${it.kind} ${it.client} ${it.path}`),
+	];
+	for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+	return Math.max(0, ...times.values());
+}
+
+function byStep(judged: Judged[]): Outcome[] {
+	const steps: Step[] = ["metadata", "transcript", "extract", "rate"];
+	return steps.flatMap((step): Outcome[] => {
+		const own = judged.filter(({ fault }) => fault.step === step);
+		if (own.length === 0) return [];
+		const endings = new Map<string, number>();
+		for (const { ending } of own)
+			endings.set(ending, (endings.get(ending) ?? 0) + 1);
+		return [
+			{
+				part: `faults: ${step}`,
+				tried: own.length,
+				survived: own.filter(({ broken }) => broken.length === 0).length,
+				lost: own.filter(({ ending }) => ending === "none").length,
+				payments: null,
+				broken: own.flatMap(({ fault, broken }) =>
+					broken.map((law) => `${fault.name}: ${law}`),
+				),
+				notes: [
+					`ended ${[...endings].map(([end, times]) => `${end} ${times}`).join(", ")}`,
+				],
+			},
+		];
+	});
+}
+
+/** A server inside: nobody may be led to it. */
+async function startTrap(): Promise<Trap> {
+	let caught = 0;
+	const server = createServer((_, response) => {
+		caught++;
+		response.end("{}");
+	});
+	await new Promise<void>((resolve) => {
+		server.listen(0, "127.0.0.1", resolve);
+	});
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}/inside`,
+		caught: () => caught,
+		close: () => server.close(),
+	};
+}

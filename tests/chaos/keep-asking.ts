@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { runtimeMemory } from "#tests/support/runtime-memory.ts";
+
+/** Pages that anybody may ask for at any time. */
+const PATHS = ["/api/health", "/api/videos/recent", "/api/stats"];
+const PAUSE_MS = 200;
+/** On a machine that is busy with everything else at once. */
+const SLOWEST_MS = 10_000;
+/** What the server may hold in memory, whatever it is sent. */
+const MOST_BYTES = 1_024 ** 3;
+
+/** Asks the server again and again, as a visitor would who knows nothing of its troubles. */
+export function keepAsking(url: string) {
+	let over = false;
+	let asked = 0;
+	let slowest_ms = 0;
+	let most_bytes = 0;
+	const broken: string[] = [];
+
+	async function ask(): Promise<void> {
+		while (!over) {
+			const path = PATHS[asked % PATHS.length];
+			const began = performance.now();
+			const signal = AbortSignal.timeout(SLOWEST_MS);
+			const headers = { connection: "close" };
+			const status = await fetch(url + path, { signal, headers }).then(
+				async (answer) => {
+					await answer.arrayBuffer();
+					return answer.status;
+				},
+				(error: unknown) => String(error),
+			);
+			slowest_ms = Math.max(slowest_ms, performance.now() - began);
+			if (status !== 200) broken.push(`${path} answered ${status}`);
+			asked++;
+			most_bytes = Math.max(most_bytes, runtimeMemory() ?? 0);
+			await sleep(PAUSE_MS);
+		}
+	}
+
+	const asking = ask();
+	return {
+		async stop(): Promise<{ broken: string[]; note: string }> {
+			over = true;
+			await asking;
+			if (most_bytes > MOST_BYTES)
+				broken.push(`the server held ${megabytes(most_bytes)} MB`);
+			return {
+				broken,
+				note: `meanwhile ${asked} other requests, the slowest ${Math.round(slowest_ms)} ms; the server held at most ${megabytes(most_bytes)} MB`,
+			};
+		},
+	};
+}
+
+function megabytes(bytes: number): number {
+	return Math.round(bytes / 1_024 ** 2);
+}

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, createMember, watchUrl } from "#tests/support/client.ts";
+import {
+	type CrashingProduct,
+	startCrashingProduct,
+} from "#tests/support/crashing-product.ts";
+import { DEBATE } from "#tests/support/debate.ts";
+import { now } from "#tests/support/kill-laws.ts";
+import { phaseOf } from "#tests/support/kill-moments.ts";
+import { extractFacts } from "#tests/support/long-talk.ts";
+import { addPayments } from "#tests/support/payments.ts";
+import { readStoredDatabase } from "#tests/support/stored-laws.ts";
+import { StoredRuns } from "#tests/support/stored-run.ts";
+import type { Chaos, Outcome } from "./outcome.ts";
+import { Talk } from "./talks.ts";
+import { Voter } from "./votes.ts";
+
+const STATEMENTS = 6;
+const VOTERS = 3;
+/** Analyses under way at any time. */
+const TALKS_AT_ONCE = 3;
+/** Between two of a server's deaths; a talk takes about a second and a half. */
+const LIFE_MS = 1_200;
+/** Of a provider's answer; between the two. */
+const PROVIDER_MS = [30, 250] as const;
+const POLL_MS = 20;
+/** After the last start everything under way has this long: thirty times what it takes. */
+const LAST_MS = 60_000;
+const REPORT_EVERY = 10;
+
+/**
+ * Kills the server at random moments while it analyses, counts votes and
+ * streams; after each death the files are read, and after each end the story.
+ */
+export async function killOften(chaos: Chaos): Promise<Outcome> {
+	const product = await startCrashingProduct({
+		MAX_STATEMENTS: String(STATEMENTS),
+		LIMIT_VOTES: "0",
+		LIMIT_PROVIDER_CALLS: "0",
+	});
+	const load = await Load.begin(product, chaos);
+	try {
+		for (let kill = 1; kill <= chaos.kills; kill++) {
+			await load.liveAndDie();
+			if (kill % REPORT_EVERY === 0) chaos.say(`${kill} kills`);
+		}
+		return await load.end();
+	} finally {
+		load.leave();
+		await product.stop();
+	}
+}
+
+class Load {
+	readonly #chaos: Chaos;
+	readonly #product: CrashingProduct;
+	readonly #member: Client;
+	readonly #voters: Voter[];
+	readonly #runs: StoredRuns;
+	readonly #met = new Map<string, number>();
+	readonly #starts_ms: number[] = [];
+	readonly #outcome: Outcome = {
+		part: "kills",
+		tried: 0,
+		survived: 0,
+		lost: 0,
+		payments: addPayments(),
+		broken: [],
+		notes: [],
+	};
+	#talks: Talk[] = [];
+	#sent = 0;
+	#completed = 0;
+
+	private constructor(
+		chaos: Chaos,
+		product: CrashingProduct,
+		member: Client,
+		voters: Voter[],
+	) {
+		this.#chaos = chaos;
+		this.#product = product;
+		this.#member = member;
+		this.#voters = voters;
+		this.#runs = new StoredRuns(product.data_dir);
+	}
+
+	static async begin(product: CrashingProduct, chaos: Chaos): Promise<Load> {
+		const { ai, youtube } = product;
+		const { random } = chaos;
+		const member = await createMember(product.url);
+		youtube.set("debate00001", DEBATE);
+		await member.analyze(watchUrl("debate00001"));
+		const { statements } = await member.finished("debate00001");
+		const [least, most] = PROVIDER_MS;
+		ai.answer({ extract: extractFacts });
+		ai.behave("all", () => ({ delay_ms: least + (most - least) * random() }));
+		const ids = statements.map(({ id }) => id);
+		const voters: Voter[] = [];
+		while (voters.length < VOTERS)
+			voters.push(await Voter.join(product.url, ids, random));
+		return new Load(chaos, product, member, voters);
+	}
+
+	/** One life under load, its violent end, what is left of it, and the next start. */
+	async liveAndDie(): Promise<void> {
+		const lasts_until = now() + this.#chaos.random() * LIFE_MS;
+		let dead = false;
+		const voting = this.#voters.map((voter) => voter.vote(() => dead));
+		while (now() < lasts_until) {
+			await this.#keepBusy();
+			await sleep(Math.min(POLL_MS, Math.max(0, lasts_until - now())));
+		}
+		const killed_at = now();
+		dead = true;
+		await this.#product.kill();
+		const over_at = now();
+		await Promise.all(voting);
+		const broken = await this.#readRemains(killed_at, over_at);
+		const started_at = now();
+		await this.#product.start();
+		this.#starts_ms.push(now() - started_at);
+		this.#outcome.tried++;
+		if (broken === 0) this.#outcome.survived++;
+	}
+
+	/** Lets everything end, and tells what it came to. */
+	async end(): Promise<Outcome> {
+		const until = now() + LAST_MS;
+		while (this.#talks.some((talk) => !talk.over) && now() < until)
+			await sleep(POLL_MS);
+		await this.#settle();
+		for (const { video_id } of this.#talks) {
+			this.#outcome.lost++;
+			this.#outcome.broken.push(`${video_id} never ended`);
+		}
+		const votes = this.#voters.reduce((sum, { answered }) => sum + answered, 0);
+		const met = [...this.#met].map(([phase, times]) => `${phase} ${times}`);
+		const starts = [...this.#starts_ms].sort((a, b) => a - b);
+		const middle = starts[Math.floor(starts.length / 2)] ?? 0;
+		this.#outcome.notes.push(
+			`${this.#completed} analyses completed, ${votes} votes answered, the next start took ${Math.round(middle)} ms`,
+			`at the kills the analyses were in: ${met.join(", ")}`,
+		);
+		return this.#outcome;
+	}
+
+	leave(): void {
+		for (const talk of this.#talks) talk.leave();
+	}
+
+	async #keepBusy(): Promise<void> {
+		await this.#settle();
+		while (this.#talks.length < TALKS_AT_ONCE) {
+			this.#sent++;
+			const { random } = this.#chaos;
+			const talk = new Talk(this.#product, this.#sent, STATEMENTS, random);
+			this.#talks.push(talk);
+			talk.begin(this.#member).catch((error: unknown) => {
+				this.#outcome.broken.push(`${talk.video_id}: ${String(error)}`);
+				talk.over = true;
+			});
+		}
+	}
+
+	/** Judges the talks that have ended. */
+	async #settle(): Promise<void> {
+		const { broken } = this.#outcome;
+		const ended = this.#talks.filter(({ over }) => over);
+		this.#talks = this.#talks.filter((talk) => !ended.includes(talk));
+		for (const talk of ended) {
+			const { payments } = this.#outcome;
+			if (payments)
+				this.#outcome.payments = addPayments(payments, talk.payments());
+			broken.push(...(await talk.brokenLaws(this.#member)));
+			this.#completed++;
+		}
+	}
+
+	/** How many laws the files break that the dead server has left. */
+	async #readRemains(killed_at: number, over_at: number): Promise<number> {
+		const outcome = this.#outcome;
+		const before = outcome.broken.length + outcome.lost;
+		const { broken, votes } = await readStoredDatabase(this.#product.data_dir);
+		outcome.broken.push(...broken);
+		for (const voter of this.#voters) {
+			outcome.broken.push(...voter.refused.splice(0));
+			for (const vote of voter.lost(votes)) {
+				outcome.lost++;
+				outcome.broken.push(`lost: ${vote}`);
+			}
+		}
+		for (const talk of this.#talks) {
+			const stored = await this.#runs.find(talk.video_id);
+			if (stored) {
+				talk.noteDeath(killed_at, over_at, stored);
+				const phase = phaseOf(stored);
+				this.#met.set(phase, (this.#met.get(phase) ?? 0) + 1);
+			} else if (talk.promised) {
+				outcome.lost++;
+				outcome.broken.push(`lost: the analysis of ${talk.video_id}`);
+			}
+		}
+		return outcome.broken.length + outcome.lost - before;
+	}
+}

@@ -1,0 +1,130 @@
+import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Client } from "#tests/support/client.ts";
+import type { Fault } from "#tests/support/fake-ai-reply.ts";
+import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
+import { brokenLaws } from "./faults.ts";
+import type { Outcome } from "./outcome.ts";
+import { talkNumberOf } from "./talk-number.ts";
+
+/** Long enough for whoever is up, also while all of these runs are on at once. */
+const PROVIDER_TIMEOUT_MS = 5_000;
+const FACTS = 3;
+const WORDS = 120;
+
+const SILENCE: Fault = "never_answers";
+/** The ways in which a vendor is down, for every call of a run. */
+const WAYS: [name: string, fault: Fault][] = [
+	["silent", SILENCE],
+	["answering 500", { status: 500 }],
+	["hanging up", "hang_up"],
+	["refusing the key", { status: 401 }],
+];
+
+type Down = { providers: Provider[]; way: string; fault: Fault };
+
+/** One provider down, two, and all of them; then they are back. */
+export async function takeProvidersDown(): Promise<Outcome[]> {
+	const downs = WAYS.flatMap(([way, fault]) =>
+		subsets(PROVIDERS).map((providers) => ({ providers, way, fault })),
+	);
+	const product = await startProduct({
+		PROVIDER_TIMEOUT_MS: String(PROVIDER_TIMEOUT_MS),
+		MAX_STATEMENTS: String(FACTS),
+		LIMIT_PROVIDER_CALLS: "0",
+	});
+	try {
+		const member = await product.member();
+		const back = new Set<number>();
+		product.ai.answer({ extract: extractFacts });
+		product.ai.behave("all", (call) => {
+			const number = talkNumberOf(call);
+			const down = downs[number - 1];
+			if (!down?.providers.includes(call.provider) || back.has(number))
+				return {};
+			// Reading has thrice the time, provider after provider: its silence has a row elsewhere.
+			const waits = down.fault === SILENCE && call.kind !== "rate";
+			return waits ? {} : { fault: down.fault };
+		});
+		const broken = await Promise.all(
+			downs.map((down, place) =>
+				judge(product, member, down, place + 1, () => back.add(place + 1)),
+			),
+		);
+		return [1, 2, 3].map((count) => {
+			const own = downs.flatMap((down, place) =>
+				down.providers.length === count ? [{ down, laws: broken[place] }] : [],
+			);
+			return {
+				part: `${count} of ${PROVIDERS.length} providers down`,
+				tried: own.length,
+				survived: own.filter(({ laws }) => laws?.length === 0).length,
+				lost: 0,
+				payments: null,
+				broken: own.flatMap(({ down, laws }) =>
+					(laws ?? []).map(
+						(law) => `${down.providers.join(", ")} ${down.way}: ${law}`,
+					),
+				),
+				notes: [],
+			};
+		});
+	} finally {
+		await product.stop();
+	}
+}
+
+async function judge(
+	product: Product,
+	member: Client,
+	{ providers }: Down,
+	number: number,
+	comeBack: () => void,
+): Promise<string[]> {
+	const video_id = product.newVideo(
+		longTalk({ number, words: WORDS, facts: FACTS }),
+	);
+	const run = await runToEnd(member, video_id);
+	const broken = await brokenLaws(member, run);
+	const all_down = providers.length === PROVIDERS.length;
+	const code = (run.ending.data as { code?: string }).code;
+	if (all_down !== (code === "ratings_failed"))
+		broken.push(`it ended as ${code ?? run.ending.event}`);
+	broken.push(...mislabelled(run.report.statements, providers));
+	if (!all_down) return broken;
+	comeBack();
+	const again = await runToEnd(member, video_id);
+	broken.push(...(await brokenLaws(member, again)));
+	if (again.ending.event !== "completed")
+		broken.push("it does not complete once they are back");
+	return broken;
+}
+
+/** Ratings that do not say whether their provider answered. */
+function mislabelled(
+	statements: Pick<Statement, "ratings">[],
+	down: Provider[],
+): string[] {
+	return statements.flatMap(({ ratings }) =>
+		ratings
+			.filter(
+				({ provider, status }) =>
+					status !== (down.includes(provider) ? "failed" : "ok"),
+			)
+			.map(
+				({ provider, status, explanation }) =>
+					`${provider} is marked as ${status}: ${explanation}`,
+			),
+	);
+}
+
+/** All but the empty one, the small ones first. */
+function subsets<T>(of: readonly T[]): T[][] {
+	const found: T[][] = [[]];
+	for (const it of of) found.push(...found.map((set) => [...set, it]));
+	return found
+		.filter((set) => set.length > 0)
+		.sort((a, b) => a.length - b.length);
+}

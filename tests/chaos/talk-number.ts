@@ -1,0 +1,10 @@
+import type { FakeCall } from "#tests/support/fake-ai-call.ts";
+
+/** Which talk a provider was asked about; 0 where it is none. */
+export function talkNumberOf({
+	statement,
+	transcript,
+}: Pick<FakeCall, "statement" | "transcript">): number {
+	const text = statement ?? transcript ?? "";
+	return Number(/of harbour (\d+) was/.exec(text)?.[1] ?? 0);
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import type { CrashingProduct } from "#tests/support/crashing-product.ts";
+import { expectWholeStory, type Life, now } from "#tests/support/kill-laws.ts";
+import { longTalk } from "#tests/support/long-talk.ts";
+import {
+	type OutsideCall,
+	outsideCalls,
+} from "#tests/support/outside-calls.ts";
+import { type Payments, paymentsOf } from "#tests/support/payments.ts";
+import type { StoredRun } from "#tests/support/stored-run.ts";
+import { type Viewer, watch } from "#tests/support/viewer.ts";
+
+/** Two windows to read. */
+const WORDS = 2_600;
+/** The platform's answers: slow enough for a kill to meet them. */
+const PLATFORM_MS = [40, 200] as const;
+const RECONNECT_MS = 100;
+const RETRY_MS = 50;
+
+/** A talk that is sent in, analysed and watched while the server dies again and again. */
+export class Talk {
+	readonly video_id: string;
+	readonly #number: number;
+	readonly #facts: number;
+	readonly #product: CrashingProduct;
+	readonly #lives: Life[] = [];
+	#began = 0;
+	#viewer: Viewer | null = null;
+	over = false;
+
+	constructor(
+		product: CrashingProduct,
+		number: number,
+		facts: number,
+		random: () => number,
+	) {
+		this.#product = product;
+		this.#number = number;
+		this.#facts = facts;
+		this.video_id = `talk${String(number).padStart(7, "0")}`;
+		const [least, most] = PLATFORM_MS;
+		const delay = () => least + (most - least) * random();
+		product.youtube.set(this.video_id, {
+			...longTalk({ number, words: WORDS, facts }),
+			delay_ms: { player: delay(), timedtext: delay() },
+		});
+	}
+
+	/** Whether the server has said that it will be analysed. */
+	get promised(): boolean {
+		return this.#viewer !== null;
+	}
+
+	/** Sends it in until the server says yes, over its deaths. */
+	async begin(member: Client): Promise<void> {
+		this.#began = now();
+		for (;;) {
+			const answer = await member
+				.analyze(watchUrl(this.video_id))
+				.catch(() => null);
+			if (answer && answer.status < 300) break;
+			if (answer) throw new Error(`An analysis was answered ${answer.status}.`);
+			await sleep(RETRY_MS);
+		}
+		const events = `${this.#product.url}/api/videos/${this.video_id}/events`;
+		this.#viewer = watch(events, RECONNECT_MS);
+		await this.#viewer.done;
+		this.over = true;
+	}
+
+	noteDeath(killed_at: number, over_at: number, stored: StoredRun): void {
+		const began = Math.max(this.#began, this.#lives.at(-1)?.over_at ?? 0);
+		this.#lives.push({ began, killed_at, over_at, stored });
+	}
+
+	payments(): Payments {
+		return paymentsOf(this.#calls(), this.#lives);
+	}
+
+	/** The laws that the ended run breaks. */
+	async brokenLaws(member: Client): Promise<string[]> {
+		const report = await member.report(this.video_id);
+		const { analysis_status, version, claims_count } = report.video;
+		const broken: string[] = [];
+		if (analysis_status !== "completed" || version !== 1)
+			broken.push(`it is ${analysis_status}, version ${version}`);
+		if (claims_count !== this.#facts)
+			broken.push(`it has ${claims_count} of ${this.#facts} statements`);
+		const ratings = report.statements.flatMap((it) => it.ratings);
+		const failed = ratings.filter(({ status }) => status !== "ok");
+		if (failed.length > 0) broken.push(`${failed.length} ratings failed`);
+		try {
+			expectWholeStory(this.#viewer?.events ?? [], report);
+		} catch (error) {
+			broken.push(`its viewer's story: ${String(error)}`);
+		}
+		return broken.map((law) => `${this.video_id}: ${law}`);
+	}
+
+	leave(): void {
+		this.#viewer?.leave();
+	}
+
+	#calls(): OutsideCall[] {
+		const { ai, youtube } = this.#product;
+		const own = `of harbour ${this.#number} was`;
+		return outsideCalls(ai, youtube).filter(
+			({ question }) =>
+				question.includes(own) || question.endsWith(` ${this.video_id}`),
+		);
+	}
+}

@@ -1,0 +1,115 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { watchUrl } from "#tests/support/client.ts";
+import { expectWholeStory, now } from "#tests/support/kill-laws.ts";
+import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { runtimeMemory } from "#tests/support/runtime-memory.ts";
+import { watch } from "#tests/support/viewer.ts";
+import { comeBackLate } from "./full-log.ts";
+import type { Outcome } from "./outcome.ts";
+import { within } from "./within.ts";
+
+/** As many as an analysis may have, so that its log is as full as it gets. */
+const STATEMENTS = 100;
+const RATING_CONCURRENCY = 10;
+const WORDS = 2_000;
+const PROVIDER_MS = 100;
+/** What each provider says of each statement: the longest explanation that is kept. */
+const EXPLANATION = "It is so. ".repeat(90);
+const SILENT = 40;
+const SLOW = 5;
+/** What a slow one takes off the wire at a time, and how often. */
+const SIP_BYTES = 1_024;
+const SIP_MS = 100;
+const READERS = 5;
+const RECONNECT_MS = 100;
+const END_MS = 120_000;
+/** What viewers who do not read may cost: each the 2 MB that are kept for it. */
+const MOST_MORE_BYTES = (SILENT + SLOW) * 2 * 1_024 ** 2 + 200 * 1_024 ** 2;
+/** How long after the first of those who read the last one has the end. */
+const TOGETHER_MS = 5_000;
+
+/** An analysis with the longest log there is, watched by people who read, sip, or never read. */
+export async function watchBadly(): Promise<Outcome[]> {
+	const product = await startProduct({
+		MAX_STATEMENTS: String(STATEMENTS),
+		RATING_CONCURRENCY: String(RATING_CONCURRENCY),
+		LIMIT_PROVIDER_CALLS: "0",
+	});
+	const sockets: Socket[] = [];
+	try {
+		product.ai.answer({
+			extract: extractFacts,
+			rate: () => ({ score: 40, confidence: 80, explanation: EXPLANATION }),
+		});
+		product.ai.behave("all", { delay_ms: PROVIDER_MS });
+		const member = await product.member();
+		const video_id = product.newVideo(
+			longTalk({ number: 1, words: WORDS, facts: STATEMENTS }),
+		);
+		await member.analyze(watchUrl(video_id));
+		const before = runtimeMemory() ?? 0;
+		const path = `/api/videos/${video_id}/events`;
+		for (let place = 0; place < SILENT + SLOW; place++)
+			sockets.push(openAndRead(product.url, path, place < SLOW));
+		const readers = Array.from({ length: READERS }, () => {
+			const viewer = watch(product.url + path, RECONNECT_MS);
+			return { viewer, ended: viewer.done.then(now) };
+		});
+		const ends = await within(
+			END_MS,
+			Promise.all(readers.map(({ ended }) => ended)),
+		);
+		const more = (runtimeMemory() ?? 0) - before;
+		const report = await member.report(video_id);
+		const broken: string[] = [];
+		for (const { viewer } of readers)
+			try {
+				expectWholeStory(viewer.events, report);
+			} catch (error) {
+				broken.push(`a reader's story: ${String(error)}`);
+			}
+		const apart = Math.max(...ends) - Math.min(...ends);
+		if (apart > TOGETHER_MS)
+			broken.push(`a reader had the end ${apart} ms after another`);
+		if (more > MOST_MORE_BYTES)
+			broken.push(`${SILENT} silent viewers cost ${more} bytes`);
+		const told = readers[0]?.viewer.events ?? [];
+		return [
+			{
+				part: "viewers who do not read",
+				tried: SILENT + SLOW,
+				survived: broken.length === 0 ? SILENT + SLOW : 0,
+				lost: 0,
+				payments: null,
+				broken,
+				notes: [
+					`${READERS} others had every event, the last one ${Math.round(apart)} ms after the first; the server held ${Math.round(more / 1_024 ** 2)} MB more`,
+				],
+			},
+			await comeBackLate(member, video_id, told.at(-1)?.id ?? ""),
+		];
+	} finally {
+		for (const socket of sockets) socket.destroy();
+		await product.stop();
+	}
+}
+
+/** A viewer who takes a little at a time, or never anything. */
+function openAndRead(url: string, path: string, sips: boolean): Socket {
+	const { hostname, port, host } = new URL(url);
+	const socket = connect(Number(port), hostname);
+	socket.on("error", () => socket.destroy());
+	socket.pause();
+	socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+	if (sips) void sip(socket);
+	return socket;
+}
+
+async function sip(socket: Socket): Promise<void> {
+	while (!socket.destroyed) {
+		socket.read(SIP_BYTES);
+		await sleep(SIP_MS);
+	}
+}

@@ -1,0 +1,93 @@
+import { type Client, createMember } from "#tests/support/client.ts";
+import type { StoredVote } from "#tests/support/stored-laws.ts";
+
+type Vote = "upvote" | "downvote" | null;
+
+/** A member who votes without a pause, and remembers what was answered. */
+export class Voter {
+	readonly #client: Client;
+	readonly #id: string;
+	readonly #statements: string[];
+	readonly #random: () => number;
+	/** By statement: what the server said is stored. */
+	readonly #promised = new Map<string, Vote>();
+	/** Sent, but the server died before it answered. */
+	#pending: { statement_id: string; vote: Vote } | null = null;
+	answered = 0;
+	/** What the living server would not take: none is to be expected. */
+	readonly refused: string[] = [];
+
+	private constructor(
+		client: Client,
+		id: string,
+		statements: string[],
+		random: () => number,
+	) {
+		this.#client = client;
+		this.#id = id;
+		this.#statements = statements;
+		this.#random = random;
+	}
+
+	static async join(
+		url: string,
+		statements: string[],
+		random: () => number,
+	): Promise<Voter> {
+		const client = await createMember(url);
+		const { body } = await client.get<{ user: { id: string } }>(
+			"/api/auth/session",
+		);
+		return new Voter(client, body.user.id, statements, random);
+	}
+
+	/** Votes until the server is gone, or `over` says so. */
+	async vote(over: () => boolean): Promise<void> {
+		while (!over()) {
+			const statement_id = this.#pick(this.#statements);
+			const vote = this.#pick<Vote>(["upvote", "downvote", null]);
+			this.#pending = { statement_id, vote };
+			const path = `/api/statements/${statement_id}/vote`;
+			const answer = await (vote === null
+				? this.#client.delete(path)
+				: this.#client.put(path, { vote_type: vote })
+			).catch(() => null);
+			if (answer === null) return;
+			if (answer.status !== 200) {
+				this.refused.push(`${answer.status} for a vote`);
+				return;
+			}
+			this.#promised.set(statement_id, vote);
+			this.#pending = null;
+			this.answered++;
+		}
+	}
+
+	/** The promised votes that are not stored. What was under way may be there or not. */
+	lost(stored: StoredVote[]): string[] {
+		const there = new Map(
+			stored
+				.filter(({ user_id }) => user_id === this.#id)
+				.map(({ statement_id, vote_type }) => [statement_id, vote_type]),
+		);
+		const lost: string[] = [];
+		const pending = this.#pending;
+		for (const statement_id of this.#statements) {
+			const vote = (there.get(statement_id) ?? null) as Vote;
+			const promised = this.#promised.get(statement_id) ?? null;
+			const maybe =
+				pending?.statement_id === statement_id ? pending.vote : promised;
+			if (vote !== promised && vote !== maybe)
+				lost.push(`${promised ?? "no vote"} on ${statement_id}`);
+			this.#promised.set(statement_id, vote);
+		}
+		this.#pending = null;
+		return lost;
+	}
+
+	#pick<T>(values: T[]): T {
+		const value = values[Math.floor(this.#random() * values.length)];
+		if (value === undefined) throw new Error("There is nothing to pick from.");
+		return value;
+	}
+}

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildIfStale } from "#scripts/build-if-stale.ts";
+import type { FaultCase } from "#tests/chaos/fault-cases.ts";
+import { failEverywhere } from "#tests/chaos/faults.ts";
+import { killOften } from "#tests/chaos/kills.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
+const KILLS = 3;
+const TEST_MS = 180_000;
+/** One of each kind at each step; none that only waits. */
+const FAULTS = [
+	"a redirect to a private address",
+	"10 MB",
+	"wrong types",
+	"fenced JSON",
+	"emoji",
+	"invented statements",
+	"a thousand of one",
+	"a score of NaN",
+	"a score of 1e9",
+	'a score of "80"',
+];
+
+const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
+console.log(`The chaos is seeded with CHAOS_SEED=${seed}.`);
+const say = () => {};
+
+beforeAll(() => buildIfStale(), TEST_MS);
+
+describe("The product in a small chaos", () => {
+	it(
+		"ends every analysis, invents nothing and follows nobody inside, whatever the outside answers",
+		async () => {
+			const wanted = ({ name }: FaultCase) => FAULTS.includes(name);
+			const chaos = { say, random: seededRandom(seed) };
+			const outcomes = await failEverywhere(chaos, wanted);
+			expect(outcomes.map(({ part }) => part)).toEqual([
+				"faults: metadata",
+				"faults: transcript",
+				"faults: extract",
+				"faults: rate",
+			]);
+			for (const { broken, survived, tried } of outcomes) {
+				expect(broken).toEqual([]);
+				expect(survived).toBe(tried);
+			}
+		},
+		TEST_MS,
+	);
+
+	it(
+		"loses no vote and no analysis that it promised, and pays for nothing twice, when it is killed under load",
+		async () => {
+			const random = seededRandom(seed);
+			const chaos = { say, random, seed, kills: KILLS, interleavings: 0 };
+			const { broken, payments, ...outcome } = await killOften(chaos);
+			expect(broken).toEqual([]);
+			expect(outcome).toMatchObject({ tried: KILLS, survived: KILLS, lost: 0 });
+			expect(payments).toMatchObject({ stored_again: 0, unexplained: [] });
+		},
+		TEST_MS,
+	);
+});
