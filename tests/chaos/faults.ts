@@ -102,10 +102,15 @@ async function judge(
 		...longTalk({ number, words: WORDS, facts: FACTS }),
 		...fault.video,
 	});
-	const run = await within(END_MS, runToEnd(member, video_id)).catch(String);
-	if (typeof run === "string")
-		return { fault, broken: [`it never ended: ${run}`], ending: "none" };
-	const broken = await brokenLaws(member, run);
+	const judged = await within(
+		END_MS,
+		runToEnd(member, video_id).then(async (run) => {
+			return { run, broken: await brokenLaws(member, run) };
+		}),
+	).catch(String);
+	if (typeof judged === "string")
+		return { fault, broken: [`it never ended: ${judged}`], ending: "none" };
+	const { run, broken } = judged;
 	for (const { content, ratings } of run.report.statements) {
 		const rating = ratings.find(({ provider }) => provider === faulty);
 		const expected = fault.score?.(faulty, content);

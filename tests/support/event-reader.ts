@@ -32,6 +32,8 @@ export async function readEvents(
 	const aborter = new AbortController();
 	const response = await fetch(url, {
 		headers: {
+			// Left open, it would be given to a later request, and be closed just then.
+			connection: "close",
 			...(last_event_id && { "last-event-id": last_event_id }),
 			...(cookie && { cookie }),
 		},
