@@ -5,7 +5,7 @@ import { failEverywhere } from "#tests/chaos/faults.ts";
 import { killOften } from "#tests/chaos/kills.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 
-const KILLS = 3;
+const KILLS = 2;
 const TEST_MS = 180_000;
 /** One of each kind at each step; none that only waits. */
 const FAULTS = [
