@@ -21,11 +21,19 @@ const PARTS: Record<string, Part> = {
 		(await import("./providers-down.ts")).takeProvidersDown(),
 	database: async (chaos) =>
 		(await import("./database-away.ts")).takeDatabaseAway(chaos),
+	viewers: async () => (await import("./viewers.ts")).watchBadly(),
 	interleavings: async (chaos) =>
 		(await import("./interleavings.ts")).interleave(chaos),
-	viewers: async () => (await import("./viewers.ts")).watchBadly(),
 	kills: async (chaos) => [await (await import("./kills.ts")).killOften(chaos)],
 };
+
+/** One after the other; those beside each other mostly wait. */
+const TURNS = [
+	["faults", "providers", "database"],
+	["viewers"],
+	["interleavings"],
+	["kills"],
+];
 
 const { values } = parseArgs({
 	options: {
@@ -36,14 +44,13 @@ const { values } = parseArgs({
 	},
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const names = values.only ? [values.only] : Object.keys(PARTS);
+const turns = values.only ? [[values.only]] : TURNS;
 const began = performance.now();
 const seconds = () => `${Math.round((performance.now() - began) / 1_000)} s`;
 console.log(`Seed: ${seed}. The same kills and faults: --seed ${seed}`);
 await buildIfStale();
 
-const outcomes: Outcome[] = [];
-for (const name of names) {
+async function run(name: string): Promise<Outcome[]> {
 	const part = PARTS[name];
 	if (part === undefined)
 		throw new Error(
@@ -52,16 +59,19 @@ for (const name of names) {
 	const say = (line: string) =>
 		console.log(`  ${name}: ${line} (${seconds()})`);
 	say("begins");
-	const chaos = {
+	return part({
 		// Each part has its own numbers, so that it does the same alone.
 		random: seededRandom(seed),
 		seed,
 		kills: Number(values.kills),
 		interleavings: Number(values.interleavings),
 		say,
-	};
-	outcomes.push(...(await part(chaos)));
+	});
 }
+
+const outcomes: Outcome[] = [];
+for (const names of turns)
+	outcomes.push(...(await Promise.all(names.map(run))).flat());
 
 console.table(
 	Object.fromEntries(

@@ -53,6 +53,8 @@ describe("Every minute", () => {
 	it("a listed run that its object does not know is taken off the list", async () => {
 		await listGhost("ghost000001", ago(2 * MINUTE_MS));
 		await listGhost("ghost000002", ago(60 * MINUTE_MS), ago(30 * MINUTE_MS));
+		// By a clock that has been set back since.
+		await listGhost("ghost000005", ago(-60 * MINUTE_MS));
 		await product.server.runScheduled();
 		expect(await listed()).toEqual([]);
 	});
