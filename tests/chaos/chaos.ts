@@ -66,7 +66,19 @@ async function run(name: string): Promise<Outcome[]> {
 		kills: Number(values.kills),
 		interleavings: Number(values.interleavings),
 		say,
-	});
+	}).catch((error: unknown) => [brokenOff(name, error)]);
+}
+
+function brokenOff(part: string, error: unknown): Outcome {
+	return {
+		part,
+		tried: 1,
+		survived: 0,
+		lost: 0,
+		payments: null,
+		broken: [`it broke off: ${String(error)}`],
+		notes: [],
+	};
 }
 
 const outcomes: Outcome[] = [];

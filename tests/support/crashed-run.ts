@@ -75,7 +75,11 @@ class CrashingRun {
 		engine.open();
 		for (let turn = 0; turn < MOST_TURNS && !store.ended; turn++) {
 			const rest_ms = await this.#untilItRests(engine.work());
-			if (rest_ms === "died") engine = engineOf(this.#world);
+			if (rest_ms === "died") {
+				// What is dead must not go on by a timer of its own.
+				engine.reset();
+				engine = engineOf(this.#world);
+			}
 			const wait_ms = typeof rest_ms === "number" ? rest_ms : REARM_MS;
 			if (wait_ms > LONGEST_WAIT_MS)
 				result.broken.push(`it waited ${wait_ms} ms`);
