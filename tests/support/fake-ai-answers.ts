@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import type { FakeCall, FakeKind } from "./fake-ai-call.ts";
 
-/** What the model says, by task: the object that its JSON holds. */
+/** What the model writes where it writes no JSON of ours. */
+export class RawText {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+}
+
+/** What the model says, by task: the object that its JSON holds, or a RawText. */
 export type FakeAnswers = Record<FakeKind, (call: FakeCall) => unknown>;
 
 const SEGMENT_SECONDS = 10;

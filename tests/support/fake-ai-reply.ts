@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FakeAnswers, WRONG_TYPES } from "./fake-ai-answers.ts";
+import { type FakeAnswers, RawText, WRONG_TYPES } from "./fake-ai-answers.ts";
 import type { FakeCall } from "./fake-ai-call.ts";
 import type { FakeReply, Wire } from "./fake-ai-wires.ts";
 
@@ -89,9 +89,12 @@ export async function sendReply(
 }
 
 function replyTo({ call, answers }: Sending, fault: Fault | null): FakeReply {
+	const words = isSaid(fault) ? null : saying(call, answers, fault);
 	const whole = isSaid(fault)
 		? fault.said
-		: JSON.stringify(saying(call, answers, fault));
+		: words instanceof RawText
+			? words.text
+			: JSON.stringify(words);
 	const text =
 		fault === "truncated"
 			? whole.slice(0, whole.length / 2)

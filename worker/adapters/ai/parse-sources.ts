@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isInnerName } from "#domain/inner-names.ts";
 import { visibleLine } from "./hidden-characters.ts";
 
 /** More is padding; the screen shows them all. */
@@ -25,5 +26,10 @@ function isWebSource(source: string): boolean {
 	const link = SCHEME.test(source) ? source : `https://${source}`;
 	if (!/^https?:\/\/[^/]/i.test(link) || !URL.canParse(link)) return false;
 	const { hostname, username, password } = new URL(link);
-	return username === "" && password === "" && PUBLIC_NAME.test(hostname);
+	return (
+		username === "" &&
+		password === "" &&
+		PUBLIC_NAME.test(hostname) &&
+		!isInnerName(hostname)
+	);
 }

@@ -1,23 +1,9 @@
+import { isInnerName, liesWithin } from "../inner-names.ts";
+
 /** Longer than any address that somebody means. */
 const MAX_URL_CHARS = 2_048;
-/** Names that never lead to somebody else's server on the internet. */
-const DENIED_SUFFIXES = [
-	"localhost",
-	"localdomain",
-	"local",
-	"internal",
-	"intranet",
-	"lan",
-	"home",
-	"corp",
-	"private",
-	"arpa",
-	"test",
-	"example",
-	"invalid",
-	"onion",
-	"alt",
-];
+/** Names that are nobody's on the internet, besides those within a network. */
+const NOBODYS_SUFFIXES = ["test", "example", "invalid", "onion", "alt"];
 
 export type WebhookTarget =
 	| { ok: true; url: string; hostname: string; trusted: boolean }
@@ -66,12 +52,11 @@ function hostProblem(
 ): string | null {
 	if (hostname.startsWith("[") || /^[\d.]+$/.test(hostname))
 		return "It has to name a host, not an IP address.";
-	const within = (name: string) =>
-		hostname === name || hostname.endsWith(`.${name}`);
 	const denied =
 		!hostname.includes(".") ||
-		DENIED_SUFFIXES.some(within) ||
-		(own_hostname !== null && within(own_hostname));
+		isInnerName(hostname) ||
+		liesWithin(hostname, NOBODYS_SUFFIXES) ||
+		(own_hostname !== null && liesWithin(hostname, [own_hostname]));
 	return denied ? "Its host is not a public one." : null;
 }
 

@@ -1,0 +1,92 @@
+import type {
+	OpenApiDocument,
+	OperationObject,
+} from "#http/openapi/document.ts";
+import type { JsonSchema } from "#http/openapi/json-schema.ts";
+import type { Row } from "#tests/support/permission-row.ts";
+import { PERMISSIONS } from "#tests/support/permission-table.ts";
+import { ROLES, type Role } from "#tests/support/permission-world.ts";
+
+/** A place of a request that takes text. */
+export type ApiField = {
+	/** "POST /api/claims". */
+	route: string;
+	method: string;
+	/** With its parts in braces. */
+	path: string;
+	place: "body" | "query" | "path" | "header" | "whole body";
+	/** Its name; within a body the names that lead to it. */
+	name: string[];
+	operation: OperationObject;
+	row: Row;
+	/** Somebody whose plain request is granted. */
+	role: Role;
+};
+
+/** Streams stay open, and are asked for elsewhere. */
+const STREAM = "text/event-stream";
+
+/** Every text field of every route that the document describes. */
+export function apiFields(document: OpenApiDocument): ApiField[] {
+	return Object.entries(PERMISSIONS).flatMap(([route, row]) => {
+		const [method = "", place = ""] = route.split(" ");
+		const path = place.replaceAll(/:(\w+)(?:\{[^ ]*\})?/g, "{$1}");
+		const operation = document.paths[path]?.[method.toLowerCase()];
+		if (!path.startsWith("/api/") || operation === undefined) return [];
+		if (STREAM in (operation.responses[200]?.content ?? {})) return [];
+		const role = ROLES.find((one) => row.answers[one] < 400) ?? "member";
+		const common = { route, method, path, operation, row, role };
+		return namesOf(document, operation, path).map(([kind, name]) => ({
+			...common,
+			place: kind,
+			name,
+		}));
+	});
+}
+
+function namesOf(
+	{ components }: OpenApiDocument,
+	{ parameters = [], requestBody }: OperationObject,
+	path: string,
+): [ApiField["place"], string[]][] {
+	const parts = [...path.matchAll(/\{(\w+)\}/g)].map(
+		([, name = ""]): [ApiField["place"], string[]] => ["path", [name]],
+	);
+	const named = parameters
+		.filter((one) => one.in === "query" || one.in === "header")
+		.map(({ in: place, name }): [ApiField["place"], string[]] => [
+			place,
+			[name],
+		]);
+	const schema = requestBody?.content["application/json"]?.schema;
+	if (schema === undefined) return [...parts, ...named];
+	const texts = textsIn(schema, components.schemas).map(
+		(name): [ApiField["place"], string[]] => ["body", name],
+	);
+	return [...parts, ...named, ...texts, ["whole body", []]];
+}
+
+/** The names that lead to each text of a body. */
+function textsIn(
+	schema: JsonSchema,
+	schemas: Record<string, JsonSchema>,
+): string[][] {
+	if (typeof schema.$ref === "string") {
+		const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+		return textsIn(schemas[name] ?? {}, schemas);
+	}
+	const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as
+		| JsonSchema[]
+		| undefined;
+	if (choices) return choices.flatMap((one) => textsIn(one, schemas));
+	if (schema.type === "string") return [[]];
+	if (schema.type === "array")
+		return textsIn((schema.items ?? {}) as JsonSchema, schemas).map((rest) => [
+			"0",
+			...rest,
+		]);
+	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+	return Object.entries(properties).flatMap(([name, field]) =>
+		textsIn(field, schemas).map((rest) => [name, ...rest]),
+	);
+}

@@ -1,0 +1,64 @@
+import type { Statement } from "#contract/statement.ts";
+import type { Report } from "#contract/video.ts";
+import { DEFAULT_MAX_STATEMENTS } from "#domain/merge-statements.ts";
+import { MAX_CONTENT_CHARS } from "#domain/text/clean-content.ts";
+import { INVENTED } from "./hostile-videos.ts";
+
+/** What the specification leaves a reason and a source, and a statement of sources a provider. */
+const MAX_EXPLANATION_CHARS = 600;
+const MAX_SOURCE_CHARS = 300;
+const MAX_SOURCES = 5;
+/** What draws nothing or turns a line round, and no answer of a model brings to a screen. */
+const UNSEEN = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069\u200b\u2060]/u;
+
+/** What of a result made of hostile answers is not as it must be. */
+export function wrongInReport(report: Report, transcript: string): string[] {
+	const { statements, video } = report;
+	const wrong: string[] = [];
+	if (video.analysis_status !== "completed")
+		wrong.push(`the analysis ended as ${video.analysis_status}`);
+	if (statements.length === 0) wrong.push("no statement was left");
+	if (statements.length > DEFAULT_MAX_STATEMENTS)
+		wrong.push(`${statements.length} statements`);
+	for (const statement of statements)
+		wrong.push(...wrongInStatement(statement, transcript));
+	return wrong;
+}
+
+function wrongInStatement(statement: Statement, transcript: string): string[] {
+	const { content, quote, explanation, ratings } = statement;
+	const wrong: string[] = [];
+	if (!transcript.includes(quote))
+		wrong.push(`“${quote}” is not in the transcript`);
+	if (content === INVENTED || quote.includes(INVENTED))
+		wrong.push("an invented statement is shown");
+	if (content.length > MAX_CONTENT_CHARS) wrong.push("the content is too long");
+	if (UNSEEN.test(content)) wrong.push("the content hides characters");
+	for (const text of [explanation, ...ratings.map((it) => it.explanation)]) {
+		if (text.length > MAX_EXPLANATION_CHARS)
+			wrong.push("an explanation is too long");
+		if (UNSEEN.test(text)) wrong.push("an explanation hides characters");
+	}
+	for (const { sources, provider } of ratings) {
+		if (sources.length > MAX_SOURCES)
+			wrong.push(`${provider} has ${sources.length} sources`);
+		wrong.push(...sources.flatMap(wrongInSource));
+	}
+	return wrong;
+}
+
+function wrongInSource(source: string): string[] {
+	if (source.length > MAX_SOURCE_CHARS) return ["a source is too long"];
+	const link = /^[a-z][a-z0-9+.-]*:/i.test(source)
+		? source
+		: `https://${source}`;
+	if (!URL.canParse(link)) return [`the source ${source} is no address`];
+	const { protocol, hostname, username } = new URL(link);
+	if (!/^https?:$/.test(protocol)) return [`the source ${source} is no page`];
+	if (username !== "") return [`the source ${source} names a user`];
+	const inner =
+		/^[\d.]+$|^\[|^localhost\.?$|\.(?:local|internal|localhost)\.?$/.test(
+			hostname,
+		);
+	return inner ? [`the source ${source} lies inside`] : [];
+}

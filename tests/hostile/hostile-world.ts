@@ -1,0 +1,103 @@
+import type { Product } from "#tests/support/product.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+import { ADMIN_EMAIL } from "#tests/support/signed-in.ts";
+import { Findings } from "./findings.ts";
+import { leaksIn } from "./leaks.ts";
+import { CLASSES, type HostileClass } from "./seeds.ts";
+import { startTrap, type Trap } from "./trap.ts";
+
+export type HostileTexts = Record<HostileClass, string[]>;
+
+export type HostileWorld = {
+	product: Product;
+	texts: HostileTexts;
+	findings: Findings;
+	/** Keys, and what is a bystander's own. */
+	secrets: string[];
+	trap: Trap;
+	/** Looks at what the whole of it left behind, and ends it. */
+	close: () => Promise<void>;
+};
+
+const KEYS = {
+	OPENAI_API_KEY: "sentinel-key-of-the-first",
+	ANTHROPIC_API_KEY: "sentinel-key-of-the-second",
+	GEMINI_API_KEY: "sentinel-key-of-the-third",
+	YOUTUBE_API_KEY: "sentinel-key-of-the-platform",
+	GOOGLE_CLIENT_SECRET: "sentinel-secret-of-the-sign-in",
+} satisfies Record<string, string>;
+
+const BYSTANDER = {
+	full_name: "Bystander Nobody Asks About",
+	email: "bystander-of-it-all@example.test",
+	password: "sentinel-password-of-the-bystander",
+};
+
+/** The product with its stand-ins, keys that can be told apart, a bystander and a trap. */
+export async function startHostileWorld(
+	given: HostileTexts,
+): Promise<HostileWorld> {
+	const trap = await startTrap();
+	const product = await startProduct({
+		...KEYS,
+		GOOGLE_CLIENT_ID: "client",
+		ADMIN_EMAILS: ADMIN_EMAIL,
+		LIMIT_SIGN_IN: "0",
+		LIMIT_SEARCH: "0",
+		LIMIT_VOTES: "0",
+		PROVIDER_TIMEOUT_MS: "5000",
+	});
+	const { lines } = product;
+	const bystander = product.visitor();
+	const signed_up = await bystander.post("/api/auth/sign-up", BYSTANDER);
+	const key = await bystander.post<{ key: string }>("/api/keys", {
+		name: "Sentinel program",
+	});
+	if (signed_up.status !== 201 || key.status !== 201)
+		throw new Error("The bystander could not sign up");
+	const secrets = [
+		...Object.values(KEYS),
+		BYSTANDER.email,
+		BYSTANDER.password,
+		key.body.key,
+		bystander.cookie().replace(/^session=/, ""),
+	];
+	const findings = new Findings();
+	const texts = Object.fromEntries(
+		CLASSES.map((kind) => [
+			kind,
+			given[kind].map((text) => text.replaceAll("PORT", String(trap.port))),
+		]),
+	) as HostileTexts;
+	const behind = (what: string) =>
+		findings.add("SSRF addresses", "the whole of it", "", what);
+	return {
+		product,
+		texts,
+		findings,
+		secrets,
+		trap,
+		async close() {
+			await product.stop();
+			if (trap.knocks() > 0) behind(`${trap.knocks()} calls to this machine`);
+			await trap.close();
+			for (const line of lines)
+				for (const leak of leaksIn(line, secrets, [line]))
+					behind(`the log ${leak}`);
+		},
+	};
+}
+
+/** As many of the texts as are wanted, the same for the same seed; the first ones stay. */
+export function sampled(
+	texts: readonly string[],
+	count: number,
+	seed: number,
+): string[] {
+	const random = seededRandom(seed);
+	const unique = [...new Set(texts)];
+	while (unique.length > count)
+		unique.splice(Math.floor(random() * unique.length), 1);
+	return unique;
+}

@@ -1,0 +1,89 @@
+import { JSDOM } from "jsdom";
+import type { Statement } from "#contract/statement.ts";
+import type { HostileWorld } from "./hostile-world.ts";
+import { leaksIn } from "./leaks.ts";
+import { elementsOf, wrongInMarkup } from "./markup-findings.ts";
+import type { AnalysedVideo } from "./through-videos.ts";
+
+/** A document that the server writes of a video or of all of them. */
+export type Served = { screen: string; path: string };
+
+export function screensOf(
+	id: string,
+	statement: Statement | undefined,
+): Served[] {
+	return [
+		{ screen: "results page", path: `/results/${id}` },
+		...(statement
+			? [
+					{
+						screen: "statement page",
+						path: `/results/${id}/statements/${statement.id}`,
+					},
+				]
+			: []),
+		{ screen: "embed", path: `/embed/${id}` },
+		{ screen: "badge", path: `/badge/${id}.svg` },
+		{ screen: "picture", path: `/og/${id}.png` },
+	];
+}
+
+export const SITE_SCREENS: Served[] = [
+	{ screen: "home", path: "/" },
+	{ screen: "archive", path: "/results" },
+	{ screen: "feed", path: "/feed.xml" },
+	{ screen: "sitemap", path: "/sitemap.xml" },
+];
+
+export type Looker = {
+	/** Looks at a document that the texts of these videos went into. */
+	look: (served: Served, videos: readonly AnalysedVideo[]) => Promise<void>;
+};
+
+export type Reader = Looker & {
+	/** Takes the elements of a plain document for what all may have. */
+	learn: (served: Served) => Promise<void>;
+};
+
+/** Reads what the server writes as a browser without scripts, or a reader of feeds, does. */
+export function servedReader(hostile: HostileWorld): Reader {
+	const { url } = hostile.product;
+	const plain = new Map<string, Set<string>>();
+
+	async function read({ path }: Served) {
+		const response = await fetch(url + path, { redirect: "manual" });
+		const type = response.headers.get("content-type") ?? "";
+		const text = type.startsWith("image/png") ? "" : await response.text();
+		const xml = /xml/.test(type) && !type.startsWith("text/html");
+		const marked = xml || type.startsWith("text/html");
+		const dom = marked
+			? new JSDOM(text, { contentType: xml ? "application/xml" : "text/html" })
+			: null;
+		const elements = dom ? elementsOf(dom.window.document) : [];
+		return { status: response.status, text, elements };
+	}
+
+	return {
+		async learn(served) {
+			const { elements } = await read(served);
+			const known = plain.get(served.screen) ?? new Set();
+			for (const [name] of elements) known.add(name);
+			plain.set(served.screen, known);
+		},
+		async look(served, videos) {
+			const found = hostile.findings.looked(
+				videos,
+				`server's ${served.screen}`,
+			);
+			try {
+				const { status, text, elements } = await read(served);
+				if (status >= 400) found(`${status} ${text.slice(0, 200)}`);
+				const known = plain.get(served.screen) ?? new Set();
+				for (const wrong of wrongInMarkup(elements, known, url)) found(wrong);
+				for (const leak of leaksIn(text, hostile.secrets, [text])) found(leak);
+			} catch (thrown) {
+				found(`cannot be read: ${String(thrown)}`);
+			}
+		},
+	};
+}

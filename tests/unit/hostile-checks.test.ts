@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { JSDOM } from "jsdom";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Statement } from "#contract/statement.ts";
+import type { Report } from "#contract/video.ts";
+import { wrongInReport } from "#tests/hostile/check-report.ts";
+import { INVENTED } from "#tests/hostile/hostile-videos.ts";
+import { leaksIn } from "#tests/hostile/leaks.ts";
+import { elementsOf, wrongInMarkup } from "#tests/hostile/markup-findings.ts";
+import { readCorpus } from "#tests/hostile/read-corpus.ts";
+import { aRating, aStatement } from "#tests/support/publications.ts";
+
+const ORIGIN = "http://localhost:8787";
+const PLAIN = new Set(["html", "head", "body", "p", "a", "img", "script"]);
+
+function wrongIn(body: string): string[] {
+	const { document } = new JSDOM(`<body>${body}</body>`).window;
+	return wrongInMarkup(elementsOf(document), PLAIN, ORIGIN);
+}
+
+describe("wrongInMarkup", () => {
+	it.each([
+		'<p onclick="x()">x</p>',
+		'<a href="javascript:alert(1)">x</a>',
+		'<a href=" java&#10;script:alert(1)">x</a>',
+		'<a href="data:text/html,x">x</a>',
+		"<svg></svg>",
+		"<b>x</b>",
+		"<script>x()</script>",
+		'<script src="https://evil.example/x.js"></script>',
+		'<img src="data:text/html,x">',
+		'<p style="background:url(//evil.example)">x</p>',
+	])("finds %s", (body) => {
+		expect(wrongIn(body)).not.toEqual([]);
+	});
+
+	it("finds nothing in a plain page", () => {
+		const body =
+			'<p>1 &lt; 2 <a href="/results">x</a> <a href="https://who.int/">y</a></p><img src="data:image/svg+xml,x"><script src="/assets/x.js"></script><script type="application/json">{}</script>';
+		expect(wrongIn(body)).toEqual([]);
+	});
+});
+
+describe("leaksIn", () => {
+	it.each([
+		"TypeError: x is not a function",
+		"D1_ERROR: no such column: SQLITE_ERROR",
+		"Error\n    at handler (file.js:3:4)",
+		"Unexpected token < in JSON at position 0",
+		"my key is sentinel-key",
+	])("finds %j", (text) => {
+		expect(leaksIn(text, ["sentinel-key"], [])).not.toEqual([]);
+	});
+
+	it("lets a text come back to whoever sent it, but no secret", () => {
+		expect(leaksIn("TypeError", ["key"], ["TypeError"])).toEqual([]);
+		expect(leaksIn("a key", ["key"], ["key"])).not.toEqual([]);
+	});
+});
+
+describe("wrongInReport", () => {
+	const said = "they built the bridge in 1931";
+	const wrongWith = (change: object) => {
+		const statement = { ...aStatement(), ...change };
+		const report = {
+			video: { analysis_status: "completed" },
+			statements: [statement as unknown as Statement],
+		};
+		return wrongInReport(report as unknown as Report, `and ${said}, he said`);
+	};
+
+	it.each([
+		{ quote: "they never built it" },
+		{ content: INVENTED },
+		{ content: "x".repeat(301) },
+		{ content: "hid\u{e0041}den" },
+		{ explanation: "x".repeat(601) },
+		{ ratings: [{ ...aRating("openai", 1), sources: ["javascript:x"] }] },
+		{ ratings: [{ ...aRating("openai", 1), sources: ["http://127.0.0.1/"] }] },
+		{ ratings: [{ ...aRating("openai", 1), sources: ["https://a.local/"] }] },
+		{ ratings: [{ ...aRating("openai", 1), sources: Array(6).fill("a.org") }] },
+	])("finds %j", (change) => {
+		expect(wrongWith(change)).not.toEqual([]);
+	});
+
+	it("finds nothing wrong with a plain one", () => {
+		expect(wrongWith({})).toEqual([]);
+	});
+});
+
+describe("readCorpus", () => {
+	let folder: string;
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), "corpus-"));
+		const files: Record<string, string> = {
+			"naughty.json": '["one", {"deep": ["two"]}, 3]',
+			"xss-list.txt": "<b>\n\n<i>\n",
+			"injection-set.jsonl": '{"a": "three", "b": 4}\nnot json\n',
+			"strings.csv": 'five,"six, ""and"" more"\n',
+			"suite/n_broken.json": "[1,",
+			"read.me": "left out",
+		};
+		await mkdir(join(folder, "suite"));
+		for (const [name, text] of Object.entries(files))
+			await writeFile(join(folder, name), text);
+	});
+	afterAll(() => rm(folder, { recursive: true, force: true }));
+
+	it("reads lines, strings of JSON, cells and whole files, by class", async () => {
+		expect(await readCorpus(folder)).toEqual({
+			"bad strings": ["one", "two", "five", 'six, "and" more'],
+			XSS: ["<b>", "<i>"],
+			"SSRF addresses": [],
+			"malformed JSON": ["[1,"],
+			"prompt injections": ["three", "not json"],
+		});
+	});
+});
