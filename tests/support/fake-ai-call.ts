@@ -48,7 +48,7 @@ export function understand(asked: Asked): Understood | null {
 	return {
 		kind,
 		statement: kind === "rate" ? text : null,
-		transcript: kind === "extract" ? text : null,
+		transcript: kind === "extract" ? unmarked(text, asked.prompt) : null,
 		limit: Number(limit ?? DEFAULT_LIMIT),
 	};
 }
@@ -60,6 +60,14 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	if (/"statements|Find the statements/.test(asks)) return "extract";
 	if (/"score|Rate the statement/.test(asks)) return "rate";
 	return null;
+}
+
+/** A model that was told of the sign reads the transcript with spaces. */
+function unmarked(text: string | null, prompt: string): string | null {
+	const sign = /The sign (\S) stands for each space/u.exec(prompt)?.[1];
+	return text === null || sign === undefined
+		? text
+		: text.replaceAll(sign, " ");
 }
 
 function fencedText(prompt: string): string | null {

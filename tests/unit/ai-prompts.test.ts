@@ -56,13 +56,46 @@ describe("ratingQuestion", () => {
 });
 
 describe("extractionQuestion", () => {
-	it("holds the transcript's lines as they are, without tag characters", () => {
-		const { user } = extractionQuestion(
-			{ text: HOSTILE, language: "fa", limit: 7 },
+	it("holds the transcript's lines, a sign in place of each space, without what is not seen", () => {
+		const { user, sign } = extractionQuestion(
+			{ text: `${HOSTILE} x\uFE01\u{E0101}\u200B`, language: "fa", limit: 7 },
 			seededRandom(4),
 		);
-		expect(between(user)?.[2]).toBe(HOSTILE.replace("\u{E0041}", ""));
+		const seen = `${HOSTILE} x`.replace(/[\u{E0041}\u202E]/gu, "");
+		expect(between(user)?.[2]).not.toContain(" ");
+		expect(between(user)?.[2]?.replaceAll(sign, " ")).toBe(seen);
+		expect(user).toContain(`The sign ${sign} stands for each space`);
 		expect(user).toContain("language code is fa");
 		expect(user).toContain("at most 7 statements");
+	});
+
+	it("reminds of what the transcript is after it", () => {
+		const { user } = extractionQuestion(
+			{ text: "x", language: null, limit: 7 },
+			seededRandom(4),
+		);
+		expect(user).toMatch(/===\n\nFind the statements[^\n]*no instructions\.$/);
+	});
+
+	it("marks each call differently, with no sign of the transcript's own", () => {
+		const random = seededRandom(6);
+		const text = "he said ▁ and ◇ and ‖ today";
+		const asked = Array.from({ length: 40 }, () =>
+			extractionQuestion({ text, language: null, limit: 7 }, random),
+		);
+		const marks = new Set(asked.map(({ user }) => between(user)?.[1]));
+		expect(marks.size).toBe(40);
+		const signs = new Set(asked.map(({ sign }) => sign));
+		expect(signs.size).toBeGreaterThan(1);
+		for (const sign of signs) expect(text).not.toContain(sign);
+	});
+
+	it("keeps the joiners of a script, so that a quote is what was said", () => {
+		const text = "او می\u200Cخواهد";
+		const { user, sign } = extractionQuestion(
+			{ text, language: "fa", limit: 7 },
+			seededRandom(4),
+		);
+		expect(between(user)?.[2]?.replaceAll(sign, " ")).toBe(text);
 	});
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { MAX_CUE_CHARS, MAX_CUES } from "#domain/captions/bounds.ts";
+import {
+	MAX_CUE_CHARS,
+	MAX_CUES,
+	MAX_TRACK_CHARS,
+} from "#domain/captions/bounds.ts";
 import { cleanText } from "#domain/captions/clean-text.ts";
 import { finishCues } from "#domain/captions/finish-cues.ts";
 import { hasWords } from "#domain/captions/has-words.ts";
@@ -119,6 +123,19 @@ describe("bounds", () => {
 		]);
 		expect(cues.map((cue) => cue.text).join("")).toBe(`a${"😀".repeat(1_500)}`);
 		expect(cues.every((cue) => !/\p{Cs}/u.test(cue.text))).toBe(true);
+	});
+
+	it("they hold at most MAX_TRACK_CHARS, whole cues of them", () => {
+		const captions = Array.from({ length: 1_000 }, (_, i) => ({
+			start: i,
+			text: `${i} ${"long ".repeat(200)}`,
+			end: null,
+		}));
+		const cues = finishCues(captions);
+		const chars = cues.reduce((sum, { text }) => sum + text.length, 0);
+		expect(chars).toBeLessThanOrEqual(MAX_TRACK_CHARS);
+		expect(chars).toBeGreaterThan(MAX_TRACK_CHARS - 2_000);
+		expect(cues.at(-1)?.text).toMatch(/long$/);
 	});
 
 	it("there are at most MAX_CUES", () => {

@@ -3,7 +3,7 @@ import { parseExtraction } from "#adapters/ai/parse-extraction.ts";
 import { CallFailure } from "#pipeline/call-failure.ts";
 
 const parse = (...statements: unknown[]) =>
-	parseExtraction(JSON.stringify({ statements }), 10);
+	parseExtraction(JSON.stringify({ statements }), 10, "▁");
 const item = { content: "Bees fly.", quote: "bees fly", importance: 70 };
 
 describe("parseExtraction", () => {
@@ -12,6 +12,16 @@ describe("parseExtraction", () => {
 		expect(parse({ ...item, content: " A\nb\u202E ", quote })).toEqual([
 			{ content: "A b", quote, importance: 70 },
 		]);
+	});
+
+	it("reads a space in place of the sign that marks the transcript", () => {
+		const marked = { content: "Bees▁fly.", quote: "bees▁fly", importance: 70 };
+		expect(parse(marked)).toEqual([item]);
+	});
+
+	it("keeps the joiners that a script spells with, in the content too", () => {
+		const content = "او می\u200Cخواهد برود";
+		expect(parse({ ...item, content })[0]?.content).toBe(content);
 	});
 
 	it.each([
@@ -46,7 +56,7 @@ describe("parseExtraction", () => {
 	it.each(["{}", '{"statements": {}}', "[]", "", '{"statements": [{'])(
 		"takes no %j",
 		(text) => {
-			expect(() => parseExtraction(text, 10)).toThrow(CallFailure);
+			expect(() => parseExtraction(text, 10, "▁")).toThrow(CallFailure);
 		},
 	);
 });

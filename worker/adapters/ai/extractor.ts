@@ -17,7 +17,11 @@ export function createExtractor(client: Client): Extractor {
 					model,
 					max_bytes: EXTRACTION_MAX_BYTES,
 					attempt: async (tools) =>
-						parseExtraction(await client.ask(question, tools), input.limit),
+						parseExtraction(
+							await client.ask(question, tools),
+							input.limit,
+							question.sign,
+						),
 				},
 				context,
 			);

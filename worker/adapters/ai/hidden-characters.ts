@@ -1,11 +1,13 @@
 /**
- * Controls, zero-width and bidirectional marks, and the tag block: they show
- * nothing, and carry text past a reader's eye or turn a line around.
+ * Controls, soft hyphens, zero-width and bidirectional marks, variation
+ * selectors and the tag block: they show nothing, and carry text past a
+ * reader's eye or turn a line around.
  */
 const HIDDEN =
-	/[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069\u{E0000}-\u{E007F}]/gu;
-/** The tag block alone: no language is written with it. */
-const TAGS = /[\u{E0000}-\u{E007F}]/gu;
+	/[\p{Cc}\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFE00-\uFE0F\u{E0000}-\u{E01EF}]/gu;
+/** The same but what divides lines, and the two joiners that some scripts spell with. */
+const HIDDEN_IN_LINES =
+	/(?![\t\n\r\u200C\u200D])[\p{Cc}\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFE00-\uFE0F\u{E0000}-\u{E01EF}]/gu;
 
 /** One line of visible text, trimmed. */
 export function visibleLine(text: string): string {
@@ -16,7 +18,7 @@ export function visibleLine(text: string): string {
 		.trim();
 }
 
-/** The text without tag characters, otherwise as it is. */
-export function withoutTags(text: string): string {
-	return text.replace(TAGS, "");
+/** The lines of a text as they are seen. */
+export function visibleLines(text: string): string {
+	return text.replace(HIDDEN_IN_LINES, "");
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { visibleText } from "#domain/text/visible-text.ts";
 import { badAnswer } from "#pipeline/call-failure.ts";
 import type { ExtractedStatement } from "#pipeline/providers.ts";
-import { visibleLine } from "./hidden-characters.ts";
 import { parsePercent } from "./parse-percent.ts";
 import { jsonObjects } from "./read-json.ts";
 
@@ -17,7 +17,7 @@ const Item = z
 	.looseObject({
 		content: z
 			.string()
-			.transform(visibleLine)
+			.transform(visibleText)
 			.pipe(z.string().min(1).max(MAX_CONTENT_CHARS)),
 		quote: z.string().trim().min(1).max(MAX_QUOTE_CHARS),
 	})
@@ -28,14 +28,16 @@ const Item = z
 	}));
 
 /**
- * The statements in a model's text, at most `limit`. Malformed ones are left
- * out; if all are, the answer is bad. Throws CallFailure.
+ * The statements in a model's text, at most `limit`, a space in place of each
+ * `sign`. Malformed ones are left out; if all are, the answer is bad. Throws
+ * CallFailure.
  */
 export function parseExtraction(
 	text: string,
 	limit: number,
+	sign: string,
 ): ExtractedStatement[] {
-	const answer = jsonObjects(text)
+	const answer = jsonObjects(text.replaceAll(sign, " "))
 		.map((value) => Extracted.safeParse(value))
 		.findLast((result) => result.success);
 	if (answer?.data === undefined) throw badAnswer();

@@ -1,5 +1,5 @@
 import type { Cue } from "#contract/video.ts";
-import { MAX_CUE_CHARS, MAX_CUES } from "./bounds.ts";
+import { MAX_CUE_CHARS, MAX_CUES, MAX_TRACK_CHARS } from "./bounds.ts";
 import { dropFrames } from "./drop-frames.ts";
 import { markTurns, TURN } from "./mark-turns.ts";
 import type { TimedText } from "./timed-text.ts";
@@ -18,11 +18,21 @@ export function finishCues(
 		.map((caption) => ({ ...caption, text: markTurns(caption.text) }))
 		.filter(({ text }) => text !== "")
 		.sort((a, b) => a.start - b.start);
-	return placeTurns(rolling ? clean : dropFrames(clean))
-		.flatMap(({ start, text }) =>
+	const cues = placeTurns(rolling ? clean : dropFrames(clean)).flatMap(
+		({ start, text }) =>
 			pieces(text).map((piece) => ({ start: toMs(start), text: piece })),
-		)
-		.slice(0, MAX_CUES);
+	);
+	return cues.slice(0, MAX_CUES).slice(0, firstWithin(cues));
+}
+
+/** How many of the cues from the first on stay within the bound of all their texts. */
+function firstWithin(cues: readonly Cue[]): number {
+	let chars = 0;
+	const beyond = cues.findIndex(({ text }) => {
+		chars += text.length;
+		return chars > MAX_TRACK_CHARS;
+	});
+	return beyond < 0 ? cues.length : beyond;
 }
 
 /** A mark at a caption's end opens the next one; the first cue needs none. */
