@@ -66,9 +66,9 @@ function usual(baseline_calls: number): Scenario[] {
 	const long = { talk: LONG_TALK };
 	return [
 		of("24 statements", { talk: TALK, baseline_calls }),
-		of("100 statements", { max_statements: 100 }),
-		of("200 statements", { max_statements: 200 }),
+		of("100 statements", { max_statements: 100, repeats: 2 }),
+		of("200 statements", { max_statements: 200, repeats: 2 }),
 		of("3 hours, 24 statements", long),
-		of("3 hours, 200 statements", { ...long, max_statements: 200 }),
+		of("3 hours, 200 statements", { ...long, max_statements: 200, repeats: 2 }),
 	];
 }

@@ -9,7 +9,7 @@ import { QUERIES, seedFirst, seedVideos } from "./seed-videos.ts";
 
 const SIZES = {
 	short: { sizes: [2_000], duration_ms: 20 },
-	usual: { sizes: [10_000, 100_000, 1_000_000], duration_ms: 700 },
+	usual: { sizes: [10_000, 100_000, 1_000_000], duration_ms: 500 },
 	large: { sizes: [10_000, 100_000, 1_000_000], duration_ms: 3_000 },
 };
 const CONNECTIONS = 2;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { Manifest, weighRoutes, weightTable } from "#scripts/weigh-routes.ts";
+import {
+	Manifest,
+	pageWeights,
+	weighRoutes,
+	weightTable,
+} from "#scripts/weigh-routes.ts";
 
 const manifest = Manifest.parse({
 	"index.html": {
@@ -43,6 +48,14 @@ const overBudget = (over: Record<string, number>) =>
 	weighRoutes(manifest, weighing(over))
 		.filter(({ weight, limit }) => weight > limit)
 		.map(({ name }) => name);
+
+describe("pageWeights", () => {
+	it("tells of every page what it needs in all, and what the first route lacks of it", () => {
+		expect(pageWeights(manifest, weighing())).toEqual([
+			{ name: "results", scripts: 150_000, styles: 9_000, more: 40_000 },
+		]);
+	});
+});
 
 describe("weighRoutes", () => {
 	it("counts what a page imports statically, once, and nothing loaded later", () => {
