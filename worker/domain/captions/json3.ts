@@ -11,10 +11,7 @@ const Event = z
 		dDurationMs: Ms,
 		/** Set on the line feeds by which automatic captions scroll. */
 		aAppend: z.unknown().optional(),
-		segs: z
-			.array(z.object({ utf8: z.string().catch("") }).catch({ utf8: "" }))
-			.optional()
-			.catch(undefined),
+		segs: z.unknown().optional(),
 	})
 	.nullable()
 	.catch(null);
@@ -27,15 +24,21 @@ export function parseJson3(body: string): Cue[] {
 	if (!parsed.success) return [];
 	const events = parsed.data.events.filter((event) => event !== null);
 	const captions = events.flatMap((event) => {
-		if (event.aAppend || event.segs === undefined) return [];
+		if (event.aAppend || !Array.isArray(event.segs)) return [];
 		const start = (event.tStartMs ?? 0) / 1000;
 		const end =
 			event.dDurationMs === undefined ? null : start + event.dDurationMs / 1000;
-		const text = event.segs.map((seg) => seg.utf8).join("");
+		const text = event.segs.map(wordOf).join("");
 		return [{ start, end, text: stripMarkup(text).text }];
 	});
 	const rolling = events.some((event) => Boolean(event.aAppend));
 	return finishCues(captions, { rolling });
+}
+
+/** By hand: automatic captions hold one for each word, tens of thousands in a long talk. */
+function wordOf(seg: unknown): string {
+	const named = typeof seg === "object" && seg !== null && "utf8" in seg;
+	return named && typeof seg.utf8 === "string" ? seg.utf8 : "";
 }
 
 function jsonOf(body: string): unknown {
