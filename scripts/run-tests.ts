@@ -30,7 +30,7 @@ async function runVitest(args: string[]): Promise<[number, unknown]> {
 			cwd: layout.root,
 			stdio: ["ignore", "inherit", "inherit"],
 			// A build before this one has said "production", where React cannot be tested.
-			env: { ...process.env, NODE_ENV: "test" },
+			env: { ...process.env, ...engine, NODE_ENV: "test" },
 		},
 	);
 	const [code] = await once(child, "exit");
@@ -39,10 +39,19 @@ async function runVitest(args: string[]): Promise<[number, unknown]> {
 	return [code ?? 1, JSON.parse(text)];
 }
 
-const args = process.argv.slice(2);
 // Tests start hundreds of databases, and none of them is to be kept.
 const memory = await memoryFolder();
 if (memory !== null) process.env.TMPDIR ??= memory;
+/**
+ * With --libsql, and where LIBSQL_URL is set, every product has a database of its own on a real
+ * libSQL server; one server for all of them would show each the others' rows.
+ */
+const ON_LIBSQL = "--libsql";
+const on_libsql =
+	process.argv.includes(ON_LIBSQL) || Boolean(process.env.LIBSQL_URL?.trim());
+const engine = on_libsql ? { TEST_ENGINE: "libsql", LIBSQL_URL: "" } : {};
+if (on_libsql) console.log("Each product has a libSQL database of its own.");
+const args = process.argv.slice(2).filter((arg) => arg !== ON_LIBSQL);
 const projects = wantedProjects(args);
 if (projects.includes("worker") || projects.includes("e2e"))
 	await buildIfStale();

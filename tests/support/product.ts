@@ -6,6 +6,7 @@ import { type Client, createClient, createMember } from "./client.ts";
 import { type FakeAi, startFakeAi } from "./fake-ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "./fake-youtube.ts";
 import type { FakeVideo } from "./fake-youtube-scenario.ts";
+import { startOwnDatabase } from "./test-engine.ts";
 
 /** Points the product at the stand-ins; every provider has a key. */
 export function standInEnv(
@@ -28,7 +29,7 @@ export function standInEnv(
 	};
 }
 
-/** The product under real workerd with a real D1, and the outside world stood in for. */
+/** The product under real workerd with a real database, and the outside world stood in for. */
 export type Product = {
 	url: string;
 	ai: FakeAi;
@@ -50,17 +51,26 @@ export type Product = {
 export async function startProduct(
 	env: Record<string, string> = {},
 ): Promise<Product> {
-	const [ai, youtube] = await Promise.all([startFakeAi(), startFakeYoutube()]);
+	const [ai, youtube, own] = await Promise.all([
+		startFakeAi(),
+		startFakeYoutube(),
+		startOwnDatabase(),
+	]);
 	let videos = 0;
 	const lines: string[] = [];
 	const dataDir = await mkdtemp(join(tmpdir(), "product-"));
-	const serve = (over: Record<string, string>, port = 0) =>
-		startServer({
-			env: { ...standInEnv(ai, youtube), ...over },
+	const serve = async (
+		over: Record<string, string>,
+		port = 0,
+	): Promise<RunningServer> => {
+		const running = await startServer({
+			env: { ...standInEnv(ai, youtube), ...own?.env, ...over },
 			dataDir,
 			port,
 			print: (line) => lines.push(line),
 		});
+		return own ? { ...running, database: async () => own.d1 } : running;
+	};
 	let server = await serve(env);
 	return {
 		url: server.url,
@@ -84,7 +94,7 @@ export async function startProduct(
 		},
 		async stop() {
 			await server.stop();
-			await Promise.all([ai.close(), youtube.close()]);
+			await Promise.all([ai.close(), youtube.close(), own?.stop()]);
 			await rm(dataDir, { recursive: true, force: true });
 		},
 	};

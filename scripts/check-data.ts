@@ -1,0 +1,49 @@
+import { lockDataFolder } from "./data-lock.ts";
+import {
+	databaseIds,
+	persistence,
+	readBuiltConfig,
+} from "./miniflare-options.ts";
+import { startRuntime } from "./runtime.ts";
+import { StartError } from "./start-error.ts";
+
+export type Counted = { videos: number; members: number; votes: number };
+
+const COUNTS = `SELECT (SELECT count(*) FROM videos) AS videos,
+	(SELECT count(*) FROM members) AS members, (SELECT count(*) FROM votes) AS votes`;
+
+/** Opens the folder's database, has it look through itself, and tells what is in it. */
+export async function checkData(data_dir: string): Promise<Counted> {
+	const config = await readBuiltConfig();
+	const lock = await lockDataFolder(data_dir);
+	try {
+		const { d1Persist } = persistence(data_dir);
+		const runtime = await startRuntime(
+			{
+				name: config.name,
+				cf: false,
+				modules: true,
+				script: "export default {}",
+				compatibilityDate: config.compatibilityDate,
+				d1Persist,
+				d1Databases: databaseIds(config),
+			},
+			lock,
+			() => {},
+		);
+		try {
+			const d1 = await runtime.miniflare.getD1Database("DB");
+			const said = await d1.prepare("PRAGMA quick_check").first();
+			const verdict = Object.values(said ?? {}).join();
+			if (verdict !== "ok")
+				throw new StartError(`The database is damaged: ${verdict}`);
+			const counted = await d1.prepare(COUNTS).first<Counted>();
+			if (!counted) throw new StartError("The database is empty.");
+			return counted;
+		} finally {
+			await runtime.stop();
+		}
+	} finally {
+		lock.release();
+	}
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SAMPLE_FACT } from "#adapters/samples/sample-fact.ts";
+import type { Report } from "#contract/video.ts";
+import type { MyVotes } from "#contract/votes.ts";
+import { backUpData } from "#scripts/back-up-data.ts";
+import { dataFolder } from "#scripts/data-folder.ts";
+import { restoreData } from "#scripts/restore-data.ts";
+import { type RunningServer, startServer } from "#scripts/server.ts";
+import {
+	type Client,
+	createClient,
+	createMember,
+} from "#tests/support/client.ts";
+
+/** Several runtimes start, on a machine that has more to do. */
+const LONG_MS = 120_000;
+const ASK_EVERY_MS = 20;
+
+let folder: string;
+let server: RunningServer;
+let member: Client;
+let before: Report;
+let voted_on: string;
+
+const { id } = SAMPLE_FACT;
+const inFolder = (name: string) => join(folder, name);
+const data = async (dir: string) =>
+	(await readdir(dir)).filter((name) => !name.startsWith("lock."));
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "backup-"));
+	server = await startServer({ dataDir: inFolder("data") });
+	member = await createMember(server.url);
+	await member.analyze(SAMPLE_FACT.url);
+	voted_on = (await member.finished(id)).statements[0]?.id ?? "";
+	await member.put(`/api/statements/${voted_on}/vote`, { vote_type: "upvote" });
+	before = await member.report(id);
+}, LONG_MS);
+afterAll(async () => {
+	await server?.stop();
+	await rm(folder, { recursive: true, force: true });
+});
+
+describe("A back-up", () => {
+	const file = () => inFolder("backup.tgz");
+
+	it(
+		"is made while the server runs and goes on serving, and brings results, votes and accounts back",
+		async () => {
+			const asking: Promise<Response>[] = [];
+			const timer = setInterval(
+				() => asking.push(fetch(`${server.url}/api/stats`)),
+				ASK_EVERY_MS,
+			);
+			const counted = await backUpData(inFolder("data"), file());
+			clearInterval(timer);
+			expect(counted).toEqual({ videos: 1, members: 1, votes: 1 });
+			const answers = await Promise.all(asking);
+			expect(answers.length).toBeGreaterThan(3);
+			expect(answers.every(({ ok }) => ok)).toBe(true);
+			// What happens afterwards is not in it.
+			await member.delete(`/api/statements/${voted_on}/vote`);
+			await server.stop();
+
+			const elsewhere = inFolder("restored");
+			expect(await restoreData(file(), elsewhere)).toMatchObject(counted);
+			server = await startServer({ dataDir: elsewhere });
+			const reader = createClient(server.url, member.cookie());
+			const after = await reader.report(id);
+			expect(after).toEqual(before);
+			const mine = await reader.get<MyVotes>(`/api/videos/${id}/my-votes`);
+			expect(mine.body.votes).toEqual({ [voted_on]: "upvote" });
+			const { email } = (await reader.get<{ email: string }>("/api/me")).body;
+			const again = await createClient(server.url).post("/api/auth/sign-in", {
+				...{ email, password: "correct horse battery" },
+			});
+			expect(again.status).toBe(200);
+			expect(await readdir(folder)).toEqual(["backup.tgz", "data", "restored"]);
+		},
+		LONG_MS,
+	);
+
+	it("is never put over data, under a running server, or over another back-up", async () => {
+		await expect(restoreData(file(), inFolder("data"))).rejects.toThrow(
+			"holds data",
+		);
+		await expect(restoreData(file(), inFolder("restored"))).rejects.toThrow(
+			"Another server",
+		);
+		await expect(backUpData(inFolder("data"), file())).rejects.toThrow(
+			"is there already",
+		);
+		await expect(
+			backUpData(inFolder("nothing"), inFolder("x.tgz")),
+		).rejects.toThrow("There are no data");
+	});
+
+	it(
+		"is made of a stopped server's data too, and refused where it is damaged",
+		async () => {
+			const stopped = inFolder("stopped.tgz");
+			expect(await backUpData(inFolder("data"), stopped)).toEqual({
+				...{ videos: 1, members: 1, votes: 0 },
+			});
+			const bytes = await readFile(stopped);
+			const torn = inFolder("torn.tgz");
+			const empty = inFolder("empty");
+			for (const content of [
+				bytes.subarray(0, bytes.length / 2),
+				"no archive",
+			]) {
+				await writeFile(torn, content);
+				await expect(restoreData(torn, empty)).rejects.toThrow();
+				expect(await data(empty)).toEqual([]);
+			}
+		},
+		LONG_MS,
+	);
+
+	it("is the database's own matter where that lies elsewhere", () => {
+		const env = { LIBSQL_URL: "http://127.0.0.1:8080" };
+		expect(() => dataFolder(env)).toThrow("LIBSQL_URL names the database");
+		expect(dataFolder({ DATA_DIR: folder })).toBe(folder);
+	});
+});
