@@ -6,7 +6,7 @@ import { SAMPLE_FACT } from "#adapters/samples/sample-fact.ts";
 import type { Report } from "#contract/video.ts";
 import type { MyVotes } from "#contract/votes.ts";
 import { backUpData } from "#scripts/back-up-data.ts";
-import { dataFolder } from "#scripts/data-folder.ts";
+import { dataPlace } from "#scripts/data-place.ts";
 import { restoreData } from "#scripts/restore-data.ts";
 import { type RunningServer, startServer } from "#scripts/server.ts";
 import {
@@ -17,7 +17,6 @@ import {
 
 /** Several runtimes start, on a machine that has more to do. */
 const LONG_MS = 120_000;
-const ASK_EVERY_MS = 20;
 
 let folder: string;
 let server: RunningServer;
@@ -50,17 +49,18 @@ describe("A back-up", () => {
 	it(
 		"is made while the server runs and goes on serving, and brings results, votes and accounts back",
 		async () => {
-			const asking: Promise<Response>[] = [];
-			const timer = setInterval(
-				() => asking.push(fetch(`${server.url}/api/stats`)),
-				ASK_EVERY_MS,
-			);
+			const visitor = createClient(server.url);
+			const answers: number[] = [];
+			let copying = true;
+			const asking = (async () => {
+				while (copying) answers.push((await visitor.get("/api/stats")).status);
+			})();
 			const counted = await backUpData(inFolder("data"), file());
-			clearInterval(timer);
+			copying = false;
+			await asking;
 			expect(counted).toEqual({ videos: 1, members: 1, votes: 1 });
-			const answers = await Promise.all(asking);
-			expect(answers.length).toBeGreaterThan(3);
-			expect(answers.every(({ ok }) => ok)).toBe(true);
+			expect(answers.length).toBeGreaterThan(0);
+			expect(answers.filter((status) => status !== 200)).toEqual([]);
 			// What happens afterwards is not in it.
 			await member.delete(`/api/statements/${voted_on}/vote`);
 			await server.stop();
@@ -120,9 +120,11 @@ describe("A back-up", () => {
 		LONG_MS,
 	);
 
-	it("is the database's own matter where that lies elsewhere", () => {
-		const env = { LIBSQL_URL: "http://127.0.0.1:8080" };
-		expect(() => dataFolder(env)).toThrow("LIBSQL_URL names the database");
-		expect(dataFolder({ DATA_DIR: folder })).toBe(folder);
+	it("is of the folder that a start uses, or of the database that LIBSQL_URL names", () => {
+		expect(dataPlace({ DATA_DIR: folder })).toEqual({ data_dir: folder });
+		const place = dataPlace({ LIBSQL_URL: "http://127.0.0.1:8080" });
+		if (!("libsql" in place)) throw new Error("It takes the folder");
+		expect(place.libsql.protocol).toBe("http");
+		place.libsql.close();
 	});
 });

@@ -47,6 +47,7 @@ describe("The log", () => {
 				method,
 				headers: {
 					"content-type": "application/json",
+					connection: "close",
 					"user-agent": personal.agent,
 					"cf-connecting-ip": personal.address,
 					"x-forwarded-for": personal.address,
@@ -112,7 +113,7 @@ describe("The log", () => {
 		await product.restart({ LOG_LEVEL: "warn", SMTP_URL: site.sink.url });
 		product.lines.length = 0;
 		for (const path of ["/api/stats", "/"])
-			await (await fetch(product.url + path)).arrayBuffer();
+			await createClient(product.url).get(path);
 		await product.server.runScheduled();
 		expect(logged("request").filter(({ level }) => level === "info")).toEqual(
 			[],

@@ -22,7 +22,12 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 const get = (path: string, init: RequestInit = {}) =>
-	fetch(product.url + path, { redirect: "manual", ...init });
+	fetch(product.url + path, {
+		redirect: "manual",
+		...init,
+		// An idle connection may be closed by the server just as it is used again.
+		headers: { connection: "close", ...init.headers },
+	});
 
 describe("Each group of addresses has its own headers", () => {
 	it.each(HEADER_GROUPS)("$name", async (group) => {

@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { type Client, createClient } from "@libsql/client/web";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDb } from "#adapters/db/open-db.ts";
+import { publish } from "#adapters/db/store-publication.ts";
+import { readReport } from "#adapters/db/store-report.ts";
+import { searchVideos } from "#adapters/db/store-search.ts";
+import { readTranscript } from "#adapters/db/store-transcript.ts";
+import { castVote } from "#adapters/db/store-votes.ts";
+import { backUpLibsql } from "#scripts/back-up-libsql.ts";
+import { restoreLibsql } from "#scripts/restore-libsql.ts";
+import { startLibsql, type TestDb } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
+import {
+	aCompletedRun,
+	aStatement,
+	instant,
+} from "#tests/support/publications.ts";
+import { type Sqld, startSqld } from "#tests/support/sqld.ts";
+
+/** Two servers start, on a machine that has more to do. */
+const LONG_MS = 120_000;
+const LIVE = { simulated: false };
+let folder: string;
+let source: TestDb;
+let target: Sqld;
+let from: Client;
+let to: Client;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "backup-libsql-"));
+	[source, target] = await Promise.all([startLibsql(), startSqld()]);
+	const url = "libsql_url" in source.source ? source.source.libsql_url : "";
+	from = createClient({ url });
+	to = createClient({ url: target.url });
+});
+afterAll(async () => {
+	from?.close();
+	to?.close();
+	await Promise.all([source?.stop(), target?.stop()]);
+	await rm(folder, { recursive: true, force: true });
+});
+
+describe("A libSQL database's back-up", () => {
+	it("brings results, transcripts, search, votes and accounts into an empty database, and into no other", {
+		timeout: LONG_MS,
+	}, async () => {
+		const db = source.open();
+		const statement = aStatement();
+		const run = aCompletedRun({ statements: [statement] });
+		await publish(db, run);
+		const member_id = await addMember(db);
+		const vote = { statement_id: statement.id, member_id, view: LIVE };
+		const voted = { ...vote, vote_type: "upvote" as const, now: instant(1) };
+		await castVote(db, voted);
+		// The number of a vote that is gone is not given again.
+		await source.rows(
+			"update sqlite_sequence set seq = 40 where name = 'votes'",
+		);
+
+		const file = join(folder, "backup.gz");
+		const counted = { videos: 1, members: 1, votes: 1 };
+		expect(await backUpLibsql(from, file)).toEqual(counted);
+		await expect(backUpLibsql(from, file)).rejects.toThrow("there already");
+		await expect(restoreLibsql(file, from)).rejects.toThrow("holds tables");
+		expect(await restoreLibsql(file, to)).toMatchObject(counted);
+
+		const restored = openDb({ libsql_url: target.url });
+		const { video_id } = run;
+		for (const read of [readReport, readTranscript])
+			expect(await read(restored, video_id, LIVE)).toEqual(
+				await read(db, video_id, LIVE),
+			);
+		const found = await searchVideos(restored, run.metadata.title, {
+			...{ limit: 5, view: LIVE },
+		});
+		expect(found.map(({ id }) => id)).toEqual([video_id]);
+		for (const table of ["members", "votes", "d1_migrations", "told_votes"]) {
+			const rows = await source.rows(`select * from ${table} order by 1`);
+			const again = await to.execute(`select * from ${table} order by 1`);
+			const without = ({ applied_at: _, ...row }: Record<string, unknown>) =>
+				row;
+			expect(
+				again.rows.map((row) => without({ ...row })),
+				table,
+			).toEqual(rows.map(without));
+		}
+		const number = await to.execute(
+			"select seq from sqlite_sequence where name = 'votes'",
+		);
+		expect(number.rows[0]?.seq).toBe(40);
+	});
+
+	it("is refused where it is torn, or of another kind", {
+		timeout: LONG_MS,
+	}, async () => {
+		const whole = gunzipSync(await readFile(join(folder, "backup.gz")))
+			.toString()
+			.trimEnd()
+			.split("\n");
+		const empty = await startSqld();
+		const client = createClient({ url: empty.url });
+		const file = join(folder, "torn.gz");
+		try {
+			await writeFile(file, gzipSync('{"format":"other"}\n'));
+			await expect(restoreLibsql(file, client)).rejects.toThrow("no back-up");
+			await writeFile(file, gzipSync(whole.slice(0, -1).join("\n")));
+			await expect(restoreLibsql(file, client)).rejects.toThrow("not whole");
+		} finally {
+			client.close();
+			await empty.stop();
+		}
+	});
+});
