@@ -39,9 +39,10 @@ async function measure(): Promise<void> {
 			`"${unknown[0]}" is not measured; ${Object.keys(SUBJECTS).join(", ")} are.`,
 		);
 	await buildIfStale();
-	const measured = await measureAll(names, size);
-	if (json) await writeFile(json, JSON.stringify(measured, null, "\t"));
-	if (write) await publishFigures(await writeMeasured(measured));
+	const measured = await measureAll(names, size, async (soFar) => {
+		if (json) await writeFile(json, JSON.stringify(soFar, null, "\t"));
+		if (write) await publishFigures(await writeMeasured(soFar));
+	});
 	const missed = Object.entries(measured.outcomes).flatMap(([name, outcome]) =>
 		outcome.missed.map((text) => `${name}: ${text}`),
 	);

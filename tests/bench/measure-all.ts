@@ -14,13 +14,25 @@ export type Measured = {
 	outcomes: Record<string, Outcome>;
 };
 
-/** One subject after another, each printed as soon as it is there. */
+/**
+ * One subject after another, each printed and kept as soon as it is there: a
+ * run that is ended early leaves what it has.
+ */
 export async function measureAll(
 	names: string[],
 	size: Size,
+	keep: (measured: Measured) => Promise<void>,
 ): Promise<Measured> {
 	const load_before = load();
 	const outcomes: Record<string, Outcome> = {};
+	const soFar = (): Measured => ({
+		on: new Date().toISOString().slice(0, 10),
+		node: process.version,
+		processors: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
+		load_before,
+		load_after: load(),
+		outcomes,
+	});
 	for (const name of names) {
 		const measure = await SUBJECTS[name]?.();
 		if (!measure) continue;
@@ -30,15 +42,9 @@ export async function measureAll(
 		console.log(`\n${name}, against ${outcome.baseline} (${took_s} s)`);
 		console.table(outcome.table);
 		outcomes[name] = outcome;
+		await keep(soFar());
 	}
-	return {
-		on: new Date().toISOString().slice(0, 10),
-		node: process.version,
-		processors: `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`,
-		load_before,
-		load_after: load(),
-		outcomes,
-	};
+	return soFar();
 }
 
 const load = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;

@@ -117,7 +117,7 @@ function growth(rows: Row[]): Growth[] {
 		{
 			title: "Search: rows read",
 			x: "videos",
-			y: "rows, slowest kind of query",
+			y: "rows, worst query",
 			lines: [
 				line("product", ({ ours }) => ours.rows),
 				line("LIKE scan", ({ like }) => like.rows),
@@ -126,7 +126,7 @@ function growth(rows: Row[]): Growth[] {
 		{
 			title: "Search: time to answer",
 			x: "videos",
-			y: "ms (p50), slowest kind of query",
+			y: "ms (p50), worst query",
 			lines: [
 				line("product", ({ ours }) => ours.p50_ms),
 				line("LIKE scan", ({ like }) => like.p50_ms),

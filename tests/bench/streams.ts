@@ -73,7 +73,7 @@ function growth(rows: Row[]): Growth[] {
 	const x = "viewers of one video";
 	return [
 		{
-			title: "An event reaches all but one in a hundred viewers",
+			title: "Event streams: fan-out, p99",
 			x,
 			y: "ms",
 			lines: [
@@ -82,7 +82,7 @@ function growth(rows: Row[]): Growth[] {
 			],
 		},
 		{
-			title: "Memory of the server",
+			title: "Event streams: memory",
 			x,
 			y: "KB a viewer",
 			lines: [

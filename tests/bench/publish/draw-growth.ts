@@ -43,11 +43,13 @@ function drawCell({ title, x, y, lines }: Growth): string {
 		points.map((it) => it.x),
 		PLOT.left,
 		CELL.width - PLOT.right,
+		false,
 	);
 	const up = scale(
 		points.map((it) => it.y),
 		CELL.height - PLOT.bottom,
 		PLOT.top,
+		true,
 	);
 	const bottom = CELL.height - PLOT.bottom;
 	const grid = up.ticks.map(
@@ -59,10 +61,9 @@ function drawCell({ title, x, y, lines }: Growth): string {
 	);
 	return [
 		text(PLOT.left, 18, title, "title"),
-		text(PLOT.left, 34, y, "quiet"),
+		text(PLOT.left, 34, `${y}, by ${x}`, "quiet"),
 		...grid,
 		...sizes,
-		text(CELL.width - PLOT.right, bottom + 34, x, "quiet", "end"),
 		...lines.map((line, place) => drawLine(line, place, across, up)),
 	].join("\n");
 }
@@ -95,16 +96,19 @@ function drawLine(
 	].join("");
 }
 
-/** Powers of ten; nothing counts as less than `LEAST`. */
+/** By powers of ten, `whole` ones at its ends; nothing counts as less than `LEAST`. */
 const LEAST = 0.1;
-function scale(values: number[], from: number, to: number) {
+function scale(values: number[], from: number, to: number, whole: boolean) {
 	const logs = values.map((value) => Math.log10(Math.max(LEAST, value)));
-	const low = Math.floor(Math.min(...logs));
-	const high = Math.max(low + 1, Math.ceil(Math.max(...logs)));
+	const least = Math.min(...logs);
+	const most = Math.max(...logs);
+	const low = whole ? Math.floor(least) : least;
+	const high = whole ? Math.max(low + 1, Math.ceil(most)) : most;
 	return {
 		ticks: Array.from({ length: high - low + 1 }, (_, n) => 10 ** (low + n)),
 		at: (value: number) => {
-			const share = (Math.log10(Math.max(LEAST, value)) - low) / (high - low);
+			const share =
+				(Math.log10(Math.max(LEAST, value)) - low) / (high - low || 1);
 			return Math.round((from + share * (to - from)) * 10) / 10;
 		},
 	};
