@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Client, Transaction } from "@libsql/client/web";
+import type { Client, InValue, Transaction } from "@libsql/client/web";
 import type { Counted } from "./check-data.ts";
 import { tablesInOrder } from "./libsql-tables.ts";
 import { StartError } from "./start-error.ts";
@@ -64,18 +64,27 @@ async function* linesOf(
 	yield line({ rows });
 }
 
+/** By the table's own key, from where the page before ended. */
 async function* rowsOf(
 	read: Transaction,
 	table: string,
 ): AsyncGenerator<unknown[]> {
-	let after: unknown = Number.MIN_SAFE_INTEGER;
+	const info = await read.execute(
+		`select name from pragma_table_info('${table}') where pk > 0 order by pk`,
+	);
+	const key = info.rows.map(({ name }) => String(name));
+	const by = key.join(", ");
+	const marks = key.map(() => "?").join(", ");
+	let after: InValue[] = [];
 	for (;;) {
+		const rest = after.length ? `where (${by}) > (${marks})` : "";
 		const { rows, columns } = await read.execute({
-			sql: `select rowid, * from ${table} where rowid > ? order by rowid limit ${PAGE_ROWS}`,
-			args: [Number(after)],
+			sql: `select * from ${table} ${rest} order by ${by} limit ${PAGE_ROWS}`,
+			args: after,
 		});
-		for (const row of rows) yield columns.slice(1).map((_, at) => row[at + 1]);
-		if (rows.length < PAGE_ROWS) return;
-		after = rows.at(-1)?.[0];
+		for (const row of rows) yield columns.map((_, at) => row[at]);
+		const last = rows.at(-1);
+		if (!last || rows.length < PAGE_ROWS) return;
+		after = key.map((name) => last[name] ?? null);
 	}
 }
