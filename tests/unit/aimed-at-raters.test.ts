@@ -140,6 +140,6 @@ describe("aimedAtRaters", () => {
 	])("ends soon on 600,000 characters of %j", (unit) => {
 		const began = performance.now();
 		aimedAtRaters(unit.repeat(600_000 / unit.length));
-		expect(performance.now() - began).toBeLessThan(4_000);
+		expect(performance.now() - began).toBeLessThan(10_000);
 	});
 });

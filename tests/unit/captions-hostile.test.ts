@@ -4,7 +4,7 @@ import { readTrack } from "#domain/captions/read-track.ts";
 
 /** As much as a track may have would take longer; what is not linear shows here. */
 const CHARS = 100_000;
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 10_000;
 
 const PIECES = [
 	"<",

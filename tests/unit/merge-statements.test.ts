@@ -232,7 +232,7 @@ describe("mergeStatements", () => {
 		);
 		const began = performance.now();
 		const result = mergeStatements(flood, matcher);
-		expect(performance.now() - began).toBeLessThan(4_000);
+		expect(performance.now() - began).toBeLessThan(10_000);
 		expect(result).toMatchObject({ unverified: 10_000, duplicates: 9_999 });
 	});
 });

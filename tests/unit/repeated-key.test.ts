@@ -37,6 +37,6 @@ describe("A field named twice", () => {
 		});
 		const started = performance.now();
 		expect(repeatedKey(json)).toBeNull();
-		expect(performance.now() - started).toBeLessThan(1_000);
+		expect(performance.now() - started).toBeLessThan(10_000);
 	});
 });

@@ -148,7 +148,7 @@ describe("transcriptWindows", () => {
 			const began = performance.now();
 			transcriptWindows(untimed(text));
 			transcriptWindows(timed(text.match(/[\s\S]{1,40}/g) ?? []));
-			expect(performance.now() - began).toBeLessThan(4_000);
+			expect(performance.now() - began).toBeLessThan(10_000);
 		}
 	});
 });
