@@ -59,18 +59,4 @@ describe("Where the database is cut off within a request", () => {
 		expect((await member.finished(id)).video.analysis_status).toBe("completed");
 		expect(product.youtube.count("player", id)).toBe(1);
 	});
-
-	it("a stream that its object cannot begin says so too", async () => {
-		const id = product.newVideo();
-		await member.analyze(watchUrl(id));
-		let reads = 0;
-		// The first is the worker's own.
-		const cut = proxy.hold(
-			"cut",
-			(body) => body.includes("responses") && ++reads === 2,
-		);
-		const answer = await member.get(`/api/videos/${id}/events`);
-		await cut;
-		expectProblem(answer, 503, "database_unreachable");
-	});
 });
