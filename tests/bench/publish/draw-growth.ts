@@ -14,7 +14,7 @@ const STYLE = `text { font: 12px system-ui, sans-serif; fill: #1f2933 }
 .grid { stroke: #d9e0e6; stroke-width: 1 }
 .a { stroke: #0b5c8a; fill: #0b5c8a } .b { stroke: #a3421c; fill: #a3421c }
 text.a, text.b { stroke: none }
-path { fill: none !important; stroke-width: 2 } path.b { stroke-dasharray: 6 4 }
+path.a, path.b { fill: none; stroke-width: 2 } path.b { stroke-dasharray: 6 4 }
 @media (prefers-color-scheme: dark) {
 	text { fill: #e6edf3 } .quiet { fill: #a9b6c2 } .grid { stroke: #3a4652 }
 	.a { stroke: #6fc3f2; fill: #6fc3f2 } .b { stroke: #f2a27e; fill: #f2a27e }

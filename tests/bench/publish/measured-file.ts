@@ -4,10 +4,10 @@ import { layout } from "#scripts/layout.ts";
 import type { Measured } from "../measure-all.ts";
 
 /** The figures that the README shows. */
-const FILE = join(layout.root, "docs/measured.json");
+export const MEASURED = join(layout.root, "docs/measured.json");
 
 export async function readMeasured(): Promise<Measured> {
-	return JSON.parse(await readFile(FILE, "utf8")) as Measured;
+	return JSON.parse(await readFile(MEASURED, "utf8")) as Measured;
 }
 
 /** Keeps what was measured earlier of the subjects that were not measured now. */
@@ -15,6 +15,6 @@ export async function writeMeasured(measured: Measured): Promise<Measured> {
 	const earlier = await readMeasured().catch(() => null);
 	const outcomes = { ...earlier?.outcomes, ...measured.outcomes };
 	const whole = { ...measured, outcomes };
-	await writeFile(FILE, `${JSON.stringify(whole, null, "\t")}\n`);
+	await writeFile(MEASURED, `${JSON.stringify(whole, null, "\t")}\n`);
 	return whole;
 }
