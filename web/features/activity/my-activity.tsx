@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useHealth } from "#web/api/use-health.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Figures } from "#web/ui/figures.tsx";
+import { ListEnd } from "#web/ui/list-end.tsx";
 import { PickOne } from "#web/ui/pick-one.tsx";
-import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
@@ -75,16 +74,13 @@ export function MyActivity({ member_id }: { member_id: string }) {
 					))}
 				</ol>
 			)}
-			{problem !== undefined && (
-				<ProblemNotice detail={problem.message}>
-					<Button onClick={() => void reload()}>Try Again</Button>
-				</ProblemNotice>
-			)}
-			{more && problem === undefined && (
-				<Button busy={loading} onClick={loadMore} className="self-center">
-					{loading ? "Loading…" : "Load More"}
-				</Button>
-			)}
+			<ListEnd
+				problem={problem}
+				more={more}
+				loading={loading}
+				onMore={loadMore}
+				onRetry={reload}
+			/>
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ProblemNotice } from "#web/ui/problem-notice.tsx";
+import { ListEnd } from "#web/ui/list-end.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ClaimCard } from "./claim-card.tsx";
 import type { useClaims } from "./use-claims.ts";
@@ -53,16 +53,13 @@ export function ClaimList({
 					onAgain={() => onView("claim", claim.url)}
 				/>
 			))}
-			{problem !== undefined && (
-				<ProblemNotice detail={problem.message}>
-					<Button onClick={() => void reload()}>Try Again</Button>
-				</ProblemNotice>
-			)}
-			{more && problem === undefined && (
-				<Button busy={loading} onClick={loadMore} className="self-center">
-					{loading ? "Loading…" : "Load More"}
-				</Button>
-			)}
+			<ListEnd
+				problem={problem}
+				more={more}
+				loading={loading}
+				onMore={loadMore}
+				onRetry={reload}
+			/>
 		</div>
 	);
 }

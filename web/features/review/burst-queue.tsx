@@ -6,8 +6,8 @@ import type {
 } from "#contract/held-votes.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { decideBurst } from "#web/api/burst-requests.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListEnd } from "#web/ui/list-end.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -110,16 +110,13 @@ export function BurstQueue({
 						onDecide={(decision) => void decide(burst, decision)}
 					/>
 				))}
-				{problem !== undefined && (
-					<ProblemNotice detail={problem.message}>
-						<Button onClick={() => void reload()}>Try Again</Button>
-					</ProblemNotice>
-				)}
-				{more && problem === undefined && (
-					<Button busy={loading} onClick={loadMore} className="self-center">
-						{loading ? "Loading…" : "Load More"}
-					</Button>
-				)}
+				<ListEnd
+					problem={problem}
+					more={more}
+					loading={loading}
+					onMore={loadMore}
+					onRetry={reload}
+				/>
 			</div>
 		</Tabs>
 	);

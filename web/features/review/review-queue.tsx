@@ -1,9 +1,8 @@
 import { Suspense, useRef, useState } from "react";
 import type { ClaimStatus, ReviewClaim } from "#contract/claims.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { ProblemNotice } from "#web/ui/problem-notice.tsx";
+import { ListEnd } from "#web/ui/list-end.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Verdict } from "./decision-form.tsx";
@@ -87,16 +86,13 @@ export function ReviewQueue({
 						}}
 					/>
 				))}
-				{problem !== undefined && (
-					<ProblemNotice detail={problem.message}>
-						<Button onClick={() => void reload()}>Try Again</Button>
-					</ProblemNotice>
-				)}
-				{more && problem === undefined && (
-					<Button busy={loading} onClick={loadMore} className="self-center">
-						{loading ? "Loading…" : "Load More"}
-					</Button>
-				)}
+				<ListEnd
+					problem={problem}
+					more={more}
+					loading={loading}
+					onMore={loadMore}
+					onRetry={reload}
+				/>
 			</div>
 			{chosen !== null && (
 				<Suspense fallback={null}>

@@ -1,5 +1,4 @@
-import { Button } from "#web/ui/button.tsx";
-import { ProblemNotice } from "#web/ui/problem-notice.tsx";
+import { ListEnd } from "#web/ui/list-end.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AnalysisCard } from "./analysis-card.tsx";
 import type { useSpendingAnalyses } from "./use-spending.ts";
@@ -29,16 +28,14 @@ export function AnalysesList({
 					))}
 				</ul>
 			)}
-			{problem !== undefined && (
-				<ProblemNotice detail={problem.message}>
-					<Button onClick={() => void reload()}>Try Again</Button>
-				</ProblemNotice>
-			)}
-			{more && problem === undefined && (
-				<Button busy={loading} onClick={loadMore} className="self-start">
-					{loading ? "Loading…" : "Load More"}
-				</Button>
-			)}
+			<ListEnd
+				problem={problem}
+				more={more}
+				loading={loading}
+				onMore={loadMore}
+				onRetry={reload}
+				className="self-start"
+			/>
 		</section>
 	);
 }
