@@ -1,10 +1,6 @@
 import { lockDataFolder } from "./data-lock.ts";
-import {
-	databaseIds,
-	persistence,
-	readBuiltConfig,
-} from "./miniflare-options.ts";
-import { startRuntime } from "./runtime.ts";
+import { readBuiltConfig } from "./miniflare-options.ts";
+import { startDatabases } from "./start-databases.ts";
 import { StartError } from "./start-error.ts";
 
 export type Counted = { videos: number; members: number; votes: number };
@@ -17,20 +13,7 @@ export async function checkData(data_dir: string): Promise<Counted> {
 	const config = await readBuiltConfig();
 	const lock = await lockDataFolder(data_dir);
 	try {
-		const { d1Persist } = persistence(data_dir);
-		const runtime = await startRuntime(
-			{
-				name: config.name,
-				cf: false,
-				modules: true,
-				script: "export default {}",
-				compatibilityDate: config.compatibilityDate,
-				d1Persist,
-				d1Databases: databaseIds(config),
-			},
-			lock,
-			() => {},
-		);
+		const runtime = await startDatabases(config, data_dir, lock, () => {});
 		try {
 			const d1 = await runtime.miniflare.getD1Database("DB");
 			const said = await d1.prepare("PRAGMA quick_check").first();

@@ -4,8 +4,8 @@ import type { DataLock } from "./data-lock.ts";
 import { hashSources } from "./hash-sources.ts";
 import { layout } from "./layout.ts";
 import { applyToD1, readMigrations } from "./migrations.ts";
-import { databaseIds, persistence } from "./miniflare-options.ts";
-import { startRuntime } from "./runtime.ts";
+import { persistence } from "./miniflare-options.ts";
+import { startDatabases } from "./start-databases.ts";
 import type { WorkerConfig } from "./worker-config.ts";
 
 /**
@@ -23,19 +23,7 @@ export async function migrateEmbedded(
 	const stamp_path = join(d1Persist, "migrated");
 	const stamp = await hashSources(layout.root, ["migrations"]);
 	if ((await readFile(stamp_path, "utf8").catch(() => null)) === stamp) return;
-	const runtime = await startRuntime(
-		{
-			name: config.name,
-			cf: false,
-			modules: true,
-			script: "export default {}",
-			compatibilityDate: config.compatibilityDate,
-			d1Persist,
-			d1Databases: databaseIds(config),
-		},
-		lock,
-		print,
-	);
+	const runtime = await startDatabases(config, data_dir, lock, print);
 	try {
 		const migrations = readMigrations(layout.migrations);
 		for (const binding of config.databases)
