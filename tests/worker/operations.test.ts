@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publish } from "#adapters/db/store-publication.ts";
 import { VideoId } from "#contract/ids.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Readiness } from "#contract/site.ts";
@@ -9,7 +10,8 @@ import {
 } from "#tests/support/mail-product.ts";
 import { addMember } from "#tests/support/members.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
-import { databaseOf, published } from "#tests/support/signed-in.ts";
+import { aCompletedRun } from "#tests/support/publications.ts";
+import { databaseOf } from "#tests/support/signed-in.ts";
 import { startSqld } from "#tests/support/sqld.ts";
 
 const METRICS_TOKEN = "only-the-monitor-knows-this";
@@ -104,8 +106,11 @@ describe("Every minute", () => {
 		);
 		const gone = VideoId.parse(product.newVideo({ playability: "gone" }));
 		const ended_at = new Date().toISOString();
-		const run = await published(product, { video_id: renamed, ended_at });
-		const other = await published(product, { video_id: gone, ended_at });
+		const run = aCompletedRun({ video_id: renamed, ended_at });
+		const other = aCompletedRun({ video_id: gone, ended_at });
+		const db = await databaseOf(product);
+		await publish(db, run);
+		await publish(db, other);
 		const reader = createClient(product.url);
 		await product.server.runScheduled(inDays(27, 30));
 		expect(product.youtube.count("videos")).toBe(0);
