@@ -92,8 +92,8 @@ describe("Home, before the app runs", () => {
 		await context.close();
 
 		(await visitSlowly())();
-		await page.getByRole("heading", { name: "1. The transcript" }).waitFor();
 		await appRuns();
+		await page.getByRole("heading", { name: "1. The transcript" }).waitFor();
 		const shown = await words();
 		const said = served.filter((line) => !line.includes("needs JavaScript"));
 		expect(served).toHaveLength(said.length + 1);
