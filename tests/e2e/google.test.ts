@@ -23,6 +23,7 @@ import {
 	type Product,
 	startProduct,
 } from "#tests/support/product.ts";
+import { unfoldHeader } from "#tests/support/unfold-header.ts";
 
 let browser: Browser;
 let product: Product;
@@ -66,8 +67,7 @@ function beAtProvider(sub: string | null): Promise<void> {
 }
 
 async function continueWithGoogle() {
-	const menu = page.getByRole("button", { name: "Open menu" });
-	if (await menu.isVisible()) await menu.click();
+	await unfoldHeader(page);
 	await page.locator("header").getByRole("button", { name: "Sign In" }).click();
 	await page
 		.getByRole("dialog")

@@ -24,6 +24,7 @@ import {
 	type SmtpSink,
 	startSmtpSink,
 } from "#tests/support/smtp-sink.ts";
+import { unfoldHeader } from "#tests/support/unfold-header.ts";
 
 const CONFIRM_FIRST =
 	"Please check your email to confirm your account before signing in.";
@@ -50,8 +51,7 @@ afterAll(async () => {
 afterEach(() => context?.close());
 
 async function openSignIn() {
-	const menu = page.getByRole("button", { name: "Open menu" });
-	if (await menu.isVisible()) await menu.click();
+	await unfoldHeader(page);
 	await page.locator("header").getByRole("button", { name: "Sign In" }).click();
 	return page.getByRole("dialog");
 }

@@ -1,12 +1,7 @@
 import type { Page } from "playwright-core";
 import { watchUrl } from "./client.ts";
 import type { ScreenWorld } from "./screen-world.ts";
-
-/** On a narrow screen the header's controls stand behind a press. */
-async function unfoldHeader(page: Page): Promise<void> {
-	const menu = page.getByRole("button", { name: "Open menu" });
-	if (await menu.isVisible()) await menu.click();
-}
+import { unfoldHeader } from "./unfold-header.ts";
 
 export async function openSignIn(page: Page): Promise<void> {
 	await unfoldHeader(page);

@@ -1,12 +1,18 @@
 import type { Page } from "playwright-core";
 
+const DRAWN = "* { content-visibility: visible !important; }";
+
 /**
  * Until the page looks as its styles want it: however short, a colour's way to
- * the next one has to be over before it is read. What moves without end is left
- * to move.
+ * the next one has to be over before it is read. It never is where nothing is
+ * drawn, so all is drawn that scrolling would show. What moves without end is
+ * left to move.
  */
 export function settleStyles(page: Page): Promise<unknown> {
-	return page.evaluate(async () => {
+	return page.evaluate(async (drawn) => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync(drawn);
+		document.adoptedStyleSheets = [sheet];
 		// A change of the media is told with the next frame.
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);
@@ -16,5 +22,5 @@ export function settleStyles(page: Page): Promise<unknown> {
 			.getAnimations()
 			.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
 		await Promise.allSettled(ending.map(({ finished }) => finished));
-	});
+	}, DRAWN);
 }
