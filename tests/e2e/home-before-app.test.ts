@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { appRuns } from "#tests/support/app-runs.ts";
 import { PHONE, startBrowser, watchFaults } from "#tests/support/browser.ts";
 import { watchUrl } from "#tests/support/client.ts";
 import {
@@ -28,13 +29,6 @@ afterAll(async () => {
 afterEach(() => context?.close());
 
 const field = () => page.getByRole("textbox", { name: "YouTube link" });
-
-/** The app's own controls stand in the page. */
-const appRuns = () =>
-	page
-		.getByRole("link", { name: "Dashboard" })
-		.first()
-		.waitFor({ state: "attached" });
 
 async function words(): Promise<string> {
 	const [text = ""] = await page.getByRole("main").allInnerTexts();
@@ -66,7 +60,7 @@ describe("Home, before the app runs", () => {
 		await field().click();
 		await page.keyboard.type(LINK);
 		letCome();
-		await appRuns();
+		await appRuns(page);
 		expect(await field().inputValue()).toBe(LINK);
 		await page.keyboard.type("&t=1");
 		expect(await field().inputValue()).toBe(`${LINK}&t=1`);
@@ -79,7 +73,7 @@ describe("Home, before the app runs", () => {
 		await field().press("Enter");
 		await page.waitForURL(/\?url=/, { waitUntil: "commit" });
 		letCome();
-		await appRuns();
+		await appRuns(page);
 		expect(await field().inputValue()).toBe(LINK);
 		await page.getByText("The link you brought is in the field.").waitFor();
 	});
@@ -92,7 +86,7 @@ describe("Home, before the app runs", () => {
 		await context.close();
 
 		(await visitSlowly())();
-		await appRuns();
+		await appRuns(page);
 		await page.getByRole("heading", { name: "1. The transcript" }).waitFor();
 		const shown = await words();
 		const said = served.filter((line) => !line.includes("needs JavaScript"));

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ADMIN_EMAIL, adminOf } from "#tests/support/admin.ts";
+import { appRuns } from "#tests/support/app-runs.ts";
 import {
 	DESKTOP,
 	PHONE,
@@ -63,6 +64,7 @@ async function visit(path: string, as: Client | null, viewport = DESKTOP) {
 	faults = watchFaults(page);
 	await standInForThumbnails(page);
 	await page.goto(product.url + path);
+	await appRuns(page);
 	await page.getByRole("heading", { level: 1 }).waitFor();
 }
 

@@ -8,6 +8,7 @@ import {
 	expect,
 	it,
 } from "vitest";
+import { appRuns } from "#tests/support/app-runs.ts";
 import {
 	DESKTOP,
 	PHONE,
@@ -138,6 +139,7 @@ describe("A page whose code cannot be fetched", () => {
 
 	it("offers to refresh, and is there at Try Again", async () => {
 		await page.goto(product.url);
+		await appRuns(page);
 		await page.route("**/assets/archive-page*", (route) =>
 			route.fulfill({ status: 404, body: "" }),
 		);
@@ -152,6 +154,7 @@ describe("A page whose code cannot be fetched", () => {
 	it("stays as it is where only a dialog is missing, and says so", async () => {
 		await context.clearCookies();
 		await page.goto(product.url);
+		await appRuns(page);
 		await page.route("**/assets/auth-dialog*", (route) => route.abort());
 		await page
 			.getByRole("textbox", { name: /YouTube link/ })

@@ -5,6 +5,7 @@ import type {
 	Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { appRuns } from "#tests/support/app-runs.ts";
 import {
 	DESKTOP,
 	PHONE,
@@ -63,6 +64,7 @@ async function visit(path: string, viewport = DESKTOP, signed_in = false) {
 	page = await context.newPage();
 	faults = watchFaults(page);
 	await page.goto(product.url + path);
+	await appRuns(page);
 }
 
 const field = () => page.getByRole("textbox", { name: /YouTube link/ });

@@ -8,6 +8,7 @@ import {
 	expect,
 	it,
 } from "vitest";
+import { appRuns } from "#tests/support/app-runs.ts";
 import {
 	DESKTOP,
 	PHONE,
@@ -52,6 +53,7 @@ async function visit(viewport: typeof DESKTOP, blocked = false) {
 	faults = watchFaults(page);
 	await standInForThumbnails(page);
 	await page.goto(`${product.url}/results/${video_id}`);
+	await appRuns(page);
 	await page.getByRole("article").first().waitFor();
 }
 

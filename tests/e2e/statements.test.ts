@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { appRuns } from "#tests/support/app-runs.ts";
 import {
 	DESKTOP,
 	PHONE,
@@ -44,6 +45,7 @@ async function visit(viewport: typeof DESKTOP, rest = "") {
 	faults = watchFaults(page);
 	await standInForThumbnails(page);
 	await page.goto(`${product.url}/results/${video_id}${rest}`);
+	await appRuns(page);
 	await page.getByRole("article").first().waitFor();
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import { appRuns } from "./app-runs.ts";
 import { standInForThumbnails, watchFaults } from "./browser.ts";
 import type { Screen } from "./screen.ts";
 import { standInForContent } from "./screen-network.ts";
@@ -52,6 +53,7 @@ export async function openScreen(
 		typeof screen.path === "string" ? screen.path : await screen.path(world);
 	const quiet = watchRequests(page);
 	await page.goto(url + path);
+	await appRuns(page);
 	await page.getByRole("heading", { level: 1, name: screen.heading }).waitFor();
 	if (screen.network === "offline") await context.setOffline(true);
 	if (screen.shows !== undefined)
