@@ -20,6 +20,9 @@ const RunWatchers = lazyPart(async () => ({
 	default: (await import("./run-watchers.tsx")).RunWatchers,
 }));
 
+/** The run in the dialog, which is still there while it closes. */
+type Shown = { id: string; open: boolean };
+
 /** Starts analyses, follows the running ones on every page, shows one in a dialog. */
 export function AnalyzeProvider({
 	promptSignIn,
@@ -29,15 +32,17 @@ export function AnalyzeProvider({
 	children: ReactNode;
 }) {
 	const { running, follow, end } = useRuns();
-	const [shown, setShown] = useState<string | null>(null);
-	const [open, setOpen] = useState(false);
+	const [dialog, setDialog] = useState<Shown | null>(null);
+	const { id: shown = null, open = false } = dialog ?? {};
 
-	const show = useCallback((id: string) => {
-		setShown(id);
-		setOpen(true);
-	}, []);
-
-	const close = useCallback(() => setOpen(false), []);
+	const show = useCallback((id: string) => setDialog({ id, open: true }), []);
+	const close = useCallback(
+		() => setDialog((now) => now && { ...now, open: false }),
+		[],
+	);
+	/** The word that one is closed may come when the next is already open. */
+	const forget = (id: string) =>
+		setDialog((now) => (now?.id === id && !now.open ? null : now));
 
 	const start = useCallback(
 		async (wanted: AnalyzeRequest, { quiet = false } = {}) => {
@@ -80,7 +85,7 @@ export function AnalyzeProvider({
 							videoId={shown}
 							open={open}
 							onClose={close}
-							onClosed={() => setShown(null)}
+							onClosed={() => forget(shown)}
 						/>
 					)}
 				</Suspense>
