@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 
-const DRAWN = "* { content-visibility: visible !important; }";
+/** A bar that stays along the bottom half covers whatever is scrolled there; laid into the page, nothing. */
+const DRAWN = `* { content-visibility: visible !important; }
+	[data-bottom-bar] { position: static !important; }`;
 
 /**
  * Until the page looks as its styles want it: however short, a colour's way to
