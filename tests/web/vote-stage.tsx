@@ -1,0 +1,127 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	waitFor,
+	within,
+} from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { expect, vi } from "vitest";
+import type { User } from "#contract/account.ts";
+import type { HeldVotes } from "#contract/held-votes.ts";
+import type { VoteType } from "#contract/votes.ts";
+import { fetchJson } from "#web/api/request.ts";
+import { ReportView } from "#web/features/report/report-view.tsx";
+import { VisitorContext } from "#web/features/report/visitor-context.ts";
+import { ToastRegion } from "#web/layout/toast-region.tsx";
+import { problem } from "./fake-api.ts";
+import { MEMBER } from "./sample-member.ts";
+import { sampleReport, sampleStatement, VIDEO_ID } from "./sample-report.ts";
+
+const VOTE = "/api/statements/one/vote";
+const MINE = `/api/videos/${VIDEO_ID}/my-votes`;
+
+type Sent = { method: string; body: unknown; answer: (r: Response) => void };
+
+/** A server that counts one statement's votes and answers when it is told to. */
+export function serveVotes(standing: VoteType | null = null) {
+	const sent: Sent[] = [];
+	vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
+		if (path === MINE) {
+			const votes = standing === null ? {} : { one: standing };
+			return Promise.resolve(json(200, { votes }));
+		}
+		if (path !== VOTE) {
+			return Promise.resolve(json(404, problem(404, "not_found", "Nothing")));
+		}
+		return new Promise<Response>((answer) => {
+			const body: unknown = JSON.parse(String(init.body));
+			sent.push({ method: init.method ?? "GET", body, answer });
+		});
+	});
+	return sent;
+}
+
+export function json(status: number, body: unknown): Response {
+	return new Response(JSON.stringify(body), { status });
+}
+
+export function counted(
+	upvotes: number,
+	downvotes: number,
+	vote: VoteType | null,
+) {
+	return json(200, {
+		statement_id: "one",
+		upvotes,
+		downvotes,
+		user_vote: vote,
+	});
+}
+
+export function show({
+	user = MEMBER,
+	promptSignIn = async () => false,
+	votes_held,
+}: {
+	user?: User | null;
+	votes_held?: HeldVotes;
+	promptSignIn?: (reason: string) => Promise<boolean>;
+} = {}) {
+	render(
+		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
+			<MemoryRouter>
+				<VisitorContext value={{ user, promptSignIn }}>
+					<ReportView
+						report={sampleReport({
+							statements: [
+								sampleStatement({
+									...{ upvotes: 3, downvotes: 1 },
+									...(votes_held && { votes_held }),
+								}),
+							],
+						})}
+						run={null}
+						watchable
+						notice={null}
+						rerun={{ busy: false, refusal: null, start: vi.fn() }}
+					/>
+				</VisitorContext>
+				<ToastRegion />
+			</MemoryRouter>
+		</SWRConfig>,
+	);
+}
+
+export const votes = () =>
+	within(
+		screen.getByRole("group", { name: "Do you agree with this statement?" }),
+	);
+export const button = (word: "Agree" | "Disagree") =>
+	votes().getByRole("button", { name: new RegExp(`^${word} `) });
+
+/** Words, counts and which is pressed. */
+export function shown() {
+	return (["Agree", "Disagree"] as const).map(
+		(word) =>
+			`${button(word).textContent}${button(word).getAttribute("aria-pressed") === "true" ? " pressed" : ""}`,
+	);
+}
+
+export async function sentOnes(sent: Sent[], count: number): Promise<Sent> {
+	await waitFor(() => expect(sent).toHaveLength(count));
+	const last = sent[count - 1];
+	if (last === undefined) throw new Error("nothing was sent");
+	return last;
+}
+
+/** Notes stand beyond the page that they came from. */
+export function leaveStage(): void {
+	for (const close of screen.queryAllByRole("button", { name: /^Dismiss/ })) {
+		fireEvent.click(close);
+	}
+	cleanup();
+	vi.unstubAllGlobals();
+}
