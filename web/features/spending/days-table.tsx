@@ -1,43 +1,25 @@
 import type { SpendingDay } from "#contract/spending.ts";
 import { formatCount } from "#web/ui/format-count.ts";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { FiguresTable } from "./figures-table.tsx";
 import { formatCost, formatUtcDay } from "./format-amounts.ts";
 import { type DayRow, groupByDay } from "./group-by-day.ts";
-import { HEAD, NUMBER_HEAD, TOP_NUMBER } from "./table-look.ts";
+import { TOP_NUMBER } from "./table-look.ts";
 
 /** The last 30 days, each with its providers below it. */
 export function DaysTable({ days }: { days: SpendingDay[] }) {
 	return (
-		<section aria-labelledby="spending-days" className="flex flex-col gap-4">
-			<h2 id="spending-days" className="font-serif text-xl font-semibold">
-				The last 30 days
-			</h2>
-			<table className="w-full max-w-3xl border-t-2 border-ink">
-				<caption className="sr-only">
-					Requests, tokens and estimated cost by day and provider, the latest
-					first
-				</caption>
-				<thead className="text-left text-sm text-muted">
-					<tr>
-						<th scope="col" className={HEAD}>
-							Day
-						</th>
-						<th scope="col" className={NUMBER_HEAD}>
-							Requests
-						</th>
-						<th scope="col" className={NUMBER_HEAD}>
-							Tokens
-						</th>
-						<th scope="col" className={NUMBER_HEAD}>
-							Cost
-						</th>
-					</tr>
-				</thead>
-				{groupByDay(days).map((row) => (
-					<Day key={row.day} row={row} />
-				))}
-			</table>
-		</section>
+		<FiguresTable
+			id="spending-days"
+			title="The last 30 days"
+			caption="Requests, tokens and estimated cost by day and provider, the latest first"
+			rows="Day"
+			numbers={["Requests", "Tokens", "Cost"]}
+		>
+			{groupByDay(days).map((row) => (
+				<Day key={row.day} row={row} />
+			))}
+		</FiguresTable>
 	);
 }
 
