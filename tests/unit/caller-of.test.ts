@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "#domain/network-of.ts";
+import { callerOf } from "#domain/caller-of.ts";
 
-describe("networkOf", () => {
+describe("callerOf", () => {
 	it.each([
 		["203.0.113.7", "203.0.113.7"],
 		["local", "local"],
@@ -11,13 +11,13 @@ describe("networkOf", () => {
 		["2001:db8::1", "2001:db8:0:0::/64"],
 		["::1", "0:0:0:0::/64"],
 	])("takes %s for %s", (address, network) => {
-		expect(networkOf(address)).toBe(network);
+		expect(callerOf(address)).toBe(network);
 	});
 
 	it("tells one customer's addresses from the next one's", () => {
-		expect(networkOf("2001:db8:1:2::5")).toBe(
-			networkOf("2001:db8:1:2:9:9:9:9"),
+		expect(callerOf("2001:db8:1:2::5")).toBe(
+			callerOf("2001:db8:1:2:9:9:9:9"),
 		);
-		expect(networkOf("2001:db8:1:2::5")).not.toBe(networkOf("2001:db8:1:3::5"));
+		expect(callerOf("2001:db8:1:2::5")).not.toBe(callerOf("2001:db8:1:3::5"));
 	});
 });

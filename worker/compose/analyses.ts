@@ -7,7 +7,7 @@ import {
 } from "#adapters/db/store-runs.ts";
 import { analysisObjects } from "#adapters/durable/analysis-objects.ts";
 import type { VideoId } from "#contract/ids.ts";
-import { networkOf } from "#domain/network-of.ts";
+import { callerOf } from "#domain/caller-of.ts";
 import { estimateCalls } from "#domain/spending/estimate.ts";
 import type { Amount } from "#domain/spending/judge-need.ts";
 import type { AnalysisStarts } from "#use-cases/start-analysis.ts";
@@ -37,7 +37,7 @@ export function composeAnalyses(base: Base) {
 				quota(`analyses:${member_id}`, settings.LIMIT_ANALYSES, HOUR_MS),
 			address: (address) =>
 				quota(
-					`analyses-address:${networkOf(address)}`,
+					`analyses-address:${callerOf(address)}`,
 					settings.LIMIT_ANALYSES_ADDRESS ??
 						settings.LIMIT_ANALYSES * ADDRESS_SHARE,
 					HOUR_MS,

@@ -1,5 +1,6 @@
 import { quotas } from "#adapters/durable/quotas.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { callerOf } from "#domain/caller-of.ts";
 import { networkOf } from "#domain/votes/network-of.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
@@ -20,7 +21,7 @@ export function voteQuota({ env, settings, quota }: Base) {
 			networkOf(address) === null
 				? null
 				: silentQuota(
-						`votes:address:${ownPartOf(address)}`,
+						`votes:address:${callerOf(address)}`,
 						LIMIT_VOTES * ADDRESS_SHARE,
 						MINUTE_MS,
 					);
@@ -32,9 +33,4 @@ export function voteQuota({ env, settings, quota }: Base) {
 		if (byAddress.ok && !byMember.ok) await shared?.giveBack();
 		return byMember.ok ? byAddress : byMember;
 	};
-}
-
-/** Of IPv6 one machine has a whole network; of IPv4 a network is many households. */
-function ownPartOf(address: string): string {
-	return address.includes(".") ? address : (networkOf(address) ?? address);
 }

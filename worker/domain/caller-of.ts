@@ -6,7 +6,7 @@ const CUSTOMER_HEXTETS = 4;
  * What stands for one caller among addresses: an IPv4 address itself, of an
  * IPv6 address its first half. Anything else stands for itself.
  */
-export function networkOf(address: string): string {
+export function callerOf(address: string): string {
 	const [head = "", tail] = address.toLowerCase().split("::");
 	if (!address.includes(":") || address.includes(".")) return address;
 	const before = head === "" ? [] : head.split(":");
