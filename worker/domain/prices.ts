@@ -12,7 +12,7 @@ type Row = readonly [input: number, output: number, audio?: number];
 type PriceList = {
 	/** The vendor's page. */
 	source: string;
-	/** When the figures were last compared with it. */
+	/** When the figures were last compared with it, or with dated copies of it. */
 	read_on: string;
 	models: Record<string, Row>;
 };
@@ -20,7 +20,8 @@ type PriceList = {
 /**
  * List prices for standard requests with short prompts. An entry holds for the
  * name and its dated, latest and preview forms, not for other variants; a model
- * that stands in none of these lists has no price that we know.
+ * that stands in none of these lists has no price that we know. A price that is
+ * announced to change, or that could not be read again, is left to the operator.
  */
 export const PRICE_LISTS: readonly PriceList[] = [
 	{
@@ -58,9 +59,6 @@ export const PRICE_LISTS: readonly PriceList[] = [
 		source: "https://ai.google.dev/gemini-api/docs/pricing",
 		read_on: "2026-10-07",
 		models: {
-			// Until the end of 2026, then twice as much.
-			"gemini-3.8-flash": [0.75, 3.75],
-			"gemini-3.6-flash": [1.5, 7.5],
 			"gemini-3.5-flash": [1.5, 9],
 			"gemini-3.5-flash-lite": [0.3, 2.5, 0.3],
 			"gemini-3.1-flash-lite": [0.25, 1.5, 0.5],
