@@ -15,9 +15,7 @@ describe("callerOf", () => {
 	});
 
 	it("tells one customer's addresses from the next one's", () => {
-		expect(callerOf("2001:db8:1:2::5")).toBe(
-			callerOf("2001:db8:1:2:9:9:9:9"),
-		);
+		expect(callerOf("2001:db8:1:2::5")).toBe(callerOf("2001:db8:1:2:9:9:9:9"));
 		expect(callerOf("2001:db8:1:2::5")).not.toBe(callerOf("2001:db8:1:3::5"));
 	});
 });
