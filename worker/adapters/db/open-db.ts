@@ -17,6 +17,8 @@ export type DbStatement = BatchItem<"sqlite">;
  * - At most 100 parameters a statement: bulk rows go through one JSON text.
  */
 export type Db = Omit<BaseSQLiteDatabase<"async", unknown>, "transaction"> & {
+	/** The engine's own. */
+	readonly $client: object;
 	batch<T extends readonly [DbStatement, ...DbStatement[]]>(
 		statements: T,
 	): Promise<BatchResponse<T>>;

@@ -4,6 +4,7 @@ import type { CreatorResponse } from "#contract/responses.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import type { Db } from "./open-db.ts";
+import { queryTemplate } from "./query-template.ts";
 import { RESPONSE_COLUMNS, toCreatorResponse } from "./response-row.ts";
 import { responseRevisions, responses } from "./schema/creators.ts";
 import { activeRuns } from "./schema/runs.ts";
@@ -28,48 +29,69 @@ export type StoredReport = {
 	active: { run_id: RunId; started_at: string; ended_at: string | null } | null;
 };
 
+const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select({
+			...VIDEO_COLUMNS,
+			transcript_chars: transcripts.chars,
+			aimed_at_raters: transcripts.aimed_at_raters,
+		})
+		.from(videos)
+		.leftJoin(transcripts, eq(transcripts.video_id, videos.id))
+		.where(eq(videos.id, video_id)),
+);
+
+const readStatements = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select(STATEMENT_COLUMNS)
+		.from(statements)
+		.innerJoin(
+			statementRatings,
+			eq(statementRatings.statement_id, statements.id),
+		)
+		.leftJoin(voteHolds, OPEN_HOLD)
+		.where(
+			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
+		)
+		.orderBy(asc(statements.timestamp), asc(statements.id)),
+);
+
+const readResponses = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select(RESPONSE_COLUMNS)
+		.from(responses)
+		.leftJoin(statements, eq(statements.id, responses.statement_id))
+		.where(eq(responses.video_id, video_id))
+		.orderBy(asc(responses.created_at), asc(responses.id)),
+);
+
+const readRevisions = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select(getTableColumns(responseRevisions))
+		.from(responseRevisions)
+		.innerJoin(responses, eq(responses.id, responseRevisions.response_id))
+		.where(eq(responses.video_id, video_id))
+		.orderBy(asc(responseRevisions.id)),
+);
+
+const readActive = queryTemplate(["video_id"], (db, { video_id }) =>
+	db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id)),
+);
+
 /** All that one page needs, in one round trip. */
 export async function readReport(
 	db: Db,
 	video_id: VideoId,
 	view: View,
 ): Promise<StoredReport> {
+	const of = { video_id };
 	const [[video], statementRows, responseRows, revisionRows, [activeRow]] =
 		await db.batch([
-			db
-				.select({
-					...VIDEO_COLUMNS,
-					transcript_chars: transcripts.chars,
-					aimed_at_raters: transcripts.aimed_at_raters,
-				})
-				.from(videos)
-				.leftJoin(transcripts, eq(transcripts.video_id, videos.id))
-				.where(eq(videos.id, video_id)),
-			db
-				.select(STATEMENT_COLUMNS)
-				.from(statements)
-				.innerJoin(
-					statementRatings,
-					eq(statementRatings.statement_id, statements.id),
-				)
-				.leftJoin(voteHolds, OPEN_HOLD)
-				.where(
-					and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
-				)
-				.orderBy(asc(statements.timestamp), asc(statements.id)),
-			db
-				.select(RESPONSE_COLUMNS)
-				.from(responses)
-				.leftJoin(statements, eq(statements.id, responses.statement_id))
-				.where(eq(responses.video_id, video_id))
-				.orderBy(asc(responses.created_at), asc(responses.id)),
-			db
-				.select(getTableColumns(responseRevisions))
-				.from(responseRevisions)
-				.innerJoin(responses, eq(responses.id, responseRevisions.response_id))
-				.where(eq(responses.video_id, video_id))
-				.orderBy(asc(responseRevisions.id)),
-			db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id)),
+			readVideo(db, of),
+			readStatements(db, of),
+			readResponses(db, of),
+			readRevisions(db, of),
+			readActive(db, of),
 		]);
 	const active = activeRow ? toActive(activeRow) : null;
 	if (!video || (video.simulated && !view.simulated))

@@ -1,9 +1,21 @@
-import { and, desc, eq, gt, lt, lte, ne, or, sql } from "drizzle-orm";
+import {
+	and,
+	desc,
+	eq,
+	gt,
+	lt,
+	lte,
+	ne,
+	or,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { SessionInfo } from "#contract/me.ts";
 import type { Db } from "./open-db.ts";
 import { decodePlace, encodePlace } from "./place-cursor.ts";
+import { queryTemplate } from "./query-template.ts";
 import { members, sessions } from "./schema/members.ts";
 import { storedText } from "./stored-text.ts";
 
@@ -72,23 +84,32 @@ export async function createSession(
 	return opened.length > 0;
 }
 
+const readByToken = queryTemplate(
+	["token_hash", "now", "idle_since"],
+	(db, { token_hash, now, idle_since }) => {
+		const { id, email, full_name, avatar_url, created_at } = members;
+		const { email_confirmed_at } = members;
+		const { last_seen_at } = sessions;
+		return db
+			.select({
+				...{ id, email, full_name, avatar_url, created_at },
+				...{ email_confirmed_at, last_seen_at },
+			})
+			.from(sessions)
+			.innerJoin(members, eq(members.id, sessions.member_id))
+			.where(and(eq(sessions.token_hash, token_hash), isOpen(now, idle_since)));
+	},
+);
+
 /** null for an unknown token, and for a session that has expired or lain idle. */
 export async function readSession(
 	db: Db,
 	token_hash: string,
 	now: string,
 ): Promise<OpenSession | null> {
-	const { id, email, full_name, avatar_url, created_at } = members;
-	const { email_confirmed_at } = members;
-	const { last_seen_at } = sessions;
-	const [row] = await db
-		.select({
-			...{ id, email, full_name, avatar_url, created_at },
-			...{ email_confirmed_at, last_seen_at },
-		})
-		.from(sessions)
-		.innerJoin(members, eq(members.id, sessions.member_id))
-		.where(and(eq(sessions.token_hash, token_hash), isOpen(now)));
+	const [[row]] = await db.batch([
+		readByToken(db, { token_hash, now, idle_since: idleSince(now) }),
+	]);
 	return row
 		? {
 				user: User.parse(row),
@@ -120,7 +141,7 @@ export async function listSessions(
 		.where(
 			and(
 				eq(sessions.member_id, member_id),
-				isOpen(now),
+				isOpen(now, idleSince(now)),
 				after
 					? sql`(${created_at}, ${token_hash}) < (${after.at}, ${after.key})`
 					: undefined,
@@ -194,12 +215,14 @@ export async function touchSession(
 		);
 }
 
-function isOpen(now: string) {
+function isOpen(now: string | SQLWrapper, idle_since: string | SQLWrapper) {
 	return and(
 		gt(sessions.expires_at, now),
-		gt(sessions.last_seen_at, before(now, MAX_IDLE_MS)),
+		gt(sessions.last_seen_at, idle_since),
 	);
 }
+
+const idleSince = (now: string) => before(now, MAX_IDLE_MS);
 
 function before(now: string, ms: number): string {
 	return new Date(Date.parse(now) - ms).toISOString();

@@ -69,5 +69,5 @@ function suspects({ burst, statement_id, vote_type, watch }: RecognisedBurst) {
 	const shared = burst.shared
 		? sql`${recentVotes.network} = ${watch.network}`
 		: sql`false`;
-	return sql`${recentVotes.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id}) and ${here} and ${movedTo(vote_type, watch)} and (${fresh} or ${shared})`;
+	return sql`${recentVotes.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id}) and ${here} and ${movedTo(vote_type, watch.since)} and (${fresh} or ${shared})`;
 }

@@ -1,5 +1,4 @@
-import { and, desc, lt, type SQL, sql } from "drizzle-orm";
-import type { MemberId, StatementId } from "#contract/ids.ts";
+import { and, desc, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { VoteType } from "#contract/votes.ts";
 import { type BurstWindow, burstWindow } from "#domain/votes/burst-window.ts";
 import {
@@ -7,7 +6,7 @@ import {
 	type RecentVotes,
 } from "#domain/votes/recognise-burst.ts";
 import { excluded } from "../excluded.ts";
-import type { Db, DbStatement } from "../open-db.ts";
+import type { Db } from "../open-db.ts";
 import { members } from "../schema/members.ts";
 import { statements, votes } from "../schema/statements.ts";
 import { recentVotes } from "../schema/vote-holds.ts";
@@ -26,13 +25,12 @@ export function watchFrom(now: string, network: string | null): Watch {
 	return { ...burstWindow(now), now, network };
 }
 
-export type Move = {
-	statement_id: StatementId;
-	member_id: MemberId;
-	/** null: the vote is taken back. */
-	to: VoteType | null;
-	watch: Watch;
-};
+/** Where a template is told of a vote that moves; `to` is null where it is taken back. */
+type MoveAt = Record<
+	| ("statement_id" | "member_id" | "to" | "now")
+	| ("network" | "since" | "fresh_since"),
+	SQLWrapper
+>;
 
 /** Longer than any window that looks back from a vote on its way. */
 const KEPT_MS = 2 * 60 * 1_000;
@@ -42,12 +40,9 @@ const KEPT_MS = 2 * 60 * 1_000;
  * written. A member who moves it often has one row, which keeps what the vote
  * was before.
  */
-export function noteMove(
-	db: Db,
-	{ statement_id, member_id, to, watch }: Move,
-	condition: SQL,
-): DbStatement {
-	const { now, network, since, fresh_since } = watch;
+export function noteMove(db: Db, at: MoveAt, condition: SQL) {
+	const { statement_id, member_id, to } = at;
+	const { now, network, since, fresh_since } = at;
 	const was = sql`(select ${votes.vote_type} from ${votes} where ${votes.user_id} = ${member_id} and ${votes.statement_id} = ${statement_id})`;
 	return db
 		.insert(recentVotes)
@@ -64,7 +59,8 @@ export function noteMove(
 }
 
 /** Counts the newest votes that go the same way; to be batched after the vote. */
-export function countRecent(db: Db, { statement_id, to, watch }: Move) {
+export function countRecent(db: Db, at: MoveAt) {
+	const { statement_id, to, network, since } = at;
 	const video = sql`(select ${statements.video_id} from ${statements} where ${statements.id} = ${statement_id})`;
 	const newest = db
 		.select({
@@ -74,12 +70,12 @@ export function countRecent(db: Db, { statement_id, to, watch }: Move) {
 			),
 			fresh: recentVotes.fresh,
 			shared:
-				sql<number>`${recentVotes.network} is ${watch.network} and ${recentVotes.network} is not null`.as(
+				sql<number>`${recentVotes.network} is ${network} and ${recentVotes.network} is not null`.as(
 					"shared",
 				),
 		})
 		.from(recentVotes)
-		.where(and(sql`${recentVotes.video_id} = ${video}`, movedTo(to, watch)))
+		.where(and(sql`${recentVotes.video_id} = ${video}`, movedTo(to, since)))
 		.orderBy(desc(recentVotes.cast_at))
 		.limit(NEWEST_VOTES)
 		.as("newest");
@@ -103,7 +99,10 @@ export function countRecent(db: Db, { statement_id, to, watch }: Move) {
 }
 
 /** Rows of votes that were moved to `to` within the window and still are. */
-export function movedTo(to: VoteType | null, { since }: BurstWindow): SQL {
+export function movedTo(
+	to: VoteType | SQLWrapper,
+	since: string | SQLWrapper,
+): SQL {
 	return sql`${recentVotes.vote_type} = ${to} and ${recentVotes.cast_at} >= ${since} and ${recentVotes.was} is not ${recentVotes.vote_type}`;
 }
 
