@@ -85,6 +85,24 @@ describe("Of the database, a page view asks for", () => {
 		]);
 	});
 
+	it("one round trip for a member each time, who leaves no copy to others", async () => {
+		const { report } = await aReport();
+		const cookie = `session=${"a".repeat(43)}`;
+		const first = await product.get(report, { cookie });
+		const etag = first.headers.get("etag") ?? "";
+		const again = { cookie, "if-none-match": etag };
+		const unchanged = await product.get(report, again);
+		const visitor = await product.get(report);
+		const seen = [first, unchanged, visitor];
+		expect(seen.map(({ status, trips }) => [status, trips])).toEqual([
+			[200, 1],
+			[304, 1],
+			[200, 1],
+		]);
+		expect(visitor.html).toBe(first.html);
+		expect(visitor.headers.get("etag")).toBe(etag);
+	});
+
 	it("no more for a hundred viewers than for one", async () => {
 		const views = await seenInTime(async ({ report }) => {
 			const first = await product.get(report);

@@ -2,6 +2,8 @@ import type { Problem } from "#contract/problem.ts";
 import { headTags, type PageHead } from "#domain/pages/head-tags.ts";
 import { scriptJson } from "#domain/pages/script-json.ts";
 import { fullTitle } from "#domain/pages/site-pages.ts";
+import { escapeMarkup } from "#domain/text/escape-markup.ts";
+import type { Shell } from "./read-shell.ts";
 
 /** Where the app finds the answers that came with the page. */
 const DATA_ID = "page-data";
@@ -19,35 +21,34 @@ export type Page = {
 	json_ld: unknown;
 };
 
-/** The shell with a page in it, as HTML. */
-export function composePage(shell: string, page: Page): Promise<string> {
-	const { head, body } = page;
-	return new HTMLRewriter()
-		.on("title", {
-			element: (title) => void title.setInnerContent(fullTitle(head.title)),
-		})
-		.on('meta[name="description"]', {
-			element(description) {
-				// Right here: some readers of previews take no more than the first bytes.
-				description.replace(headTags(head) + structured(page.json_ld), AS_HTML);
-			},
-		})
-		.on("#root", {
-			element(root) {
-				if (body !== null) root.setInnerContent(body, AS_HTML);
-				root.after(dataScript("application/json", page.data, DATA_ID), AS_HTML);
-			},
-		})
-		.on("noscript", {
-			element(note) {
-				if (body !== null) note.remove();
-			},
-		})
-		.transform(new Response(shell))
-		.text();
+/** A page as the pieces that go into the shell, each put into words once. */
+export type WrittenPage = {
+	/** Text. */
+	title: string;
+	/** The rest is markup. */
+	head: string;
+	body: string | null;
+	data: string;
+};
+
+export function writePage({ head, body, data, json_ld }: Page): WrittenPage {
+	return {
+		title: fullTitle(head.title),
+		head: headTags(head) + structured(json_ld),
+		body,
+		data: dataScript("application/json", data, DATA_ID),
+	};
 }
 
-const AS_HTML = { html: true };
+/** The shell with a page in it, as HTML. */
+export function composePage(shell: Shell, page: WrittenPage): string {
+	const { start, title_end, head_end, root_end, between, note, end } = shell;
+	const { title, head, body, data } = page;
+	// Right after the title: some readers of previews take no more than the first bytes.
+	const top = `${start}${escapeMarkup(title)}${title_end}${head}${head_end}`;
+	const bottom = `${root_end}${data}${between}${body === null ? note : ""}${end}`;
+	return top + (body ?? "") + bottom;
+}
 
 function structured(json_ld: unknown): string {
 	return json_ld === null ? "" : dataScript("application/ld+json", json_ld);

@@ -1,4 +1,4 @@
-import type { Page } from "./compose-page.ts";
+import type { WrittenPage } from "./compose-page.ts";
 import type { Shell } from "./read-shell.ts";
 import { shortDigest } from "./short-digest.ts";
 import { workerBuild } from "./worker-build.ts";
@@ -8,11 +8,13 @@ import { workerBuild } from "./worker-build.ts";
  * composed from. Weak, because the edge compresses on the way.
  */
 export async function pageEtag(
-	page: Page,
+	{ title, head, body, data }: WrittenPage,
 	status: number,
 	shell: Shell,
 	version = 0,
 ): Promise<string> {
-	const content = await shortDigest(JSON.stringify([page, status]));
+	const content = await shortDigest(
+		[status, title, head, body, data].join("\0"),
+	);
 	return `W/"v${version}-${content}-${shell.build}-${workerBuild}"`;
 }

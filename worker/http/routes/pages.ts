@@ -5,7 +5,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
 import { inBackground } from "../in-background.ts";
 import { logFailure } from "../log-failure.ts";
-import { composePage } from "../pages/compose-page.ts";
+import { composePage, writePage } from "../pages/compose-page.ts";
 import { findCopy, keepCopy } from "../pages/edge-copy.ts";
 import { pageEtag } from "../pages/etag.ts";
 import { readShell } from "../pages/read-shell.ts";
@@ -30,7 +30,9 @@ export async function servePage(c: Context<AppEnv>): Promise<Response> {
 	const shell = await readShell(assets, c.req.url);
 	const path = c.req.path.replace(/(?<=.)\/+$/, "");
 	const address = readReportPath(path);
-	const copy = address && (await copyFor(c, shell.build));
+	// Members read past the copy: who has just voted or answered sees it at once.
+	const from_copy = address !== null && readSessionCookie(c) === null;
+	const copy = from_copy && (await findCopy(c.req.url, shell.build));
 	if (copy) return answer(c, 200, "edge", copy.body, etagOf(copy));
 
 	const { site } = c.get("deps");
@@ -43,17 +45,20 @@ export async function servePage(c: Context<AppEnv>): Promise<Response> {
 				},
 			)
 		: sitePage(site, origin, path);
-	const etag = await pageEtag(page, status, shell, version);
-	const html = await composePage(shell.html, page);
-	if (kept_by === "edge")
-		inBackground(c)(() => keepCopy(c.req.url, shell.build, html, etag));
+	const written = writePage(page);
+	const etag = await pageEtag(written, status, shell, version);
+	// A member's page is composed for each look at it: too often to be kept each time.
+	const kept = from_copy && kept_by === "edge";
+	if (!kept && status === 200 && holdsStill(c, etag))
+		return answer(c, status, kept_by, null, etag);
+	const html = composePage(shell, written);
+	if (kept) inBackground(c)(() => keepCopy(c.req.url, shell.build, html, etag));
 	return answer(c, status, kept_by, html, etag);
 }
 
-/** Members read past the copy: who has just voted or answered sees it at once. */
-function copyFor(c: Context<AppEnv>, build: string) {
-	const reads_past = readSessionCookie(c) !== null;
-	return reads_past ? null : findCopy(c.req.url, build);
+/** The reader has this very page already. */
+function holdsStill(c: Context<AppEnv>, etag: string): boolean {
+	return matchesTag(c.req.header("if-none-match"), etag);
 }
 
 const etagOf = (copy: Response) => copy.headers.get("etag") ?? "";
@@ -69,7 +74,7 @@ function answer(
 	const caching =
 		kept_by === "nobody" ? "no-store" : "public, max-age=0, must-revalidate";
 	const headers = { etag, "cache-control": caching };
-	if (status === 200 && matchesTag(c.req.header("if-none-match"), etag))
+	if (status === 200 && holdsStill(c, etag))
 		return new Response(null, { status: 304, headers });
 	return new Response(html, {
 		status,
