@@ -20,16 +20,17 @@ export function wrongInReport(report: Report, transcript: string): string[] {
 	if (statements.length === 0) wrong.push("no statement was left");
 	if (statements.length > DEFAULT_MAX_STATEMENTS)
 		wrong.push(`${statements.length} statements`);
+	// A quote is one line, a pasted text may be many: nothing but that may differ.
+	const said = transcript.replace(/\s+/gu, " ");
 	for (const statement of statements)
-		wrong.push(...wrongInStatement(statement, transcript));
+		wrong.push(...wrongInStatement(statement, said));
 	return wrong;
 }
 
-function wrongInStatement(statement: Statement, transcript: string): string[] {
+function wrongInStatement(statement: Statement, said: string): string[] {
 	const { content, quote, explanation, ratings } = statement;
 	const wrong: string[] = [];
-	if (!transcript.includes(quote))
-		wrong.push(`“${quote}” is not in the transcript`);
+	if (!said.includes(quote)) wrong.push(`“${quote}” is not in the transcript`);
 	if (content === INVENTED || quote.includes(INVENTED))
 		wrong.push("an invented statement is shown");
 	if (content.length > MAX_CONTENT_CHARS) wrong.push("the content is too long");
