@@ -88,7 +88,9 @@ export async function measureWorker(size: Size): Promise<Outcome> {
 	const data_dir = await mkdtemp(join(tmpdir(), "bench-worker-"));
 	const config = await readBuiltConfig();
 	const bare = await bareWorker(join(data_dir, "bare"));
-	const whole = miniflareOptions(config, ADDRESS, join(data_dir, "whole"), {});
+	const whole = miniflareOptions(config, ADDRESS, join(data_dir, "whole"), {
+		LOG_LEVEL: "error",
+	});
 	const [bare_ms = [], whole_ms = []] = await byTurns(ROUNDS[size], [
 		() => beginning(bare),
 		() => beginning(whole),

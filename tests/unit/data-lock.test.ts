@@ -1,6 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +23,7 @@ beforeEach(() => {
 
 afterEach(() => {
 	for (const child of children.splice(0)) child.kill("SIGKILL");
+	rmSync(folder, { recursive: true, force: true });
 });
 
 /** A process that does nothing under the given name. */

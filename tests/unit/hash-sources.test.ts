@@ -1,7 +1,13 @@
-import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
+import {
+	mkdirSync,
+	mkdtempSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashSources } from "#scripts/hash-sources.ts";
 
 let root = "";
@@ -16,6 +22,8 @@ beforeEach(() => {
 	write("folder/b.txt", "b");
 	write("single.txt", "c");
 });
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 it("stays while nothing but times change", async () => {
 	const before = await hash();

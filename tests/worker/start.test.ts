@@ -77,7 +77,7 @@ describe("startServer", () => {
 	});
 
 	it("runs beside others on other folders", async () => {
-		const other = await mkdtemp(join(tmpdir(), "start test "));
+		const other = join(data_dir, "other");
 		const [one, two] = await Promise.all([serve(), serve(other)]);
 		expect(one.url).not.toBe(two.url);
 		const answers = await Promise.all(
