@@ -9,7 +9,7 @@ export function ArchivePage() {
 	const { locked, choose } = useGatedNavigation();
 	return (
 		<div className="page-width min-h-dvh flex flex-col gap-8 py-8 sm:py-12">
-			<div>
+			<div className="flex flex-col gap-2">
 				<PageHeading>All Analyses</PageHeading>
 				<p className="text-muted">Every video checked here, newest first.</p>
 			</div>

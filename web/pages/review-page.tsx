@@ -67,7 +67,7 @@ function ClaimsReview({ user }: { user: User }) {
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
 			<TeamNav here="claims" />
 			<div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-				<div>
+				<div className="flex flex-col gap-2">
 					<PageHeading>Review of Claims</PageHeading>
 					<p className="text-muted">
 						Ownership claims on channels. We promise a decision within 24-48

@@ -10,9 +10,9 @@ export function SpendingPart({ user }: { user: User }) {
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
 			<TeamNav here="spending" />
-			<div>
+			<div className="flex max-w-[65ch] flex-col gap-2">
 				<PageHeading>Spending</PageHeading>
-				<p className="max-w-[65ch] text-muted">
+				<p className="text-muted">
 					Tokens are those that the providers report. Costs are estimates by
 					list prices or your own; what has no known price is unknown, and
 					simulated ratings cost nothing.

@@ -15,7 +15,7 @@ export function VotesPart({ user }: { user: User }) {
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
 			<TeamNav here="votes" />
-			<div className="max-w-[60ch]">
+			<div className="flex max-w-[60ch] flex-col gap-2">
 				<PageHeading>Review of Votes</PageHeading>
 				<p className="text-muted">
 					Many votes one way within a minute, from new accounts or from one
