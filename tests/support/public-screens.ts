@@ -112,6 +112,14 @@ const results: Screen[] = [
 	},
 	{
 		...anyone,
+		name: "results-aimed",
+		path: ({ videos }) => paths.results(videos.aimed),
+		title: "A pier and its fans",
+		heading: "A pier and its fans",
+		shows: "This video contains text aimed at AI raters",
+	},
+	{
+		...anyone,
 		name: "results-failed",
 		path: ({ videos }) => paths.results(videos.broken),
 		title: "A talk without captions",

@@ -6,7 +6,7 @@ import { aChannel, aMember, anOwner, submit } from "./claimants.ts";
 import { type Client, watchUrl } from "./client.ts";
 import { DEMO_ENV, type Product, startProduct } from "./product.ts";
 import { aFailedRun, someMetadata } from "./publications.ts";
-import { aShortTalk, aTalk } from "./screen-contents.ts";
+import { anAimedTalk, aShortTalk, aTalk } from "./screen-contents.ts";
 import {
 	ADMIN_EMAIL,
 	databaseOf,
@@ -23,7 +23,7 @@ export type Visitor = "anonymous" | "member" | "owner" | "admin";
 export type ScreenWorld = {
 	products: Record<Place, Product>;
 	people: Record<Place, Partial<Record<Visitor, Client>>>;
-	videos: Record<"talk" | "silent" | "broken" | "simulated", VideoId>;
+	videos: Record<"talk" | "silent" | "aimed" | "broken" | "simulated", VideoId>;
 	/** Starts a run that will be under way for a minute at least, and answers with its video. */
 	startRun: () => Promise<string>;
 	stop: () => Promise<void>;
@@ -56,6 +56,7 @@ async function fill(product: Product) {
 		bs_score: 0,
 		confidence_level: 95,
 	});
+	const aimed = await published(product, anAimedTalk("A pier and its fans"));
 	const broken = aFailedRun({
 		metadata: someMetadata({ title: "A talk without captions" }),
 		error: runFailure("captions_none"),
@@ -78,6 +79,7 @@ async function fill(product: Product) {
 		videos: {
 			talk: talk.video_id,
 			silent: silent.video_id,
+			aimed: aimed.video_id,
 			broken: broken.video_id,
 		},
 	};
