@@ -5,14 +5,18 @@ export type Somebody = { id: string; cookie: string };
 
 const SESSION_ENDS = "2999-01-01T00:00:00.000Z";
 
-/** Members with a session each, written straight into the database. */
+/**
+ * Members with a session each, written straight into the database. `since` is
+ * when their accounts were made, ISO 8601.
+ */
 export async function openSessions(
 	{ d1 }: EnteredProduct,
 	count: number,
+	since: string,
 ): Promise<Somebody[]> {
 	const now = new Date().toISOString();
 	const members = Array.from({ length: count }, (_, n) => ({
-		id: `member-${n}`,
+		id: `member-${since}-${n}`,
 		token: newToken(),
 	}));
 	const rows = JSON.stringify(
@@ -23,7 +27,7 @@ export async function openSessions(
 			.prepare(
 				"insert into members (id, email, email_key, full_name, created_at, hidden_from_community) select value ->> 'id', value ->> 'id' || '@example.org', value ->> 'id' || '@example.org', 'A member', ?2, 0 from json_each(?1)",
 			)
-			.bind(rows, now),
+			.bind(rows, since),
 		d1
 			.prepare(
 				"insert into sessions (token_hash, member_id, created_at, last_seen_at, expires_at) select value ->> 'hash', value ->> 'id', ?2, ?2, ?3 from json_each(?1)",

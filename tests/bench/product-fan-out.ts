@@ -73,7 +73,7 @@ async function warmUp(events: string): Promise<void> {
 
 /** Starts the analysis; where its events are. */
 async function analyze(product: EnteredProduct): Promise<string> {
-	const [member] = await openSessions(product, 1);
+	const [member] = await openSessions(product, 1, new Date().toISOString());
 	const answer = await fetch(`${product.url}/api/analyze`, {
 		method: "POST",
 		headers: {

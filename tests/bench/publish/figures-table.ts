@@ -29,7 +29,7 @@ const SHOWN: Shown[] = [
 		row,
 		columns: ["answers/s", "p50 ms", "p99 ms", "cost over its floor"],
 	})),
-	...["one row written", "a vote"].map((row) => ({
+	...["one row written", "a vote", "a vote in a burst"].map((row) => ({
 		subject: "votes",
 		row,
 		columns: ["answers/s", "p50 ms", "p99 ms", "cost over its floor"],
