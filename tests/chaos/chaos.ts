@@ -21,6 +21,8 @@ const PARTS: Record<string, Part> = {
 		(await import("./providers-down.ts")).takeProvidersDown(),
 	database: async (chaos) =>
 		(await import("./database-away.ts")).takeDatabaseAway(chaos),
+	clock: async (chaos) =>
+		(await import("./clock-moves.ts")).moveTheClock(chaos),
 	viewers: async () => (await import("./viewers.ts")).watchBadly(),
 	interleavings: async (chaos) =>
 		(await import("./interleavings.ts")).interleave(chaos),
@@ -30,6 +32,7 @@ const PARTS: Record<string, Part> = {
 /** One after the other; those beside each other mostly wait. */
 const TURNS = [
 	["faults", "providers", "database"],
+	["clock"],
 	["viewers"],
 	["interleavings"],
 	["kills"],

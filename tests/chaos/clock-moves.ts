@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Client, watchUrl } from "#tests/support/client.ts";
+import { expectWholeStory } from "#tests/support/kill-laws.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { watch } from "#tests/support/viewer.ts";
+import { type MovableClock, makeMovableClock } from "./movable-clock.ts";
+import type { Chaos, Outcome } from "./outcome.ts";
+import { within } from "./within.ts";
+
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+/** Where the clock is set to while analyses are under way, one after the other. */
+const MOVES_S = [
+	[90],
+	[-90],
+	[HOUR_S],
+	[-HOUR_S],
+	[HOUR_S, -2 * HOUR_S],
+	[DAY_S, 0],
+	[-DAY_S, HOUR_S],
+];
+/** At once, so that the clock meets them at different steps. */
+const ANALYSES = 3;
+const PROVIDER_MS = 350;
+/** An analysis takes little more than a second; the clock moves within it. */
+const EARLIEST_MS = 100;
+const LATEST_MS = 900;
+const RECONNECT_MS = 100;
+/** Far more than it takes, far less than the clock moves. */
+const END_MS = 45_000;
+
+/** Sets the clock of a running server, while analyses are under way. */
+export async function moveTheClock({
+	random,
+	say,
+}: Pick<Chaos, "random" | "say">): Promise<Outcome[]> {
+	const clock = await makeMovableClock();
+	if (clock === null) {
+		say("not tried on a server: that takes Linux and a C compiler");
+		return [];
+	}
+	const product = await clock.startWith(() =>
+		startProduct({ LIMIT_PROVIDER_CALLS: "0" }),
+	);
+	try {
+		product.ai.behave("all", { delay_ms: PROVIDER_MS });
+		const member = await product.member();
+		clock.set(DAY_S);
+		const undisturbed = await analyse(product, member);
+		const broken: string[] = [...undisturbed.broken];
+		if (undisturbed.ends.some((end) => end < Date.now() + HOUR_S * 1_000))
+			broken.push("the server does not have this clock");
+		let survived = 0;
+		for (const moves of MOVES_S) {
+			clock.set(0);
+			const { broken: laws, calls } = await analyse(product, member, () =>
+				move(clock, moves, random),
+			);
+			if (calls !== undisturbed.calls)
+				laws.push(`${calls} calls in place of ${undisturbed.calls}`);
+			if (laws.length === 0) survived += ANALYSES;
+			broken.push(...laws.map((law) => `set to ${moves} s: ${law}`));
+		}
+		return [
+			{
+				part: "the clock is set",
+				...{ tried: MOVES_S.length * ANALYSES, survived },
+				...{ lost: 0, payments: null, broken, notes: [] },
+			},
+		];
+	} finally {
+		await product.stop();
+		await clock.remove();
+	}
+}
+
+async function move(
+	clock: MovableClock,
+	moves: readonly number[],
+	random: () => number,
+): Promise<void> {
+	for (const seconds of moves) {
+		await sleep(EARLIEST_MS + random() * (LATEST_MS - EARLIEST_MS));
+		clock.set(seconds);
+	}
+}
+
+/** Some analyses at once: what they asked of the models, when they ended by the server's clock, and the laws that they broke. */
+async function analyse(
+	product: Product,
+	member: Client,
+	meanwhile: () => Promise<void> = async () => {},
+): Promise<{ calls: number; ends: number[]; broken: string[] }> {
+	product.ai.calls.length = 0;
+	const ids = Array.from({ length: ANALYSES }, () => product.newVideo());
+	const broken: string[] = [];
+	const ends: number[] = [];
+	const runs = ids.map(async (id) => {
+		const { status } = await member.analyze(watchUrl(id));
+		if (status !== 202) return broken.push(`a start was answered ${status}`);
+		const viewer = watch(
+			`${product.url}/api/videos/${id}/events`,
+			RECONNECT_MS,
+		);
+		try {
+			await within(END_MS, viewer.done);
+			const report = await member.report(id);
+			if (report.video.analysis_status !== "completed")
+				broken.push(`an analysis ended as ${report.video.analysis_status}`);
+			ends.push(Date.parse(report.video.updated_at));
+			expectWholeStory(viewer.events, report);
+		} catch (error) {
+			broken.push(String(error));
+		}
+	});
+	await Promise.all([...runs, meanwhile()]);
+	return { calls: product.ai.calls.length, ends, broken };
+}
