@@ -14,19 +14,25 @@ const LONGEST_CHARS = 140;
 const BORDER =
 	"(?:(?<![\\p{L}\\p{M}\\p{N}])(?=[\\p{L}\\p{N}])|(?<=[\\p{L}\\p{M}\\p{N}])(?![\\p{L}\\p{M}\\p{N}]))";
 
-const ALL = [
-	...TURNS.map((turn) => turn.source),
-	...TURNS_ELSEWHERE.map((turn) =>
-		turn.source.normalize("NFKC").replaceAll("\\b", BORDER),
-	),
-].map((source) => new RegExp(source, "gu"));
+/** Made with the first text: to compile them is slow, and no request needs them. */
+let compiled: RegExp[] | null = null;
+
+function allTurns(): RegExp[] {
+	compiled ??= [
+		...TURNS.map((turn) => turn.source),
+		...TURNS_ELSEWHERE.map((turn) =>
+			turn.source.normalize("NFKC").replaceAll("\\b", BORDER),
+		),
+	].map((source) => new RegExp(source, "gu"));
+	return compiled;
+}
 
 /** Where a text speaks to the AI that rates it, in order, the first `max` of them. */
 export function aimedSpans(source: string, max: number): AimedSpan[] {
 	const { text, places } = plainForm(source);
-	const found = ALL.flatMap((turn) => firstOf(turn, text, max)).sort(
-		(a, b) => a.start - b.start,
-	);
+	const found = allTurns()
+		.flatMap((turn) => firstOf(turn, text, max))
+		.sort((a, b) => a.start - b.start);
 	const spans: AimedSpan[] = [];
 	for (const { start, end } of found) {
 		const last = spans.at(-1);
