@@ -17,8 +17,8 @@ export type CrashingProduct = {
 	readonly url: string;
 	/** SIGKILL to the start command and its workerd at once; resolves when both are gone. */
 	kill: () => Promise<void>;
-	/** Starts it on the data that are there; does nothing where it runs. */
-	start: () => Promise<void>;
+	/** Starts it on the data that are there, `over` its settings; does nothing where it runs. */
+	start: (over?: Record<string, string>) => Promise<void>;
 	stop: () => Promise<void>;
 };
 
@@ -34,12 +34,13 @@ export async function startCrashingProduct(
 	let url = "";
 	let command: StartCommand | null = null;
 
-	async function start(): Promise<void> {
+	async function start(over: Record<string, string> = {}): Promise<void> {
 		if (command) return;
 		command = startCommand(
 			{
 				...standInEnv(ai, youtube),
 				...env,
+				...over,
 				DATA_DIR: data_dir,
 				PORT: url ? new URL(url).port : "0",
 			},

@@ -34,6 +34,8 @@ export type Product = {
 	url: string;
 	ai: FakeAi;
 	youtube: FakeYoutube;
+	/** Where it keeps what it stores. */
+	data_dir: string;
 	/** The one that runs now. */
 	readonly server: RunningServer;
 	/** Every line that it has printed. */
@@ -58,14 +60,14 @@ export async function startProduct(
 	]);
 	let videos = 0;
 	const lines: string[] = [];
-	const dataDir = await mkdtemp(join(tmpdir(), "product-"));
+	const data_dir = await mkdtemp(join(tmpdir(), "product-"));
 	const serve = async (
 		over: Record<string, string>,
 		port = 0,
 	): Promise<RunningServer> => {
 		const running = await startServer({
 			env: { ...standInEnv(ai, youtube), ...own?.env, ...over },
-			dataDir,
+			dataDir: data_dir,
 			port,
 			print: (line) => lines.push(line),
 		});
@@ -76,6 +78,7 @@ export async function startProduct(
 		url: server.url,
 		ai,
 		youtube,
+		data_dir,
 		lines,
 		get server() {
 			return server;
@@ -95,7 +98,7 @@ export async function startProduct(
 		async stop() {
 			await server.stop();
 			await Promise.all([ai.close(), youtube.close(), own?.stop()]);
-			await rm(dataDir, { recursive: true, force: true });
+			await rm(data_dir, { recursive: true, force: true });
 		},
 	};
 }

@@ -23,7 +23,8 @@ export type StoredRun = {
 	ended: boolean;
 };
 
-const OBJECTS = "objects/bs-detector-VideoAnalysis";
+/** Below the data folder: the files of all videos' objects. */
+export const OBJECTS = "objects/bs-detector-VideoAnalysis";
 
 /** Reads a copy, so that the next start finds the files as the kill left them. */
 export async function readStoredRun(

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CrashingProduct } from "#tests/support/crashing-product.ts";
+import type { ReadEvent } from "#tests/support/event-reader.ts";
+import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
+import { progressOf } from "#tests/support/kill-moments.ts";
+import { longTalk } from "#tests/support/long-talk.ts";
+import type { OutageProxy } from "#tests/support/outage-proxy.ts";
+
+export type Recording = {
+	product: CrashingProduct;
+	/** Before the database. */
+	proxy: OutageProxy;
+	/** What a viewer was told so far. */
+	events: () => ReadEvent[];
+};
+
+export type Moment = {
+	name: string;
+	video: Partial<FakeVideo>;
+	/** How the stand-ins answer. */
+	prepare?: (recording: Recording) => void;
+	/** Resolves when the server is to be killed. */
+	reached: (recording: Recording) => Promise<void>;
+	/** The tasks that are not done then, as patterns: key, state, attempts. */
+	open: string[];
+};
+
+const STATEMENTS = 4;
+/** One window to read, and two. */
+const WORDS = 150;
+const MANY_WORDS = 1_900;
+/** So many that some are said in the second. */
+const MANY_STATEMENTS = 6;
+const POLL_MS = 10;
+const REACH_MS = 20_000;
+/** By then an answer that has been sent is stored. */
+const STORED_MS = 500;
+/** A publication is tried at once, after half a second, one second more, and two more: it mostly waits. */
+const SOME_TRIES_MS = 2_500;
+/** Nothing has come yet of what was asked within this. */
+const LONG_MS = 60_000;
+/** Long enough for the database to go away meanwhile. */
+const RATING_MS = 2_000;
+const HOUR_S = 3_600;
+
+const never = new Promise(() => {});
+
+async function until(fits: () => boolean): Promise<void> {
+	const since = Date.now();
+	while (!fits()) {
+		if (Date.now() - since > REACH_MS) throw new Error("It never came to it.");
+		await sleep(POLL_MS);
+	}
+}
+
+async function untilProgress(
+	{ events }: Recording,
+	wanted: number,
+): Promise<void> {
+	await until(() =>
+		events().some((event) => (progressOf(event) ?? 0) >= wanted),
+	);
+	await sleep(STORED_MS);
+}
+
+/** `number` names the harbour that a moment's video is about: no two share a statement. */
+export function momentsOf(number: (place: number) => number): Moment[] {
+	const talk = (place: number) =>
+		longTalk({ number: number(place), words: WORDS, facts: STATEMENTS });
+	return [
+		{
+			name: "after-the-metadata",
+			video: { ...talk(0), delay_ms: { timedtext: LONG_MS } },
+			reached: ({ product }) =>
+				until(() => product.youtube.count("timedtext") > 0),
+			open: ["transcript leased 1"],
+		},
+		{
+			name: "in-the-transcription",
+			video: { tracks: [], duration: 1_500 },
+			prepare: ({ product }) => transcribeSecond(product, number(1)),
+			reached: (recording) => untilProgress(recording, 43.3),
+			open: ["transcribe:0 leased 1", "transcribe:2 leased 1"],
+		},
+		{
+			name: "in-the-extraction",
+			video: longTalk({
+				number: number(2),
+				words: MANY_WORDS,
+				facts: MANY_STATEMENTS,
+			}),
+			prepare: ({ product }) =>
+				product.ai.behave(
+					"all",
+					({ transcript }) =>
+						transcript?.includes("pier 1 ") ? {} : { until: never },
+					"extract",
+				),
+			reached: (recording) => untilProgress(recording, 55),
+			open: ["extract:1 leased 1"],
+		},
+		{
+			name: "in-the-ratings",
+			video: talk(3),
+			prepare: ({ product }) => answerRatings(product, ["openai"]),
+			/** In its second life it works on fewer statements: some wait that were taken up before. */
+			async reached(recording) {
+				const { product } = recording;
+				await untilProgress(recording, 70);
+				await product.kill();
+				answerRatings(product, ["openai", "claude"]);
+				await product.start({ RATING_CONCURRENCY: "1" });
+				await untilProgress(recording, 72.5);
+			},
+			open: [
+				"rate:1:gemini leased 2",
+				"rate:2:openai due 1",
+				"rate:2:claude due 1",
+				"rate:2:gemini due 1",
+				"rate:3:openai due 0",
+				"rate:3:claude due 0",
+				"rate:3:gemini due 0",
+			],
+		},
+		{
+			name: "rated-but-not-published",
+			video: talk(4),
+			prepare: ({ product }) =>
+				product.ai.behave("all", { delay_ms: RATING_MS }, "rate"),
+			async reached(recording) {
+				await untilProgress(recording, 60);
+				await recording.proxy.set("refused");
+				await untilProgress(recording, 90);
+				await sleep(SOME_TRIES_MS - STORED_MS);
+			},
+			open: ["publish due [2-9]"],
+		},
+		{
+			name: "failed-but-not-published",
+			video: { tracks: [], duration: 4 * HOUR_S, delay_ms: { player: 1_000 } },
+			async reached({ product, proxy }) {
+				await until(() => product.youtube.count("player") > 0);
+				await proxy.set("refused");
+				await until(() => product.youtube.calls.every((it) => it.ended_at));
+				await sleep(SOME_TRIES_MS);
+			},
+			open: ["publish due [2-9]"],
+		},
+	];
+}
+
+/** Of three windows the second, in which one sentence is said. */
+function transcribeSecond({ ai }: CrashingProduct, number: number): void {
+	const text = `Records show that harbour ${number} has forty berths.`;
+	ai.answer({
+		transcribe: () => ({
+			language: "en",
+			segments: [{ start: "10:20", text }],
+		}),
+	});
+	ai.behave(
+		"gemini",
+		({ clip }) => (clip?.start === 600 ? {} : { until: never }),
+		"transcribe",
+	);
+}
+
+/** All of the first statement's; of the second those of `providers`; no other. */
+function answerRatings({ ai }: CrashingProduct, providers: string[]): void {
+	ai.behave(
+		"all",
+		({ statement, provider }) =>
+			statement?.includes("pier 1 ") ||
+			(statement?.includes("pier 2 ") && providers.includes(provider))
+				? {}
+				: { until: never },
+		"rate",
+	);
+}
