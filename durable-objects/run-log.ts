@@ -1,6 +1,7 @@
 import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { type Task, taskKey } from "#domain/analysis/plan-tasks.ts";
+import { readRunInput } from "#domain/analysis/read-run-input.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
 import type { DoneTask, OpenTask, RunStore } from "#pipeline/run-store.ts";
 
@@ -72,7 +73,7 @@ export class RunLog implements RunStore {
 		const row = this.#exists() ? this.#rows("SELECT * FROM run")[0] : undefined;
 		if (!row) return null;
 		return {
-			input: JSON.parse(String(row.input)) as RunInput,
+			...readRunInput(JSON.parse(String(row.input))),
 			error: readJson<RunError>(row.error),
 			ended: row.ended === 1,
 			registered: row.registered === 1,

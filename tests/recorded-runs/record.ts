@@ -12,7 +12,8 @@ import {
 	type OutageProxy,
 	startOutageProxy,
 } from "#tests/support/outage-proxy.ts";
-import { recordingsOf, recordRun } from "#tests/support/recorded-run.ts";
+import { recordRun } from "#tests/support/record-run.ts";
+import { recordingsOf } from "#tests/support/recorded-run.ts";
 import { startSqld } from "#tests/support/sqld.ts";
 import { watch } from "#tests/support/viewer.ts";
 import { type Moment, momentsOf } from "./moments.ts";

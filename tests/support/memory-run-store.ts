@@ -33,7 +33,8 @@ export class MemoryRunStore implements RunStore {
 	}
 
 	run() {
-		return { input: this.input, error: this.error, ended: this.ended };
+		const { input, error, ended } = this;
+		return { input, readable: true, error, ended };
 	}
 
 	workedMs(): number {

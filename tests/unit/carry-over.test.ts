@@ -32,7 +32,15 @@ const call = {
 const transcript: DoneTask = {
 	key: "transcript",
 	input: { kind: "transcript" },
-	output: { transcript: { text: "Water boils." } },
+	output: {
+		transcript: {
+			source: "captions",
+			language: "en",
+			track: null,
+			cues: [],
+			text: "Water boils.",
+		},
+	},
 };
 const read: DoneTask = {
 	key: "extract:0",
@@ -90,6 +98,12 @@ describe("A run that the day had no room for", () => {
 		{ earlier_source: "captions" as const },
 	])("leaves nothing to a run that would not read the same: %j", (change) => {
 		expect(carryOver(of(SPENT), done, { ...later, ...change })).toEqual([]);
+	});
+
+	it("leaves nothing where one of its answers is of another version", () => {
+		const other = { ...read, output: { method: "provider", calls: [call] } };
+		const answers = [transcript, other, refused, ...ending];
+		expect(carryOver(of(SPENT), answers, later)).toEqual([]);
 	});
 
 	it("is the only one that does", () => {

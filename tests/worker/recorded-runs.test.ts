@@ -1,154 +1,64 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Rating } from "#contract/statement.ts";
 import type { ChosenStatement } from "#domain/analysis/run-state.ts";
-import type { Transcript } from "#domain/transcript.ts";
-import { transcriptWindows } from "#domain/transcript-windows.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import type { EventReader } from "#tests/support/event-reader.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
+import { runFailure } from "#domain/failures.ts";
+import { answersOf, askedFor } from "#tests/support/asked-for.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import {
-	plantRun,
 	type RecordedRun,
 	readRecordedRuns,
 } from "#tests/support/recorded-run.ts";
-
-/** What every model says now, and what no recording holds. */
-const LATER_SCORE = 77;
-const LATER_EXPLANATION = "Rated by the version that went on with it.";
-const LATER_TITLE = "The same evening under another title";
-/** A number that no recorded talk has. */
-const LATER_TALK = 1_000_000;
-const TRANSCRIBE_WINDOW_S = 600;
+import {
+	LATER,
+	type ResumedRun,
+	resumeRuns,
+} from "#tests/support/resumed-runs.ts";
+import { runToEnd } from "#tests/support/run-to-end.ts";
 
 const recordings = await readRecordedRuns();
 
-/** One that goes on with its planted run. */
-type Resumed = {
-	planted: RecordedRun;
-	video_id: string;
-	/** The viewer had the events up to here. */
-	seen: number;
-	stream: EventReader;
-};
+/** Renames what is stored under `from`, as another version might have written it. */
+function written(moment: string, from: string, as: string): RecordedRun {
+	const recorded = recordings.find((it) => it.moment === moment);
+	const text = JSON.stringify(recorded);
+	expect(text).toContain(`"${from}":`);
+	return JSON.parse(text.replaceAll(`"${from}":`, `"${as}":`));
+}
+
+const UNREADABLE = [
+	{ what: "an answer", moment: "in-the-ratings", field: "chosen" },
+	{ what: "a part of one", moment: "rated-but-not-published", field: "score" },
+	{ what: "what is to do", moment: "in-the-extraction", field: "window" },
+	{ what: "its own start", moment: "after-the-metadata", field: "panel" },
+];
 
 let product: Product;
-const resumed = new Map<RecordedRun, Resumed>();
+let resumed: ResumedRun[];
 
 beforeAll(async () => {
 	product = await startProduct();
-	const { ai, youtube } = product;
-	const member = await product.member();
-	const started = recordings.map((recorded) => ({
-		recorded,
-		video_id: product.newVideo({ fault: { player: "never_answers" } }),
-	}));
-	for (const { video_id } of started)
-		expect((await member.analyze(watchUrl(video_id))).status).toBe(202);
-	await product.server.stop();
-
-	const planted = await Promise.all(
-		started.map(async ({ recorded, video_id }) => ({
-			recorded,
-			video_id,
-			planted: await plantRun(
-				product.data_dir,
-				video_id,
-				recorded,
-				youtube.origin,
-			),
-		})),
+	const unreadable = UNREADABLE.map(({ moment, field }) =>
+		written(moment, field, `${field}_of_another_version`),
 	);
-	youtube.reset();
-	for (const [place, { video_id }] of started.entries())
-		youtube.set(video_id, {
-			...longTalk({ number: LATER_TALK + place, words: 150, facts: 4 }),
-			title: LATER_TITLE,
-		});
-	ai.answer({
-		rate: () => ({
-			score: LATER_SCORE,
-			confidence: 80,
-			explanation: LATER_EXPLANATION,
-			sources: [],
-		}),
-		extract: extractFacts,
-		transcribe: ({ clip }) => ({
-			language: "en",
-			segments: [
-				{
-					start: `${(clip?.start ?? 0) / 60}:30`,
-					text: `Records show that its crane lifts ${clip?.start} tons.`,
-				},
-			],
-		}),
-	});
-	await product.restart();
-	for (const { recorded, video_id, planted: run } of planted) {
-		const seen = Math.floor(run.event.length / 2);
-		const last_id = `${run.run.run_id}-${seen}`;
-		const stream = await product.visitor().events(video_id, last_id);
-		resumed.set(recorded, { planted: run, video_id, seen, stream });
-	}
+	resumed = await resumeRuns(product, [...recordings, ...unreadable]);
 });
 afterAll(() => product?.stop());
 
-async function ended(recorded: RecordedRun): Promise<Resumed> {
-	const run = resumed.get(recorded);
-	if (!run) throw new Error(`${recorded.moment} was not taken up.`);
+async function ended(place: number): Promise<ResumedRun> {
+	const run = resumed[place];
+	if (!run) throw new Error("It was not taken up.");
 	await run.stream.ended;
 	return run;
 }
 
-/** A task's answer by its key, of those that are done. */
-function answers({ task }: RecordedRun): Map<string, Record<string, unknown>> {
-	return new Map(
-		task
-			.filter(({ state }) => state === "done")
-			.map(({ key, output }) => [key, output as Record<string, unknown>]),
-	);
-}
-
-/** What the stand-ins were asked for the run, as keys of its tasks. */
-async function askedFor({ planted, video_id }: Resumed): Promise<string[]> {
-	const visitor = product.visitor();
-	const { statements } = await visitor.report(video_id);
-	const done = answers(planted);
-	const brought = Object.assign({}, ...done.values()) as {
-		transcript?: Transcript;
-		chosen?: ChosenStatement[];
-	};
-	const windows = brought.transcript
-		? transcriptWindows(brought.transcript).map(({ text }) => text)
-		: [];
-	const chosen = brought.chosen ?? statements;
-	const asked = product.youtube.calls
-		.filter(({ id }) => id === video_id)
-		.map(({ kind }) => (kind === "player" ? "metadata" : "transcript"));
-	const of_ai = product.ai.calls.flatMap((call) => {
-		const { kind, provider, statement, transcript, clip } = call;
-		if (clip)
-			return clip.url === watchUrl(video_id)
-				? [`transcribe:${clip.start / TRANSCRIBE_WINDOW_S}`]
-				: [];
-		const place =
-			kind === "rate"
-				? chosen.findIndex(({ content }) => content === statement)
-				: windows.indexOf(transcript ?? "");
-		if (place < 0) return [];
-		return [kind === "rate" ? `rate:${place}:${provider}` : `extract:${place}`];
-	});
-	return [...asked, ...of_ai];
-}
-
 describe.each(
-	recordings.map((recorded) => ({
-		name: `${recorded.moment}, version ${recorded.version}`,
-		recorded,
+	recordings.map(({ moment, version }, place) => ({
+		name: `${moment}, version ${version}`,
+		place,
 	})),
-)("A run that another version left ($name)", ({ recorded }) => {
+)("A run that another version left ($name)", ({ place }) => {
 	it("ends as it was to end", async () => {
-		const { planted, video_id, stream } = await ended(recorded);
+		const { planted, video_id, stream } = await ended(place);
 		const { video, analysis } = await product.visitor().report(video_id);
 		const { error } = planted.run;
 		expect(stream.events.at(-1)).toMatchObject(
@@ -163,7 +73,7 @@ describe.each(
 	});
 
 	it("tells on from where it was", async () => {
-		const { planted, seen, stream } = await ended(recorded);
+		const { planted, seen, stream } = await ended(place);
 		const { events } = stream;
 		const { run_id } = planted.run;
 		expect(events.map(({ id }) => id)).toEqual(
@@ -183,9 +93,9 @@ describe.each(
 	});
 
 	it("keeps what had been answered, and asks for the rest alone", async () => {
-		const run = await ended(recorded);
+		const run = await ended(place);
 		const report = await product.visitor().report(run.video_id);
-		const done = answers(run.planted);
+		const done = answersOf(run.planted);
 		const metadata = done.get("metadata")?.metadata as { title: string };
 		expect(report.video.title).toBe(metadata.title);
 		const chosen = done.get("choose")?.chosen as ChosenStatement[] | undefined;
@@ -193,17 +103,17 @@ describe.each(
 			expect(
 				report.statements.map(({ id, content }) => ({ id, content })),
 			).toEqual(chosen.map(({ new_id: id, content }) => ({ id, content })));
-		for (const [place, { ratings }] of report.statements.entries())
+		for (const [index, { ratings }] of report.statements.entries())
 			for (const rating of ratings) {
-				const kept = done.get(`rate:${place}:${rating.provider}`);
+				const kept = done.get(`rate:${index}:${rating.provider}`);
 				if (kept) expect(rating).toEqual(kept.rating as Rating);
 				else
 					expect(rating).toMatchObject({
-						score: LATER_SCORE,
-						explanation: LATER_EXPLANATION,
+						score: LATER.score,
+						explanation: LATER.explanation,
 					});
 			}
-		const asked = await askedFor(run);
+		const asked = askedFor(run, product, report);
 		expect(asked.filter((key) => done.has(key))).toEqual([]);
 		expect(asked).toEqual([...new Set(asked)]);
 		expect(asked).toEqual(
@@ -213,5 +123,32 @@ describe.each(
 					.map(({ key }) => key),
 			),
 		);
+	});
+});
+
+describe.each(
+	UNREADABLE.map((it, index) => ({ ...it, place: recordings.length + index })),
+)("A run of which this version cannot read $what", ({ place }) => {
+	it("fails with a reason, in the place of going on for ever or wrongly", async () => {
+		const { planted, seen, stream, video_id } = await ended(place);
+		const error = runFailure("analysis_interrupted");
+		const { events } = stream;
+		expect(events.at(-1)).toMatchObject({ event: "failed", data: error });
+		expect(events.map(({ id }) => id)).toEqual(
+			events.map((_, index) => `${planted.run.run_id}-${seen + 1 + index}`),
+		);
+		const report = await product.visitor().report(video_id);
+		expect(report).toMatchObject({
+			analysis: null,
+			statements: [],
+			video: { analysis_status: "failed", error },
+		});
+	});
+
+	it("can be started again", async () => {
+		const { video_id } = await ended(place);
+		const { ending, report } = await runToEnd(await product.member(), video_id);
+		expect(ending.event).toBe("completed");
+		expect(report.video).toMatchObject({ title: LATER.title, error: null });
 	});
 });

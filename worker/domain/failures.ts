@@ -152,6 +152,13 @@ const CATALOGUE = {
 			"The result that was asked for is no longer shown. Ask for the analysis again.",
 		paste: false,
 	},
+	analysis_interrupted: {
+		status: 500,
+		title: "Analysis interrupted",
+		detail:
+			"The site was updated while this analysis was under way, and the new version could not go on with it. Start it again.",
+		paste: false,
+	},
 	analysis_failed: {
 		status: 500,
 		title: "Analysis failed",

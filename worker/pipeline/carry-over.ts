@@ -2,6 +2,7 @@ import type { RunError } from "#contract/problem.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
 import type { FailureCode } from "#domain/failures.ts";
 import type { DoneTask } from "./run-store.ts";
+import { isReadable } from "./stored-output.ts";
 import type { TaskOutput } from "./task-output.ts";
 
 /** How long a run that the day had no room for waits to be gone on with. */
@@ -24,7 +25,8 @@ export function keptUntil(
 /**
  * What a new run of the same video takes over of the one before, which the
  * day's limit ended: its answers, without their calls, which stand on the
- * earlier run's bill. Nothing where the two would not read the same text.
+ * earlier run's bill. Nothing where the two would not read the same text, or
+ * where an earlier version has written them in a way that this one cannot read.
  */
 export function carryOver(
 	earlier: { input: RunInput; error: RunError | null } | null,
@@ -34,7 +36,9 @@ export function carryOver(
 	const until = earlier && keptUntil(earlier, done);
 	if (!earlier || until === null || until < input.started_at_ms) return [];
 	if (!readsTheSame(earlier.input, input)) return [];
-	return done.filter(isAnswer).map(({ key, input, output }) => ({
+	const answers = done.filter(isAnswer);
+	if (!answers.every(isReadable)) return [];
+	return answers.map(({ key, input, output }) => ({
 		key,
 		input,
 		output:

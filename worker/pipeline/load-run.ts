@@ -1,18 +1,59 @@
+import type { RunInput } from "#domain/analysis/run-state.ts";
+import { runFailure } from "#domain/failures.ts";
 import { LiveRun } from "./live-run.ts";
 import type { RunStore } from "./run-store.ts";
-import type { TaskOutput } from "./task-output.ts";
+import { readOutput, requireKnown } from "./stored-output.ts";
 
-/** The run as its stored answers make it, or null where none was started. */
-export function loadRun(store: RunStore): LiveRun | null {
+/**
+ * The run as its stored answers make it, or null where none was started. One
+ * that an earlier version wrote in a way that this one cannot read fails, so
+ * that it can be started again; `noteUnreadable` is told why.
+ */
+export function loadRun(
+	store: RunStore,
+	noteUnreadable: (error: unknown) => void,
+): LiveRun | null {
 	const stored = store.run();
 	if (!stored) return null;
-	const run = new LiveRun(stored.input);
-	const run_id = stored.input.run_id;
-	for (const row of store.open(run_id))
-		if (row.attempts > 0) run.begun.add(row.input.kind);
-	// Written by this program, so its shape is known.
-	for (const row of store.done(run_id))
-		run.apply(row.input, row.output as TaskOutput);
-	run.error = stored.error;
-	return run;
+	const { input, readable, ended } = stored;
+	if (!readable) noteUnreadable("What it was started with.");
+	const run = readable ? replay(store, input, noteUnreadable) : null;
+	if (run) {
+		run.error = stored.error;
+		return run;
+	}
+	const lost = new LiveRun(input);
+	lost.error = stored.error ?? runFailure("analysis_interrupted");
+	lost.published = ended;
+	if (!stored.error && !ended) abandon(store, lost);
+	return lost;
+}
+
+/** null where a stored answer cannot be read. */
+function replay(
+	store: RunStore,
+	input: RunInput,
+	noteUnreadable: (error: unknown) => void,
+): LiveRun | null {
+	const run = new LiveRun(input);
+	const open = store.open(input.run_id);
+	const done = store.done(input.run_id);
+	try {
+		for (const row of open) {
+			requireKnown(row);
+			if (row.attempts > 0) run.begun.add(row.input.kind);
+		}
+		for (const row of done) run.apply(row.input, readOutput(row));
+		return run;
+	} catch (error) {
+		noteUnreadable(error);
+		return null;
+	}
+}
+
+function abandon(store: RunStore, { input, error }: LiveRun): void {
+	store.transaction(() => {
+		if (error) store.fail(input.run_id, error);
+		store.dropOpen(input.run_id);
+	});
 }

@@ -130,7 +130,10 @@ export class RunEngine {
 
 	#load() {
 		if (!this.#current) {
-			const run = loadRun(this.#deps.store);
+			const { store, log } = this.#deps;
+			const run = loadRun(store, (error) =>
+				log("run unreadable", { error: String(error) }),
+			);
 			if (run) this.#current = { run, record: new RunRecord(this.#deps, run) };
 		}
 		return this.#current;

@@ -20,7 +20,13 @@ export type DoneTask = { key: string; input: Task; output: unknown };
  */
 export interface RunStore {
 	transaction(write: () => void): void;
-	run(): { input: RunInput; error: RunError | null; ended: boolean } | null;
+	/** What of an input that is not `readable` is there suffices to end the run. */
+	run(): {
+		input: RunInput;
+		readable: boolean;
+		error: RunError | null;
+		ended: boolean;
+	} | null;
 	workedMs(run_id: string): number;
 	addWork(run_id: string, worked_ms: number): void;
 	/** The first reason stays: later ones are its consequences. */

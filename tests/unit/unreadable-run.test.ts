@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { runFailure } from "#domain/failures.ts";
+import {
+	engineOf,
+	outputOf,
+	type World,
+	worldOf,
+} from "#tests/support/run-world.ts";
+
+/** As another version might have written it. */
+function rewriteChoice({ store }: World): void {
+	const row = store.rows.find(({ key }) => key === "choose");
+	if (!row) throw new Error("Nothing was chosen.");
+	row.output = JSON.stringify({ picked: [] });
+}
+
+/** Its server dies before any rating is there. */
+async function stoppedBeforeRating(): Promise<World> {
+	const world = worldOf((task) =>
+		task.kind === "rate"
+			? new Promise(() => {})
+			: Promise.resolve(outputOf(task)),
+	);
+	const engine = engineOf(world);
+	engine.open();
+	void engine.work();
+	while (!world.asked.some((key) => key.startsWith("rate:")))
+		await new Promise((resolve) => setImmediate(resolve));
+	engine.reset();
+	world.asked.length = 0;
+	return world;
+}
+
+describe("A run whose stored answers cannot be read", () => {
+	it("fails once, and asks nobody for anything", async () => {
+		const world = await stoppedBeforeRating();
+		rewriteChoice(world);
+		await engineOf(world).work();
+		const { store } = world;
+		expect(world.asked).toEqual(["publish"]);
+		expect(store.error).toEqual(runFailure("analysis_interrupted"));
+		expect(store.events.at(-1)?.name).toBe("failed");
+		expect(store.ended).toBe(true);
+	});
+
+	it("keeps the reason that it had failed for", async () => {
+		const world = await stoppedBeforeRating();
+		rewriteChoice(world);
+		const earlier = runFailure("ratings_failed");
+		world.store.fail("run1", earlier);
+		world.store.dropOpen();
+		await engineOf(world).work();
+		expect(world.store.error).toEqual(earlier);
+		expect(world.store.ended).toBe(true);
+	});
+
+	it("is forgotten as any other where it had ended", async () => {
+		const world = worldOf();
+		const engine = engineOf(world);
+		engine.open();
+		await engine.work();
+		rewriteChoice(world);
+		world.clock.ms = 60_000;
+		const later = engineOf(world);
+		expect(await later.work()).toBeNull();
+		expect(later.run?.retired).toBe(true);
+		expect(world.store.error).toBeNull();
+		const endings = world.store.events.filter(({ name }) =>
+			["completed", "failed"].includes(name),
+		);
+		expect(endings.map(({ name }) => name)).toEqual(["completed"]);
+	});
+});
