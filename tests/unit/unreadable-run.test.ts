@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Task } from "#domain/analysis/plan-tasks.ts";
 import { runFailure } from "#domain/failures.ts";
+import type { ProviderCallRecord } from "#pipeline/publication.ts";
+import type { TaskOutput } from "#pipeline/task-output.ts";
 import {
 	engineOf,
 	outputOf,
@@ -14,12 +17,27 @@ function rewriteChoice({ store }: World): void {
 	row.output = JSON.stringify({ picked: [] });
 }
 
+const call: ProviderCallRecord = {
+	task: "extract:0:openai",
+	provider: "openai",
+	model: "m",
+	ok: true,
+	attempts: 1,
+	duration_ms: 1,
+	usage: { input_tokens: 1, output_tokens: 1, cost_usd: 1 },
+};
+
+function paidFor(task: Task): TaskOutput {
+	const output = outputOf(task);
+	return "found" in output ? { ...output, calls: [call] } : output;
+}
+
 /** Its server dies before any rating is there. */
 async function stoppedBeforeRating(): Promise<World> {
 	const world = worldOf((task) =>
 		task.kind === "rate"
 			? new Promise(() => {})
-			: Promise.resolve(outputOf(task)),
+			: Promise.resolve(paidFor(task)),
 	);
 	const engine = engineOf(world);
 	engine.open();
@@ -41,6 +59,14 @@ describe("A run whose stored answers cannot be read", () => {
 		expect(store.error).toEqual(runFailure("analysis_interrupted"));
 		expect(store.events.at(-1)?.name).toBe("failed");
 		expect(store.ended).toBe(true);
+	});
+
+	it("is known by its title, and billed for what it took", async () => {
+		const world = await stoppedBeforeRating();
+		rewriteChoice(world);
+		const { run } = engineOf(world);
+		expect(run?.metadata?.title).toBe("A title");
+		expect(run?.calls).toEqual([call]);
 	});
 
 	it("keeps the reason that it had failed for", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Rating } from "#contract/statement.ts";
 import type { ChosenStatement } from "#domain/analysis/run-state.ts";
 import { runFailure } from "#domain/failures.ts";
+import type { Metadata } from "#domain/metadata.ts";
 import { answersOf, askedFor } from "#tests/support/asked-for.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import {
@@ -96,7 +97,7 @@ describe.each(
 		const run = await ended(place);
 		const report = await product.visitor().report(run.video_id);
 		const done = answersOf(run.planted);
-		const metadata = done.get("metadata")?.metadata as { title: string };
+		const metadata = done.get("metadata")?.metadata as Metadata;
 		expect(report.video.title).toBe(metadata.title);
 		const chosen = done.get("choose")?.chosen as ChosenStatement[] | undefined;
 		if (chosen)
@@ -138,10 +139,11 @@ describe.each(
 			events.map((_, index) => `${planted.run.run_id}-${seen + 1 + index}`),
 		);
 		const report = await product.visitor().report(video_id);
+		const brought = answersOf(planted).get("metadata")?.metadata as Metadata;
 		expect(report).toMatchObject({
 			analysis: null,
 			statements: [],
-			video: { analysis_status: "failed", error },
+			video: { analysis_status: "failed", error, title: brought.title },
 		});
 	});
 

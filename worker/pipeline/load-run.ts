@@ -2,7 +2,7 @@ import type { RunInput } from "#domain/analysis/run-state.ts";
 import { runFailure } from "#domain/failures.ts";
 import { LiveRun } from "./live-run.ts";
 import type { RunStore } from "./run-store.ts";
-import { readOutput, requireKnown } from "./stored-output.ts";
+import { isReadable, readOutput, requireKnown } from "./stored-output.ts";
 
 /**
  * The run as its stored answers make it, or null where none was started. One
@@ -22,7 +22,7 @@ export function loadRun(
 		run.error = stored.error;
 		return run;
 	}
-	const lost = new LiveRun(input);
+	const lost = withBill(store, input);
 	lost.error = stored.error ?? runFailure("analysis_interrupted");
 	lost.published = ended;
 	if (!stored.error && !ended) abandon(store, lost);
@@ -49,6 +49,17 @@ function replay(
 		noteUnreadable(error);
 		return null;
 	}
+}
+
+/** What it brought is of no use any more; what it was about and has cost is. */
+function withBill(store: RunStore, input: RunInput): LiveRun {
+	const run = new LiveRun(input);
+	for (const row of store.done(input.run_id).filter(isReadable)) {
+		const output = readOutput(row);
+		if ("calls" in output) run.calls.push(...output.calls);
+		if ("metadata" in output) run.metadata = output.metadata;
+	}
+	return run;
 }
 
 function abandon(store: RunStore, { input, error }: LiveRun): void {
