@@ -35,12 +35,12 @@ const POLL_MS = 10;
 const REACH_MS = 20_000;
 /** By then an answer that has been sent is stored. */
 const STORED_MS = 500;
-/** A publication is tried at once, after half a second, one second more, and two more: it mostly waits. */
+/** What needs the database is tried at once, after half a second, one second more, and two more: it mostly waits. */
 const SOME_TRIES_MS = 2_500;
 /** Nothing has come yet of what was asked within this. */
 const LONG_MS = 60_000;
 /** Long enough for the database to go away meanwhile. */
-const RATING_MS = 2_000;
+const ANSWER_MS = 2_000;
 const HOUR_S = 3_600;
 
 const never = new Promise(() => {});
@@ -61,6 +61,18 @@ async function untilProgress(
 		events().some((event) => (progressOf(event) ?? 0) >= wanted),
 	);
 	await sleep(STORED_MS);
+}
+
+/** Takes the database away on the way from one progress to the next. */
+async function untilWithoutDatabase(
+	recording: Recording,
+	from: number,
+	to: number,
+): Promise<void> {
+	await untilProgress(recording, from);
+	await recording.proxy.set("refused");
+	await untilProgress(recording, to);
+	await sleep(SOME_TRIES_MS - STORED_MS);
 }
 
 /** `number` names the harbour that a moment's video is about: no two share a statement. */
@@ -100,6 +112,14 @@ export function momentsOf(number: (place: number) => number): Moment[] {
 			open: ["extract:1 leased 1"],
 		},
 		{
+			name: "before-the-choice",
+			video: talk(5),
+			prepare: ({ product }) =>
+				product.ai.behave("all", { delay_ms: ANSWER_MS }, "extract"),
+			reached: (recording) => untilWithoutDatabase(recording, 50, 60),
+			open: ["choose due [2-9]"],
+		},
+		{
 			name: "in-the-ratings",
 			video: talk(3),
 			prepare: ({ product }) => answerRatings(product, ["openai"]),
@@ -126,13 +146,8 @@ export function momentsOf(number: (place: number) => number): Moment[] {
 			name: "rated-but-not-published",
 			video: talk(4),
 			prepare: ({ product }) =>
-				product.ai.behave("all", { delay_ms: RATING_MS }, "rate"),
-			async reached(recording) {
-				await untilProgress(recording, 60);
-				await recording.proxy.set("refused");
-				await untilProgress(recording, 90);
-				await sleep(SOME_TRIES_MS - STORED_MS);
-			},
+				product.ai.behave("all", { delay_ms: ANSWER_MS }, "rate"),
+			reached: (recording) => untilWithoutDatabase(recording, 60, 90),
 			open: ["publish due [2-9]"],
 		},
 		{
