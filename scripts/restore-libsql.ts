@@ -1,32 +1,19 @@
-import { createReadStream, existsSync } from "node:fs";
-import { createInterface } from "node:readline";
-import { createGunzip } from "node:zlib";
-import type { Client, InStatement, InValue } from "@libsql/client/web";
-import * as z from "zod";
-import { LIBSQL_FORMAT } from "./back-up-libsql.ts";
+import { existsSync } from "node:fs";
+import type { Client, InStatement } from "@libsql/client/web";
 import { layout } from "./layout.ts";
 import { tablesInOrder } from "./libsql-tables.ts";
 import { applyToLibsql, readMigrations } from "./migrations.ts";
+import { readHead, rowsIn } from "./read-libsql-backup.ts";
 import type { Restored } from "./restore-data.ts";
 import { StartError } from "./start-error.ts";
 
 /** Rows sent at once. */
 const BATCH_ROWS = 100;
 
-const Head = z.object({
-	format: z.literal(LIBSQL_FORMAT),
-	version: z.literal(1),
-	made_at: z.string(),
-	migrations: z.array(z.string()),
-	numbers: z.array(z.tuple([z.string(), z.number()])),
-});
-const Row = z.object({ table: z.string(), values: z.array(z.unknown()) });
-const End = z.object({ rows: z.number() });
-
 /**
  * Fills an empty libSQL database with a back-up, on the migrations of its time; those since come
- * with the next start. Throws StartError where the database is not empty or the file not whole;
- * what a broken file has left behind is no database to start on.
+ * with the next start. Throws StartError where the database is not empty or the file not whole:
+ * it is read to its end first, and nothing of a torn one is written.
  */
 export async function restoreLibsql(
 	file: string,
@@ -37,22 +24,15 @@ export async function restoreLibsql(
 		throw new StartError(
 			"The database holds tables. Restore into an empty one.",
 		);
-	const lines = createInterface({
-		input: createReadStream(file).pipe(createGunzip()),
-	})[Symbol.asyncIterator]();
-	const next = async () => {
-		const { value, done } = await lines.next();
-		return done ? null : (JSON.parse(value) as unknown);
-	};
-	const head = Head.safeParse(await next());
-	if (!head.success)
-		throw new StartError(`${file} is no back-up that this version knows.`);
-	await prepare(client, head.data.migrations);
-	const counts = await fill(client, next);
-	if (counts === null) throw new StartError(`${file} is not whole.`);
+	const head = await readHead(file);
+	const counts = new Map<string, number>();
+	for await (const { table } of rowsIn(file))
+		counts.set(table, (counts.get(table) ?? 0) + 1);
+	await prepare(client, head.migrations);
+	await fill(client, file);
 	await client.batch(
 		[
-			...head.data.numbers.map(([name, seq]) => ({
+			...head.numbers.map(([name, seq]) => ({
 				sql: "update sqlite_sequence set seq = ? where name = ?",
 				args: [seq, name],
 			})),
@@ -62,7 +42,7 @@ export async function restoreLibsql(
 	);
 	const of = (table: string) => counts.get(table) ?? 0;
 	return {
-		made_at: head.data.made_at,
+		made_at: head.made_at,
 		...{ videos: of("videos"), members: of("members"), votes: of("votes") },
 	};
 }
@@ -85,34 +65,19 @@ async function prepare(client: Client, applied: string[]): Promise<void> {
 	);
 }
 
-/** null where the end is missing, or counts other rows than came. */
-async function fill(
-	client: Client,
-	next: () => Promise<unknown>,
-): Promise<Map<string, number> | null> {
-	const counts = new Map<string, number>();
-	let rows = 0;
+async function fill(client: Client, file: string): Promise<void> {
 	let batch: InStatement[] = [];
 	const send = async () => {
 		if (batch.length) await client.batch(batch, "write");
 		batch = [];
 	};
-	for (let line = await next(); line !== null; line = await next()) {
-		const end = End.safeParse(line);
-		if (end.success) {
-			await send();
-			return end.data.rows === rows ? counts : null;
-		}
-		const { table, values } = Row.parse(line);
-		if (!/^[a-z_0-9]+$/.test(table)) return null;
+	for await (const { table, values } of rowsIn(file)) {
 		const marks = values.map(() => "?").join(", ");
 		batch.push({
 			sql: `insert into ${table} values (${marks})`,
-			args: values as InValue[],
+			args: values,
 		});
-		counts.set(table, (counts.get(table) ?? 0) + 1);
-		rows++;
 		if (batch.length === BATCH_ROWS) await send();
 	}
-	return null;
+	await send();
 }

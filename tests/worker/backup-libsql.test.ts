@@ -11,7 +11,9 @@ import { searchVideos } from "#adapters/db/store-search.ts";
 import { readTranscript } from "#adapters/db/store-transcript.ts";
 import { castVote } from "#adapters/db/store-votes.ts";
 import { backUpLibsql } from "#scripts/back-up-libsql.ts";
+import { tablesInOrder } from "#scripts/libsql-tables.ts";
 import { restoreLibsql } from "#scripts/restore-libsql.ts";
+import { StartError } from "#scripts/start-error.ts";
 import { startLibsql, type TestDb } from "#tests/support/databases.ts";
 import { addMember } from "#tests/support/members.ts";
 import {
@@ -95,21 +97,34 @@ describe("A libSQL database's back-up", () => {
 		expect(number.rows[0]?.seq).toBe(40);
 	});
 
-	it("is refused where it is torn, or of another kind", {
+	it("leaves an empty database empty where it is torn, or of another kind", {
 		timeout: LONG_MS,
 	}, async () => {
-		const whole = gunzipSync(await readFile(join(folder, "backup.gz")))
-			.toString()
-			.trimEnd()
-			.split("\n");
+		const bytes = await readFile(join(folder, "backup.gz"));
+		const lines = gunzipSync(bytes).toString().split("\n");
+		const packed = (some: string[]) => gzipSync(some.join("\n"));
+		const end = lines.at(-2) ?? "";
+		const refused: [Buffer, string][] = [
+			[packed(['{"format":"other"}']), "no back-up"],
+			[Buffer.from("no archive"), "no back-up"],
+			// By where it ends: among its bytes, within a line, before its last one.
+			[bytes.subarray(0, bytes.length / 2), "not whole"],
+			[packed([...lines.slice(0, 3), '{"table":"vid']), "not whole"],
+			[packed(lines.slice(0, -2)), "not whole"],
+			[packed([...lines.slice(0, -3), end]), "not whole"],
+			[packed([...lines.slice(0, -1), end]), "not whole"],
+		];
 		const empty = await startSqld();
 		const client = createClient({ url: empty.url });
 		const file = join(folder, "torn.gz");
 		try {
-			await writeFile(file, gzipSync('{"format":"other"}\n'));
-			await expect(restoreLibsql(file, client)).rejects.toThrow("no back-up");
-			await writeFile(file, gzipSync(whole.slice(0, -1).join("\n")));
-			await expect(restoreLibsql(file, client)).rejects.toThrow("not whole");
+			for (const [content, reason] of refused) {
+				await writeFile(file, content);
+				const restored = restoreLibsql(file, client);
+				await expect(restored).rejects.toThrow(StartError);
+				await expect(restored).rejects.toThrow(reason);
+				expect(await tablesInOrder(client)).toEqual([]);
+			}
 		} finally {
 			client.close();
 			await empty.stop();
