@@ -8,8 +8,10 @@ import type { Counted } from "./check-data.ts";
 import { tablesInOrder } from "./libsql-tables.ts";
 import { StartError } from "./start-error.ts";
 
-/** A page of rows: transcripts are the longest, some hundred kilobytes each. */
+/** Rows read at once, where they are short. */
 const PAGE_ROWS = 200;
+/** Bytes read at once: a libSQL server answers 10 MB at most, and a transcript may have nearly one. */
+const PAGE_BYTES = 2_000_000;
 
 export const LIBSQL_FORMAT = "bs-detector-libsql";
 
@@ -70,21 +72,37 @@ async function* rowsOf(
 	table: string,
 ): AsyncGenerator<unknown[]> {
 	const info = await read.execute(
-		`select name from pragma_table_info('${table}') where pk > 0 order by pk`,
+		`select name, pk from pragma_table_info('${table}') order by pk`,
 	);
-	const key = info.rows.map(({ name }) => String(name));
+	const key = info.rows.flatMap(({ name, pk }) => (pk ? [String(name)] : []));
 	const by = key.join(", ");
 	const marks = key.map(() => "?").join(", ");
+	const bytes = info.rows
+		.map(({ name }) => `ifnull(length(cast("${name}" as blob)), 0)`)
+		.join(" + ");
 	let after: InValue[] = [];
 	for (;;) {
 		const rest = after.length ? `where (${by}) > (${marks})` : "";
-		const { rows, columns } = await read.execute({
-			sql: `select * from ${table} ${rest} order by ${by} limit ${PAGE_ROWS}`,
+		const page = (what: string, limit: number) => ({
+			sql: `select ${what} from ${table} ${rest} order by ${by} limit ${limit}`,
 			args: after,
 		});
+		const sizes = await read.execute(page(`${bytes} as bytes`, PAGE_ROWS));
+		const limit = fitting(sizes.rows.map((row) => Number(row.bytes)));
+		const { rows, columns } = await read.execute(page("*", limit));
 		for (const row of rows) yield columns.map((_, at) => row[at]);
 		const last = rows.at(-1);
-		if (!last || rows.length < PAGE_ROWS) return;
+		if (!last || rows.length < limit) return;
 		after = key.map((name) => last[name] ?? null);
 	}
+}
+
+/** How many of these rows may be read at once: one in any case. */
+function fitting(sizes: number[]): number {
+	let bytes = 0;
+	const over = sizes.findIndex((size) => {
+		bytes += size;
+		return bytes > PAGE_BYTES;
+	});
+	return over === -1 ? PAGE_ROWS : Math.max(over, 1);
 }

@@ -9,6 +9,8 @@ import { StartError } from "./start-error.ts";
 
 /** Rows sent at once. */
 const BATCH_ROWS = 100;
+/** Characters after which rows are sent: what is before a database may take no large requests. */
+const BATCH_CHARACTERS = 2_000_000;
 
 /**
  * Fills an empty libSQL database with a back-up, on the migrations of its time; those since come
@@ -67,9 +69,11 @@ async function prepare(client: Client, applied: string[]): Promise<void> {
 
 async function fill(client: Client, file: string): Promise<void> {
 	let batch: InStatement[] = [];
+	let characters = 0;
 	const send = async () => {
 		if (batch.length) await client.batch(batch, "write");
 		batch = [];
+		characters = 0;
 	};
 	for await (const { table, values } of rowsIn(file)) {
 		const marks = values.map(() => "?").join(", ");
@@ -77,7 +81,9 @@ async function fill(client: Client, file: string): Promise<void> {
 			sql: `insert into ${table} values (${marks})`,
 			args: values,
 		});
-		if (batch.length === BATCH_ROWS) await send();
+		for (const value of values) characters += String(value).length;
+		if (batch.length === BATCH_ROWS || characters > BATCH_CHARACTERS)
+			await send();
 	}
 	await send();
 }

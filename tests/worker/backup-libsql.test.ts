@@ -31,13 +31,22 @@ let source: TestDb;
 let target: Sqld;
 let from: Client;
 let to: Client;
+/** Bytes of the longest request that `to` has sent. */
+let longest = 0;
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "backup-libsql-"));
 	[source, target] = await Promise.all([startLibsql(), startSqld()]);
 	const url = "libsql_url" in source.source ? source.source.libsql_url : "";
 	from = createClient({ url });
-	to = createClient({ url: target.url });
+	to = createClient({
+		url: target.url,
+		fetch: async (request: Request) => {
+			const body = await request.clone().arrayBuffer();
+			longest = Math.max(longest, body.byteLength);
+			return fetch(request);
+		},
+	});
 });
 afterAll(async () => {
 	from?.close();
@@ -63,6 +72,11 @@ describe("A libSQL database's back-up", () => {
 			"with recursive n(i) as (select 1 union all select i + 1 from n where i < 450) insert into site_figures (name, label, value, counted_at) select 'votes', 'label ' || i, i, ? from n",
 			instant(1),
 		);
+		// More than one answer may hold.
+		await source.rows(
+			"with recursive n(i) as (select 1 union all select i + 1 from n where i < 200) insert into site_figures (name, label, value, counted_at) select 'words', i || hex(zeroblob(40000)), i, ? from n",
+			instant(1),
+		);
 		// The number of a vote that is gone is not given again.
 		await source.rows(
 			"update sqlite_sequence set seq = 40 where name = 'votes'",
@@ -85,12 +99,18 @@ describe("A libSQL database's back-up", () => {
 			...{ limit: 5, view: LIVE },
 		});
 		expect(found.map(({ id }) => id)).toEqual([video_id]);
-		for (const table of ["members", "votes", "site_figures", "told_votes"]) {
-			const all = `select * from ${table} order by 1, 2`;
-			const again = await to.execute(all);
+		for (const all of [
+			...["select * from members", "select * from votes"],
+			"select * from told_votes",
+			"select name, substr(label, 1, 10), length(label), value from site_figures",
+		]) {
+			const ordered = `${all} order by 1, 2`;
+			const again = await to.execute(ordered);
 			const copies = again.rows.map((row) => ({ ...row }));
-			expect(copies, table).toEqual(await source.rows(all));
+			expect(copies, all).toEqual(await source.rows(ordered));
 		}
+		expect(longest).toBeGreaterThan(100_000);
+		expect(longest).toBeLessThan(4_000_000);
 		const number = await to.execute(
 			"select seq from sqlite_sequence where name = 'votes'",
 		);
