@@ -1,8 +1,9 @@
 import { constants, cpSync } from "node:fs";
 import { basename } from "node:path";
 import { lockDataFolder } from "./data-lock.ts";
+import { holdStill } from "./hold-still.ts";
 import { readLock } from "./lock-file.ts";
-import { isAlive, type ProcessIdentity } from "./process-identity.ts";
+import { isAlive } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
 
 /** Locks belong to a process, and SQLite makes its shared memory anew. */
@@ -32,19 +33,9 @@ export async function copyData(data_dir: string, to: string): Promise<void> {
 		throw new StartError(
 			"Stop the server first: here it cannot be held still.",
 		);
-	copyStill(runtime, () => copy(data_dir, to));
+	await holdStill(runtime.pid, () => copy(data_dir, to));
 	if (!isAlive(runtime))
 		throw new StartError("The server ended meanwhile. Try again.");
-}
-
-/** Nothing else runs in this process in between, so that nothing keeps it from letting go. */
-function copyStill(runtime: ProcessIdentity, work: () => void): void {
-	process.kill(runtime.pid, "SIGSTOP");
-	try {
-		work();
-	} finally {
-		process.kill(runtime.pid, "SIGCONT");
-	}
 }
 
 function copy(from: string, to: string): void {
