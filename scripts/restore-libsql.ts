@@ -34,9 +34,11 @@ export async function restoreLibsql(
 	await fill(client, file);
 	await client.batch(
 		[
-			...head.numbers.map(([name, seq]) => ({
-				sql: "update sqlite_sequence set seq = ? where name = ?",
-				args: [seq, name],
+			// A table without rows has a number too, and may have no line here yet.
+			"delete from sqlite_sequence",
+			...head.numbers.map((number) => ({
+				sql: "insert into sqlite_sequence (name, seq) values (?, ?)",
+				args: number,
 			})),
 			"insert into search_index (rowid, title_key, channel_key) select id, title_key, channel_key from search_docs",
 		],
