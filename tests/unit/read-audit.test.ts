@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { layout } from "#scripts/layout.ts";
+import { readAudit } from "#scripts/read-audit.ts";
+
+const REPORT = { auditReportVersion: 2, vulnerabilities: {} };
+/** A finding without its severity. */
+const NEWER = { ...REPORT, vulnerabilities: { bad: { name: "bad", via: [] } } };
+
+function said(answer: unknown, error?: Error) {
+	const stdout = typeof answer === "string" ? answer : JSON.stringify(answer);
+	const ended = { stdout, status: 1, signal: null };
+	return readAudit(error ? { ...ended, error } : ended);
+}
+
+describe("npm's audit", () => {
+	it("is a report where it is one", () => {
+		expect(said(REPORT)).toEqual({ report: REPORT });
+	});
+
+	it.each([
+		["405 Method Not Allowed", { message: "405 Method Not Allowed" }],
+		["needs a lockfile", { error: { summary: "It needs a lockfile" } }],
+		["without a word", ""],
+	])("is missing with npm's own reason: %s", (reason, answer) => {
+		expect(said(answer)).toEqual({
+			missing: expect.stringContaining(reason),
+		});
+	});
+
+	it("is missing where npm cannot be run, or takes too long", () => {
+		const failed = (code: string) =>
+			said("", Object.assign(new Error(`spawnSync npm ${code}`), { code }));
+		expect(failed("ENOENT")).toEqual({
+			missing: expect.stringContaining("spawnSync npm ENOENT"),
+		});
+		expect(failed("ETIMEDOUT")).toEqual({ missing: "no answer in time" });
+	});
+
+	it.each([
+		["of another version", { ...REPORT, auditReportVersion: 3 }],
+		["with a finding of another form", NEWER],
+		["of another form", { advisories: {} }],
+		["that is no JSON", "found 0 vulnerabilities"],
+	])("is strange where it is a report %s", (_, answer) => {
+		expect(said(answer)).toEqual({ strange: expect.any(String) });
+	});
+
+	it("fails where it is strange", async () => {
+		const folder = await mkdtemp(join(tmpdir(), "audit-"));
+		try {
+			const npm = join(folder, "npm");
+			await writeFile(npm, `#!/bin/sh\necho '${JSON.stringify(NEWER)}'\n`);
+			await chmod(npm, 0o755);
+			const { status, stderr } = spawnSync(
+				process.execPath,
+				["--import", "tsx", "scripts/audit.ts"],
+				{ cwd: layout.root, encoding: "utf8", env: { PATH: folder } },
+			);
+			expect(stderr).toContain("severity");
+			expect(status).toBe(1);
+		} finally {
+			await rm(folder, { recursive: true });
+		}
+	});
+});
