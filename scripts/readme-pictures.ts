@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import "./patient-wait.ts";
 import { join } from "node:path";
 import { startBrowser } from "#tests/support/browser.ts";
@@ -8,7 +9,7 @@ import { buildIfStale } from "./build-if-stale.ts";
 
 /** Takes the pictures of the README anew, each as a window shows it: `npm run pictures`. */
 
-const DOCS = new URL("../docs/", import.meta.url).pathname;
+const DOCS = fileURLToPath(new URL("../docs/", import.meta.url));
 const DESKTOP = { width: 1280, height: 800 };
 
 const PICTURES: { file: string; screen: string; look: Look }[] = [

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { layout } from "#scripts/layout.ts";
 import {
@@ -6,12 +7,12 @@ import {
 } from "#tests/support/entered-product.ts";
 import { BASELINE_TABLE } from "./baseline-app.ts";
 
-const BASELINE = new URL("./baseline-app.ts", import.meta.url).pathname;
+const BASELINE = fileURLToPath(new URL("./baseline-app.ts", import.meta.url));
 
 const ENTRY = `
 	import worker from "./index.js";
 	import { baselineApp } from ${JSON.stringify(BASELINE)};
-	import { countingRows } from ${JSON.stringify(new URL("./counting-rows.ts", import.meta.url).pathname)};
+	import { countingRows } from ${JSON.stringify(fileURLToPath(new URL("./counting-rows.ts", import.meta.url)))};
 	export * from "./index.js";
 	export default {
 		fetch: (request, env, ctx) =>

@@ -1,10 +1,13 @@
 import { fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { type FanOut, fanOut } from "./fan-out.ts";
 import { openViewers } from "./load/viewers.ts";
 import { residentKb } from "./processor.ts";
 
-const SERVER = new URL("./plain-event-server.mjs", import.meta.url).pathname;
+const SERVER = fileURLToPath(
+	new URL("./plain-event-server.mjs", import.meta.url),
+);
 
 /** The same events, by a Node server that does nothing else, in a process of its own. */
 export async function plainFanOut(told: {

@@ -3,9 +3,10 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const SOURCE = new URL("./movable-clock.c", import.meta.url).pathname;
+const SOURCE = fileURLToPath(new URL("./movable-clock.c", import.meta.url));
 
 /** A clock that a server is started with, in place of the system's. */
 export type MovableClock = {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const PROJECT = new URL("../../", import.meta.url).pathname;
+const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 /** Where what a browser shows is written: the app, its page, and the card for other sites. */
 const WRITTEN = ["web", "worker/domain/card", "worker/domain/pages"];
 const WRITES = /\.(?:tsx|html)$|^(?:worker\/domain)/;

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { Db } from "#adapters/db/open-db.ts";
 import { startEnteredProduct } from "./entered-product.ts";
 
-const ENTRY = new URL("./counting-entry.js", import.meta.url).pathname;
+const ENTRY = fileURLToPath(new URL("./counting-entry.js", import.meta.url));
 
 /** The product in workerd on a real D1, where each answer tells how often it went there. */
 export type CountingProduct = {

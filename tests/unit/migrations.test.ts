@@ -1,7 +1,8 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readMigrations, splitStatements } from "#scripts/migrations.ts";
 
-const FOLDER = new URL("../../migrations", import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
 
 describe("splitStatements", () => {
 	it("cuts at semicolons, but not inside texts and comments", () => {

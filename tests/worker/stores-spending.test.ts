@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import type { Db } from "#adapters/db/open-db.ts";
 import { publish } from "#adapters/db/store-publication.ts";
@@ -14,7 +15,7 @@ import { describeOnBothDatabases } from "../support/databases.ts";
 import { addMember } from "../support/members.ts";
 import { aCompletedRun, aFailedRun } from "../support/publications.ts";
 
-const FOLDER = new URL("../../migrations", import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** Later than whatever other tests publish. */
 const DAY = "2026-06-01";
 const NEXT_DAY = "2026-06-02";

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { publish } from "#adapters/db/store-publication.ts";
 import { readReport } from "#adapters/db/store-report.ts";
@@ -11,7 +12,7 @@ import {
 	freshVideoId,
 } from "../support/publications.ts";
 
-const MIGRATIONS = new URL("../../migrations", import.meta.url).pathname;
+const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 const LIVE = { simulated: false };
 
 describeOnBothDatabases("readTranscript", (database) => {
