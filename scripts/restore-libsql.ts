@@ -15,7 +15,8 @@ const BATCH_CHARACTERS = 2_000_000;
 /**
  * Fills an empty libSQL database with a back-up, on the migrations of its time; those since come
  * with the next start. Throws StartError where the database is not empty or the file not whole:
- * it is read to its end first, and nothing of a torn one is written.
+ * it is read to its end first, and nothing of a torn one is written. The migrations are noted with
+ * the end: where a restore is broken off, no server starts on the half that is there.
  */
 export async function restoreLibsql(
 	file: string,
@@ -34,6 +35,10 @@ export async function restoreLibsql(
 	await fill(client, file);
 	await client.batch(
 		[
+			...head.migrations.map((name) => ({
+				sql: "insert into d1_migrations (name) values (?)",
+				args: [name],
+			})),
 			// A table without rows has a number too, and may have no line here yet.
 			"delete from sqlite_sequence",
 			...head.numbers.map((number) => ({
@@ -51,7 +56,7 @@ export async function restoreLibsql(
 	};
 }
 
-/** The tables of its time, without what migrations put into them. */
+/** The tables of its time, without what migrations put into them or noted of themselves. */
 async function prepare(client: Client, applied: string[]): Promise<void> {
 	const known = readMigrations(layout.migrations);
 	const strange = applied.find((name) => !known.some((it) => it.name === name));
@@ -62,9 +67,8 @@ async function prepare(client: Client, applied: string[]): Promise<void> {
 		known.filter(({ name }) => applied.includes(name)),
 	);
 	const tables = (await tablesInOrder(client)).reverse();
-	const own = tables.filter((table) => table !== "d1_migrations");
 	await client.batch(
-		own.map((table) => `delete from ${table}`),
+		tables.map((table) => `delete from ${table}`),
 		"write",
 	);
 }

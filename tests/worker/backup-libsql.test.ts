@@ -12,6 +12,7 @@ import { readTranscript } from "#adapters/db/store-transcript.ts";
 import { castVote } from "#adapters/db/store-votes.ts";
 import { backUpLibsql } from "#scripts/back-up-libsql.ts";
 import { tablesInOrder } from "#scripts/libsql-tables.ts";
+import { migrateLibsql } from "#scripts/migrate-libsql.ts";
 import { restoreLibsql } from "#scripts/restore-libsql.ts";
 import { StartError } from "#scripts/start-error.ts";
 import { startLibsql, type TestDb } from "#tests/support/databases.ts";
@@ -91,6 +92,8 @@ describe("A libSQL database's back-up", () => {
 		await expect(backUpLibsql(from, file)).rejects.toThrow("there already");
 		await expect(restoreLibsql(file, from)).rejects.toThrow("holds tables");
 		expect(await restoreLibsql(file, to)).toMatchObject(counted);
+		// As the next start does.
+		await migrateLibsql(target.url, undefined);
 
 		const restored = openDb({ libsql_url: target.url });
 		const { video_id } = run;
@@ -120,7 +123,7 @@ describe("A libSQL database's back-up", () => {
 		expect(given).toContain("notification_outbox 40");
 	});
 
-	it("leaves an empty database empty where it is torn, or of another kind", {
+	it("leaves an empty database empty where it is torn or of another kind, and none to start on where it is broken off", {
 		timeout: LONG_MS,
 	}, async () => {
 		const bytes = await readFile(join(folder, "backup.gz"));
@@ -148,6 +151,15 @@ describe("A libSQL database's back-up", () => {
 				await expect(restored).rejects.toThrow(reason);
 				expect(await tablesInOrder(client)).toEqual([]);
 			}
+			// One that is whole, and that the database breaks off at its last row, which comes twice.
+			const { rows } = JSON.parse(end);
+			const twice = [...lines.slice(0, -2), lines.at(-3) ?? ""];
+			const all = [...twice, JSON.stringify({ rows: rows + 1 })];
+			await writeFile(file, packed(all));
+			await expect(restoreLibsql(file, client)).rejects.toThrow("UNIQUE");
+			await expect(migrateLibsql(empty.url, undefined)).rejects.toThrow(
+				"cannot migrate that database",
+			);
 		} finally {
 			client.close();
 			await empty.stop();
