@@ -11,9 +11,9 @@ import { ALL, SUBJECTS } from "./subjects.ts";
  * Measures what is named, or all of it:
  *   npm run bench -- [NAME ...] [--short | --large] [--json FILE] [--write]
  *   npm run bench -- plot
- * --json keeps the figures in a file; --write puts them into the README and its
- * picture, and `plot` does that with those that were put there last. Fails
- * where an aim is missed.
+ * --json keeps the figures in a file; --write, without names, puts them into
+ * the README and its picture: those of one run, on one machine. `plot` does
+ * that with those that were put there last. Fails where an aim is missed.
  */
 
 const { values, positionals } = parseArgs({
@@ -38,11 +38,18 @@ async function measure(): Promise<void> {
 		throw new Error(
 			`"${unknown[0]}" is not measured; ${Object.keys(SUBJECTS).join(", ")} are.`,
 		);
+	if (write && (positionals.length > 0 || size === "short"))
+		throw new Error(
+			"What is written is all of it, at its usual size or large.",
+		);
 	await buildIfStale();
 	const measured = await measureAll(names, size, async (soFar) => {
 		if (json) await writeFile(json, JSON.stringify(soFar, null, "\t"));
-		if (write) await publishFigures(await writeMeasured(soFar));
 	});
+	if (write) {
+		await writeMeasured(measured);
+		await publishFigures(measured);
+	}
 	const missed = Object.entries(measured.outcomes).flatMap(([name, outcome]) =>
 		outcome.missed.map((text) => `${name}: ${text}`),
 	);

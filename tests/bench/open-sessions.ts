@@ -1,7 +1,12 @@
 import { hashToken, newToken } from "#adapters/crypto/token.ts";
 import type { EnteredProduct } from "#tests/support/entered-product.ts";
 
-export type Somebody = { id: string; cookie: string };
+export type Somebody = {
+	id: string;
+	cookie: string;
+	/** Public, in a network of its own. */
+	address: string;
+};
 
 const SESSION_ENDS = "2999-01-01T00:00:00.000Z";
 
@@ -34,5 +39,9 @@ export async function openSessions(
 			)
 			.bind(rows, now, SESSION_ENDS),
 	]);
-	return members.map(({ id, token }) => ({ id, cookie: `session=${token}` }));
+	return members.map(({ id, token }, n) => ({
+		id,
+		cookie: `session=${token}`,
+		address: `203.${Math.floor(n / 250)}.${n % 250}.7`,
+	}));
 }

@@ -85,13 +85,14 @@ describe("The bench's figures", () => {
 				votes: {
 					baseline: "one row written",
 					table: { "a vote": { "answers/s": "800", "p50 ms": "1" } },
-					missed: [],
+					missed: ["a vote costs too much"],
 					growth: [],
 				},
 			},
 		};
 		const table = figuresTable(measured);
 		expect(table).toContain("| a vote | 800 | 1 |  |  |");
+		expect(table).toContain("Missed: a vote costs too much");
 		expect(table).toContain("2030-01-02");
 	});
 });

@@ -56,7 +56,7 @@ const SHOWN: Shown[] = [
 	})),
 ];
 
-/** Tables in Markdown, one a subject, and what they were measured on. */
+/** Tables in Markdown, one a subject, and what they were measured on. Missed aims stand under theirs. */
 export function figuresTable(measured: Measured): string {
 	const { on, node, processors, load_before, load_after } = measured;
 	const subjects = [...new Set(SHOWN.map(({ subject }) => subject))];
@@ -69,11 +69,14 @@ export function figuresTable(measured: Measured): string {
 				return cells ? [{ row, columns, cells }] : [];
 			},
 		);
-		return rows.length ? [markdown(subject, outcome.baseline, rows)] : [];
+		return [
+			...(rows.length ? [markdown(subject, outcome.baseline, rows)] : []),
+			...outcome.missed.map((text) => `Missed: ${text}`),
+		];
 	});
 	return [
 		...tables,
-		`Measured on ${on} with Node ${node} on ${processors}, which had other work to do: load ${load_before} before and ${load_after} after.`,
+		`Measured on ${on} with Node ${node} on ${processors}; load ${load_before} before and ${load_after} after.`,
 	].join("\n\n");
 }
 

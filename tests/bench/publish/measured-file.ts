@@ -10,11 +10,6 @@ export async function readMeasured(): Promise<Measured> {
 	return JSON.parse(await readFile(MEASURED, "utf8")) as Measured;
 }
 
-/** Keeps what was measured earlier of the subjects that were not measured now. */
-export async function writeMeasured(measured: Measured): Promise<Measured> {
-	const earlier = await readMeasured().catch(() => null);
-	const outcomes = { ...earlier?.outcomes, ...measured.outcomes };
-	const whole = { ...measured, outcomes };
-	await writeFile(MEASURED, `${JSON.stringify(whole, null, "\t")}\n`);
-	return whole;
+export async function writeMeasured(measured: Measured): Promise<void> {
+	await writeFile(MEASURED, `${JSON.stringify(measured, null, "\t")}\n`);
 }
