@@ -26,8 +26,8 @@ const PROVIDER_MS = 350;
 const EARLIEST_MS = 100;
 const LATEST_MS = 900;
 const RECONNECT_MS = 100;
-/** Far more than it takes, far less than the clock moves. */
-const END_MS = 45_000;
+/** Far more than it takes, and less than the clock moves. */
+const END_MS = 60_000;
 
 /** Sets the clock of a running server, while analyses are under way. */
 export async function moveTheClock({

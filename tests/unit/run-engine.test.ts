@@ -28,6 +28,17 @@ describe("RunEngine", () => {
 		expect(new Set(world.asked).size).toBe(world.asked.length);
 	});
 
+	it("does not wait because the clock is set back before a task is taken up", async () => {
+		const world = worldOf(async (task) => outputOf(task));
+		world.clock.ms = 3_600_000;
+		const engine = engineOf(world);
+		engine.open();
+		world.clock.ms = 0;
+		await engine.work();
+		expect(world.store.events.at(-1)?.name).toBe("completed");
+		expect(new Set(world.asked).size).toBe(world.asked.length);
+	});
+
 	it("comes back for the retirement a minute after the end", async () => {
 		const world = worldOf();
 		const engine = engineOf(world);

@@ -48,8 +48,9 @@ export class RunRecord {
 		const fresh = planTasks(this.#run).filter(
 			(task) => !this.#planned.has(taskKey(task)),
 		);
-		const wait_ms = this.#run.published ? RETIRE_AFTER_MS : 0;
-		store.add(this.#id, fresh, now() + wait_ms);
+		// Not from now on, which a clock that is set back puts off.
+		const due_at_ms = this.#run.published ? now() + RETIRE_AFTER_MS : 0;
+		store.add(this.#id, fresh, due_at_ms);
 		for (const task of fresh) this.#planned.add(taskKey(task));
 	}
 
