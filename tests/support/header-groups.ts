@@ -69,6 +69,7 @@ const BRIEF: Headers = { ...OPEN, "cache-control": "public, max-age=60" };
 /** The platform serves these by itself, from what the build says of them. */
 const FILE: Headers = {
 	"x-content-type-options": "nosniff",
+	"referrer-policy": "strict-origin-when-cross-origin",
 	"content-security-policy": null,
 	"set-cookie": null,
 };
@@ -101,6 +102,7 @@ export const HEADER_GROUPS: HeaderGroup[] = [
 	...[
 		["an unknown page", "/no/such/page"],
 		["an unknown file", "/no-such-file.txt"],
+		["a file of another build", "/assets/index-B8xQ2a7c.js"],
 		["an unknown video", "/results/unknownvid1"],
 		["a statement of none", "/results/unknownvid1/statements/x"],
 	].map(([name = "", path = ""]) => ({

@@ -114,6 +114,8 @@ describe("The log", () => {
 		product.lines.length = 0;
 		for (const path of ["/api/stats", "/"])
 			await createClient(product.url).get(path);
+		for (const method of ["OPTIONS", "PUT"])
+			await fetch(`${product.url}/api/health`, { method });
 		await product.server.runScheduled();
 		expect(logged("request").filter(({ level }) => level === "info")).toEqual(
 			[],

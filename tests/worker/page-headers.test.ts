@@ -99,7 +99,7 @@ describe("Each group of addresses has its own headers", () => {
 		for (const { name, path, method = "GET", headers } of HEADER_GROUPS) {
 			const answer = await get(path(known), { method });
 			await answer.body?.cancel();
-			const by_worker = "referrer-policy" in headers;
+			const by_worker = "permissions-policy" in headers;
 			expect(answer.headers.get("strict-transport-security"), name).toBe(
 				by_worker ? "max-age=63072000; includeSubDomains" : null,
 			);

@@ -20,6 +20,7 @@ describe("While the database gives no answer", () => {
 		const { status, headers, html } = await product.get("/results/abcdefghijk");
 		expect(status).toBe(503);
 		expect(headers.get("cache-control")).toBe("no-store");
+		expect(headers.get("retry-after")).toBe("5");
 		expect(headers.get("content-security-policy")).toContain("default-src");
 		const page = readPage(html);
 		expect(page.meta("robots")).toBe("noindex");

@@ -1,7 +1,7 @@
 import { Refusal } from "./refusal.ts";
 
 /** Soon enough to be there when it is back, late enough not to be in its way. */
-const RETRY_AFTER_S = 5;
+export const RETRY_AFTER_S = 5;
 /** Clients wrap an error two or three times; a cycle must not hang us. */
 const MAX_CAUSES = 8;
 

@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes, routePath } from "hono/route";
+import type { Bindings } from "#worker/bindings.ts";
+import { judgeEnvironment } from "#worker/compose/judged-environment.ts";
 import { createLog } from "#worker/compose/log.ts";
 import type { AppEnv } from "../app-env.ts";
 
@@ -13,8 +15,7 @@ const METHODS = new Set([
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const started_at_ms = Date.now();
 	await next();
-	// Where the settings are bad there are none to go by.
-	const log = c.get("deps")?.log ?? createLog("info");
+	const log = c.get("deps")?.log ?? logOf(c.env);
 	log.request({
 		method: METHODS.has(c.req.method) ? c.req.method : "OTHER",
 		route: routeOf(c),
@@ -23,6 +24,12 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 		request_id: c.get("request_id") ?? "",
 	});
 };
+
+/** For what is answered before anything is composed; where the settings are bad there are none to go by. */
+function logOf(env: Bindings) {
+	const judged = judgeEnvironment(env);
+	return createLog(judged.ok ? judged.settings.LOG_LEVEL : "info");
+}
 
 /** The handler's own pattern, also where something on the way to it refused. */
 function routeOf(c: Context<AppEnv>): string {

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { RETRY_AFTER_S } from "#domain/database-unreachable.ts";
 import { matchesTag } from "#domain/matches-tag.ts";
 import { readReportPath } from "#domain/pages/report-address.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -73,7 +74,10 @@ function answer(
 	// Even where the edge keeps a copy, a reader asks each time whether it still holds.
 	const caching =
 		kept_by === "nobody" ? "no-store" : "public, max-age=0, must-revalidate";
-	const headers = { etag, "cache-control": caching };
+	const headers = {
+		...{ etag, "cache-control": caching },
+		...(status === 503 && { "retry-after": String(RETRY_AFTER_S) }),
+	};
 	if (status === 200 && holdsStill(c, etag))
 		return new Response(null, { status: 304, headers });
 	return new Response(html, {
