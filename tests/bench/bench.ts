@@ -1,22 +1,22 @@
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { readCommandLine, refuse } from "#tests/support/command-line.ts";
 import { measureAll } from "./measure-all.ts";
 import type { Size } from "./outcome.ts";
 import { readMeasured, writeMeasured } from "./publish/measured-file.ts";
 import { publishFigures } from "./publish/publish-figures.ts";
 import { ALL, SUBJECTS } from "./subjects.ts";
 
-/**
- * Measures what is named, or all of it:
- *   npm run bench -- [NAME ...] [--short | --large] [--json FILE] [--write]
- *   npm run bench -- plot
- * --json keeps the figures in a file; --write, without names, puts them into
- * the README and its picture: those of one run, on one machine. `plot` does
- * that with those that were put there last. Fails where an aim is missed.
- */
+/** Measures what is named, or all of it, and fails where an aim is missed. */
 
-const { values, positionals } = parseArgs({
+const USAGE = `npm run bench -- [NAME ...] [--short | --large] [--json FILE] [--write]
+npm run bench -- plot
+  NAME     ${Object.keys(SUBJECTS).join(", ")}; without one, all but vitals
+  --json   keeps the figures in a file
+  --write  without names, puts them into the README and its picture: those of one run
+  plot     draws those that were put there last once more`;
+
+const { values, positionals } = readCommandLine(USAGE, {
 	allowPositionals: true,
 	options: {
 		short: { type: "boolean", default: false },
@@ -35,13 +35,11 @@ async function measure(): Promise<void> {
 	const names = positionals.length ? positionals : ALL;
 	const unknown = names.filter((name) => !Object.hasOwn(SUBJECTS, name));
 	if (unknown.length)
-		throw new Error(
+		refuse(
 			`"${unknown[0]}" is not measured; ${Object.keys(SUBJECTS).join(", ")} are.`,
 		);
 	if (write && (positionals.length > 0 || size === "short"))
-		throw new Error(
-			"What is written is all of it, at its usual size or large.",
-		);
+		refuse("What is written is all of it, at its usual size or large.");
 	await buildIfStale();
 	const measured = await measureAll(names, size, async (soFar) => {
 		if (json) await writeFile(json, JSON.stringify(soFar, null, "\t"));

@@ -1,6 +1,10 @@
-import { parseArgs } from "node:util";
 import { buildIfStale } from "#scripts/build-if-stale.ts";
 import { startBrowser } from "#tests/support/browser.ts";
+import {
+	countOf,
+	readCommandLine,
+	refuse,
+} from "#tests/support/command-line.ts";
 import { type HostileTexts, sampled } from "./hostile-world.ts";
 import { readCorpus } from "./read-corpus.ts";
 import { runHostile } from "./run-hostile.ts";
@@ -8,18 +12,24 @@ import { CLASSES, type HostileClass, SEEDS } from "./seeds.ts";
 import { EVERY_PAGE } from "./through-screens.ts";
 
 /**
- * `npm run hostile -- [FOLDER] [--seed N] [--only WORD] [--cases N] [--api-cases N]`: sends hostile
- * texts everywhere where the product takes text, and ends with 1 where
- * something came of them. FOLDER holds files of texts (.txt .json .jsonl .csv,
- * or a parser suite's y_ n_ i_ files); without it the project's own are sent.
+ * Sends hostile texts everywhere where the product takes text, and ends with 1
+ * where something came of them.
  */
+
+const USAGE = `npm run hostile -- [FOLDER] [--seed N] [--only WORD] [--cases N] [--api-cases N]
+  FOLDER       holds files of texts: .json, .jsonl and .csv are taken apart, of a parser suite's
+               y_, n_ and i_ files each is a text, and of all others each line; without it the
+               project's own texts are sent
+  --only       the classes with this word in their name
+  --cases      how many texts of a class are taken
+  --api-cases  how many of them go through each field of the API`;
 
 /** Of each class; both together fit ten minutes on two cores. */
 const CASES = 45;
 const API_CASES = 6;
 const SHOWN_FINDINGS = 40;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine(USAGE, {
 	allowPositionals: true,
 	options: {
 		seed: { type: "string", default: "1" },
@@ -28,24 +38,34 @@ const { values, positionals } = parseArgs({
 		"api-cases": { type: "string", default: String(API_CASES) },
 	},
 });
+const [seed, cases, api_cases] = [
+	countOf("seed", values.seed),
+	countOf("cases", values.cases),
+	countOf("api-cases", values["api-cases"]),
+];
 const [folder] = positionals;
-const corpus = folder === undefined ? SEEDS : await readCorpus(folder);
+const corpus =
+	folder === undefined
+		? SEEDS
+		: await readCorpus(folder).catch((error: Error) =>
+				refuse(`${folder} cannot be read: ${error.message}`),
+			);
 const wanted = CLASSES.filter((kind) =>
 	kind.toLowerCase().includes(values.only.toLowerCase()),
 );
 if (wanted.length === 0)
-	throw new Error(`"${values.only}" is none of ${CLASSES.join(", ")}.`);
+	refuse(`"${values.only}" is none of ${CLASSES.join(", ")}.`);
+if (wanted.every((kind) => corpus[kind].length === 0))
+	refuse(`${folder} holds no texts of ${wanted.join(", ")}.`);
 const texts = Object.fromEntries(
 	CLASSES.map((kind) => [
 		kind,
-		wanted.includes(kind)
-			? sampled(corpus[kind], Number(values.cases), Number(values.seed))
-			: [],
+		wanted.includes(kind) ? sampled(corpus[kind], cases, seed) : [],
 	]),
 ) as HostileTexts;
 for (const kind of wanted)
 	console.log(
-		`${kind}: ${texts[kind].length} of ${corpus[kind].length} texts, seed ${values.seed}`,
+		`${kind}: ${texts[kind].length} of ${corpus[kind].length} texts, seed ${seed}`,
 	);
 
 await buildIfStale(["worker", "web"]);
@@ -54,7 +74,7 @@ const browser = await startBrowser();
 const findings = await runHostile({
 	texts,
 	api_cases: Object.fromEntries(
-		CLASSES.map((kind) => [kind, Number(values["api-cases"])]),
+		CLASSES.map((kind) => [kind, api_cases]),
 	) as Record<HostileClass, number>,
 	browser,
 	shown: EVERY_PAGE,

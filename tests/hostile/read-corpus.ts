@@ -8,7 +8,9 @@ export type Corpus = Record<HostileClass, string[]>;
 const MAX_TEXT_CHARS = 100_000;
 /** A file of a suite that tries parsers, one case a file. */
 const PARSER_CASE = /^[yni]_.*\.json$/;
-const READ = new Set([".txt", ".json", ".jsonl", ".ndjson", ".csv"]);
+/** More broken characters than this is no text. */
+const MAX_BROKEN_SHARE = 0.1;
+const BROKEN = /[\p{Cc}\u{fffd}]/gu;
 
 /** By a word in the file's path; the first that fits holds. */
 const CLASS_WORDS: [RegExp, HostileClass][] = [
@@ -20,7 +22,7 @@ const CLASS_WORDS: [RegExp, HostileClass][] = [
 	],
 ];
 
-/** The texts of a folder's files, by class: lines, strings of JSON, cells, or whole files of a parser suite. */
+/** The texts of a folder's files, by class: strings of JSON, cells, whole files of a parser suite, or lines. */
 export async function readCorpus(folder: string): Promise<Corpus> {
 	const corpus: Corpus = {
 		"bad strings": [],
@@ -35,8 +37,10 @@ export async function readCorpus(folder: string): Promise<Corpus> {
 			corpus["malformed JSON"].push(await readFile(path, "latin1"));
 			continue;
 		}
-		if (!READ.has(extname(path))) continue;
-		const texts = textsOf(await readFile(path, "utf8"), extname(path));
+		const file = await readFile(path, "utf8");
+		const broken = file.replace(/\s+/gu, "").match(BROKEN)?.length ?? 0;
+		if (broken > file.length * MAX_BROKEN_SHARE) continue;
+		const texts = textsOf(file, extname(path));
 		const found = CLASS_WORDS.find(([word]) => word.test(name));
 		const kind = found?.[1] ?? "bad strings";
 		for (const text of texts) corpus[kind].push(text.slice(0, MAX_TEXT_CHARS));

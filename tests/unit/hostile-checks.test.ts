@@ -100,7 +100,8 @@ describe("readCorpus", () => {
 			"injection-set.jsonl": '{"a": "three", "b": 4}\nnot json\n',
 			"strings.csv": 'five,"six, ""and"" more"\n',
 			"suite/n_broken.json": "[1,",
-			"read.me": "left out",
+			"notes.md": "seven",
+			"picture.png": "\u0089PNG\u0000\u0001\u0002\u0003",
 		};
 		await mkdir(join(folder, "suite"));
 		for (const [name, text] of Object.entries(files))
@@ -108,9 +109,9 @@ describe("readCorpus", () => {
 	});
 	afterAll(() => rm(folder, { recursive: true, force: true }));
 
-	it("reads lines, strings of JSON, cells and whole files, by class", async () => {
+	it("reads lines, strings of JSON, cells and whole files, by class, and leaves out what is no text", async () => {
 		expect(await readCorpus(folder)).toEqual({
-			"bad strings": ["one", "two", "five", 'six, "and" more'],
+			"bad strings": ["one", "two", "seven", "five", 'six, "and" more'],
 			XSS: ["<b>", "<i>"],
 			"SSRF addresses": [],
 			"malformed JSON": ["[1,"],
