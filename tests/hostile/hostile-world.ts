@@ -3,7 +3,7 @@ import { startProduct } from "#tests/support/product.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 import { ADMIN_EMAIL } from "#tests/support/signed-in.ts";
 import { Findings } from "./findings.ts";
-import { leaksIn } from "./leaks.ts";
+import { secretsIn } from "./leaks.ts";
 import { CLASSES, type HostileClass } from "./seeds.ts";
 import { startTrap, type Trap } from "./trap.ts";
 
@@ -83,8 +83,7 @@ export async function startHostileWorld(
 			if (trap.knocks() > 0) behind(`${trap.knocks()} calls to this machine`);
 			await trap.close();
 			for (const line of lines)
-				for (const leak of leaksIn(line, secrets, [line]))
-					behind(`the log ${leak}`);
+				for (const leak of secretsIn(line, secrets)) behind(`the log ${leak}`);
 		},
 	};
 }

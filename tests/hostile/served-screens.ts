@@ -80,7 +80,8 @@ export function servedReader(hostile: HostileWorld): Reader {
 				if (status >= 400) found(`${status} ${text.slice(0, 200)}`);
 				const known = plain.get(served.screen) ?? new Set();
 				for (const wrong of wrongInMarkup(elements, known, url)) found(wrong);
-				for (const leak of leaksIn(text, hostile.secrets, [text])) found(leak);
+				const sent = videos.flatMap((video) => video.texts);
+				for (const leak of leaksIn(text, hostile.secrets, sent)) found(leak);
 			} catch (thrown) {
 				found(`cannot be read: ${String(thrown)}`);
 			}

@@ -83,7 +83,7 @@ async function analyse(
 	const transcript = heard.body.transcript ?? "";
 	const wrong = [
 		...wrongInReport(report, transcript),
-		...(await wrongInAnswer(hostile, id)),
+		...(await wrongInAnswer(hostile, id, texts)),
 		...wrongInCalls(product.ai.calls, report, transcript),
 	];
 	for (const one of wrong) found(one);
@@ -95,6 +95,7 @@ async function analyse(
 async function wrongInAnswer(
 	{ product, secrets }: HostileWorld,
 	id: string,
+	texts: readonly string[],
 ): Promise<string[]> {
 	const document = openApiDocument("http://localhost");
 	const operation = document.paths["/api/videos/{id}"]?.get;
@@ -109,7 +110,7 @@ async function wrongInAnswer(
 	const type = headers.get("content-type") ?? "";
 	return [
 		...answerCheck(document)(operation, { status, type, ...answer }),
-		...leaksIn(answer.text, secrets, [answer.text]),
+		...leaksIn(answer.text, secrets, texts),
 	];
 }
 

@@ -7,7 +7,7 @@ import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import { wrongInReport } from "#tests/hostile/check-report.ts";
 import { INVENTED } from "#tests/hostile/hostile-videos.ts";
-import { leaksIn } from "#tests/hostile/leaks.ts";
+import { leaksIn, secretsIn } from "#tests/hostile/leaks.ts";
 import { elementsOf, wrongInMarkup } from "#tests/hostile/markup-findings.ts";
 import { readCorpus } from "#tests/hostile/read-corpus.ts";
 import { aRating, aStatement } from "#tests/support/publications.ts";
@@ -48,6 +48,7 @@ describe("leaksIn", () => {
 		"TypeError: x is not a function",
 		"D1_ERROR: no such column: SQLITE_ERROR",
 		"Error\n    at handler (file.js:3:4)",
+		'{"error":"Error\\n    at handler (file.js:3:4)"}',
 		"Unexpected token < in JSON at position 0",
 		"my key is sentinel-key",
 	])("finds %j", (text) => {
@@ -57,6 +58,27 @@ describe("leaksIn", () => {
 	it("lets a text come back to whoever sent it, but no secret", () => {
 		expect(leaksIn("TypeError", ["key"], ["TypeError"])).toEqual([]);
 		expect(leaksIn("a key", ["key"], ["key"])).not.toEqual([]);
+	});
+
+	it("knows a text that was sent in markup, in JSON and on one line", () => {
+		const sent = "Error\n\n at <anonymous> (x.js)\nTypeError";
+		for (const text of [
+			"at &lt;anonymous&gt; ( TypeError",
+			JSON.stringify(sent),
+			`<p>${sent.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`,
+		])
+			expect(leaksIn(text, [], ["plain", sent])).toEqual([]);
+	});
+
+	it("lets nothing of ours pass with a text that was sent", () => {
+		const own = "TypeError: Unexpected token";
+		for (const sent of [" ", "e", "SyntaxError", "at Object"])
+			expect(leaksIn(`${own} ${sent}`, [], [sent])).toHaveLength(2);
+	});
+
+	it("seeks secrets alone in a log, which may tell of exceptions", () => {
+		expect(secretsIn("TypeError at new Map", ["key"])).toEqual([]);
+		expect(secretsIn("TypeError: the key", ["key"])).toHaveLength(1);
 	});
 });
 
