@@ -1,3 +1,5 @@
+import type { KnownAddress } from "./known-addresses.ts";
+
 /** An element as it stands in a page: its name and its attributes. */
 export type Element = [name: string, attributes: [string, string][]];
 
@@ -35,11 +37,12 @@ export function wrongInMarkup(
 	elements: Element[],
 	plain: ReadonlySet<string>,
 	origin: string,
+	known: KnownAddress,
 ): string[] {
 	const wrong = elements.flatMap(([name, attributes]) => [
 		...(plain.has(name) ? [] : [`an element <${name}>`]),
 		...attributes.flatMap(([attribute, value]) =>
-			wrongInAttribute(name, attribute.toLowerCase(), value, origin),
+			wrongInAttribute(name, attribute.toLowerCase(), value, origin, known),
 		),
 		...(name === "script" ? wrongInScript(attributes, origin) : []),
 	]);
@@ -51,6 +54,7 @@ function wrongInAttribute(
 	attribute: string,
 	value: string,
 	origin: string,
+	known: KnownAddress,
 ): string[] {
 	const here = `${name} ${attribute}="${value.slice(0, 80)}"`;
 	if (attribute.startsWith("on")) return [`a handler: ${here}`];
@@ -59,11 +63,13 @@ function wrongInAttribute(
 		return [`a style that loads: ${here}`];
 	if (!ADDRESSES.has(attribute)) return [];
 	if (!URL.canParse(value, origin)) return [];
-	const { protocol } = new URL(value, origin);
-	if (/^(?:https?|mailto):$/.test(protocol)) return [];
+	const address = new URL(value, origin);
 	if (name === "img" && HARMLESS_DATA.test(value)) return [];
 	// The bookmarklet's address is set by the app, on a page of its own.
-	return [`an address of another kind: ${here}`];
+	if (!/^(?:https?|mailto):$/.test(address.protocol))
+		return [`an address of another kind: ${here}`];
+	const ours = address.origin === new URL(origin).origin || known(address);
+	return ours ? [] : [`an address elsewhere: ${here}`];
 }
 
 function wrongInScript(

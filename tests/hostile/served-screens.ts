@@ -1,24 +1,33 @@
 import { JSDOM } from "jsdom";
 import type { Statement } from "#contract/statement.ts";
 import type { HostileWorld } from "./hostile-world.ts";
+import { knownAddresses } from "./known-addresses.ts";
 import { leaksIn } from "./leaks.ts";
 import { elementsOf, wrongInMarkup } from "./markup-findings.ts";
 import type { AnalysedVideo } from "./through-videos.ts";
 
 /** A document that the server writes of a video or of all of them. */
-export type Served = { screen: string; path: string };
+export type Served = {
+	screen: string;
+	path: string;
+	/** What it lists as sources; none where it is left out. */
+	sources?: readonly string[];
+};
 
 export function screensOf(
 	id: string,
-	statement: Statement | undefined,
+	statements: readonly Statement[],
 ): Served[] {
+	const [statement] = statements;
+	const sources = statements.flatMap((it) => it.sources);
 	return [
-		{ screen: "results page", path: `/results/${id}` },
+		{ screen: "results page", path: `/results/${id}`, sources },
 		...(statement
 			? [
 					{
 						screen: "statement page",
 						path: `/results/${id}/statements/${statement.id}`,
+						sources,
 					},
 				]
 			: []),
@@ -79,7 +88,9 @@ export function servedReader(hostile: HostileWorld): Reader {
 				const { status, text, elements } = await read(served);
 				if (status >= 400) found(`${status} ${text.slice(0, 200)}`);
 				const known = plain.get(served.screen) ?? new Set();
-				for (const wrong of wrongInMarkup(elements, known, url)) found(wrong);
+				const addresses = knownAddresses(videos, served.sources ?? []);
+				for (const wrong of wrongInMarkup(elements, known, url, addresses))
+					found(wrong);
 				const sent = videos.flatMap((video) => video.texts);
 				for (const leak of leaksIn(text, hostile.secrets, sent)) found(leak);
 			} catch (thrown) {

@@ -4,6 +4,7 @@ import { DRAWN_PICTURE } from "#tests/support/drawn-picture.ts";
 import { signInAs } from "#tests/support/sign-in-as.ts";
 import { appElements } from "./app-elements.ts";
 import type { HostileWorld } from "./hostile-world.ts";
+import { knownAddresses } from "./known-addresses.ts";
 import { type Element, wrongInMarkup } from "./markup-findings.ts";
 import type { Looker, Served } from "./served-screens.ts";
 
@@ -64,7 +65,9 @@ export async function shownReader(
 				found(`cannot be opened: ${String(thrown)}`);
 				return [];
 			});
-			for (const one of wrongInMarkup(elements, plain, url)) found(one);
+			const addresses = knownAddresses(videos, served.sources ?? []);
+			for (const one of wrongInMarkup(elements, plain, url, addresses))
+				found(one);
 			for (const one of new Set(wrong)) found(one);
 		},
 		close: () => context.close(),

@@ -43,7 +43,7 @@ export async function throughScreens(
 
 	for (const video of videos) {
 		const { statements } = await member.report(video.id);
-		for (const screen of screensOf(video.id, statements[0]))
+		for (const screen of screensOf(video.id, statements))
 			await served.look(screen, [video]);
 	}
 	const chosen = kinds.flatMap((kind) =>
@@ -69,7 +69,7 @@ async function showVideo(
 	await member.patch("/api/me", {
 		full_name: video.texts.find((text) => /^.{3,80}$/.test(text)) ?? "Plain",
 	});
-	for (const screen of screensOf(video.id, statements[0]))
+	for (const screen of screensOf(video.id, statements))
 		if (wanted.test(screen.screen)) await shown.look(screen, [video]);
 }
 
@@ -109,8 +109,7 @@ async function learnPlain(
 			...(tracks === null && { transcript: pasted }),
 		});
 		const { statements } = await member.finished(id);
-		for (const screen of screensOf(id, statements[0]))
-			await served.learn(screen);
+		for (const screen of screensOf(id, statements)) await served.learn(screen);
 	}
 	for (const screen of SITE_SCREENS) await served.learn(screen);
 }

@@ -7,6 +7,7 @@ import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import { wrongInReport } from "#tests/hostile/check-report.ts";
 import { INVENTED } from "#tests/hostile/hostile-videos.ts";
+import { knownAddresses } from "#tests/hostile/known-addresses.ts";
 import { leaksIn, secretsIn } from "#tests/hostile/leaks.ts";
 import { elementsOf, wrongInMarkup } from "#tests/hostile/markup-findings.ts";
 import { readCorpus } from "#tests/hostile/read-corpus.ts";
@@ -17,7 +18,8 @@ const PLAIN = new Set(["html", "head", "body", "p", "a", "img", "script"]);
 
 function wrongIn(body: string): string[] {
 	const { document } = new JSDOM(`<body>${body}</body>`).window;
-	return wrongInMarkup(elementsOf(document), PLAIN, ORIGIN);
+	const known = knownAddresses([{ id: "vid00000001" }], ["who.int"]);
+	return wrongInMarkup(elementsOf(document), PLAIN, ORIGIN, known);
 }
 
 describe("wrongInMarkup", () => {
@@ -32,13 +34,21 @@ describe("wrongInMarkup", () => {
 		'<script src="https://evil.example/x.js"></script>',
 		'<img src="data:text/html,x">',
 		'<p style="background:url(//evil.example)">x</p>',
+		'<a href="http://169.254.169.254/">x</a>',
+		'<a href="//evil.example/">x</a>',
+		'<a href="http://localhost:8788/">x</a>',
+		'<a href="mailto:x@evil.example">x</a>',
+		'<a href="https://www.youtube.com/watch?v=vid00000002">x</a>',
+		'<a href="https://www.youtube.com/redirect?q=http://evil.example/">x</a>',
+		'<a href="https://who.int/elsewhere">x</a>',
+		'<img src="https://i.ytimg.com.evil.example/vi/vid00000001/x.jpg">',
 	])("finds %s", (body) => {
 		expect(wrongIn(body)).not.toEqual([]);
 	});
 
 	it("finds nothing in a plain page", () => {
 		const body =
-			'<p>1 &lt; 2 <a href="/results">x</a> <a href="https://who.int/">y</a></p><img src="data:image/svg+xml,x"><script src="/assets/x.js"></script><script type="application/json">{}</script>';
+			'<p>1 &lt; 2 <a href="/results">x</a> <a href="https://who.int/">y</a> <a href="https://www.youtube.com/watch?v=vid00000001&amp;t=12s">z</a></p><img src="data:image/svg+xml,x"><img src="https://i.ytimg.com/vi/vid00000001/hq720.jpg"><script src="/assets/x.js"></script><script type="application/json">{}</script>';
 		expect(wrongIn(body)).toEqual([]);
 	});
 });
