@@ -24,6 +24,8 @@ export type ServerOptions = {
 	host?: string;
 	/** The npm whose server this is: without it, the next start may expect this one to go. */
 	launcherPid?: number | undefined;
+	/** False: nothing is done every minute but by `runScheduled`. Default true. */
+	clock?: boolean;
 	/** Gets each line the worker prints. Default: dropped. */
 	print?: (line: string) => void;
 };
@@ -54,13 +56,13 @@ async function serve(
 	runtime: Runtime,
 	config: WorkerConfig,
 	lock: DataLock,
-	print: (line: string) => void,
+	{ clock = true, print = () => {} }: ServerOptions,
 ): Promise<RunningServer> {
 	const health = await waitUntilHealthy(() =>
 		runtime.miniflare.dispatchFetch(new URL("/api/health", runtime.url).href),
 	);
 	const scheduled = (at = new Date()) => runScheduled(runtime, config, at);
-	const stopCron = everyMinute(() => scheduled(), print);
+	const stopCron = clock ? everyMinute(() => scheduled(), print) : () => {};
 	let stopped: Promise<void> | undefined;
 	const stop = async () => {
 		stopCron();
@@ -101,7 +103,7 @@ export async function startServer(
 			lock,
 			print,
 		);
-		return await serve(runtime, config, lock, print);
+		return await serve(runtime, config, lock, options);
 	} catch (error) {
 		await runtime?.stop();
 		lock.release();

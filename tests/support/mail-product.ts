@@ -27,13 +27,13 @@ export type MailProduct = {
 
 export async function startMailProduct(
 	env: Record<string, string> = {},
+	options: { clock?: boolean } = {},
 ): Promise<MailProduct> {
 	const sink = await startSmtpSink();
-	const product = await startProduct({
-		SMTP_URL: sink.url,
-		LIMIT_SIGN_IN: "0",
-		...env,
-	});
+	const product = await startProduct(
+		{ SMTP_URL: sink.url, LIMIT_SIGN_IN: "0", ...env },
+		options,
+	);
 	let people = 0;
 	const browser = () => createBrowser(product.url);
 	const newEmail = (name = "someone") => {

@@ -49,9 +49,13 @@ export type Product = {
 	stop: () => Promise<void>;
 };
 
-/** `env` goes over the stand-ins' settings; an empty value unsets one. */
+/**
+ * `env` goes over the stand-ins' settings; an empty value unsets one. Without
+ * its `clock`, what is done every minute is done when a test says so.
+ */
 export async function startProduct(
 	env: Record<string, string> = {},
+	{ clock = true } = {},
 ): Promise<Product> {
 	const [ai, youtube, own] = await Promise.all([
 		startFakeAi(),
@@ -69,6 +73,7 @@ export async function startProduct(
 			env: { ...standInEnv(ai, youtube), ...own?.env, ...over },
 			dataDir: data_dir,
 			port,
+			clock,
 			print: (line) => lines.push(line),
 		});
 		return own ? { ...running, database: async () => own.d1 } : running;
