@@ -159,12 +159,11 @@ class Load {
 			await this.#keepBusy();
 			await sleep(Math.min(POLL_MS, Math.max(0, lasts_until - now())));
 		}
-		const killed_at = now();
 		dead = true;
 		await this.#product.kill();
 		const over_at = now();
 		await Promise.all(voting);
-		const broken = await this.#readRemains(killed_at, over_at);
+		const broken = await this.#readRemains(over_at);
 		const started_at = now();
 		await this.#product.start();
 		this.#starts_ms.push(now() - started_at);
@@ -226,7 +225,7 @@ class Load {
 	}
 
 	/** How many laws the files break that the dead server has left. */
-	async #readRemains(killed_at: number, over_at: number): Promise<number> {
+	async #readRemains(over_at: number): Promise<number> {
 		const outcome = this.#outcome;
 		const before = outcome.broken.length + outcome.lost;
 		const { broken, votes } = await readStoredDatabase(this.#product.data_dir);
@@ -241,7 +240,7 @@ class Load {
 		for (const talk of this.#talks) {
 			const stored = await this.#runs.find(talk.video_id);
 			if (stored) {
-				talk.noteDeath(killed_at, over_at, stored);
+				talk.noteDeath(over_at, stored);
 				const phase = phaseOf(stored);
 				this.#met.set(phase, (this.#met.get(phase) ?? 0) + 1);
 			} else if (talk.promised) {

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, watchUrl } from "#tests/support/client.ts";
 import type { CrashingProduct } from "#tests/support/crashing-product.ts";
-import { expectWholeStory, type Life, now } from "#tests/support/kill-laws.ts";
+import { expectWholeStory, now } from "#tests/support/kill-laws.ts";
 import { longTalk } from "#tests/support/long-talk.ts";
 import {
 	type OutsideCall,
 	outsideCalls,
 } from "#tests/support/outside-calls.ts";
-import { type Payments, paymentsOf } from "#tests/support/payments.ts";
+import {
+	type Life,
+	type Payments,
+	paymentsOf,
+} from "#tests/support/payments.ts";
 import type { StoredRun } from "#tests/support/stored-run.ts";
 import { type Viewer, watch } from "#tests/support/viewer.ts";
 
@@ -69,9 +73,9 @@ export class Talk {
 		this.over = true;
 	}
 
-	noteDeath(killed_at: number, over_at: number, stored: StoredRun): void {
+	noteDeath(over_at: number, stored: StoredRun): void {
 		const began = Math.max(this.#began, this.#lives.at(-1)?.over_at ?? 0);
-		this.#lives.push({ began, killed_at, over_at, stored });
+		this.#lives.push({ began, over_at, stored });
 	}
 
 	payments(): Payments {

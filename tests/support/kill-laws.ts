@@ -4,44 +4,23 @@ import type { Report } from "#contract/video.ts";
 import type { ReadEvent } from "./event-reader.ts";
 import { progressOf } from "./kill-moments.ts";
 import type { OutsideCall } from "./outside-calls.ts";
-import type { StoredRun } from "./stored-run.ts";
-
-/** A life of the server, from its start or the run's to the kill. Epoch milliseconds. */
-export type Life = {
-	began: number;
-	killed_at: number;
-	/** All of it was gone, and what it had sent had arrived. */
-	over_at: number;
-	stored: StoredRun;
-};
-
-/** An answer is stored within this, also on a busy machine. */
-const STORED_WITHIN_MS = 500;
+import { type Life, paymentsOf, questionsOf } from "./payments.ts";
 
 /** Nothing stored is asked for again, and only what was in flight is asked for twice. */
 export function expectNothingPaidTwice(
 	calls: OutsideCall[],
 	lives: Life[],
 ): void {
-	for (const { began, killed_at, over_at, stored } of lives) {
-		const done = new Set(questions(stored, ["done"]));
+	for (const { over_at, stored } of lives) {
 		const asked = calls.filter((it) => it.started_at < over_at);
-		const later = calls.filter((it) => it.started_at >= over_at);
-		expect(asked.map(questionOf)).toEqual(expect.arrayContaining([...done]));
-		expect(later.map(questionOf).filter((it) => done.has(it))).toEqual([]);
-
-		const now_asked = asked.filter((it) => it.started_at >= began);
-		expectOnce(now_asked.map(questionOf));
-		const unstored = now_asked.filter(({ question }) => !done.has(question));
-		expect(questions(stored, ["leased"])).toEqual(
-			expect.arrayContaining(unstored.map(questionOf)),
+		expect(asked.map(({ question }) => question)).toEqual(
+			expect.arrayContaining(questionsOf(stored, "done")),
 		);
-		for (const { ended_at } of unstored)
-			expect(ended_at).toBeGreaterThan(killed_at - STORED_WITHIN_MS);
 	}
-	const last_over_at = lives.at(-1)?.over_at ?? 0;
-	const last_asked = calls.filter((it) => it.started_at >= last_over_at);
-	expectOnce(last_asked.map(questionOf));
+	expect(paymentsOf(calls, lives)).toMatchObject({
+		stored_again: 0,
+		unexplained: [],
+	});
 }
 
 /** Over all connections: no gap, no double, never back, and the end last. */
@@ -76,19 +55,6 @@ function toldStatements(events: ReadEvent[]): string[] {
 		if (event !== "snapshot") return [];
 		return (data as Report).statements.map(({ id }) => id);
 	});
-}
-
-function questions(
-	{ tasks }: StoredRun,
-	states: StoredRun["tasks"][number]["state"][],
-): string[] {
-	return tasks.flatMap(({ state, question }) =>
-		question !== null && states.includes(state) ? [question] : [],
-	);
-}
-
-function questionOf({ question }: OutsideCall): string {
-	return question;
 }
 
 function expectOnce(names: string[]): void {

@@ -1,6 +1,13 @@
-import type { Life } from "./kill-laws.ts";
 import type { OutsideCall } from "./outside-calls.ts";
-import type { StoredTask } from "./stored-run.ts";
+import type { StoredRun, StoredTask } from "./stored-run.ts";
+
+/** A life of the server, from its start or the run's to the kill. Epoch milliseconds. */
+export type Life = {
+	began: number;
+	/** All of it was gone, and what it had sent had arrived. */
+	over_at: number;
+	stored: StoredRun;
+};
 
 /** What a run's questions cost over the lives of a server that was killed. */
 export type Payments = {
@@ -18,8 +25,8 @@ export type Payments = {
 export function paymentsOf(calls: OutsideCall[], lives: Life[]): Payments {
 	const total = addPayments();
 	for (const { began, over_at, stored } of lives) {
-		const done = questions(stored.tasks, "done");
-		const leased = questions(stored.tasks, "leased");
+		const done = questionsOf(stored, "done");
+		const leased = questionsOf(stored, "leased");
 		const asked = calls
 			.filter((it) => it.started_at >= began && it.started_at < over_at)
 			.map(({ question }) => question);
@@ -57,7 +64,11 @@ export function addPayments(...all: Payments[]): Payments {
 	};
 }
 
-function questions(tasks: StoredTask[], state: StoredTask["state"]): string[] {
+/** What the run's tasks in this state ask the outside. */
+export function questionsOf(
+	{ tasks }: StoredRun,
+	state: StoredTask["state"],
+): string[] {
 	return tasks.flatMap((task) =>
 		task.question !== null && task.state === state ? [task.question] : [],
 	);

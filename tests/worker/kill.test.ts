@@ -11,12 +11,12 @@ import type { ReadEvent } from "#tests/support/event-reader.ts";
 import {
 	expectNothingPaidTwice,
 	expectWholeStory,
-	type Life,
 	now,
 } from "#tests/support/kill-laws.ts";
 import { momentOf, type Phase, phaseOf } from "#tests/support/kill-moments.ts";
 import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
 import { outsideCalls } from "#tests/support/outside-calls.ts";
+import type { Life } from "#tests/support/payments.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 import { readStoredRun } from "#tests/support/stored-run.ts";
 import { watch } from "#tests/support/viewer.ts";
@@ -110,12 +110,11 @@ async function killAt(
 		await sleep(1);
 	}
 	await sleep(random() * moment.within_ms);
-	const killed_at = now();
 	await product.kill();
 	const over_at = now();
 	const stored = await readStoredRun(product.data_dir, video_id);
 	met.push(phaseOf(stored));
-	return { began, killed_at, over_at, stored };
+	return { began, over_at, stored };
 }
 
 describe("An analysis whose server is killed", () => {
