@@ -25,8 +25,8 @@ const TALKS = 4;
 const APART_MS = 250;
 /** The analyses come to their publication within this, and try it in vain. */
 const AWAY_MS = 3_000;
-/** A request waits 15 s for the database and then says so. */
-const CLEAR_MS = 20_000;
+/** A request waits 15 s for the database and then says so, later on a machine that is busy. */
+const CLEAR_MS = 60_000;
 /** Publishing is tried again after pauses that double; after this outage, within seconds. */
 const BACK_MS = 60_000;
 
