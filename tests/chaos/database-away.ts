@@ -69,7 +69,7 @@ async function outage(
 ): Promise<Outcome> {
 	const broken: string[] = [];
 	const { video_id: known, viewer: first } = await begin(product, member);
-	await first.done;
+	await within(BACK_MS, first.done);
 	const { statements } = await member.report(known);
 	const statement_id = statements[0]?.id ?? "";
 	const vote = `/api/statements/${statement_id}/vote`;

@@ -8,11 +8,14 @@ import { runToEnd } from "#tests/support/run-to-end.ts";
 import { brokenLaws } from "./faults.ts";
 import type { Outcome } from "./outcome.ts";
 import { talkNumberOf } from "./talk-number.ts";
+import { within } from "./within.ts";
 
 /** Long enough for whoever is up, also while all of these runs are on at once. */
 const PROVIDER_TIMEOUT_MS = 5_000;
 const FACTS = 3;
 const WORDS = 120;
+/** All of them take about 10 s: a run that needs this long has hung. */
+const END_MS = 240_000;
 
 const SILENCE: Fault = "never_answers";
 /** The ways in which a vendor is down, for every call of a run. */
@@ -50,7 +53,9 @@ export async function takeProvidersDown(): Promise<Outcome[]> {
 		});
 		const broken = await Promise.all(
 			downs.map((down, place) =>
-				judge(product, member, down, place + 1, () => back.add(place + 1)),
+				judge(product, member, down, place + 1, () =>
+					back.add(place + 1),
+				).catch((error: unknown) => [String(error)]),
 			),
 		);
 		return [1, 2, 3].map((count) => {
@@ -86,7 +91,7 @@ async function judge(
 	const video_id = product.newVideo(
 		longTalk({ number, words: WORDS, facts: FACTS }),
 	);
-	const run = await runToEnd(member, video_id);
+	const run = await within(END_MS, runToEnd(member, video_id));
 	const broken = await brokenLaws(member, run);
 	const all_down = providers.length === PROVIDERS.length;
 	const code = (run.ending.data as { code?: string }).code;
@@ -95,7 +100,7 @@ async function judge(
 	broken.push(...mislabelled(run.report.statements, providers));
 	if (!all_down) return broken;
 	comeBack();
-	const again = await runToEnd(member, video_id);
+	const again = await within(END_MS, runToEnd(member, video_id));
 	broken.push(...(await brokenLaws(member, again)));
 	if (again.ending.event !== "completed")
 		broken.push("it does not complete once they are back");
