@@ -88,7 +88,7 @@ export async function startHostileWorld(
 	};
 }
 
-/** As many of the texts as are wanted, the same for the same seed; the first ones stay. */
+/** As many of the texts as are wanted, any of them, in their order; the same for the same seed. */
 export function sampled(
 	texts: readonly string[],
 	count: number,
