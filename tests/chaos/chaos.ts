@@ -50,7 +50,9 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const turns = values.only ? [[values.only]] : TURNS;
 const began = performance.now();
 const seconds = () => `${Math.round((performance.now() - began) / 1_000)} s`;
-console.log(`Seed: ${seed}. The same kills and faults: --seed ${seed}`);
+console.log(
+	`Seed: ${seed}. The same faults, and as long a life before each kill: --seed ${seed}`,
+);
 await buildIfStale();
 
 async function run(name: string): Promise<Outcome[]> {

@@ -9,10 +9,10 @@ import { now } from "#tests/support/kill-laws.ts";
 import { phaseOf } from "#tests/support/kill-moments.ts";
 import { extractFacts } from "#tests/support/long-talk.ts";
 import { addPayments } from "#tests/support/payments.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
 import { readStoredDatabase } from "#tests/support/stored-laws.ts";
 import { StoredRuns } from "#tests/support/stored-run.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
+import { type OwnNumbers, ownNumbers } from "./own-numbers.ts";
 import { Talk } from "./talks.ts";
 import { Voter } from "./votes.ts";
 
@@ -38,14 +38,17 @@ const MOST_MS = 7 * 60_000;
 /**
  * Kills the server at random moments while it analyses, counts votes and
  * streams; after each death the files are read, and after each end the story.
+ * The same seed gives the same lives, votes and delays, one after the other;
+ * what a death meets is up to the machine.
  */
 export async function killOften(chaos: Chaos): Promise<Outcome> {
 	const servers = chaos.kills < KILLS_FOR_TWO ? 1 : SERVERS;
 	const progress = { left: chaos.kills };
 	const outcomes = await Promise.all(
 		Array.from({ length: servers }, (_, place) => {
-			const random = seededRandom(chaos.seed + place);
-			return killOne({ ...chaos, random }, progress);
+			const kills = Math.floor((chaos.kills + place) / servers);
+			const numbers = ownNumbers(chaos.seed + place, VOTERS);
+			return killOne(chaos, kills, numbers, progress);
 		}),
 	);
 	const sum = (of: (outcome: Outcome) => number) =>
@@ -70,9 +73,11 @@ export async function killOften(chaos: Chaos): Promise<Outcome> {
 	};
 }
 
-/** One server's share: it dies as long as there are kills left. */
+/** One server's share: it dies so many times, or as often as there is time for. */
 async function killOne(
 	chaos: Chaos,
+	kills: number,
+	numbers: OwnNumbers,
 	progress: { left: number },
 ): Promise<Outcome> {
 	const product = await startCrashingProduct({
@@ -81,12 +86,12 @@ async function killOne(
 		LIMIT_PROVIDER_CALLS: "0",
 	});
 	try {
-		const load = await Load.begin(product, chaos);
+		const load = await Load.begin(product, numbers);
 		const until = now() + MOST_MS;
 		try {
-			while (progress.left > 0 && now() < until) {
-				progress.left--;
+			for (let died = 0; died < kills && now() < until; died++) {
 				await load.liveAndDie();
+				progress.left--;
 				if (progress.left % REPORT_EVERY === 0)
 					chaos.say(`${chaos.kills - progress.left} of ${chaos.kills}`);
 			}
@@ -100,7 +105,7 @@ async function killOne(
 }
 
 class Load {
-	readonly #chaos: Chaos;
+	readonly #numbers: OwnNumbers;
 	readonly #product: CrashingProduct;
 	readonly #member: Client;
 	readonly #voters: Voter[];
@@ -121,38 +126,42 @@ class Load {
 	#completed = 0;
 
 	private constructor(
-		chaos: Chaos,
+		numbers: OwnNumbers,
 		product: CrashingProduct,
 		member: Client,
 		voters: Voter[],
 	) {
-		this.#chaos = chaos;
+		this.#numbers = numbers;
 		this.#product = product;
 		this.#member = member;
 		this.#voters = voters;
 		this.#runs = new StoredRuns(product.data_dir);
 	}
 
-	static async begin(product: CrashingProduct, chaos: Chaos): Promise<Load> {
+	static async begin(
+		product: CrashingProduct,
+		numbers: OwnNumbers,
+	): Promise<Load> {
 		const { ai, youtube } = product;
-		const { random } = chaos;
 		const member = await createMember(product.url);
 		youtube.set("debate00001", DEBATE);
 		await member.analyze(watchUrl("debate00001"));
 		const { statements } = await member.finished("debate00001");
 		const [least, most] = PROVIDER_MS;
 		ai.answer({ extract: extractFacts });
-		ai.behave("all", () => ({ delay_ms: least + (most - least) * random() }));
+		ai.behave("all", () => ({
+			delay_ms: least + (most - least) * numbers.delays(),
+		}));
 		const ids = statements.map(({ id }) => id);
 		const voters: Voter[] = [];
-		while (voters.length < VOTERS)
+		for (const random of numbers.voters)
 			voters.push(await Voter.join(product.url, ids, random));
-		return new Load(chaos, product, member, voters);
+		return new Load(numbers, product, member, voters);
 	}
 
 	/** One life under load, its violent end, what is left of it, and the next start. */
 	async liveAndDie(): Promise<void> {
-		const lasts_until = now() + this.#chaos.random() * LIFE_MS;
+		const lasts_until = now() + this.#numbers.lives() * LIFE_MS;
 		let dead = false;
 		const voting = this.#voters.map((voter) => voter.vote(() => dead));
 		while (now() < lasts_until) {
@@ -200,8 +209,8 @@ class Load {
 		await this.#settle();
 		while (this.#talks.length < TALKS_AT_ONCE) {
 			this.#sent++;
-			const { random } = this.#chaos;
-			const talk = new Talk(this.#product, this.#sent, STATEMENTS, random);
+			const { talks } = this.#numbers;
+			const talk = new Talk(this.#product, this.#sent, STATEMENTS, talks);
 			this.#talks.push(talk);
 			talk.begin(this.#member).catch((error: unknown) => {
 				this.#outcome.broken.push(`${talk.video_id}: ${String(error)}`);
