@@ -1,12 +1,17 @@
 import { DurableObject } from "cloudflare:workers";
 import type { QuotaAnswer } from "#adapters/durable/quotas.ts";
 import {
+	endOf,
 	judgeWindow,
+	lasts,
 	type QuotaWindow,
 	windowAt,
 } from "#domain/quota-window.ts";
 
-/** Counts one key's events in a window that starts with the first of them. */
+/**
+ * Counts one key's events in a window that starts with the first of them. Of a
+ * window that is over nothing is kept: who was counted may be an address.
+ */
 export class Quota extends DurableObject {
 	/** Takes `cost` of `limit` per `window_ms`, or takes nothing and says when to come back. */
 	async take(
@@ -14,33 +19,48 @@ export class Quota extends DurableObject {
 		window_ms: number,
 		cost: number,
 	): Promise<QuotaAnswer> {
-		const window = await this.#current(window_ms);
-		const answer = judgeWindow(window, { limit, window_ms }, cost, Date.now());
-		if (answer.ok)
-			await this.ctx.storage.put("window", {
-				...window,
-				count: window.count + cost,
-			});
+		const stored = await this.#stored();
+		const window = windowAt(stored, window_ms, Date.now());
+		const answer = judgeWindow(window, limit, cost, Date.now());
+		if (!answer.ok) return answer;
+		await Promise.all([
+			this.#count(window, cost),
+			// Once a window: an alarm is another write.
+			window !== stored && this.ctx.storage.setAlarm(endOf(window)),
+		]);
 		return answer;
 	}
 
 	/** Undoes a grant; one of an earlier window is over anyway. */
 	async giveBack(window_ms: number, cost: number): Promise<void> {
-		const window = await this.#current(window_ms);
-		const count = Math.max(0, window.count - cost);
-		await this.ctx.storage.put("window", { ...window, count });
+		const stored = await this.#stored();
+		const window = windowAt(stored, window_ms, Date.now());
+		if (window === stored) await this.#count(window, -cost);
 	}
 
 	async used(window_ms: number): Promise<number> {
-		return (await this.#current(window_ms)).count;
+		return windowAt(await this.#stored(), window_ms, Date.now()).count;
 	}
 
+	/** Everything goes, the alarm with it. */
 	async clear(): Promise<void> {
-		await this.ctx.storage.delete("window");
+		await this.ctx.storage.deleteAll();
 	}
 
-	async #current(window_ms: number): Promise<QuotaWindow> {
-		const stored = await this.ctx.storage.get<QuotaWindow>("window");
-		return windowAt(stored, window_ms, Date.now());
+	/** It may come before its time, or when the next window is on already. */
+	override async alarm(): Promise<void> {
+		const stored = await this.#stored();
+		if (stored && lasts(stored, Date.now()))
+			await this.ctx.storage.setAlarm(endOf(stored));
+		else await this.clear();
+	}
+
+	#stored(): Promise<QuotaWindow | undefined> {
+		return this.ctx.storage.get<QuotaWindow>("window");
+	}
+
+	#count(window: QuotaWindow, more: number): Promise<void> {
+		const count = Math.max(0, window.count + more);
+		return this.ctx.storage.put("window", { ...window, count });
 	}
 }

@@ -18,6 +18,8 @@ import { watchSpawns } from "#scripts/runtime-process.ts";
 /** The built product in workerd on a real D1, behind an entry of a test's own. */
 export type EnteredProduct = {
 	url: string;
+	/** Where it keeps what it stores. */
+	data_dir: string;
 	d1: D1Database;
 	/** For writing results without running an analysis. */
 	db: Db;
@@ -61,6 +63,7 @@ export async function startEnteredProduct(
 	await applyToD1(d1, readMigrations(layout.migrations));
 	return {
 		url,
+		data_dir: dir,
 		d1,
 		db: openDb({ d1 }),
 		runtime_pid: runtime?.pid ?? 0,
