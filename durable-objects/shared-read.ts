@@ -1,3 +1,5 @@
+import { isRecent } from "#domain/is-recent.ts";
+
 /**
  * One reading for all who ask within `life_ms` of its beginning. A reading that
  * fails fails for those who wait for it; who comes later reads anew.
@@ -14,7 +16,7 @@ export class SharedRead<T> {
 
 	read(begin: () => Promise<T>): Promise<T> {
 		const now = this.#now();
-		if (this.#latest && now - this.#latest.begun_at < this.#life_ms)
+		if (this.#latest && isRecent(this.#latest.begun_at, this.#life_ms, now))
 			return this.#latest.value;
 		const latest = { value: begin(), begun_at: now };
 		this.#latest = latest;

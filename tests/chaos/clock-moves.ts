@@ -3,6 +3,7 @@ import { type Client, watchUrl } from "#tests/support/client.ts";
 import { expectWholeStory } from "#tests/support/kill-laws.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { watch } from "#tests/support/viewer.ts";
+import { voteAsItIsSet } from "./clock-votes.ts";
 import { type MovableClock, makeMovableClock } from "./movable-clock.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 import { within } from "./within.ts";
@@ -26,10 +27,12 @@ const PROVIDER_MS = 350;
 const EARLIEST_MS = 100;
 const LATEST_MS = 900;
 const RECONNECT_MS = 100;
+/** Few enough to be used up in no time. */
+const VOTES_A_MINUTE = 3;
 /** Far more than it takes, and less than the clock moves. */
 const END_MS = 60_000;
 
-/** Sets the clock of a running server, while analyses are under way. */
+/** Sets the clock of a running server, while analyses are under way and between votes. */
 export async function moveTheClock({
 	random,
 	say,
@@ -40,7 +43,10 @@ export async function moveTheClock({
 		return [];
 	}
 	const product = await clock.startWith(() =>
-		startProduct({ LIMIT_PROVIDER_CALLS: "0" }),
+		startProduct({
+			LIMIT_PROVIDER_CALLS: "0",
+			LIMIT_VOTES: String(VOTES_A_MINUTE),
+		}),
 	);
 	try {
 		product.ai.behave("all", { delay_ms: PROVIDER_MS });
@@ -67,6 +73,7 @@ export async function moveTheClock({
 				...{ tried: MOVES_S.length * ANALYSES, survived },
 				...{ lost: 0, payments: null, broken, notes: [] },
 			},
+			await voteAsItIsSet(product, clock, VOTES_A_MINUTE),
 		];
 	} finally {
 		await product.stop();

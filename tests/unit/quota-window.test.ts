@@ -36,3 +36,10 @@ it("A full window is over after its time, to the millisecond", () => {
 		count: 0,
 	});
 });
+
+it("A window that starts after now began before the clock was set back, and is over", () => {
+	const full = { started_at_ms: HOUR_MS, window_ms: HOUR_MS, count: 3 };
+	expect(windowAt(full, HOUR_MS, HOUR_MS)).toBe(full);
+	const window = { started_at_ms: HOUR_MS - 1, window_ms: HOUR_MS, count: 0 };
+	expect(windowAt(full, HOUR_MS, HOUR_MS - 1)).toEqual(window);
+});

@@ -32,6 +32,15 @@ describe("A shared read", () => {
 		expect(await read()).toBe(3);
 	});
 
+	it("is made anew when the clock was set back behind it", async () => {
+		const { clock, read } = aRead();
+		clock.now = 10 * LIFE_MS;
+		expect(await read()).toBe(1);
+		clock.now = 0;
+		expect(await read()).toBe(2);
+		expect(await read()).toBe(2);
+	});
+
 	it("fails for those who wait for it, and for nobody later", async () => {
 		const { shared, read } = aRead();
 		const broken = () =>

@@ -92,9 +92,10 @@ describe("Votes that go one way within a minute", () => {
 });
 
 describe("The window", () => {
-	it("looks back a minute, takes accounts of three days for new, and rests for a day", () => {
+	it("looks back a minute and little ahead, takes accounts of three days for new, and rests for a day", () => {
 		expect(burstWindow("2026-03-04T00:00:30.000Z")).toEqual({
 			since: "2026-03-03T23:59:30.000Z",
+			until: "2026-03-04T00:00:45.000Z",
 			fresh_since: "2026-03-01T00:00:30.000Z",
 			rested_since: "2026-03-03T00:00:30.000Z",
 		});

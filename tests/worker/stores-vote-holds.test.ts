@@ -15,6 +15,7 @@ import {
 	type Attacked,
 	attackedVideo,
 	ballots,
+	DAY,
 	HOUR,
 } from "../support/attacked-video.ts";
 import { addVoters, cast, castAll } from "../support/ballots.ts";
@@ -97,6 +98,45 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		]);
 		expect(await world.holds()).toEqual([]);
 		expect((await world.shown()).attacked).toMatchObject({ upvotes: 65 });
+	});
+
+	it("are held though they are stored in another order than they were cast in", async () => {
+		const voters = await addVoters(database(), ATTACKERS, instant(ATTACK));
+		const cast_at = (place: number) => ATTACK + (ATTACKERS - place) / 120;
+		for (const [place, voter] of voters.entries())
+			await castAll(
+				database(),
+				ballots([voter], world.attacked, "upvote", cast_at(place)),
+			);
+		expect(await world.holds()).toMatchObject([{ votes: ATTACKERS }]);
+	});
+
+	it("are none with those that were cast before the clock was set back", async () => {
+		const fresh = await addVoters(database(), 18, instant(ATTACK));
+		const vote = (voters: MemberId[], type: VoteType, minute: number) =>
+			castAll(database(), ballots(voters, world.attacked, type, minute));
+		await vote(fresh.slice(0, 9), "upvote", ATTACK + DAY);
+		await vote(fresh.slice(9), "upvote", ATTACK);
+		expect(await world.holds()).toEqual([]);
+		await world.attack(ATTACKERS, undefined, ATTACK + 5);
+		expect((await world.shown()).attacked.votes_held).toMatchObject({
+			upvotes: 18,
+			downvotes: 0,
+		});
+	});
+
+	it("count from the vote as it was when the clock was set back", async () => {
+		const [turned] = await addVoters(database(), 1, instant(ATTACK));
+		if (!turned) throw new Error("There is no voter");
+		const vote = (type: VoteType, minute: number) =>
+			castAll(database(), ballots([turned], world.attacked, type, minute));
+		await vote("upvote", ATTACK + DAY);
+		await vote("downvote", ATTACK);
+		await world.attack(ATTACKERS, undefined, ATTACK);
+		expect((await world.shown()).attacked.votes_held).toMatchObject({
+			upvotes: 1,
+			downvotes: 0,
+		});
 	});
 
 	it("are held once they turn, however long ago they were cast", async () => {
@@ -211,6 +251,17 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		expect(await kept()).toHaveLength(ATTACKERS);
 		await sweep(ATTACK + 3);
 		expect(await kept()).toEqual([]);
+	});
+
+	it("leave nothing behind either where the clock was set back", async () => {
+		await attackers();
+		await forgetRecentVotes(database().open(), instant(ATTACK - DAY));
+		expect(
+			await database().rows(
+				"select network from recent_votes where video_id = ?",
+				world.video_id,
+			),
+		).toEqual([]);
 	});
 
 	it("are told page by page, and none that is unknown is decided on", async () => {

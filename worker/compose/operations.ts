@@ -7,6 +7,7 @@ import { readBacklog, readFigures } from "#adapters/db/store-figures.ts";
 import { readOutcomes } from "#adapters/db/store-jobs.ts";
 import { quotas } from "#adapters/durable/quotas.ts";
 import type { Readiness } from "#contract/site.ts";
+import { isRecent } from "#domain/is-recent.ts";
 import { checkReadiness } from "#use-cases/check-readiness.ts";
 import { expectedMigrations } from "../expected-migrations.ts";
 import type { Base } from "./base.ts";
@@ -47,11 +48,10 @@ export function composeOperations(base: Base) {
 	return {
 		/** Checked at most once at a time here; meanwhile, and for some seconds, the last one is told. */
 		async readiness(): Promise<Readiness> {
-			const since_ms = (instant: number) => Date.now() - instant;
-			const checking = since_ms(checking_since) < READINESS_KEPT_MS;
-			const fresh =
-				latest && since_ms(Date.parse(latest.checked_at)) < READINESS_KEPT_MS;
-			if (latest && (fresh || checking)) return latest;
+			const lately = (instant: number) =>
+				isRecent(instant, READINESS_KEPT_MS, Date.now());
+			const fresh = latest && lately(Date.parse(latest.checked_at));
+			if (latest && (fresh || lately(checking_since))) return latest;
 			checking_since = Date.now();
 			latest = await check();
 			return latest;

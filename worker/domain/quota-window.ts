@@ -1,3 +1,5 @@
+import { isRecent } from "./is-recent.ts";
+
 /** What was counted since the first event of a window, and how long it lasts. */
 export type QuotaWindow = {
 	started_at_ms: number;
@@ -17,7 +19,7 @@ export function windowAt(
 }
 
 export function lasts(window: QuotaWindow, now_ms: number): boolean {
-	return now_ms < endOf(window);
+	return isRecent(window.started_at_ms, window.window_ms, now_ms);
 }
 
 /** In milliseconds since the epoch. */

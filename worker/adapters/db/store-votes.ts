@@ -74,9 +74,9 @@ async function moveVote(
 	to: VoteType | null,
 ): Promise<VoteOutcome> {
 	const { statement_id, member_id, now, network = null } = target;
-	const { since, fresh_since } = watchFrom(now, network);
+	const { since, until, fresh_since } = watchFrom(now, network);
 	const values = {
-		...{ statement_id, member_id, now, network, since, fresh_since, to },
+		...{ statement_id, member_id, now, network, since, until, fresh_since, to },
 		up: Number(to === "upvote"),
 		down: Number(to === "downvote"),
 	};

@@ -12,7 +12,7 @@ import { countRecent, noteMove } from "./vote-holds/recent-votes.ts";
 /** `to` is null where a vote is taken back; `up` and `down` are 1 where it is that. */
 const NAMES = [
 	...(["statement_id", "member_id", "to", "up", "down"] as const),
-	...(["now", "network", "since", "fresh_since"] as const),
+	...(["now", "network", "since", "until", "fresh_since"] as const),
 ] as const;
 
 type At = Record<(typeof NAMES)[number], SQLWrapper>;

@@ -6,7 +6,7 @@ import type { Burst } from "#domain/votes/recognise-burst.ts";
 import type { Db } from "../open-db.ts";
 import { statements } from "../schema/statements.ts";
 import { heldVotes, recentVotes, voteHolds } from "../schema/vote-holds.ts";
-import { movedTo, type Watch } from "./recent-votes.ts";
+import { castWithin, movedTo, type Watch } from "./recent-votes.ts";
 
 export type RecognisedBurst = {
 	burst: Burst;
@@ -36,7 +36,7 @@ function holdStatements(db: Db, found: RecognisedBurst) {
 	const cause: HoldCause = burst.fresh ? "new_accounts" : "one_network";
 	const began = sql`(select min(${recentVotes.cast_at}) from ${recentVotes} where ${recentVotes.statement_id} = ${statements.id} and ${suspects(found)})`;
 	const before = (type: VoteType, count: SQL) =>
-		sql`max(0, ${count} - coalesce((select sum((${recentVotes.vote_type} is ${type}) - (${recentVotes.was} is ${type})) from ${recentVotes} where ${recentVotes.video_id} = ${statements.video_id} and ${recentVotes.statement_id} = ${statements.id} and ${recentVotes.cast_at} >= ${began}), 0))`;
+		sql`max(0, ${count} - coalesce((select sum((${recentVotes.vote_type} is ${type}) - (${recentVotes.was} is ${type})) from ${recentVotes} where ${recentVotes.video_id} = ${statements.video_id} and ${recentVotes.statement_id} = ${statements.id} and ${castWithin({ since: began, until: watch.until })}), 0))`;
 	const votedOn = sql`${statements.id} in (select ${recentVotes.statement_id} from ${recentVotes} where ${suspects(found)})`;
 	const rests = sql`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'lifted' and ${voteHolds.decided_at} > ${watch.rested_since})`;
 	return db
@@ -48,7 +48,8 @@ function holdStatements(db: Db, found: RecognisedBurst) {
 }
 
 function markVotes(db: Db, found: RecognisedBurst) {
-	const another = sql`exists (select 1 from ${recentVotes} as another where another.video_id = ${recentVotes.video_id} and another.vote_type = ${recentVotes.vote_type} and another.cast_at >= ${found.watch.since} and another.network = ${recentVotes.network} and another.user_id <> ${recentVotes.user_id})`;
+	const { since, until } = found.watch;
+	const another = sql`exists (select 1 from ${recentVotes} as another where another.video_id = ${recentVotes.video_id} and another.vote_type = ${recentVotes.vote_type} and another.cast_at between ${since} and ${until} and another.network = ${recentVotes.network} and another.user_id <> ${recentVotes.user_id})`;
 	// Looking for them once more, with each vote of a long burst, would take long.
 	const shared = found.held ? sql`${Number(found.shares)}` : another;
 	return db
@@ -69,5 +70,5 @@ function suspects({ burst, statement_id, vote_type, watch }: RecognisedBurst) {
 	const shared = burst.shared
 		? sql`${recentVotes.network} = ${watch.network}`
 		: sql`false`;
-	return sql`${recentVotes.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id}) and ${here} and ${movedTo(vote_type, watch.since)} and (${fresh} or ${shared})`;
+	return sql`${recentVotes.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id}) and ${here} and ${movedTo(vote_type, watch)} and (${fresh} or ${shared})`;
 }

@@ -1,4 +1,13 @@
-import { and, desc, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+	and,
+	desc,
+	gt,
+	lt,
+	or,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
 import type { VoteType } from "#contract/votes.ts";
 import { type BurstWindow, burstWindow } from "#domain/votes/burst-window.ts";
 import {
@@ -28,9 +37,11 @@ export function watchFrom(now: string, network: string | null): Watch {
 /** Where a template is told of a vote that moves; `to` is null where it is taken back. */
 type MoveAt = Record<
 	| ("statement_id" | "member_id" | "to" | "now")
-	| ("network" | "since" | "fresh_since"),
+	| ("network" | "since" | "until" | "fresh_since"),
 	SQLWrapper
 >;
+
+type Span = Record<"since" | "until", string | SQLWrapper>;
 
 /** Longer than any window that looks back from a vote on its way. */
 const KEPT_MS = 2 * 60 * 1_000;
@@ -42,7 +53,7 @@ const KEPT_MS = 2 * 60 * 1_000;
  */
 export function noteMove(db: Db, at: MoveAt, condition: SQL) {
 	const { statement_id, member_id, to } = at;
-	const { now, network, since, fresh_since } = at;
+	const { now, network, fresh_since } = at;
 	const was = sql`(select ${votes.vote_type} from ${votes} where ${votes.user_id} = ${member_id} and ${votes.statement_id} = ${statement_id})`;
 	return db
 		.insert(recentVotes)
@@ -53,14 +64,14 @@ export function noteMove(db: Db, at: MoveAt, condition: SQL) {
 			target: [recentVotes.user_id, recentVotes.statement_id],
 			set: {
 				...excluded("vote_type", "fresh", "network", "cast_at"),
-				was: sql`case when ${recentVotes.cast_at} >= ${since} then ${recentVotes.was} else excluded.was end`,
+				was: sql`case when ${castWithin(at)} then ${recentVotes.was} else excluded.was end`,
 			},
 		});
 }
 
 /** Counts the newest votes that go the same way; to be batched after the vote. */
 export function countRecent(db: Db, at: MoveAt) {
-	const { statement_id, to, network, since } = at;
+	const { statement_id, to, network } = at;
 	const video = sql`(select ${statements.video_id} from ${statements} where ${statements.id} = ${statement_id})`;
 	const newest = db
 		.select({
@@ -75,7 +86,7 @@ export function countRecent(db: Db, at: MoveAt) {
 				),
 		})
 		.from(recentVotes)
-		.where(and(sql`${recentVotes.video_id} = ${video}`, movedTo(to, since)))
+		.where(and(sql`${recentVotes.video_id} = ${video}`, movedTo(to, at)))
 		.orderBy(desc(recentVotes.cast_at))
 		.limit(NEWEST_VOTES)
 		.as("newest");
@@ -99,11 +110,13 @@ export function countRecent(db: Db, at: MoveAt) {
 }
 
 /** Rows of votes that were moved to `to` within the window and still are. */
-export function movedTo(
-	to: VoteType | SQLWrapper,
-	since: string | SQLWrapper,
-): SQL {
-	return sql`${recentVotes.vote_type} = ${to} and ${recentVotes.cast_at} >= ${since} and ${recentVotes.was} is not ${recentVotes.vote_type}`;
+export function movedTo(to: VoteType | SQLWrapper, window: Span): SQL {
+	return sql`${recentVotes.vote_type} = ${to} and ${castWithin(window)} and ${recentVotes.was} is not ${recentVotes.vote_type}`;
+}
+
+/** Rows of votes that were cast within the window. */
+export function castWithin({ since, until }: Span): SQL {
+	return sql`${recentVotes.cast_at} between ${since} and ${until}`;
 }
 
 export function toRecentVotes(
@@ -120,8 +133,13 @@ export function toRecentVotes(
 /** Deletes what no burst can be recognised by any more, and keys that hash nothing more. */
 export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 	const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
+	const { until } = burstWindow(now);
 	await db.batch([
-		db.delete(recentVotes).where(lt(recentVotes.cast_at, before)),
+		db
+			.delete(recentVotes)
+			.where(
+				or(lt(recentVotes.cast_at, before), gt(recentVotes.cast_at, until)),
+			),
 		forgetOldKeys(db, now),
 	]);
 }
