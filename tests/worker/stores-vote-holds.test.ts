@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { countCommunity } from "#adapters/db/community-figures.ts";
 import { deleteMember } from "#adapters/db/delete-member.ts";
+import { encodePlace } from "#adapters/db/place-cursor.ts";
 import { recountVideo } from "#adapters/db/recount-video.ts";
 import { readMyVotes } from "#adapters/db/store-votes.ts";
 import { forgetRecentVotes } from "#adapters/db/vote-holds/recent-votes.ts";
@@ -269,6 +270,10 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		const list = (cursor: string | null) =>
 			listHolds(database().open(), { state: "open", view, limit: 2, cursor });
 		expect(await list("nonsense")).toBe("bad_cursor");
+		for (const key of ["x", "NaN", "1e3", "-1", "1.5", "9".repeat(20)]) {
+			const cursor = encodePlace({ at: instant(ATTACK), key });
+			expect(await list(cursor)).toBe("bad_cursor");
+		}
 		const seen: string[] = [];
 		let cursor: string | null = null;
 		do {

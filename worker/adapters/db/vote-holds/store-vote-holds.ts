@@ -6,7 +6,7 @@ import {
 } from "#contract/held-votes.ts";
 import { VideoId } from "#contract/ids.ts";
 import type { Db } from "../open-db.ts";
-import { decodePlace, encodePlace, type Place } from "../place-cursor.ts";
+import { decodePlace, encodePlace } from "../place-cursor.ts";
 import { totalOfLive } from "../recount-video.ts";
 import { statements } from "../schema/statements.ts";
 import { videos } from "../schema/videos.ts";
@@ -25,7 +25,7 @@ export async function listHolds(
 	},
 ): Promise<VoteHolds | "bad_cursor"> {
 	const { state, cursor, limit, view } = options;
-	const after = cursor === null ? null : decodePlace(cursor);
+	const after = cursor === null ? null : decodeHoldPlace(cursor);
 	if (cursor !== null && after === null) return "bad_cursor";
 	const queue = state === "open";
 	const order = queue ? asc : desc;
@@ -60,7 +60,7 @@ export async function decideHold(
 	hold_id: string,
 	{ state, now }: { state: "lifted" | "upheld"; now: string },
 ): Promise<VoteHold | null> {
-	const id = /^\d{1,15}$/.test(hold_id) ? Number(hold_id) : 0;
+	const id = holdNumber(hold_id) ?? 0;
 	const held = sql`(select ${voteHolds.statement_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
 	const video = sql`(select ${voteHolds.video_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
 	const [, , , [row]] = await db.batch([
@@ -142,6 +142,20 @@ function toVoteHold(row: Row): VoteHold {
 	});
 }
 
-function beyond({ at, key }: Place, than: SQL): SQL {
-	return sql`(${voteHolds.opened_at}, ${voteHolds.id}) ${than} (${at}, ${Number(key)})`;
+type HoldPlace = { at: string; id: number };
+
+/** null for a text that is none of our cursors. */
+function decodeHoldPlace(cursor: string): HoldPlace | null {
+	const place = decodePlace(cursor);
+	const id = place && holdNumber(place.key);
+	return place && id !== null ? { at: place.at, id } : null;
+}
+
+/** The number of a burst from what it is called outside; null for what is none. */
+function holdNumber(text: string): number | null {
+	return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function beyond({ at, id }: HoldPlace, than: SQL): SQL {
+	return sql`(${voteHolds.opened_at}, ${voteHolds.id}) ${than} (${at}, ${id})`;
 }
