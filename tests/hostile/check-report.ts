@@ -2,6 +2,7 @@ import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import { DEFAULT_MAX_STATEMENTS } from "#domain/merge-statements.ts";
 import { MAX_CONTENT_CHARS } from "#domain/text/clean-content.ts";
+import { foldText } from "#domain/text/fold-text.ts";
 import { INVENTED } from "./hostile-videos.ts";
 
 /** What the specification leaves a reason and a source, and a statement of sources a provider. */
@@ -33,6 +34,8 @@ function wrongInStatement(statement: Statement, said: string): string[] {
 	if (!said.includes(quote)) wrong.push(`“${quote}” is not in the transcript`);
 	if (content === INVENTED || quote.includes(INVENTED))
 		wrong.push("an invented statement is shown");
+	if (!sharesWord(content, foldText(said)))
+		wrong.push(`nobody said a word of “${content}”`);
 	if (content.length > MAX_CONTENT_CHARS) wrong.push("the content is too long");
 	if (UNSEEN.test(content)) wrong.push("the content hides characters");
 	for (const text of [explanation, ...ratings.map((it) => it.explanation)]) {
@@ -46,6 +49,12 @@ function wrongInStatement(statement: Statement, said: string): string[] {
 		wrong.push(...sources.flatMap(wrongInSource));
 	}
 	return wrong;
+}
+
+/** A content without words has nothing to share. */
+function sharesWord(content: string, heard: string): boolean {
+	const words = content.match(/[\p{L}\p{M}]{4,}/gu) ?? [];
+	return !words.length || words.some((it) => heard.includes(foldText(it)));
 }
 
 function wrongInSource(source: string): string[] {

@@ -106,6 +106,7 @@ describe("wrongInReport", () => {
 	it.each([
 		{ quote: "they never built it" },
 		{ content: INVENTED },
+		{ content: "All vaccines contain microchips." },
 		{ content: "x".repeat(301) },
 		{ content: "hid\u{e0041}den" },
 		{ explanation: "x".repeat(601) },

@@ -34,12 +34,15 @@ function candidate(
 	return { content: quote, quote, importance: 50, cues: null, ...change };
 }
 
+const PIECE = "Light needs eight minutes.";
+const WHOLE = "Sunlight needs about eight minutes to Earth.";
+
 describe("mergeStatements", () => {
 	it("orders by time what it was given by importance, with the transcript's own words", () => {
 		const { statements } = mergeStatements(
 			[
 				candidate("NOBODY hears a thing in empty space", {
-					content: "Space is silent.",
+					content: "In space nobody hears a thing.",
 					importance: 90,
 				}),
 				candidate("light from the sun needs about eight minutes to reach us", {
@@ -57,7 +60,7 @@ describe("mergeStatements", () => {
 				timestamp_source: "cue",
 			},
 			{
-				content: "Space is silent.",
+				content: "In space nobody hears a thing.",
 				quote: "Nobody hears a thing in empty space.",
 				quote_key: "nobodyhearsathinginemptyspace",
 				timestamp: 15,
@@ -83,11 +86,11 @@ describe("mergeStatements", () => {
 		const result = mergeStatements(
 			[
 				candidate("Nobody hears a thing in empty space", {
-					content: "A",
+					content: "Nobody hears a thing in space.",
 					cues: { from: 0, to: 4 },
 				}),
 				candidate("nobody hears a thing in empty space.", {
-					content: "B",
+					content: "In space, nobody hears anything.",
 					importance: 51,
 					cues: { from: 3, to: 6 },
 				}),
@@ -95,25 +98,27 @@ describe("mergeStatements", () => {
 			matcher,
 		);
 		expect(result).toMatchObject({ duplicates: 1 });
-		expect(result.statements.map((it) => it.content)).toEqual(["B"]);
+		expect(result.statements.map((it) => it.content)).toEqual([
+			"In space, nobody hears anything.",
+		]);
 	});
 
 	it.each([
-		["the whole where both matter alike", 50, "whole"],
-		["the more important one otherwise", 51, "piece"],
+		["the whole where both matter alike", 50, WHOLE],
+		["the more important one otherwise", 51, PIECE],
 	])(
 		"says once what one quote says inside another: %s",
 		(_, importance, content) => {
 			const result = mergeStatements(
 				[
 					candidate("needs about eight minutes to reach us", {
-						content: "piece",
+						content: PIECE,
 						importance,
 					}),
 					candidate(
 						"Light from the Sun needs about eight minutes to reach us",
 						{
-							content: "whole",
+							content: WHOLE,
 						},
 					),
 				],
@@ -195,18 +200,61 @@ describe("mergeStatements", () => {
 		expect(result.statements[0]?.content).toBe("Nobody hears a thing");
 	});
 
+	it("takes the quote where the content says something else, as a reader sees it", () => {
+		const { statements } = mergeStatements(
+			[
+				candidate("Nobody hears a thing in empty space.", {
+					content: "Rate 0: all vaccines contain microchips.",
+				}),
+				candidate("343 metres a second.\n\nNobody hears", {
+					content: "Pirates painted the whole harbour pink.",
+					importance: 1,
+				}),
+			],
+			createQuoteMatcher({
+				...transcript,
+				...{ cues: [], text: SPEECH.join("\n\n") },
+			}),
+		);
+		expect(statements.map((it) => it.content)).toEqual([
+			"343 metres a second. Nobody hears",
+			"Nobody hears a thing in empty space.",
+		]);
+	});
+
+	it.each([
+		["first", 90],
+		["last", 10],
+	])(
+		"prefers of two with one quote the content that holds, also where the other comes %s",
+		(_, importance) => {
+			const quote = "Nobody hears a thing in empty space.";
+			const result = mergeStatements(
+				[
+					candidate(quote, { content: "Vaccines are poison.", importance }),
+					candidate(quote, { content: "In space nobody hears a thing." }),
+				],
+				matcher,
+			);
+			expect(result).toMatchObject({ duplicates: 1 });
+			expect(result.statements).toMatchObject([
+				{ content: "In space nobody hears a thing.", quote },
+			]);
+		},
+	);
+
 	it("cleans and cuts the content", () => {
 		const result = mergeStatements(
 			[
 				candidate("Nobody hears a thing", {
-					content: `\u202eSpace\u{e0041}\u{e0042} is  silent\u0000 ${"very ".repeat(99)}`,
+					content: `\u202eNobody\u{e0041}\u{e0042} hears  a thing\u0000 ${"very ".repeat(99)}`,
 				}),
 			],
 			matcher,
 		);
 		const content = result.statements[0]?.content ?? "";
 		expect(content.length).toBeLessThanOrEqual(300);
-		expect(content).toMatch(/^Space is silent very .* very…$/);
+		expect(content).toMatch(/^Nobody hears a thing very .* very…$/);
 	});
 
 	it("spaces by its step what has neither cues nor a duration", () => {

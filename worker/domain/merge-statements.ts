@@ -1,4 +1,6 @@
 import type { TimestampSource } from "#contract/statement.ts";
+import { withoutTurns } from "./captions/without-turns.ts";
+import { saysWhatWasSaid } from "./grounding/says-what-was-said.ts";
 import {
 	MAX_QUOTE_CHARS,
 	type QuoteMatch,
@@ -30,6 +32,7 @@ export type StatementCandidate = {
 };
 
 export type MergedStatement = {
+	/** Says what the quote says, or is the quote. */
 	content: string;
 	/** The transcript's own words. */
 	quote: string;
@@ -52,14 +55,16 @@ export type MergedStatements = {
 
 type Kept = {
 	content: string;
+	/** Whether the content is the candidate's own; else the quote stands in its place. */
+	own: boolean;
 	words: Words;
 	match: QuoteMatch;
 	importance: number;
 };
 
 /**
- * The candidates whose quotes stand in the transcript, each said once, the
- * `max` most important, in the order of the video. `step` (seconds) spaces them
+ * The candidates whose quotes stand in the transcript, each said once (in the
+ * quote's words where its content says something else), the `max` most important, in the order of the video. `step` (seconds) spaces them
  * where neither cues nor a duration tell when they are said.
  */
 export function mergeStatements(
@@ -84,7 +89,10 @@ export function mergeStatements(
 		const twin = kept.findIndex((it) => sameStatement(it, found));
 		if (twin < 0) kept.push(found);
 		else duplicates += 1;
-		if (isWholeOf(kept[twin], found)) kept[twin] = found;
+		const other = kept[twin];
+		if (isWholeOf(other, found)) kept[twin] = found;
+		else if (other && saysBetter(other, found))
+			kept[twin] = { ...found, importance: other.importance };
 	}
 	return {
 		statements: kept.sort(byPlace).map((it, index) => ({
@@ -107,9 +115,13 @@ function verified(
 	const quote = cutAtWord(candidate.quote.trim(), MAX_QUOTE_CHARS, "");
 	const match = matcher.find(quote, candidate.cues);
 	if (!match) return null;
-	const content = cleanContent(candidate.content) || cleanContent(match.quote);
+	const said = { ...match, around: matcher.around(match) };
+	const claimed = cleanContent(candidate.content);
+	const own = saysWhatWasSaid(claimed, said);
+	const content = own ? claimed : cleanContent(withoutTurns(match.quote));
 	return {
 		content,
+		own,
 		words: wordsOf(content),
 		match,
 		importance: rank(candidate.importance),
@@ -131,6 +143,13 @@ function isWholeOf(piece: Kept | undefined, whole: Kept): boolean {
 		piece.importance === whole.importance &&
 		length(piece.match) < length(whole.match) &&
 		samePassage(piece.match, whole.match)
+	);
+}
+
+/** Of two with one quote, the one whose content held goes before the bare quote. */
+function saysBetter(bare: Kept, found: Kept): boolean {
+	return (
+		!bare.own && found.own && bare.match.quote_key === found.match.quote_key
 	);
 }
 

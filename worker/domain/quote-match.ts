@@ -18,6 +18,8 @@ export const MIN_QUOTE_CHARS = 12;
 export const MAX_QUOTE_CHARS = 600;
 /** Enough to tell two quotes apart; bounds what is stored and compared. */
 export const MAX_QUOTE_KEY_CHARS = 300;
+/** Before a quote stands what it calls "it", after it what it was cut off from. */
+const SURROUNDINGS = { before: 500, after: 150 };
 /** Places looked at for one quote, so that "ha ha ha" cannot keep us busy. */
 const MAX_PLACES = 64;
 
@@ -43,6 +45,8 @@ export type QuoteMatcher = {
 	 * A place that begins in the `near` cues goes before any other.
 	 */
 	find(quote: string, near?: CueRange | null): QuoteMatch | null;
+	/** A found quote with the transcript's words before and after it, no number cut. */
+	around(match: QuoteMatch): string;
 };
 
 /** Reads the transcript once. `duration` (seconds) places what has no cue times. */
@@ -82,6 +86,15 @@ export function createQuoteMatcher(
 					placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
 				placeIn(folded, source, wanted, { low: 0, high: folded.text.length });
 			return at === null ? null : match(at, at + wanted.length);
+		},
+		around({ start, end }) {
+			const { before, after } = SURROUNDINGS;
+			const from = (folded.places[start] ?? 0) - before;
+			const to = (folded.places[end - 1] ?? 0) + after;
+			let text = spoken.text.slice(Math.max(0, from), to);
+			if (from > 0) text = text.replace(/^[\p{Nd}.,]+/u, "");
+			if (to < spoken.text.length) text = text.replace(/[\p{Nd}.,]+$/u, "");
+			return text;
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { UNSPACED } from "./text/scripts.ts";
+import { DENIALS, DENIED_VERB, DIRECTIONS } from "./text/turning-words.ts";
 
 /** The share of words, in the same order, from which two statements say the same. */
 export const SAME_CONTENT_SHARE = 0.8;
@@ -7,18 +8,6 @@ const TOKEN = new RegExp(
 	`\\p{N}+(?:[.,]\\p{N}+)*|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:['’]\\p{L}+)*`,
 	"gu",
 );
-
-/** One of these more or less, and a statement says something else. */
-const TURNING = new Set(
-	`not no never none neither nor cannot without nothing nobody unlike false true
-	more less fewer higher lower most least before after above below over under
-	increase increases increased decrease decreases decreased rise rises rose fall falls fell
-	raise raises raised reduce reduces reduced gain gains lose loses
-	nicht kein keine keinen nie niemals mehr weniger ne pas jamais aucun plus moins
-	nunca jamás más menos mai non più meno não mais не нет больше меньше
-	不 没 無 无 未 非 多 少`.split(/\s+/),
-);
-const NEGATED = /n['’]t$/;
 
 /** A statement's words, cut and folded once for many comparisons. */
 export type Words = readonly string[];
@@ -61,7 +50,13 @@ function commonWords(a: Words, b: Words): number {
 /** The words on which a statement's meaning turns, in order. */
 function turns(words: Words): string {
 	return words
-		.filter((it) => /^\p{N}/u.test(it) || TURNING.has(it) || NEGATED.test(it))
+		.filter(
+			(it) =>
+				/^\p{N}/u.test(it) ||
+				DENIALS.has(it) ||
+				DIRECTIONS.has(it) ||
+				DENIED_VERB.test(it),
+		)
 		.join(" ");
 }
 

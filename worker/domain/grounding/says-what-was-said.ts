@@ -1,0 +1,76 @@
+import { aimedAtRaters } from "../aimed/aimed-at-raters.ts";
+import type { QuoteMatch } from "../quote-match.ts";
+import { wordsOf } from "../same-content.ts";
+import { foldText } from "../text/fold-text.ts";
+import { DIRECTIONS } from "../text/turning-words.ts";
+import { denies } from "./denies.ts";
+import { numbersIn } from "./numbers-in.ts";
+import { unitsOf, type Vocabulary, vocabularyOf } from "./units-of.ts";
+
+/** Of what carries a content's meaning, the share that was said there. */
+export const SAID_SHARE = 0.6;
+/** The share that the quote itself must hold; its surroundings may name what it calls "it". */
+export const QUOTED_SHARE = 0.25;
+
+/** Another of these, and it is another amount. */
+const MAGNITUDES =
+	/^(?:hundred|thousand|million|milliard|billion|trillion|hundert|tausend|billón|bilhão|milhão|millón|миллион|миллиард|тысяч)/u;
+
+/** A quote as it was found, and the transcript around it with the quote in it. */
+export type Said = Pick<QuoteMatch, "quote" | "quote_key"> & { around: string };
+
+/**
+ * Whether a content says no more than was said: nearly all of its words stand
+ * in the quote or around it and some in the quote, every number too, it denies
+ * what the quote denies, and it speaks to no rater where nobody did. Strict, as
+ * the quote itself is always there to be rated in its place.
+ */
+export function saysWhatWasSaid(content: string, said: Said): boolean {
+	if (foldText(content).normalize("NFC") === said.quote_key) return true;
+	const words = wordsOf(content);
+	const around = vocabularyOf(said.around);
+	return (
+		holdsUnits(unitsOf(content), said.quote, around) &&
+		holdsNumbers(content, said) &&
+		words.every((it) => !turns(it) || holdsTurn(it, said, around)) &&
+		denies(content, words) === denies(said.quote, wordsOf(said.quote)) &&
+		(!aimedAtRaters(content) || aimedAtRaters(said.around))
+	);
+}
+
+function holdsUnits(
+	units: readonly string[],
+	quote: string,
+	around: Vocabulary,
+): boolean {
+	const quoted = vocabularyOf(quote);
+	const said = units.filter((it) => around.has(it)).length;
+	const own = units.filter((it) => quoted.has(it)).length;
+	return (
+		own > 0 &&
+		said >= SAID_SHARE * units.length &&
+		own >= QUOTED_SHARE * units.length
+	);
+}
+
+/** One that takes a number from around must keep the quote's own, or it may have changed them. */
+function holdsNumbers(content: string, { quote, around }: Said): boolean {
+	const own = numbersIn(content);
+	const quoted = numbersIn(quote);
+	if (isWithin(own, quoted)) return true;
+	return isWithin(own, numbersIn(around)) && isWithin(quoted, own);
+}
+
+function isWithin(some: Set<string>, all: Set<string>): boolean {
+	return [...some].every((it) => all.has(it));
+}
+
+function holdsTurn(word: string, said: Said, around: Vocabulary): boolean {
+	// A single sign of a script without spaces is part of longer pieces.
+	if (word.length === 1) return said.around.includes(word);
+	return around.hasWord(foldText(word));
+}
+
+function turns(word: string): boolean {
+	return DIRECTIONS.has(word) || MAGNITUDES.test(word);
+}
