@@ -109,6 +109,57 @@ describe("The log", () => {
 		);
 	});
 
+	it("tells which provider failed at what and why, and how a run ended, and not what was asked", async () => {
+		product.lines.length = 0;
+		product.ai.behave("openai", { fault: { status: 500 } });
+		product.ai.behave("claude", { fault: { status: 401 } }, "rate");
+		product.ai.behave("gemini", { fault: "refusal" }, "rate");
+		const member = (await site.member()).browser;
+		const words = "The sentinel bridge was built in 1931 by 1,400 people.";
+		const id = product.newVideo({
+			tracks: [{ language: "en", cues: [{ start: 1, text: words }] }],
+		});
+		await member.post("/api/analyze", { url: watchUrl(id) });
+		const { video } = await createClient(product.url).finished(id);
+		expect(video).toMatchObject({ analysis_status: "failed" });
+		product.ai.reset();
+		// The line follows the result that readers see.
+		await expect
+			.poll(() => logged("run ended"), { timeout: 10_000 })
+			.toEqual([
+				expect.objectContaining({
+					...{ video_id: id, outcome: "failed", code: "ratings_failed" },
+				}),
+			]);
+
+		const told = logged("provider call failed");
+		const failed = (
+			provider: string,
+			task: string,
+			failure: string,
+			status: number | null,
+			attempts: number,
+		) =>
+			expect.objectContaining({
+				...{ level: "warn", video_id: id, run_id: expect.any(String) },
+				...{ provider, task, step: task.split(":")[0], failure, status },
+				...{ attempts, model: expect.stringMatching(/./) },
+			});
+		expect(told).toHaveLength(4);
+		expect(told).toEqual(
+			expect.arrayContaining([
+				failed("openai", "extract:0", "unavailable", 500, 3),
+				failed("openai", "rate:0:openai", "unavailable", 500, 3),
+				failed("claude", "rate:0:claude", "refused", 401, 1),
+				failed("gemini", "rate:0:gemini", "refused", null, 1),
+			]),
+		);
+		const text = product.lines.join("\n");
+		expect(text).not.toMatch(/sentinel|1931/i);
+		for (const { api_key } of Object.values(product.ai.panel))
+			expect(text).not.toContain(api_key);
+	});
+
 	it("is short where the operator asks for no more than warnings", async () => {
 		await product.restart({ LOG_LEVEL: "warn", SMTP_URL: site.sink.url });
 		product.lines.length = 0;

@@ -50,13 +50,18 @@ export function createLog(most: LogLevel) {
 	const info = (message: string, fields: Fields) => {
 		if (most === "info") write("info", message, fields);
 	};
+	const warn = (message: string, fields: Fields) => {
+		if (most !== "error") write("warn", message, fields);
+	};
 	return {
 		info,
+		/** What went wrong outside, and the product does without. */
+		warn,
 		request(request: LoggedRequest) {
 			const { status, duration_ms } = request;
 			const notable = status >= 500 || duration_ms >= SLOW_MS;
 			if (!notable) info("request", request);
-			else if (most !== "error") write("warn", "request", request);
+			else warn("request", request);
 		},
 		job(outcome: JobOutcome, error: unknown) {
 			if (outcome.ok) info("job", outcome);

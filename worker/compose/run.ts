@@ -15,6 +15,7 @@ import {
 	type VideoId,
 } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
+import { taskKey } from "#domain/analysis/plan-tasks.ts";
 import type { RunInput } from "#domain/analysis/run-state.ts";
 import { ratingFallback } from "#domain/rating-fallback.ts";
 import { sumCalls } from "#domain/spending/sum-calls.ts";
@@ -23,8 +24,8 @@ import { notConfigured } from "#pipeline/not-configured.ts";
 import { createOutboundGate } from "#pipeline/outbound-gate.ts";
 import { performTask } from "#pipeline/perform-task.ts";
 import type { PipelineDeps } from "#pipeline/pipeline-deps.ts";
-import type { CallProvider } from "#pipeline/provider-request.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "#pipeline/run-engine.ts";
+import { toldCalls } from "#pipeline/told-calls.ts";
 import { deliverNotifications } from "#use-cases/deliver-notifications.ts";
 import { deliverWebhooks } from "#use-cases/deliver-webhooks.ts";
 import type { Bindings } from "../bindings.ts";
@@ -88,7 +89,8 @@ export function createRunDeps(
 			if (!publication.simulated)
 				await budget.settle(run_id, { calls: requests, usd: cost_usd });
 			const duration_ms = Date.parse(ended_at) - Date.parse(started_at);
-			told.info("run ended", { run_id, video_id, outcome, duration_ms });
+			const code = outcome === "failed" ? publication.error.code : undefined;
+			told.info("run ended", { run_id, video_id, outcome, code, duration_ms });
 			notify(run_id);
 		},
 		forgetRun: (id, run_id) => forgetRun(open(), id, run_id),
@@ -135,9 +137,15 @@ export function createRunDeps(
 				pipeline ??= pipelineFor(run.input.video_id);
 				// Started in the other mode: real and simulated answers never mix.
 				const astray = run.input.simulated !== view.simulated;
-				const call: CallProvider = async () => notConfigured();
-				const deps = astray ? { ...pipeline, call } : pipeline;
-				return performTask(deps, run, task);
+				const made = astray ? async () => notConfigured() : pipeline.call;
+				const { run_id, video_id } = run.input;
+				const call = toldCalls(made, (failed) =>
+					told.warn("provider call failed", {
+						...{ run_id, video_id, task: taskKey(task) },
+						...failed,
+					}),
+				);
+				return performTask({ ...pipeline, call }, run, task);
 			},
 			unrated: (provider: Provider, message: string) => ({
 				rating: ratingFallback(provider, "", message),

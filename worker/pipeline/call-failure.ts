@@ -11,16 +11,20 @@ export class CallFailure extends Error {
 	readonly retry: Retry;
 	/** What the provider asked for, or null. */
 	readonly retry_after_ms: number | null;
+	/** The answer's HTTP status, where that was the trouble. */
+	readonly status: number | null;
 	constructor(
 		kind: ProviderFailureKind,
 		message: string,
 		retry: Retry,
 		retry_after_ms: number | null = null,
+		status: number | null = null,
 	) {
 		super(message);
 		this.kind = kind;
 		this.retry = retry;
 		this.retry_after_ms = retry_after_ms;
+		this.status = status;
 	}
 }
 
@@ -59,6 +63,7 @@ export function failureOfStatus(
 			"rate limit reached",
 			"later",
 			retry_after_ms,
+			status,
 		);
 	if (status >= 500 || PASSING.has(status))
 		return new CallFailure(
@@ -66,13 +71,22 @@ export function failureOfStatus(
 			`the provider is unavailable (${status})`,
 			"later",
 			retry_after_ms,
+			status,
 		);
 	if (status === 401 || status === 403)
-		return new CallFailure("refused", "the key was refused", "no");
+		return new CallFailure(
+			"refused",
+			"the key was refused",
+			"no",
+			null,
+			status,
+		);
 	return new CallFailure(
 		"refused",
 		`the request was refused (${status})`,
 		"no",
+		null,
+		status,
 	);
 }
 

@@ -6,6 +6,7 @@ export function notConfigured(): Outcome<never> {
 		ok: false,
 		kind: "not_configured",
 		message: "the provider is no longer configured",
+		status: null,
 		model: "",
 		attempts: 0,
 		duration_ms: 0,

@@ -29,7 +29,13 @@ export type Outcome<Answer> = {
 	usage: Usage;
 } & (
 	| { ok: true; answer: Answer }
-	| { ok: false; kind: ProviderFailureKind; message: string }
+	| {
+			ok: false;
+			kind: ProviderFailureKind;
+			message: string;
+			/** The last answer's HTTP status, where that was the trouble. */
+			status: number | null;
+	  }
 );
 
 /** What an adapter needs from outside for one call. */

@@ -43,8 +43,8 @@ export async function withRetries<Answer>(
 			const again = tries < MAX_ATTEMPTS && bad_answers < MAX_BAD_ANSWERS;
 			const pause = again ? pauseBefore(failure, tries, context.random) : null;
 			if (pause === null || pause + MIN_ATTEMPT_MS > account.left_ms()) {
-				const { kind, message } = failure;
-				return { ok: false, kind, message, model, ...account.report() };
+				const { kind, message, status } = failure;
+				return { ok: false, kind, message, status, model, ...account.report() };
 			}
 			await account.pause(pause);
 		}

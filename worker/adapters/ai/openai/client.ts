@@ -46,6 +46,8 @@ export function createOpenAiClient(config: ClientConfig): Client {
 						"refused",
 						"the request was refused (400)",
 						"now",
+						null,
+						400,
 					);
 				}
 				throw packageFailure(error, tools.now());

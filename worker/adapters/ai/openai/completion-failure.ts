@@ -17,6 +17,8 @@ export function completionFailure(refusal: Refusal): CallFailure {
 			"rate_limited",
 			"the provider's quota is used up",
 			"no",
+			null,
+			status,
 		);
 	return failureOfStatus(status, retryAfterMs(headers, now));
 }
