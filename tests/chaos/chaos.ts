@@ -1,14 +1,14 @@
 import "#scripts/patient-wait.ts";
-import { parseArgs } from "node:util";
 import { buildIfStale } from "#scripts/build-if-stale.ts";
+import {
+	countOf,
+	readCommandLine,
+	refuse,
+} from "#tests/support/command-line.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 import { type Chaos, holds, type Outcome, shown } from "./outcome.ts";
 
-/**
- * Breaks the product in every way that can be arranged here, and fails where a
- * law does not hold: `npm run chaos`, with `-- --seed 7`, `--kills 20` and
- * `--only kills` as wished.
- */
+/** Breaks the product in every way that can be arranged here, and fails where a law does not hold. */
 
 const KILLS = 100;
 const INTERLEAVINGS = 10_000;
@@ -38,7 +38,12 @@ const TURNS = [
 	["kills"],
 ];
 
-const { values } = parseArgs({
+const USAGE = `npm run chaos -- [--only PART] [--seed N] [--kills N] [--interleavings N]
+  PART  ${Object.keys(PARTS).join(", ")}
+"lost" and "stored asked again" must be 0; of what was in flight when a server died, no more is
+asked again than was in flight.`;
+
+const { values } = readCommandLine(USAGE, {
 	options: {
 		seed: { type: "string" },
 		kills: { type: "string", default: String(KILLS) },
@@ -46,7 +51,11 @@ const { values } = parseArgs({
 		only: { type: "string" },
 	},
 });
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const seed = countOf("seed", values.seed ?? String(Date.now() % 1_000_000));
+const kills = countOf("kills", values.kills);
+const interleavings = countOf("interleavings", values.interleavings);
+if (values.only && !Object.hasOwn(PARTS, values.only))
+	refuse(`There is no part "${values.only}".\n${USAGE}`);
 const turns = values.only ? [[values.only]] : TURNS;
 const began = performance.now();
 const seconds = () => `${Math.round((performance.now() - began) / 1_000)} s`;
@@ -57,10 +66,7 @@ await buildIfStale();
 
 async function run(name: string): Promise<Outcome[]> {
 	const part = PARTS[name];
-	if (part === undefined)
-		throw new Error(
-			`There is no part "${name}"; ${Object.keys(PARTS).join(", ")} there are.`,
-		);
+	if (part === undefined) throw new Error(`There is no part "${name}".`);
 	const say = (line: string) =>
 		console.log(`  ${name}: ${line} (${seconds()})`);
 	say("begins");
@@ -68,8 +74,8 @@ async function run(name: string): Promise<Outcome[]> {
 		// Each part has its own numbers, so that it does the same alone.
 		random: seededRandom(seed),
 		seed,
-		kills: Number(values.kills),
-		interleavings: Number(values.interleavings),
+		kills,
+		interleavings,
 		say,
 	}).catch((error: unknown) => [brokenOff(name, error)]);
 }
