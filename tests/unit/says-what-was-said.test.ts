@@ -43,6 +43,12 @@ describe("A content that says what was said", () => {
 			"Light from the Sun needs thirty minutes.",
 		],
 		[
+			"digits for two words",
+			"Twenty-five percent of the population live there.",
+			"Twenty-five percent of the population live there.",
+			"25 percent of the population live there.",
+		],
+		[
 			"thousands parted otherwise",
 			"Rund 1.300 Menschen leben dort.",
 			"Rund 1.300 Menschen leben dort.",
@@ -167,6 +173,18 @@ describe("A content that says something else", () => {
 			TOWER,
 			TALL,
 			"The Eiffel Tower causes cancer.",
+		],
+		[
+			"a part of a number in words",
+			"Twenty-five percent of the population live there.",
+			"Twenty-five percent of the population live there.",
+			"20 percent of the population live there.",
+		],
+		[
+			"another deed of the same subject at the same place",
+			TOWER,
+			TALL,
+			"The Eiffel Tower in Paris causes cancer.",
 		],
 		["a claim of the next sentence alone", TOWER, BUILT, "The tower is tall."],
 		[

@@ -54,16 +54,34 @@ export function numbersIn(text: string): Set<string> {
 	const plain = text.normalize("NFKC");
 	const found = new Set<string>();
 	for (const [digits] of plain.matchAll(DIGITS)) found.add(oneForm(digits));
-	for (const [word] of plain.matchAll(WORD)) {
-		const value = VALUES.get(foldText(word));
-		if (value !== undefined) found.add(value);
-	}
+	for (const named of namedNumbers(plain)) found.add(named);
 	for (const [han] of plain.matchAll(HAN)) if (han !== "一") found.add(han);
 	for (const [parted] of plain.matchAll(PARTED)) {
 		for (const part of parted.split(" ")) found.delete(part);
 		found.add(parted.replaceAll(" ", ""));
 	}
 	return found;
+}
+
+/** Numbers written as words: "nine" is 9, "twenty five" and "twenty-five" are 25. */
+function namedNumbers(plain: string): string[] {
+	const values = Array.from(plain.matchAll(WORD), ([word]) =>
+		Number(VALUES.get(foldText(word)) ?? Number.NaN),
+	);
+	return values.flatMap((value, at) => {
+		const tens = values[at - 1] ?? Number.NaN;
+		const ones = values[at + 1] ?? Number.NaN;
+		if (Number.isNaN(value) || (isTens(value) && isOnes(ones))) return [];
+		return [String(isOnes(value) && isTens(tens) ? tens + value : value)];
+	});
+}
+
+function isTens(value: number): boolean {
+	return value >= 20;
+}
+
+function isOnes(value: number): boolean {
+	return value > 0 && value < 10;
 }
 
 /** One mark before anything but three digits parts decimals; all others part thousands. */
