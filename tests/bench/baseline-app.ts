@@ -3,7 +3,7 @@ import { Hono } from "hono";
 
 /**
  * What the product is measured against: routes that do the least, in the same
- * workerd, on the same database. They stand beside it under /_baseline/.
+ * workerd, on the same database. They stand beside it under /api/_baseline/.
  */
 
 type Env = { Bindings: { DB: D1Database } };
@@ -25,7 +25,7 @@ export const BASELINE_TABLE =
 	"create table baseline_votes (user_id text not null, statement_id text not null, vote_type text not null, primary key (user_id, statement_id)) strict";
 
 export const baselineApp = new Hono<Env>()
-	.basePath("/_baseline")
+	.basePath("/api/_baseline")
 	.get("/hello", (c) => c.json({ hello: "there" }))
 	.get("/bytes/:count", (c) => c.text(textOf(Number(c.req.param("count")))))
 	.get("/report/:id", async (c) => {

@@ -16,7 +16,7 @@ const ENTRY = `
 	export * from "./index.js";
 	export default {
 		fetch: (request, env, ctx) =>
-			request.url.includes("/_baseline/")
+			request.url.includes("/api/_baseline/")
 				? baselineApp.fetch(request, env, ctx)
 				: request.headers.has("x-count-rows")
 					? countingRows(worker, request, env, ctx)

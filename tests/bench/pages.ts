@@ -82,9 +82,9 @@ async function asksFor(
 	const etag = answer.headers.get("etag") ?? "";
 	const html = await (await fetch(url + page.path)).arrayBuffer();
 	return {
-		"a bare Hono route": { path: "/_baseline/hello" },
-		"its bytes alone": { path: `/_baseline/bytes/${html.byteLength}` },
-		"its queries alone": { path: `/_baseline/report/${video_id}` },
+		"a bare Hono route": { path: "/api/_baseline/hello" },
+		"its bytes alone": { path: `/api/_baseline/bytes/${html.byteLength}` },
+		"its queries alone": { path: `/api/_baseline/report/${video_id}` },
 		"report as JSON": report,
 		"report as JSON, unchanged": {
 			...report,

@@ -41,7 +41,12 @@ export async function searchOn(
 			const ask = (path: string) =>
 				measure(product, `${path}?q=${encodeURIComponent(q)}`, duration_ms);
 			const ours = await ask("/api/search");
-			rows.push({ videos, query, ours, like: await ask("/_baseline/like") });
+			rows.push({
+				videos,
+				query,
+				ours,
+				like: await ask("/api/_baseline/like"),
+			});
 		}
 	}
 	return outcomeOf(rows);

@@ -60,8 +60,9 @@ export async function votesOn(
 			next,
 		});
 	const next = [
-		() => ({ path: "/_baseline/hello" }),
-		() => voteOf(ordinary, (voter, id) => `/_baseline/vote/${voter.id}/${id}`),
+		() => ({ path: "/api/_baseline/hello" }),
+		() =>
+			voteOf(ordinary, (voter, id) => `/api/_baseline/vote/${voter.id}/${id}`),
 		() => voteOf(ordinary, theProducts),
 		() => voteOf(burst, theProducts),
 	];
