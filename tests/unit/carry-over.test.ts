@@ -5,6 +5,7 @@ import type { RunInput } from "#domain/analysis/run-state.ts";
 import { runFailure } from "#domain/failures.ts";
 import { carryOver, KEPT_FOR_MS, keptUntil } from "#pipeline/carry-over.ts";
 import type { DoneTask } from "#pipeline/run-store.ts";
+import { aCall } from "#tests/support/a-call.ts";
 
 const input: RunInput = {
 	run_id: RunId.parse("run1"),
@@ -19,15 +20,7 @@ const input: RunInput = {
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
 const SPENT = runFailure("provider_budget_spent");
-const call = {
-	task: "extract:0:openai",
-	provider: "openai",
-	model: "m",
-	ok: true,
-	attempts: 1,
-	duration_ms: 1,
-	usage: { input_tokens: 1, output_tokens: 1, cost_usd: 1 },
-};
+const call = aCall("extract:0:openai", "openai");
 
 const transcript: DoneTask = {
 	key: "transcript",

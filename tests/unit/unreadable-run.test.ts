@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#domain/analysis/plan-tasks.ts";
 import { runFailure } from "#domain/failures.ts";
-import type { ProviderCallRecord } from "#pipeline/publication.ts";
 import type { TaskOutput } from "#pipeline/task-output.ts";
+import { aCall } from "#tests/support/a-call.ts";
 import {
 	engineOf,
 	outputOf,
@@ -17,15 +17,7 @@ function rewriteChoice({ store }: World): void {
 	row.output = JSON.stringify({ picked: [] });
 }
 
-const call: ProviderCallRecord = {
-	task: "extract:0:openai",
-	provider: "openai",
-	model: "m",
-	ok: true,
-	attempts: 1,
-	duration_ms: 1,
-	usage: { input_tokens: 1, output_tokens: 1, cost_usd: 1 },
-};
+const call = aCall("extract:0:openai", "openai");
 
 function paidFor(task: Task): TaskOutput {
 	const output = outputOf(task);

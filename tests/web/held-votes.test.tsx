@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { HeldVotes } from "#contract/held-votes.ts";
 import {
 	button,
 	counted,
-	leaveStage,
+	onVoteStage,
 	sentOnes,
 	serveVotes,
 	show,
@@ -12,10 +12,7 @@ import {
 	votes,
 } from "./vote-stage.tsx";
 
-beforeEach(() => {
-	Element.prototype.scrollIntoView = vi.fn();
-});
-afterEach(leaveStage);
+onVoteStage();
 
 describe("votes that are being checked", () => {
 	const held = (upvotes: number, downvotes: number): HeldVotes => ({

@@ -8,7 +8,7 @@ import {
 } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { expect, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { HeldVotes } from "#contract/held-votes.ts";
 import type { VoteType } from "#contract/votes.ts";
@@ -117,11 +117,16 @@ export async function sentOnes(sent: Sent[], count: number): Promise<Sent> {
 	return last;
 }
 
-/** Notes stand beyond the page that they came from. */
-export function leaveStage(): void {
-	for (const close of screen.queryAllByRole("button", { name: /^Dismiss/ })) {
-		fireEvent.click(close);
-	}
-	cleanup();
-	vi.unstubAllGlobals();
+/** Sets the stage before each test of the file, and clears it after. */
+export function onVoteStage(): void {
+	beforeEach(() => {
+		Element.prototype.scrollIntoView = vi.fn();
+	});
+	afterEach(() => {
+		// Notes stand beyond the page that they came from.
+		for (const close of screen.queryAllByRole("button", { name: /^Dismiss/ }))
+			fireEvent.click(close);
+		cleanup();
+		vi.unstubAllGlobals();
+	});
 }

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { problem } from "./fake-api.ts";
 import {
 	button,
 	counted,
 	json,
-	leaveStage,
+	onVoteStage,
 	sentOnes,
 	serveVotes,
 	show,
@@ -13,10 +13,7 @@ import {
 	votes,
 } from "./vote-stage.tsx";
 
-beforeEach(() => {
-	Element.prototype.scrollIntoView = vi.fn();
-});
-afterEach(leaveStage);
+onVoteStage();
 
 describe("a member's vote", () => {
 	it("counts at once, before the server has answered", async () => {

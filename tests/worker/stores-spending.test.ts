@@ -7,10 +7,9 @@ import {
 	listSpendingDays,
 	listSpendingMembers,
 } from "#adapters/db/store-spending.ts";
-import type { Provider } from "#contract/ids.ts";
 import type { SpendingAnalyses } from "#contract/spending.ts";
-import type { ProviderCallRecord } from "#pipeline/publication.ts";
 import { readMigrations } from "#scripts/migrations.ts";
+import { aCall } from "../support/a-call.ts";
 import { describeOnBothDatabases } from "../support/databases.ts";
 import { addMember } from "../support/members.ts";
 import { aCompletedRun, aFailedRun } from "../support/publications.ts";
@@ -22,22 +21,6 @@ const NEXT_DAY = "2026-06-02";
 const at = (day: string, minute: number) =>
 	`${day}T10:${String(minute).padStart(2, "0")}:00.000Z`;
 
-function aCall(
-	task: string,
-	provider: Provider,
-	fields: Partial<ProviderCallRecord> = {},
-): ProviderCallRecord {
-	return {
-		task,
-		provider,
-		model: `${provider}-model`,
-		ok: true,
-		attempts: 1,
-		duration_ms: 10,
-		usage: { input_tokens: 100, output_tokens: 20, cost_usd: 0.5 },
-		...fields,
-	};
-}
 const NOTHING_SAID = {
 	input_tokens: null,
 	output_tokens: null,
