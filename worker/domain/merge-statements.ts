@@ -64,8 +64,9 @@ type Kept = {
 
 /**
  * The candidates whose quotes stand in the transcript, each said once (in the
- * quote's words where its content says something else), the `max` most important, in the order of the video. `step` (seconds) spaces them
- * where neither cues nor a duration tell when they are said.
+ * quote's words where its content says something else), the `max` most
+ * important, in the order of the video. `step` (seconds) spaces them where
+ * neither cues nor a duration tell when they are said.
  */
 export function mergeStatements(
 	candidates: readonly StatementCandidate[],

@@ -17,14 +17,13 @@ export class CallFailure extends Error {
 		kind: ProviderFailureKind,
 		message: string,
 		retry: Retry,
-		retry_after_ms: number | null = null,
-		status: number | null = null,
+		answer: { status?: number; retry_after_ms?: number | null } = {},
 	) {
 		super(message);
 		this.kind = kind;
 		this.retry = retry;
-		this.retry_after_ms = retry_after_ms;
-		this.status = status;
+		this.retry_after_ms = answer.retry_after_ms ?? null;
+		this.status = answer.status ?? null;
 	}
 }
 
@@ -58,35 +57,24 @@ export function failureOfStatus(
 	retry_after_ms: number | null,
 ): CallFailure {
 	if (status === 429)
-		return new CallFailure(
-			"rate_limited",
-			"rate limit reached",
-			"later",
-			retry_after_ms,
+		return new CallFailure("rate_limited", "rate limit reached", "later", {
 			status,
-		);
+			retry_after_ms,
+		});
 	if (status >= 500 || PASSING.has(status))
 		return new CallFailure(
 			"unavailable",
 			`the provider is unavailable (${status})`,
 			"later",
-			retry_after_ms,
-			status,
+			{ status, retry_after_ms },
 		);
 	if (status === 401 || status === 403)
-		return new CallFailure(
-			"refused",
-			"the key was refused",
-			"no",
-			null,
-			status,
-		);
+		return new CallFailure("refused", "the key was refused", "no", { status });
 	return new CallFailure(
 		"refused",
 		`the request was refused (${status})`,
 		"no",
-		null,
-		status,
+		{ status },
 	);
 }
 

@@ -10,8 +10,10 @@ const PIECES = [
 	...(["between", "note", "end"] as const),
 ] as const;
 
+type Pieces = Record<(typeof PIECES)[number], string>;
+
 /** The page that every address starts from, in pieces that a page's own go between. */
-export type Shell = Record<(typeof PIECES)[number], string> & {
+export type Shell = Pieces & {
 	/** Changes with every build of the app. */
 	build: string;
 };
@@ -39,9 +41,7 @@ async function fetchShell(assets: Fetcher, url: string): Promise<Shell> {
 }
 
 /** Parsed once: after that a page is its pieces, one after the other. */
-async function takeApart(
-	html: string,
-): Promise<Record<(typeof PIECES)[number], string>> {
+async function takeApart(html: string): Promise<Pieces> {
 	const marked = await new HTMLRewriter()
 		.on("title", {
 			element: (title) => void title.setInnerContent(PLACE, AS_HTML),
@@ -63,5 +63,5 @@ async function takeApart(
 		throw new Error("The app's shell has not the places of a page.");
 	return Object.fromEntries(
 		PIECES.map((name, at) => [name, pieces[at]]),
-	) as Record<(typeof PIECES)[number], string>;
+	) as Pieces;
 }

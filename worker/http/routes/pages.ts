@@ -34,7 +34,7 @@ export async function servePage(c: Context<AppEnv>): Promise<Response> {
 	// Members read past the copy: who has just voted or answered sees it at once.
 	const from_copy = address !== null && readSessionCookie(c) === null;
 	const copy = from_copy && (await findCopy(c.req.url, shell.build));
-	if (copy) return answer(c, 200, "edge", copy.body, etagOf(copy));
+	if (copy) return answer(c, 200, "edge", () => copy.body, etagOf(copy));
 
 	const { site } = c.get("deps");
 	const origin = site.originOf(c.req.url);
@@ -49,26 +49,21 @@ export async function servePage(c: Context<AppEnv>): Promise<Response> {
 	const written = writePage(page);
 	const etag = await pageEtag(written, status, shell, version);
 	// A member's page is composed for each look at it: too often to be kept each time.
-	const kept = from_copy && kept_by === "edge";
-	if (!kept && status === 200 && holdsStill(c, etag))
-		return answer(c, status, kept_by, null, etag);
+	if (!from_copy || kept_by !== "edge")
+		return answer(c, status, kept_by, () => composePage(shell, written), etag);
 	const html = composePage(shell, written);
-	if (kept) inBackground(c)(() => keepCopy(c.req.url, shell.build, html, etag));
-	return answer(c, status, kept_by, html, etag);
-}
-
-/** The reader has this very page already. */
-function holdsStill(c: Context<AppEnv>, etag: string): boolean {
-	return matchesTag(c.req.header("if-none-match"), etag);
+	inBackground(c)(() => keepCopy(c.req.url, shell.build, html, etag));
+	return answer(c, status, kept_by, () => html, etag);
 }
 
 const etagOf = (copy: Response) => copy.headers.get("etag") ?? "";
 
+/** `html` is asked for only where the reader does not have this very page already. */
 function answer(
 	c: Context<AppEnv>,
 	status: number,
 	kept_by: ServedPage["kept_by"],
-	html: BodyInit | null,
+	html: () => BodyInit | null,
 	etag: string,
 ): Response {
 	// Even where the edge keeps a copy, a reader asks each time whether it still holds.
@@ -78,9 +73,9 @@ function answer(
 		...{ etag, "cache-control": caching },
 		...(status === 503 && { "retry-after": String(RETRY_AFTER_S) }),
 	};
-	if (status === 200 && holdsStill(c, etag))
+	if (status === 200 && matchesTag(c.req.header("if-none-match"), etag))
 		return new Response(null, { status: 304, headers });
-	return new Response(html, {
+	return new Response(html(), {
 		status,
 		headers: { ...headers, "content-type": "text/html; charset=utf-8" },
 	});

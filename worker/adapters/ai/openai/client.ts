@@ -46,8 +46,7 @@ export function createOpenAiClient(config: ClientConfig): Client {
 						"refused",
 						"the request was refused (400)",
 						"now",
-						null,
-						400,
+						{ status: 400 },
 					);
 				}
 				throw packageFailure(error, tools.now());

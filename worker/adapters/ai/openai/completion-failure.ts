@@ -17,8 +17,7 @@ export function completionFailure(refusal: Refusal): CallFailure {
 			"rate_limited",
 			"the provider's quota is used up",
 			"no",
-			null,
-			status,
+			{ status },
 		);
 	return failureOfStatus(status, retryAfterMs(headers, now));
 }

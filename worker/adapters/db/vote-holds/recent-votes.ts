@@ -52,8 +52,7 @@ const KEPT_MS = 2 * 60 * 1_000;
  * was before.
  */
 export function noteMove(db: Db, at: MoveAt, condition: SQL) {
-	const { statement_id, member_id, to } = at;
-	const { now, network, fresh_since } = at;
+	const { statement_id, member_id, to, now, network, fresh_since } = at;
 	const was = sql`(select ${votes.vote_type} from ${votes} where ${votes.user_id} = ${member_id} and ${votes.statement_id} = ${statement_id})`;
 	return db
 		.insert(recentVotes)
