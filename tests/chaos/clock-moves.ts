@@ -4,12 +4,15 @@ import { expectWholeStory } from "#tests/support/kill-laws.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { watch } from "#tests/support/viewer.ts";
 import { voteAsItIsSet } from "./clock-votes.ts";
-import { type MovableClock, makeMovableClock } from "./movable-clock.ts";
+import {
+	DAY_S,
+	HOUR_S,
+	type MovableClock,
+	makeMovableClock,
+} from "./movable-clock.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 import { within } from "./within.ts";
 
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
 /** Where the clock is set to while analyses are under way, one after the other. */
 const MOVES_S = [
 	[90],
@@ -42,6 +45,17 @@ export async function moveTheClock({
 		say("not tried on a server: that takes Linux and a C compiler");
 		return [];
 	}
+	try {
+		return await onServer(clock, random);
+	} finally {
+		await clock.remove();
+	}
+}
+
+async function onServer(
+	clock: MovableClock,
+	random: () => number,
+): Promise<Outcome[]> {
 	const product = await clock.startWith(() =>
 		startProduct({
 			LIMIT_PROVIDER_CALLS: "0",
@@ -77,7 +91,6 @@ export async function moveTheClock({
 		];
 	} finally {
 		await product.stop();
-		await clock.remove();
 	}
 }
 

@@ -5,11 +5,9 @@ import type { Product } from "#tests/support/product.ts";
 import { aStatement } from "#tests/support/publications.ts";
 import { rawRequest } from "#tests/support/raw-request.ts";
 import { published, signedIn } from "#tests/support/signed-in.ts";
-import type { MovableClock } from "./movable-clock.ts";
+import { DAY_S, HOUR_S, type MovableClock } from "./movable-clock.ts";
 import type { Outcome } from "./outcome.ts";
 
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
 /** From where to where the clock is set. */
 const MOVES_S = [
 	{ from: 0, to: -HOUR_S },

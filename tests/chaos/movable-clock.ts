@@ -8,6 +8,9 @@ import { promisify } from "node:util";
 
 const SOURCE = fileURLToPath(new URL("./movable-clock.c", import.meta.url));
 
+export const HOUR_S = 3_600;
+export const DAY_S = 24 * HOUR_S;
+
 /** A clock that a server is started with, in place of the system's. */
 export type MovableClock = {
 	/** Whatever `start` starts meanwhile has this clock. */
