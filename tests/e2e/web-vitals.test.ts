@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBrowser } from "#tests/support/browser.ts";
-import { measureVitals, type Vitals } from "#tests/support/measure-vitals.ts";
+import { measureVitals } from "#tests/support/measure-vitals.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { aTalk } from "#tests/support/screen-contents.ts";
 import { published } from "#tests/support/signed-in.ts";
@@ -9,8 +9,6 @@ import { paths } from "#web/paths.ts";
 
 /** Times are for `npm run bench -- vitals`: a busy machine would fail them. */
 const CLS_AIM = 0.02;
-/** What moves by itself moves each time; a font that a busy machine brings late does not. */
-const LOOKS = 3;
 /** What results may load over the first route before anything is pressed. */
 const RESULTS_MORE_BYTES = 40_000;
 
@@ -28,22 +26,17 @@ afterAll(async () => {
 	await product?.stop();
 });
 
-/** The look at which it moved least, of as many as it takes. */
-async function stillest(address: string): Promise<Vitals> {
-	let best = await measureVitals(browser, address);
-	for (let looks = 1; looks < LOOKS && best.cls > CLS_AIM; looks += 1) {
-		const next = await measureVitals(browser, address);
-		if (next.cls < best.cls) best = next;
-	}
-	return best;
-}
+const addressOf = (name: string) =>
+	name === "home" ? product.url + paths.home() : results;
 
 describe("On a slow phone", () => {
 	it.each(["home", "results"])(
 		"%s stays where it is as it loads",
 		async (name) => {
-			const address = name === "home" ? product.url + paths.home() : results;
-			const { cls, cls_of, lcp_ms } = await stillest(address);
+			const { cls, cls_of, lcp_ms } = await measureVitals(
+				browser,
+				addressOf(name),
+			);
 			expect(lcp_ms, "nothing was painted").toBeGreaterThan(0);
 			expect(cls, cls_of).toBeLessThanOrEqual(CLS_AIM);
 		},
@@ -51,11 +44,7 @@ describe("On a slow phone", () => {
 
 	it("results load little more code than the first page", async () => {
 		const quick = { throttled: false };
-		const first = await measureVitals(
-			browser,
-			product.url + paths.home(),
-			quick,
-		);
+		const first = await measureVitals(browser, addressOf("home"), quick);
 		const more = await measureVitals(browser, results, quick);
 		expect(first.script_bytes).toBeGreaterThan(0);
 		expect(more.script_bytes - first.script_bytes).toBeLessThanOrEqual(
@@ -63,3 +52,64 @@ describe("On a slow phone", () => {
 		);
 	});
 });
+
+describe("Fonts that come late", () => {
+	it("have stand-ins, each of which is a face of the built style sheet", async () => {
+		const { named, faces } = await standIns();
+		expect(named.length).toBeGreaterThan(4);
+		expect(faces.map(({ family }) => family)).toEqual(
+			expect.arrayContaining(named),
+		);
+	});
+
+	it.for(
+		[360, 412, 1280].flatMap((width) => [
+			["home", width] as const,
+			["results", width] as const,
+		]),
+	)("leave %s where it is, %d px wide", async ([name, width], { skip }) => {
+		const { faces } = await standIns();
+		for (const kind of ["Sans", "Serif"])
+			if (!faces.some(({ family, here }) => here && family.includes(kind)))
+				skip(`This machine has none of the fonts that stand in for ${kind}`);
+		const { cls, cls_of } = await measureVitals(browser, addressOf(name), {
+			throttled: false,
+			lateFonts: true,
+			viewport: { width, height: 823 },
+		});
+		expect(cls, cls_of).toBeLessThanOrEqual(CLS_AIM);
+	});
+});
+
+/** The stand-ins that the styles name, and those that the page has: whether this machine has their font. */
+async function standIns(): Promise<{
+	named: string[];
+	faces: { family: string; here: boolean }[];
+}> {
+	const page = await browser.newPage();
+	try {
+		await page.goto(addressOf("home"));
+		return await page.evaluate(async () => {
+			const styles = getComputedStyle(document.documentElement);
+			const named = ["--font-sans", "--font-serif"]
+				.flatMap((name) => styles.getPropertyValue(name).split(","))
+				.map((family) => family.trim().replaceAll('"', ""))
+				.filter((family) => family.startsWith("Stand-in"));
+			const faces = await Promise.all(
+				[...document.fonts].map(async (face) => ({
+					family: face.family.replaceAll('"', ""),
+					here: await face.load().then(
+						() => true,
+						() => false,
+					),
+				})),
+			);
+			return {
+				named,
+				faces: faces.filter(({ family }) => family.startsWith("Stand-in")),
+			};
+		});
+	} finally {
+		await page.close();
+	}
+}

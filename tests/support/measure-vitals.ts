@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { standInForThumbnails } from "./browser.ts";
@@ -33,17 +34,33 @@ const LONG_TASK_MS = 50;
 /** After the load nothing of the page comes any more for so long. */
 const SETTLED_MS = 2_500;
 
-/** Opens the address with an empty cache, as on a phone; `throttled` off for a quick look. */
+/** Longer than anything else of a page takes. */
+const FONTS_LATE_MS = 2_000;
+
+type Circumstances = {
+	/** The middling phone's processor and network; without them for a quick look. */
+	throttled?: boolean;
+	/** The fonts come when all else stands. */
+	lateFonts?: boolean;
+	viewport?: { width: number; height: number };
+};
+
+/** Opens the address with an empty cache, as on a phone. */
 export async function measureVitals(
 	browser: Browser,
 	address: string,
-	{ throttled = true }: { throttled?: boolean } = {},
+	{ throttled = true, lateFonts = false, viewport = PHONE }: Circumstances = {},
 ): Promise<Vitals> {
-	const context = await browser.newContext({ viewport: PHONE });
+	const context = await browser.newContext({ viewport });
 	try {
 		const page = await context.newPage();
 		const scripts = weighScripts(page);
 		await standInForThumbnails(page);
+		if (lateFonts)
+			await page.route(/\.woff2$/, async (route) => {
+				await sleep(FONTS_LATE_MS);
+				await route.continue();
+			});
 		await page.addInitScript(observe, LONG_TASK_MS);
 		if (throttled) {
 			const session = await context.newCDPSession(page);
