@@ -60,6 +60,8 @@ export async function openScreen(
 		await page.getByText(screen.shows).first().waitFor();
 	await screen.press?.(page, world);
 	if (screen.network === undefined) await quiet();
+	if (screen.network === undefined && !screen.underWay)
+		await everythingCame(page);
 	await page.evaluate(() => document.fonts.ready);
 	const { expected } = screen;
 	return {
@@ -68,6 +70,13 @@ export async function openScreen(
 		violations,
 		faults: () => faults.filter((fault) => !expected?.test(fault)),
 	};
+}
+
+/** What was fetched is drawn: React may take a while longer to put it where something else keeps its place. */
+function everythingCame(page: Page): Promise<unknown> {
+	return page.waitForFunction(
+		() => document.querySelector("[aria-busy=true], .waiting") === null,
+	);
 }
 
 /** No request under way for so long: what comes with the page has come. */

@@ -55,6 +55,7 @@ export const pressed_screens: Screen[] = [
 		path: paths.home(),
 		press: openAnalysis,
 		layer: "modal",
+		underWay: true,
 	},
 	{
 		...REVIEW,

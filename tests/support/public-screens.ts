@@ -133,6 +133,7 @@ const results: Screen[] = [
 		title: "An evening at the lighthouse",
 		heading: "An evening at the lighthouse",
 		shows: /analyzing/,
+		underWay: true,
 	},
 	{
 		...anyone,

@@ -20,6 +20,8 @@ export type Screen = {
 	/** What the press opened over the page: a dialog that keeps the focus, or a panel that does not. */
 	layer?: "modal" | "panel";
 	network?: Network;
+	/** It shows a run that goes on: what has not come yet keeps its place by right. */
+	underWay?: boolean;
 	/** The browser's own notes of answers that the screen is about. */
 	expected?: RegExp;
 };

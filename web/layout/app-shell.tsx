@@ -59,7 +59,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 					bell={
 						user && (
 							<ErrorBoundary instead={<span className="size-11" />}>
-								<Suspense fallback={<span className="size-11" />}>
+								<Suspense fallback={<span aria-busy className="size-11" />}>
 									<NotificationBell key={user.id} user={user} />
 								</Suspense>
 							</ErrorBoundary>
@@ -70,7 +70,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 				<RouteArrival />
 				<main id="main" tabIndex={-1} className="grow focus:outline-none">
 					<ErrorBoundary resetKey={pathname}>
-						<Suspense fallback={<div className="min-h-dvh" />}>
+						<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
 							{children}
 						</Suspense>
 					</ErrorBoundary>

@@ -81,10 +81,10 @@ export function HomePage() {
 				<HomeExample onChoose={choose} />
 			</div>
 			<RecentVideos locked={locked} onChoose={choose} />
-			<Suspense fallback={<div className="min-h-72" />}>
+			<Suspense fallback={<div aria-busy className="min-h-72" />}>
 				<HowItWorks />
 			</Suspense>
-			<Suspense fallback={<div className="min-h-36" />}>
+			<Suspense fallback={<div aria-busy className="min-h-36" />}>
 				<NewsletterBox />
 			</Suspense>
 			<ClosingCall

@@ -31,7 +31,7 @@ export function ReviewPage() {
 	}
 	if (user && me)
 		return (
-			<Suspense fallback={<div className="min-h-dvh" />}>
+			<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
 				<Part user={user} />
 			</Suspense>
 		);

@@ -23,7 +23,7 @@ export function ResponseThread({
 				<CreatorSaid key={response.id} response={response} />
 			))}
 			{owned_channel !== null && (
-				<Suspense fallback={<div className="h-11" />}>
+				<Suspense fallback={<div aria-busy className="h-11" />}>
 					<OwnResponse
 						channel={owned_channel}
 						statementId={statementId}
