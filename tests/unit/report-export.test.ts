@@ -11,6 +11,12 @@ import {
 
 const PAGE = "https://checks.example/results/abcdefghijk";
 
+const HELD = {
+	...{ upvotes: 1, downvotes: 3, community_agreement: 25 },
+	since: "2026-03-04T00:00:00.000Z",
+	reason: "Votes are being checked.",
+};
+
 describe("The summary of a report", () => {
 	const statements = [
 		sampleStatement({ ai_score: 29, upvotes: 3, downvotes: 1 }),
@@ -66,12 +72,11 @@ describe("The summary of a report", () => {
 	});
 
 	it("shows the agreement from before votes that are being checked, and counts them all", () => {
-		const votes_held = {
-			...{ upvotes: 1, downvotes: 3, community_agreement: 25 },
-			since: "2026-03-04T00:00:00.000Z",
-			reason: "Votes are being checked.",
-		};
-		const held = sampleStatement({ upvotes: 90, downvotes: 3, votes_held });
+		const held = sampleStatement({
+			upvotes: 90,
+			downvotes: 3,
+			votes_held: HELD,
+		});
 		const { votes } = summariseReport(sampleVideo(), [held], PAGE);
 		expect(votes).toEqual({
 			...{ total: 93, agree: 90, disagree: 3 },
@@ -127,7 +132,7 @@ function cellsOf(text: string): Record<string, string> {
 describe("The statements as CSV", () => {
 	it("begin with a byte order mark and the names, lines ending in CR LF", () => {
 		const text = statementsCsv(sampleVideo(), []);
-		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,downvotes\r\n$/);
+		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,held_reason\r\n$/);
 	});
 
 	it("keep commas, quotation marks, line ends and every script", () => {
@@ -182,5 +187,24 @@ describe("The statements as CSV", () => {
 			}),
 		]);
 		expect(cellsOf(text)).toMatchObject({ failed: "openai", claude_score: "" });
+	});
+
+	it("tell what is shown while votes are being checked, and why", () => {
+		const counts = { upvotes: 90, downvotes: 3 };
+		const held = statementsCsv(sampleVideo(), [
+			sampleStatement({ ...counts, votes_held: HELD }),
+		]);
+		expect(cellsOf(held)).toMatchObject({
+			upvotes: "90",
+			shown_upvotes: "1",
+			shown_downvotes: "3",
+			held_reason: HELD.reason,
+		});
+		const free = statementsCsv(sampleVideo(), [sampleStatement(counts)]);
+		expect(cellsOf(free)).toMatchObject({
+			upvotes: "90",
+			shown_upvotes: "",
+			held_reason: "",
+		});
 	});
 });

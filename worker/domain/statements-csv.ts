@@ -40,6 +40,10 @@ const COLUMNS: Record<string, Column> = {
 	sources: ({ sources }) => sources.join("\n"),
 	upvotes: ({ upvotes }) => upvotes,
 	downvotes: ({ downvotes }) => downvotes,
+	/** While votes are being checked: what is shown instead of the two above, and why. */
+	shown_upvotes: ({ votes_held }) => votes_held?.upvotes ?? null,
+	shown_downvotes: ({ votes_held }) => votes_held?.downvotes ?? null,
+	held_reason: ({ votes_held }) => votes_held?.reason ?? null,
 };
 
 /**
