@@ -6,7 +6,7 @@ import {
 	within,
 } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
+import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
@@ -23,12 +23,13 @@ import {
 function inRouter(children: ReactNode) {
 	return (
 		<SWRConfig value={{ provider: () => new Map() }}>
-			<MemoryRouter>{children}</MemoryRouter>
+			<BrowserRouter>{children}</BrowserRouter>
 		</SWRConfig>
 	);
 }
 
 function show(report: Report, watchable = true): void {
+	window.history.replaceState(null, "", "/");
 	const running = report.analysis?.status === "analyzing";
 	render(
 		inRouter(

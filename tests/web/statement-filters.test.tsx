@@ -1,11 +1,12 @@
 import {
+	act,
 	cleanup,
 	fireEvent,
 	render,
 	screen,
 	within,
 } from "@testing-library/react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { BrowserRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
@@ -38,9 +39,10 @@ function Address() {
 }
 
 function open(address = "/"): void {
+	window.history.replaceState(null, "", address);
 	render(
 		<SWRConfig value={{ provider: () => new Map() }}>
-			<MemoryRouter initialEntries={[address]}>
+			<BrowserRouter>
 				<ReportView
 					report={sampleReport({ statements: STATEMENTS })}
 					run={null}
@@ -49,7 +51,7 @@ function open(address = "/"): void {
 					rerun={{ busy: false, refusal: null, start: vi.fn() }}
 				/>
 				<Address />
-			</MemoryRouter>
+			</BrowserRouter>
 		</SWRConfig>,
 	);
 }
@@ -75,6 +77,17 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("the statements' filters", () => {
+	it("count both of two presses, the second before the first is drawn", () => {
+		open();
+		act(() => {
+			fireEvent.click(screen.getByRole("button", { name: /^Misleading/ }));
+			fireEvent.change(screen.getByLabelText("Sort statements"), {
+				target: { value: "score" },
+			});
+		});
+		expect(address()).toBe("?band=high&sort=score");
+	});
+
 	it("put the most disputed first, and say so in the address", () => {
 		open("/?t=5");
 		fireEvent.change(screen.getByLabelText("Sort statements"), {

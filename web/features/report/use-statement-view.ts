@@ -13,7 +13,9 @@ export function useStatementView(): [
 	return [
 		view,
 		(change) => {
-			const params = new URLSearchParams(search);
+			// Not what is drawn: the address is ahead of it while an earlier change is being drawn.
+			const params = new URLSearchParams(window.location.search);
+			const view = readView(params);
 			const next = writeView(params, { ...view, ...change }).toString();
 			// A statement that the address named is no more what is looked at.
 			if (next !== params.toString()) {
