@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatClock } from "#web/ui/format-clock.ts";
-import { formatCount, plural } from "#web/ui/format-count.ts";
+import { formatCount, grouped, plural } from "#web/ui/format-count.ts";
 import { formatDate, formatDay } from "#web/ui/format-day.ts";
 
 describe("view counts", () => {
@@ -8,6 +8,8 @@ describe("view counts", () => {
 		[0, "0"],
 		[999, "999"],
 		[1_000, "1.0K"],
+		[1_050, "1.1K"],
+		[1_150, "1.2K"],
 		[1_234, "1.2K"],
 		[999_949, "999.9K"],
 		[999_950, "1.0M"],
@@ -19,7 +21,15 @@ describe("view counts", () => {
 		expect(formatCount(count)).toBe(text);
 	});
 
+	it.each([0, 999, 1_000, 12_345, 123_456, 1_234_567, -1_234])(
+		"group the thousands of %i as English does",
+		(count) => {
+			expect(grouped(count)).toBe(count.toLocaleString("en"));
+		},
+	);
+
 	it("agree with their noun", () => {
+		expect(plural(1_000, "statement")).toBe("1,000 statements");
 		expect(plural(1, "statement")).toBe("1 statement");
 		expect(plural(0, "statement")).toBe("0 statements");
 	});

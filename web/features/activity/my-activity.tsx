@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useHealth } from "#web/api/use-health.ts";
 import { Figures } from "#web/ui/figures.tsx";
+import { grouped } from "#web/ui/format-count.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { PickOne } from "#web/ui/pick-one.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -33,11 +34,11 @@ export function MyActivity({ member_id }: { member_id: string }) {
 			<h2 className="font-serif text-xl font-semibold">My Activity</h2>
 			<Figures
 				figures={[
-					["Votes cast", stats?.total_votes.toLocaleString("en")],
-					["Agreed", stats?.agree_votes.toLocaleString("en")],
-					["Disagreed", stats?.disagree_votes.toLocaleString("en")],
-					["Analyses", stats?.analyses.toLocaleString("en")],
-					["Days Active", stats?.days_active.toLocaleString("en")],
+					["Votes cast", stats && grouped(stats.total_votes)],
+					["Agreed", stats && grouped(stats.agree_votes)],
+					["Disagreed", stats && grouped(stats.disagree_votes)],
+					["Analyses", stats && grouped(stats.analyses)],
+					["Days Active", stats && grouped(stats.days_active)],
 				]}
 			/>
 			<div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">

@@ -1,5 +1,6 @@
 import type { LeaderboardRow } from "#contract/community.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { grouped } from "#web/ui/format-count.ts";
 import { AccuracyNote, SETTLED_FROM } from "./accuracy-note.tsx";
 
 const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
@@ -48,10 +49,10 @@ export function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 								>
 									{row.full_name}
 								</th>
-								<td className={NUMBER}>{row.votes.toLocaleString("en")}</td>
+								<td className={NUMBER}>{grouped(row.votes)}</td>
 								<td className={NUMBER}>{row.accuracy_percent}%</td>
 								<td className={`${NUMBER} font-semibold`}>
-									{row.score.toLocaleString("en")}
+									{grouped(row.score)}
 								</td>
 							</tr>
 						))}

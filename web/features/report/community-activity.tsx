@@ -1,6 +1,6 @@
 import type { Statement } from "#contract/statement.ts";
 import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
-import { plural } from "#web/ui/format-count.ts";
+import { grouped, plural } from "#web/ui/format-count.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { AgreementBar } from "./agreement-bar.tsx";
 import { shownVotes, sumVotes } from "./vote-tally.ts";
@@ -41,9 +41,7 @@ function Figure({ name, count }: { name: string; count: number }) {
 	return (
 		<div>
 			<dt className="text-xs text-muted">{name}</dt>
-			<dd className="text-lg leading-tight font-semibold">
-				{count.toLocaleString("en")}
-			</dd>
+			<dd className="text-lg leading-tight font-semibold">{grouped(count)}</dd>
 		</div>
 	);
 }

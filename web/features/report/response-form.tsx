@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { grouped } from "#web/ui/format-count.ts";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 /** As long as the API takes a response. */
@@ -36,7 +37,7 @@ export function ResponseForm({
 	const left = MOST_CHARS - text.length;
 	const hint =
 		text.length >= TELL_FROM
-			? `${left.toLocaleString("en")} characters left.`
+			? `${grouped(left)} characters left.`
 			: `Every reader sees it, signed with your channel's name: ${channel}.`;
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { plural } from "#web/ui/format-count.ts";
+import { grouped, plural } from "#web/ui/format-count.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { TranscriptSearch } from "./use-transcript-search.ts";
 
@@ -68,5 +68,5 @@ function countWords(search: TranscriptSearch): string {
 	if (query.trim() === "") return "";
 	if (current === null) return "No match in this transcript";
 	const all = plural(matches.length, "match", "matches");
-	return `${(current + 1).toLocaleString("en")} of ${capped ? `more than ${all}` : all}`;
+	return `${grouped(current + 1)} of ${capped ? `more than ${all}` : all}`;
 }

@@ -17,7 +17,7 @@ export function useStickyRoom(): RefCallback<HTMLElement> {
 			const room = HEADER_PX + AIR_PX + (sticks ? bar.offsetHeight : 0);
 			style.scrollPaddingTop = `${room}px`;
 		};
-		measure();
+		// It reports once by itself, when the page is laid out anyway: to ask now would lay it out twice.
 		const observer = new ResizeObserver(measure);
 		observer.observe(bar);
 		return () => {

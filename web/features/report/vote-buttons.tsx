@@ -1,6 +1,7 @@
 import type { Statement } from "#contract/statement.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
+import { grouped } from "#web/ui/format-count.ts";
 import { AgreementBar } from "./agreement-bar.tsx";
 import { HeldNote } from "./held-note.tsx";
 import { useVoteContext } from "./vote-context.ts";
@@ -67,7 +68,7 @@ function VoteButton({
 			onClick={onPress}
 			className="inline-flex min-h-11 items-center gap-2 rounded-md border border-rule bg-raised px-3 text-sm font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 		>
-			{word} <span className="font-normal">{count.toLocaleString("en")}</span>
+			{word} <span className="font-normal">{grouped(count)}</span>
 		</button>
 	);
 }

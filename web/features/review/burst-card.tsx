@@ -3,7 +3,7 @@ import type { HoldDecision, VoteHold } from "#contract/held-votes.ts";
 import { paths } from "#web/paths.ts";
 import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
 import { Button } from "#web/ui/button.tsx";
-import { plural } from "#web/ui/format-count.ts";
+import { grouped, plural } from "#web/ui/format-count.ts";
 import { formatDate } from "#web/ui/format-day.ts";
 import { StatusMark } from "#web/ui/status-mark.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
@@ -97,7 +97,7 @@ const WAYS = { upvote: "agree", downvote: "disagree" };
 
 function shareOf(part: number, all: number): string {
 	const percent = all === 0 ? 0 : Math.round((100 * part) / all);
-	return `${part.toLocaleString("en")} of ${all.toLocaleString("en")} (${percent}%)`;
+	return `${grouped(part)} of ${grouped(all)} (${percent}%)`;
 }
 
 function countsOf({ upvotes, downvotes }: VoteHold["before"]): string {
@@ -106,7 +106,7 @@ function countsOf({ upvotes, downvotes }: VoteHold["before"]): string {
 		agreementOf(upvotes, downvotes),
 		upvotes + downvotes,
 	);
-	return `${upvotes.toLocaleString("en")} agree, ${downvotes.toLocaleString("en")} disagree (${words})`;
+	return `${grouped(upvotes)} agree, ${grouped(downvotes)} disagree (${words})`;
 }
 
 const MINUTE = new Intl.DateTimeFormat("en", {

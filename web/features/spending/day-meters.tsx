@@ -1,5 +1,5 @@
 import type { SpendingToday } from "#contract/spending.ts";
-import { plural } from "#web/ui/format-count.ts";
+import { grouped, plural } from "#web/ui/format-count.ts";
 import { PercentBar } from "#web/ui/percent-bar.tsx";
 import { formatUsd } from "./format-amounts.ts";
 
@@ -22,11 +22,7 @@ export function DayMeters({
 				Today
 			</h2>
 			<div className="grid gap-6 border-t-2 border-ink pt-4 sm:grid-cols-2">
-				<Meter
-					name="Calls to providers"
-					{...today.calls}
-					write={(count) => count.toLocaleString("en")}
-				/>
+				<Meter name="Calls to providers" {...today.calls} write={grouped} />
 				<Meter name="Estimated cost" {...today.usd} write={formatUsd} />
 			</div>
 			<p className="text-sm text-muted">

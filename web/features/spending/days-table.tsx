@@ -1,5 +1,5 @@
 import type { SpendingDay } from "#contract/spending.ts";
-import { formatCount } from "#web/ui/format-count.ts";
+import { formatCount, grouped } from "#web/ui/format-count.ts";
 import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { formatCost, formatUtcDay } from "./format-amounts.ts";
@@ -31,7 +31,7 @@ function Day({ row }: { row: DayRow }) {
 				<th scope="row" className="pt-3 text-left font-semibold">
 					<time dateTime={day}>{formatUtcDay(day)}</time>
 				</th>
-				<td className={TOP_NUMBER}>{requests.toLocaleString("en")}</td>
+				<td className={TOP_NUMBER}>{grouped(requests)}</td>
 				<td className={TOP_NUMBER}>
 					{formatCount(input_tokens + output_tokens)}
 				</td>

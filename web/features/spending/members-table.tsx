@@ -1,5 +1,5 @@
 import type { SpendingMember } from "#contract/spending.ts";
-import { plural } from "#web/ui/format-count.ts";
+import { grouped, plural } from "#web/ui/format-count.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { formatCost } from "./format-amounts.ts";
 import { NUMBER } from "./table-look.ts";
@@ -28,7 +28,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 								{plural(row.analyses, "analysis", "analyses")}
 							</span>
 						</th>
-						<td className={NUMBER}>{row.requests.toLocaleString("en")}</td>
+						<td className={NUMBER}>{grouped(row.requests)}</td>
 						<td className={`${NUMBER} font-semibold`}>{formatCost(row)}</td>
 					</tr>
 				))}
