@@ -22,6 +22,7 @@ import {
 	chipOf,
 	dialogOf,
 	FACTS,
+	holdRatingsFrom,
 	percentOf,
 	ratedIn,
 	SLOWLY,
@@ -115,6 +116,7 @@ describe("A run that is watched", () => {
 
 	it("goes on in the header of every tab, survives a reload, and is told once", async () => {
 		const id = product.newVideo(shortTalk());
+		const goOn = holdRatingsFrom(product.ai, 3);
 		await send(page, id);
 		await ratedIn(page).first().waitFor();
 		await dialogOf(page)
@@ -133,6 +135,7 @@ describe("A run that is watched", () => {
 				.getByRole("button", { name: "Continue in Background" })
 				.click();
 		}
+		goOn();
 		await chipOf(page).waitFor({ state: "detached", timeout: 30_000 });
 		await chipOf(second).waitFor({ state: "detached" });
 		// Long enough for a second note to come, were there one.

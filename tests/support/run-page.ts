@@ -8,6 +8,7 @@ import { extractFacts, longTalk } from "./long-talk.ts";
 export const SLOWLY = { MAX_STATEMENTS: "6", RATING_CONCURRENCY: "1" };
 export const FACTS = 6;
 const RATING_MS = 1_500;
+const PANEL = 3;
 
 let talks = 0;
 
@@ -22,6 +23,18 @@ export function answerSlowly(ai: FakeAi): void {
 	ai.reset();
 	ai.answer({ extract: extractFacts });
 	ai.behave("all", { delay_ms: RATING_MS }, "rate");
+}
+
+/** Keeps the models from rating the so-manyth statement and those after it, until the answer is called. */
+export function holdRatingsFrom(ai: FakeAi, statement: number): () => void {
+	let goOn = () => {};
+	const until = new Promise<void>((resolve) => {
+		goOn = resolve;
+	});
+	let calls = 0;
+	const first_held = (statement - 1) * PANEL + 1;
+	ai.behave("all", () => (++calls < first_held ? {} : { until }), "rate");
+	return goOn;
 }
 
 /** Sends the video's link from the home page. */
