@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Report } from "#contract/video.ts";
 import { ResultsOf } from "#web/pages/results-of.tsx";
@@ -44,7 +44,7 @@ function open(report: Report | null, statementId: string | null = null) {
 }
 
 function isFollowed() {
-	return vi.waitFor(() => FakeEventSource.to(`${REPORT}/events`));
+	return waitFor(() => FakeEventSource.to(`${REPORT}/events`));
 }
 
 const unfinished = sampleVideo({ version: 0, analysis_status: "analyzing" });
@@ -55,7 +55,7 @@ describe("a results page without a result", () => {
 		await screen.findByText("Analysis in Progress");
 		expect(screen.queryByText("No Statements Found")).toBeNull();
 		fireEvent.click(screen.getByRole("button", { name: "Re-analyze Now" }));
-		await vi.waitFor(() => expect(started()).toMatchObject({ force: true }));
+		await waitFor(() => expect(started()).toMatchObject({ force: true }));
 		await isFollowed();
 	});
 
@@ -82,7 +82,7 @@ describe("a results page without a result", () => {
 		const home = screen.getByRole("link", { name: "Go Home" });
 		expect(home.getAttribute("href")).toBe("/");
 		fireEvent.click(screen.getByRole("button", { name: "Analyze This Video" }));
-		await vi.waitFor(() =>
+		await waitFor(() =>
 			expect(started()).toEqual({
 				url: `https://www.youtube.com/watch?v=${VIDEO_ID}`,
 			}),
