@@ -88,6 +88,15 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("?band=high&sort=score");
 	});
 
+	it("stay, pressed just before a mark of the timeline", () => {
+		open();
+		act(() => {
+			fireEvent.click(screen.getByRole("button", { name: /^Misleading/ }));
+			fireEvent.click(screen.getByRole("link", { name: /^3:20/ }));
+		});
+		expect(address()).toBe("?band=high#s-bad");
+	});
+
 	it("put the most disputed first, and say so in the address", () => {
 		open("/?t=5");
 		fireEvent.change(screen.getByLabelText("Sort statements"), {

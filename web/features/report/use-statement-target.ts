@@ -41,6 +41,8 @@ export function useStatementTarget(
 			}
 			event.preventDefault();
 			const wanted = `#${statementAnchor(id)}`;
+			// The address is ahead of what is drawn while a change of the filters is being drawn.
+			const { search } = window.location;
 			navigate({ search, hash: wanted }, { replace: hash === wanted });
 		},
 	};
