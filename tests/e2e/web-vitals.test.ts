@@ -54,8 +54,13 @@ describe("On a slow phone", () => {
 });
 
 describe("Fonts that come late", () => {
-	it("have stand-ins, each of which is a face of the built style sheet", async () => {
-		const { named, faces } = await standIns();
+	let named: string[];
+	let faces: { family: string; here: boolean }[];
+	beforeAll(async () => {
+		({ named, faces } = await standIns());
+	});
+
+	it("have stand-ins, each of which is a face of the built style sheet", () => {
 		expect(named.length).toBeGreaterThan(4);
 		expect(faces.map(({ family }) => family)).toEqual(
 			expect.arrayContaining(named),
@@ -68,7 +73,6 @@ describe("Fonts that come late", () => {
 			["results", width] as const,
 		]),
 	)("leave %s where it is, %d px wide", async ([name, width], { skip }) => {
-		const { faces } = await standIns();
 		for (const kind of ["Sans", "Serif"])
 			if (!faces.some(({ family, here }) => here && family.includes(kind)))
 				skip(`This machine has none of the fonts that stand in for ${kind}`);
@@ -82,10 +86,7 @@ describe("Fonts that come late", () => {
 });
 
 /** The stand-ins that the styles name, and those that the page has: whether this machine has their font. */
-async function standIns(): Promise<{
-	named: string[];
-	faces: { family: string; here: boolean }[];
-}> {
+async function standIns() {
 	const page = await browser.newPage();
 	try {
 		await page.goto(addressOf("home"));

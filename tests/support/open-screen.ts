@@ -59,9 +59,10 @@ export async function openScreen(
 	if (screen.shows !== undefined)
 		await page.getByText(screen.shows).first().waitFor();
 	await screen.press?.(page, world);
-	if (screen.network === undefined) await quiet();
-	if (screen.network === undefined && !screen.underWay)
-		await everythingCame(page);
+	if (screen.network === undefined) {
+		await quiet();
+		if (!screen.underWay) await everythingCame(page);
+	}
 	await page.evaluate(() => document.fonts.ready);
 	const { expected } = screen;
 	return {

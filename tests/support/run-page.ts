@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { PROVIDERS } from "#contract/ids.ts";
 import { watchUrl } from "./client.ts";
 import type { FakeAi } from "./fake-ai.ts";
 import type { FakeVideo } from "./fake-youtube-scenario.ts";
@@ -8,7 +9,6 @@ import { extractFacts, longTalk } from "./long-talk.ts";
 export const SLOWLY = { MAX_STATEMENTS: "6", RATING_CONCURRENCY: "1" };
 export const FACTS = 6;
 const RATING_MS = 1_500;
-const PANEL = 3;
 
 let talks = 0;
 
@@ -32,7 +32,7 @@ export function holdRatingsFrom(ai: FakeAi, statement: number): () => void {
 		goOn = resolve;
 	});
 	let calls = 0;
-	const first_held = (statement - 1) * PANEL + 1;
+	const first_held = (statement - 1) * PROVIDERS.length + 1;
 	ai.behave("all", () => (++calls < first_held ? {} : { until }), "rate");
 	return goOn;
 }

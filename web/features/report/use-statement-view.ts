@@ -15,8 +15,10 @@ export function useStatementView(): [
 		(change) => {
 			// Not what is drawn: the address is ahead of it while an earlier change is being drawn.
 			const params = new URLSearchParams(window.location.search);
-			const view = readView(params);
-			const next = writeView(params, { ...view, ...change }).toString();
+			const next = writeView(params, {
+				...readView(params),
+				...change,
+			}).toString();
 			// A statement that the address named is no more what is looked at.
 			if (next !== params.toString()) {
 				navigate({ search: next }, { preventScrollReset: true });
