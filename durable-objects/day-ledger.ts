@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { SqlStorageValue } from "@cloudflare/workers-types";
 import type {
 	DayStanding,
 	LedgerAnswer,

@@ -1,3 +1,7 @@
+import type {
+	DurableObjectStorage,
+	SqlStorageValue,
+} from "@cloudflare/workers-types";
 import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { type Task, taskKey } from "#domain/analysis/plan-tasks.ts";

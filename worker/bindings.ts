@@ -1,7 +1,15 @@
+import type {
+	D1Database,
+	DurableObjectNamespace,
+} from "@cloudflare/workers-types";
+
+/** The files of the built web app. */
+export type Assets = { fetch: typeof fetch };
+
 /** What wrangler.toml binds; settings come along as strings of their own names. */
 export type Bindings = {
 	DB?: D1Database;
-	ASSETS?: Fetcher;
+	ASSETS?: Assets;
 	VIDEO_ANALYSIS: DurableObjectNamespace;
 	PROVIDER_CALLER: DurableObjectNamespace;
 	NOTIFICATION_BELL: DurableObjectNamespace;

@@ -1,3 +1,4 @@
+import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { databaseUnreachable } from "#domain/database-unreachable.ts";
 import type {

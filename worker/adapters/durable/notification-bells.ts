@@ -1,3 +1,4 @@
+import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { MemberId } from "#contract/ids.ts";
 
 /** A member's open streams. */

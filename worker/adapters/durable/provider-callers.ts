@@ -1,3 +1,4 @@
+import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { VideoId } from "#contract/ids.ts";
 import type {
 	AnswerTo,

@@ -1,3 +1,4 @@
+import type { Assets } from "#worker/bindings.ts";
 import { shortDigest } from "./short-digest.ts";
 
 /**
@@ -25,7 +26,7 @@ const AS_HTML = { html: true };
 /** Assets and worker are one deployment, so the shell stays what it is while this code runs. */
 let read: Promise<Shell> | null = null;
 
-export function readShell(assets: Fetcher, url: string): Promise<Shell> {
+export function readShell(assets: Assets, url: string): Promise<Shell> {
 	read ??= fetchShell(assets, url).catch((error: unknown) => {
 		read = null;
 		throw error;
@@ -33,7 +34,7 @@ export function readShell(assets: Fetcher, url: string): Promise<Shell> {
 	return read;
 }
 
-async function fetchShell(assets: Fetcher, url: string): Promise<Shell> {
+async function fetchShell(assets: Assets, url: string): Promise<Shell> {
 	const answer = await assets.fetch(new URL("/", url).href);
 	if (!answer.ok) throw new Error(`The app's shell answered ${answer.status}.`);
 	const html = await answer.text();
