@@ -26,7 +26,7 @@ function aRenderer(toPng: PictureRenderer["toPng"] = () => new Uint8Array(1)) {
 
 function aDesk(over: Partial<Pictures> = {}) {
 	const { drawn, drawer } = aRenderer();
-	const kept = new Map<string, Uint8Array>();
+	const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 	const failures: unknown[] = [];
 	let asked = 0;
 	const pictures: Pictures = {

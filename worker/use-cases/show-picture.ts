@@ -3,13 +3,13 @@ import type { Later } from "./mailer.ts";
 
 export type Pictures = {
 	/** Drawn by this process not long ago. */
-	drawn: (key: string) => Uint8Array | null;
-	kept: (key: string) => Promise<Uint8Array | null>;
-	keep: (key: string, png: Uint8Array) => Promise<void>;
+	drawn: (key: string) => Uint8Array<ArrayBuffer> | null;
+	kept: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+	keep: (key: string, png: Uint8Array<ArrayBuffer>) => Promise<void>;
 	/** Drawing takes a tenth of a second of work: whether the address may ask for one more. */
 	mayDraw: (address: string) => Promise<boolean>;
 	/** However many ask at once, it is drawn once. */
-	draw: (key: string, card: CompletedCard) => Promise<Uint8Array>;
+	draw: (key: string, card: CompletedCard) => Promise<Uint8Array<ArrayBuffer>>;
 	/** Told of what went wrong; nobody is shown it. */
 	failed: (error: unknown) => void;
 };
@@ -22,7 +22,7 @@ export type Pictures = {
 export async function showPicture(
 	pictures: Pictures,
 	asked: { card: CompletedCard; key: string; address: string; later: Later },
-): Promise<Uint8Array | null> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
 	const { card, key, address, later } = asked;
 	try {
 		const known = pictures.drawn(key) ?? (await pictures.kept(key));

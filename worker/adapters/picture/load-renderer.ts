@@ -45,7 +45,7 @@ async function load(): Promise<PictureRenderer> {
 			try {
 				const image = drawing.render();
 				try {
-					return image.asPng();
+					return new Uint8Array(image.asPng());
 				} finally {
 					image.free();
 				}

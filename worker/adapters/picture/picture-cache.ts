@@ -6,11 +6,11 @@ export function pictureCache(origin: string) {
 	const address = (key: string) =>
 		`${origin}/og-kept/${encodeURIComponent(key)}`;
 	return {
-		async kept(key: string): Promise<Uint8Array | null> {
+		async kept(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
 			const found = await caches.default.match(address(key));
 			return found ? new Uint8Array(await found.arrayBuffer()) : null;
 		},
-		keep: (key: string, png: Uint8Array): Promise<void> =>
+		keep: (key: string, png: Uint8Array<ArrayBuffer>): Promise<void> =>
 			caches.default.put(
 				address(key),
 				new Response(png, {
