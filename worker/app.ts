@@ -14,6 +14,7 @@ import { validators } from "#http/middleware/validators.ts";
 import { withDeps } from "#http/middleware/with-deps.ts";
 import { pageHeaders } from "#http/pages/page-headers.ts";
 import { answerError, answerNotFound } from "#http/problem.ts";
+import { MAX_TRANSCRIPT_BODY_BYTES } from "#http/read-json.ts";
 import { adminClaims } from "#http/routes/admin-claims.ts";
 import { adminNewsletter } from "#http/routes/admin-newsletter.ts";
 import { adminSpending } from "#http/routes/admin-spending.ts";
@@ -86,11 +87,11 @@ export function createApp(createDeps: CreateDeps) {
 			.use("/api/keys/*", session)
 			.use("/api/notifications/*", session)
 			.use("/api/webhooks/*", session)
-			.use("/api/analyze", idempotency)
-			.use("/api/v1/analyze", idempotency)
-			.use("/api/claims", idempotency)
-			.use("/api/responses", idempotency)
-			.use("/api/webhooks/deliveries/:id/resend", idempotency)
+			.use("/api/analyze", idempotency(MAX_TRANSCRIPT_BODY_BYTES))
+			.use("/api/v1/analyze", idempotency())
+			.use("/api/claims", idempotency())
+			.use("/api/responses", idempotency())
+			.use("/api/webhooks/deliveries/:id/resend", idempotency())
 			.route("/api/health", health)
 			.route("/api/metrics", metrics)
 			.route("/api/openapi.json", openApi)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { repeatedKey } from "#domain/repeated-key.ts";
 
 describe("A field named twice", () => {
@@ -29,6 +29,29 @@ describe("A field named twice", () => {
 		expect(JSON.parse(json)).toBeDefined();
 		expect(repeatedKey(json)).toBeNull();
 	});
+
+	it.each([
+		["lists", "[".repeat(1_000) + "]".repeat(1_000), 0],
+		["empty objects", `[${"{},".repeat(1_000)}{}]`, 0],
+		["texts", JSON.stringify(Array.from({ length: 1_000 }, String)), 0],
+		["objects with a field", `[${'{"a":1},'.repeat(999)}{"b":2}]`, 1_000],
+	])(
+		"is looked for in a thousand %s with no set for what has no names",
+		(_, json, sets) => {
+			let made = 0;
+			class CountedSet<T> extends Set<T> {
+				constructor() {
+					super();
+					made += 1;
+				}
+			}
+			vi.stubGlobal("Set", CountedSet);
+			const repeated = repeatedKey(json);
+			vi.unstubAllGlobals();
+			expect(repeated).toBeNull();
+			expect(made).toBe(sets);
+		},
+	);
 
 	it("is looked for in four megabytes of one text within a second", () => {
 		const json = JSON.stringify({

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyIdToken } from "#adapters/oidc/verify-id-token.ts";
+import { TooDeep } from "#domain/untrusted-json.ts";
 
 const ISSUER = "https://issuer.example.test";
 const CLIENT = "our-client";
@@ -15,6 +16,7 @@ let ours: Keys;
 let strangers: Keys;
 let server: Server;
 let jwks_uri = "";
+let keys_beside: Record<string, unknown> = {};
 
 beforeAll(async () => {
 	[ours, strangers] = await Promise.all([
@@ -24,7 +26,7 @@ beforeAll(async () => {
 	const key = { ...(await exportJWK(ours.publicKey)), kid: "1", alg: "RS256" };
 	server = createServer((_, response) => {
 		response.setHeader("content-type", "application/json");
-		response.end(JSON.stringify({ keys: [key] }));
+		response.end(JSON.stringify({ keys: [key], ...keys_beside }));
 	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -55,10 +57,10 @@ function token({ claims = {}, keys = ours }: Token = {}): Promise<string> {
 		.sign(keys.privateKey);
 }
 
-const verify = (id_token: string) =>
+const verify = (id_token: string, keys_at = jwks_uri) =>
 	verifyIdToken(id_token, {
 		issuer: ISSUER,
-		jwks_uri,
+		jwks_uri: keys_at,
 		client_id: CLIENT,
 		nonce: NONCE,
 	});
@@ -121,6 +123,26 @@ describe("An ID token", () => {
 		await expect(verify(shared)).rejects.toThrow();
 		const head = Buffer.from('{"alg":"none"}').toString("base64url");
 		await expect(verify(`${head}.${payload}.`)).rejects.toThrow();
+	});
+
+	it("nested too deep is refused before it is read", async () => {
+		const deep: unknown = JSON.parse("[".repeat(100) + "]".repeat(100));
+		await expect(verify(await token({ claims: { deep } }))).rejects.toThrow(
+			TooDeep,
+		);
+		const [, payload, signature] = (await token()).split(".");
+		const head = JSON.stringify({ alg: "RS256", kid: "1", deep });
+		const unsigned = Buffer.from(head).toString("base64url");
+		await expect(verify(`${unsigned}.${payload}.${signature}`)).rejects.toThrow(
+			TooDeep,
+		);
+	});
+
+	it("is refused where the provider's keys are nested too deep", async () => {
+		keys_beside = { deep: JSON.parse("[".repeat(100) + "]".repeat(100)) };
+		await expect(verify(await token(), `${jwks_uri}/nested`)).rejects.toThrow(
+			TooDeep,
+		);
 	});
 
 	it("that was changed on the way is refused", async () => {

@@ -1,17 +1,31 @@
 import type { Context } from "hono";
 import type * as z from "zod";
+import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
 import { badInput, Refusal } from "#domain/refusal.ts";
 import { repeatedKey } from "#domain/repeated-key.ts";
+import {
+	MAX_JSON_DEPTH,
+	parseUntrustedJson,
+	TooDeep,
+} from "#domain/untrusted-json.ts";
 import type { AppEnv } from "./app-env.ts";
 import { fieldErrors } from "./field-errors.ts";
 
-/** A pasted transcript is the largest thing anybody sends; JSON escapes may double it. */
-export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** All that a visitor may send: forms, links and settings are small. */
+const MAX_BODY_BYTES = 16 * 1024;
+/** A creator's longest response, each character escaped; nothing else but a transcript is larger. */
+export const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
+/** The longest transcript, each character escaped with six, and the fields beside it. */
+export const MAX_TRANSCRIPT_BODY_BYTES =
+	6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYTES;
 
 /** Of a field's name in a sentence. */
 const MAX_SHOWN_CHARS = 40;
 
-/** The request's body, bounded and checked. Throws a Refusal that names the fields. */
+/**
+ * The request's body, bounded and checked. Throws a Refusal that names the fields. A route for
+ * members finds out who asks before it calls this.
+ */
 export async function readJson<S extends z.ZodType>(
 	c: Context<AppEnv>,
 	schema: S,
@@ -32,8 +46,13 @@ export async function readOptionalJson<S extends z.ZodType>(
 function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 	let value: unknown;
 	try {
-		value = JSON.parse(text);
-	} catch {
+		value = parseUntrustedJson(text);
+	} catch (error) {
+		if (error instanceof TooDeep)
+			throw badInput(
+				"too_deep",
+				`The request body is nested deeper than ${MAX_JSON_DEPTH} levels.`,
+			);
 		throw badInput("not_json", "The request body is not valid JSON.");
 	}
 	const repeated = repeatedKey(text);
@@ -60,6 +79,7 @@ async function readText(
 	c: Context<AppEnv>,
 	max_bytes: number,
 ): Promise<string> {
+	if (saysLarger(c, max_bytes)) throw tooLarge(max_bytes);
 	const body = c.req.raw.body;
 	if (!body) return "";
 	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
@@ -76,6 +96,11 @@ async function readText(
 		}
 		text += decoder.decode(value, { stream: true });
 	}
+}
+
+/** Whether the request itself says that its body is larger; one in chunks says nothing. */
+export function saysLarger(c: Context<AppEnv>, max_bytes: number): boolean {
+	return Number(c.req.header("content-length") ?? 0) > max_bytes;
 }
 
 function tooLarge(max_bytes: number): Refusal {

@@ -1,3 +1,4 @@
+import { parseUntrustedJson } from "#domain/untrusted-json.ts";
 import type { AttemptTools } from "#pipeline/call-account.ts";
 import { badAnswer, type CallFailure } from "#pipeline/call-failure.ts";
 import { readBounded } from "#pipeline/read-bounded.ts";
@@ -41,7 +42,7 @@ export async function postJson(
 
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseUntrustedJson(text);
 	} catch {
 		return undefined;
 	}

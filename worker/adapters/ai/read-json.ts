@@ -1,3 +1,5 @@
+import { parseUntrustedJson } from "#domain/untrusted-json.ts";
+
 /** Braces worth trying in one answer; an answer with more is not ours. */
 const MAX_CANDIDATES = 20;
 
@@ -22,7 +24,7 @@ export function jsonObjects(text: string): unknown[] {
 
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseUntrustedJson(text);
 	} catch {
 		return undefined;
 	}

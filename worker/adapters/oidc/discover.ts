@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseUntrustedJson } from "#domain/untrusted-json.ts";
 import type { OutboundFetch } from "#pipeline/outbound.ts";
 import { readBounded } from "#pipeline/read-bounded.ts";
 import { OIDC_BOUNDS } from "./bounds.ts";
@@ -29,7 +30,9 @@ export async function discover(
 	const response = await fetch(url, {}, OIDC_BOUNDS);
 	if (!response.ok)
 		throw new Error(`The provider's discovery answers ${response.status}`);
-	const document = Discovery.parse(JSON.parse(await readBounded(response)));
+	const document = Discovery.parse(
+		parseUntrustedJson(await readBounded(response)),
+	);
 	if (document.issuer.replace(/\/$/, "") !== issuer)
 		throw new Error("The discovery document is another issuer's");
 	requireTls(issuer, document);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseUntrustedJson } from "#domain/untrusted-json.ts";
 import type { OutboundFetch } from "#pipeline/outbound.ts";
 import { readBounded } from "#pipeline/read-bounded.ts";
 import { OIDC_BOUNDS } from "./bounds.ts";
@@ -37,5 +38,5 @@ export async function exchangeCode(
 	const body = await readBounded(response);
 	if (!response.ok)
 		throw new Error(`The provider's token endpoint answers ${response.status}`);
-	return TokenAnswer.parse(JSON.parse(body)).id_token;
+	return TokenAnswer.parse(parseUntrustedJson(body)).id_token;
 }

@@ -1,12 +1,16 @@
 import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import * as z from "zod";
+import { isTooDeep, TooDeep } from "#domain/untrusted-json.ts";
 import { createOutboundGate } from "#pipeline/outbound-gate.ts";
+import { readBounded } from "#pipeline/read-bounded.ts";
 import type { VouchedIdentity } from "#use-cases/identity-provider.ts";
 import { OIDC_BOUNDS } from "./bounds.ts";
 
 /** The token is fresh from the provider: the code it came for lives no longer. */
 const MAX_TOKEN_AGE = "10m";
 const CLOCK_TOLERANCE_S = 30;
+/** A token's header and payload are JSON; the rest is the signature. */
+const SIGNED_PARTS = 2;
 
 const Claims = z.object({
 	sub: z.string().min(1).max(255),
@@ -31,6 +35,9 @@ export async function verifyIdToken(
 	},
 ): Promise<VouchedIdentity> {
 	const { issuer, jwks_uri, client_id, nonce } = expected;
+	// The package parses them by itself.
+	for (const part of id_token.split(".", SIGNED_PARTS))
+		requireFlat(Buffer.from(part, "base64url").toString());
 	const { payload } = await jwtVerify(id_token, keySetOf(jwks_uri), {
 		issuer,
 		audience: client_id,
@@ -61,9 +68,18 @@ function keySetOf(jwks_uri: string) {
 	const keySet = createRemoteJWKSet(new URL(jwks_uri), {
 		timeoutDuration: OIDC_BOUNDS.timeout_ms,
 		// A gate of its own each time: a request must not wait in another's line.
-		[customFetch]: (url, { headers, signal }) =>
-			createOutboundGate()(url, { headers, signal }, OIDC_BOUNDS),
+		[customFetch]: async (url, { headers, signal }) => {
+			const init = { headers, signal };
+			const answer = await createOutboundGate()(url, init, OIDC_BOUNDS);
+			const body = await readBounded(answer);
+			requireFlat(body);
+			return new Response(body || null, answer);
+		},
 	});
 	keySets.set(jwks_uri, keySet);
 	return keySet;
+}
+
+function requireFlat(json: string): void {
+	if (isTooDeep(json)) throw new TooDeep();
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseUntrustedJson } from "#domain/untrusted-json.ts";
 import type { OutboundFetch } from "#pipeline/outbound.ts";
 import { readBounded } from "#pipeline/read-bounded.ts";
 
@@ -29,7 +30,7 @@ export function hostResolver(fetch: OutboundFetch, resolver_url: string) {
 		const response = await fetch(url.href, { headers }, BOUNDS);
 		const text = await readBounded(response);
 		if (!response.ok) throw new Error(`The resolver says ${response.status}`);
-		const { Status, Answer: records } = Answer.parse(JSON.parse(text));
+		const { Status, Answer: records } = Answer.parse(parseUntrustedJson(text));
 		if (Status !== 0) return [];
 		return records
 			.filter((record) => record.type === ADDRESS_TYPES[type])

@@ -1,3 +1,4 @@
+import { parseUntrustedJson } from "#domain/untrusted-json.ts";
 import {
 	type OutboundBounds,
 	OutboundError,
@@ -68,7 +69,7 @@ export function refusalOf({ status, page }: Answered): NoAnswer | null {
 /** undefined where the text is no JSON. */
 export function jsonOf(body: string): unknown {
 	try {
-		return JSON.parse(body);
+		return parseUntrustedJson(body);
 	} catch {
 		return undefined;
 	}

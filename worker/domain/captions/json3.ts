@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Cue } from "#contract/video.ts";
+import { parseUntrustedJson } from "../untrusted-json.ts";
 import { finishCues } from "./finish-cues.ts";
 import { stripMarkup } from "./strip-markup.ts";
 
@@ -43,7 +44,7 @@ function wordOf(seg: unknown): string {
 
 function jsonOf(body: string): unknown {
 	try {
-		return JSON.parse(body);
+		return parseUntrustedJson(body);
 	} catch {
 		return null;
 	}

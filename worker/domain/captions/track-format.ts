@@ -1,3 +1,4 @@
+import { parseUntrustedJson } from "../untrusted-json.ts";
 export type TrackFormat = "json3" | "srv3" | "classic" | "vtt";
 
 /** The root element stands at most this far in, behind declaration and comments. */
@@ -21,7 +22,7 @@ export function isTrack(body: string): boolean {
 
 function isJson(text: string): boolean {
 	try {
-		JSON.parse(text.replace(/^\uFEFF/, ""));
+		parseUntrustedJson(text.replace(/^\uFEFF/, ""));
 		return true;
 	} catch {
 		return false;

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { badInput, Refusal } from "#domain/refusal.ts";
 import type { AppEnv } from "../app-env.ts";
 import { PROBLEM_TYPE } from "../problem.ts";
-import { MAX_BODY_BYTES } from "../read-json.ts";
+import { MAX_RESPONSE_BODY_BYTES, saysLarger } from "../read-json.ts";
 
 /** Visible ASCII, as a header carries it. */
 const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
@@ -14,38 +14,49 @@ const ASK_AGAIN_S = 1;
  * same Idempotency-Key the first answer is given once more. Nothing is kept of
  * a request that was refused, so that it can be mended and sent again. Stands
  * behind the session; not for answers that hold a secret, which would be kept.
+ * `max_bytes` is no less than the route itself reads.
  */
-export const idempotency: MiddlewareHandler<AppEnv> = async (c, next) => {
-	const key = c.req.header("idempotency-key");
-	const user = c.get("user");
-	if (key === undefined || c.req.method !== "POST" || !user) return next();
-	if (!KEY_SHAPE.test(key))
-		throw badInput(
-			"bad_idempotency_key",
-			"The Idempotency-Key has 1 to 255 characters of visible ASCII.",
+export const idempotency =
+	(max_bytes = MAX_RESPONSE_BODY_BYTES): MiddlewareHandler<AppEnv> =>
+	async (c, next) => {
+		const key = c.req.header("idempotency-key");
+		const user = c.get("user");
+		if (key === undefined || c.req.method !== "POST" || !user) return next();
+		if (!KEY_SHAPE.test(key))
+			throw badInput(
+				"bad_idempotency_key",
+				"The Idempotency-Key has 1 to 255 characters of visible ASCII.",
+			);
+		const request_hash = await hashOf(c, max_bytes);
+		// Too large, as the route itself will say.
+		if (request_hash === null) return next();
+		const { idempotency } = c.get("deps");
+		const { held, ...found } = await idempotency.take(
+			user.id,
+			key,
+			request_hash,
 		);
-	const request_hash = await hashOf(c);
-	// Too large, as the route itself will say.
-	if (request_hash === null) return next();
-	const { idempotency } = c.get("deps");
-	const { held, ...found } = await idempotency.take(user.id, key, request_hash);
-	if (found.state === "other_request") throw otherRequest();
-	if (found.state === "running") throw stillRunning();
-	if (found.state === "answered") return replay(found.answer);
-	await next();
-	if (!isKept(c.res.status)) return idempotency.giveBack(held);
-	const body = await c.res.clone().text();
-	const { status, headers } = c.res;
-	const location = headers.get("location");
-	await idempotency.keep(held, { status, location, body });
-};
+		if (found.state === "other_request") throw otherRequest();
+		if (found.state === "running") throw stillRunning();
+		if (found.state === "answered") return replay(found.answer);
+		await next();
+		if (!isKept(c.res.status)) return idempotency.giveBack(held);
+		const body = await c.res.clone().text();
+		const { status, headers } = c.res;
+		const location = headers.get("location");
+		await idempotency.keep(held, { status, location, body });
+	};
 
 /** What was refused created nothing; what failed on our side may have. */
 function isKept(status: number): boolean {
 	return status < 400 || status >= 500;
 }
 
-async function hashOf(c: Context<AppEnv>): Promise<string | null> {
+async function hashOf(
+	c: Context<AppEnv>,
+	max_bytes: number,
+): Promise<string | null> {
+	if (saysLarger(c, max_bytes)) return null;
 	const hash = [`${c.req.method} ${c.req.path}\n`];
 	const body = c.req.raw.clone().body;
 	const reader = body?.getReader() as
@@ -56,7 +67,7 @@ async function hashOf(c: Context<AppEnv>): Promise<string | null> {
 		const { done, value } = await reader.read();
 		if (done) break;
 		bytes += value.byteLength;
-		if (bytes > MAX_BODY_BYTES) {
+		if (bytes > max_bytes) {
 			await reader.cancel();
 			return null;
 		}

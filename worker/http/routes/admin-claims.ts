@@ -13,7 +13,6 @@ import { readJson } from "../read-json.ts";
 import { requireAdmin } from "../require-admin.ts";
 
 const PAGE_SIZE = 50;
-const MAX_BODY_BYTES = 16 * 1_024;
 
 /** The team's review of ownership claims. */
 export const adminClaims = new Hono<AppEnv>()
@@ -35,7 +34,7 @@ export const adminClaims = new Hono<AppEnv>()
 	})
 	.post("/:id", async (c) => {
 		requireAdmin(c);
-		const decision = await readJson(c, ClaimDecision, MAX_BODY_BYTES);
+		const decision = await readJson(c, ClaimDecision);
 		const claim = await decideClaim(c.get("deps").claims, {
 			...decision,
 			claim_id: c.req.param("id"),

@@ -21,9 +21,6 @@ import { callerOf } from "../caller-of.ts";
 import { readJson, readOptionalJson } from "../read-json.ts";
 import { clearSessionCookie, writeSessionCookie } from "../session-cookie.ts";
 
-/** Account forms are small. */
-const MAX_BODY_BYTES = 16 * 1024;
-
 export const auth = new Hono<AppEnv>()
 	.get("/session", (c) =>
 		c.json({
@@ -32,7 +29,7 @@ export const auth = new Hono<AppEnv>()
 		} satisfies SessionAnswer),
 	)
 	.post("/sign-up", async (c) => {
-		const input = await readJson(c, SignUpRequest, MAX_BODY_BYTES);
+		const input = await readJson(c, SignUpRequest);
 		const signed = await signUp(c.get("deps").accounts, {
 			...input,
 			...callerOf(c),
@@ -42,18 +39,18 @@ export const auth = new Hono<AppEnv>()
 			: signedIn(c, signed, 201);
 	})
 	.post("/sign-in", async (c) => {
-		const input = await readJson(c, SignInRequest, MAX_BODY_BYTES);
+		const input = await readJson(c, SignInRequest);
 		const { accounts } = c.get("deps");
 		return signedIn(c, await signIn(accounts, { ...input, ...callerOf(c) }));
 	})
 	.post("/confirm", async (c) => {
-		const input = await readJson(c, TokenRequest, MAX_BODY_BYTES);
+		const input = await readJson(c, TokenRequest);
 		const { accounts } = c.get("deps");
 		const caller = callerOf(c);
 		return signedIn(c, await confirmEmail(accounts, { ...input, ...caller }));
 	})
 	.post("/reset-password", async (c) => {
-		const input = await readJson(c, ResetRequest, MAX_BODY_BYTES);
+		const input = await readJson(c, ResetRequest);
 		const { accounts } = c.get("deps");
 		const caller = callerOf(c);
 		return signedIn(c, await resetPassword(accounts, { ...input, ...caller }));
@@ -61,11 +58,7 @@ export const auth = new Hono<AppEnv>()
 	.post("/resend", async (c) => told(c, resendConfirmation))
 	.post("/forgot-password", async (c) => told(c, requestReset))
 	.post("/sign-out", async (c) => {
-		const { everywhere } = await readOptionalJson(
-			c,
-			SignOutRequest,
-			MAX_BODY_BYTES,
-		);
+		const { everywhere } = await readOptionalJson(c, SignOutRequest);
 		const hash = c.get("session_hash");
 		const user = c.get("user");
 		if (hash) await c.get("deps").accounts.endSession(hash);
@@ -89,7 +82,7 @@ async function told(
 	c: Context<AppEnv>,
 	say: typeof resendConfirmation | typeof requestReset,
 ): Promise<Response> {
-	const { email } = await readJson(c, EmailRequest, MAX_BODY_BYTES);
+	const { email } = await readJson(c, EmailRequest);
 	const { accounts } = c.get("deps");
 	const message = await say(accounts, { email, ...callerOf(c) });
 	return c.json({ message } satisfies MessageAnswer, 202);

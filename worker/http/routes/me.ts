@@ -10,8 +10,6 @@ import { requireMember } from "../require-member.ts";
 import { requireSession } from "../require-session.ts";
 import { clearSessionCookie } from "../session-cookie.ts";
 
-const MAX_BODY_BYTES = 16 * 1024;
-
 /** The member's own account. */
 export const me = new Hono<AppEnv>()
 	.get("/", async (c) => {
@@ -24,7 +22,7 @@ export const me = new Hono<AppEnv>()
 	})
 	.patch("/", async (c) => {
 		const { id } = requireMember(c);
-		const edit = await readJson(c, MeEdit, MAX_BODY_BYTES);
+		const edit = await readJson(c, MeEdit);
 		if (edit.password) requireSession(c);
 		return c.json(
 			await editAccount(c.get("deps").me, {
@@ -37,7 +35,7 @@ export const me = new Hono<AppEnv>()
 	})
 	.delete("/", async (c) => {
 		const { user } = requireSession(c);
-		const { password } = await readOptionalJson(c, MeDeletion, MAX_BODY_BYTES);
+		const { password } = await readOptionalJson(c, MeDeletion);
 		await deleteAccount(c.get("deps").me, {
 			member_id: user.id,
 			password,

@@ -9,7 +9,6 @@ import { inBackground } from "../in-background.ts";
 import { readJson } from "../read-json.ts";
 import { requireMember } from "../require-member.ts";
 
-const MAX_BODY_BYTES = 16 * 1024;
 /** A run takes tens of seconds; who asks more often learns no more. */
 const ASK_AGAIN_S = 3;
 
@@ -17,7 +16,7 @@ const ASK_AGAIN_S = 3;
 export const requestedAnalyses = new Hono<AppEnv>()
 	.post("/analyze", async (c) => {
 		const user = memberOf(c);
-		const request = await readJson(c, RequestAnalysis, MAX_BODY_BYTES);
+		const request = await readJson(c, RequestAnalysis);
 		const deps = c.get("deps").requestedAnalyses;
 		const answer = await requestAnalysis(deps, {
 			...request,

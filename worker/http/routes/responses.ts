@@ -8,17 +8,14 @@ import { editResponse } from "#use-cases/edit-response.ts";
 import { submitResponse } from "#use-cases/submit-response.ts";
 import { withdrawResponse } from "#use-cases/withdraw-response.ts";
 import type { AppEnv } from "../app-env.ts";
-import { readJson } from "../read-json.ts";
+import { MAX_RESPONSE_BODY_BYTES, readJson } from "../read-json.ts";
 import { requireMember } from "../require-member.ts";
-
-/** The longest response, each character escaped. */
-const MAX_BODY_BYTES = 64 * 1_024;
 
 /** Verified creators' replies to analyses of their own videos. */
 export const responses = new Hono<AppEnv>()
 	.post("/", async (c) => {
 		const { id: member_id } = authorOf(c);
-		const request = await readJson(c, ResponseRequest, MAX_BODY_BYTES);
+		const request = await readJson(c, ResponseRequest, MAX_RESPONSE_BODY_BYTES);
 		const response = await submitResponse(c.get("deps").responses, {
 			...request,
 			member_id,
@@ -27,7 +24,7 @@ export const responses = new Hono<AppEnv>()
 	})
 	.patch("/:id", async (c) => {
 		const { id: member_id } = authorOf(c);
-		const { body } = await readJson(c, ResponseEdit, MAX_BODY_BYTES);
+		const { body } = await readJson(c, ResponseEdit, MAX_RESPONSE_BODY_BYTES);
 		const response = await editResponse(c.get("deps").responses, {
 			response_id: c.req.param("id"),
 			member_id,

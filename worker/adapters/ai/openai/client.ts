@@ -1,4 +1,5 @@
 import OpenAI, { APIError } from "openai";
+import { isTooDeep } from "#domain/untrusted-json.ts";
 import type { AttemptTools } from "#pipeline/call-account.ts";
 import { badAnswer, CallFailure } from "#pipeline/call-failure.ts";
 import { readBounded } from "#pipeline/read-bounded.ts";
@@ -91,7 +92,9 @@ function caught(tools: AttemptTools) {
 				const headers = new Headers(response.headers);
 				// The package parses by this label, and local servers mislabel.
 				headers.set("content-type", "application/json");
-				return new Response(text || null, { status, headers });
+				// The package parses by itself.
+				const body = isTooDeep(text) ? "" : text;
+				return new Response(body || null, { status, headers });
 			} catch (error) {
 				caughtError = error;
 				throw error;

@@ -1,0 +1,159 @@
+import { readdir, readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createPanel } from "#adapters/ai/panel.ts";
+import { jsonObjects } from "#adapters/ai/read-json.ts";
+import { hostResolver } from "#adapters/webhooks/resolve-host.ts";
+import { jsonOf } from "#adapters/youtube/ask.ts";
+import { parseJson3 } from "#domain/captions/json3.ts";
+import { isTrack } from "#domain/captions/track-format.ts";
+import {
+	isTooDeep,
+	MAX_JSON_DEPTH,
+	parseUntrustedJson,
+	TooDeep,
+} from "#domain/untrusted-json.ts";
+import { realCallContext } from "#tests/support/real-call-context.ts";
+
+const lists = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+const objects = (depth: number) =>
+	`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+
+describe("How deep a JSON text nests", () => {
+	it.each([
+		["lists", lists],
+		["objects", objects],
+	])("is bounded for %s", (_, nested) => {
+		expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH))).not.toThrow();
+		expect(() => parseUntrustedJson(nested(MAX_JSON_DEPTH + 1))).toThrow(
+			TooDeep,
+		);
+	});
+
+	it.each([
+		["brackets within a text", JSON.stringify(["[{".repeat(1_000)])],
+		["behind an escaped quote", JSON.stringify(`"${"[".repeat(1_000)}`)],
+		["behind a backslash", JSON.stringify([`\\"${"[".repeat(1_000)}\\`])],
+		["in a field's name", JSON.stringify({ ["[".repeat(1_000)]: 1 })],
+		["many side by side", `[${"[[]],".repeat(10_000)}{}]`],
+	])("does not grow by %s", (_, json) => {
+		expect(parseUntrustedJson(json)).toEqual(JSON.parse(json));
+	});
+
+	it("is counted on from behind a text that ends in backslashes", () => {
+		for (const text of ['"\\\\"', '"\\""', '""', '"\\\\\\""'])
+			expect(isTooDeep(`[${text},${lists(MAX_JSON_DEPTH)}]`)).toBe(true);
+	});
+
+	it("is what a parser finds, whatever stands beside it", () => {
+		const text = fc.string({ unit: fc.constantFrom(...'[{"\\]}:,a') });
+		const layers = fc.array(fc.tuple(fc.boolean(), text), {
+			minLength: MAX_JSON_DEPTH - 8,
+			maxLength: MAX_JSON_DEPTH + 8,
+		});
+		fc.assert(
+			fc.property(layers, (layers) => {
+				const value = layers.reduce<unknown>(
+					(inner, [is_list, text]) =>
+						is_list ? [text, [], inner, text] : { [text]: inner, b: text },
+					null,
+				);
+				expect(isTooDeep(JSON.stringify(value))).toBe(
+					depthOf(value) > MAX_JSON_DEPTH,
+				);
+			}),
+			{ seed: 1 },
+		);
+	});
+
+	it.each(["", '"', '"\\', "[", "]]]][", "}{", "nul", '{"a":', "\ud800"])(
+		"does not keep %j from being no JSON",
+		(text) => {
+			const refused = () => parseUntrustedJson(text);
+			expect(refused).toThrow(SyntaxError);
+			expect(refused).not.toThrow(TooDeep);
+		},
+	);
+
+	it.each([
+		["open lists", "[".repeat(100_000)],
+		["open lists and objects", '[{"":'.repeat(50_000)],
+	])("is too much for %s that nothing closes", (_, json) => {
+		expect(() => parseUntrustedJson(json)).toThrow(TooDeep);
+	});
+});
+
+function depthOf(value: unknown): number {
+	if (typeof value !== "object" || value === null) return 0;
+	return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+describe("JSON of others that nests too deep", () => {
+	const with_deep = (fields: object) =>
+		`${JSON.stringify(fields).slice(0, -1)},"deep":${lists(MAX_JSON_DEPTH)}}`;
+
+	it("is no answer of a model, and what stands beside it is", () => {
+		const rating = { score: 10 };
+		expect(jsonObjects(with_deep(rating))).toEqual([]);
+		expect(jsonObjects(`${with_deep({})} {"score":10}`)).toEqual([rating]);
+	});
+
+	it("is no answer and no caption track of YouTube", () => {
+		const segs = [{ utf8: "hello" }];
+		const track = with_deep({ events: [{ tStartMs: 0, segs }] });
+		expect(jsonOf(track)).toBeUndefined();
+		expect(parseJson3(track)).toEqual([]);
+		expect(isTrack(track)).toBe(false);
+	});
+
+	it("is no answer of a resolver", async () => {
+		const answer = with_deep({ Status: 0 });
+		const fetch = async () => new Response(answer);
+		const resolve = hostResolver(fetch, "https://resolver.test/");
+		await expect(resolve("example.test")).rejects.toThrow(TooDeep);
+	});
+
+	const text =
+		'{"score":10,"confidence":90,"explanation":"So it is.","sources":[]}';
+	const key = { api_key: "k", base_url: "https://ai.test", model: "m" };
+	it.each([
+		["openai", { openai: key }, { choices: [{ message: { content: text } }] }],
+		["claude", { claude: key }, { content: [{ type: "text", text }] }],
+		[
+			"gemini",
+			{ gemini: key },
+			{ candidates: [{ content: { parts: [{ text }] } }] },
+		],
+	])("is a bad answer of %s", async (_, config, answer) => {
+		const [rater] = createPanel(config).raters;
+		const rate = (body: string) =>
+			rater?.rate(
+				{ statement: "Bees can fly.", said_on: null },
+				realCallContext({ fetch: async () => new Response(body) }),
+			);
+		expect(await rate(JSON.stringify(answer))).toMatchObject({ ok: true });
+		expect(await rate(with_deep(answer))).toMatchObject({ kind: "bad_answer" });
+	});
+});
+
+const OUR_OWN = [
+	"adapters/db/notices/gather-votes.ts",
+	// Cursors are bounded to a few characters.
+	"adapters/db/place-cursor.ts",
+	"adapters/db/transcript-body.ts",
+	// One field's name at a time, of a text that was parsed before.
+	"domain/repeated-key.ts",
+	"domain/untrusted-json.ts",
+	"http/openapi/json-schema.ts",
+];
+
+it("JSON.parse reads nothing but what we wrote ourselves", async () => {
+	const worker = new URL("../../worker/", import.meta.url);
+	const names = await readdir(worker, { recursive: true });
+	const parsing: string[] = [];
+	for (const name of names.filter((one) => one.endsWith(".ts"))) {
+		const source = await readFile(new URL(name, worker), "utf8");
+		if (/\bJSON\.parse\(|\.json\(\)/.test(source)) parsing.push(name);
+	}
+	expect(parsing.sort()).toEqual(OUR_OWN);
+});

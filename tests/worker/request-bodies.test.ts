@@ -1,0 +1,179 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
+import { openApiDocument } from "#http/openapi/document.ts";
+import type { Client } from "#tests/support/client.ts";
+import { type Product, startProduct } from "#tests/support/product.ts";
+import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+
+const KILOBYTE = 1_024;
+const MEGABYTE = 1_024 * KILOBYTE;
+/** For an answer that comes at once, on a busy machine. */
+const PATIENCE_MS = 5_000;
+
+let product: Product;
+let member: Client;
+
+beforeAll(async () => {
+	product = await startProduct();
+	member = await product.member();
+});
+afterAll(() => product?.stop());
+
+/** Every operation that takes a body: whether it is for members only, and its method and path. */
+const TAKING_BODIES = Object.entries(openApiDocument("http://x").paths).flatMap(
+	([path, methods]) =>
+		Object.entries(methods)
+			.filter(([, { requestBody }]) => requestBody !== undefined)
+			.map(([method, { security }]) => ({
+				for_members: security.length > 0,
+				method: method.toUpperCase(),
+				path: path.replaceAll(
+					/\{\w+\}/g,
+					"00000000-0000-4000-8000-000000000000",
+				),
+			})),
+);
+const FOR_MEMBERS = TAKING_BODIES.filter(({ for_members }) => for_members);
+const FOR_VISITORS = TAKING_BODIES.filter(({ for_members }) => !for_members);
+
+/** What is answered to a request that announces a body of so many bytes and sends none of it. */
+function answerWithoutBody(
+	{ method, path }: { method: string; path: string },
+	announced: number,
+	cookie = "",
+): Promise<string> {
+	const { hostname, port } = new URL(product.url);
+	return new Promise((resolve, reject) => {
+		const socket = connect(Number(port), hostname);
+		let answer = "";
+		socket.setTimeout(PATIENCE_MS, () => {
+			socket.destroy();
+			reject(new Error("The body was waited for."));
+		});
+		socket.on("error", reject);
+		socket.on("data", (data) => {
+			answer += data;
+			if (!/\r\n\r\n.*\}/s.test(answer)) return;
+			socket.destroy();
+			resolve(answer);
+		});
+		socket.write(
+			[
+				`${method} ${path} HTTP/1.1`,
+				"host: localhost",
+				"content-type: application/json",
+				`cookie: ${cookie}`,
+				"idempotency-key: one",
+				`content-length: ${announced}`,
+				"\r\n",
+			].join("\r\n"),
+		);
+	});
+}
+
+describe("A body of somebody who is not signed in", () => {
+	it("is looked for in every chapter", () => {
+		expect(FOR_MEMBERS.length).toBeGreaterThan(8);
+		expect(FOR_VISITORS.length).toBeGreaterThan(5);
+	});
+
+	it.each(FOR_MEMBERS)("is not read for $method $path", async (route) => {
+		const answer = await answerWithoutBody(route, 4 * MEGABYTE);
+		expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+	});
+
+	it.each(FOR_MEMBERS)(
+		"is not judged for $method $path",
+		async ({ method, path }) => {
+			const deep = "[".repeat(100) + "]".repeat(100);
+			for (const body of ["{", "[]", '{"url":7}', deep]) {
+				const headers = { ...fromNewAddress(), "idempotency-key": "one" };
+				const answer = await rawRequest(product.url + path, {
+					...{ method, headers, body },
+				});
+				expect(answer.status, body.slice(0, 10)).toBe(401);
+				expect(answer.body.code).toBe("not_signed_in");
+			}
+		},
+	);
+
+	it.each(FOR_VISITORS)(
+		"is small for $method $path, and not read where it says that it is not",
+		async (route) => {
+			const answer = await answerWithoutBody(route, 100 * KILOBYTE);
+			expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+			expect(answer).toContain('"code":"too_large"');
+		},
+	);
+
+	it.each(FOR_VISITORS)(
+		"is small for $method $path where it does not say how large it is",
+		async ({ method, path }) => {
+			const body = new Blob([" ".repeat(17 * KILOBYTE)]).stream();
+			const answer = await rawRequest(product.url + path, {
+				...{ method, headers: fromNewAddress(), body, duplex: "half" },
+			} as RequestInit);
+			expect(answer.status).toBe(413);
+		},
+	);
+
+	it("is read for a link that leads to no video, were it all that is wrong", async () => {
+		const answer = await product.visitor().analyze("https://example.com/");
+		expect(answer).toMatchObject({
+			status: 400,
+			body: { code: "invalid_url" },
+		});
+	});
+});
+
+describe("A body", () => {
+	it.each([
+		["lists", (depth: number) => "[".repeat(depth) + "]".repeat(depth)],
+		[
+			"objects",
+			(depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`,
+		],
+	])("is refused where %s nest too deep", async (_, nested) => {
+		const send_nested = (depth: number) =>
+			rawRequest(`${product.url}/api/auth/sign-in`, {
+				method: "POST",
+				headers: fromNewAddress(),
+				body: nested(depth),
+			});
+		expect((await send_nested(64)).body.code).toBe("invalid_body");
+		const { status, body } = await send_nested(65);
+		expect(status).toBe(400);
+		expect(body).toMatchObject({
+			code: "too_deep",
+			detail: "The request body is nested deeper than 64 levels.",
+		});
+	});
+
+	it("of a member is not read where it says that it holds more than any transcript", async () => {
+		const route = { method: "POST", path: "/api/analyze" };
+		const cookie = member.cookie();
+		const answer = await answerWithoutBody(route, 3 * MEGABYTE, cookie);
+		expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+	});
+
+	it("of a member is read where it holds the longest transcript, escaped", async () => {
+		const transcript = "\\u0007".repeat(MAX_TRANSCRIPT_CHARS);
+		const answer = await rawRequest(`${product.url}/api/analyze`, {
+			method: "POST",
+			headers: { ...fromNewAddress(), cookie: member.cookie() },
+			body: `{"url":"https://example.com/","transcript":"${transcript}"}`,
+		});
+		expect(answer.body.code).toBe("invalid_url");
+	});
+
+	it("of a member is refused for a million nested lists", async () => {
+		const lists = MEGABYTE;
+		const answer = await rawRequest(`${product.url}/api/analyze`, {
+			method: "POST",
+			headers: { ...fromNewAddress(), cookie: member.cookie() },
+			body: "[".repeat(lists) + "]".repeat(lists),
+		});
+		expect(answer.body.code).toBe("too_deep");
+	});
+});
