@@ -20,7 +20,7 @@ describe("An admin where the site sends no mail", () => {
 		server = await startServer({
 			dataDir: data_dir,
 			env: {
-				ADMIN_EMAILS: `Chief@Example.TEST, second@example.test`,
+				ADMIN_EMAILS: `Chief@Example.TEST, second@example.test, third@example.test`,
 				LIMIT_SIGN_IN: "0",
 				LIMIT_SIGN_UP: "0",
 			},
@@ -62,6 +62,17 @@ describe("An admin where the site sends no mail", () => {
 		expect((await browser.get(CSV)).status).toBe(200);
 	});
 
+	it("confirms in another browser with the password of the sign-up", async () => {
+		const seen = links().length;
+		await signUp("third@example.test");
+		const token = await printedToken(seen);
+		const browser = createBrowser(server.url);
+		const given = { token, password: PASSWORD };
+		await browser.post("/api/auth/confirm", given);
+		const { body } = await browser.get<Me>("/api/me");
+		expect(body).toMatchObject({ is_admin: true, full_name: "Some One" });
+	});
+
 	it("is nobody whose address is not on the list, and nothing is printed for them", async () => {
 		const seen = links().length;
 		const browser = await signUp("member@example.test");
@@ -90,10 +101,16 @@ describe("An admin where the site sends no mail", () => {
 		expect((await resend(email)).status).toBe(202);
 		const token = await printedToken(seen + 1);
 		const operator = createBrowser(server.url);
-		const { status } = await operator.post("/api/auth/confirm", { token });
-		expect(status).toBe(200);
+		const opened = await operator.post("/api/auth/confirm", { token });
+		expect(opened.body).toEqual({ user: null, needs_password: true });
+		expect((await attacker.get(CSV)).status).toBe(403);
+		const chosen = { token, password: "the operator's phrase" };
+		await operator.post("/api/auth/reset-password", chosen);
 		const { body } = await operator.get<Me>("/api/me");
-		expect(body).toMatchObject({ email, is_admin: true, has_password: false });
+		expect(body).toMatchObject({
+			...{ email, full_name: "New member" },
+			...{ is_admin: true, has_password: true },
+		});
 		expect((await attacker.get("/api/me")).status).toBe(401);
 		const headers = { authorization: `Bearer ${made.body.key}` };
 		const withKey = await createBrowser(server.url).get("/api/me", { headers });

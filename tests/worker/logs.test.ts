@@ -36,9 +36,9 @@ describe("The log", () => {
 			agent: "SentinelBrowser/1.0",
 			words: "sentinelwords about the harbour bridge of 1931 in the transcript",
 		};
-		await site.signUp(email, personal);
-		const token = tokenIn(await site.sink.next(email));
 		const own = site.browser();
+		await site.signUp(email, personal, own);
+		const token = tokenIn(await site.sink.next(email));
 		await own.post("/api/auth/confirm", { token });
 		const cookie = own.cookies.get("session") ?? "";
 		expect(cookie.length).toBeGreaterThan(20);

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { Db } from "#adapters/db/open-db.ts";
 import {
+	type ComingBrowser,
 	confirmAddress,
+	findPendingSignUp,
 	issueConfirmation,
 	issueReset,
 	resetOwner,
@@ -31,28 +33,89 @@ function register(db: Db, email: string, hash: string, password_hash = "own") {
 			email_confirmed_at: null,
 			created_at: instant(0),
 		},
-		{ hash, created_at: instant(0), expires_at: instant(60) },
+		{
+			...{ hash, browser_hash: `b-${hash}` },
+			...{ created_at: instant(0), expires_at: instant(60) },
+		},
 	);
 }
 
 const confirm = (db: Db, hash: string, minutes = 1, session_hash = "") =>
-	confirmAddress(db, { hash, now: instant(minutes), session_hash });
+	confirmAddress(
+		db,
+		{ hash, now: instant(minutes), session_hash },
+		{ full_name: `Name ${hash}`, password_hash: `by ${hash}` },
+	);
+
+const pending = (db: Db, hash: string, browser: Partial<ComingBrowser> = {}) =>
+	findPendingSignUp(db, {
+		...{ hash, now: instant(1), browser_hash: null, session_hash: null },
+		...browser,
+	});
+const chose = (password_hash: string) => ({
+	full_name: `Name ${password_hash}`,
+	password_hash,
+});
 
 describeOnBothDatabases("links to confirm an address", (database) => {
-	it("confirm it once, with the name and password of their own sign-up", async () => {
+	it("confirm it once, with the name and password that are shown to be the owner's", async () => {
 		const db = database().open();
 		const email = `${newName()}@example.org`;
 		await register(db, email, "h-first", "first");
 		await register(db, email.toUpperCase(), "h-second", "second");
 		expect(await confirm(db, "h-first")).toMatchObject({
-			full_name: "Name first",
+			full_name: "Name h-first",
 		});
 		expect(await confirm(db, "h-first")).toBeNull();
 		expect(await confirm(db, "h-second")).toBeNull();
 		expect(await findMemberForSignIn(db, email)).toMatchObject({
-			password_hash: "first",
+			password_hash: "by h-first",
 			email_confirmed_at: instant(1),
 		});
+	});
+
+	it("tell what the coming browser chose, whichever of them it comes with", async () => {
+		const db = database().open();
+		const email = `${newName()}@example.org`;
+		const [one, two, three] = [newName(), newName(), newName()];
+		await register(db, email, one, "first");
+		await register(db, email, two, "second");
+		await issueConfirmation(db, {
+			...{ email, hash: three },
+			...{ created_at: instant(0), expires_at: instant(60) },
+		});
+		const links = { [one]: chose("first"), [two]: chose("second") };
+		for (const hash of [one, two, three]) {
+			const offered = links[hash] ?? null;
+			expect(await pending(db, hash)).toEqual({ email, own: null, offered });
+			for (const [other, own] of Object.entries(links))
+				expect(await pending(db, hash, { browser_hash: `b-${other}` })).toEqual(
+					{ email, own, offered },
+				);
+		}
+	});
+
+	it("know nobody by another account's sign-up or session, nor by one that is over", async () => {
+		const db = database().open();
+		const [mine, other, spent] = [newName(), newName(), newName()];
+		await register(db, `${newName()}@example.org`, mine, "mine");
+		await register(db, `${newName()}@example.org`, other, "other");
+		const browser = { browser_hash: `b-${other}`, session_hash: other };
+		expect((await pending(db, mine, browser))?.own).toBeNull();
+		const email = `${newName()}@example.org`;
+		await register(db, email, spent, "spent");
+		await issueConfirmation(db, {
+			...{ email, hash: `${spent}-later` },
+			...{ created_at: instant(50), expires_at: instant(120) },
+		});
+		const late = { browser_hash: `b-${spent}`, session_hash: null };
+		const found = await findPendingSignUp(db, {
+			...{ hash: `${spent}-later`, now: instant(60) },
+			...late,
+		});
+		expect(found).toEqual({ email, own: null, offered: chose("spent") });
+		await confirm(db, mine);
+		expect(await pending(db, mine, { browser_hash: `b-${mine}` })).toBeNull();
 	});
 
 	it("leave no password in force where two sign-ups wait, until one is confirmed", async () => {
@@ -71,14 +134,14 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		await confirm(db, "h-known");
 		expect(await register(db, email, "h-late", "late")).toMatchObject({
 			known: true,
-			full_name: "Name first",
+			full_name: "Name h-known",
 		});
 		expect(await confirm(db, "h-late")).toBeNull();
-		const again = { email, hash: "h-again", keeps_password: true };
+		const again = { email, hash: "h-again" };
 		const times = { created_at: instant(1), expires_at: instant(60) };
 		expect(await issueConfirmation(db, { ...again, ...times })).toBeNull();
 		const member = await findMemberForSignIn(db, email);
-		expect(member?.password_hash).toBe("first");
+		expect(member?.password_hash).toBe("by h-known");
 	});
 
 	it("expire to the millisecond", async () => {
@@ -96,7 +159,7 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 		expect(answers.filter((member) => member !== null)).toHaveLength(1);
 	});
 
-	it("that bring no password keep it only in a session of the account", async () => {
+	it("find the account's own choice in a session of it, which ends with them", async () => {
 		const db = database().open();
 		for (const own of [true, false]) {
 			const email = `${newName()}@example.org`;
@@ -111,15 +174,16 @@ describeOnBothDatabases("links to confirm an address", (database) => {
 			});
 			const hash = newName();
 			await issueConfirmation(db, {
-				...{ email, hash, keeps_password: false },
+				...{ email, hash },
 				created_at: instant(1),
 				expires_at: instant(60),
 			});
-			expect(
-				await confirm(db, hash, 2, own ? token_hash : "another"),
-			).not.toBeNull();
-			const after = await findMemberForSignIn(db, email);
-			expect(after?.password_hash).toBe(own ? "chosen" : null);
+			const session_hash = own ? token_hash : "another";
+			expect(await pending(db, hash, { session_hash })).toEqual({
+				...{ email, own: own ? chose("chosen") : null },
+				offered: chose("chosen"),
+			});
+			expect(await confirm(db, hash, 2, session_hash)).not.toBeNull();
 			expect(await readSession(db, token_hash, instant(3))).toBeNull();
 		}
 	});
@@ -150,14 +214,17 @@ describeOnBothDatabases("links to set a password", (database) => {
 		return { db, email };
 	}
 
+	const nobody = { browser_hash: null, session_hash: null };
+	const setting = (password_hash: string) => ({
+		...{ password_hash, full_name: null },
+	});
+
 	it("set it once, and confirm the address", async () => {
 		const { db, email } = await linked("h-reset");
 		expect((await resetOwner(db, "h-reset", instant(2)))?.email).toBe(email);
-		const link = { hash: "h-reset", now: instant(2), password_hash: "new" };
-		expect((await resetPassword(db, link))?.email).toBe(email);
-		expect(
-			await resetPassword(db, { ...link, password_hash: "newer" }),
-		).toBeNull();
+		const link = { hash: "h-reset", now: instant(2), ...nobody };
+		expect((await resetPassword(db, link, setting("new")))?.email).toBe(email);
+		expect(await resetPassword(db, link, setting("newer"))).toBeNull();
 		expect(await resetOwner(db, "h-reset", instant(3))).toBeNull();
 		expect(await findMemberForSignIn(db, email)).toMatchObject({
 			password_hash: "new",
@@ -169,11 +236,11 @@ describeOnBothDatabases("links to set a password", (database) => {
 		const { email } = await linked("h-reset-race");
 		const answers = await Promise.all(
 			Array.from({ length: 10 }, async (_, index) => {
-				const member = await resetPassword(database().open(), {
-					hash: "h-reset-race",
-					now: instant(2),
-					password_hash: `new ${index}`,
-				});
+				const member = await resetPassword(
+					database().open(),
+					{ hash: "h-reset-race", now: instant(2), ...nobody },
+					setting(`new ${index}`),
+				);
 				return member && `new ${index}`;
 			}),
 		);
@@ -183,10 +250,38 @@ describeOnBothDatabases("links to set a password", (database) => {
 		expect(member?.password_hash).toBe(won[0]);
 	});
 
+	it("name an account that was not confirmed by what is said, or by what its browser said, and by nothing else", async () => {
+		const cases = [
+			[null, null, "New member"],
+			[null, "b-own", "Name own"],
+			["Said", "b-own", "Said"],
+		] as const;
+		for (const [full_name, browser, name] of cases) {
+			const db = database().open();
+			const [email, own, hash] = [newName(), newName(), newName()];
+			await register(db, email, own);
+			const times = { created_at: instant(1), expires_at: instant(30) };
+			await issueReset(db, { email, hash, ...times });
+			const browser_hash = browser && `b-${own}`;
+			const link = { hash, now: instant(2), ...nobody, browser_hash };
+			const set = { password_hash: "new", full_name };
+			const member = await resetPassword(db, link, set);
+			expect(member?.full_name).toBe(name);
+			const later = { ...times, email, hash: `${hash}-later` };
+			await issueReset(db, later);
+			const again = await resetPassword(
+				db,
+				{ ...link, hash: later.hash },
+				{ ...set, full_name: "Other" },
+			);
+			expect(again?.full_name).toBe(name);
+		}
+	});
+
 	it("do nothing once they have expired, nor in place of the other kind", async () => {
 		const { db, email } = await linked("h-late-reset");
-		const link = { hash: "h-late-reset", password_hash: "new" };
-		expect(await resetPassword(db, { ...link, now: instant(30) })).toBeNull();
+		const link = { hash: "h-late-reset", now: instant(30), ...nobody };
+		expect(await resetPassword(db, link, setting("new"))).toBeNull();
 		expect(await confirm(db, "h-late-reset", 2)).toBeNull();
 		const member = await findMemberForSignIn(db, email);
 		expect(member?.password_hash).toBe("own");

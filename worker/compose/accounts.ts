@@ -1,7 +1,9 @@
 import { hashPassword, verifyPassword } from "#adapters/crypto/password.ts";
 import { hashToken, newId, newToken } from "#adapters/crypto/token.ts";
 import {
+	type ComingBrowser,
 	confirmAddress,
+	findPendingSignUp,
 	issueConfirmation,
 	issueReset,
 	resetOwner,
@@ -14,15 +16,15 @@ import {
 } from "#adapters/db/store-members.ts";
 import { createSession, deleteSession } from "#adapters/db/store-sessions.ts";
 import { MemberId } from "#contract/ids.ts";
-import { SESSION_MAX_AGE_S } from "#http/session-cookie.ts";
-import type { Accounts } from "#use-cases/accounts.ts";
+import { SESSION_MAX_AGE_S, SIGN_UP_MAX_AGE_S } from "#http/session-cookie.ts";
+import type { Accounts, SignUpBrowser } from "#use-cases/accounts.ts";
 import { accountQuotas } from "./account-quotas.ts";
 import type { Base } from "./base.ts";
-import { DAY_MS, MINUTE_MS } from "./durations.ts";
+import { MINUTE_MS } from "./durations.ts";
 import { mailerFor } from "./mail.ts";
 
 /** People read their mail within a day. */
-const CONFIRM_LINK_MS = DAY_MS;
+const CONFIRM_LINK_MS = SIGN_UP_MAX_AGE_S * 1_000;
 /** Whoever asks for a new password is waiting for it. */
 const RESET_LINK_MS = 30 * MINUTE_MS;
 
@@ -30,7 +32,7 @@ export function composeAccounts(base: Base) {
 	const { db, now, settings } = base;
 	const confirms_by_mail = settings.SMTP_URL !== undefined;
 	return {
-		...composeLinks(base, confirms_by_mail),
+		...composeLinks(base),
 		quota: accountQuotas(base),
 		confirms_by_mail,
 		mailerFor: mailerFor(settings),
@@ -88,7 +90,7 @@ async function tryToOpenSession(
 	return opened ? token : null;
 }
 
-function composeLinks({ db, now }: Base, confirms_by_mail: boolean) {
+function composeLinks({ db, now }: Base) {
 	const newLink = (lifetime_ms: number) => {
 		const token = newToken();
 		const created_at = now();
@@ -98,20 +100,20 @@ function composeLinks({ db, now }: Base, confirms_by_mail: boolean) {
 			stored: { hash: hashToken(token), created_at, expires_at },
 		};
 	};
+	const linkOf = (token: string) => ({ hash: hashToken(token), now: now() });
 	return {
 		async registerMember(member) {
 			const { token, stored } = newLink(CONFIRM_LINK_MS);
 			const { password_hash } = member;
 			const row = { ...newMember(member, stored.created_at), password_hash };
-			return { token, ...(await registerMember(db, row, stored)) };
+			const sign_up_token = newToken();
+			const link = { ...stored, browser_hash: hashToken(sign_up_token) };
+			const registered = await registerMember(db, row, link);
+			return { token, sign_up_token, ...registered };
 		},
 		async issueConfirmation(email) {
 			const { token, stored } = newLink(CONFIRM_LINK_MS);
-			// Without mail, whoever signed up has used the account already, and may
-			// not be who reads the console: that link brings no password along.
-			const keeps_password = confirms_by_mail;
-			const link = { ...stored, email, keeps_password };
-			const recipient = await issueConfirmation(db, link);
+			const recipient = await issueConfirmation(db, { ...stored, email });
 			return recipient && { token, ...recipient };
 		},
 		async issueReset(email) {
@@ -119,12 +121,22 @@ function composeLinks({ db, now }: Base, confirms_by_mail: boolean) {
 			const recipient = await issueReset(db, { ...stored, email });
 			return recipient && { token, ...recipient };
 		},
-		confirmAddress: (token, session_hash) =>
-			confirmAddress(db, { hash: hashToken(token), session_hash, now: now() }),
+		findPendingSignUp: (token, browser) =>
+			findPendingSignUp(db, { ...linkOf(token), ...comingBrowser(browser) }),
+		confirmAddress: (token, session_hash, chosen) =>
+			confirmAddress(db, { ...linkOf(token), session_hash }, chosen),
 		resetOwner: (token) => resetOwner(db, hashToken(token), now()),
-		resetPassword: (token, password_hash) =>
-			resetPassword(db, { hash: hashToken(token), password_hash, now: now() }),
+		resetPassword: (token, browser, set) =>
+			resetPassword(db, { ...linkOf(token), ...comingBrowser(browser) }, set),
 	} satisfies Partial<Accounts>;
+}
+
+function comingBrowser({
+	session_hash,
+	sign_up_token,
+}: SignUpBrowser): ComingBrowser {
+	const browser_hash = sign_up_token === null ? null : hashToken(sign_up_token);
+	return { session_hash, browser_hash };
 }
 
 function newMember<

@@ -11,8 +11,10 @@ export const Email = z
 	.max(254)
 	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/);
 
+export const FullName = z.string().trim().min(1).max(100);
+
 export const SignUpRequest = z.object({
-	full_name: z.string().trim().min(1).max(100),
+	full_name: FullName,
 	email: Email,
 	password: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX),
 });
@@ -42,6 +44,16 @@ export type User = z.infer<typeof User>;
 /** Who is signed in after a sign-in, a sign-up or a sign-out. */
 export const SignInAnswer = z.object({ user: User.nullable() });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+/** After a link of a mail, too. */
+export const ConfirmAnswer = SignInAnswer.extend({
+	/**
+	 * The link is good, but nothing shows that this browser chose the password:
+	 * the one of the sign-up is asked for, or a new one.
+	 */
+	needs_password: z.literal(true).optional(),
+});
+export type ConfirmAnswer = z.infer<typeof ConfirmAnswer>;
 
 export const SessionAnswer = SignInAnswer.extend({
 	/** The ways in beside email and password that this site has set up. */

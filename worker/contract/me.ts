@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { Email, PASSWORD_MAX, PASSWORD_MIN, User } from "./account.ts";
+import {
+	Email,
+	FullName,
+	PASSWORD_MAX,
+	PASSWORD_MIN,
+	User,
+} from "./account.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 import { VoteType } from "./votes.ts";
 
@@ -21,7 +27,7 @@ export type Me = z.infer<typeof Me>;
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
 export const MeEdit = z.object({
-	full_name: z.string().trim().min(1).max(100).optional(),
+	full_name: FullName.optional(),
 	/** An https picture, or null for none. */
 	avatar_url: z
 		.url({ protocol: /^https$/ })
@@ -82,7 +88,15 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 
 export const EmailRequest = z.object({ email: Email });
 export const TokenRequest = z.object({ token: z.string().min(1).max(200) });
-export const ResetRequest = TokenRequest.extend({ password: NewPassword });
+export const ConfirmRequest = TokenRequest.extend({
+	/** The one of the sign-up, where the browser is another. */
+	password: z.string().max(PASSWORD_MAX).optional(),
+});
+export const ResetRequest = TokenRequest.extend({
+	password: NewPassword,
+	/** Taken for an account that was not confirmed before. */
+	full_name: FullName.optional(),
+});
 
 export const ActivityFilter = z.enum(["all", "votes", "analyses"]);
 export type ActivityFilter = z.infer<typeof ActivityFilter>;

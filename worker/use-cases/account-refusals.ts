@@ -29,8 +29,10 @@ export function linkUnusable(): Refusal {
 	);
 }
 
-export function wrongPassword(pointer: string): Refusal {
-	const detail = "The current password is not right.";
+export function wrongPassword(
+	pointer: string,
+	detail = "The current password is not right.",
+): Refusal {
 	return new Refusal({
 		status: 403,
 		code: "wrong_password",

@@ -13,6 +13,19 @@ export type Browser = {
 	session_hash: string | null;
 };
 
+/** What shows that a browser is one that signed up. */
+export type SignUpBrowser = {
+	session_hash: string | null;
+	/** What it has kept since its own sign-up, if it still does. */
+	sign_up_token: string | null;
+};
+
+/** The name and the password of a sign-up. */
+export type ChosenAtSignUp = {
+	full_name: string;
+	password_hash: string | null;
+};
+
 /** A link's secret, and who gets it. */
 export type IssuedLink = { token: string; email: string; full_name: string };
 
@@ -41,12 +54,15 @@ export type Accounts = {
 		email: string;
 		password_hash: string;
 	}): Promise<User | "taken">;
-	/** With a link to confirm by, which a `known` address does not get. */
+	/**
+	 * With a link to confirm by, which a `known` address does not get, and with
+	 * what the browser keeps as its proof.
+	 */
 	registerMember(member: {
 		full_name: string;
 		email: string;
 		password_hash: string;
-	}): Promise<IssuedLink & { known: boolean }>;
+	}): Promise<IssuedLink & { known: boolean; sign_up_token: string }>;
 	findMemberForSignIn(email: string): Promise<{
 		user: User;
 		password_hash: string | null;
@@ -56,14 +72,31 @@ export type Accounts = {
 	issueConfirmation(email: string): Promise<IssuedLink | null>;
 	/** null where no account has the address. */
 	issueReset(email: string): Promise<IssuedLink | null>;
+	/**
+	 * What the browser chose itself, and what whoever knows its password chose.
+	 * null for a link that cannot be used (any more).
+	 */
+	findPendingSignUp(
+		token: string,
+		browser: SignUpBrowser,
+	): Promise<{
+		email: string;
+		own: ChosenAtSignUp | null;
+		offered: ChosenAtSignUp | null;
+	} | null>;
 	/** null for a link that cannot be used (any more). */
 	confirmAddress(
 		token: string,
 		session_hash: string | null,
+		chosen: ChosenAtSignUp,
 	): Promise<User | null>;
 	/** Whose password the link may set; null for one that cannot be used. */
 	resetOwner(token: string): Promise<User | null>;
-	resetPassword(token: string, password_hash: string): Promise<User | null>;
+	resetPassword(
+		token: string,
+		browser: SignUpBrowser,
+		set: { password_hash: string; full_name: string | null },
+	): Promise<User | null>;
 	/**
 	 * In the place of the session that the browser had. Returns the token that
 	 * the browser keeps; only its hash is stored.

@@ -6,13 +6,21 @@ import type { Caller } from "./caller.ts";
 /** Sets a new password by a link from a mail, and signs in: here, and nowhere else any more. */
 export async function resetPassword(
 	accounts: Accounts,
-	input: Caller & { token: string; password: string },
+	input: Caller & {
+		token: string;
+		password: string;
+		full_name?: string | undefined;
+		sign_up_token: string | null;
+	},
 ): Promise<SignedIn> {
 	const owner = await accounts.resetOwner(input.token);
 	if (!owner) throw linkUnusable();
 	refuseWeakPassword(input.password, owner.email);
 	const password_hash = await accounts.hashPassword(input.password);
-	const user = await accounts.resetPassword(input.token, password_hash);
+	const user = await accounts.resetPassword(input.token, input, {
+		password_hash,
+		full_name: input.full_name ?? null,
+	});
 	if (!user) throw linkUnusable();
 	return { user, token: await accounts.openSession(user.id, input) };
 }

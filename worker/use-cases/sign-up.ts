@@ -12,15 +12,17 @@ import { takeMail } from "./take-mail.ts";
 
 type SignUp = SignUpRequest & Caller;
 
+/** The address waits for its confirmation; the browser keeps what shows that it signed up. */
+type Unconfirmed = { sign_up_token: string };
+
 /**
- * Creates a member. Where the site sends mail they confirm their address first
- * ("unconfirmed"), and a known address gets the same answer; else they are
- * signed in at once.
+ * Creates a member. Where the site sends mail they confirm their address first,
+ * and a known address gets the same answer; else they are signed in at once.
  */
 export async function signUp(
 	accounts: Accounts,
 	input: SignUp,
-): Promise<SignedIn | "unconfirmed"> {
+): Promise<SignedIn | Unconfirmed> {
 	refuseWeakPassword(input.password, input.email);
 	const quota = await accounts.quota.signUps(input.address);
 	if (!quota.ok)
@@ -28,9 +30,9 @@ export async function signUp(
 			"Too many accounts were created from this address. Please try again later.",
 			quota.retry_after_s,
 		);
-	if (!accounts.confirms_by_mail) return signUpAtOnce(accounts, input);
-	await askForConfirmation(accounts, input);
-	return "unconfirmed";
+	return accounts.confirms_by_mail
+		? askForConfirmation(accounts, input)
+		: signUpAtOnce(accounts, input);
 }
 
 /** There is nothing to confirm by, so an address that is taken has to be told. */
@@ -52,7 +54,7 @@ async function signUpAtOnce(
 async function askForConfirmation(
 	accounts: Accounts,
 	input: SignUp,
-): Promise<void> {
+): Promise<Unconfirmed> {
 	const { full_name, email, later } = input;
 	await takeMail(accounts, email, input.address);
 	const password_hash = await accounts.hashPassword(input.password);
@@ -66,4 +68,5 @@ async function askForConfirmation(
 	later(async () => {
 		await accounts.mailerFor(link.email)?.send({ to: link.email, ...mail });
 	});
+	return { sign_up_token: link.sign_up_token };
 }

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import { emailKey } from "./email-key.ts";
 import type { Db } from "./open-db.ts";
 import { apiKeys, authTokens, members, sessions } from "./schema/members.ts";
+import { storedText } from "./stored-text.ts";
 
 export type TokenPurpose = "confirm" | "reset";
 
@@ -13,27 +14,33 @@ export type NewToken = {
 	expires_at: string;
 };
 
-const UNBOUND = sql`null, null`;
+/** Both prove the address, so that both may set a password. */
+const SETS_PASSWORD: TokenPurpose[] = ["reset", "confirm"];
+/** For who has not said a name: a stranger's is not kept. */
+const UNNAMED = "New member";
 
 export type Recipient = { email: string; full_name: string };
 
-/** What a link puts into force. */
-type Bound = { full_name: string; password_hash: string };
+/** The name and the password of a sign-up. */
+type Chosen = { full_name: string; password_hash: string | null };
+
+/** What a browser comes with beside a link. */
+export type ComingBrowser = {
+	/** Of what it has kept since its own sign-up. */
+	browser_hash: string | null;
+	session_hash: string | null;
+};
 
 /**
- * Stores a link for an account that is not confirmed yet. With `keeps_password`
- * the link confirms the account's password too. null where no such account has
- * the address.
+ * Stores a link for an account that is not confirmed yet. null where no such
+ * account has the address.
  */
 export async function issueConfirmation(
 	db: Db,
-	token: NewToken & { keeps_password: boolean },
+	token: NewToken,
 ): Promise<Recipient | null> {
 	const unconfirmed = sql`${members.email_confirmed_at} is null`;
-	const bound = token.keeps_password
-		? sql`${members.full_name}, ${members.password_hash}`
-		: UNBOUND;
-	return issue(db, "confirm", token, bound, unconfirmed);
+	return issue(db, "confirm", token, unconfirmed);
 }
 
 /** null where no account has the address. */
@@ -41,21 +48,20 @@ export async function issueReset(
 	db: Db,
 	token: NewToken,
 ): Promise<Recipient | null> {
-	return issue(db, "reset", token, UNBOUND, sql`true`);
+	return issue(db, "reset", token, sql`true`);
 }
 
 async function issue(
 	db: Db,
 	purpose: TokenPurpose,
 	token: NewToken,
-	bound: SQL,
 	condition: SQL,
 ): Promise<Recipient | null> {
 	const owner = and(eq(members.email_key, emailKey(token.email)), condition);
 	const { email, full_name } = members;
 	const [, , [recipient]] = await db.batch([
 		dropExpiredTokens(db, token.created_at),
-		insertToken(db, purpose, token, bound, owner),
+		insertToken(db, purpose, token, sql`null, null, null`, owner),
 		db.select({ email, full_name }).from(members).where(owner),
 	]);
 	return recipient ?? null;
@@ -66,64 +72,123 @@ export function dropExpiredTokens(db: Db, now: string) {
 	return db.delete(authTokens).where(lte(authTokens.expires_at, now));
 }
 
-/** A link that puts into force what its own sign-up said; for batches. */
+/** A link, and what its own sign-up chose; for batches. */
 export function insertSignUpToken(
 	db: Db,
-	token: Omit<NewToken, "email">,
-	{ full_name, password_hash }: Bound,
+	token: Omit<NewToken, "email"> & { browser_hash: string },
+	{ full_name, password_hash }: Chosen,
 	owner: SQL | undefined,
 ) {
-	const bound = sql`${full_name}, ${password_hash}`;
-	return insertToken(db, "confirm", token, bound, owner);
+	const chosen = sql`${full_name}, ${password_hash}, ${token.browser_hash}`;
+	return insertToken(db, "confirm", token, chosen, owner);
 }
 
 function insertToken(
 	db: Db,
 	purpose: TokenPurpose,
 	token: Omit<NewToken, "email">,
-	bound: SQL,
+	chosen: SQL,
 	owner: SQL | undefined,
 ) {
 	return db
 		.insert(authTokens)
 		.select(
-			sql`select ${token.hash}, ${members.id}, ${purpose}, ${token.created_at}, ${token.expires_at}, null, ${bound} from ${members} where ${owner}`,
+			sql`select ${token.hash}, ${members.id}, ${purpose}, ${token.created_at}, ${token.expires_at}, null, ${chosen} from ${members} where ${owner}`,
 		);
 }
 
 /**
- * Uses the link up and confirms the address. What was there before the proof
- * goes: sessions always; API keys and a password that the link does not bring
- * along only where it was not opened in a session of the account itself.
- * Returns the member to the first who comes with the link, null to the others.
+ * What waits for the link: several people may have signed up with one address.
+ * `own` is what the coming browser chose, by its own sign-up or by a session of
+ * the account; `offered` is what whoever knows its password chose, at the
+ * link's own sign-up or else at the account's only one. null for a link that
+ * cannot be used.
+ */
+export async function findPendingSignUp(
+	db: Db,
+	link: { hash: string; now: string } & ComingBrowser,
+): Promise<{
+	email: string;
+	own: Chosen | null;
+	offered: Chosen | null;
+} | null> {
+	const owner = ownerOf(link.hash, ["confirm"], link.now);
+	const { hash, browser_hash } = authTokens;
+	const { email, full_name, password_hash } = members;
+	const [[account], sign_ups, [session]] = await db.batch([
+		db
+			.select({ email, full_name, password_hash })
+			.from(members)
+			.where(sql`${members.id} = ${owner}`),
+		db
+			.select({
+				...{ hash, browser_hash },
+				full_name: authTokens.full_name,
+				password_hash: authTokens.password_hash,
+			})
+			.from(authTokens)
+			.where(
+				and(
+					sql`(${eq(hash, link.hash)} or ${signedUpBy(link.browser_hash)})`,
+					waiting(owner, link.now),
+				),
+			),
+		db.select({ one: sql`1` }).from(sessions).where(isOwn(link, owner)),
+	]);
+	if (!account) return null;
+	const byBrowser = sign_ups.find(
+		(row) =>
+			row.browser_hash !== null && row.browser_hash === link.browser_hash,
+	);
+	const byLink = sign_ups.find((row) => row.hash === link.hash);
+	const byAccount = chosenIn(account);
+	return {
+		email: account.email,
+		own: chosenIn(byBrowser) ?? (session ? byAccount : null),
+		offered: chosenIn(byLink) ?? (account.password_hash ? byAccount : null),
+	};
+}
+
+/** null where no sign-up is bound to the link. */
+function chosenIn(
+	row: { full_name: string | null; password_hash: string | null } | undefined,
+): Chosen | null {
+	if (!row || row.full_name === null) return null;
+	const { full_name, password_hash } = row;
+	return { full_name, password_hash };
+}
+
+/**
+ * Uses the link up and confirms the address, with the name and the password of
+ * whoever has shown to be its owner. All others' go, and with them the links,
+ * the sessions, and, where the link was not opened in a session of the account
+ * itself, the API keys. Returns the member to the first who comes with the
+ * link, null to the others.
  */
 export async function confirmAddress(
 	db: Db,
 	link: { hash: string; now: string; session_hash: string | null },
+	{ full_name, password_hash }: Chosen,
 ): Promise<User | null> {
-	const owner = ownerOf(link.hash, "confirm", link.now);
-	const own = sql`exists (select 1 from ${sessions} where ${sessions.token_hash} = ${link.session_hash ?? ""} and ${sessions.member_id} = ${owner})`;
-	const bound = (column: SQL) =>
-		sql`(select ${column} from ${authTokens} where ${authTokens.hash} = ${link.hash})`;
-	const name = bound(sql`${authTokens.full_name}`);
-	const password = bound(sql`${authTokens.password_hash}`);
+	const owner = ownerOf(link.hash, ["confirm"], link.now);
 	const [, , , , consumed, [member]] = await db.batch([
 		db
 			.update(members)
-			.set({
-				email_confirmed_at: link.now,
-				full_name: sql`coalesce(${name}, ${members.full_name})`,
-				password_hash: sql`coalesce(${password}, case when ${own} then ${members.password_hash} end)`,
-			})
+			.set({ email_confirmed_at: link.now, full_name, password_hash })
 			.where(
 				and(sql`${members.id} = ${owner}`, isNull(members.email_confirmed_at)),
 			),
 		db
 			.delete(apiKeys)
-			.where(and(sql`${apiKeys.member_id} = ${owner}`, sql`not ${own}`)),
+			.where(
+				and(
+					sql`${apiKeys.member_id} = ${owner}`,
+					sql`not ${hasSession(link, owner)}`,
+				),
+			),
 		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
 		dropOtherTokens(db, link.hash, owner),
-		consume(db, link.hash, "confirm", link.now),
+		consume(db, link.hash, ["confirm"], link.now),
 		memberOfToken(db, link.hash),
 	]);
 	return consumed.length && member ? User.parse(member) : null;
@@ -131,31 +196,39 @@ export async function confirmAddress(
 
 /**
  * Uses the link up and sets the password. The link proves the address, so it
- * is confirmed with that; sessions and API keys end, whoever made them.
+ * is confirmed with that; sessions and API keys end, whoever made them. The
+ * name and the picture of an account that was not confirmed may be a
+ * stranger's: they stay only where the browser shows that they are its own.
  */
 export async function resetPassword(
 	db: Db,
-	link: { hash: string; now: string; password_hash: string },
+	link: { hash: string; now: string } & ComingBrowser,
+	set: { password_hash: string; full_name: string | null },
 ): Promise<User | null> {
-	const owner = ownerOf(link.hash, "reset", link.now);
+	const owner = ownerOf(link.hash, SETS_PASSWORD, link.now);
+	const unproven = sql`${members.email_confirmed_at} is null`;
+	const own = hasSession(link, owner);
+	const name = sql`coalesce(${set.full_name && storedText(set.full_name)}, (select ${authTokens.full_name} from ${authTokens} where ${and(signedUpBy(link.browser_hash), waiting(owner, link.now))} limit 1), case when ${own} then ${members.full_name} end, ${UNNAMED})`;
 	const [, , , , consumed, [member]] = await db.batch([
 		db
 			.update(members)
 			.set({
-				password_hash: link.password_hash,
+				password_hash: set.password_hash,
 				email_confirmed_at: sql`coalesce(${members.email_confirmed_at}, ${link.now})`,
+				full_name: sql`case when ${unproven} then ${name} else ${members.full_name} end`,
+				avatar_url: sql`case when ${unproven} and not ${own} then null else ${members.avatar_url} end`,
 			})
 			.where(sql`${members.id} = ${owner}`),
 		db.delete(apiKeys).where(sql`${apiKeys.member_id} = ${owner}`),
 		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
 		dropOtherTokens(db, link.hash, owner),
-		consume(db, link.hash, "reset", link.now),
+		consume(db, link.hash, SETS_PASSWORD, link.now),
 		memberOfToken(db, link.hash),
 	]);
 	return consumed.length && member ? User.parse(member) : null;
 }
 
-/** Whose account a reset link that can still be used is for. */
+/** Whose account a link that can still set a password is for. */
 export async function resetOwner(
 	db: Db,
 	hash: string,
@@ -164,29 +237,58 @@ export async function resetOwner(
 	const [member] = await db
 		.select(publicColumns())
 		.from(members)
-		.where(sql`${members.id} = ${ownerOf(hash, "reset", now)}`);
+		.where(sql`${members.id} = ${ownerOf(hash, SETS_PASSWORD, now)}`);
 	return member ? User.parse(member) : null;
 }
 
 /** The member of a link that can still be used; no row for any other. */
-function ownerOf(hash: string, purpose: TokenPurpose, now: string): SQL {
-	return sql`(select ${authTokens.member_id} from ${authTokens} where ${usable(hash, purpose, now)})`;
+function ownerOf(hash: string, purposes: TokenPurpose[], now: string): SQL {
+	return sql`(select ${authTokens.member_id} from ${authTokens} where ${usable(hash, purposes, now)})`;
 }
 
-function usable(hash: string, purpose: TokenPurpose, now: string) {
+/** The member's links to confirm by that can still be used. */
+function waiting(owner: SQL, now: string) {
 	return and(
-		eq(authTokens.hash, hash),
-		eq(authTokens.purpose, purpose),
+		sql`${authTokens.member_id} = ${owner}`,
+		eq(authTokens.purpose, "confirm" satisfies TokenPurpose),
 		isNull(authTokens.used_at),
 		gt(authTokens.expires_at, now),
 	);
 }
 
-function consume(db: Db, hash: string, purpose: TokenPurpose, now: string) {
+function signedUpBy(browser_hash: string | null): SQL {
+	return sql`${authTokens.browser_hash} = ${browser_hash}`;
+}
+
+/** A session of the link's own account. */
+function isOwn(
+	{ session_hash }: Pick<ComingBrowser, "session_hash">,
+	owner: SQL,
+) {
+	return sql`${sessions.token_hash} = ${session_hash} and ${sessions.member_id} = ${owner}`;
+}
+
+function hasSession(
+	link: Pick<ComingBrowser, "session_hash">,
+	owner: SQL,
+): SQL {
+	return sql`exists (select 1 from ${sessions} where ${isOwn(link, owner)})`;
+}
+
+function usable(hash: string, purposes: TokenPurpose[], now: string) {
+	return and(
+		eq(authTokens.hash, hash),
+		inArray(authTokens.purpose, purposes),
+		isNull(authTokens.used_at),
+		gt(authTokens.expires_at, now),
+	);
+}
+
+function consume(db: Db, hash: string, purposes: TokenPurpose[], now: string) {
 	return db
 		.update(authTokens)
 		.set({ used_at: now })
-		.where(usable(hash, purpose, now))
+		.where(usable(hash, purposes, now))
 		.returning({ hash: authTokens.hash });
 }
 

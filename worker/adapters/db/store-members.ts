@@ -45,16 +45,16 @@ export async function createMember(
 }
 
 /**
- * Signs up with a link that confirms the address, the name and the password of
- * this very sign-up; a confirmed account stays as it is and gets no link. An
- * account that waits for its confirmation and is signed up again may be two
- * people's: none of its passwords holds any more but by its own link. The same
- * work in each case.
+ * Signs up with a link to confirm by, beside which the name and the password of
+ * this very sign-up wait; a confirmed account stays as it is and gets no link.
+ * An account that waits for its confirmation and is signed up again may be two
+ * people's: neither's password is the account's any more. The same work in each
+ * case.
  */
 export async function registerMember(
 	db: Db,
 	member: NewMember & { password_hash: string },
-	token: Omit<NewToken, "email">,
+	token: Omit<NewToken, "email"> & { browser_hash: string },
 ): Promise<{ email: string; full_name: string; known: boolean }> {
 	const row = { ...rowOf(member), password_hash: member.password_hash };
 	const owner = eq(members.email_key, row.email_key);
@@ -66,7 +66,7 @@ export async function registerMember(
 			.values(row)
 			.onConflictDoUpdate({
 				target: members.email_key,
-				set: { ...excluded("email", "full_name"), password_hash: null },
+				set: { ...excluded("email"), password_hash: null },
 				setWhere: unconfirmed,
 			}),
 		dropExpiredTokens(db, token.created_at),
@@ -78,7 +78,8 @@ export async function registerMember(
 	]);
 	if (!registered) throw new Error("The member was not registered");
 	const known = registered.email_confirmed_at !== null;
-	return { email: registered.email, full_name: registered.full_name, known };
+	const { full_name: name } = known ? registered : row;
+	return { email: registered.email, full_name: name, known };
 }
 
 export async function findMemberForSignIn(

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import {
+	type ConfirmAnswer,
 	type MessageAnswer,
 	type SessionAnswer,
 	type SignInAnswer,
@@ -7,7 +8,7 @@ import {
 	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
-import { EmailRequest, ResetRequest, TokenRequest } from "#contract/me.ts";
+import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
 import { CONFIRM_FIRST } from "#use-cases/account-refusals.ts";
 import type { SignedIn } from "#use-cases/accounts.ts";
 import { confirmEmail } from "#use-cases/confirm-email.ts";
@@ -19,7 +20,13 @@ import { signUp } from "#use-cases/sign-up.ts";
 import type { AppEnv } from "../app-env.ts";
 import { callerOf } from "../caller-of.ts";
 import { readJson, readOptionalJson } from "../read-json.ts";
-import { clearSessionCookie, writeSessionCookie } from "../session-cookie.ts";
+import {
+	clearSessionCookie,
+	clearSignUpCookie,
+	readSignUpCookie,
+	writeSessionCookie,
+	writeSignUpCookie,
+} from "../session-cookie.ts";
 
 export const auth = new Hono<AppEnv>()
 	.get("/session", (c) =>
@@ -34,9 +41,9 @@ export const auth = new Hono<AppEnv>()
 			...input,
 			...callerOf(c),
 		});
-		return signed === "unconfirmed"
-			? c.json({ message: CONFIRM_FIRST } satisfies MessageAnswer, 202)
-			: signedIn(c, signed, 201);
+		if ("user" in signed) return signedIn(c, signed, 201);
+		writeSignUpCookie(c, signed.sign_up_token);
+		return c.json({ message: CONFIRM_FIRST } satisfies MessageAnswer, 202);
 	})
 	.post("/sign-in", async (c) => {
 		const input = await readJson(c, SignInRequest);
@@ -44,16 +51,25 @@ export const auth = new Hono<AppEnv>()
 		return signedIn(c, await signIn(accounts, { ...input, ...callerOf(c) }));
 	})
 	.post("/confirm", async (c) => {
-		const input = await readJson(c, TokenRequest);
+		const input = await readJson(c, ConfirmRequest);
 		const { accounts } = c.get("deps");
-		const caller = callerOf(c);
-		return signedIn(c, await confirmEmail(accounts, { ...input, ...caller }));
+		const browser = { ...callerOf(c), sign_up_token: readSignUpCookie(c) };
+		const signed = await confirmEmail(accounts, { ...input, ...browser });
+		if (signed === "needs_password")
+			return c.json({
+				user: null,
+				needs_password: true,
+			} satisfies ConfirmAnswer);
+		clearSignUpCookie(c);
+		return signedIn(c, signed);
 	})
 	.post("/reset-password", async (c) => {
 		const input = await readJson(c, ResetRequest);
 		const { accounts } = c.get("deps");
-		const caller = callerOf(c);
-		return signedIn(c, await resetPassword(accounts, { ...input, ...caller }));
+		const browser = { ...callerOf(c), sign_up_token: readSignUpCookie(c) };
+		const signed = await resetPassword(accounts, { ...input, ...browser });
+		clearSignUpCookie(c);
+		return signedIn(c, signed);
 	})
 	.post("/resend", async (c) => told(c, resendConfirmation))
 	.post("/forgot-password", async (c) => told(c, requestReset))

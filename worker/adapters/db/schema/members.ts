@@ -66,9 +66,10 @@ export const authTokens = sqliteTable(
 		created_at: text().notNull(),
 		expires_at: text().notNull(),
 		used_at: text(),
-		/** What comes into force when an address is confirmed; null leaves it as it is. */
+		/** What a sign-up chose, and by which browser; it comes into force for that one alone. */
 		full_name: text(),
 		password_hash: text(),
+		browser_hash: text(),
 	},
 	(t) => [
 		index("auth_tokens_by_member").on(t.member_id, t.purpose),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+	ConfirmAnswer,
 	MessageAnswer,
 	SessionAnswer,
 	SignInAnswer,
@@ -7,7 +8,7 @@ import {
 	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
-import { EmailRequest, ResetRequest, TokenRequest } from "#contract/me.ts";
+import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
 import { empty, json, type Operations } from "../operation.ts";
 
 const LINK = "The link has expired or was used already.";
@@ -28,7 +29,10 @@ export const signInOperations: Operations = {
 		body: { schema: SignUpRequest },
 		answers: {
 			201: json("Signed in.", SignInAnswer),
-			202: json("A mail with a link to confirm is on its way.", MessageAnswer),
+			202: json(
+				"A mail with a link to confirm is on its way. A cookie keeps for a day that this browser signed up.",
+				MessageAnswer,
+			),
 		},
 		problems: { 409: "The address has an account.", 429: LIMIT },
 	},
@@ -54,10 +58,18 @@ export const signInOperations: Operations = {
 	"POST /api/auth/confirm": {
 		id: "confirmEmail",
 		summary: "Confirm an address with the mailed link's token",
+		detail:
+			"The link shows whose the address is, not who signed up with it. So it signs in only where the cookie of that sign-up comes along, or a session of the account, or else the sign-up's `password`. Otherwise `needs_password` is true, nothing has happened yet, and the same token sets a new password at `/api/auth/reset-password`.",
 		access: "everyone",
-		body: { schema: TokenRequest },
-		answers: { 200: json("Signed in.", SignInAnswer) },
-		problems: { 400: LINK, 429: LIMIT },
+		body: { schema: ConfirmRequest },
+		answers: {
+			200: json("Signed in, or `needs_password`.", ConfirmAnswer),
+		},
+		problems: {
+			400: LINK,
+			403: "It is not the password of that sign-up.",
+			429: LIMIT,
+		},
 	},
 	"POST /api/auth/resend": {
 		id: "resendConfirmation",
@@ -78,7 +90,8 @@ export const signInOperations: Operations = {
 	"POST /api/auth/reset-password": {
 		id: "resetPassword",
 		summary: "Set a new password with the mailed link's token",
-		detail: "Ends every session of the account.",
+		detail:
+			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session of the account.",
 		access: "everyone",
 		body: { schema: ResetRequest },
 		answers: { 200: json("Signed in.", SignInAnswer) },
