@@ -14,6 +14,7 @@ import {
 	startBrowser,
 	watchFaults,
 } from "#tests/support/browser.ts";
+import { axeFindings } from "#tests/support/check-page.ts";
 import {
 	DEMO_ENV,
 	type Product,
@@ -111,6 +112,38 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
+	it("an account whose link is opened elsewhere is confirmed by its password, or by a new one", async () => {
+		for (const [field, button] of [
+			["Password of your sign-up", "Confirm My Account"],
+			["New password", "Save New Password"],
+		] as const) {
+			const address = `${button.length}.${email}`;
+			await product.visitor().post("/api/auth/sign-up", {
+				full_name: "A Newcomer",
+				email: address,
+				password: "correct horse battery",
+			});
+			const link = linkIn(await sink.next(address));
+			await page.goto(product.url + link.pathname + link.search);
+			await page.getByRole("button", { name: "Confirm My Account" }).click();
+			const anew = page.getByRole("button", { name: "Choose a New Password" });
+			await anew.waitFor();
+			if (field === "New password") {
+				await anew.click();
+				await page.getByLabel("Full name").fill("A Newcomer");
+			}
+			await page
+				.getByLabel(field, { exact: true })
+				.fill("correct horse battery");
+			expect(await axeFindings(page)).toEqual([]);
+			await page.getByRole("button", { name: button }).click();
+			await page.getByText(/Your account is confirmed/).waitFor();
+			await signedIn();
+			await context.clearCookies();
+		}
+		expect(faults).toEqual([]);
+	});
+
 	it("an account that waits gets another link", async () => {
 		await signUp(email, "correct horse battery");
 		await sink.next(email);
@@ -130,6 +163,7 @@ describe.each([
 		const confirm = linkIn(await sink.next(email));
 		await product.visitor().post("/api/auth/confirm", {
 			token: confirm.searchParams.get("token"),
+			password: "correct horse battery",
 		});
 		await page.reload();
 		const dialog = await openSignIn();

@@ -20,6 +20,10 @@ import { sampleUser } from "./sample-account.ts";
 
 const CONFIRM_FIRST =
 	"Please check your email to confirm your account before signing in.";
+const WRONG = {
+	status: 403,
+	body: problem(403, "wrong_password", "This is not the password."),
+};
 const SENT = "If there is such an account, a mail is on its way.";
 
 function open(
@@ -119,6 +123,71 @@ describe("a sign-up that is confirmed by mail", () => {
 		expect(
 			asked.find(({ path }) => path === "/api/auth/confirm")?.body,
 		).toEqual({ token: "abc" });
+	});
+
+	/** The confirm page of a browser that the server does not know, after the press. */
+	async function openUnproven(answers: Parameters<typeof fakeApi>[0] = {}) {
+		let user: unknown = null;
+		const asked = open(
+			{
+				"/api/auth/session": () => ({
+					body: { user, providers: { google: false } },
+				}),
+				"/api/auth/confirm": ({ body }) => {
+					const { password } = body as { password?: string };
+					if (password === undefined)
+						return { body: { user: null, needs_password: true } };
+					if (password !== "a long one") return WRONG;
+					user = sampleUser();
+					return { body: { user } };
+				},
+				"/api/auth/reset-password": () => {
+					user = sampleUser();
+					return { body: { user } };
+				},
+				...answers,
+			},
+			{ page: <ConfirmPage />, at: "/confirm-email?token=abc" },
+		);
+		fireEvent.click(
+			await screen.findByRole("button", { name: "Confirm My Account" }),
+		);
+		const why = await screen.findByText(/did not sign up in this browser/);
+		await waitFor(() => expect(document.activeElement).toBe(why));
+		return asked;
+	}
+
+	it("asks another browser for the password of the sign-up", async () => {
+		const asked = await openUnproven();
+		const field = screen.getByLabelText("Password of your sign-up");
+		fill(field, "something else");
+		submitFormOf(field);
+		expect((await screen.findByRole("alert")).textContent).toBe(
+			WRONG.body.detail,
+		);
+		fill(field, "a long one");
+		submitFormOf(field);
+		await screen.findByText("Your account is confirmed and you are signed in.");
+		const sent = asked.filter(({ path }) => path === "/api/auth/confirm");
+		expect(sent.at(-1)?.body).toEqual({ token: "abc", password: "a long one" });
+	});
+
+	it("lets another browser choose a new password, and a name with it", async () => {
+		const asked = await openUnproven();
+		fireEvent.click(
+			screen.getByRole("button", { name: "Choose a New Password" }),
+		);
+		const lead = screen.getByText(/Choose a new password, and this address/);
+		await waitFor(() => expect(document.activeElement).toBe(lead));
+		fill(screen.getByLabelText("Full name"), "Ada");
+		const field = screen.getByLabelText("New password");
+		fill(field, "a longer one");
+		submitFormOf(field);
+		await screen.findByText("Your account is confirmed and you are signed in.");
+		expect(screen.queryByLabelText("New password")).toBeNull();
+		expect(
+			asked.find(({ path }) => path === "/api/auth/reset-password")?.body,
+		).toEqual({ token: "abc", password: "a longer one", full_name: "Ada" });
 	});
 
 	it("says what to do with a link that lost its end", async () => {

@@ -5,11 +5,22 @@ import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useAuth } from "./auth-context.ts";
 import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
 
-/** A new password by the link from a mail. */
-export function ChoosePassword({ token }: { token: string }) {
+/**
+ * A new password by the link from a mail. Who confirms an address by it says
+ * their name too: the one of the sign-up may be a stranger's.
+ */
+export function ChoosePassword({
+	token,
+	onConfirmed,
+}: {
+	token: string;
+	onConfirmed?: () => Promise<void>;
+}) {
+	const confirms = onConfirmed !== undefined;
 	const { user, refreshUser, promptSignIn } = useAuth();
 	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
 	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
@@ -17,16 +28,17 @@ export function ChoosePassword({ token }: { token: string }) {
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		if (state === "busy") return;
-		const password = String(
-			new FormData(event.currentTarget).get("password") ?? "",
-		);
+		const form = new FormData(event.currentTarget);
+		const password = String(form.get("password") ?? "");
+		const full_name = String(form.get("full_name") ?? "");
 		setState("busy");
 		setRefusal(null);
 		try {
 			await request("/api/auth/reset-password", {
 				method: "POST",
-				body: { token, password },
+				body: { token, password, ...(confirms && { full_name }) },
 			});
+			if (onConfirmed) return await onConfirmed();
 			await refreshUser();
 			setState("done");
 		} catch (thrown) {
@@ -57,8 +69,20 @@ export function ChoosePassword({ token }: { token: string }) {
 	return (
 		<form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
 			<p className="text-muted">
-				It signs you out everywhere else and deletes your API keys.
+				{confirms
+					? "The password that was chosen at sign-up will not work, whoever chose it."
+					: "It signs you out everywhere else and deletes your API keys."}
 			</p>
+			{confirms && (
+				<TextField
+					label="Full name"
+					name="full_name"
+					type="text"
+					autoComplete="name"
+					required
+					message={refusal?.fields.full_name}
+				/>
+			)}
 			<PasswordField
 				label="New password"
 				fresh

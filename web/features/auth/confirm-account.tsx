@@ -1,31 +1,45 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import type { ConfirmAnswer } from "#contract/account.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ProblemNotice } from "#web/ui/problem-notice.tsx";
 import { useAuth } from "./auth-context.ts";
+import { ProveSignUp } from "./prove-sign-up.tsx";
 
 /** Confirms an address by its link. Programs that look through mail follow links, so a person presses. */
 export function ConfirmAccount({ token }: { token: string }) {
 	const { user, refreshUser, promptSignIn } = useAuth();
-	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+	const [state, setState] = useState<"asked" | "busy" | "unproven" | "done">(
+		"asked",
+	);
 	const [problem, setProblem] = useState<string | null>(null);
+
+	async function confirmed(): Promise<void> {
+		await refreshUser();
+		setState("done");
+	}
 
 	async function confirm(): Promise<void> {
 		setState("busy");
 		setProblem(null);
 		try {
-			await request("/api/auth/confirm", { method: "POST", body: { token } });
-			await refreshUser();
-			setState("done");
+			const answer = await request<ConfirmAnswer>("/api/auth/confirm", {
+				method: "POST",
+				body: { token },
+			});
+			if (answer.needs_password) return setState("unproven");
+			await confirmed();
 		} catch (thrown) {
 			setProblem(problemText(thrown));
 			setState("asked");
 		}
 	}
 
+	if (state === "unproven")
+		return <ProveSignUp token={token} onConfirmed={confirmed} />;
 	if (state === "done") {
 		return (
 			<div role="status" className="flex flex-col items-start gap-4">

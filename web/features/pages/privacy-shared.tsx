@@ -10,7 +10,7 @@ export const sharedSections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					Reading sets no cookie. There are two, and both are needed for what
+					Reading sets no cookie. There are three, and each is needed for what
 					you asked for:
 				</p>
 				<FactRows
@@ -18,6 +18,10 @@ export const sharedSections: TextSection[] = [
 						[
 							"Session",
 							"Keeps you signed in: for 90 days at most, and not after 14 days without a visit. Scripts cannot read it.",
+						],
+						[
+							"Sign-up",
+							"Where you confirm your address by mail: shows for a day that this browser chose the password. Scripts cannot read it.",
 						],
 						[
 							"Google sign-in",
