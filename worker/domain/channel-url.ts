@@ -1,6 +1,7 @@
 import type { VideoId } from "#contract/ids.ts";
 import { ChannelId } from "#contract/ids.ts";
 import { linkCandidates } from "./link-candidates.ts";
+import { normalizeText } from "./text/normalize-text.ts";
 import { parseVideoUrl } from "./video-url.ts";
 
 /** What a link says of a channel: its id, one of its names, or a video of it. */
@@ -74,7 +75,7 @@ export function channelKey(link: ChannelLink): string {
 		case "video":
 			return `video:${link.video_id}`;
 		default:
-			return `${link.kind}:${link.name.normalize("NFC").toLowerCase()}`;
+			return `${link.kind}:${normalizeText(link.name, "NFC").toLowerCase()}`;
 	}
 }
 
@@ -137,7 +138,7 @@ function byName(
 
 function decoded(segment: string): string {
 	try {
-		return decodeURIComponent(segment).normalize("NFC");
+		return normalizeText(decodeURIComponent(segment), "NFC");
 	} catch {
 		return segment;
 	}

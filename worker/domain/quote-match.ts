@@ -1,6 +1,7 @@
 import type { TimestampSource } from "#contract/statement.ts";
 import { blankNonSpeech, hasLabels } from "./text/blank-non-speech.ts";
 import { type FoldedText, foldWithPlaces } from "./text/folded-text.ts";
+import { normalizeText } from "./text/normalize-text.ts";
 import { spokenLength } from "./text/scripts.ts";
 import {
 	type CueRange,
@@ -80,7 +81,8 @@ export function createQuoteMatcher(
 		find(quote, near = null) {
 			if (quote.length > MAX_QUOTE_CHARS) return null;
 			const wanted = foldWithPlaces(blankNonSpeech(quote, labels)).text;
-			if (spokenLength(wanted.normalize("NFC")) < MIN_QUOTE_CHARS) return null;
+			if (spokenLength(normalizeText(wanted, "NFC")) < MIN_QUOTE_CHARS)
+				return null;
 			const at =
 				(near &&
 					placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
@@ -134,6 +136,6 @@ function placeIn(
 }
 
 function quoteKey(folded: string): string {
-	const characters = Array.from(folded.normalize("NFC"));
+	const characters = Array.from(normalizeText(folded, "NFC"));
 	return characters.slice(0, MAX_QUOTE_KEY_CHARS).join("");
 }

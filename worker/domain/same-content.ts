@@ -1,3 +1,4 @@
+import { normalizeText } from "./text/normalize-text.ts";
 import { UNSPACED } from "./text/scripts.ts";
 import { DENIALS, DENIED_VERB, DIRECTIONS } from "./text/turning-words.ts";
 
@@ -13,7 +14,7 @@ const TOKEN = new RegExp(
 export type Words = readonly string[];
 
 export function wordsOf(content: string): Words {
-	return content.normalize("NFKC").toLowerCase().match(TOKEN) ?? [];
+	return normalizeText(content, "NFKC").toLowerCase().match(TOKEN) ?? [];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { normalizeText } from "#domain/text/normalize-text.ts";
 
 /** OWASP's scrypt equivalents: 16 MiB of memory, about 135 ms in workerd. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const;
@@ -42,7 +43,7 @@ function derive(
 	salt: Buffer,
 	cost: Parameters,
 ): Promise<Buffer> {
-	const normalised = password.normalize("NFC");
+	const normalised = normalizeText(password, "NFC");
 	return new Promise((resolve, reject) => {
 		scrypt(
 			normalised,

@@ -1,3 +1,4 @@
+import { normalizeText } from "#domain/text/normalize-text.ts";
 import { storedText } from "./stored-text.ts";
 
 /** Accents as Latin, Greek and Cyrillic set them; other scripts' marks are letters. */
@@ -9,11 +10,8 @@ const SPACES = /\s+/g;
  * Titles, channel names and queries go through it alike.
  */
 export function searchKey(text: string): string {
-	return storedText(text)
-		.toLowerCase()
-		.normalize("NFD")
-		.replace(ACCENTS, "")
-		.normalize("NFC")
+	const parted = normalizeText(storedText(text).toLowerCase(), "NFD");
+	return normalizeText(parted.replace(ACCENTS, ""), "NFC")
 		.replaceAll("ς", "σ")
 		.replace(SPACES, " ")
 		.trim();

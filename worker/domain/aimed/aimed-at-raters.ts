@@ -1,3 +1,4 @@
+import { normalizeText } from "../text/normalize-text.ts";
 import { aimedSpans } from "./aimed-spans.ts";
 
 /** Far beyond any statement or quote; bounds the work. */
@@ -11,6 +12,6 @@ const TAGGED = /(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0000}-\u{e007f}]/u;
  * a score asked for, the marks of a conversation. A sign, not a proof.
  */
 export function aimedAtRaters(text: string): boolean {
-	const seen = text.slice(0, SEEN_CHARS).normalize("NFC");
+	const seen = normalizeText(text.slice(0, SEEN_CHARS), "NFC");
 	return TAGGED.test(seen) || aimedSpans(seen, 1).length > 0;
 }

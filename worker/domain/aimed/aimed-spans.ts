@@ -1,3 +1,4 @@
+import { normalizeText } from "../text/normalize-text.ts";
 import { plainForm } from "./plain-form.ts";
 import { TURNS } from "./turns.ts";
 import { TURNS_ELSEWHERE } from "./turns-elsewhere.ts";
@@ -21,7 +22,7 @@ function allTurns(): RegExp[] {
 	compiled ??= [
 		...TURNS.map((turn) => turn.source),
 		...TURNS_ELSEWHERE.map((turn) =>
-			turn.source.normalize("NFKC").replaceAll("\\b", BORDER),
+			normalizeText(turn.source, "NFKC").replaceAll("\\b", BORDER),
 		),
 	].map((source) => new RegExp(source, "gu"));
 	return compiled;

@@ -1,3 +1,4 @@
+import { normalizeText } from "../text/normalize-text.ts";
 /** A text in the form in which turns of phrase are looked for, with the way back. */
 export type PlainForm = {
 	text: string;
@@ -60,7 +61,7 @@ function plainCharacter(character: string, spaced: boolean): string {
 	if (character >= "a" && character <= "z") return character;
 	if (SPACE.test(character)) return spaced ? "" : " ";
 	if (UNSEEN.test(character)) return "";
-	return character.normalize("NFKC").toLowerCase().replace(/\s/gu, " ");
+	return normalizeText(character, "NFKC").toLowerCase().replace(/\s/gu, " ");
 }
 
 /** Keeps every place: a lookalike is as long as what it stands for. */

@@ -1,3 +1,5 @@
+import { normalizeText } from "../text/normalize-text.ts";
+
 /**
  * Characters that are not seen and can hide or reorder others: controls, bidi
  * marks, zero-width spaces, soft hyphens, tag characters, lone surrogates. Not
@@ -19,12 +21,8 @@ const ENDS_MARK = /\p{M}$/u;
  * Joiners stay where they shape a word: Persian and Indic scripts, emoji.
  */
 export function cleanText(text: string): string {
-	return text
-		.replace(INVISIBLE, "")
-		.replace(JOINERS, keepShapingJoiner)
-		.normalize("NFC")
-		.replace(/\s+/gu, " ")
-		.trim();
+	const seen = text.replace(INVISIBLE, "").replace(JOINERS, keepShapingJoiner);
+	return normalizeText(seen, "NFC").replace(/\s+/gu, " ").trim();
 }
 
 function keepShapingJoiner(run: string, at: number, whole: string): string {

@@ -1,4 +1,5 @@
 import type { Words } from "../same-content.ts";
+import { normalizeText } from "../text/normalize-text.ts";
 import { DENIALS, DENIED_VERB } from "../text/turning-words.ts";
 
 /** Where a denial is written together with what it denies. */
@@ -8,6 +9,6 @@ const INSIDE = /ない|なかった|ません|않|없|못하|아니|ไม่|�
 export function denies(text: string, words: Words): boolean {
 	return (
 		words.some((it) => DENIALS.has(it) || DENIED_VERB.test(it)) ||
-		INSIDE.test(text.normalize("NFKC"))
+		INSIDE.test(normalizeText(text, "NFKC"))
 	);
 }

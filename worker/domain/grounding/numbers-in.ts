@@ -1,4 +1,5 @@
 import { foldText } from "../text/fold-text.ts";
+import { normalizeText } from "../text/normalize-text.ts";
 
 /**
  * From two on: "one" is an article in half of the languages. Captions write out
@@ -51,7 +52,7 @@ const HAN = /[〇一二三四五六七八九十百千万萬億亿兆]+/gu;
  * are parted: "1,300" and "1 300" are 1300, "3,5" is 3.5, "thirty" is 30.
  */
 export function numbersIn(text: string): Set<string> {
-	const plain = text.normalize("NFKC");
+	const plain = normalizeText(text, "NFKC");
 	const found = new Set<string>();
 	for (const [digits] of plain.matchAll(DIGITS)) found.add(oneForm(digits));
 	for (const named of namedNumbers(plain)) found.add(named);

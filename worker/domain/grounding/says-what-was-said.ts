@@ -2,6 +2,7 @@ import { aimedAtRaters } from "../aimed/aimed-at-raters.ts";
 import type { QuoteMatch } from "../quote-match.ts";
 import { wordsOf } from "../same-content.ts";
 import { foldText } from "../text/fold-text.ts";
+import { normalizeText } from "../text/normalize-text.ts";
 import { DIRECTIONS } from "../text/turning-words.ts";
 import { denies } from "./denies.ts";
 import { numbersIn } from "./numbers-in.ts";
@@ -26,7 +27,7 @@ export type Said = Pick<QuoteMatch, "quote" | "quote_key"> & { around: string };
  * the quote itself is always there to be rated in its place.
  */
 export function saysWhatWasSaid(content: string, said: Said): boolean {
-	if (foldText(content).normalize("NFC") === said.quote_key) return true;
+	if (normalizeText(foldText(content), "NFC") === said.quote_key) return true;
 	const words = wordsOf(content);
 	const around = vocabularyOf(said.around);
 	return (

@@ -1,4 +1,5 @@
 import { foldText } from "../text/fold-text.ts";
+import { normalizeText } from "../text/normalize-text.ts";
 import { UNSPACED } from "../text/scripts.ts";
 import { FUNCTION_WORDS } from "./function-words.ts";
 
@@ -24,7 +25,7 @@ const LETTERS_PIECE = 4;
  * without spaces the pieces of their runs.
  */
 export function unitsOf(text: string): string[] {
-	const plain = text.normalize("NFKC");
+	const plain = normalizeText(text, "NFKC");
 	const units = new Set<string>();
 	for (const [word] of plain.matchAll(SPACED_WORD)) {
 		const folded = foldText(word);
@@ -46,7 +47,7 @@ export type Vocabulary = {
 };
 
 export function vocabularyOf(text: string): Vocabulary {
-	const plain = text.normalize("NFKC");
+	const plain = normalizeText(text, "NFKC");
 	const words = new Set(piecesOf(plain));
 	for (const [word] of plain.matchAll(SPACED_WORD)) words.add(foldText(word));
 	const byStem = new Map<string, string[]>();

@@ -1,3 +1,4 @@
+import { normalizeText } from "../text/normalize-text.ts";
 import { COMMON_RUNS, COMMON_WORDS } from "./common-words.ts";
 
 /** What a word is followed by where something else was asked for. */
@@ -9,7 +10,7 @@ let known: ReadonlySet<string> | null = null;
 
 /** Whether it is among the few thousand that are tried first. Case does not count. */
 export function isCommonPassword(password: string): boolean {
-	const folded = password.normalize("NFC").toLowerCase();
+	const folded = normalizeText(password, "NFC").toLowerCase();
 	known ??= new Set([
 		...listed(COMMON_RUNS),
 		...listed(COMMON_WORDS).flatMap((word) =>

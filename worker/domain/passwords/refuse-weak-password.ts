@@ -1,4 +1,5 @@
 import { badInput } from "../refusal.ts";
+import { normalizeText } from "../text/normalize-text.ts";
 import { isCommonPassword } from "./is-common-password.ts";
 
 /**
@@ -22,5 +23,5 @@ function weakness(password: string, email: string): string | null {
 }
 
 function fold(text: string): string {
-	return text.trim().normalize("NFC").toLowerCase();
+	return normalizeText(text.trim(), "NFC").toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { normalizeText } from "../text/normalize-text.ts";
 import type { Typesetter } from "./typesetter.ts";
 
 /** What a text is made of; without it there is nothing to read. */
@@ -17,7 +18,7 @@ export function drawableText(
 ): string | null {
 	let spelled = 0;
 	let lost = 0;
-	const drawn = [...text.normalize("NFC")].map((character) => {
+	const drawn = [...normalizeText(text, "NFC")].map((character) => {
 		const counts = SPELLS.test(character);
 		if (counts) spelled += 1;
 		if (draws(character)) return character;
@@ -40,6 +41,6 @@ function plainForm(
 	character: string,
 	draws: Typesetter["draws"],
 ): string | null {
-	const plain = character.normalize("NFKD").replace(MARK, "");
+	const plain = normalizeText(character, "NFKD").replace(MARK, "");
 	return plain !== "" && [...plain].every(draws) ? plain : null;
 }

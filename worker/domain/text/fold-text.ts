@@ -1,3 +1,5 @@
+import { normalizeText } from "./normalize-text.ts";
+
 const NOT_COMPARED = /[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -14,8 +16,7 @@ export function createFold(): (character: string) => string {
 		if (code < 0x80) return foldAscii(character, code);
 		const earlier = known.get(character);
 		if (earlier !== undefined) return earlier;
-		const folded = character
-			.normalize("NFKD")
+		const folded = normalizeText(character, "NFKD")
 			.toUpperCase()
 			.toLowerCase()
 			.replace(NOT_COMPARED, "");

@@ -1,3 +1,5 @@
+import { normalizeText } from "./normalize-text.ts";
+
 /**
  * Controls, formats (bidirectional overrides and tag characters among them),
  * lone surrogates, private use, and whatever else draws nothing.
@@ -19,5 +21,5 @@ export function visibleText(text: string): string {
 				? character
 				: "",
 		);
-	return seen.normalize("NFC").replace(/ {2,}/g, " ").trim();
+	return normalizeText(seen, "NFC").replace(/ {2,}/g, " ").trim();
 }
