@@ -230,6 +230,14 @@ describe("speech without full stops", () => {
 });
 
 describe("hostile input", () => {
+	it("comes to an end where a sentence is mostly what was not said", () => {
+		const pause = "[Music] ".repeat(80);
+		const text = `In 1990 it began ${pause}and 30 percent of it is left today`;
+		expect(contents(untimed(text))).toEqual([
+			"and 30 percent of it is left today",
+		]);
+	});
+
 	it.each([
 		".",
 		"a",

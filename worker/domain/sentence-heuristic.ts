@@ -110,13 +110,11 @@ function pushPieces(
 ): void {
 	let from = start;
 	while (end - from > RUN_ON_CHARS) {
-		const piece = cutAtWord(
-			speech.slice(from, from + PIECE_CHARS + 1),
-			PIECE_CHARS,
-			"",
-		);
+		const ahead = speech.slice(from, from + PIECE_CHARS + 1);
+		const piece = cutAtWord(ahead, PIECE_CHARS, "");
 		pushTrimmed(spans, speech, from, from + piece.length);
-		from += piece.length;
+		// Nothing but space is left of what was no speech: without this step it never ends.
+		from += piece.length || ahead.length - ahead.trimStart().length;
 	}
 	pushTrimmed(spans, speech, from, end);
 }
