@@ -12,7 +12,7 @@ export type SourceLink = { href: string; domain: string; rest: string };
 export function sourceLink(source: string): SourceLink | null {
 	const text = source.trim();
 	const has_scheme = /^[a-z][a-z\d+.-]*:/i.test(text);
-	const is_host_and_port = /^[^/:]+\.[^/:]+:\d+(\/|$)/.test(text);
+	const is_host_and_port = /^(?=[^/:]+\.[^/:])[^/:]+:\d+(\/|$)/.test(text);
 	const address = has_scheme && !is_host_and_port ? text : `https://${text}`;
 	const url = URL.canParse(address) ? new URL(address) : null;
 	if (url === null || !/^https?:$/.test(url.protocol)) return null;

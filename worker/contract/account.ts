@@ -8,7 +8,8 @@ export const PASSWORD_MAX = 256;
 export const Email = z
 	.string()
 	.trim()
-	.max(254)
+	// The pattern's work grows with the square of a text.
+	.max(254, { abort: true })
 	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/);
 
 export const FullName = z.string().trim().min(1).max(100);

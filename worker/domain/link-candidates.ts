@@ -1,4 +1,5 @@
-/** A sentence around a link is short; bounds the work on anything else. */
+/** A sentence around a link is short; both bound the work on anything else. */
+const MAX_CHARS = 4_096;
 const MAX_CANDIDATES = 50;
 /** Zero-width characters and bidi marks, as chat programs leave them around links. */
 const INVISIBLE = /(?!\s)[\p{Cf}\p{Cc}]/gu;
@@ -6,7 +7,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)(?=\S)/i;
 const WEB_SCHEME = /^https?:\/\//i;
 /** What surrounds a link in a text; none of it can end a video link. */
 const LEADING = /^[\s"'`“”‘’«»„‚<>()[\]{},;]+/u;
-const TRAILING = /[\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』]+$/u;
+const TRAILING =
+	/(?<![\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』])[\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』]+$/u;
 
 /**
  * The web addresses that a pasted text may mean, first to last, each with a
@@ -15,7 +17,9 @@ const TRAILING = /[\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）�
  * itself is an address of another scheme.
  */
 export function linkCandidates(input: string): string[] {
-	const text = unescaped(input.replace(INVISIBLE, "")).trim();
+	const text = unescaped(
+		input.slice(0, MAX_CHARS).replace(INVISIBLE, ""),
+	).trim();
 	const words = text.split(/\s+/u).slice(0, MAX_CANDIDATES);
 	const links = words.map(linkOf).filter((link) => link !== null);
 	const first = (words[0] ?? "").replace(LEADING, "");

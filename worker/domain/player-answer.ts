@@ -28,7 +28,8 @@ export type PlayerAnswer = {
 
 /** A video has some dozens of tracks; a hundred languages are all there are. */
 const MAX_TRACKS = 300;
-/** Titles end at 100 characters there, names at 50; bounds what is stored. */
+/** Titles end at 100 characters there, names at 50; the one bounds what is read, the other what is stored. */
+const MAX_READ_CHARS = 1_000;
 const MAX_LABEL_CHARS = 300;
 
 const Text = z.string().catch("");
@@ -135,8 +136,8 @@ function metadataOf(
 	published: string | null,
 ): Metadata {
 	return {
-		title: cleanText(details.title).slice(0, MAX_LABEL_CHARS),
-		channel_name: cleanText(details.author).slice(0, MAX_LABEL_CHARS),
+		title: labelOf(details.title),
+		channel_name: labelOf(details.author),
 		channel_id: details.channelId,
 		thumbnail_url: pickThumbnail(details.videoId, details.thumbnail.thumbnails),
 		// 0 is how the platform says that a live stream has no length yet.
@@ -144,6 +145,10 @@ function metadataOf(
 		view_count: details.viewCount,
 		published_at: published === null ? null : instantOf(published),
 	};
+}
+
+function labelOf(text: string): string {
+	return cleanText(text.slice(0, MAX_READ_CHARS)).slice(0, MAX_LABEL_CHARS);
 }
 
 /** null for a machine translation and for an address that is not the platform's. */

@@ -95,7 +95,8 @@ export function createQuoteMatcher(
 			const to = (folded.places[end - 1] ?? 0) + after;
 			let text = spoken.text.slice(Math.max(0, from), to);
 			if (from > 0) text = text.replace(/^[\p{Nd}.,]+/u, "");
-			if (to < spoken.text.length) text = text.replace(/[\p{Nd}.,]+$/u, "");
+			if (to < spoken.text.length)
+				text = text.replace(/(?<![\p{Nd}.,])[\p{Nd}.,]+$/u, "");
 			return text;
 		},
 	};

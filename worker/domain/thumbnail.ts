@@ -4,6 +4,8 @@ export type ThumbnailOffer = { url: string; width: number };
 
 /** Wide enough for the results page on a dense screen; more is wasted bytes. */
 const MAX_WIDTH = 1280;
+/** The platform's are far shorter; a parser's work grows faster than a URL. */
+const MAX_URL_CHARS = 2_000;
 const IMAGE_HOST = /^i[0-9]?\.ytimg\.com$/;
 
 /**
@@ -12,7 +14,9 @@ const IMAGE_HOST = /^i[0-9]?\.ytimg\.com$/;
  */
 export function pickThumbnail(id: VideoId, offers: ThumbnailOffer[]): string {
 	const best = offers
-		.filter(({ width }) => width <= MAX_WIDTH)
+		.filter(
+			({ url, width }) => width <= MAX_WIDTH && url.length <= MAX_URL_CHARS,
+		)
 		.sort((a, b) => b.width - a.width)
 		.map(({ url }) => (URL.canParse(url) ? new URL(url) : null))
 		.find((url) => url?.protocol === "https:" && IMAGE_HOST.test(url.hostname));

@@ -89,7 +89,7 @@ function byHeuristic(
 	if (!run.transcript) return [];
 	if (!cues)
 		return sentenceStatements({ ...run.transcript, text: window.text });
-	return sentenceStatements(run.transcript).filter(
+	return run.sentences.filter(
 		({ cue }) => cue !== null && cue >= cues.from && cue < cues.to,
 	);
 }

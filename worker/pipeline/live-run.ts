@@ -9,6 +9,10 @@ import {
 } from "#domain/analysis/run-state.ts";
 import type { Metadata } from "#domain/metadata.ts";
 import { createQuoteMatcher, type QuoteMatcher } from "#domain/quote-match.ts";
+import {
+	type SentenceStatement,
+	sentenceStatements,
+} from "#domain/sentence-heuristic.ts";
 import type { Transcript } from "#domain/transcript.ts";
 import {
 	type TranscriptWindow,
@@ -56,6 +60,7 @@ export class LiveRun implements RunState {
 	refused: RunError | null = null;
 
 	#matcher: QuoteMatcher | null = null;
+	#sentences: SentenceStatement[] | null = null;
 
 	constructor(input: RunInput) {
 		this.input = input;
@@ -67,6 +72,13 @@ export class LiveRun implements RunState {
 		const duration = this.metadata?.duration ?? null;
 		this.#matcher ??= createQuoteMatcher(this.transcript, duration);
 		return this.#matcher;
+	}
+
+	/** What the heuristic finds in the whole transcript: read once, not for every window. */
+	get sentences(): SentenceStatement[] {
+		if (!this.transcript) throw new Error("There is no transcript yet.");
+		this.#sentences ??= sentenceStatements(this.transcript);
+		return this.#sentences;
 	}
 
 	apply(task: Task, output: TaskOutput): void {

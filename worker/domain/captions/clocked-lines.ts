@@ -2,9 +2,12 @@ import type { Cue } from "#contract/video.ts";
 import { finishCues } from "./finish-cues.ts";
 import type { TimedText } from "./timed-text.ts";
 
-/** "1:05", "[1:02:03]", "(0:07)", alone or before words. */
+/**
+ * "1:05", "[1:02:03]", "(0:07)", alone or before words. The words begin where
+ * the signs before them end: a second try further left would fail as well.
+ */
 const CLOCK_LINE =
-	/^\s*[[(]?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:[.,]\d{1,3})?[\])]?(?:[\s:|–-]+(.*))?$/u;
+	/^\s*[[(]?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:[.,]\d{1,3})?[\])]?(?:[\s:|–-]+(?![\s:|–-])(.*))?$/u;
 /** Fewer could be times that someone mentions. */
 const CLOCKS_TO_TELL = 3;
 const CLOCK_SHARE_TO_TELL = 0.2;

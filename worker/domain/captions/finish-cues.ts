@@ -15,7 +15,7 @@ export function finishCues(
 ): Cue[] {
 	const clean = captions
 		.filter(({ start }) => Number.isFinite(start) && start >= 0)
-		.map((caption) => ({ ...caption, text: markTurns(caption.text) }))
+		.map((caption) => ({ ...caption, text: lines(caption.text) }))
 		.filter(({ text }) => text !== "")
 		.sort((a, b) => a.start - b.start);
 	const cues = placeTurns(rolling ? clean : dropFrames(clean)).flatMap(
@@ -23,6 +23,11 @@ export function finishCues(
 			pieces(text).map((piece) => ({ start: toMs(start), text: piece })),
 	);
 	return cues.slice(0, MAX_CUES).slice(0, firstWithin(cues));
+}
+
+/** Cut before it is cleaned: no more than that is kept of the whole track. */
+function lines(text: string): string {
+	return markTurns(text.slice(0, MAX_TRACK_CHARS));
 }
 
 /** How many of the cues from the first on stay within the bound of all their texts. */

@@ -65,7 +65,8 @@ class BlockReader {
 		const after = this.#after ?? [];
 		const last = after.length > 0 ? after : lines;
 		if (next && isIndex(last.at(-1))) last.pop();
-		if (!this.#vtt) lines.push(...after);
+		// One by one: a call takes fewer arguments than a file may have lines.
+		if (!this.#vtt) for (const line of after) lines.push(line);
 	}
 }
 

@@ -41,13 +41,36 @@ function carriedLines(before: Window | undefined, window: Window): number {
 	// Nothing but blank above a single line: it has just come in at the bottom.
 	const bottom = window.lines.at(-1)?.text !== "";
 	if (now.length === 1 && window.lines.length > 1 && bottom) return 0;
-	for (let count = Math.min(old.length, now.length); count > 0; count--) {
-		const top = now.slice(0, count);
-		const tail = old.slice(-count);
-		const same = top.every(
-			(line, at) => !line.word_times && line.text === tail[at]?.text,
-		);
-		if (same) return count;
-	}
-	return 0;
+	const fresh = now.findIndex((line) => line.word_times);
+	return overlap(textsOf(old), textsOf(fresh < 0 ? now : now.slice(0, fresh)));
+}
+
+function textsOf(lines: ShownLine[]): string[] {
+	return lines.map((line) => line.text);
+}
+
+/**
+ * How many of the last `old` lines are the first of `now`, at most: by Knuth,
+ * Morris and Pratt, as a file may hold a hundred thousand lines in one cue.
+ */
+function overlap(old: string[], now: string[]): number {
+	/** For each beginning of `now`, how long a shorter one it ends with. */
+	const borders = [0];
+	for (let at = 1; at < now.length; at++)
+		borders.push(grown(now, borders, borders[at - 1] ?? 0, now[at]));
+	let length = 0;
+	for (const line of old) length = grown(now, borders, length, line);
+	return length;
+}
+
+/** How much of `now` stands at the end, once `line` follows where `length` of it stood. */
+function grown(
+	now: string[],
+	borders: number[],
+	length: number,
+	line: string | undefined,
+): number {
+	let held = length === now.length ? (borders[length - 1] ?? 0) : length;
+	while (held > 0 && now[held] !== line) held = borders[held - 1] ?? 0;
+	return now.length > 0 && now[held] === line ? held + 1 : 0;
 }

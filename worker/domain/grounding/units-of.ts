@@ -53,7 +53,9 @@ export function vocabularyOf(text: string): Vocabulary {
 	const byStem = new Map<string, string[]>();
 	for (const word of words) {
 		const stem = word.slice(0, MIN_STEM);
-		byStem.set(stem, [...(byStem.get(stem) ?? []), word]);
+		const same = byStem.get(stem);
+		if (same) same.push(word);
+		else byStem.set(stem, [word]);
 	}
 	const alike = (word: string) => byStem.get(word.slice(0, MIN_STEM)) ?? [];
 	return {

@@ -29,7 +29,7 @@ export async function servePage(c: Context<AppEnv>): Promise<Response> {
 		if (file.status !== 404) return new Response(file.body, file);
 	}
 	const shell = await readShell(assets, c.req.url);
-	const path = c.req.path.replace(/(?<=.)\/+$/, "");
+	const path = c.req.path.replace(/(?<=[^/]|^\/)\/+$/, "");
 	const address = readReportPath(path);
 	// Members read past the copy: who has just voted or answered sees it at once.
 	const from_copy = address !== null && readSessionCookie(c) === null;
