@@ -1,6 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPanel, type Panel } from "#adapters/ai/panel.ts";
 import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import { createOutboundGate } from "#pipeline/outbound-gate.ts";
 import type { CallContext } from "#pipeline/providers.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
 import { fakeScore } from "#tests/support/fake-ai-answers.ts";
@@ -178,19 +180,48 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 
 describe("the panel's raters together", () => {
 	it("rate at most six statements at once through one gate, and all of them", async () => {
-		ai.behave("all", { delay_ms: 5 });
-		const context = realCallContext();
-		const outcomes = await Promise.all(
-			Array.from({ length: 40 }, (_, index) =>
-				panel.raters.map((rater) =>
-					rater.rate(
-						{ statement: `Statement ${index}.`, said_on: null },
-						context,
-					),
+		const STATEMENTS = 40;
+		const RATINGS = STATEMENTS * PROVIDERS.length;
+		// Counted on this side of the gate: the far side learns of an answer's end later than the gate.
+		let open = 0;
+		let most = 0;
+		const gate = createOutboundGate({
+			fetch: async (...request) => {
+				open += 1;
+				most = Math.max(most, open);
+				return fetch(...request).finally(() => {
+					open -= 1;
+				});
+			},
+		});
+		// No answer comes before every rating stands at the gate, so nothing depends on how quick one is.
+		let asked = 0;
+		let letAnswersCome = () => {};
+		const answers_come = new Promise<void>((resolve) => {
+			letAnswersCome = resolve;
+		});
+		ai.behave("all", { until: answers_come });
+		const context = realCallContext({
+			timeout_ms: 60_000,
+			fetch: (...call) => {
+				asked += 1;
+				return gate(...call);
+			},
+		});
+		const ratings = Array.from({ length: STATEMENTS }, (_, index) =>
+			panel.raters.map((rater) =>
+				rater.rate(
+					{ statement: `Statement ${index}.`, said_on: null },
+					context,
 				),
-			).flat(),
-		);
-		expect(outcomes.filter(({ ok }) => ok)).toHaveLength(120);
-		expect(ai.max_concurrency).toBe(6);
+			),
+		).flat();
+		while (asked < RATINGS) await setImmediate();
+		await setImmediate();
+		expect(open).toBe(6);
+		letAnswersCome();
+		const outcomes = await Promise.all(ratings);
+		expect(outcomes.filter(({ ok }) => ok)).toHaveLength(RATINGS);
+		expect(most).toBe(6);
 	});
 });
