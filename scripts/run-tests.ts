@@ -42,21 +42,23 @@ async function runVitest(args: string[]): Promise<[number, unknown]> {
 // Tests start hundreds of databases, and none of them is to be kept.
 const memory = await memoryFolder();
 if (memory !== null) process.env.TMPDIR ??= memory;
-/**
- * With --libsql, and where LIBSQL_URL is set, every product has a database of its own on a real
- * libSQL server; one server for all of them would show each the others' rows.
- */
+/** With --libsql, and where LIBSQL_URL is set, every product has a libSQL database of its own. */
 const ON_LIBSQL = "--libsql";
+/** Kills, chaos, hostile texts, back-ups, a deployment and the second engine, instead of the rest. */
+const SYSTEM = "--system";
 const on_libsql =
 	process.argv.includes(ON_LIBSQL) || Boolean(process.env.LIBSQL_URL?.trim());
+// One server for all of the products would show each the others' rows.
 const engine = on_libsql ? { TEST_ENGINE: "libsql", LIBSQL_URL: "" } : {};
 if (on_libsql) console.log("Each product has a libSQL database of its own.");
-const args = process.argv.slice(2).filter((arg) => arg !== ON_LIBSQL);
-const projects = wantedProjects(args);
-if (projects.includes("worker") || projects.includes("e2e"))
+const { projects, args } = wantedProjects(
+	process.argv.slice(2).filter((arg) => ![ON_LIBSQL, SYSTEM].includes(arg)),
+	process.argv.includes(SYSTEM) ? "system" : "test",
+);
+if (projects.some((name) => !["unit", "web"].includes(name)))
 	await buildIfStale();
 // Unpacked once, before several files want it at the same time.
-if (projects.includes("e2e"))
+if (projects.includes("e2e") || projects.includes("system"))
 	console.log(`Browser: ${(await findChromium()).executablePath}`);
 const [code, report] = await runVitest(args);
 const { passed, failed } = countTests(report);

@@ -6,13 +6,27 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Each worker file may have a workerd or two of its own, each browser file a browser as well. */
 const WORKER_FILES_AT_ONCE = 2;
 const BROWSER_FILES_AT_ONCE = 1;
+const SYSTEM_FILES_AT_ONCE = 2;
 
 /** What is looked at until it holds: a busy machine may take longer than the second that is the rule. */
 const PATIENT = { poll: { timeout: 15_000 } };
 
 /**
- * One project a folder: what it needs around it is what sets it apart. The groups run one after
- * the other, the quick ones first.
+ * What is run once more on a libSQL server: every query of the stores, and the ways through the
+ * product that lean on the database most.
+ */
+const ON_BOTH_ENGINES = [
+	"tests/worker/stores-*.test.ts",
+	"tests/worker/schema.test.ts",
+	"tests/worker/vote-attack.test.ts",
+	"tests/worker/votes.test.ts",
+	"tests/worker/failed-reanalysis.test.ts",
+];
+
+/**
+ * One project a folder: what it needs around it is what sets it apart; and one for the second
+ * engine. The groups run one after the other, the quick ones first. `npm test` runs the first four,
+ * `npm run test:system` the others.
  */
 export default defineConfig({
 	root,
@@ -67,6 +81,37 @@ export default defineConfig({
 					hookTimeout: 120_000,
 					maxWorkers: BROWSER_FILES_AT_ONCE,
 					sequence: { groupOrder: 3 },
+				},
+			},
+			{
+				root,
+				test: {
+					name: "system",
+					include: ["tests/system/**/*.test.ts"],
+					environment: "node",
+					setupFiles: ["scripts/patient-wait.ts"],
+					expect: PATIENT,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
+					maxWorkers: SYSTEM_FILES_AT_ONCE,
+					sequence: { groupOrder: 4 },
+				},
+			},
+			{
+				root,
+				test: {
+					name: "libsql",
+					include: ON_BOTH_ENGINES,
+					// It counts the rows that D1 says it has read.
+					exclude: ["tests/worker/stores-search-cost.test.ts"],
+					environment: "node",
+					setupFiles: ["scripts/patient-wait.ts"],
+					env: { TEST_ENGINE: "libsql", LIBSQL_URL: "" },
+					expect: PATIENT,
+					testTimeout: 30_000,
+					hookTimeout: 60_000,
+					maxWorkers: WORKER_FILES_AT_ONCE,
+					sequence: { groupOrder: 5 },
 				},
 			},
 		],

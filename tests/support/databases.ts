@@ -10,6 +10,7 @@ import {
 	readMigrations,
 } from "#scripts/migrations.ts";
 import { startSqld } from "./sqld.ts";
+import { ON_LIBSQL } from "./test-engine.ts";
 
 type Value = string | number | null;
 export type StoredRow = Record<string, unknown>;
@@ -83,17 +84,17 @@ export async function startLibsql(): Promise<TestDb> {
 }
 
 /**
- * Runs one suite on both engines, each started once and migrated. `database`
- * answers within tests and hooks.
+ * Runs one suite on the engine of this test run, started once and migrated: D1 with the worker's
+ * tests, libSQL with the system's. `database` answers within tests and hooks.
  */
 export function describeOnBothDatabases(
 	name: string,
 	suite: (database: () => TestDb) => void,
 ): void {
-	describe.each([
-		["D1", startD1],
-		["libSQL", startLibsql],
-	] as const)(`${name} on %s`, (_engine, start) => {
+	const [engine, start] = ON_LIBSQL
+		? (["libSQL", startLibsql] as const)
+		: (["D1", startD1] as const);
+	describe(`${name} on ${engine}`, () => {
 		let database: TestDb | undefined;
 		beforeAll(async () => {
 			database = await start();

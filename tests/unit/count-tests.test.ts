@@ -34,15 +34,29 @@ describe("countTests", () => {
 });
 
 describe("wantedProjects", () => {
-	it("is all of them unless some are named", () => {
-		expect(wantedProjects(["-t", "a name"])).toHaveLength(4);
-		expect(wantedProjects(["--project", "unit", "--project=web"])).toEqual([
-			"unit",
-			"web",
-		]);
+	it("is all of the tier's unless some are named, and vitest is told so", () => {
+		expect(wantedProjects(["-t", "a name"], "test")).toEqual({
+			projects: ["unit", "web", "worker", "e2e"],
+			args: [
+				...["-t", "a name", "--project=unit", "--project=web"],
+				...["--project=worker", "--project=e2e"],
+			],
+		});
+		expect(wantedProjects([], "system")).toEqual({
+			projects: ["system", "libsql"],
+			args: ["--project=system", "--project=libsql"],
+		});
+		const args = ["--project", "unit", "--project=web"];
+		expect(wantedProjects(args, "test")).toEqual({
+			projects: ["unit", "web"],
+			args,
+		});
 	});
 
 	it("prepares for all when the name is a pattern", () => {
-		expect(wantedProjects(["--project", "!web"])).toHaveLength(4);
+		const args = ["--project", "!web"];
+		const { projects, args: given } = wantedProjects(args, "test");
+		expect(projects).toHaveLength(6);
+		expect(given).toEqual(args);
 	});
 });
