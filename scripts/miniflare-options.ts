@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import type { MiniflareOptions } from "miniflare";
+import type { MiniflareOptions, WorkerOptions } from "miniflare";
 import { layout } from "./layout.ts";
 import type { Environment } from "./read-environment.ts";
 import type { Address } from "./server-address.ts";
@@ -61,7 +61,7 @@ export function miniflareOptions(
 	address: Address,
 	data_dir: string,
 	variables: Environment,
-): MiniflareOptions {
+): MiniflareOptions & WorkerOptions {
 	const bindings = Object.fromEntries(
 		Object.entries(variables).flatMap(([name, value]) =>
 			value === undefined ? [] : [[name, value]],

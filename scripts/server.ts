@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types/2023-07-01";
+import type { WorkerOptions } from "miniflare";
 import { everyMinute } from "./cron.ts";
 import { type DataLock, lockDataFolder } from "./data-lock.ts";
 import { layout } from "./layout.ts";
@@ -28,6 +29,8 @@ export type ServerOptions = {
 	clock?: boolean;
 	/** Gets each line the worker prints. Default: dropped. */
 	print?: (line: string) => void;
+	/** A worker that runs beside the product in the same runtime, with an address of its own. */
+	beside?: WorkerOptions;
 };
 
 export type RunningServer = {
@@ -37,6 +40,8 @@ export type RunningServer = {
 	/** Resolves when workerd has ended, by itself or by `stop`. */
 	ended: Promise<unknown>;
 	database: () => Promise<D1Database>;
+	/** Of the worker beside the product. */
+	addressBeside: () => Promise<URL>;
 	/** What the platform's clock does every minute, now or as if it were `at`. */
 	runScheduled: (at?: Date) => Promise<void>;
 	stop: () => Promise<void>;
@@ -56,7 +61,7 @@ async function serve(
 	runtime: Runtime,
 	config: WorkerConfig,
 	lock: DataLock,
-	{ clock = true, print = () => {} }: ServerOptions,
+	{ clock = true, print = () => {}, beside }: ServerOptions,
 ): Promise<RunningServer> {
 	const health = await waitUntilHealthy(() =>
 		runtime.miniflare.dispatchFetch(new URL("/api/health", runtime.url).href),
@@ -74,6 +79,7 @@ async function serve(
 		health,
 		ended: runtime.ended,
 		database: () => runtime.miniflare.getD1Database("DB"),
+		addressBeside: () => runtime.miniflare.unsafeGetDirectURL(beside?.name),
 		runScheduled: scheduled,
 		stop: () => (stopped ??= stop()),
 	};
@@ -98,8 +104,10 @@ export async function startServer(
 		await migrateEmbedded(config, data_dir, lock, print);
 		if (variables.LIBSQL_URL)
 			await migrateLibsql(variables.LIBSQL_URL, variables.LIBSQL_AUTH_TOKEN);
+		const product = miniflareOptions(config, address, data_dir, variables);
+		const { beside } = options;
 		runtime = await startRuntime(
-			miniflareOptions(config, address, data_dir, variables),
+			beside ? { ...product, workers: [product, beside] } : product,
 			lock,
 			print,
 		);

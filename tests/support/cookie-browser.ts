@@ -37,6 +37,8 @@ export function createBrowser(origin: string): Browser {
 		const headers = new Headers(init.headers);
 		const jar = [...cookies].map(([name, value]) => `${name}=${value}`);
 		if (jar.length) headers.set("cookie", jar.join("; "));
+		// An idle connection may be closed by the server just as it is used again.
+		headers.set("connection", "close");
 		const response = await fetch(new URL(path, origin), {
 			...init,
 			headers,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { createClient } from "@libsql/client/web";
@@ -9,6 +12,9 @@ import {
 	applyToLibsql,
 	readMigrations,
 } from "#scripts/migrations.ts";
+import { persistence } from "#scripts/miniflare-options.ts";
+import { d1OverHttp, databaseWorker } from "./d1-over-http.ts";
+import { copyMigratedData } from "./migrated-data.ts";
 import { startSqld } from "./sqld.ts";
 import { ON_LIBSQL } from "./test-engine.ts";
 
@@ -32,15 +38,14 @@ export type TestDb = {
 const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 
 export async function startD1(): Promise<TestDb & { d1: D1Database }> {
+	const folder = await mkdtemp(join(tmpdir(), "d1-"));
+	await copyMigratedData(folder);
 	const miniflare = new Miniflare({
-		modules: true,
-		script: "export default {}",
-		d1Databases: ["DB"],
+		...databaseWorker("DB"),
+		...persistence(folder),
 		cf: false,
 	});
-	const d1 = await miniflare.getD1Database("DB");
-	const migrate = () => applyToD1(d1, readMigrations(MIGRATIONS));
-	await migrate();
+	const d1 = d1OverHttp(await miniflare.unsafeGetDirectURL());
 	const source = { d1 };
 	return {
 		engine: "D1",
@@ -54,8 +59,11 @@ export async function startD1(): Promise<TestDb & { d1: D1Database }> {
 				.all<StoredRow>();
 			return results;
 		},
-		migrate,
-		stop: () => miniflare.dispose(),
+		migrate: () => applyToD1(d1, readMigrations(MIGRATIONS)),
+		stop: async () => {
+			await miniflare.dispose();
+			await rm(folder, { recursive: true, force: true });
+		},
 	};
 }
 

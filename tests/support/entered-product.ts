@@ -7,13 +7,14 @@ import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { Miniflare } from "miniflare";
 import { type Db, openDb } from "#adapters/db/open-db.ts";
 import { layout } from "#scripts/layout.ts";
-import { applyToD1, readMigrations } from "#scripts/migrations.ts";
 import {
 	miniflareOptions,
 	modulesOf,
 	readBuiltConfig,
 } from "#scripts/miniflare-options.ts";
 import { watchSpawns } from "#scripts/runtime-process.ts";
+import { DATABASE_WORKER, d1OverHttp, databaseWorker } from "./d1-over-http.ts";
+import { copyMigratedData } from "./migrated-data.ts";
 
 /** The built product in workerd on a real D1, behind an entry of a test's own. */
 export type EnteredProduct = {
@@ -46,11 +47,16 @@ export async function startEnteredProduct(
 	await cp(dirname(layout.workerBundle), built, { recursive: true });
 	const entryPath = join(built, "entry.js");
 	await writeFile(entryPath, entry);
+	await copyMigratedData(dir);
 	const spawns = watchSpawns();
 	let runtime: ChildProcess | undefined;
-	const miniflare = new Miniflare({
+	const product = {
 		...miniflareOptions(config, address, dir, keys),
 		...modulesOf(entryPath),
+	};
+	const miniflare = new Miniflare({
+		...product,
+		workers: [product, databaseWorker("DB")],
 		handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
 			runtime = spawns.latest();
 			stdout.resume();
@@ -59,8 +65,7 @@ export async function startEnteredProduct(
 	});
 	const url = `http://localhost:${(await miniflare.ready).port}`;
 	spawns.stop();
-	const d1 = await miniflare.getD1Database("DB");
-	await applyToD1(d1, readMigrations(layout.migrations));
+	const d1 = d1OverHttp(await miniflare.unsafeGetDirectURL(DATABASE_WORKER));
 	return {
 		url,
 		data_dir: dir,

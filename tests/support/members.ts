@@ -1,20 +1,27 @@
-import { hashPassword } from "#adapters/crypto/password.ts";
 import type { Db } from "#adapters/db/open-db.ts";
-import { createMember } from "#adapters/db/store-members.ts";
+import { createMember, type NewMember } from "#adapters/db/store-members.ts";
 import { MemberId } from "#contract/ids.ts";
 import { instant } from "./publications.ts";
 
-let made = 0;
-let hash: Promise<string> | undefined;
+/** What those who are added here sign in with. */
+export const PASSWORD = "correct horse battery";
 
-/** The stored password of whoever is added here, hashed once: it takes its time. */
-export function addedHash(): Promise<string> {
-	hash ??= hashPassword("correct horse battery");
-	return hash;
+/** Of that password, as the product hashes it: that takes its time, which no test needs again. */
+const PASSWORD_HASH =
+	"scrypt$16384$8$5$l_Y7sVlOevJ51UgUH1_VVw$KjdHMtrRiYBaFTb85s2DgGn0PpUpJi6pLe_dKbkt18M";
+
+let made = 0;
+
+/** The stored password of whoever is added here. */
+export function addedHash(): string {
+	return PASSWORD_HASH;
 }
 
 /** A member that no other test of this process has. */
-export async function addMember(db: Db): Promise<MemberId> {
+export async function addMember(
+	db: Db,
+	fields: Partial<NewMember> = {},
+): Promise<MemberId> {
 	made += 1;
 	const id = MemberId.parse(`member-${made}`);
 	const member = await createMember(db, {
@@ -22,9 +29,10 @@ export async function addMember(db: Db): Promise<MemberId> {
 		email: `member-${made}@example.org`,
 		full_name: `Member ${made}`,
 		avatar_url: null,
-		password_hash: await addedHash(),
+		password_hash: addedHash(),
 		email_confirmed_at: null,
 		created_at: instant(0),
+		...fields,
 	});
 	if (member === "taken") throw new Error(`${id} exists already`);
 	return id;

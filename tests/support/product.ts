@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDb } from "#adapters/db/open-db.ts";
 import { type RunningServer, startServer } from "#scripts/server.ts";
 import { type Client, createClient, createMember } from "./client.ts";
+import { d1OverHttp, databaseWorker } from "./d1-over-http.ts";
 import { type FakeAi, startFakeAi } from "./fake-ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "./fake-youtube.ts";
 import type { FakeVideo } from "./fake-youtube-scenario.ts";
+import { copyMigratedData } from "./migrated-data.ts";
+import { aMemberSignedIn } from "./open-session.ts";
 import { startOwnDatabase } from "./test-engine.ts";
 
 /** Points the product at the stand-ins; every provider has a key. */
@@ -41,6 +45,7 @@ export type Product = {
 	/** Every line that it has printed. */
 	lines: string[];
 	visitor: () => Client;
+	/** Somebody new who is signed in. */
 	member: () => Promise<Client>;
 	/** Puts a video on the platform that nobody has analysed yet. */
 	newVideo: (scenario?: Partial<FakeVideo>) => string;
@@ -75,9 +80,12 @@ export async function startProduct(
 			port,
 			clock,
 			print: (line) => lines.push(line),
+			beside: databaseWorker("DB"),
 		});
-		return own ? { ...running, database: async () => own.d1 } : running;
+		const d1 = own?.d1 ?? d1OverHttp(await running.addressBeside());
+		return { ...running, database: async () => d1 };
 	};
+	await copyMigratedData(data_dir);
 	let server = await serve(env);
 	return {
 		url: server.url,
@@ -89,7 +97,12 @@ export async function startProduct(
 			return server;
 		},
 		visitor: () => createClient(server.url),
-		member: () => createMember(server.url),
+		member: async () => {
+			// The database is another one than is known of here.
+			if (env.LIBSQL_URL) return createMember(server.url);
+			const d1 = await server.database();
+			return aMemberSignedIn(server.url, openDb({ d1 }));
+		},
 		newVideo(scenario) {
 			videos++;
 			const id = `vid${String(videos).padStart(8, "0")}`;

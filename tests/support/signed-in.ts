@@ -1,17 +1,13 @@
 import { eq } from "drizzle-orm";
-import { hashToken, newToken } from "#adapters/crypto/token.ts";
 import { type Db, openDb } from "#adapters/db/open-db.ts";
 import { videos } from "#adapters/db/schema/videos.ts";
 import { publish } from "#adapters/db/store-publication.ts";
-import { createSession } from "#adapters/db/store-sessions.ts";
-import type { MemberId } from "#contract/ids.ts";
 import type { CompletedRun } from "#pipeline/publication.ts";
-import { type Client, createClient } from "./client.ts";
-import { addMember } from "./members.ts";
+import { aMemberSignedIn, type SignedIn } from "./open-session.ts";
 import type { Product } from "./product.ts";
 import { aCompletedRun } from "./publications.ts";
 
-export type SignedIn = Client & { id: MemberId };
+export type { SignedIn };
 
 /** The running product's own database. */
 export async function databaseOf(product: Product): Promise<Db> {
@@ -25,18 +21,8 @@ export async function signedIn(
 ): Promise<SignedIn[]> {
 	const db = await databaseOf(product);
 	const members: SignedIn[] = [];
-	for (let n = 0; n < count; n += 1) {
-		const id = await addMember(db);
-		const token = newToken();
-		await createSession(db, {
-			token_hash: hashToken(token),
-			member_id: id,
-			created_at: new Date().toISOString(),
-			expires_at: "2999-01-01T00:00:00.000Z",
-			user_agent: null,
-		});
-		members.push({ ...createClient(product.url, `session=${token}`), id });
-	}
+	for (let n = 0; n < count; n += 1)
+		members.push(await aMemberSignedIn(product.url, db));
 	return members;
 }
 

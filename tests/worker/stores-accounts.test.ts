@@ -51,7 +51,7 @@ describeOnBothDatabases("accounts", (database) => {
 			editAccount(db, id, { password: { hash, expected } }, own);
 		expect(await change("next", "not this")).toBe(false);
 		expect(await readSession(db, other, instant(1))).not.toBeNull();
-		expect(await change("next", await addedHash())).toBe(true);
+		expect(await change("next", addedHash())).toBe(true);
 		expect(await readSession(db, other, instant(1))).toBeNull();
 		expect(await readSession(db, own, instant(1))).not.toBeNull();
 		expect((await readAccount(db, id))?.password_hash).toBe("next");
@@ -69,10 +69,10 @@ describeOnBothDatabases("accounts", (database) => {
 				},
 				{ password_hash },
 			);
-		expect(await open(await addedHash())).toBe(true);
-		const password = { hash: "next", expected: await addedHash() };
+		expect(await open(addedHash())).toBe(true);
+		const password = { hash: "next", expected: addedHash() };
 		await editAccount(db, member_id, { password }, null);
-		expect(await open(await addedHash())).toBe(false);
+		expect(await open(addedHash())).toBe(false);
 		expect(await open("next")).toBe(true);
 	});
 
