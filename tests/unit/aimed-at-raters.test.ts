@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SAMPLES } from "#adapters/samples/samples.ts";
 import { aimedAtRaters } from "#domain/aimed/aimed-at-raters.ts";
+import { cpuTime } from "#tests/support/cpu-time.ts";
 
 describe("aimedAtRaters", () => {
 	it.each([
@@ -138,8 +139,8 @@ describe("aimedAtRaters", () => {
 		"score ",
 		"a\u200b",
 	])("ends soon on 600,000 characters of %j", (unit) => {
-		const began = performance.now();
+		const began = cpuTime();
 		aimedAtRaters(unit.repeat(600_000 / unit.length));
-		expect(performance.now() - began).toBeLessThan(10_000);
+		expect(cpuTime() - began).toBeLessThan(10_000);
 	});
 });

@@ -4,6 +4,7 @@ import {
 	linkedName,
 	parseChannelUrl,
 } from "#domain/channel-url.ts";
+import { cpuTime } from "#tests/support/cpu-time.ts";
 
 const ID = "UCharbourtalks0123456789";
 const VIDEO = "abcdefghijk";
@@ -89,7 +90,7 @@ describe("what is no link to a channel", () => {
 	});
 
 	it("is read in linear time, however long", () => {
-		const started = performance.now();
+		const started = cpuTime();
 		for (const text of [
 			`https://youtube.com/@${"a.".repeat(100_000)}`,
 			`https://youtube.com/${"%E3%81%82".repeat(20_000)}`,
@@ -97,7 +98,7 @@ describe("what is no link to a channel", () => {
 			"/".repeat(200_000),
 		])
 			parseChannelUrl(text);
-		expect(performance.now() - started).toBeLessThan(10_000);
+		expect(cpuTime() - started).toBeLessThan(10_000);
 	});
 });
 

@@ -8,6 +8,7 @@ import {
 } from "#domain/merge-statements.ts";
 import { createQuoteMatcher } from "#domain/quote-match.ts";
 import type { Transcript } from "#domain/transcript.ts";
+import { cpuTime } from "#tests/support/cpu-time.ts";
 
 const SPEECH = [
 	"Light from the Sun needs about eight minutes",
@@ -278,9 +279,9 @@ describe("mergeStatements", () => {
 				index % 2 ? (SPEECH[2] ?? "") : "This was never said by anyone",
 			),
 		);
-		const began = performance.now();
+		const began = cpuTime();
 		const result = mergeStatements(flood, matcher);
-		expect(performance.now() - began).toBeLessThan(10_000);
+		expect(cpuTime() - began).toBeLessThan(10_000);
 		expect(result).toMatchObject({ unverified: 10_000, duplicates: 9_999 });
 	});
 });

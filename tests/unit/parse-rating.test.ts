@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseRating } from "#adapters/ai/parse-rating.ts";
 import { CallFailure } from "#pipeline/call-failure.ts";
+import { cpuTime } from "#tests/support/cpu-time.ts";
 
 const rating = (fields: Record<string, unknown>) =>
 	parseRating(JSON.stringify({ score: 10, ...fields }));
@@ -119,9 +120,9 @@ describe("the text around a rating", () => {
 	});
 
 	it("costs little time however hostile", () => {
-		const started = performance.now();
+		const started = cpuTime();
 		for (const text of ["{".repeat(250_000), '{"'.repeat(120_000)])
 			expect(() => parseRating(text)).toThrow(CallFailure);
-		expect(performance.now() - started).toBeLessThan(1_000);
+		expect(cpuTime() - started).toBeLessThan(1_000);
 	});
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { repeatedKey } from "#domain/repeated-key.ts";
+import { cpuTime } from "#tests/support/cpu-time.ts";
 
 describe("A field named twice", () => {
 	it.each([
@@ -58,8 +59,8 @@ describe("A field named twice", () => {
 			a: '\\"{'.repeat(700_000),
 			b: "x".repeat(1_000_000),
 		});
-		const started = performance.now();
+		const started = cpuTime();
 		expect(repeatedKey(json)).toBeNull();
-		expect(performance.now() - started).toBeLessThan(10_000);
+		expect(cpuTime() - started).toBeLessThan(10_000);
 	});
 });

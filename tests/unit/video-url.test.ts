@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
 import { parseVideoUrl, watchUrl } from "#domain/video-url.ts";
+import { cpuTime } from "#tests/support/cpu-time.ts";
 
 const ID = "Abc_123-xYz";
 const BLANK = "Please enter a YouTube URL";
@@ -166,7 +167,7 @@ describe("where a link starts", () => {
 });
 
 it("a long hostile text is refused without delay", () => {
-	const started = performance.now();
+	const started = cpuTime();
 	for (const piece of [
 		"https://",
 		"%3a",
@@ -179,5 +180,5 @@ it("a long hostile text is refused without delay", () => {
 		const parsed = parseVideoUrl(piece.repeat(4_000));
 		expect(parsed.ok).toBe(false);
 	}
-	expect(performance.now() - started).toBeLessThan(10_000);
+	expect(cpuTime() - started).toBeLessThan(10_000);
 });
