@@ -21,9 +21,32 @@ const QUIET = [
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * Within a test run, one browser for all the files of a process: to close it closes the contexts
+ * that a file has left open, and it ends with the process. Elsewhere, a browser of one's own.
+ */
 export async function startBrowser(): Promise<Browser> {
+	if (process.env.VITEST === undefined) return launch();
+	shared ??= launch().then(share);
+	return shared;
+}
+
+async function launch(): Promise<Browser> {
 	const { executablePath, args } = await findChromium();
 	return chromium.launch({ executablePath, args: [...args, ...QUIET] });
+}
+
+function share(browser: Browser): Browser {
+	browser.close = async () => {
+		await Promise.all(browser.contexts().map((context) => context.close()));
+	};
+	// One that has died is no use to the next file.
+	browser.once("disconnected", () => {
+		shared = undefined;
+	});
+	return browser;
 }
 
 /** The browser's own note of an answer that the page expects: a visitor is asked to sign in. */

@@ -18,11 +18,23 @@ export function settleStyles(page: Page): Promise<unknown> {
 		// A change of the media is told with the next frame.
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);
-		// Asking for a style begins what has to begin.
-		getComputedStyle(document.body).color;
-		const ending = document
-			.getAnimations()
-			.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-		await Promise.allSettled(ending.map(({ finished }) => finished));
+		const ending = () => {
+			// Asking for a style begins what has to begin.
+			getComputedStyle(document.body).color;
+			return document
+				.getAnimations()
+				.filter(
+					({ effect, playState }) =>
+						playState === "running" &&
+						effect?.getComputedTiming().endTime !== Infinity,
+				);
+		};
+		// What inherits a colour sets out anew when its parent has arrived.
+		for (let way = ending(), rounds = 0; way.length > 0 && rounds < 100; ) {
+			await Promise.allSettled(way.map(({ finished }) => finished));
+			await new Promise(requestAnimationFrame);
+			rounds += 1;
+			way = ending();
+		}
 	}, DRAWN);
 }

@@ -36,7 +36,6 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
 	const stops: Stop[] = [];
 	for (let press = 0; press < MOST_STOPS; press++) {
 		await page.keyboard.press("Tab");
-		await settle(page);
 		const stop = await readStop(page);
 		if (stop === "guard") continue;
 		if (stop === null || stop.id === stops[0]?.id) return stops;
@@ -45,16 +44,11 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
 	throw new Error(`No end after ${MOST_STOPS} presses of Tab`);
 }
 
-/** Until what has the focus is scrolled into view, with what was not drawn before. */
-function settle(page: Page): Promise<unknown> {
-	return page.evaluate(async () => {
-		await new Promise(requestAnimationFrame);
-		await new Promise(requestAnimationFrame);
-	});
-}
-
 function readStop(page: Page): Promise<Stop | "guard" | null> {
 	return page.evaluate(async () => {
+		// Until what has the focus is scrolled into view, with what was not drawn before.
+		await new Promise(requestAnimationFrame);
+		await new Promise(requestAnimationFrame);
 		// A layer's guard hands the focus on, to the layer's other end or out of it.
 		const onGuard = () =>
 			document.activeElement?.matches("[data-base-ui-focus-guard]") === true;
