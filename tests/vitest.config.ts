@@ -3,10 +3,16 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Each worker file may have a workerd or two of its own, each browser file a browser as well. */
+/** Each worker file may have a workerd or two of its own, each process for browser files a browser as well. */
 const WORKER_FILES_AT_ONCE = 2;
 const BROWSER_FILES_AT_ONCE = 1;
 const SYSTEM_FILES_AT_ONCE = 2;
+
+/**
+ * The files that one process runs share what they import: reading it again for each would take
+ * longer than many a file's tests. A file that stubs a global, a module or the clock takes it back.
+ */
+const SHARED_MODULES = { isolate: false };
 
 /** What is looked at until it holds: a busy machine may take longer than the second that is the rule. */
 const PATIENT = { poll: { timeout: 15_000 } };
@@ -36,10 +42,11 @@ export default defineConfig({
 				root,
 				test: {
 					name: "unit",
+					...SHARED_MODULES,
 					include: ["tests/unit/**/*.test.ts"],
 					environment: "node",
 					// Some read thousands of cases, on a machine that may be busy; nothing here measures time.
-					testTimeout: 30_000,
+					testTimeout: 120_000,
 					sequence: { groupOrder: 0 },
 				},
 			},
@@ -47,10 +54,11 @@ export default defineConfig({
 				root,
 				test: {
 					name: "web",
+					...SHARED_MODULES,
 					include: ["tests/web/**/*.test.{ts,tsx}"],
 					environment: "jsdom",
 					// Rendering takes long on a machine that is busy with more; nothing here measures time.
-					testTimeout: 30_000,
+					testTimeout: 120_000,
 					setupFiles: ["tests/support/patient-queries.ts"],
 					sequence: { groupOrder: 1 },
 				},
@@ -59,12 +67,13 @@ export default defineConfig({
 				root,
 				test: {
 					name: "worker",
+					...SHARED_MODULES,
 					include: ["tests/worker/**/*.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/patient-wait.ts"],
 					expect: PATIENT,
-					testTimeout: 30_000,
-					hookTimeout: 60_000,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
 					maxWorkers: WORKER_FILES_AT_ONCE,
 					sequence: { groupOrder: 2 },
 				},
@@ -73,6 +82,7 @@ export default defineConfig({
 				root,
 				test: {
 					name: "e2e",
+					...SHARED_MODULES,
 					include: ["tests/e2e/**/*.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/patient-wait.ts"],
@@ -87,6 +97,7 @@ export default defineConfig({
 				root,
 				test: {
 					name: "system",
+					...SHARED_MODULES,
 					include: ["tests/system/**/*.test.ts"],
 					environment: "node",
 					setupFiles: ["scripts/patient-wait.ts"],
@@ -101,6 +112,7 @@ export default defineConfig({
 				root,
 				test: {
 					name: "libsql",
+					...SHARED_MODULES,
 					include: ON_BOTH_ENGINES,
 					// It counts the rows that D1 says it has read.
 					exclude: ["tests/worker/stores-search-cost.test.ts"],
@@ -108,8 +120,8 @@ export default defineConfig({
 					setupFiles: ["scripts/patient-wait.ts"],
 					env: { TEST_ENGINE: "libsql", LIBSQL_URL: "" },
 					expect: PATIENT,
-					testTimeout: 30_000,
-					hookTimeout: 60_000,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
 					maxWorkers: WORKER_FILES_AT_ONCE,
 					sequence: { groupOrder: 5 },
 				},
