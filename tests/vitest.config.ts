@@ -5,7 +5,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Each worker file may have a workerd or two of its own, each process for browser files a browser as well. */
 const WORKER_FILES_AT_ONCE = 2;
-const BROWSER_FILES_AT_ONCE = 1;
+const BROWSER_FILES_AT_ONCE = 2;
+/** Where the tests of one file run side by side. */
+const PAGES_AT_ONCE = 3;
 const SYSTEM_FILES_AT_ONCE = 2;
 
 /**
@@ -90,6 +92,7 @@ export default defineConfig({
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					maxWorkers: BROWSER_FILES_AT_ONCE,
+					maxConcurrency: PAGES_AT_ONCE,
 					sequence: { groupOrder: 3 },
 				},
 			},

@@ -93,7 +93,8 @@ async function judgeReflow({ layer }: Screen, { page }: OpenScreen) {
 }
 
 describe("Every screen", () => {
-	it.each(SCREENS.map((screen) => [screen.name, screen] as const))(
+	// A page waits for its frames more than it computes: several stand side by side.
+	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
 		"is for everybody: %s",
 		async (_, screen) => {
 			const opened = await openScreen(browser, world, screen, {

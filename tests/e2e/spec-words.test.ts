@@ -72,7 +72,7 @@ function has(said: string, word: string | RegExp): boolean {
 const names = [...new Set(SPEC_WORDS.flatMap(({ on: where }) => where))];
 
 describe("The specification's words stand on screen", () => {
-	it.each(names)("on %s", (name) =>
+	it.concurrent.each(names)("on %s", (name) =>
 		on(name, async (page) => {
 			const said = await wordsOn(page);
 			for (const { part, words } of SPEC_WORDS.filter((row) =>
