@@ -1,16 +1,18 @@
 import { DurableObject } from "cloudflare:workers";
 import type { SqlStorageValue } from "@cloudflare/workers-types";
-import type {
-	DayStanding,
-	LedgerAnswer,
-} from "#adapters/durable/day-ledger.ts";
-import { dayBefore, dayOf, endOfDay } from "#domain/spending/day.ts";
+import type { Need } from "#features/spending/budget.ts";
 import {
 	type Amount,
 	type DayLimits,
+	dayBefore,
+	endOfDay,
 	limitPassedBy,
-} from "#domain/spending/judge-need.ts";
-import type { Need } from "#pipeline/budget.ts";
+	utcDay,
+} from "#features/spending/day.ts";
+import type {
+	DayStanding,
+	LedgerAnswer,
+} from "#features/spending/day-ledger.ts";
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS entry (
 	run_id TEXT NOT NULL, step TEXT NOT NULL, day TEXT NOT NULL,
@@ -36,7 +38,7 @@ export class DayLedger extends DurableObject {
 		now_ms: number,
 	): LedgerAnswer {
 		this.#sql.exec(SCHEMA);
-		const today = dayOf(now_ms);
+		const today = utcDay(now_ms);
 		this.#sql.exec(
 			"DELETE FROM entry WHERE day < ?",
 			dayBefore(now_ms, DAYS_KEPT),
@@ -69,7 +71,7 @@ export class DayLedger extends DurableObject {
 			"SELECT min(day) AS day FROM entry WHERE run_id = ?",
 			run_id,
 		);
-		const day = String(first?.day ?? dayOf(now_ms));
+		const day = String(first?.day ?? utcDay(now_ms));
 		this.#sql.exec("DELETE FROM entry WHERE run_id = ?", run_id);
 		this.#sql.exec(
 			"INSERT INTO entry (run_id, step, day, calls, usd) VALUES (?, ?, ?, ?, ?)",
@@ -84,9 +86,9 @@ export class DayLedger extends DurableObject {
 	/** Whether there is room for `more` today, without taking it, and how the day stands. */
 	look(more: Amount, limits: DayLimits, now_ms: number): DayStanding {
 		this.#sql.exec(SCHEMA);
-		const taken = this.#taken(dayOf(now_ms));
+		const taken = this.#taken(utcDay(now_ms));
 		return {
-			day: dayOf(now_ms),
+			day: utcDay(now_ms),
 			lifts_at_ms: endOfDay(now_ms),
 			taken,
 			passed: limitPassedBy(more, taken, limits),

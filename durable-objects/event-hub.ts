@@ -1,5 +1,5 @@
 import { HEARTBEAT_MS } from "#contract/events.ts";
-import { HEARTBEAT } from "#domain/encode-event.ts";
+import { HEARTBEAT } from "#http/event-stream.ts";
 
 /** What a viewer may leave unread before it is dropped: a snapshot and many events. */
 const MAX_UNREAD_BYTES = 2 * 1024 * 1024;

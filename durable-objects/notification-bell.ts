@@ -1,13 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
+import { MemberId } from "#contract/ids.ts";
 import {
 	BELL_MEMBER,
 	TOO_MANY_STATUS,
-} from "#adapters/durable/notification-bells.ts";
-import { MemberId } from "#contract/ids.ts";
+} from "#features/notifications/publish.ts";
+import { STREAM_HEADERS } from "#http/event-stream.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createNotificationReader } from "#worker/compose/notifications.ts";
 import { NotificationStreams } from "./notification-streams.ts";
-import { STREAM_HEADERS } from "./stream-headers.ts";
 
 /** Tells one member's open pages what the database has for them. Stores nothing. */
 export class NotificationBell extends DurableObject<Bindings> {

@@ -4,7 +4,7 @@ import type {
 	NotificationStreamEvents,
 	Notifications,
 } from "#contract/notifications.ts";
-import { encodeEvent, encodeRetry } from "#domain/encode-event.ts";
+import { encodeEvent, encodeRetry } from "#http/event-stream.ts";
 import { EventHub } from "./event-hub.ts";
 
 /** Far more than one person's tabs and programs; bounds what a member makes us hold. */

@@ -1,9 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { createOutboundGate } from "#pipeline/outbound-gate.ts";
-import { performCall } from "#pipeline/perform-call.ts";
-import type { ProviderRequest } from "#pipeline/provider-request.ts";
+import { createProviders } from "#features/raters/panel.ts";
+import {
+	callProvider,
+	type ProviderRequest,
+} from "#features/raters/provider-calls.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
 import type { Bindings } from "#worker/bindings.ts";
-import { createProviders } from "#worker/compose/providers.ts";
 import { requireSettings, type Settings } from "#worker/env.ts";
 
 /**
@@ -19,7 +21,7 @@ export class ProviderCaller extends DurableObject<Bindings> {
 	ready(): void {}
 
 	call(request: ProviderRequest) {
-		return performCall(this.#providers, request, {
+		return callProvider(this.#providers, request, {
 			fetch: this.#fetch,
 			now: () => Date.now(),
 			random: () => Math.random(),

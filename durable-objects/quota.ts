@@ -1,12 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
-import type { QuotaAnswer } from "#adapters/durable/quotas.ts";
+import type { QuotaAnswer } from "#identity/quota.ts";
 import {
-	endOf,
-	judgeWindow,
-	lasts,
+	consumeWindow,
+	isWithin,
 	type QuotaWindow,
-	windowAt,
-} from "#domain/quota-window.ts";
+	windowEnd,
+	windowStart,
+} from "#identity/quota-window.ts";
 
 /**
  * Counts one key's events in a window that starts with the first of them. Of a
@@ -20,13 +20,13 @@ export class Quota extends DurableObject {
 		cost: number,
 	): Promise<QuotaAnswer> {
 		const stored = await this.#stored();
-		const window = windowAt(stored, window_ms, Date.now());
-		const answer = judgeWindow(window, limit, cost, Date.now());
+		const window = windowStart(stored, window_ms, Date.now());
+		const answer = consumeWindow(window, limit, cost, Date.now());
 		if (!answer.ok) return answer;
 		await Promise.all([
 			this.#count(window, cost),
 			// Once a window: an alarm is another write.
-			window !== stored && this.ctx.storage.setAlarm(endOf(window)),
+			window !== stored && this.ctx.storage.setAlarm(windowEnd(window)),
 		]);
 		return answer;
 	}
@@ -34,12 +34,12 @@ export class Quota extends DurableObject {
 	/** Undoes a grant; one of an earlier window is over anyway. */
 	async giveBack(window_ms: number, cost: number): Promise<void> {
 		const stored = await this.#stored();
-		const window = windowAt(stored, window_ms, Date.now());
+		const window = windowStart(stored, window_ms, Date.now());
 		if (window === stored) await this.#count(window, -cost);
 	}
 
 	async used(window_ms: number): Promise<number> {
-		return windowAt(await this.#stored(), window_ms, Date.now()).count;
+		return windowStart(await this.#stored(), window_ms, Date.now()).count;
 	}
 
 	/** Everything goes, the alarm with it. */
@@ -50,8 +50,8 @@ export class Quota extends DurableObject {
 	/** It may come before its time, or when the next window is on already. */
 	override async alarm(): Promise<void> {
 		const stored = await this.#stored();
-		if (stored && lasts(stored, Date.now()))
-			await this.ctx.storage.setAlarm(endOf(stored));
+		if (stored && isWithin(stored, Date.now()))
+			await this.ctx.storage.setAlarm(windowEnd(stored));
 		else await this.clear();
 	}
 

@@ -4,10 +4,13 @@ import type {
 } from "@cloudflare/workers-types";
 import type { RunId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { type Task, taskKey } from "#domain/analysis/plan-tasks.ts";
-import { readRunInput } from "#domain/analysis/read-run-input.ts";
-import type { RunInput } from "#domain/analysis/run-state.ts";
-import type { DoneTask, OpenTask, RunStore } from "#pipeline/run-store.ts";
+import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
+import { type RunInput, readRunInput } from "#features/analysis/run-state.ts";
+import type {
+	DoneTask,
+	OpenTask,
+	RunStore,
+} from "#features/analysis/run-store.ts";
 
 export type EventRow = { seq: number; name: string; data: string };
 
@@ -26,7 +29,7 @@ const SCHEMA = [
 ];
 
 /** The run's record in the object's own SQLite. */
-export class RunLog implements RunStore {
+export class SqlRunStore implements RunStore {
 	readonly #storage: DurableObjectStorage;
 
 	constructor(storage: DurableObjectStorage) {

@@ -1,4 +1,4 @@
-import { isRecent } from "#domain/is-recent.ts";
+import { isRecent } from "#identity/is-recent.ts";
 
 /**
  * One reading for all who ask within `life_ms` of its beginning. A reading that

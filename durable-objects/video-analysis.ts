@@ -1,31 +1,39 @@
 import { DurableObject } from "cloudflare:workers";
-import {
-	NO_RUN_STATUS,
-	UNREACHABLE_STATUS,
-} from "#adapters/durable/analysis-objects.ts";
 import { RECONNECT_MS } from "#contract/events.ts";
 import type { RunId } from "#contract/ids.ts";
-import { analysisOf } from "#domain/analysis/analysis-of.ts";
-import type { RunInput } from "#domain/analysis/run-state.ts";
-import { unreachableWithin } from "#domain/database-unreachable.ts";
-import { encodeEvent, encodeRetry } from "#domain/encode-event.ts";
-import { formatEventId, parseEventId } from "#domain/event-id.ts";
+import { unreachableWithin } from "#db/errors.ts";
+import { describeRun } from "#features/analysis/live-analysis.ts";
+import type { LiveRun } from "#features/analysis/live-run.ts";
+import {
+	NO_RUN_STATUS,
+	type StartAnswer,
+	type StartRequest,
+	UNREACHABLE_STATUS,
+} from "#features/analysis/objects.ts";
+import { ratedStatements } from "#features/analysis/rated-statement.ts";
+import {
+	resumableUntil,
+	resumeFromPrevious,
+} from "#features/analysis/resume-from-previous.ts";
+import { LONGEST_WAIT_MS, RunEngine } from "#features/analysis/run-engine.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
 import {
 	type LiveView,
 	liveReport,
 	type StoredReport,
-} from "#domain/live-report.ts";
-import type { StartAnswer, StartRequest } from "#pipeline/analysis-object.ts";
-import { carryOver, keptUntil } from "#pipeline/carry-over.ts";
-import type { LiveRun } from "#pipeline/live-run.ts";
-import { ratedStatements } from "#pipeline/rated-statement.ts";
-import { LONGEST_WAIT_MS, RunEngine } from "#pipeline/run-engine.ts";
+} from "#features/reports/live-report.ts";
+import {
+	encodeEvent,
+	encodeRetry,
+	formatEventId,
+	parseEventId,
+	STREAM_HEADERS,
+} from "#http/event-stream.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createRunDeps, type RunDeps } from "#worker/compose/run.ts";
 import { EventHub } from "./event-hub.ts";
-import { type EventRow, RunLog } from "./run-log.ts";
+import { type EventRow, SqlRunStore } from "./run-log.ts";
 import { SharedRead } from "./shared-read.ts";
-import { STREAM_HEADERS } from "./stream-headers.ts";
 
 /** The next alarm is set before anything is tried: a crash is back at work by then. */
 const REARM_MS = 10_000;
@@ -38,7 +46,7 @@ const SHARED_READ_MS = 1_000;
  * here; it is published to the database.
  */
 export class VideoAnalysis extends DurableObject<Bindings> {
-	readonly #log: RunLog;
+	readonly #log: SqlRunStore;
 	readonly #hub = new EventHub();
 	#parts: { deps: RunDeps; engine: RunEngine } | null = null;
 	/** The last event that viewers were given; later ones are not durable yet. */
@@ -51,7 +59,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 	constructor(ctx: DurableObjectState, env: Bindings) {
 		super(ctx, env);
-		this.#log = new RunLog(ctx.storage);
+		this.#log = new SqlRunStore(ctx.storage);
 	}
 
 	/** "unreachable": the database is; errors lose what they are on the way to the caller. */
@@ -74,7 +82,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		if (other && !other.ended) return this.#join(other.input);
 		const input = deps.newRun(request, earlier_source);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
-		const answers = carryOver(other, kept, input);
+		const answers = resumeFromPrevious(other, kept, input);
 		this.#log.transaction(() => this.#log.begin(input, answers));
 		this.#earlier.forget();
 		engine.reset();
@@ -246,7 +254,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#compose().engine.reset();
 		this.#told = null;
 		const run = this.#log.run();
-		const until = run && keptUntil(run, this.#log.done(run.input.run_id));
+		const until = run && resumableUntil(run, this.#log.done(run.input.run_id));
 		if (until !== null && until > Date.now()) {
 			await this.ctx.storage.setAlarm(until);
 			return;
@@ -286,7 +294,7 @@ function viewOf(run: LiveRun): LiveView {
 	return {
 		input: run.input,
 		metadata: run.metadata,
-		analysis: analysisOf(run),
+		analysis: describeRun(run),
 		statements: ratedStatements(run),
 	};
 }

@@ -29,6 +29,7 @@ export const MOST_RUNTIME = 25;
  * missing. No script is run here (.npmrc), and a new name in this list is a decision.
  */
 const WITH_SCRIPTS = new Set([
+	"@swc/core",
 	"esbuild",
 	"sharp",
 	"workerd",

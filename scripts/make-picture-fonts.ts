@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readFontMetrics } from "#domain/picture/font-metrics.ts";
+import { readFontMetrics } from "#features/sharing/picture/typesetter.ts";
 import { renameFont } from "./font-names.ts";
 import { keepReachableGlyphs } from "./keep-reachable-glyphs.ts";
 import { layout } from "./layout.ts";
@@ -71,7 +71,7 @@ const TABLES = [
 	"name",
 ];
 
-const target = join(layout.root, "worker/adapters/picture/fonts");
+const target = join(layout.root, "worker/features/sharing/picture/fonts");
 
 async function unpack(source: Source, into: string): Promise<string> {
 	const [packed] = JSON.parse(

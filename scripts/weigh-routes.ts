@@ -20,7 +20,7 @@ const RESULTS_MORE = 40 * KB;
 const STYLES = 15 * KB;
 
 const ENTRY = "index.html";
-const RESULTS = "pages/results-page.tsx";
+const RESULTS = "features/reports/results-page.tsx";
 /** Sets the theme before the first paint; the page names it outside of the build. */
 const BEFORE_THE_BUNDLE = "theme.js";
 
@@ -80,7 +80,7 @@ export type PageWeight = {
 	more: number;
 };
 
-const PAGE = /^pages\/(.+)-page\.tsx$/;
+const PAGE = /^features\/(?:.+\/)?([^/]+)-page\.tsx$/;
 
 /** Every page that is loaded by itself, by name. */
 export function pageWeights(

@@ -1,4 +1,4 @@
-import { parseEnv, SETTING_NAMES } from "#worker/env.ts";
+import { parseVariables, SETTING_NAMES } from "#worker/env.ts";
 import type { Environment } from "./read-environment.ts";
 import { StartError } from "./start-error.ts";
 
@@ -16,7 +16,7 @@ export const KNOWN_VARIABLES: readonly string[] = [
 
 /** The worker's share of an environment. Throws StartError with a line per bad variable. */
 export function workerVariables(environment: Environment): Environment {
-	const parsed = parseEnv(environment);
+	const parsed = parseVariables(environment);
 	if (!parsed.ok)
 		throw new StartError(
 			parsed.errors

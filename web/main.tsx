@@ -1,10 +1,8 @@
-import "./styles/main.css";
-import { readPageData } from "./api/page-data.ts";
-import { preloadPage } from "./api/preload-page.ts";
-import { logFaults } from "./log-faults.ts";
-import { mount } from "./mount.tsx";
+import "#web/styles/main.css";
+import { preloadPage, readPageData } from "#web/api/page-data.ts";
+import { formatDate } from "#web/ui/format.ts";
+import { logFaults, mount } from "./app.tsx";
 import { firstPageReady } from "./routes.tsx";
-import { formatDate } from "./ui/format-day.ts";
 
 logFaults(window);
 const { pathname } = window.location;

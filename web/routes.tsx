@@ -1,57 +1,69 @@
+import type { ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
-import { pageOnDemand } from "./page-on-demand.ts";
-import { HomePage } from "./pages/home-page.tsx";
+import { HomePage } from "#web/features/site/home/home-page.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
-import { lazyPart } from "./ui/lazy-part.tsx";
 
 const results = pageOnDemand(
-	async () => (await import("./pages/results-page.tsx")).ResultsPage,
+	async () =>
+		(await import("#web/features/reports/results-page.tsx")).ResultsPage,
 );
 const ArchivePage = lazyPart(async () => ({
-	default: (await import("./pages/archive-page.tsx")).ArchivePage,
+	default: (await import("#web/features/reports/archive-page.tsx")).ArchivePage,
 }));
 const DashboardPage = lazyPart(async () => ({
-	default: (await import("./pages/dashboard-page.tsx")).DashboardPage,
+	default: (await import("#web/features/dashboard/dashboard-page.tsx"))
+		.DashboardPage,
 }));
 const ReviewPage = lazyPart(async () => ({
-	default: (await import("./pages/review-page.tsx")).ReviewPage,
+	default: (await import("#web/features/operations/admin-page.tsx")).ReviewPage,
 }));
 const AccountPage = lazyPart(async () => ({
-	default: (await import("./pages/account-page.tsx")).AccountPage,
+	default: (await import("#web/features/accounts/account-page.tsx"))
+		.AccountPage,
 }));
 const ConfirmPage = lazyPart(async () => ({
-	default: (await import("./pages/confirm-page.tsx")).ConfirmPage,
+	default: (await import("#web/features/accounts/sign-in/confirm-page.tsx"))
+		.ConfirmPage,
 }));
 const ResetPasswordPage = lazyPart(async () => ({
-	default: (await import("./pages/reset-password-page.tsx")).ResetPasswordPage,
+	default: (
+		await import("#web/features/accounts/sign-in/reset-password-page.tsx")
+	).ResetPasswordPage,
 }));
 const ForgotPasswordPage = lazyPart(async () => ({
-	default: (await import("./pages/forgot-password-page.tsx"))
-		.ForgotPasswordPage,
+	default: (
+		await import("#web/features/accounts/sign-in/forgot-password-page.tsx")
+	).ForgotPasswordPage,
 }));
 const AboutPage = lazyPart(async () => ({
-	default: (await import("./pages/about-page.tsx")).AboutPage,
+	default: (await import("#web/features/site/pages/about-page.tsx")).AboutPage,
 }));
 const HowItWorksPage = lazyPart(async () => ({
-	default: (await import("./pages/how-it-works-page.tsx")).HowItWorksPage,
+	default: (await import("#web/features/site/pages/how-it-works-page.tsx"))
+		.HowItWorksPage,
 }));
 const CreatorsPage = lazyPart(async () => ({
-	default: (await import("./pages/creators-page.tsx")).CreatorsPage,
+	default: (await import("#web/features/site/pages/creators-page.tsx"))
+		.CreatorsPage,
 }));
 const ApiPage = lazyPart(async () => ({
-	default: (await import("./pages/api-page.tsx")).ApiPage,
+	default: (await import("#web/features/site/pages/api-page.tsx")).ApiPage,
 }));
 const PrivacyPage = lazyPart(async () => ({
-	default: (await import("./pages/privacy-page.tsx")).PrivacyPage,
+	default: (await import("#web/features/site/pages/privacy-page.tsx"))
+		.PrivacyPage,
 }));
 const TermsPage = lazyPart(async () => ({
-	default: (await import("./pages/terms-page.tsx")).TermsPage,
+	default: (await import("#web/features/site/pages/terms-page.tsx")).TermsPage,
 }));
 const ContactPage = lazyPart(async () => ({
-	default: (await import("./pages/contact-page.tsx")).ContactPage,
+	default: (await import("#web/features/site/pages/contact-page.tsx"))
+		.ContactPage,
 }));
 const NotFoundPage = lazyPart(async () => ({
-	default: (await import("./pages/not-found-page.tsx")).NotFoundPage,
+	default: (await import("#web/features/site/pages/not-found-page.tsx"))
+		.NotFoundPage,
 }));
 
 /** Resolves when the app's first picture can replace the one that came with the page. */
@@ -84,4 +96,16 @@ export function AppRoutes() {
 			<Route path="*" element={<NotFoundPage />} />
 		</Routes>
 	);
+}
+
+/** A page whose code comes when it is first shown, or before, where somebody waits for it. */
+function pageOnDemand(load: () => Promise<ComponentType>) {
+	let page: ComponentType = lazyPart(async () => ({ default: await load() }));
+	return {
+		/** Resolves when the page can be shown at once. To be called before anything is. */
+		ready: async () => {
+			page = await load();
+		},
+		page: () => page,
+	};
 }

@@ -1,36 +1,39 @@
-import { SAMPLES } from "#adapters/samples/samples.ts";
 import type { Sample } from "#contract/site.ts";
-import { isOwnOrigin } from "#domain/own-origin.ts";
-import { isSecureRequest, siteOrigin } from "#domain/site-address.ts";
-import type { Bindings } from "./bindings.ts";
-import { composeAccounts } from "./compose/accounts.ts";
-import { composeActivity } from "./compose/activity.ts";
-import { composeAnalyses } from "./compose/analyses.ts";
-import { composeBase } from "./compose/base.ts";
-import { composeCards } from "./compose/cards.ts";
-import { composeClaims } from "./compose/claims.ts";
-import { composeCommunity } from "./compose/community.ts";
-import { composeGoogle } from "./compose/google.ts";
-import { composeIdempotency } from "./compose/idempotency.ts";
+import { SAMPLES } from "#features/samples/samples.ts";
 import {
-	type JudgedEnvironment,
-	judgeEnvironment,
-} from "./compose/judged-environment.ts";
-import { composeKeys } from "./compose/keys.ts";
-import { composeLookups } from "./compose/lookups.ts";
-import { composeMe } from "./compose/me.ts";
-import { composeNewsletter } from "./compose/newsletter.ts";
-import { composeNotifications } from "./compose/notifications.ts";
-import { composeOperations } from "./compose/operations.ts";
-import { composePictures } from "./compose/pictures.ts";
-import { composeRequestedAnalyses } from "./compose/requested-analyses.ts";
-import { composeResponses } from "./compose/responses.ts";
-import { composeSpending } from "./compose/spending.ts";
-import { composeUpkeep } from "./compose/upkeep.ts";
-import { composeVideos } from "./compose/videos.ts";
-import { composeVisitors } from "./compose/visitors.ts";
-import { composeVotes } from "./compose/votes.ts";
-import { composeWebhooks } from "./compose/webhooks.ts";
+	isOwnOrigin,
+	isSecureRequest,
+	siteOrigin,
+} from "#http/site-address.ts";
+import { composeVisitors } from "#identity/authenticate.ts";
+import { composeAccounts } from "#worker/compose/accounts.ts";
+import { composeActivity } from "#worker/compose/activity.ts";
+import { composeAnalyses } from "#worker/compose/analyses.ts";
+import { composeBase } from "#worker/compose/base.ts";
+import { composeCards } from "#worker/compose/cards.ts";
+import { composeClaims } from "#worker/compose/claims.ts";
+import { composeCommunity } from "#worker/compose/community.ts";
+import { composeGoogle } from "#worker/compose/google.ts";
+import { composeIdempotency } from "#worker/compose/idempotency.ts";
+import {
+	type ParsedEnvironment,
+	parseEnvironment,
+} from "#worker/compose/judged-environment.ts";
+import { composeKeys } from "#worker/compose/keys.ts";
+import { composeLookups } from "#worker/compose/lookups.ts";
+import { composeMe } from "#worker/compose/me.ts";
+import { composeNewsletter } from "#worker/compose/newsletter.ts";
+import { composeNotifications } from "#worker/compose/notifications.ts";
+import { composeOperations } from "#worker/compose/operations.ts";
+import { composePictures } from "#worker/compose/pictures.ts";
+import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
+import { composeResponses } from "#worker/compose/responses.ts";
+import { composeSpending } from "#worker/compose/spending.ts";
+import { composeUpkeep } from "#worker/compose/upkeep.ts";
+import { composeVideos } from "#worker/compose/videos.ts";
+import { composeVotes } from "#worker/compose/votes.ts";
+import { composeWebhooks } from "#worker/compose/webhooks.ts";
+import type { Bindings } from "./bindings.ts";
 import type { ParsedEnv } from "./env.ts";
 
 /** Everything a request works with, by subject, bound to this environment. */
@@ -42,7 +45,7 @@ export type CreateDeps = (
 	| { ok: false; errors: (ParsedEnv & { ok: false })["errors"] };
 
 export const createDeps: CreateDeps = (env) => {
-	const judged = judgeEnvironment(env);
+	const judged = parseEnvironment(env);
 	return judged.ok
 		? { ok: true, deps: composeDeps(env, judged) }
 		: { ok: false, errors: judged.errors };
@@ -50,7 +53,7 @@ export const createDeps: CreateDeps = (env) => {
 
 function composeDeps(
 	env: Bindings,
-	{ settings, providers }: JudgedEnvironment & { ok: true },
+	{ settings, providers }: ParsedEnvironment & { ok: true },
 ) {
 	const base = composeBase(env, settings, providers);
 	const { mode, panel } = base.providers;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseModelPrices } from "#domain/parse-model-prices.ts";
+import { parseModelPrices } from "#providers/prices.ts";
 
 /** Seconds-to-days constants stay with their users; here are only the operator's choices. */
 const Url = z
@@ -114,7 +114,7 @@ export type ParsedEnv =
 	| { ok: false; errors: { variable: string; message: string }[] };
 
 /** Empty variables count as unset, as shells and .env files leave them. */
-export function parseEnv(record: Record<string, unknown>): ParsedEnv {
+export function parseVariables(record: Record<string, unknown>): ParsedEnv {
 	const given = Object.fromEntries(
 		SETTING_NAMES.map((name) => [name, record[name]]).filter(
 			([, value]) => value !== undefined && value !== "",
@@ -133,7 +133,7 @@ export function parseEnv(record: Record<string, unknown>): ParsedEnv {
 
 /** For objects, which are reached only after the worker has judged the same environment. */
 export function requireSettings(record: object): Settings {
-	const parsed = parseEnv(record as Record<string, unknown>);
+	const parsed = parseVariables(record as Record<string, unknown>);
 	if (parsed.ok) return parsed.settings;
 	const [first] = parsed.errors;
 	throw new Error(`${first?.variable}: ${first?.message}`);

@@ -1,12 +1,11 @@
+import { forgetExpired } from "#features/accounts/forget-expired.ts";
+import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
+import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
+import { notifyVotes } from "#features/notifications/notify-votes.ts";
+import { type Job, runJobs } from "#features/operations/jobs.ts";
+import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
+import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import type { Deps } from "./deps.ts";
-import { deliverNotifications } from "./use-cases/deliver-notifications.ts";
-import { deliverWebhooks } from "./use-cases/deliver-webhooks.ts";
-import { forgetExpired } from "./use-cases/forget-expired.ts";
-import { forgetOldRequests } from "./use-cases/forget-old-requests.ts";
-import { notifyOfVotes } from "./use-cases/notify-of-votes.ts";
-import { refreshMetadata } from "./use-cases/refresh-metadata.ts";
-import { type Job, runJobs } from "./use-cases/run-jobs.ts";
-import { wakeSilentRuns } from "./use-cases/wake-silent-runs.ts";
 
 /** Minutes; the figures take a walk through their tables. */
 const COUNTED_EVERY = 10;
@@ -35,7 +34,7 @@ function jobsOf(
 			name: "deliver_notifications",
 			run: () => deliverNotifications(notifications.deliveries),
 		},
-		{ name: "notify_of_votes", run: () => notifyOfVotes(notifications.votes) },
+		{ name: "notify_of_votes", run: () => notifyVotes(notifications.votes) },
 		{
 			name: "deliver_webhooks",
 			run: () => deliverWebhooks(webhooks.deliveries),
@@ -70,4 +69,13 @@ function jobsOf(
 		},
 		{ name: "fill_id_hashes", run: () => lookups.fill() },
 	];
+}
+
+/** Long past any program's interest in how its request went; results themselves stay. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+
+type Forgetful = { forget(before: string): Promise<void> };
+
+function forgetOldRequests({ forget }: Forgetful, now: Date): Promise<void> {
+	return forget(new Date(now.getTime() - KEPT_MS).toISOString());
 }

@@ -1,5 +1,5 @@
 import type { VideoId } from "#contract/ids.ts";
-import type { CompletedRun } from "#pipeline/publication.ts";
+import type { CompletedRun } from "#features/analysis/publication.ts";
 import {
 	aCompletedRun,
 	aStatement,

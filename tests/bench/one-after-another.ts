@@ -1,4 +1,4 @@
-import { createPanel } from "#adapters/ai/panel.ts";
+import { createPanel } from "#features/raters/panel.ts";
 import type { FakeCall } from "#tests/support/fake-ai-call.ts";
 import type { FakeYoutubeCall } from "#tests/support/fake-youtube.ts";
 import type { Product } from "#tests/support/product.ts";

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from "#adapters/crypto/token.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
 import type { EnteredProduct } from "#tests/support/entered-product.ts";
 
 export type Somebody = {

@@ -1,4 +1,4 @@
-import { publish } from "#adapters/db/store-publication.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import type { EnteredProduct } from "#tests/support/entered-product.ts";
 import { freshVideoId } from "#tests/support/publications.ts";
 import { onBenchProduct } from "./bench-product.ts";

@@ -1,5 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types/experimental";
-import { publish } from "#adapters/db/store-publication.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import type { EnteredProduct } from "#tests/support/entered-product.ts";
 import { aCompletedRun, someMetadata } from "#tests/support/publications.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";

@@ -1,5 +1,5 @@
-import { publish } from "#adapters/db/store-publication.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import type { EnteredProduct } from "#tests/support/entered-product.ts";
 import { freshVideoId } from "#tests/support/publications.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";

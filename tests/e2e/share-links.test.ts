@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { SITE_PAGES } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
-import { SITE_PAGES } from "#domain/pages/site-pages.ts";
 import {
 	DESKTOP,
 	PHONE,

@@ -11,7 +11,7 @@ import {
 } from "#tests/support/screen-world.ts";
 import { SCREENS } from "#tests/support/screens.ts";
 import { MESSAGES_ELSEWHERE, SPEC_WORDS } from "#tests/support/spec-words.ts";
-import { stageLabel } from "#web/features/analyze/stage-label.ts";
+import { stageLabel } from "#web/features/analysis/stage-label.ts";
 
 const DESKTOP = { width: 1280, height: 900, theme: "light" } as const;
 

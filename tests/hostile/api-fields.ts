@@ -1,11 +1,11 @@
-import type {
-	OpenApiDocument,
-	OperationObject,
-} from "#http/openapi/document.ts";
-import type { JsonSchema } from "#http/openapi/json-schema.ts";
 import type { Row } from "#tests/support/permission-row.ts";
 import { PERMISSIONS } from "#tests/support/permission-table.ts";
 import { ROLES, type Role } from "#tests/support/permission-world.ts";
+import type {
+	OpenApiDocument,
+	OperationObject,
+} from "#worker/openapi/document.ts";
+import type { JsonSchema } from "#worker/openapi/json-schema.ts";
 
 /** A place of a request that takes text. */
 export type ApiField = {

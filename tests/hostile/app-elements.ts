@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 /** Where what a browser shows is written: the app, its page, and the card for other sites. */
-const WRITTEN = ["web", "worker/domain/card", "worker/domain/pages"];
+const WRITTEN = ["web", "worker/features/sharing"];
 const WRITES = /\.(?:tsx|html)$|^(?:worker\/domain)/;
 const NAME = /<([a-zA-Z][a-zA-Z0-9]*)/g;
 

@@ -1,8 +1,10 @@
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
-import { DEFAULT_MAX_STATEMENTS } from "#domain/merge-statements.ts";
-import { MAX_CONTENT_CHARS } from "#domain/text/clean-content.ts";
-import { foldText } from "#domain/text/fold-text.ts";
+import {
+	DEFAULT_MAX_STATEMENTS,
+	MAX_CONTENT_CHARS,
+} from "#features/statements/merge-statements.ts";
+import { foldText } from "#text/fold.ts";
 import { INVENTED } from "./hostile-videos.ts";
 
 /** What the specification leaves a reason and a source, and a statement of sources a provider. */

@@ -1,4 +1,4 @@
-import { escapeMarkup } from "#domain/text/escape-markup.ts";
+import { escapeMarkup } from "#text/markup.ts";
 
 /** What an exception, a database or a stack leaves in a text, and no answer of ours. */
 const INNARDS = [

@@ -1,7 +1,7 @@
-import { openApiDocument } from "#http/openapi/document.ts";
 import { answerCheck } from "#tests/support/documented.ts";
 import type { Ask } from "#tests/support/permission-row.ts";
 import { createWorld, type World } from "#tests/support/permission-world.ts";
+import { openApiDocument } from "#worker/openapi/document.ts";
 import { type ApiField, apiFields } from "./api-fields.ts";
 import type { HostileWorld } from "./hostile-world.ts";
 import { leaksIn } from "./leaks.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Report, TranscriptAnswer } from "#contract/video.ts";
-import { openApiDocument } from "#http/openapi/document.ts";
 import { watchUrl } from "#tests/support/client.ts";
 import { answerCheck } from "#tests/support/documented.ts";
 import type { FakeCall } from "#tests/support/fake-ai-call.ts";
+import { openApiDocument } from "#worker/openapi/document.ts";
 import { wrongInReport } from "./check-report.ts";
 import {
 	FORMS,

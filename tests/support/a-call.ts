@@ -1,5 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
-import type { ProviderCallRecord } from "#pipeline/publication.ts";
+import type { ProviderCallRecord } from "#features/analysis/publication.ts";
 
 /** A call of a provider that went well, as a run's bill has it. */
 export function aCall(

@@ -1,7 +1,7 @@
-import { hashToken, newToken } from "#adapters/crypto/token.ts";
-import { createMember } from "#adapters/db/store-members.ts";
-import { createSession } from "#adapters/db/store-sessions.ts";
 import { MemberId } from "#contract/ids.ts";
+import { createMember } from "#features/accounts/member-queries.ts";
+import { createSession } from "#identity/sessions.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
 import { type Client, createClient } from "./client.ts";
 import type { Product } from "./product.ts";
 import { databaseOf } from "./signed-in.ts";

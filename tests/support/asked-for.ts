@@ -1,7 +1,7 @@
 import type { Report } from "#contract/video.ts";
-import type { ChosenStatement } from "#domain/analysis/run-state.ts";
-import type { Transcript } from "#domain/transcript.ts";
-import { transcriptWindows } from "#domain/transcript-windows.ts";
+import type { ChosenStatement } from "#features/analysis/run-state.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import { watchUrl } from "./client.ts";
 import type { Product } from "./product.ts";
 import type { RecordedRun } from "./recorded-run.ts";

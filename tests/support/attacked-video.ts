@@ -1,12 +1,9 @@
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import {
-	decideHold,
-	listHolds,
-} from "#adapters/db/vote-holds/store-vote-holds.ts";
 import type { HoldState } from "#contract/held-votes.ts";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { decideFreeze, listFreezes } from "#features/votes/review-queries.ts";
 import { addVoters, type Ballot, castAll } from "./ballots.ts";
 import type { TestDb } from "./databases.ts";
 import { aCompletedRun, aStatement, instant } from "./publications.ts";
@@ -44,7 +41,7 @@ export async function attackedVideo(database: TestDb) {
 	const regulars = await addVoters(database, 12, instant(0));
 
 	async function holds(state: HoldState = "open") {
-		const page = await listHolds(database.open(), {
+		const page = await listFreezes(database.open(), {
 			...{ state, view },
 			cursor: null,
 			limit: 50,
@@ -99,7 +96,7 @@ export async function attackedVideo(database: TestDb) {
 				...(await holds("lifted")),
 			];
 			const now = instant(minute);
-			return decideHold(database.open(), hold?.id ?? "", { state, now });
+			return decideFreeze(database.open(), hold?.id ?? "", { state, now });
 		},
 	};
 }

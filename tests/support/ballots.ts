@@ -1,10 +1,10 @@
-import { openDb } from "#adapters/db/open-db.ts";
-import { castVote, withdrawVote } from "#adapters/db/store-votes.ts";
-import { openHolds } from "#adapters/db/vote-holds/open-holds.ts";
-import { watchFrom } from "#adapters/db/vote-holds/recent-votes.ts";
 import { MemberId, type StatementId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
-import { setVote } from "#use-cases/set-vote.ts";
+import { openDb } from "#db/client.ts";
+import { setVote } from "#features/votes/cast-vote.ts";
+import { castVote, withdrawVote } from "#features/votes/queries.ts";
+import { watchFrom } from "#features/votes/recent-votes.ts";
+import { freezeVotes } from "#features/votes/vote-freezes.ts";
 import type { StoredRow, TestDb } from "./databases.ts";
 import type { Product } from "./product.ts";
 
@@ -54,7 +54,7 @@ export function cast(database: Booth, ballot: Ballot) {
 			cast: (vote) => castVote(db, { ...vote, now, view }),
 			withdraw: (vote) => withdrawVote(db, { ...vote, now, view }),
 			hold: ({ network: from, ...found }) =>
-				openHolds(db, { ...found, watch: watchFrom(now, from) }),
+				freezeVotes(db, { ...found, watch: watchFrom(now, from) }),
 		},
 		{ member_id, statement_id, vote_type, address: "" },
 	);

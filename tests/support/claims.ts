@@ -1,16 +1,16 @@
-import type { Db } from "#adapters/db/open-db.ts";
-import {
-	type DecisionOutcome,
-	rejectClaim,
-	verifyClaim,
-} from "#adapters/db/store-claim-decisions.ts";
+import type { Claim } from "#contract/claims.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
 import {
 	findClaim,
 	type NewClaim,
 	submitClaim,
-} from "#adapters/db/store-claims.ts";
-import type { Claim } from "#contract/claims.ts";
-import type { MemberId } from "#contract/ids.ts";
+} from "#features/channels/claim-queries.ts";
+import {
+	type DecisionOutcome,
+	rejectClaim,
+	verifyClaim,
+} from "#features/channels/decision-queries.ts";
 import type { TestDb } from "./databases.ts";
 import { instant } from "./publications.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Db } from "#adapters/db/open-db.ts";
+import type { Db } from "#db/client.ts";
 import { startEnteredProduct } from "./entered-product.ts";
 
 const ENTRY = fileURLToPath(new URL("./counting-entry.js", import.meta.url));

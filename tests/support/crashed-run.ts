@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Task, taskKey } from "#domain/analysis/plan-tasks.ts";
-import { LONGEST_WAIT_MS } from "#pipeline/run-engine.ts";
-import type { TaskOutput } from "#pipeline/task-output.ts";
+import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
+import { LONGEST_WAIT_MS } from "#features/analysis/run-engine.ts";
+import type { TaskOutput } from "#features/analysis/step-output.ts";
 import { brokenRun, REFUSED } from "./run-laws.ts";
 import { engineOf, outputOf, worldOf } from "./run-world.ts";
 import { seededRandom } from "./seeded-random.ts";

@@ -6,7 +6,7 @@ import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { createClient } from "@libsql/client/web";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe } from "vitest";
-import { type Db, type DbSource, openDb } from "#adapters/db/open-db.ts";
+import { type Db, type DbSource, openDb } from "#db/client.ts";
 import {
 	applyToD1,
 	applyToLibsql,

@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import type {
 	OpenApiDocument,
 	OperationObject,
-} from "#http/openapi/document.ts";
+} from "#worker/openapi/document.ts";
 
 /** What is wrong with an answer by the document; empty where nothing is. */
 export type AnswerCheck = (

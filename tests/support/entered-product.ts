@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { Miniflare } from "miniflare";
-import { type Db, openDb } from "#adapters/db/open-db.ts";
+import { type Db, openDb } from "#db/client.ts";
 import { layout } from "#scripts/layout.ts";
 import {
 	miniflareOptions,

@@ -1,4 +1,4 @@
-import { PAGE_POLICY } from "#http/pages/content-policy.ts";
+import { PAGE_POLICY } from "#features/sharing/pages/page-headers.ts";
 
 /** What there is to ask for. */
 export type Known = {

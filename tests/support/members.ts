@@ -1,6 +1,9 @@
-import type { Db } from "#adapters/db/open-db.ts";
-import { createMember, type NewMember } from "#adapters/db/store-members.ts";
 import { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import {
+	createMember,
+	type NewMember,
+} from "#features/accounts/member-queries.ts";
 import { instant } from "./publications.ts";
 
 /** What those who are added here sign in with. */

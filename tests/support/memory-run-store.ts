@@ -1,7 +1,7 @@
 import type { RunError } from "#contract/problem.ts";
-import { type Task, taskKey } from "#domain/analysis/plan-tasks.ts";
-import type { RunInput } from "#domain/analysis/run-state.ts";
-import type { OpenTask, RunStore } from "#pipeline/run-store.ts";
+import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
+import type { OpenTask, RunStore } from "#features/analysis/run-store.ts";
 
 type Row = {
 	key: string;

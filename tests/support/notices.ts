@@ -1,25 +1,31 @@
-import { notificationId } from "#adapters/crypto/notification-id.ts";
-import {
-	type Delivery,
-	deliverMessage,
-	type Told,
-} from "#adapters/db/notices/deliver-message.ts";
-import { gatherVotes, untoldVotes } from "#adapters/db/notices/gather-votes.ts";
-import {
-	responseAudience,
-	standingResponse,
-} from "#adapters/db/notices/response-audience.ts";
-import { tellVotes } from "#adapters/db/notices/tell-votes.ts";
-import { waitingMessages } from "#adapters/db/notices/waiting-messages.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { castVote } from "#adapters/db/store-votes.ts";
 import type { MemberId, StatementId } from "#contract/ids.ts";
-import type { CompletedRun } from "#pipeline/publication.ts";
+import type { CompletedRun } from "#features/analysis/publication.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	type Deliveries,
 	deliverNotifications,
-} from "#use-cases/deliver-notifications.ts";
-import { notifyOfVotes, type VoteNotices } from "#use-cases/notify-of-votes.ts";
+} from "#features/notifications/deliver-notifications.ts";
+import {
+	notifyVotes,
+	type VoteNotifications,
+} from "#features/notifications/notify-votes.ts";
+import {
+	type Delivery,
+	deliverMessage,
+	type Notified,
+	notificationId,
+	waitingMessages,
+} from "#features/notifications/outbox-queries.ts";
+import {
+	responseAudience,
+	standingResponse,
+} from "#features/notifications/response-queries.ts";
+import {
+	gatherVotes,
+	pendingVotes,
+	recordVotesNotified,
+} from "#features/notifications/vote-queries.ts";
+import { castVote } from "#features/votes/queries.ts";
 import type { TestDb } from "./databases.ts";
 import {
 	aCompletedRun,
@@ -43,7 +49,7 @@ export type Sweeper = {
 /** Delivers as the product does, on a database of its own, and writes down what it rings and logs. */
 export function aSweeper(
 	database: TestDb,
-	over: Partial<Deliveries & VoteNotices> = {},
+	over: Partial<Deliveries & VoteNotifications> = {},
 ): Sweeper {
 	const rung: Rung[] = [];
 	const log: string[] = [];
@@ -68,12 +74,12 @@ export function aSweeper(
 		log,
 		deliver: (cause = null) => deliverNotifications(deliveries, cause),
 		gather: (minute = 60) =>
-			notifyOfVotes({
+			notifyVotes({
 				...shared,
-				untold: (limit) => untoldVotes(db(), limit),
+				untold: (limit) => pendingVotes(db(), limit),
 				gather: (span) => gatherVotes(db(), span, view),
 				tell: (span, told) =>
-					tellVotes(db(), { span, told, now: instant(minute) }),
+					recordVotesNotified(db(), { span, told, now: instant(minute) }),
 				...over,
 			}),
 	};
@@ -83,7 +89,7 @@ export function aSweeper(
 export function deliverStored(
 	database: TestDb,
 	delivery: Omit<Delivery, "now">,
-): Promise<Told[]> {
+): Promise<Notified[]> {
 	return deliverMessage(database.open(), { ...delivery, now: instant(60) });
 }
 

@@ -1,7 +1,7 @@
-import { hashToken, newToken } from "#adapters/crypto/token.ts";
-import { createSession } from "#adapters/db/store-sessions.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
-import type { CompletedRun } from "#pipeline/publication.ts";
+import type { CompletedRun } from "#features/analysis/publication.ts";
+import { createSession } from "#identity/sessions.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
 import { type Client, createClient } from "./client.ts";
 import { type EventReader, readEvents } from "./event-reader.ts";
 import type { Product } from "./product.ts";

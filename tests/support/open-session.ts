@@ -1,7 +1,7 @@
-import { hashToken, newToken } from "#adapters/crypto/token.ts";
-import type { Db } from "#adapters/db/open-db.ts";
-import { createSession } from "#adapters/db/store-sessions.ts";
 import type { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import { createSession } from "#identity/sessions.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
 import { type Client, createClient } from "./client.ts";
 import { addMember } from "./members.ts";
 

@@ -1,10 +1,13 @@
-import { hashToken, newToken } from "#adapters/crypto/token.ts";
-import { type NewClaim, submitClaim } from "#adapters/db/store-claims.ts";
-import { createResponse } from "#adapters/db/store-responses.ts";
-import { createSession } from "#adapters/db/store-sessions.ts";
 import type { Claim } from "#contract/claims.ts";
 import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
+import {
+	type NewClaim,
+	submitClaim,
+} from "#features/channels/claim-queries.ts";
+import { createResponse } from "#features/channels/response-queries.ts";
+import { createSession } from "#identity/sessions.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
 import { aClaim, freshChannelId, makeOwner } from "./claims.ts";
 import { createClient, watchUrl } from "./client.ts";
 import { addMember } from "./members.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Typesetters } from "#domain/picture/picture-svg.ts";
-import { createTypesetter } from "#domain/picture/typesetter.ts";
+import type { Typesetters } from "#features/sharing/picture/layout.ts";
+import { createTypesetter } from "#features/sharing/picture/typesetter.ts";
 
-const FONTS = "worker/adapters/picture/fonts";
+const FONTS = "worker/features/sharing/picture/fonts";
 const FAMILIES = {
 	"serif-latin": "Detector Serif Latin",
 	"serif-latin-ext": "Detector Serif Latin Ext",

@@ -1,4 +1,4 @@
-import { OutboundError, type OutboundFetch } from "#pipeline/outbound.ts";
+import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 
 /**
  * The outbound gate's promises without its queue: a call ends in time, reads no

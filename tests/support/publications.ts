@@ -1,13 +1,13 @@
 import { RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { TranscriptSource } from "#contract/video.ts";
-import { runFailure } from "#domain/failures.ts";
 import type {
 	CompletedRun,
 	FailedRun,
 	ProviderCallRecord,
 	PublishedStatement,
-} from "#pipeline/publication.ts";
+} from "#features/analysis/publication.ts";
+import { runFailure } from "#http/problems.ts";
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createOutboundGate } from "#pipeline/outbound-gate.ts";
-import type { CallContext } from "#pipeline/providers.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
+import type { CallContext } from "#providers/providers.ts";
 
 /** Real network and clock behind the gate; pauses are cut to a thousandth. */
 export function realCallContext(

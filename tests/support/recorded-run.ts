@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Task } from "#domain/analysis/plan-tasks.ts";
-import type { RunInput } from "#domain/analysis/run-state.ts";
+import type { Task } from "#features/analysis/plan-steps.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
 import { rowsOf } from "./stored-files.ts";
 import { OBJECTS } from "./stored-run.ts";
 

@@ -1,5 +1,5 @@
 import { VideoId } from "#contract/ids.ts";
-import type { CompletedCard } from "#domain/card/result-card.ts";
+import type { CompletedCard } from "#features/sharing/cards.ts";
 
 /** A finished analysis as other sites show it. */
 export function aCard(fields: Partial<CompletedCard> = {}): CompletedCard {

@@ -1,6 +1,6 @@
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
-import { consensusOf, videoScore } from "#domain/consensus.ts";
+import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 
 /** What is invented or does not add up in a result, in words. `transcript` is the stored one. */
 export function brokenResult(report: Report, transcript: string): string[] {
@@ -26,7 +26,7 @@ function brokenStatement(statement: Statement, transcript: string): string[] {
 	const broken: string[] = [];
 	if (!plain(transcript).includes(plain(quote)) || plain(quote) === "")
 		broken.push(`nobody said: ${quote}`);
-	if (ai_score !== consensusOf(ratings).ai_score)
+	if (ai_score !== computeConsensus(ratings).ai_score)
 		broken.push(`${ai_score} is not the mean of: ${content}`);
 	for (const { provider, status, score, confidence } of ratings)
 		if (status === "failed" && (score !== 50 || confidence !== 30))

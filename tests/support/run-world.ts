@@ -1,10 +1,10 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { type Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
-import { type Task, taskKey } from "#domain/analysis/plan-tasks.ts";
-import type { RunInput } from "#domain/analysis/run-state.ts";
-import { ratingFallback } from "#domain/rating-fallback.ts";
-import { RunEngine } from "#pipeline/run-engine.ts";
-import type { TaskOutput } from "#pipeline/task-output.ts";
+import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
+import { RunEngine } from "#features/analysis/run-engine.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
+import type { TaskOutput } from "#features/analysis/step-output.ts";
+import { ratingFallback } from "#features/raters/consensus.ts";
 import { MemoryRunStore } from "./memory-run-store.ts";
 
 export const PANEL: Provider[] = ["openai", "claude", "gemini"];

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonSchema } from "#http/openapi/json-schema.ts";
+import type { JsonSchema } from "#worker/openapi/json-schema.ts";
 
 type Schemas = Record<string, JsonSchema>;
 

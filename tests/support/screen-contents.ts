@@ -4,7 +4,7 @@ import type { Cue } from "#contract/video.ts";
 import type {
 	CompletedRun,
 	PublishedStatement,
-} from "#pipeline/publication.ts";
+} from "#features/analysis/publication.ts";
 import { aStatement, aTranscript, someMetadata } from "./publications.ts";
 
 /** A talk that was written for the screens, with what three models made of it. */

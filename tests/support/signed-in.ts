@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { type Db, openDb } from "#adapters/db/open-db.ts";
-import { videos } from "#adapters/db/schema/videos.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import type { CompletedRun } from "#pipeline/publication.ts";
+import { type Db, openDb } from "#db/client.ts";
+import { videos } from "#db/tables/videos.ts";
+import type { CompletedRun } from "#features/analysis/publication.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import { aMemberSignedIn, type SignedIn } from "./open-session.ts";
 import type { Product } from "./product.ts";
 import { aCompletedRun } from "./publications.ts";

@@ -1,8 +1,11 @@
 import { join } from "node:path";
-import type { Task } from "#domain/analysis/plan-tasks.ts";
-import type { ChosenStatement, RunInput } from "#domain/analysis/run-state.ts";
-import type { Transcript } from "#domain/transcript.ts";
-import { transcriptWindows } from "#domain/transcript-windows.ts";
+import type { Task } from "#features/analysis/plan-steps.ts";
+import type {
+	ChosenStatement,
+	RunInput,
+} from "#features/analysis/run-state.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import {
 	extractionQuestion,
 	ratingQuestion,

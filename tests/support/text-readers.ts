@@ -1,47 +1,56 @@
-import { extractionQuestion } from "#adapters/ai/extraction-prompt.ts";
-import { parseTranscription } from "#adapters/ai/gemini/parse-transcription.ts";
-import { visibleLine } from "#adapters/ai/hidden-characters.ts";
-import { parseExtraction } from "#adapters/ai/parse-extraction.ts";
-import { parseRating } from "#adapters/ai/parse-rating.ts";
-import { ratingQuestion } from "#adapters/ai/rating-prompt.ts";
-import { emailKey } from "#adapters/db/email-key.ts";
-import { searchKey } from "#adapters/db/search-key.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { ResponseRequest } from "#contract/responses.ts";
-import { aimedAtRaters } from "#domain/aimed/aimed-at-raters.ts";
-import { findAimedText } from "#domain/aimed/find-aimed-text.ts";
-import { cleanText } from "#domain/captions/clean-text.ts";
-import { parseClockedLines } from "#domain/captions/clocked-lines.ts";
-import { hasWords } from "#domain/captions/has-words.ts";
-import { printable } from "#domain/captions/printable.ts";
-import { readPastedTranscript } from "#domain/captions/read-pasted-transcript.ts";
-import { readTrack } from "#domain/captions/read-track.ts";
-import { withoutTurns } from "#domain/captions/without-turns.ts";
-import { channelKey, parseChannelUrl } from "#domain/channel-url.ts";
-import { csvLine } from "#domain/csv-line.ts";
-import { saysWhatWasSaid } from "#domain/grounding/says-what-was-said.ts";
-import { vocabularyOf } from "#domain/grounding/units-of.ts";
-import { holdsCode } from "#domain/holds-code.ts";
-import { describeError } from "#domain/log/describe-error.ts";
-import { safeText } from "#domain/log/safe-text.ts";
-import { renderMail } from "#domain/mails/render-mail.ts";
-import { mergeStatements } from "#domain/merge-statements.ts";
-import { named, sentences } from "#domain/notices/wording.ts";
-import { refuseWeakPassword } from "#domain/passwords/refuse-weak-password.ts";
-import { drawableText } from "#domain/picture/drawable-text.ts";
-import { readPlayerAnswer } from "#domain/player-answer.ts";
-import { createQuoteMatcher } from "#domain/quote-match.ts";
-import { sentenceStatements } from "#domain/sentence-heuristic.ts";
-import { cleanContent } from "#domain/text/clean-content.ts";
-import type { Transcript } from "#domain/transcript.ts";
-import { transcriptWindows } from "#domain/transcript-windows.ts";
-import { parseVideoUrl } from "#domain/video-url.ts";
-import { judgeWebhookUrl } from "#domain/webhooks/judge-webhook-url.ts";
-import { findLink } from "#web/features/analyze/find-link.ts";
-import { missingIn } from "#web/features/pages/contact-message.ts";
-import { findInText, findSpoken } from "#web/features/report/find-in-text.ts";
-import { transcriptParagraphs } from "#web/features/report/transcript-paragraphs.ts";
+import { refuseWeakPassword } from "#features/accounts/passwords.ts";
+import { hasWords, stripTurns } from "#features/captions/non-speech.ts";
+import { parseTranscription } from "#features/captions/parse-transcription.ts";
+import {
+	parseClockedLines,
+	printable,
+	readPastedTranscript,
+} from "#features/captions/pasted-transcript.ts";
+import { readTrack } from "#features/captions/tracks.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import { containsCode } from "#features/channels/verify-claim.ts";
+import { named, sentences } from "#features/notifications/wording.ts";
+import { parseRating } from "#features/raters/parse-rating.ts";
+import { ratingQuestion } from "#features/raters/rater.ts";
+import { csvLine } from "#features/reports/csv.ts";
+import { drawableText } from "#features/sharing/picture/layout.ts";
+import {
+	extractionQuestion,
+	parseExtraction,
+} from "#features/statements/extractor.ts";
+import { isFaithful } from "#features/statements/is-faithful.ts";
+import {
+	cleanContent,
+	mergeStatements,
+} from "#features/statements/merge-statements.ts";
+import {
+	findPromptInjections,
+	hasPromptInjection,
+} from "#features/statements/prompt-injection.ts";
+import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
+import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
+import { transcriptWindows } from "#features/statements/transcript-windows.ts";
+import { buildVocabulary } from "#features/statements/vocabulary.ts";
+import { checkWebhookUrl } from "#features/webhooks/webhook-url.ts";
+import { channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
+import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
+import { parseVideoUrl } from "#features/youtube/video-url.ts";
+import { renderMail } from "#outbound/mail/render-mail.ts";
+import { visibleLine } from "#providers/prompt-text.ts";
+import { cleanText } from "#text/clean.ts";
+import { searchKey } from "#text/fold.ts";
+import { emailKey } from "#text/stored-text.ts";
+import { findLink } from "#web/features/analysis/find-link.ts";
+import {
+	findInText,
+	findSpoken,
+} from "#web/features/reports/transcript/find-in-text.ts";
+import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
+import { missingIn } from "#web/features/site/pages/contact-mail.ts";
 import { sourceLink } from "#web/ui/source-link.ts";
+import { describeError, safeText } from "#worker/log.ts";
 
 const VIDEO = "abcdefghijk";
 const QUOTE = "the moon is made of green cheese";
@@ -84,7 +93,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	cleanText,
 	hasWords,
 	printable,
-	withoutTurns,
+	withoutTurns: stripTurns,
 	readPastedTranscript,
 	parseClockedLines: (text) =>
 		parseClockedLines(`0:01 a\n0:02${text}\n0:03${text}\u2028b`),
@@ -113,15 +122,15 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	sentenceStatements: (text) => sentenceStatements(untimed(text)),
 	"sentenceStatements of cues": (text) => sentenceStatements(timed(text)),
 	mergeStatements: merged,
-	vocabularyOf: (text) => vocabularyOf(text).hasWord("cheese"),
+	vocabularyOf: (text) => buildVocabulary(text).hasWord("cheese"),
 	saysWhatWasSaid: (text) =>
-		saysWhatWasSaid(cleanContent(text), {
+		isFaithful(cleanContent(text), {
 			quote: text,
 			quote_key: "cheese",
 			around: `so ${text} cheese`,
 		}),
-	aimedAtRaters,
-	findAimedText: (text) => findAimedText(untimed(text), 100),
+	aimedAtRaters: hasPromptInjection,
+	findAimedText: (text) => findPromptInjections(untimed(text), 100),
 	findInText: (text) => findInText(text, "moon is"),
 	findSpoken: (text) => findSpoken(text, QUOTE),
 	// Models: what they are asked and what they answer
@@ -172,12 +181,12 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	channelKey: (text) => channelKey({ kind: "custom", name: text }),
 	findLink,
 	judgeWebhookUrl: (text) =>
-		judgeWebhookUrl(`https://${text}`, {
+		checkWebhookUrl(`https://${text}`, {
 			trusted_hosts: [],
 			own_hostname: null,
 		}),
 	searchKey,
-	holdsCode: (text) => holdsCode(text, "bs-ABCDEF"),
+	holdsCode: (text) => containsCode(text, "bs-ABCDEF"),
 	// Members' own words
 	emailKey,
 	refuseWeakPassword: (text) => refuseWeakPassword(text, `${text}@a.org`),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { csvLine } from "#domain/csv-line.ts";
-import { isListedAdmin } from "#domain/is-listed-admin.ts";
-import { returnPath } from "#domain/return-path.ts";
-import { isSecureRequest, siteOrigin } from "#domain/site-address.ts";
+import { safeReturnPath } from "#contract/addresses.ts";
+import { csvLine } from "#features/reports/csv.ts";
+import { isSecureRequest, siteOrigin } from "#http/site-address.ts";
+import { isListedAdmin } from "#identity/require.ts";
 
 describe("The path to go back to after a sign-in", () => {
 	it.each([
@@ -12,7 +12,7 @@ describe("The path to go back to after a sign-in", () => {
 		["/apiary", "/apiary"],
 		["/a/../dashboard", "/dashboard"],
 	])("is a page of this site: %s", (wanted, path) => {
-		expect(returnPath(wanted)).toBe(path);
+		expect(safeReturnPath(wanted)).toBe(path);
 	});
 
 	it.each([
@@ -36,7 +36,7 @@ describe("The path to go back to after a sign-in", () => {
 		"/a/../api/me",
 		`/${"x".repeat(500)}`,
 	])("is the start page instead of %j", (wanted) => {
-		expect(returnPath(wanted)).toBe("/");
+		expect(safeReturnPath(wanted)).toBe("/");
 	});
 });
 

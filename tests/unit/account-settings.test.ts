@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parseEnv } from "#worker/env.ts";
+import { parseVariables } from "#worker/env.ts";
 
 function badVariables(env: Record<string, string>): string[] {
-	const parsed = parseEnv(env);
+	const parsed = parseVariables(env);
 	return parsed.ok ? [] : parsed.errors.map(({ variable }) => variable);
 }
 

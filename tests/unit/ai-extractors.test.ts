@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPanel, type Panel } from "#adapters/ai/panel.ts";
 import { PROVIDERS, type Provider } from "#contract/ids.ts";
-import type { ExtractionInput } from "#pipeline/providers.ts";
+import { createPanel, type Panel } from "#features/raters/panel.ts";
+import type { ExtractionInput } from "#providers/providers.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
 import { realCallContext } from "#tests/support/real-call-context.ts";
 

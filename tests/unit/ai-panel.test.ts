@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_MODELS } from "#adapters/ai/default-models.ts";
-import { createPanel, type PanelConfig } from "#adapters/ai/panel.ts";
+import {
+	createPanel,
+	DEFAULT_MODELS,
+	type PanelConfig,
+} from "#features/raters/panel.ts";
 
 const entry = { api_key: "k", base_url: "https://ai.example", model: "m-1" };
 const providers = (parts: { provider: string }[]) =>

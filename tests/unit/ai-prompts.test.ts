@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { extractionQuestion } from "#adapters/ai/extraction-prompt.ts";
-import { ratingQuestion } from "#adapters/ai/rating-prompt.ts";
+import { ratingQuestion } from "#features/raters/rater.ts";
+import { extractionQuestion } from "#features/statements/extractor.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 
 const HOSTILE =

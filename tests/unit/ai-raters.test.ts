@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPanel, type Panel } from "#adapters/ai/panel.ts";
 import { PROVIDERS, type Provider } from "#contract/ids.ts";
-import { createOutboundGate } from "#pipeline/outbound-gate.ts";
-import type { CallContext } from "#pipeline/providers.ts";
+import { createPanel, type Panel } from "#features/raters/panel.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
+import type { CallContext } from "#providers/providers.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
 import { fakeScore } from "#tests/support/fake-ai-answers.ts";
 import type { Fault } from "#tests/support/fake-ai-reply.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { messageTokens } from "#adapters/ai/claude/parse-message.ts";
-import { candidateTokens } from "#adapters/ai/gemini/parse-candidate.ts";
-import { completionTokens } from "#adapters/ai/openai/parse-completion.ts";
+import { messageTokens } from "#providers/claude.ts";
+import { candidateTokens } from "#providers/gemini.ts";
+import { completionTokens } from "#providers/openai.ts";
 
 const UNKNOWN = { input: null, output: null, audio: null };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPanel } from "#adapters/ai/panel.ts";
 import { VideoId } from "#contract/ids.ts";
+import { createPanel } from "#features/raters/panel.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
 import { realCallContext } from "#tests/support/real-call-context.ts";
 

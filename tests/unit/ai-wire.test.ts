@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DEFAULT_MODELS } from "#adapters/ai/default-models.ts";
-import { createPanel, type PanelConfig } from "#adapters/ai/panel.ts";
+import {
+	createPanel,
+	DEFAULT_MODELS,
+	type PanelConfig,
+} from "#features/raters/panel.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
 import { realCallContext } from "#tests/support/real-call-context.ts";
 

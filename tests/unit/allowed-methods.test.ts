@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allowedMethods } from "#http/allowed-methods.ts";
+import { allowedMethods } from "#http/methods.ts";
 
 const at = allowedMethods([
 	{ method: "ALL", path: "/api/*" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callerOf } from "#domain/caller-of.ts";
+import { callerKey } from "#identity/network.ts";
 
 describe("callerOf", () => {
 	it.each([
@@ -11,11 +11,13 @@ describe("callerOf", () => {
 		["2001:db8::1", "2001:db8:0:0::/64"],
 		["::1", "0:0:0:0::/64"],
 	])("takes %s for %s", (address, network) => {
-		expect(callerOf(address)).toBe(network);
+		expect(callerKey(address)).toBe(network);
 	});
 
 	it("tells one customer's addresses from the next one's", () => {
-		expect(callerOf("2001:db8:1:2::5")).toBe(callerOf("2001:db8:1:2:9:9:9:9"));
-		expect(callerOf("2001:db8:1:2::5")).not.toBe(callerOf("2001:db8:1:3::5"));
+		expect(callerKey("2001:db8:1:2::5")).toBe(
+			callerKey("2001:db8:1:2:9:9:9:9"),
+		);
+		expect(callerKey("2001:db8:1:2::5")).not.toBe(callerKey("2001:db8:1:3::5"));
 	});
 });

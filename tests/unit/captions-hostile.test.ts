@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readPastedTranscript } from "#domain/captions/read-pasted-transcript.ts";
-import { readTrack } from "#domain/captions/read-track.ts";
+import { readPastedTranscript } from "#features/captions/pasted-transcript.ts";
+import { readTrack } from "#features/captions/tracks.ts";
 import { cpuTime } from "#tests/support/cpu-time.ts";
 
 /** As much as a track may have would take longer; what is not linear shows here. */

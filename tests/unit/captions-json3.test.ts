@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { parseJson3 } from "#domain/captions/json3.ts";
-import { readTrack } from "#domain/captions/read-track.ts";
+import { parseJson3, readTrack } from "#features/captions/tracks.ts";
 
 function track(events: unknown[]): string {
 	return JSON.stringify({ wireMagic: "pb3", pens: [{}], events });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPastedTranscript } from "#domain/captions/read-pasted-transcript.ts";
+import { readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 
 describe("a pasted transcript", () => {
 	it("of SRT has cues, and their texts joined", () => {

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
+	finishCues,
 	MAX_CUE_CHARS,
 	MAX_CUES,
 	MAX_TRACK_CHARS,
-} from "#domain/captions/bounds.ts";
-import { cleanText } from "#domain/captions/clean-text.ts";
-import { finishCues } from "#domain/captions/finish-cues.ts";
-import { hasWords } from "#domain/captions/has-words.ts";
-import { markTurns } from "#domain/captions/mark-turns.ts";
-import { stripNonSpeech } from "#domain/captions/non-speech.ts";
+} from "#features/captions/cues.ts";
+import {
+	hasWords,
+	markTurns,
+	stripNonSpeech,
+} from "#features/captions/non-speech.ts";
+import { cleanText } from "#text/clean.ts";
 
 describe("cleaning", () => {
 	it.each([

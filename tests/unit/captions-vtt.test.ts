@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSrt } from "#domain/captions/srt.ts";
-import { parseVtt } from "#domain/captions/vtt.ts";
+import { parseSrt, parseVtt } from "#features/captions/timed-blocks.ts";
 
 function texts(cues: { text: string }[]): string[] {
 	return cues.map((cue) => cue.text);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseClassic } from "#domain/captions/classic.ts";
-import { readTrack } from "#domain/captions/read-track.ts";
-import { parseSrv3 } from "#domain/captions/srv3.ts";
-import { xmlTokens } from "#domain/captions/xml-tokens.ts";
+import {
+	parseClassic,
+	parseSrv3,
+	readTrack,
+} from "#features/captions/tracks.ts";
+import { tokenizeXml } from "#features/captions/xml.ts";
 
 function srv3(body: string, head = ""): string {
 	return `<?xml version="1.0" encoding="utf-8" ?><timedtext format="3"><head>${head}</head><body>${body}</body></timedtext>`;
@@ -117,7 +119,7 @@ describe("readTrack", () => {
 
 describe("the tokenizer", () => {
 	it("respects quotes around a bracket and both kinds of quotes", () => {
-		const [open] = xmlTokens(`<p a="1>0" b='"x"' c>t</p>`);
+		const [open] = tokenizeXml(`<p a="1>0" b='"x"' c>t</p>`);
 		expect(open).toMatchObject({
 			kind: "open",
 			name: "p",
@@ -127,21 +129,21 @@ describe("the tokenizer", () => {
 
 	it("ends where the text breaks off", () => {
 		for (const broken of ["<p", '<p a="', "<!-- ", "<![CDATA[", "<?x"])
-			expect([...xmlTokens(`x${broken}`)]).toEqual([
+			expect([...tokenizeXml(`x${broken}`)]).toEqual([
 				{ kind: "text", text: "x" },
 			]);
 	});
 
 	it("takes CDATA as it is and defines no entities", () => {
 		const xml = "<!DOCTYPE x><a><![CDATA[1 < 2 &amp;]]>&lol;</a>";
-		const text = [...xmlTokens(xml)]
+		const text = [...tokenizeXml(xml)]
 			.map((token) => (token.kind === "text" ? token.text : ""))
 			.join("");
 		expect(text).toBe("1 < 2 &amp;&lol;");
 	});
 
 	it("an attribute named like an object's own parts is an attribute", () => {
-		const [open] = xmlTokens('<p __proto__="x" constructor="y">');
+		const [open] = tokenizeXml('<p __proto__="x" constructor="y">');
 		expect(open).toMatchObject({ attributes: { constructor: "y" } });
 	});
 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { RunId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import type { RunInput } from "#domain/analysis/run-state.ts";
-import { runFailure } from "#domain/failures.ts";
-import { carryOver, KEPT_FOR_MS, keptUntil } from "#pipeline/carry-over.ts";
-import type { DoneTask } from "#pipeline/run-store.ts";
+import {
+	KEPT_FOR_MS,
+	resumableUntil,
+	resumeFromPrevious,
+} from "#features/analysis/resume-from-previous.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
+import type { DoneTask } from "#features/analysis/run-store.ts";
+import { runFailure } from "#http/problems.ts";
 import { aCall } from "#tests/support/a-call.ts";
 
 const input: RunInput = {
@@ -59,7 +63,7 @@ const of = (error: RunError | null, change: Partial<RunInput> = {}) => ({
 
 describe("A run that the day had no room for", () => {
 	it("leaves its answers to the next one, and its bill where it is", () => {
-		expect(carryOver(of(SPENT), done, later)).toEqual([
+		expect(resumeFromPrevious(of(SPENT), done, later)).toEqual([
 			transcript,
 			{ ...read, output: { method: "provider", found: [], calls: [] } },
 		]);
@@ -70,16 +74,18 @@ describe("A run that the day had no room for", () => {
 		["not for another reason", "captions_none", 0],
 	] as const)("does so %s", (_, code, tasks) => {
 		const earlier = of(runFailure(code));
-		expect(carryOver(earlier, done, later)).toHaveLength(tasks);
+		expect(resumeFromPrevious(earlier, done, later)).toHaveLength(tasks);
 	});
 
 	it("is kept for a week, and only where something was paid for", () => {
 		const until = input.started_at_ms + KEPT_FOR_MS;
-		expect(keptUntil(of(SPENT), done)).toBe(until);
-		expect(keptUntil(of(SPENT), [transcript, refused, ...ending])).toBeNull();
-		expect(keptUntil(of(null), done)).toBeNull();
+		expect(resumableUntil(of(SPENT), done)).toBe(until);
+		expect(
+			resumableUntil(of(SPENT), [transcript, refused, ...ending]),
+		).toBeNull();
+		expect(resumableUntil(of(null), done)).toBeNull();
 		const [in_time, late] = [until, until + 1].map((started_at_ms) =>
-			carryOver(of(SPENT), done, { ...later, started_at_ms }),
+			resumeFromPrevious(of(SPENT), done, { ...later, started_at_ms }),
 		);
 		expect(in_time).toHaveLength(2);
 		expect(late).toEqual([]);
@@ -90,17 +96,19 @@ describe("A run that the day had no room for", () => {
 		{ simulated: true },
 		{ earlier_source: "captions" as const },
 	])("leaves nothing to a run that would not read the same: %j", (change) => {
-		expect(carryOver(of(SPENT), done, { ...later, ...change })).toEqual([]);
+		expect(
+			resumeFromPrevious(of(SPENT), done, { ...later, ...change }),
+		).toEqual([]);
 	});
 
 	it("leaves nothing where one of its answers is of another version", () => {
 		const other = { ...read, output: { method: "provider", calls: [call] } };
 		const answers = [transcript, other, refused, ...ending];
-		expect(carryOver(of(SPENT), answers, later)).toEqual([]);
+		expect(resumeFromPrevious(of(SPENT), answers, later)).toEqual([]);
 	});
 
 	it("is the only one that does", () => {
-		expect(carryOver(null, [], later)).toEqual([]);
-		expect(carryOver(of(null), done, later)).toEqual([]);
+		expect(resumeFromPrevious(null, [], later)).toEqual([]);
+		expect(resumeFromPrevious(of(null), done, later)).toEqual([]);
 	});
 });

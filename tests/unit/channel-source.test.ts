@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createChannelSource } from "#adapters/youtube/channels.ts";
-import { OutboundError, type OutboundFetch } from "#pipeline/outbound.ts";
+import { createChannelSource } from "#features/youtube/channels.ts";
+import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 
 const ID = "UCharbourtalks0123456789";
 const OTHER = "UCothertalks000123456789";

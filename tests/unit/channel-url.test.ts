@@ -3,7 +3,7 @@ import {
 	channelKey,
 	linkedName,
 	parseChannelUrl,
-} from "#domain/channel-url.ts";
+} from "#features/youtube/channel-url.ts";
 import { cpuTime } from "#tests/support/cpu-time.ts";
 
 const ID = "UCharbourtalks0123456789";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
 	checkReadiness,
 	type Dependencies,
-} from "#use-cases/check-readiness.ts";
+} from "#features/operations/readiness.ts";
 
 const never = new Promise<never>(() => {});
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { cleanContent, MAX_CONTENT_CHARS } from "#domain/text/clean-content.ts";
-import { cutAtWord } from "#domain/text/cut-at-word.ts";
-import { visibleText } from "#domain/text/visible-text.ts";
+import {
+	cleanContent,
+	MAX_CONTENT_CHARS,
+} from "#features/statements/merge-statements.ts";
+import { cutAtWord, visibleText } from "#text/clean.ts";
 
 describe("visibleText", () => {
 	it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { bandFor } from "#contract/bands.ts";
 import type { Rating } from "#contract/statement.ts";
-import { bandOf } from "#domain/bands.ts";
-import { consensusOf, videoScore } from "#domain/consensus.ts";
+import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 
 function rating(change: Partial<Rating>): Rating {
 	return {
@@ -25,13 +25,13 @@ describe("bandOf", () => {
 		[70, "high"],
 		[100, "high"],
 	])("puts %i into the band %s", (score, band) => {
-		expect(bandOf(score)).toBe(band);
+		expect(bandFor(score)).toBe(band);
 	});
 });
 
 describe("consensusOf", () => {
 	it("takes the rounded means of scores and of confidences", () => {
-		const result = consensusOf([
+		const result = computeConsensus([
 			rating({ provider: "openai", score: 10, confidence: 90 }),
 			rating({ provider: "claude", score: 11, confidence: 90 }),
 			rating({ provider: "gemini", score: 11, confidence: 91 }),
@@ -40,7 +40,7 @@ describe("consensusOf", () => {
 	});
 
 	it("rounds a half up", () => {
-		const result = consensusOf([
+		const result = computeConsensus([
 			rating({ score: 29, confidence: 0 }),
 			rating({ provider: "claude", score: 30, confidence: 1 }),
 		]);
@@ -48,7 +48,7 @@ describe("consensusOf", () => {
 	});
 
 	it("counts a failed provider's fallback in the mean", () => {
-		const result = consensusOf([
+		const result = computeConsensus([
 			rating({ score: 10, confidence: 90 }),
 			rating({
 				provider: "claude",
@@ -61,7 +61,7 @@ describe("consensusOf", () => {
 	});
 
 	it("explains with the first provider in the panel's order that answered", () => {
-		const result = consensusOf([
+		const result = computeConsensus([
 			rating({ provider: "gemini", explanation: "third" }),
 			rating({ provider: "claude", explanation: "second" }),
 			rating({ provider: "openai", status: "failed", explanation: "first" }),
@@ -70,7 +70,7 @@ describe("consensusOf", () => {
 	});
 
 	it("explains with the first failure where nobody answered", () => {
-		const result = consensusOf([
+		const result = computeConsensus([
 			rating({ provider: "gemini", status: "failed", explanation: "third" }),
 			rating({ provider: "claude", status: "failed", explanation: "second" }),
 		]);
@@ -79,11 +79,11 @@ describe("consensusOf", () => {
 
 	it("takes a simulated rating for an answer", () => {
 		const simulated = rating({ status: "simulated", explanation: "simulated" });
-		expect(consensusOf([simulated]).explanation).toBe("simulated");
+		expect(computeConsensus([simulated]).explanation).toBe("simulated");
 	});
 
 	it("names each source once, as it was first written", () => {
-		const result = consensusOf([
+		const result = computeConsensus([
 			rating({
 				provider: "claude",
 				sources: ["HTTPS://WWW.Nasa.gov", "who.int/a"],
@@ -103,12 +103,12 @@ describe("consensusOf", () => {
 	});
 
 	it("invents no score where there is no rating", () => {
-		expect(() => consensusOf([])).toThrow(RangeError);
+		expect(() => computeConsensus([])).toThrow(RangeError);
 	});
 
 	it("leaves the ratings in the order in which they came", () => {
 		const ratings = [rating({ provider: "gemini" }), rating({})];
-		consensusOf(ratings);
+		computeConsensus(ratings);
 		expect(ratings.map((it) => it.provider)).toEqual(["gemini", "openai"]);
 	});
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type CountedLimit, quotas } from "#adapters/durable/quotas.ts";
+import { type CountedLimit, createQuotas } from "#identity/quota.ts";
 
 /** A namespace with one object, which grants three in a minute. */
 function namespace() {
@@ -30,7 +30,7 @@ function namespace() {
 
 it("What was counted is noted by policy, as it stands after what was given back", async () => {
 	const counted = new Map<string, CountedLimit>();
-	const quota = quotas(namespace(), counted)("votes:someone", 3, 60_000);
+	const quota = createQuotas(namespace(), counted)("votes:someone", 3, 60_000);
 	const noted = { policy: "votes", limit: 3, window_ms: 60_000, reset_s: 42 };
 	expect(counted.size).toBe(0);
 	await quota.take(2);
@@ -46,6 +46,6 @@ it("What was counted is noted by policy, as it stands after what was given back"
 
 it("A limit of 0 is noted nowhere", async () => {
 	const counted = new Map<string, CountedLimit>();
-	await quotas(namespace(), counted)("votes:someone", 0, 60_000).take();
+	await createQuotas(namespace(), counted)("votes:someone", 0, 60_000).take();
 	expect(counted.size).toBe(0);
 });

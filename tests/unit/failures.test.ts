@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runFailure } from "#domain/failures.ts";
+import { runFailure } from "#http/problems.ts";
 
 describe("runFailure", () => {
 	it("fills the sentence and keeps the code", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SignUpRequest } from "#contract/account.ts";
 import { AnalysisOptions } from "#contract/public-api.ts";
 import { VideoQuery } from "#contract/video.ts";
-import { fieldErrors } from "#http/field-errors.ts";
+import { fieldErrors } from "#http/query.ts";
 
 const GOOD = { full_name: "Ada", email: "ada@example.com", password: "secret" };
 

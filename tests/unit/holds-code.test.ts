@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newClaimCode } from "#adapters/crypto/claim-code.ts";
-import { holdsCode } from "#domain/holds-code.ts";
+import { newClaimCode } from "#features/channels/submit-claim.ts";
+import { containsCode } from "#features/channels/verify-claim.ts";
 
 const CODE = "bs-K7MQ2W";
 
@@ -14,7 +14,7 @@ describe("a claim's code", () => {
 		CODE.toLowerCase(),
 		CODE.toUpperCase(),
 	])("is found where it stands as a word of its own: %j", (text) => {
-		expect(holdsCode(text, CODE)).toBe(true);
+		expect(containsCode(text, CODE)).toBe(true);
 	});
 
 	it.each([
@@ -33,19 +33,19 @@ describe("a claim's code", () => {
 		`?code=${CODE}`,
 		CODE.split("").join(" "),
 	])("is not found within something else: %j", (text) => {
-		expect(holdsCode(text, CODE)).toBe(false);
+		expect(containsCode(text, CODE)).toBe(false);
 	});
 
 	it("is taken for a text, never for a pattern", () => {
-		expect(holdsCode("anything", ".*")).toBe(false);
-		expect(holdsCode("", "")).toBe(false);
+		expect(containsCode("anything", ".*")).toBe(false);
+		expect(containsCode("", "")).toBe(false);
 	});
 
 	it("is short, free of look-alikes, and hardly ever the same", () => {
 		const codes = Array.from({ length: 200 }, newClaimCode);
 		for (const code of codes) {
 			expect(code).toMatch(/^bs-[BCDFGHJKMNPQRSTVWXYZ2-9]{6}$/);
-			expect(holdsCode(`my ${code}`, code)).toBe(true);
+			expect(containsCode(`my ${code}`, code)).toBe(true);
 		}
 		expect(new Set(codes).size).toBeGreaterThan(195);
 	});

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isoDuration } from "#domain/iso-duration.ts";
+import { parseIsoDuration } from "#features/youtube/data-api.ts";
 
 it.each([
 	["PT53M53S", 3233],
@@ -12,7 +12,7 @@ it.each([
 	["P0D", 0],
 	["PT1.5S", 1],
 ])("%s is %i seconds", (period, seconds) => {
-	expect(isoDuration(period)).toBe(seconds);
+	expect(parseIsoDuration(period)).toBe(seconds);
 });
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
 	"PT-5S",
 	"PT5S ",
 ])("%j is no period of fixed length", (period) => {
-	expect(isoDuration(period)).toBeNull();
+	expect(parseIsoDuration(period)).toBeNull();
 });

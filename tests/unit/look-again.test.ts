@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import type { Metadata } from "#domain/metadata.ts";
-import { lookAgain } from "#pipeline/look-again.ts";
-import type { OembedCall, VideosDataCall } from "#pipeline/metadata-sources.ts";
-import type { MetadataSources } from "#pipeline/read-metadata.ts";
+import type { MetadataSources } from "#features/youtube/metadata.ts";
+import type {
+	Metadata,
+	OembedCall,
+	VideosDataCall,
+} from "#features/youtube/metadata-sources.ts";
+import { readMetadataAgain } from "#features/youtube/refresh-metadata.ts";
 
 const A = VideoId.parse("aaaaaaaaaaa");
 const B = VideoId.parse("bbbbbbbbbbb");
@@ -52,7 +55,7 @@ describe("looking again at videos", () => {
 		const asked: string[] = [];
 		const found = new Map([[A, metadata("Tides, revised")]]);
 		const from = sources({ videos: { ok: true, found } }, asked);
-		expect(await lookAgain(from, [A, B])).toEqual(
+		expect(await readMetadataAgain(from, [A, B])).toEqual(
 			new Map<string, unknown>([
 				[A, { state: "there", metadata: metadata("Tides, revised") }],
 				[B, { state: "gone" }],
@@ -69,9 +72,9 @@ describe("looking again at videos", () => {
 			status_text: "Forbidden",
 			reason: "quotaExceeded",
 		};
-		expect(await lookAgain(sources({ videos: spent }, asked), [A, B])).toEqual(
-			new Map([A, B].map((id) => [id, { state: "unknown" }])),
-		);
+		expect(
+			await readMetadataAgain(sources({ videos: spent }, asked), [A, B]),
+		).toEqual(new Map([A, B].map((id) => [id, { state: "unknown" }])));
 		expect(asked).toHaveLength(1);
 	});
 
@@ -82,7 +85,9 @@ describe("looking again at videos", () => {
 			[B]: { ok: false, kind: "unreachable" },
 			[C]: { ok: true, metadata: metadata("Never asked") },
 		};
-		expect(await lookAgain(sources({ oembed }, asked), [A, B, C])).toEqual(
+		expect(
+			await readMetadataAgain(sources({ oembed }, asked), [A, B, C]),
+		).toEqual(
 			new Map<string, unknown>([
 				[A, { state: "there", metadata: metadata("Tides") }],
 				[B, { state: "unknown" }],
@@ -99,7 +104,7 @@ describe("looking again at videos", () => {
 		["unreachable", "unknown"],
 	] as const)("takes %s for %s", async (kind, state) => {
 		const oembed: Record<string, OembedCall> = { [A]: { ok: false, kind } };
-		const seen = await lookAgain(sources({ oembed }), [A]);
+		const seen = await readMetadataAgain(sources({ oembed }), [A]);
 		expect(seen.get(A)).toEqual({ state });
 	});
 });

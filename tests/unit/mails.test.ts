@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { parseSmtpUrl } from "#adapters/mail/parse-smtp-url.ts";
-import { confirmAddressMail } from "#domain/mails/confirm-address.ts";
-import { knownAddressMail } from "#domain/mails/known-address.ts";
-import { mailLinks } from "#domain/mails/mail-links.ts";
+import {
+	confirmAddressMail,
+	knownAddressMail,
+	mailLinks,
+	resetPasswordMail,
+} from "#features/accounts/mail/mails.ts";
 import {
 	confirmNewsletterMail,
 	newsletterWelcomeMail,
-} from "#domain/mails/newsletter.ts";
-import { resetPasswordMail } from "#domain/mails/reset-password.ts";
+} from "#features/newsletter/subscribe.ts";
+import { parseSmtpUrl } from "#outbound/mail/mailer.ts";
 
 const LINK = "https://a.test/x?token=T&b=1";
 const NAME = 'Eve\r\nBcc: all@evil.test\u2028 <img src="x">';

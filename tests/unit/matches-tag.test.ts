@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { matchesTag } from "#domain/matches-tag.ts";
+import { etagMatches } from "#http/caching.ts";
 
 describe("An If-None-Match header", () => {
 	it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a" ,"c"', "*", " * "])(
 		"%s names the tag",
 		(header) => {
-			expect(matchesTag(header, '"a"')).toBe(true);
+			expect(etagMatches(header, '"a"')).toBe(true);
 		},
 	);
 
 	it.each(["", "a", '"b"', '"aa"', '"A"', '"b, a"', '"*"'])(
 		"%s does not",
 		(header) => {
-			expect(matchesTag(header, '"a"')).toBe(false);
+			expect(etagMatches(header, '"a"')).toBe(false);
 		},
 	);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { channelFigures } from "#domain/channel-figures.ts";
-import { daysActive } from "#domain/days-active.ts";
+import { daysActive } from "#features/accounts/activity.ts";
+import { channelFigures } from "#features/channels/creator-queries.ts";
 
 describe("days active", () => {
 	it.each([

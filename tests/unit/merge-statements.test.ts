@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { Transcript } from "#features/captions/transcript.ts";
 import {
 	DEFAULT_MAX_STATEMENTS,
 	EXTRACTED_STEP_S,
 	HEURISTIC_STEP_S,
 	mergeStatements,
 	type StatementCandidate,
-} from "#domain/merge-statements.ts";
-import { createQuoteMatcher } from "#domain/quote-match.ts";
-import type { Transcript } from "#domain/transcript.ts";
+} from "#features/statements/merge-statements.ts";
+import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import { cpuTime } from "#tests/support/cpu-time.ts";
 
 const SPEECH = [

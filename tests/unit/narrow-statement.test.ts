@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
-import { narrowStatement } from "#domain/narrow-statement.ts";
-import { aRating } from "../support/publications.ts";
+import { narrowStatement } from "#features/analysis/read-requested-analysis.ts";
+import { aRating } from "#tests/support/publications.ts";
 
 const STATEMENT: Statement = {
 	id: StatementId.parse("s1"),

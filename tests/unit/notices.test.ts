@@ -1,18 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
 import { Notification } from "#contract/notifications.ts";
-import { analysisNotice } from "#domain/notices/analysis-notice.ts";
-import { claimNotice } from "#domain/notices/claim-notice.ts";
 import {
 	type AnalysisEnded,
 	type ClaimDecided,
 	type CreatorResponded,
 	parseMessage,
 	type VotesCast,
-} from "#domain/notices/message.ts";
-import type { Notice } from "#domain/notices/notice.ts";
-import { responseNotice } from "#domain/notices/response-notice.ts";
-import { votesNotice } from "#domain/notices/votes-notice.ts";
+} from "#features/notifications/messages.ts";
+import {
+	analysisNotification,
+	claimNotification,
+	type NotificationText,
+	responseNotification,
+	votesNotification,
+} from "#features/notifications/wording.ts";
 
 const video_id = VideoId.parse("abcdefghijk");
 const statement_id = StatementId.parse("st-1");
@@ -63,7 +65,7 @@ const votes = (change: Partial<VotesCast> = {}): VotesCast => ({
 	...change,
 });
 
-const said = ({ message, data }: Notice) => [message, data.path];
+const said = ({ message, data }: NotificationText) => [message, data.path];
 
 describe("A notice", () => {
 	it.each([
@@ -74,7 +76,7 @@ describe("A notice", () => {
 	])(
 		"of an analysis names a score of %i and its band, and passes no verdict",
 		(bs_score, band) => {
-			const notice = analysisNotice(completed({ bs_score }));
+			const notice = analysisNotification(completed({ bs_score }));
 			expect(notice.message).toBe(
 				`“${title}” has a BS score of ${bs_score} out of 100 (${band}).`,
 			);
@@ -89,48 +91,52 @@ describe("A notice", () => {
 	);
 
 	it("of an analysis says that its score is simulated", () => {
-		expect(analysisNotice(completed({ simulated: true })).message).toBe(
+		expect(analysisNotification(completed({ simulated: true })).message).toBe(
 			`“${title}” has a BS score of 29 out of 100 (Factual), simulated.`,
 		);
 	});
 
 	it("of an analysis without statements tells no score of 0", () => {
-		const notice = analysisNotice(completed({ bs_score: 0, claims_count: 0 }));
+		const notice = analysisNotification(
+			completed({ bs_score: 0, claims_count: 0 }),
+		);
 		expect(notice.message).toBe(`“${title}”: we found no statements to check.`);
 		expect(notice.data).not.toHaveProperty("bs_score");
 	});
 
 	it("of an analysis that failed gives the reason", () => {
-		const notice = analysisNotice(failed);
+		const notice = analysisNotification(failed);
 		expect(notice.title).toBe("Analysis failed");
 		expect(said(notice)).toEqual([
 			`We could not analyze “${title}”. Video not found.`,
 			"/results/abcdefghijk",
 		]);
 		const reasoned = { ...failed, title: " ", detail: "Is it private?" };
-		expect(analysisNotice(reasoned).message).toBe(
+		expect(analysisNotification(reasoned).message).toBe(
 			"We could not analyze your video. Is it private?",
 		);
 	});
 
 	it("of a claim says what was decided and why, and leads to where one goes on", () => {
-		expect(said(claimNotice(decided()))).toEqual([
+		expect(said(claimNotification(decided()))).toEqual([
 			"You are now the verified owner of “Harbour Talks” and can respond to its analyses.",
 			"/dashboard?tab=owner&view=respond",
 		]);
 		const reason = "The channel is another's";
-		expect(said(claimNotice(decided({ status: "rejected", reason })))).toEqual([
+		expect(
+			said(claimNotification(decided({ status: "rejected", reason }))),
+		).toEqual([
 			"Your claim on “Harbour Talks” was not accepted. The channel is another's.",
 			"/dashboard?tab=owner&view=manage",
 		]);
 	});
 
 	it("of a response leads to the statement that it answers, or else to the response", () => {
-		expect(said(responseNotice(responded(), null))).toEqual([
+		expect(said(responseNotification(responded(), null))).toEqual([
 			`“Harbour Talks” responded to the analysis of “${title}”.`,
 			"/results/abcdefghijk#creator-response",
 		]);
-		expect(said(responseNotice(responded(), statement_id))).toEqual([
+		expect(said(responseNotification(responded(), statement_id))).toEqual([
 			`“Harbour Talks” responded to a statement of the analysis of “${title}”.`,
 			"/results/abcdefghijk#s-st-1",
 		]);
@@ -142,14 +148,14 @@ describe("A notice", () => {
 		[999, "999 new votes"],
 		[1_000, "1000+ new votes"],
 	])("of %i votes gathers them into one sentence", (count, words) => {
-		expect(votesNotice(votes({ votes: count })).message).toBe(
+		expect(votesNotification(votes({ votes: count })).message).toBe(
 			`${words} on “${title}”.`,
 		);
 	});
 
 	it("of votes leads to the statement where they are all on one", () => {
-		expect(votesNotice(votes()).data.path).toBe("/results/abcdefghijk");
-		expect(votesNotice(votes({ statement_id })).data.path).toBe(
+		expect(votesNotification(votes()).data.path).toBe("/results/abcdefghijk");
+		expect(votesNotification(votes({ statement_id })).data.path).toBe(
 			"/results/abcdefghijk#s-st-1",
 		);
 	});
@@ -157,11 +163,14 @@ describe("A notice", () => {
 	it("stays short and whole whatever the names and reasons are", () => {
 		const long = "👩‍🚒 word ".repeat(10_000);
 		const notices = [
-			analysisNotice(completed({ title: long })),
-			analysisNotice({ ...failed, title: long, detail: long }),
-			claimNotice(decided({ channel_name: long, reason: long })),
-			responseNotice(responded({ title: long, channel_name: long }), null),
-			votesNotice(votes({ title: long })),
+			analysisNotification(completed({ title: long })),
+			analysisNotification({ ...failed, title: long, detail: long }),
+			claimNotification(decided({ channel_name: long, reason: long })),
+			responseNotification(
+				responded({ title: long, channel_name: long }),
+				null,
+			),
+			votesNotification(votes({ title: long })),
 		];
 		for (const notice of notices) {
 			expect(notice.message.length).toBeLessThan(600);
@@ -171,10 +180,10 @@ describe("A notice", () => {
 
 	it("names what has no name by what it is", () => {
 		const messages = [
-			analysisNotice(completed({ title: "" })),
-			claimNotice(decided({ channel_name: "" })),
-			responseNotice(responded({ title: "", channel_name: "" }), null),
-			votesNotice(votes({ title: "" })),
+			analysisNotification(completed({ title: "" })),
+			claimNotification(decided({ channel_name: "" })),
+			responseNotification(responded({ title: "", channel_name: "" }), null),
+			votesNotification(votes({ title: "" })),
 		].map(({ message }) => message);
 		expect(messages.join()).not.toMatch(/“\s*”/);
 		expect(messages[3]).toBe("3 new votes on your analysis.");
@@ -187,11 +196,11 @@ describe("A notice", () => {
 			read: false,
 		};
 		for (const notice of [
-			analysisNotice(completed()),
-			analysisNotice(failed),
-			claimNotice(decided()),
-			responseNotice(responded(), statement_id),
-			votesNotice(votes()),
+			analysisNotification(completed()),
+			analysisNotification(failed),
+			claimNotification(decided()),
+			responseNotification(responded(), statement_id),
+			votesNotification(votes()),
 		])
 			expect(Notification.parse({ ...notice, ...sent })).toEqual({
 				...notice,

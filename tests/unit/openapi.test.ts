@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { CHAPTERS } from "#http/openapi/all-operations.ts";
-import { openApiDocument } from "#http/openapi/document.ts";
-import { fieldsOf, schemaWords } from "#http/openapi/page/schema-words.ts";
 import { appRoutes } from "#tests/support/app-routes.ts";
+import { CHAPTERS } from "#worker/openapi/chapters.ts";
+import { openApiDocument } from "#worker/openapi/document.ts";
+import { fieldsOf, schemaWords } from "#worker/openapi/schema-tables.ts";
 
 const document = openApiDocument("https://example.org");
 const operations = Object.values(document.paths).flatMap(Object.values);

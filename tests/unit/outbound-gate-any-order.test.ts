@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type OutboundBounds, OutboundError } from "#pipeline/outbound.ts";
-import { createOutboundGate } from "#pipeline/outbound-gate.ts";
-import { readBounded } from "#pipeline/read-bounded.ts";
+import { readBounded } from "#outbound/bounded-body.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
+import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 
 const ADDRESS = "https://example.org/";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pairStatements } from "#domain/pair-statements.ts";
+import { pairStatements } from "#features/statements/pair-statements.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 
 const said = { quote_key: "themoonisfar", timestamp: 12 };

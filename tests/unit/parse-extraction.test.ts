@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseExtraction } from "#adapters/ai/parse-extraction.ts";
-import { CallFailure } from "#pipeline/call-failure.ts";
+import { parseExtraction } from "#features/statements/extractor.ts";
+import { CallFailure } from "#providers/call-failure.ts";
 
 const parse = (...statements: unknown[]) =>
 	parseExtraction(JSON.stringify({ statements }), 10, "▁");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseRating } from "#adapters/ai/parse-rating.ts";
-import { CallFailure } from "#pipeline/call-failure.ts";
+import { parseRating } from "#features/raters/parse-rating.ts";
+import { CallFailure } from "#providers/call-failure.ts";
 import { cpuTime } from "#tests/support/cpu-time.ts";
 
 const rating = (fields: Record<string, unknown>) =>

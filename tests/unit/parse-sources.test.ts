@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSources } from "#adapters/ai/parse-sources.ts";
+import { parseSources } from "#features/raters/parse-rating.ts";
 
 describe("parseSources", () => {
 	it.each([

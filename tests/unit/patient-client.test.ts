@@ -1,6 +1,6 @@
 import { type Client, LibsqlError } from "@libsql/client/web";
 import { describe, expect, it } from "vitest";
-import { patientClient } from "#adapters/db/patient-client.ts";
+import { retryingClient } from "#db/client.ts";
 
 const BUSY = new LibsqlError("database is locked", "SQLITE_BUSY");
 const SHED = new LibsqlError(
@@ -24,7 +24,7 @@ function clientThatFails(failures: Error[], call_ms = 0) {
 		return "answer";
 	};
 	const client = { execute: ask, batch: ask } as unknown as Client;
-	const patient = patientClient(client, {
+	const patient = retryingClient(client, {
 		now: () => clock_ms,
 		pause: async (at_most_ms) => {
 			pauses.push(at_most_ms);

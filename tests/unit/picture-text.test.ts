@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawableText } from "#domain/picture/drawable-text.ts";
-import { cutToFit, setLines } from "#domain/picture/set-lines.ts";
+import { drawableText } from "#features/sharing/picture/layout.ts";
+import { cutToFit, setLines } from "#features/sharing/picture/set-lines.ts";
 import { readNames } from "#scripts/font-names.ts";
 import { hostileTexts } from "#tests/support/hostile-text.ts";
 import {

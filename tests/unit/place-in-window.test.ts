@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parseClockTime } from "#adapters/ai/gemini/parse-clock-time.ts";
-import { placeInWindow } from "#adapters/ai/gemini/place-in-window.ts";
+import {
+	parseClockTime,
+	placeInWindow,
+} from "#features/captions/parse-transcription.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 
 const place = (starts: (number | null)[], start: number, end: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { readPlayerAnswer } from "#domain/player-answer.ts";
+import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
 
 const ID = VideoId.parse("Abc_123-xYz");
 const DETAILS = {

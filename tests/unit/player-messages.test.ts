@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
 	embedAddress,
 	readPlayerMessage,
-} from "#web/features/report/player-messages.ts";
+} from "#web/features/reports/player/player-messages.ts";
 
 const told = (event: string, info: unknown) =>
 	JSON.stringify({ event, info, id: 1, channel: "widget" });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_MODELS } from "#adapters/ai/default-models.ts";
-import { parseModelPrices } from "#domain/parse-model-prices.ts";
+import { DEFAULT_MODELS } from "#features/raters/panel.ts";
 import {
 	costUsd,
 	listPrice,
 	PRICE_LISTS,
+	parseModelPrices,
 	priceIn,
 	type TokenCounts,
-} from "#domain/prices.ts";
-import { parseEnv } from "#worker/env.ts";
+} from "#providers/prices.ts";
+import { parseVariables } from "#worker/env.ts";
 
 const tokens = (
 	input: number | null,
@@ -95,16 +95,16 @@ describe("An operator's own prices", () => {
 	);
 
 	it("stop the start by the variable's name where one is wrong", () => {
-		const parsed = parseEnv({ MODEL_PRICES: "a-model=cheap" });
+		const parsed = parseVariables({ MODEL_PRICES: "a-model=cheap" });
 		expect(parsed).toMatchObject({
 			ok: false,
 			errors: [{ variable: "MODEL_PRICES" }],
 		});
 		for (const limit of ["-1", "much"])
-			expect(parseEnv({ LIMIT_SPENDING_USD: limit })).toMatchObject({
+			expect(parseVariables({ LIMIT_SPENDING_USD: limit })).toMatchObject({
 				ok: false,
 				errors: [{ variable: "LIMIT_SPENDING_USD" }],
 			});
-		expect(parseEnv({ LIMIT_SPENDING_USD: "2.5" }).ok).toBe(true);
+		expect(parseVariables({ LIMIT_SPENDING_USD: "2.5" }).ok).toBe(true);
 	});
 });

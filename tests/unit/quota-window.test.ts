@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { judgeWindow, windowAt } from "#domain/quota-window.ts";
+import { consumeWindow, windowStart } from "#identity/quota-window.ts";
 
 const HOUR_MS = 3_600_000;
 const LIMIT = 3;
 
 it("A window grants up to its limit, refuses beyond it and says for how long", () => {
 	const now = 50_000;
-	const window = windowAt(undefined, HOUR_MS, now);
+	const window = windowStart(undefined, HOUR_MS, now);
 	expect(window).toEqual({ started_at_ms: now, window_ms: HOUR_MS, count: 0 });
-	expect(judgeWindow({ ...window, count: 2 }, LIMIT, 1, now)).toMatchObject({
+	expect(consumeWindow({ ...window, count: 2 }, LIMIT, 1, now)).toMatchObject({
 		ok: true,
 		remaining: 0,
 	});
 	const full = { ...window, count: 3 };
-	expect(judgeWindow(full, LIMIT, 1, now + HOUR_MS - 2_500)).toEqual({
+	expect(consumeWindow(full, LIMIT, 1, now + HOUR_MS - 2_500)).toEqual({
 		ok: false,
 		retry_after_s: 3,
 		remaining: 0,
@@ -23,14 +23,14 @@ it("A window grants up to its limit, refuses beyond it and says for how long", (
 
 it("A window refuses what does not fit in whole, and charges nothing for it", () => {
 	const window = { started_at_ms: 0, window_ms: HOUR_MS, count: 1 };
-	const answer = judgeWindow(window, LIMIT, 3, 0);
+	const answer = consumeWindow(window, LIMIT, 3, 0);
 	expect(answer).toMatchObject({ ok: false, remaining: 2 });
 });
 
 it("A full window is over after its time, to the millisecond", () => {
 	const full = { started_at_ms: 1_000, window_ms: HOUR_MS, count: 3 };
-	expect(windowAt(full, HOUR_MS, 1_000 + HOUR_MS - 1)).toBe(full);
-	expect(windowAt(full, HOUR_MS, 1_000 + HOUR_MS)).toEqual({
+	expect(windowStart(full, HOUR_MS, 1_000 + HOUR_MS - 1)).toBe(full);
+	expect(windowStart(full, HOUR_MS, 1_000 + HOUR_MS)).toEqual({
 		started_at_ms: 1_000 + HOUR_MS,
 		window_ms: HOUR_MS,
 		count: 0,
@@ -39,7 +39,7 @@ it("A full window is over after its time, to the millisecond", () => {
 
 it("A window that starts after now began before the clock was set back, and is over", () => {
 	const full = { started_at_ms: HOUR_MS, window_ms: HOUR_MS, count: 3 };
-	expect(windowAt(full, HOUR_MS, HOUR_MS)).toBe(full);
+	expect(windowStart(full, HOUR_MS, HOUR_MS)).toBe(full);
 	const window = { started_at_ms: HOUR_MS - 1, window_ms: HOUR_MS, count: 0 };
-	expect(windowAt(full, HOUR_MS, HOUR_MS - 1)).toEqual(window);
+	expect(windowStart(full, HOUR_MS, HOUR_MS - 1)).toEqual(window);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createQuoteMatcher, MAX_QUOTE_CHARS } from "#domain/quote-match.ts";
-import type { Transcript } from "#domain/transcript.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import {
+	createQuoteMatcher,
+	MAX_QUOTE_CHARS,
+} from "#features/statements/quote-in-transcript.ts";
 import { cpuTime } from "#tests/support/cpu-time.ts";
 
 function timed(...texts: string[]): Transcript {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Transcript } from "#features/captions/transcript.ts";
 import {
 	createQuoteMatcher,
 	MAX_QUOTE_CHARS,
 	MAX_QUOTE_KEY_CHARS,
-} from "#domain/quote-match.ts";
-import type { Transcript } from "#domain/transcript.ts";
+} from "#features/statements/quote-in-transcript.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 
 function untimed(text: string): Transcript {

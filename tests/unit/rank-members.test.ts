@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type MemberTally, rankMembers } from "#domain/rank-members.ts";
+import {
+	type MemberTally,
+	rankMembers,
+} from "#features/community/read-community.ts";
 
 function tally(
 	member_id: string,

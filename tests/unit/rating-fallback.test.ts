@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Rating } from "#contract/statement.ts";
-import { ratingFallback } from "#domain/rating-fallback.ts";
+import { ratingFallback } from "#features/raters/consensus.ts";
 
 it("stands in with 50 and 30, says which provider failed and how, and cites nothing", () => {
 	const rating = ratingFallback("claude", "m-1", "timed out after 30 s");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createReachDatabase } from "#adapters/db/reach-database.ts";
-import { unreachableWithin } from "#domain/database-unreachable.ts";
+import { createDatabaseGuard } from "#db/client.ts";
+import { unreachableWithin } from "#db/errors.ts";
 
 const REQUEST = new Request("https://database.test/v2/pipeline");
 
 /** What a request comes to; `answer` may look at the signal it is given. */
 function reach(answer: (signal: AbortSignal) => Promise<Response>) {
-	const ask = createReachDatabase((_, { signal }) => {
+	const ask = createDatabaseGuard((_, { signal }) => {
 		if (!signal) throw new Error("There is no deadline.");
 		return answer(signal);
 	}, 20);

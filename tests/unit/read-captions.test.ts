@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { youtubeSources } from "#adapters/youtube/sources.ts";
 import { VideoId } from "#contract/ids.ts";
-import { readCaptions } from "#pipeline/read-captions.ts";
-import { type PlayerSeen, readMetadata } from "#pipeline/read-metadata.ts";
+import { readCaptions } from "#features/captions/fetch-captions.ts";
+import { youtubeSources } from "#features/captions/sources.ts";
+import { type PlayerSeen, readMetadata } from "#features/youtube/metadata.ts";
 import {
 	type FakeYoutube,
 	startFakeYoutube,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { CommunitySnapshot } from "#adapters/db/store-community.ts";
+import type { CommunitySnapshot } from "#features/community/queries.ts";
 import {
 	type CommunityReads,
 	readCommunity,
-} from "#use-cases/read-community.ts";
+} from "#features/community/read-community.ts";
 
 const NOW = new Date("2026-03-04T12:00:00.000Z");
 const at = (seconds: number) =>

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { mergeEnvironment, unknownNames } from "#scripts/read-environment.ts";
 import { KNOWN_VARIABLES, workerVariables } from "#scripts/worker-variables.ts";
-import { parseEnv } from "#worker/env.ts";
+import { parseVariables } from "#worker/env.ts";
 
 describe("mergeEnvironment", () => {
 	it("reads names, values, comments and quotes", () => {
@@ -93,7 +93,7 @@ describe(".env.example", () => {
 
 	it("shows the defaults that hold", () => {
 		const shown = Object.fromEntries(lines);
-		const parsed = parseEnv({});
+		const parsed = parseVariables({});
 		if (!parsed.ok) throw new Error("an empty environment must do");
 		const defaults = Object.entries(parsed.settings).filter(
 			([, value]) => !Array.isArray(value),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { youtubeSources } from "#adapters/youtube/sources.ts";
 import { VideoId } from "#contract/ids.ts";
-import { readMetadata } from "#pipeline/read-metadata.ts";
+import { youtubeSources } from "#features/captions/sources.ts";
+import { readMetadata } from "#features/youtube/metadata.ts";
 import {
 	type FakeYoutube,
 	startFakeYoutube,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import { ReportSummary } from "#contract/report-export.ts";
-import { statementsCsv } from "#domain/statements-csv.ts";
-import { summariseReport } from "#domain/summarise-report.ts";
+import { statementsCsv } from "#features/reports/csv.ts";
+import { summariseReport } from "#features/reports/export.ts";
 import {
 	sampleRating,
 	sampleStatement,

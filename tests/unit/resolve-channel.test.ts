@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { type ChannelLink, parseChannelUrl } from "#domain/channel-url.ts";
-import { runFailure } from "#domain/failures.ts";
-import type { ChannelCall, ChannelQuery } from "#pipeline/channel-source.ts";
-import type { MetadataReading } from "#pipeline/read-metadata.ts";
 import {
 	type ChannelLookups,
 	resolveChannel,
-} from "#use-cases/resolve-channel.ts";
+} from "#features/channels/resolve-channel.ts";
+import {
+	type ChannelLink,
+	parseChannelUrl,
+} from "#features/youtube/channel-url.ts";
+import type { ChannelCall, ChannelQuery } from "#features/youtube/channels.ts";
+import type { MetadataReading } from "#features/youtube/metadata.ts";
+import { runFailure } from "#http/problems.ts";
 
 const ID = "UCharbourtalks0123456789";
 const HARBOUR = { channel_id: ID, channel_name: "Harbour Talks" };

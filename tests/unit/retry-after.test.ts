@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryAfterMs } from "#pipeline/retry-after.ts";
+import { retryAfterMs } from "#outbound/retry-after.ts";
 
 const NOW = Date.parse("2026-01-31T10:00:00Z");
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { runFailure } from "#domain/failures.ts";
-import { ratingFallback } from "#domain/rating-fallback.ts";
+import { ratingFallback } from "#features/raters/consensus.ts";
+import { runFailure } from "#http/problems.ts";
 import {
 	engineOf,
 	outputOf,

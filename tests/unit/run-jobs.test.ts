@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type JobOutcome, runJobs } from "#use-cases/run-jobs.ts";
+import { type JobOutcome, runJobs } from "#features/operations/jobs.ts";
 
 describe("runJobs", () => {
 	it("runs each in turn, tells how each went, and goes on after one that fails", async () => {

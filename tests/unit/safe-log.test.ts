@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeError } from "#domain/log/describe-error.ts";
-import { safeText } from "#domain/log/safe-text.ts";
+import { describeError, safeText } from "#worker/log.ts";
 
 describe("a text for the log", () => {
 	it.each([

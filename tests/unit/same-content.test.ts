@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sameContent, wordsOf } from "#domain/same-content.ts";
+import { sameContent, splitWords } from "#features/statements/same-content.ts";
 
 function same(a: string, b: string): boolean {
-	const there = sameContent(wordsOf(a), wordsOf(b));
-	expect(sameContent(wordsOf(b), wordsOf(a))).toBe(there);
+	const there = sameContent(splitWords(a), splitWords(b));
+	expect(sameContent(splitWords(b), splitWords(a))).toBe(there);
 	return there;
 }
 

@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { sampleLabel } from "#adapters/samples/sample-label.ts";
-import { sampleTranscript } from "#adapters/samples/sample-transcript.ts";
-import { findSample, SAMPLES } from "#adapters/samples/samples.ts";
 import { Sample } from "#contract/site.ts";
 import { Cue } from "#contract/video.ts";
-import { mergeStatements } from "#domain/merge-statements.ts";
-import { createQuoteMatcher } from "#domain/quote-match.ts";
-import { sentenceStatements } from "#domain/sentence-heuristic.ts";
+import {
+	findSample,
+	SAMPLES,
+	sampleLabel,
+	sampleTranscript,
+} from "#features/samples/samples.ts";
+import { mergeStatements } from "#features/statements/merge-statements.ts";
+import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
+import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
 
 /** What the last of a real id's 11 characters can be: 64 bits leave it four. */
 const REAL_LAST = /[AEIMQUYcgkosw048]$/;

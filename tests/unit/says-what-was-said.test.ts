@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { saysWhatWasSaid } from "#domain/grounding/says-what-was-said.ts";
-import { createQuoteMatcher } from "#domain/quote-match.ts";
+import { isFaithful } from "#features/statements/is-faithful.ts";
+import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 
 /** Whether a content holds that a model gave for a quote from this speech. */
 function holds(speech: string, quote: string, content: string): boolean {
@@ -11,7 +11,7 @@ function holds(speech: string, quote: string, content: string): boolean {
 	const match = matcher.find(quote);
 	if (!match) throw new Error(`Nobody said “${quote}”`);
 	const around = matcher.around(match);
-	return saysWhatWasSaid(content, { ...match, around });
+	return isFaithful(content, { ...match, around });
 }
 
 const TOWER =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createQuoteMatcher } from "#domain/quote-match.ts";
-import { sentenceStatements } from "#domain/sentence-heuristic.ts";
-import type { Transcript } from "#domain/transcript.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
+import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
 import { cpuTime } from "#tests/support/cpu-time.ts";
 
 function untimed(text: string, language: string | null = null): Transcript {

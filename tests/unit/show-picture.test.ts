@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
 	createPictureDrawer,
 	type PictureRenderer,
-} from "#adapters/picture/draw-picture.ts";
+} from "#features/sharing/picture/draw.ts";
+import { type Pictures, showPicture } from "#features/sharing/show-picture.ts";
 import { pictureType } from "#tests/support/picture-fonts.ts";
 import { aCard } from "#tests/support/result-cards.ts";
-import { type Pictures, showPicture } from "#use-cases/show-picture.ts";
 
 const type = pictureType();
 

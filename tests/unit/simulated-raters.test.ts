@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { bandFor } from "#contract/bands.ts";
+import { videoScore } from "#features/raters/consensus.ts";
 import {
 	createSimulatedRaters,
 	SIMULATED_EXPLANATION,
-} from "#adapters/ai/simulated-raters.ts";
-import { sampleLabel } from "#adapters/samples/sample-label.ts";
-import { SAMPLES } from "#adapters/samples/samples.ts";
-import { bandOf } from "#domain/bands.ts";
-import { videoScore } from "#domain/consensus.ts";
-import type { CallContext, RatingAnswer } from "#pipeline/providers.ts";
+} from "#features/raters/simulated-raters.ts";
+import { SAMPLES, sampleLabel } from "#features/samples/samples.ts";
+import type { CallContext, RatingAnswer } from "#providers/providers.ts";
 
 const raters = createSimulatedRaters(sampleLabel);
 
@@ -123,7 +122,7 @@ describe("a sample's statement", () => {
 				const ai_score = Math.round(sum / panel.length);
 				rated.push({ ai_score, confidence_level: 75 });
 			}
-			bands.push(bandOf(videoScore(rated).bs_score));
+			bands.push(bandFor(videoScore(rated).bs_score));
 		}
 		expect(bands).toEqual(["factual", "moderate", "high"]);
 	});

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { prometheusText } from "#domain/metrics/prometheus-text.ts";
-import { type Measured, siteMetrics } from "#domain/metrics/site-metrics.ts";
+import {
+	type Measured,
+	prometheusText,
+	siteMetrics,
+} from "#features/operations/site-metrics.ts";
 
 const MEASURED: Measured = {
 	figures: [],

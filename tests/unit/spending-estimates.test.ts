@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { listPrice } from "#domain/prices.ts";
+import { limitPassedBy } from "#features/spending/day.ts";
 import {
 	estimateCalls,
 	estimateStatements,
-} from "#domain/spending/estimate.ts";
-import { limitPassedBy } from "#domain/spending/judge-need.ts";
-import { shownCost } from "#domain/spending/shown-cost.ts";
-import { sumCalls, sumCallsByStep } from "#domain/spending/sum-calls.ts";
+} from "#features/spending/estimate.ts";
+import { shownCost } from "#features/spending/queries.ts";
+import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
+import { listPrice } from "#providers/prices.ts";
 
 describe("An estimate", () => {
 	it("grows with the calls, and is higher for a model that costs more", () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
-import { activeStatement } from "#web/features/report/active-statement.ts";
-import { readMoment } from "#web/features/report/start-time.ts";
+import { sampleRating, sampleStatement } from "#tests/web/sample-report.ts";
+import { readMoment } from "#web/features/reports/player/parse-timestamp.ts";
+import { activeStatement } from "#web/features/reports/statements/active-statement.ts";
 import {
 	arrange,
 	readView,
 	WHOLE_VIEW,
 	writeView,
-} from "#web/features/report/statement-view.ts";
-import { sampleRating, sampleStatement } from "../web/sample-report.ts";
+} from "#web/features/reports/statements/statement-view.ts";
 
 function statement(
 	id: string,

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { uniqueViolation } from "#adapters/db/errors.ts";
-import { decodeCursor, encodeCursor } from "#adapters/db/list-cursor.ts";
-import { searchKey } from "#adapters/db/search-key.ts";
-import { storedText } from "#adapters/db/stored-text.ts";
-import { cutBody, joinBody, PART_UNITS } from "#adapters/db/transcript-body.ts";
+import { decodeCursor, encodeCursor } from "#db/cursors.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import {
+	cutBody,
+	joinBody,
+	PART_UNITS,
+} from "#features/captions/transcript.ts";
+import { searchKey } from "#text/fold.ts";
+import { storedText } from "#text/stored-text.ts";
 
 describe("uniqueViolation", () => {
 	it("finds the columns in the message or in a cause of it", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { CaptionTrack } from "#domain/caption-track.ts";
-import { rankTracks } from "#domain/track-choice.ts";
+import { rankTracks } from "#features/captions/select-track.ts";
+import type { CaptionTrack } from "#features/youtube/caption-track.ts";
 
 /** "a.en" is automatic, ".en" a person's. */
 function track(vss_id: string): CaptionTrack {

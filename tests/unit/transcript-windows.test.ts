@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Transcript } from "#domain/transcript.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
 import {
 	transcriptWindows,
 	WINDOW_CHARS,
 	WINDOW_OVERLAP_CHARS,
-} from "#domain/transcript-windows.ts";
+} from "#features/statements/transcript-windows.ts";
 import { cpuTime } from "#tests/support/cpu-time.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 

@@ -1,19 +1,18 @@
 import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPanel } from "#adapters/ai/panel.ts";
-import { jsonObjects } from "#adapters/ai/read-json.ts";
-import { hostResolver } from "#adapters/webhooks/resolve-host.ts";
-import { jsonOf } from "#adapters/youtube/ask.ts";
-import { parseJson3 } from "#domain/captions/json3.ts";
-import { isTrack } from "#domain/captions/track-format.ts";
+import { isTrack, parseJson3 } from "#features/captions/tracks.ts";
+import { createPanel } from "#features/raters/panel.ts";
+import { jsonOf } from "#features/youtube/ask.ts";
+import { hostResolver } from "#outbound/addresses.ts";
+import { findJsonObjects } from "#providers/answer-json.ts";
+import { realCallContext } from "#tests/support/real-call-context.ts";
 import {
 	isTooDeep,
 	MAX_JSON_DEPTH,
 	parseUntrustedJson,
 	TooDeep,
-} from "#domain/untrusted-json.ts";
-import { realCallContext } from "#tests/support/real-call-context.ts";
+} from "#text/untrusted-json.ts";
 
 const lists = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const objects = (depth: number) =>
@@ -94,8 +93,8 @@ describe("JSON of others that nests too deep", () => {
 
 	it("is no answer of a model, and what stands beside it is", () => {
 		const rating = { score: 10 };
-		expect(jsonObjects(with_deep(rating))).toEqual([]);
-		expect(jsonObjects(`${with_deep({})} {"score":10}`)).toEqual([rating]);
+		expect(findJsonObjects(with_deep(rating))).toEqual([]);
+		expect(findJsonObjects(`${with_deep({})} {"score":10}`)).toEqual([rating]);
 	});
 
 	it("is no answer and no caption track of YouTube", () => {
@@ -137,14 +136,14 @@ describe("JSON of others that nests too deep", () => {
 });
 
 const OUR_OWN = [
-	"adapters/db/notices/gather-votes.ts",
 	// Cursors are bounded to a few characters.
-	"adapters/db/place-cursor.ts",
-	"adapters/db/transcript-body.ts",
+	"db/cursors.ts",
+	"features/captions/transcript.ts",
+	"features/notifications/vote-queries.ts",
 	// One field's name at a time, of a text that was parsed before.
-	"domain/repeated-key.ts",
-	"domain/untrusted-json.ts",
-	"http/openapi/json-schema.ts",
+	"http/body.ts",
+	"openapi/json-schema.ts",
+	"text/untrusted-json.ts",
 ];
 
 it("JSON.parse reads nothing but what we wrote ourselves", async () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { normalizeText } from "#domain/text/normalize-text.ts";
 import { READERS } from "#tests/support/text-readers.ts";
+import { normalizeText } from "#text/normalize.ts";
 
 /** What is repeated: runs that a rule may read again from each of their characters. */
 const PIECES = [
@@ -171,6 +171,6 @@ describe("a text in a normalisation form", () => {
 			.filter((path) =>
 				readFileSync(`${root}/${path}`, "utf8").includes(".normalize("),
 			);
-		expect(found).toEqual(["worker/domain/text/normalize-text.ts"]);
+		expect(found).toEqual(["worker/text/normalize.ts"]);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { parseVideoUrl, watchUrl } from "#domain/video-url.ts";
+import { parseVideoUrl, watchUrl } from "#features/youtube/video-url.ts";
 import { cpuTime } from "#tests/support/cpu-time.ts";
 
 const ID = "Abc_123-xYz";

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { networkHash } from "#adapters/crypto/network-hash.ts";
-import { burstWindow } from "#domain/votes/burst-window.ts";
-import { heldReason } from "#domain/votes/held-reason.ts";
-import { networkOf } from "#domain/votes/network-of.ts";
-import { recogniseBurst } from "#domain/votes/recognise-burst.ts";
+import {
+	detectBrigading,
+	freezeReason,
+	voteWindow,
+} from "#features/votes/brigading.ts";
+import { networkHash } from "#features/votes/recent-votes.ts";
+import { networkPrefix } from "#identity/network.ts";
 
 const voters = (all: number, fresh = 0, shared = 0) => ({ all, fresh, shared });
 const NOBODY = voters(0);
@@ -40,7 +42,7 @@ describe("Votes that go one way within a minute", () => {
 		],
 		["one member on many statements", voters(1, 1, 1), voters(1, 1, 1)],
 	])("are no burst if they are %s", (_, statement, video) => {
-		expect(recogniseBurst({ statement, video })).toBeNull();
+		expect(detectBrigading({ statement, video })).toBeNull();
 	});
 
 	it.each([
@@ -87,13 +89,13 @@ describe("Votes that go one way within a minute", () => {
 			{ on: "video", fresh: false, shared: true },
 		],
 	])("are a burst if they are %s", (_, statement, video, burst) => {
-		expect(recogniseBurst({ statement, video })).toEqual(burst);
+		expect(detectBrigading({ statement, video })).toEqual(burst);
 	});
 });
 
 describe("The window", () => {
 	it("looks back a minute and little ahead, takes accounts of three days for new, and rests for a day", () => {
-		expect(burstWindow("2026-03-04T00:00:30.000Z")).toEqual({
+		expect(voteWindow("2026-03-04T00:00:30.000Z")).toEqual({
 			since: "2026-03-03T23:59:30.000Z",
 			until: "2026-03-04T00:00:45.000Z",
 			fresh_since: "2026-03-01T00:00:30.000Z",
@@ -110,7 +112,7 @@ describe("The network of an address", () => {
 		["2001:DB8:1:2::", "2001:0db8:0001:0002"],
 		["2001:db8::7", "2001:0db8:0000:0000"],
 	])("of %s is %s", (address, network) => {
-		expect(networkOf(address)).toBe(network);
+		expect(networkPrefix(address)).toBe(network);
 	});
 
 	it.each([
@@ -119,7 +121,7 @@ describe("The network of an address", () => {
 		...["203.0.113", "203.0.113.256", "1.2.3.4.5", "2001:db8::1::2"],
 		...["2001:db8:1", "g::1", "2001:db8:1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8::"],
 	])("is unknown for %j", (address) => {
-		expect(networkOf(address)).toBeNull();
+		expect(networkPrefix(address)).toBeNull();
 	});
 
 	it("is stored as a hash that another key makes another of", () => {
@@ -149,6 +151,6 @@ describe("Why an agreement is held", () => {
 			"Votes are being checked: many votes came from one network within a minute. The agreement shown is from before.",
 		],
 	] as const)("is said for %s after %i votes", (cause, before, words) => {
-		expect(heldReason(cause, before)).toBe(words);
+		expect(freezeReason(cause, before)).toBe(words);
 	});
 });

@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { isCommonPassword } from "#domain/passwords/is-common-password.ts";
-import { refuseWeakPassword } from "#domain/passwords/refuse-weak-password.ts";
-import { Refusal } from "#domain/refusal.ts";
+import {
+	isCommonPassword,
+	refuseWeakPassword,
+} from "#features/accounts/passwords.ts";
+import { ProblemError } from "#http/problems.ts";
 
 const EMAIL = "Grace.Hopper@Example.test";
 
-function refusal(password: string): Refusal | null {
+function refusal(password: string): ProblemError | null {
 	try {
 		refuseWeakPassword(password, EMAIL);
 		return null;
 	} catch (error) {
-		if (error instanceof Refusal) return error;
+		if (error instanceof ProblemError) return error;
 		throw error;
 	}
 }

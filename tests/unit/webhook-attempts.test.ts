@@ -1,10 +1,13 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import {
+	MAX_ATTEMPTS,
+	nextAttemptIn,
+} from "#features/webhooks/deliver-webhooks.ts";
+import {
 	newWebhookSecret,
 	signWebhook,
-} from "#adapters/crypto/webhook-signature.ts";
-import { MAX_ATTEMPTS, nextAttemptIn } from "#domain/webhooks/next-attempt.ts";
+} from "#features/webhooks/post-webhook.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "#domain/webhooks/is-public-address.ts";
-import { judgeWebhookUrl } from "#domain/webhooks/judge-webhook-url.ts";
+import { checkWebhookUrl } from "#features/webhooks/webhook-url.ts";
+import { isPublicAddress } from "#outbound/addresses.ts";
 
 const RULES = {
 	trusted_hosts: ["127.0.0.1:8088", "hooks.intern:9000"],
 	own_hostname: "facts.example.org",
 };
-const judge = (url: string) => judgeWebhookUrl(url, RULES);
+const judge = (url: string) => checkWebhookUrl(url, RULES);
 
 describe("A webhook's address", () => {
 	it.each([

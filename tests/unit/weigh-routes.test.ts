@@ -10,12 +10,12 @@ const manifest = Manifest.parse({
 	"index.html": {
 		file: "index.js",
 		imports: ["_react"],
-		dynamicImports: ["pages/results-page.tsx", "features/later.tsx"],
+		dynamicImports: ["features/reports/results-page.tsx", "features/later.tsx"],
 		css: ["index.css"],
 	},
 	_react: { file: "react.js", imports: ["_runtime"] },
 	_runtime: { file: "runtime.js" },
-	"pages/results-page.tsx": {
+	"features/reports/results-page.tsx": {
 		file: "results.js",
 		imports: ["index.html", "_react", "_bars", "_dots"],
 	},
@@ -77,9 +77,9 @@ describe("weighRoutes", () => {
 	});
 
 	it("refuses a manifest without the pages that it weighs", () => {
-		const { "pages/results-page.tsx": _, ...rest } = manifest;
+		const { "features/reports/results-page.tsx": _, ...rest } = manifest;
 		expect(() => weighRoutes(rest, weighing())).toThrow(
-			'The manifest has no "pages/results-page.tsx"',
+			'The manifest has no "features/reports/results-page.tsx"',
 		);
 	});
 });

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
-import type { AttemptTools } from "#pipeline/call-account.ts";
+import {
+	type OutboundBounds,
+	OutboundError,
+	type OutboundFetch,
+} from "#outbound/outbound.ts";
 import {
 	badAnswer,
 	CallFailure,
 	declined,
 	failureOfStatus,
-} from "#pipeline/call-failure.ts";
-import type { OutboundBounds } from "#pipeline/outbound.ts";
-import { OutboundError, type OutboundFetch } from "#pipeline/outbound.ts";
-import type { CallContext } from "#pipeline/providers.ts";
-import { withRetries } from "#pipeline/with-retries.ts";
+} from "#providers/call-failure.ts";
+import type { CallContext } from "#providers/providers.ts";
+import {
+	type AttemptTools,
+	callWithRetries,
+} from "#providers/retrying-call.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -64,7 +69,7 @@ function scripted(...ends: (string | Error)[]) {
 describe("withRetries", () => {
 	it("gives the first answer as it is", async () => {
 		const { context, pauses } = simulated();
-		expect(await withRetries(scripted("yes"), context)).toEqual({
+		expect(await callWithRetries(scripted("yes"), context)).toEqual({
 			ok: true,
 			answer: "yes",
 			model: "m-1",
@@ -80,7 +85,7 @@ describe("withRetries", () => {
 		async (status) => {
 			const { context } = simulated();
 			const call = scripted(failureOfStatus(status, null), "yes");
-			expect(await withRetries(call, context)).toMatchObject({
+			expect(await callWithRetries(call, context)).toMatchObject({
 				ok: true,
 				attempts: 2,
 			});
@@ -95,7 +100,7 @@ describe("withRetries", () => {
 	])("does not ask again after a %i", async (status, message) => {
 		const { context } = simulated();
 		const call = scripted(failureOfStatus(status, null), "yes");
-		expect(await withRetries(call, context)).toMatchObject({
+		expect(await callWithRetries(call, context)).toMatchObject({
 			ok: false,
 			kind: "refused",
 			message,
@@ -111,7 +116,7 @@ describe("withRetries", () => {
 			failureOfStatus(503, null),
 			"never reached",
 		);
-		expect(await withRetries(call, context)).toMatchObject({
+		expect(await callWithRetries(call, context)).toMatchObject({
 			ok: false,
 			kind: "unavailable",
 			message: "the provider is unavailable (503)",
@@ -122,13 +127,13 @@ describe("withRetries", () => {
 	it("pauses with full jitter: anything from nothing to a doubling cap", async () => {
 		const down = () => scripted(failureOfStatus(500, null));
 		const longest = simulated({ random: 1 });
-		await withRetries(down(), longest.context);
+		await callWithRetries(down(), longest.context);
 		expect(longest.pauses).toEqual([500, 1_000]);
 		const half = simulated({ random: 0.5 });
-		await withRetries(down(), half.context);
+		await callWithRetries(down(), half.context);
 		expect(half.pauses).toEqual([250, 500]);
 		const none = simulated({ random: 0 });
-		expect(await withRetries(down(), none.context)).toMatchObject({
+		expect(await callWithRetries(down(), none.context)).toMatchObject({
 			attempts: 3,
 		});
 		expect(none.pauses).toEqual([]);
@@ -137,14 +142,14 @@ describe("withRetries", () => {
 	it("waits as long as it was asked to, spread over half a second", async () => {
 		const { context, pauses } = simulated({ random: 0.5 });
 		const call = scripted(failureOfStatus(429, 10_000), "yes");
-		expect(await withRetries(call, context)).toMatchObject({ ok: true });
+		expect(await callWithRetries(call, context)).toMatchObject({ ok: true });
 		expect(pauses).toEqual([10_250]);
 	});
 
 	it("ends at once when asked to wait for longer than ten seconds", async () => {
 		const { context, pauses } = simulated();
 		const call = scripted(failureOfStatus(429, 10_001), "yes");
-		expect(await withRetries(call, context)).toMatchObject({
+		expect(await callWithRetries(call, context)).toMatchObject({
 			ok: false,
 			kind: "rate_limited",
 			message: "rate limit reached",
@@ -156,11 +161,11 @@ describe("withRetries", () => {
 	it("gives a bad answer one more try, and no third", async () => {
 		const mended = simulated();
 		expect(
-			await withRetries(scripted(badAnswer(), "yes"), mended.context),
+			await callWithRetries(scripted(badAnswer(), "yes"), mended.context),
 		).toMatchObject({ ok: true, attempts: 2 });
 		const stubborn = simulated();
 		expect(
-			await withRetries(scripted(badAnswer()), stubborn.context),
+			await callWithRetries(scripted(badAnswer()), stubborn.context),
 		).toMatchObject({ ok: false, kind: "bad_answer", attempts: 2 });
 		expect([...mended.pauses, ...stubborn.pauses]).toEqual([]);
 	});
@@ -168,7 +173,7 @@ describe("withRetries", () => {
 	it("takes anything an attempt throws for an answer it could not read", async () => {
 		const { context } = simulated();
 		const call = scripted(new SyntaxError("Unexpected token in vendor text"));
-		expect(await withRetries(call, context)).toMatchObject({
+		expect(await callWithRetries(call, context)).toMatchObject({
 			ok: false,
 			kind: "bad_answer",
 			message: "the answer could not be read",
@@ -182,7 +187,9 @@ describe("withRetries", () => {
 		[new OutboundError("aborted", "x"), { kind: "network" }],
 	])("does not repeat what would end the same: %s", async (error, end) => {
 		const { context } = simulated();
-		expect(await withRetries(scripted(error, "yes"), context)).toMatchObject({
+		expect(
+			await callWithRetries(scripted(error, "yes"), context),
+		).toMatchObject({
 			ok: false,
 			attempts: 1,
 			...end,
@@ -193,7 +200,7 @@ describe("withRetries", () => {
 describe("the time of a call", () => {
 	it("ends after the deadline, and names it", async () => {
 		const { context } = simulated({ request_ms: 60_000 });
-		expect(await withRetries(scripted("yes"), context)).toMatchObject({
+		expect(await callWithRetries(scripted("yes"), context)).toMatchObject({
 			ok: false,
 			kind: "timeout",
 			message: "timed out after 30 s",
@@ -205,7 +212,7 @@ describe("the time of a call", () => {
 	it("is shared by the attempts and the pauses between them", async () => {
 		const { context, timeouts } = simulated({ request_ms: 4_000 });
 		const call = scripted(failureOfStatus(500, null));
-		await withRetries(call, context);
+		await callWithRetries(call, context);
 		expect(timeouts).toEqual([30_000, 25_500, 20_500]);
 	});
 
@@ -215,7 +222,7 @@ describe("the time of a call", () => {
 			request_ms: 1_000,
 		});
 		const call = scripted(failureOfStatus(500, null), "yes");
-		expect(await withRetries(call, context)).toMatchObject({
+		expect(await callWithRetries(call, context)).toMatchObject({
 			ok: true,
 			attempts: 2,
 			duration_ms: 2_500,
@@ -227,7 +234,7 @@ describe("the time of a call", () => {
 	it("allows no pause that it could not outlast", async () => {
 		const { context, pauses } = simulated({ timeout_ms: 5_000 });
 		const call = scripted(failureOfStatus(429, 4_900), "yes");
-		expect(await withRetries(call, context)).toMatchObject({
+		expect(await callWithRetries(call, context)).toMatchObject({
 			ok: false,
 			kind: "rate_limited",
 			attempts: 1,
@@ -240,7 +247,7 @@ describe("the time of a call", () => {
 		const times = [10_000, 10_000, 4_000, 4_000, 4_000, 4_100];
 		const now = () => times.shift() ?? 4_100;
 		const call = scripted(badAnswer(), "yes");
-		expect(await withRetries(call, { ...context, now })).toMatchObject({
+		expect(await callWithRetries(call, { ...context, now })).toMatchObject({
 			ok: true,
 			duration_ms: 100,
 		});
@@ -251,7 +258,7 @@ describe("the usage of a call", () => {
 	it("is summed over attempts, failed ones included", async () => {
 		const { context } = simulated();
 		let tries = 0;
-		const outcome = await withRetries(
+		const outcome = await callWithRetries(
 			{
 				model: "m-1",
 				max_bytes: 10,

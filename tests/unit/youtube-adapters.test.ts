@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { createCaptionSource } from "#adapters/youtube/captions.ts";
-import { createVideoDataSource } from "#adapters/youtube/data-api.ts";
-import { dataApiReason, statusText } from "#adapters/youtube/data-api-error.ts";
-import { createOembedSource } from "#adapters/youtube/oembed.ts";
-import { createPlayerSource } from "#adapters/youtube/player.ts";
 import { VideoId } from "#contract/ids.ts";
+import { createCaptionSource } from "#features/captions/fetch-captions.ts";
+import {
+	createVideoDataSource,
+	dataApiReason,
+	statusText,
+} from "#features/youtube/data-api.ts";
+import { createOembedSource } from "#features/youtube/oembed.ts";
+import { createPlayerSource } from "#features/youtube/player.ts";
 import {
 	type OutboundBounds,
 	OutboundError,
 	type OutboundFetch,
-} from "#pipeline/outbound.ts";
+} from "#outbound/outbound.ts";
 
 const ID = VideoId.parse("Abc_123-xYz");
 const TRACK = "https://www.youtube.com/api/timedtext?v=1&lang=en&fmt=srv3";

@@ -10,8 +10,8 @@ import { SWRConfig } from "swr";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Me } from "#contract/me.ts";
 import { fetchJson } from "#web/api/request.ts";
-import { AccountView } from "#web/features/account/account-view.tsx";
-import { deviceName } from "#web/features/account/device-name.ts";
+import { AccountView } from "#web/features/accounts/account-page.tsx";
+import { deviceName } from "#web/features/accounts/settings/device-name.ts";
 import { fakeApi, problem } from "./fake-api.ts";
 import { sampleMe, sampleUser } from "./sample-account.ts";
 

@@ -8,8 +8,8 @@ import {
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { Activity, ActivityItem } from "#contract/me.ts";
-import { DashboardPage } from "#web/pages/dashboard-page.tsx";
-import { cutShort } from "#web/ui/cut-short.ts";
+import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
+import { cutShort } from "#web/ui/format.ts";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { MEMBER, shellAnswers } from "./sample-member.ts";

@@ -2,8 +2,8 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
 import type { StatementId } from "#contract/ids.ts";
-import { AnalysisProgress } from "#web/features/analyze/analysis-progress.tsx";
-import { stageLabel } from "#web/features/analyze/stage-label.ts";
+import { AnalysisProgress } from "#web/features/analysis/analysis-progress.tsx";
+import { stageLabel } from "#web/features/analysis/stage-label.ts";
 import {
 	sampleAnalysis,
 	sampleStatement,

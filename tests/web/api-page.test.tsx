@@ -1,7 +1,7 @@
 import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RequestAnalysis } from "#contract/public-api.ts";
-import { ApiPage } from "#web/pages/api-page.tsx";
+import { ApiPage } from "#web/features/site/pages/api-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleVideo, VIDEO_ID } from "./sample-report.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { atomFeed, type FeedEntry } from "#domain/feed/atom-feed.ts";
+import { atomFeed, type FeedEntry } from "#features/sharing/feeds.ts";
 import { hostileTexts } from "#tests/support/hostile-text.ts";
 import { parseXml } from "#tests/support/parse-markup.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { badgeSvg } from "#domain/badge/badge-svg.ts";
-import type { ResultCard } from "#domain/card/result-card.ts";
+import { badgeSvg } from "#features/sharing/badge.ts";
+import type { ResultCard } from "#features/sharing/cards.ts";
 import { parseXml } from "#tests/support/parse-markup.ts";
 import {
 	aCard,

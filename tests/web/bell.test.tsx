@@ -10,12 +10,12 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Notification } from "#contract/notifications.ts";
-import { withRead } from "#web/api/notifications.ts";
-import { NotificationBell } from "#web/features/notifications/notification-bell.tsx";
+import { NotificationBell } from "#web/features/notifications/notification-button.tsx";
 import {
 	badgeText,
 	pathOf,
-} from "#web/features/notifications/notification-list.ts";
+} from "#web/features/notifications/notification-display.ts";
+import { withRead } from "#web/features/notifications/use-notifications.ts";
 import { fakeApi, problem } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { sampleUser } from "./sample-account.ts";

@@ -7,8 +7,8 @@ import {
 	screen,
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ContactForm } from "#web/features/pages/contact-form.tsx";
-import { ContactPage } from "#web/pages/contact-page.tsx";
+import { ContactForm } from "#web/features/site/pages/contact-form.tsx";
+import { ContactPage } from "#web/features/site/pages/contact-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 

@@ -8,8 +8,8 @@ import {
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import { type Community, SETTLED_VOTES } from "#contract/community.ts";
-import { SETTLED_FROM } from "#web/features/community/accuracy-note.tsx";
-import { DashboardPage } from "#web/pages/dashboard-page.tsx";
+import { SETTLED_FROM } from "#web/features/community/leaderboard.tsx";
+import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { MEMBER, shellAnswers } from "./sample-member.ts";

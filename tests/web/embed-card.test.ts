@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { embedCard } from "#domain/card/embed-card.ts";
-import type { ResultCard } from "#domain/card/result-card.ts";
-import { visibleText } from "#domain/text/visible-text.ts";
+import type { ResultCard } from "#features/sharing/cards.ts";
+import { embedCard } from "#features/sharing/embed.ts";
 import { hostileTexts } from "#tests/support/hostile-text.ts";
 import { parseHtml } from "#tests/support/parse-markup.ts";
 import {
@@ -10,6 +9,7 @@ import {
 	WITHOUT_RESULT,
 } from "#tests/support/result-cards.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
+import { visibleText } from "#text/clean.ts";
 
 const ORIGIN = "https://bs.example.org";
 

@@ -2,7 +2,7 @@ import type {
 	Channel,
 	FollowEnvironment,
 } from "#web/api/notification-stream.ts";
-import type { TabEnvironment } from "#web/api/one-visible-tab.ts";
+import type { TabEnvironment } from "#web/api/tab-leader.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 
 type Turn = { grant: () => Promise<unknown>; done: () => void };

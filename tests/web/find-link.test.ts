@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findLink } from "#web/features/analyze/find-link.ts";
-import { sharedLink } from "#web/features/analyze/shared-link.ts";
+import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
 
 const LINK = "https://youtu.be/abcdefghijk?si=x";
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatClock } from "#web/ui/format-clock.ts";
-import { formatCount, grouped, plural } from "#web/ui/format-count.ts";
-import { formatDate, formatDay } from "#web/ui/format-day.ts";
+import {
+	formatClock,
+	formatCount,
+	formatDate,
+	formatDay,
+	grouped,
+	plural,
+} from "#web/ui/format.ts";
 
 describe("view counts", () => {
 	it.each([

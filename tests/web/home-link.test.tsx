@@ -6,7 +6,7 @@ import {
 	waitFor,
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { HomePage } from "#web/pages/home-page.tsx";
+import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { VIDEO_ID } from "./sample-report.ts";

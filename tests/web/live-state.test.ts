@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { StreamEventName } from "#contract/events.ts";
 import type { RunId, StatementId } from "#contract/ids.ts";
 import { hasResult } from "#web/api/has-result.ts";
-import { applyReport } from "#web/api/live-catch-up.ts";
 import {
+	applyReport,
 	applyStreamEvent,
 	type LiveState,
 	NOTHING_YET,

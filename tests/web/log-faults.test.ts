@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { logFaults } from "#web/log-faults.ts";
+import { logFaults } from "#web/app.tsx";
 
 afterEach(() => {
 	vi.restoreAllMocks();

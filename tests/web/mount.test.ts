@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mount } from "#web/mount.tsx";
+import { mount } from "#web/app.tsx";
 
 describe("the app", () => {
 	it("refuses a page without its root element", () => {

@@ -7,8 +7,8 @@ import {
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { NewsletterOutcome } from "#contract/newsletter.ts";
-import { NewsletterBox } from "#web/features/newsletter/newsletter-box.tsx";
-import { NewsletterNotice } from "#web/features/newsletter/newsletter-notice.tsx";
+import { NewsletterBox } from "#web/features/newsletter/newsletter-form.tsx";
+import { NewsletterNotice } from "#web/features/newsletter/newsletter-outcome.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 
 function open() {

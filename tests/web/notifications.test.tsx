@@ -6,7 +6,7 @@ import type { Notification, Notifications } from "#contract/notifications.ts";
 import {
 	applyNotificationEvent,
 	useLiveNotifications,
-} from "#web/api/notifications.ts";
+} from "#web/features/notifications/use-notifications.ts";
 import { fakeApi, problem } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { sampleUser } from "./sample-account.ts";

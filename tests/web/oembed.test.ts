@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { embedTarget, oembedAnswer } from "#domain/card/oembed.ts";
-import { visibleText } from "#domain/text/visible-text.ts";
+import { embedTarget, oembedAnswer } from "#features/sharing/oembed.ts";
 import { hostileTexts } from "#tests/support/hostile-text.ts";
 import { parseHtml } from "#tests/support/parse-markup.ts";
 import { aCard, cardWithout } from "#tests/support/result-cards.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
+import { visibleText } from "#text/clean.ts";
 
 const ORIGIN = "https://bs.example.org";
 const ANY_ROOM = { max_width: null, max_height: null };

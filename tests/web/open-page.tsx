@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { vi } from "vitest";
 import { fetchJson } from "#web/api/request.ts";
-import { AppShell } from "#web/layout/app-shell.tsx";
+import { AppShell } from "#web/features/site/app-shell.tsx";
 import { FakeEventSource } from "./fake-event-source.ts";
 
 /** A page inside everything that stands around it, at an address, with nothing remembered. */

@@ -14,9 +14,9 @@ import {
 } from "#contract/claims.ts";
 import { VideoId } from "#contract/ids.ts";
 import type { Report } from "#contract/video.ts";
-import { REVIEW_REASONS } from "#domain/claim-reasons.ts";
-import { MOST_COMMENT_CHARS } from "#web/features/ownership/claim-form.tsx";
-import { DashboardPage } from "#web/pages/dashboard-page.tsx";
+import { REVIEW_REASONS } from "#features/channels/verify-claim.ts";
+import { MOST_COMMENT_CHARS } from "#web/features/channels/claim-form.tsx";
+import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CompletedCard } from "#domain/card/result-card.ts";
-import { pictureSvg } from "#domain/picture/picture-svg.ts";
+import type { CompletedCard } from "#features/sharing/cards.ts";
+import { pictureSvg } from "#features/sharing/picture/layout.ts";
 import { hostileTexts } from "#tests/support/hostile-text.ts";
 import { parseXml } from "#tests/support/parse-markup.ts";
 import { pictureType } from "#tests/support/picture-fonts.ts";

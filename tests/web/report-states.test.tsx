@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Report } from "#contract/video.ts";
-import { ResultsOf } from "#web/pages/results-of.tsx";
+import { ResultsOf } from "#web/features/reports/results-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { openPage } from "./open-page.tsx";

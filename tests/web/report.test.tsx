@@ -11,7 +11,7 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { Report } from "#contract/video.ts";
-import { ReportView } from "#web/features/report/report-view.tsx";
+import { ReportView } from "#web/features/reports/report-view.tsx";
 import {
 	sampleAnalysis,
 	sampleRating,

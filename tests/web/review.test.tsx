@@ -8,8 +8,8 @@ import {
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import { MAX_REASON_CHARS, type ReviewClaim } from "#contract/claims.ts";
-import { MOST_REASON_CHARS } from "#web/features/review/decision-form.tsx";
-import { ReviewPage } from "#web/pages/review-page.tsx";
+import { MOST_REASON_CHARS } from "#web/features/channels/review/decision-dialog.tsx";
+import { ReviewPage } from "#web/features/operations/admin-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleMe } from "./sample-account.ts";

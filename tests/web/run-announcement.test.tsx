@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AnalysisStep } from "#contract/analysis.ts";
 import type { Ending } from "#web/api/live-state.ts";
-import { RunAnnouncement } from "#web/features/analyze/run-announcement.tsx";
+import { RunAnnouncement } from "#web/features/analysis/run-announcement.tsx";
 import { sampleAnalysis, sampleVideo } from "./sample-report.ts";
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
 	takeServedField,
 	watchServedField,
-} from "#web/features/analyze/served-field.ts";
+} from "#web/features/site/home/served-field.ts";
 
 function aPage(): HTMLElement {
 	const root = document.createElement("div");

@@ -7,13 +7,13 @@ import {
 	waitFor,
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ExportMenu } from "#web/features/report/export-menu.tsx";
+import { ExportMenu } from "#web/features/reports/report-actions.tsx";
 import {
 	embedCode,
 	postLinks,
 	shareText,
-} from "#web/features/report/share-links.ts";
-import { ShareMenu } from "#web/features/report/share-menu.tsx";
+} from "#web/features/sharing/share-links.ts";
+import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
 const PAGE = `${window.location.origin}/results/${VIDEO_ID}`;

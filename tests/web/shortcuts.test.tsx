@@ -8,11 +8,15 @@ import {
 	within,
 } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { chooseShortcuts } from "#web/layout/shortcut-choice.ts";
-import { ShortcutKeys } from "#web/layout/shortcut-keys.tsx";
-import { SHORTCUTS } from "#web/layout/shortcut-table.ts";
-import { closeShortcutHelp } from "#web/ui/shortcut-help.ts";
-import { ShortcutHelpButton } from "#web/ui/shortcut-help-button.tsx";
+import { ShortcutKeys } from "#web/features/site/shortcuts/shortcut-keys.tsx";
+import {
+	chooseShortcuts,
+	SHORTCUTS,
+} from "#web/features/site/shortcuts/shortcuts.ts";
+import {
+	closeShortcutHelp,
+	ShortcutHelpButton,
+} from "#web/ui/shortcut-help.tsx";
 
 const pressed = vi.fn();
 

@@ -11,8 +11,8 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchJson } from "#web/api/request.ts";
-import { AppShell } from "#web/layout/app-shell.tsx";
-import { HomePage } from "#web/pages/home-page.tsx";
+import { AppShell } from "#web/features/site/app-shell.tsx";
+import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import {

@@ -13,11 +13,11 @@ import {
 	type SpendingAnalysis,
 	type SpentOnStep,
 } from "#contract/spending.ts";
+import { ReviewPage } from "#web/features/operations/admin-page.tsx";
 import {
 	formatCost,
 	formatUsd,
 } from "#web/features/spending/format-amounts.ts";
-import { ReviewPage } from "#web/pages/review-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleMe } from "./sample-account.ts";

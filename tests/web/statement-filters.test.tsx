@@ -10,7 +10,7 @@ import { BrowserRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
-import { ReportView } from "#web/features/report/report-view.tsx";
+import { ReportView } from "#web/features/reports/report-view.tsx";
 import {
 	sampleRating,
 	sampleReport,

@@ -4,14 +4,14 @@ import type { TranscriptAnswer } from "#contract/video.ts";
 import {
 	byParagraph,
 	cutParagraph,
-} from "#web/features/report/cut-paragraph.ts";
+} from "#web/features/reports/transcript/cut-paragraph.ts";
 import {
 	findInText,
 	findSpoken,
 	MOST_MATCHES,
-} from "#web/features/report/find-in-text.ts";
-import { placeStatements } from "#web/features/report/place-statements.ts";
-import { transcriptParagraphs } from "#web/features/report/transcript-paragraphs.ts";
+} from "#web/features/reports/transcript/find-in-text.ts";
+import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
+import { placeStatements } from "#web/features/reports/transcript/place-statements.ts";
 import { sampleStatement } from "./sample-report.ts";
 
 function answer(

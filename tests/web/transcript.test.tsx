@@ -20,7 +20,7 @@ import type { StatementId } from "#contract/ids.ts";
 import type { TranscriptAnswer, TranscriptSource } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
-import { TranscriptSection } from "#web/features/report/transcript-section.tsx";
+import { TranscriptSection } from "#web/features/reports/transcript/transcript-section.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { sampleStatement, sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
@@ -80,7 +80,7 @@ const current = () =>
 	marks().findIndex((mark) => mark.hasAttribute("data-current"));
 
 // Its first loading may take longer than a look for it waits.
-beforeAll(() => import("#web/features/report/transcript-body.tsx"));
+beforeAll(() => import("#web/features/reports/transcript/transcript-body.tsx"));
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
 });

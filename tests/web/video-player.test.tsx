@@ -10,9 +10,9 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
-import { PLAYER_ORIGIN } from "#web/features/report/player-messages.ts";
-import { ReportView } from "#web/features/report/report-view.tsx";
-import { PLAYER_ANSWER_MS } from "#web/features/report/video-player.ts";
+import { PLAYER_ORIGIN } from "#web/features/reports/player/player-messages.ts";
+import { PLAYER_ANSWER_MS } from "#web/features/reports/player/video-player.ts";
+import { ReportView } from "#web/features/reports/report-view.tsx";
 import { sampleReport, sampleStatement, sampleVideo } from "./sample-report.ts";
 
 const STATEMENTS = [

@@ -11,10 +11,10 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fetchJson } from "#web/api/request.ts";
-import { AccountControls } from "#web/features/auth/account-controls.tsx";
-import { AuthProvider } from "#web/features/auth/auth-provider.tsx";
-import { ConfirmPage } from "#web/pages/confirm-page.tsx";
-import { ResetPasswordPage } from "#web/pages/reset-password-page.tsx";
+import { AccountControls } from "#web/features/accounts/account-controls.tsx";
+import { AuthProvider } from "#web/features/accounts/auth-provider.tsx";
+import { ConfirmPage } from "#web/features/accounts/sign-in/confirm-page.tsx";
+import { ResetPasswordPage } from "#web/features/accounts/sign-in/reset-password-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { sampleUser } from "./sample-account.ts";
 

@@ -9,7 +9,7 @@ import { SWRConfig } from "swr";
 import { afterEach, expect, it, vi } from "vitest";
 import type { WebhookDelivery } from "#contract/webhooks.ts";
 import { fetchJson } from "#web/api/request.ts";
-import { WebhookPanel } from "#web/features/account/webhook-panel.tsx";
+import { WebhookPanel } from "#web/features/webhooks/webhook-panel.tsx";
 import { fakeApi } from "./fake-api.ts";
 
 const AT = "2026-02-03T10:00:00.000Z";

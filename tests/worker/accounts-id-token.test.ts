@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyIdToken } from "#adapters/oidc/verify-id-token.ts";
-import { TooDeep } from "#domain/untrusted-json.ts";
+import { verifyIdToken } from "#features/accounts/google/identity-provider.ts";
+import { TooDeep } from "#text/untrusted-json.ts";
 
 const ISSUER = "https://issuer.example.test";
 const CLIENT = "our-client";

@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSmtpMailer } from "#adapters/mail/smtp-mailer.ts";
+import { createSmtpMailer } from "#outbound/mail/mailer.ts";
 import { PASSWORD, startMailProduct } from "#tests/support/mail-product.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 

@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import {
-	type OpenApiDocument,
-	type OperationObject,
-	openApiDocument,
-} from "#http/openapi/document.ts";
 import { type AnswerCheck, answerCheck } from "#tests/support/documented.ts";
 import type { Row } from "#tests/support/permission-row.ts";
 import { PERMISSIONS } from "#tests/support/permission-table.ts";
@@ -22,6 +17,11 @@ import {
 	nearlyAccepted,
 } from "#tests/support/schema-arbitrary.ts";
 import { ADMIN_EMAIL } from "#tests/support/signed-in.ts";
+import {
+	type OpenApiDocument,
+	type OperationObject,
+	openApiDocument,
+} from "#worker/openapi/document.ts";
 
 /** Generated requests an operation; FUZZ_RUNS asks for more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dayLedger } from "#adapters/durable/day-ledger.ts";
+import { dayLedger } from "#features/spending/day-ledger.ts";
 import {
 	miniflareOptions,
 	readBuiltConfig,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sampleLabel } from "#adapters/samples/sample-label.ts";
+import { bandFor } from "#contract/bands.ts";
 import { PROVIDERS } from "#contract/ids.ts";
 import type { Sample } from "#contract/site.ts";
 import type { Report, VideoPage } from "#contract/video.ts";
-import { bandOf } from "#domain/bands.ts";
-import { runFailure } from "#domain/failures.ts";
+import { sampleLabel } from "#features/samples/samples.ts";
+import { runFailure } from "#http/problems.ts";
 import { type Client, watchUrl } from "#tests/support/client.ts";
 import type { ReadEvent } from "#tests/support/event-reader.ts";
 import {
@@ -93,7 +93,7 @@ describe("Without any key", () => {
 				const label = sampleLabel(content) ?? sampleLabel(quote);
 				expect(label, content).not.toBeNull();
 				seen.add(label ?? "");
-				expect(bandOf(ai_score), content).toBe(bands[label ?? "mixed"]);
+				expect(bandFor(ai_score), content).toBe(bands[label ?? "mixed"]);
 				for (const { score } of ratings) {
 					expect(score).toBeGreaterThanOrEqual(20);
 					expect(score).toBeLessThanOrEqual(79);
@@ -103,7 +103,7 @@ describe("Without any key", () => {
 	});
 
 	it("the three samples show the three verdicts", () => {
-		const verdicts = runs.map(({ report }) => bandOf(report.video.bs_score));
+		const verdicts = runs.map(({ report }) => bandFor(report.video.bs_score));
 		expect(verdicts).toEqual(["factual", "moderate", "high"]);
 	});
 

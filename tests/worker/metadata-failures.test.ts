@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runFailure } from "#domain/failures.ts";
+import { runFailure } from "#http/problems.ts";
 import type { Client } from "#tests/support/client.ts";
 import type {
 	FakeVideo,

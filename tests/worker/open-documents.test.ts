@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import { watchUrl } from "#tests/support/client.ts";
 import {
 	DEMO_ENV,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
 import { VideoId } from "#contract/ids.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Readiness } from "#contract/site.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import { createClient } from "#tests/support/client.ts";
 import {
 	type MailProduct,

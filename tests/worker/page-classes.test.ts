@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { missingBody } from "#domain/pages/missing-body.ts";
-import { reportBody } from "#domain/pages/report-body.ts";
+import { reportBody } from "#features/sharing/pages/report-markup.ts";
+import { missingBody } from "#features/sharing/pages/site-markup.ts";
 import { layout } from "#scripts/layout.ts";
 import { sampleReport } from "#tests/web/sample-report.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
-import { EDGE_COPY_S } from "#http/pages/edge-copy-life.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { EDGE_COPY_S } from "#features/sharing/pages/edge-copy.ts";
 import {
 	type CountingProduct,
 	startCountingProduct,

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SITE_PAGES } from "#domain/pages/site-pages.ts";
+import { SITE_PAGES } from "#contract/site.ts";
 import { layout } from "#scripts/layout.ts";
 import { HEADER_GROUPS, type Known } from "#tests/support/header-groups.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";

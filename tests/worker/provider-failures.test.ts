@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DEFAULT_MODELS } from "#adapters/ai/default-models.ts";
 import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
-import { runFailure } from "#domain/failures.ts";
+import { DEFAULT_MODELS } from "#features/raters/panel.ts";
+import { runFailure } from "#http/problems.ts";
 import type { Client } from "#tests/support/client.ts";
 import type { Behaviour } from "#tests/support/fake-ai.ts";
 import { fakeScore } from "#tests/support/fake-ai-answers.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Rating } from "#contract/statement.ts";
-import type { TaskKind } from "#domain/analysis/plan-tasks.ts";
-import type { ChosenStatement } from "#domain/analysis/run-state.ts";
-import { runFailure } from "#domain/failures.ts";
-import type { Metadata } from "#domain/metadata.ts";
+import type { TaskKind } from "#features/analysis/plan-steps.ts";
+import type { ChosenStatement } from "#features/analysis/run-state.ts";
+import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import { runFailure } from "#http/problems.ts";
 import { answersOf, askedFor } from "#tests/support/asked-for.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openApiDocument } from "#http/openapi/document.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
+import { openApiDocument } from "#worker/openapi/document.ts";
 
 let product: Product;
 let page: string;

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
-import { openApiDocument } from "#http/openapi/document.ts";
 import type { Client } from "#tests/support/client.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+import { openApiDocument } from "#worker/openapi/document.ts";
 
 const KILOBYTE = 1_024;
 const MEGABYTE = 1_024 * KILOBYTE;

@@ -4,7 +4,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, it } from "vitest";
 import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
 
-const SCHEMA = new URL("../../worker/adapters/db/schema/", import.meta.url);
+const SCHEMA = new URL("../../worker/db/tables/", import.meta.url);
 /** What the engines and the migration runner keep for themselves, and the index's inner tables. */
 const NOT_OURS = /^(sqlite_|_cf_|libsql_|d1_migrations$|search_index_)/;
 

@@ -1,9 +1,8 @@
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readSitemap } from "#adapters/db/store-sitemap.ts";
-import { SITE_PAGES } from "#domain/pages/site-pages.ts";
-import { sitemapIndex } from "#domain/sitemap/sitemap.ts";
+import { SITE_PAGES } from "#contract/site.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { readSitemap, sitemapIndex } from "#features/sharing/crawlers.ts";
 import {
 	type CountingProduct,
 	startCountingProduct,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
 import type { Report } from "#contract/video.ts";
-import type { CompletedRun } from "#pipeline/publication.ts";
+import type { CompletedRun } from "#features/analysis/publication.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	type CountingProduct,
 	startCountingProduct,

@@ -1,30 +1,28 @@
 import { expect, it } from "vitest";
-import { deleteMember } from "#adapters/db/delete-member.ts";
-import { exportMember } from "#adapters/db/export-member.ts";
-import type { Db } from "#adapters/db/open-db.ts";
-import { editAccount, readAccount } from "#adapters/db/store-account.ts";
-import { adoptIdentity } from "#adapters/db/store-identities.ts";
+import { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
 import {
-	createKey,
-	findKey,
-	listKeys,
-	touchKey,
-} from "#adapters/db/store-keys.ts";
+	deleteMember,
+	editAccount,
+	readAccount,
+} from "#features/accounts/account-queries.ts";
+import { exportMember } from "#features/accounts/export-queries.ts";
+import { adoptIdentity } from "#features/accounts/google/identity-queries.ts";
 import {
 	confirmSubscription,
 	listSubscribers,
 	subscribe,
 	unsubscribe,
-} from "#adapters/db/store-newsletter.ts";
+} from "#features/newsletter/queries.ts";
+import { createKey, findKey, listKeys, touchKey } from "#identity/api-keys.ts";
 import {
 	createSession,
 	deleteSession,
 	readSession,
-} from "#adapters/db/store-sessions.ts";
-import { MemberId } from "#contract/ids.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addedHash, addMember } from "../support/members.ts";
-import { instant } from "../support/publications.ts";
+} from "#identity/sessions.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addedHash, addMember } from "#tests/support/members.ts";
+import { instant } from "#tests/support/publications.ts";
 
 let made = 0;
 const newName = () => `account-${++made}`;

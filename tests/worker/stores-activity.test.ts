@@ -1,22 +1,25 @@
 import { expect, it } from "vitest";
+import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { ActivityItem } from "#contract/me.ts";
 import {
 	readActivity,
 	readActivityStats,
-} from "#adapters/db/store-activity.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { castVote } from "#adapters/db/store-votes.ts";
-import type { MemberId, StatementId } from "#contract/ids.ts";
-import type { ActivityItem } from "#contract/me.ts";
-import { pageOf } from "../support/claims.ts";
-import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+} from "#features/accounts/activity-queries.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { castVote } from "#features/votes/queries.ts";
+import { pageOf } from "#tests/support/claims.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aStatement,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

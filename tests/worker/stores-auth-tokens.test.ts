@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import type { Db } from "#adapters/db/open-db.ts";
+import { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import {
+	findMemberForSignIn,
+	registerMember,
+} from "#features/accounts/member-queries.ts";
 import {
 	type ComingBrowser,
 	confirmAddress,
@@ -8,15 +13,10 @@ import {
 	issueReset,
 	resetOwner,
 	resetPassword,
-} from "#adapters/db/store-auth-tokens.ts";
-import {
-	findMemberForSignIn,
-	registerMember,
-} from "#adapters/db/store-members.ts";
-import { createSession, readSession } from "#adapters/db/store-sessions.ts";
-import { MemberId } from "#contract/ids.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { instant } from "../support/publications.ts";
+} from "#features/accounts/token-queries.ts";
+import { createSession, readSession } from "#identity/sessions.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { instant } from "#tests/support/publications.ts";
 
 let made = 0;
 const newName = () => `link-${++made}`;

@@ -1,9 +1,15 @@
 import { expect, it } from "vitest";
-import { findClaim, submitClaim } from "#adapters/db/store-claims.ts";
-import { creatorsOf, ownerOfChannel } from "#adapters/db/store-creators.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { createResponse, findResponse } from "#adapters/db/store-responses.ts";
-import { readStats } from "#adapters/db/store-stats.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { findClaim, submitClaim } from "#features/channels/claim-queries.ts";
+import {
+	findChannelOwner,
+	listCreators,
+} from "#features/channels/creator-queries.ts";
+import {
+	createResponse,
+	findResponse,
+} from "#features/channels/response-queries.ts";
+import { readStats } from "#features/reports/list-queries.ts";
 import {
 	aClaim,
 	freshChannelId,
@@ -11,14 +17,14 @@ import {
 	outboxOf,
 	rejectStored,
 	verifyStored,
-} from "../support/claims.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+} from "#tests/support/claims.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const view = { simulated: false };
 const AT_ONCE = 50;
@@ -48,8 +54,8 @@ describeOnBothDatabases("decisions on ownership claims", (database) => {
 			reason: null,
 			decided_at: instant(90),
 		});
-		expect(await ownerOfChannel(db, claim.channel_id ?? "")).toBe(member);
-		expect(await creatorsOf(db, member, view)).toMatchObject([
+		expect(await findChannelOwner(db, claim.channel_id ?? "")).toBe(member);
+		expect(await listCreators(db, member, view)).toMatchObject([
 			{ channel_id: claim.channel_id, channel_name: "The true name" },
 		]);
 		expect((await readStats(db, view)).total_creators).toBe(total_creators + 1);
@@ -138,8 +144,8 @@ describeOnBothDatabases("decisions on ownership claims", (database) => {
 		if (typeof response === "string") throw new Error(response);
 
 		await rejectStored(database(), claim.id, "It was not yours.");
-		expect(await ownerOfChannel(db, channel_id)).toBeNull();
-		expect(await creatorsOf(db, member, view)).toEqual([]);
+		expect(await findChannelOwner(db, channel_id)).toBeNull();
+		expect(await listCreators(db, member, view)).toEqual([]);
 		expect(await findResponse(db, response.id)).toMatchObject({
 			response: { body: "", withdrawn_at: instant(95) },
 		});

@@ -1,24 +1,22 @@
 import { expect, it } from "vitest";
 import {
-	findReviewClaim,
-	listReviewClaims,
-} from "#adapters/db/store-claim-queue.ts";
-import {
 	findClaim,
+	findReviewClaim,
 	listClaims,
+	listReviewClaims,
 	nameChannel,
 	sendToReview,
 	submitClaim,
-} from "#adapters/db/store-claims.ts";
+} from "#features/channels/claim-queries.ts";
 import {
 	aClaim,
 	freshChannelId,
 	pageOf,
 	rejectStored,
-} from "../support/claims.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
-import { instant } from "../support/publications.ts";
+} from "#tests/support/claims.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
+import { instant } from "#tests/support/publications.ts";
 
 const AT_ONCE = 50;
 

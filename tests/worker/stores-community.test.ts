@@ -1,24 +1,27 @@
 import { expect, it } from "vitest";
-import { countCommunity } from "#adapters/db/community-figures.ts";
-import { recentActivity } from "#adapters/db/community-recent.ts";
+import type { MemberId, StatementId } from "#contract/ids.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { countCommunity } from "#features/community/figures-queries.ts";
 import {
 	claimRefresh,
 	publicMembers,
 	readSnapshot,
 	saveSnapshot,
-} from "#adapters/db/store-community.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { castVote, type VoteType } from "#adapters/db/store-votes.ts";
-import type { MemberId, StatementId } from "#contract/ids.ts";
-import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+} from "#features/community/queries.ts";
+import { recentActivity } from "#features/community/recent-queries.ts";
+import { castVote, type VoteType } from "#features/votes/queries.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aStatement,
 	aTranscript,
 	instant,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

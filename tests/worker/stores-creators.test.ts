@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
+import { publish } from "#features/analysis/publication-queries.ts";
 import {
-	creatorsOf,
-	storedChannelOf,
-	storedNameOf,
-} from "#adapters/db/store-creators.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { freshChannelId, makeOwner } from "../support/claims.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+	findStoredChannel,
+	findStoredName,
+	listCreators,
+} from "#features/channels/creator-queries.ts";
+import { freshChannelId, makeOwner } from "#tests/support/claims.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	aTranscript,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const view = { simulated: false };
 
@@ -24,7 +24,7 @@ describeOnBothDatabases("a channel's figures", (database) => {
 		const channel_id = freshChannelId();
 		await makeOwner(db, member, channel_id);
 		const of = { metadata: someMetadata({ channel_id }) };
-		const figures = async () => (await creatorsOf(db, member, view))[0];
+		const figures = async () => (await listCreators(db, member, view))[0];
 		expect(await figures()).toMatchObject({
 			total_videos: 0,
 			avg_bs_score: null,
@@ -58,16 +58,16 @@ describeOnBothDatabases("a channel's figures", (database) => {
 			metadata: someMetadata({ channel_id, channel_name: "Bridges" }),
 		});
 		await publish(db, run);
-		expect(await storedChannelOf(db, run.video_id, view)).toEqual({
+		expect(await findStoredChannel(db, run.video_id, view)).toEqual({
 			channel_id,
 			channel_name: "Bridges",
 		});
-		expect(await storedNameOf(db, channel_id, view)).toBe("Bridges");
-		expect(await storedNameOf(db, freshChannelId(), view)).toBeNull();
+		expect(await findStoredName(db, channel_id, view)).toBe("Bridges");
+		expect(await findStoredName(db, freshChannelId(), view)).toBeNull();
 		const odd = aCompletedRun({
 			metadata: someMetadata({ channel_id: "not-an-id" }),
 		});
 		await publish(db, odd);
-		expect(await storedChannelOf(db, odd.video_id, view)).toBeNull();
+		expect(await findStoredChannel(db, odd.video_id, view)).toBeNull();
 	});
 });

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import {
-	forgetKeys,
-	giveKeyBack,
-	keepAnswer,
-	takeKey,
-} from "#adapters/db/store-idempotent-requests.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
-import { instant } from "../support/publications.ts";
+import {
+	deleteOldKeys,
+	releaseKey,
+	reserveKey,
+	storeAnswer,
+} from "#http/idempotency-queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
+import { instant } from "#tests/support/publications.ts";
 
 const ANSWER = { status: 202, location: "/there", body: '{"a":"ä"}' };
 
@@ -28,7 +28,7 @@ describeOnBothDatabases("keys of requests", (database) => {
 		const member_id = await addMember(db);
 		const found = await Promise.all(
 			Array.from({ length: 10 }, () =>
-				takeKey(db, held(member_id, 0), limitsAt(0)),
+				reserveKey(db, held(member_id, 0), limitsAt(0)),
 			),
 		);
 		const states = found.map(({ state }) => state).sort();
@@ -39,13 +39,13 @@ describeOnBothDatabases("keys of requests", (database) => {
 		const db = database().open();
 		const [member_id, other] = [await addMember(db), await addMember(db)];
 		const first = held(member_id, 0);
-		await takeKey(db, first, limitsAt(0));
-		await keepAnswer(db, first, ANSWER);
+		await reserveKey(db, first, limitsAt(0));
+		await storeAnswer(db, first, ANSWER);
 		const ask = (minute: number, hash?: string) =>
-			takeKey(db, held(member_id, minute, hash), limitsAt(minute));
+			reserveKey(db, held(member_id, minute, hash), limitsAt(minute));
 		expect(await ask(1)).toEqual({ state: "answered", answer: ANSWER });
 		expect(await ask(1, "other")).toEqual({ state: "other_request" });
-		const theirs = await takeKey(db, held(other, 1), limitsAt(1));
+		const theirs = await reserveKey(db, held(other, 1), limitsAt(1));
 		expect(theirs).toEqual({ state: "taken" });
 		expect(await ask(61)).toEqual({ state: "taken" });
 	});
@@ -54,19 +54,19 @@ describeOnBothDatabases("keys of requests", (database) => {
 		const db = database().open();
 		const member_id = await addMember(db);
 		const ask = (minute: number) =>
-			takeKey(db, held(member_id, minute), limitsAt(minute));
+			reserveKey(db, held(member_id, minute), limitsAt(minute));
 		await ask(0);
-		await giveKeyBack(db, held(member_id, 0));
+		await releaseKey(db, held(member_id, 0));
 		expect(await ask(1)).toEqual({ state: "taken" });
 		expect(await ask(6)).toEqual({ state: "running" });
 		expect(await ask(7)).toEqual({ state: "taken" });
 		// The one that was thought lost comes late: the key is no longer its own.
-		await keepAnswer(db, held(member_id, 1), ANSWER);
-		await giveKeyBack(db, held(member_id, 1));
+		await storeAnswer(db, held(member_id, 1), ANSWER);
+		await releaseKey(db, held(member_id, 1));
 		expect(await ask(8)).toEqual({ state: "running" });
-		await forgetKeys(db, instant(7));
+		await deleteOldKeys(db, instant(7));
 		expect(await ask(8)).toEqual({ state: "running" });
-		await forgetKeys(db, instant(8));
+		await deleteOldKeys(db, instant(8));
 		expect(await ask(8)).toEqual({ state: "taken" });
 	});
 });

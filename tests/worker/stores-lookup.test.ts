@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { idHash } from "#adapters/db/id-hash.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { idHash } from "#features/reports/id-hash.ts";
 import {
 	fillHashes,
 	lookUpIds,
 	lookUpPrefix,
-} from "#adapters/db/store-lookup.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
+} from "#features/reports/lookup.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aStatement,
 	aTranscript,
 	freshVideoId,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const LIVE = { simulated: false };
 

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
+import { MemberId } from "#contract/ids.ts";
 import {
 	createMember,
 	findMemberForSignIn,
 	type NewMember,
-} from "#adapters/db/store-members.ts";
+} from "#features/accounts/member-queries.ts";
 import {
 	createSession,
 	deleteSession,
 	readSession,
 	touchSession,
-} from "#adapters/db/store-sessions.ts";
-import { MemberId } from "#contract/ids.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
-import { instant } from "../support/publications.ts";
+} from "#identity/sessions.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
+import { instant } from "#tests/support/publications.ts";
 
 function aMember(fields: Partial<NewMember>): NewMember {
 	return {

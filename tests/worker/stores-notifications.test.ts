@@ -1,21 +1,25 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { deleteMember } from "#adapters/db/delete-member.ts";
-import { outboxMessage } from "#adapters/db/outbox-message.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { deleteMember } from "#features/accounts/account-queries.ts";
+import type { Deliveries } from "#features/notifications/deliver-notifications.ts";
+import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import {
 	markRead,
 	readNotifications,
-} from "#adapters/db/store-notifications.ts";
-import type { MemberId } from "#contract/ids.ts";
-import type { Deliveries } from "#use-cases/deliver-notifications.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
-import { anAnalysisOf, aSweeper, deliverStored } from "../support/notices.ts";
+} from "#features/notifications/queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
+import {
+	anAnalysisOf,
+	aSweeper,
+	deliverStored,
+} from "#tests/support/notices.ts";
 import {
 	freshVideoId,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 describeOnBothDatabases("notifications", (database) => {
 	const list = (member_id: MemberId) =>
@@ -188,7 +192,7 @@ describeOnBothDatabases("notifications", (database) => {
 		);
 		const db = database().open();
 		await db.batch([
-			outboxMessage(
+			insertOutboxMessage(
 				db,
 				{
 					cause: "strange",

@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
-import { newId } from "#adapters/crypto/token.ts";
-import type { Db } from "#adapters/db/open-db.ts";
-import { listClaims, submitClaim } from "#adapters/db/store-claims.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { createSession, listSessions } from "#adapters/db/store-sessions.ts";
-import { listVideos } from "#adapters/db/store-videos.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { aClaim, freshChannelId } from "../support/claims.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+import type { Db } from "#db/client.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { listClaims, submitClaim } from "#features/channels/claim-queries.ts";
+import { listVideos } from "#features/reports/list-queries.ts";
+import { createSession, listSessions } from "#identity/sessions.ts";
+import { newId } from "#identity/tokens.ts";
+import { aClaim, freshChannelId } from "#tests/support/claims.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
-import { seededRandom } from "../support/seeded-random.ts";
+} from "#tests/support/publications.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
 
 const SEEDS = [1, 2, 3];
 const OLD_ROWS = 12;

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
-import { publish, readPublication } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import { statementsForMatching } from "#adapters/db/store-statements.ts";
-import { readTranscript } from "#adapters/db/store-transcript.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
+import {
+	publish,
+	readPublication,
+} from "#features/analysis/publication-queries.ts";
+import { readTranscript } from "#features/captions/queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { statementsForMatching } from "#features/statements/queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCall,
 	aCompletedRun,
@@ -12,8 +15,8 @@ import {
 	aStatement,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
-import { storedResult } from "../support/stored-result.ts";
+} from "#tests/support/publications.ts";
+import { storedResult } from "#tests/support/stored-result.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import { registerRun } from "#adapters/db/store-runs.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { registerRun } from "#features/analysis/run-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCall,
 	aCompletedRun,
 	aStatement,
 	freshVideoId,
-} from "../support/publications.ts";
-import { storedResult } from "../support/stored-result.ts";
+} from "#tests/support/publications.ts";
+import { storedResult } from "#tests/support/stored-result.ts";
 
 const LIVE = { simulated: false };
 

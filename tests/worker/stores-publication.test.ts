@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import { statementsForMatching } from "#adapters/db/store-statements.ts";
-import { readTranscript } from "#adapters/db/store-transcript.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { readTranscript } from "#features/captions/queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { statementsForMatching } from "#features/statements/queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aRating,
@@ -11,7 +11,7 @@ import {
 	aTranscript,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const LIVE = { simulated: false };
 

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { queryTemplate } from "#adapters/db/query-template.ts";
-import { members } from "#adapters/db/schema/members.ts";
-import { describeOnBothDatabases, startD1 } from "../support/databases.ts";
+import { queryTemplate } from "#db/query-template.ts";
+import { members } from "#db/tables/members.ts";
+import { describeOnBothDatabases, startD1 } from "#tests/support/databases.ts";
 
 const MADE_AT = "2026-05-01T00:00:00.000Z";
 let builds = 0;

@@ -1,23 +1,23 @@
 import { expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	findRequest,
 	forgetRequests,
-	keepRequest,
 	latestDurations,
 	type StoredRequest,
-} from "#adapters/db/store-requested-analyses.ts";
-import type { MemberId } from "#contract/ids.ts";
-import { runFailure } from "#domain/failures.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+	storeRequest,
+} from "#features/analysis/request-queries.ts";
+import { runFailure } from "#http/problems.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	freshRunId,
 	freshVideoId,
 	instant,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 let made = 0;
 
@@ -47,9 +47,9 @@ describeOnBothDatabases("requested analyses", (database) => {
 		const db = database().open();
 		const [owner, other] = [await addMember(db), await addMember(db)];
 		const request = aRequest(owner);
-		expect(await keepRequest(db, request)).toEqual(request);
+		expect(await storeRequest(db, request)).toEqual(request);
 		const again = { ...request, created_at: instant(9) };
-		expect(await keepRequest(db, again)).toEqual(request);
+		expect(await storeRequest(db, again)).toEqual(request);
 		expect(await findRequest(db, request.id, owner)).toEqual(request);
 		expect(await findRequest(db, request.id, other)).toBeNull();
 		const row = await database().rows(
@@ -68,7 +68,7 @@ describeOnBothDatabases("requested analyses", (database) => {
 			aRequest(owner),
 		];
 		for (const request of [done, failed, waiting])
-			await keepRequest(db, request);
+			await storeRequest(db, request);
 		const of = ({ video_id, run_id }: StoredRequest) => ({
 			video_id,
 			run_id: run_id ?? freshRunId(),
@@ -96,7 +96,7 @@ describeOnBothDatabases("requested analyses", (database) => {
 		const { video_id, run_id } = request;
 		if (!run_id) throw new Error("The request waits for no run");
 		await publish(db, aFailedRun({ video_id, run_id, ended_at: instant(5) }));
-		expect(await keepRequest(db, request)).toEqual({
+		expect(await storeRequest(db, request)).toEqual({
 			...request,
 			status: "failed",
 			error: runFailure("captions_none"),
@@ -126,7 +126,7 @@ describeOnBothDatabases("requested analyses", (database) => {
 		const old = aRequest(owner, { created_at: instant(-10) });
 		const young = aRequest(owner, { created_at: instant(-8) });
 		const orphan = aRequest(gone, { created_at: instant(20) });
-		for (const request of [old, young, orphan]) await keepRequest(db, request);
+		for (const request of [old, young, orphan]) await storeRequest(db, request);
 		await forgetRequests(db, instant(-9));
 		expect(await findRequest(db, old.id, owner)).toBeNull();
 		expect(await findRequest(db, young.id, owner)).toEqual(young);

@@ -1,21 +1,28 @@
 import { expect, it } from "vitest";
-import { readNotifications } from "#adapters/db/store-notifications.ts";
+import type { MemberId, StatementId } from "#contract/ids.ts";
 import {
 	createResponse,
 	withdrawResponse,
-} from "#adapters/db/store-responses.ts";
-import type { MemberId, StatementId } from "#contract/ids.ts";
-import type { Deliveries } from "#use-cases/deliver-notifications.ts";
-import { freshChannelId, makeOwner } from "../support/claims.ts";
-import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+} from "#features/channels/response-queries.ts";
+import type { Deliveries } from "#features/notifications/deliver-notifications.ts";
+import { readNotifications } from "#features/notifications/queries.ts";
+import { freshChannelId, makeOwner } from "#tests/support/claims.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	anAnalysisOf,
 	aSweeper,
 	deliverStored,
 	vote,
-} from "../support/notices.ts";
-import { aStatement, instant, someMetadata } from "../support/publications.ts";
+} from "#tests/support/notices.ts";
+import {
+	aStatement,
+	instant,
+	someMetadata,
+} from "#tests/support/publications.ts";
 
 /** More than two batches of a message to many. */
 const VOTERS = 1_100;

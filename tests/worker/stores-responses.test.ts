@@ -1,23 +1,26 @@
 import { expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
+import { MemberId, type StatementId } from "#contract/ids.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	createResponse,
 	editResponse,
 	findResponse,
 	readResponseTarget,
 	withdrawResponse,
-} from "#adapters/db/store-responses.ts";
-import { MemberId, type StatementId } from "#contract/ids.ts";
+} from "#features/channels/response-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
 import {
 	findStored,
 	freshChannelId,
 	makeOwner,
 	outboxOf,
 	rejectStored,
-} from "../support/claims.ts";
-import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+} from "#tests/support/claims.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
@@ -25,7 +28,7 @@ import {
 	freshVideoId,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const view = { simulated: false };
 const AT_ONCE = 20;

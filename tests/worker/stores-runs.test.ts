@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	activeRun,
 	endedRuns,
 	forgetRun,
 	registerRun,
 	silentRuns,
-} from "#adapters/db/store-runs.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
+} from "#features/analysis/run-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aFailedRun,
 	freshRunId,
 	freshVideoId,
 	instant,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 function aRun(minute: number, video_id = freshVideoId()) {
 	return {

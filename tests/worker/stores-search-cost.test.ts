@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDb } from "#adapters/db/open-db.ts";
-import { readFeed } from "#adapters/db/store-feed.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { SHORT_QUERY_REACH, searchVideos } from "#adapters/db/store-search.ts";
-import { listVideos } from "#adapters/db/store-videos.ts";
-import { startD1 } from "../support/databases.ts";
-import { aCompletedRun, someMetadata } from "../support/publications.ts";
+import { openDb } from "#db/client.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { listVideos } from "#features/reports/list-queries.ts";
+import { SHORT_QUERY_REACH, searchVideos } from "#features/search/queries.ts";
+import { readFeed } from "#features/sharing/feeds.ts";
+import { startD1 } from "#tests/support/databases.ts";
+import { aCompletedRun, someMetadata } from "#tests/support/publications.ts";
 
 const VIDEOS = 10_000;
 const RARE_CHANNEL = "UCrare------------------";

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import type { Db } from "#adapters/db/open-db.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { searchVideos } from "#adapters/db/store-search.ts";
 import type { VideoId } from "#contract/ids.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
+import type { Db } from "#db/client.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { searchVideos } from "#features/search/queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aTranscript,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

@@ -1,18 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import type { Db } from "#adapters/db/open-db.ts";
-import { publish } from "#adapters/db/store-publication.ts";
+import type { SpendingAnalyses } from "#contract/spending.ts";
+import type { Db } from "#db/client.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	listSpendingAnalyses,
 	listSpendingDays,
 	listSpendingMembers,
-} from "#adapters/db/store-spending.ts";
-import type { SpendingAnalyses } from "#contract/spending.ts";
+} from "#features/spending/queries.ts";
 import { readMigrations } from "#scripts/migrations.ts";
-import { aCall } from "../support/a-call.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
-import { aCompletedRun, aFailedRun } from "../support/publications.ts";
+import { aCall } from "#tests/support/a-call.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
+import { aCompletedRun, aFailedRun } from "#tests/support/publications.ts";
 
 const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** Later than whatever other tests publish. */

@@ -1,16 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import { readTranscript } from "#adapters/db/store-transcript.ts";
-import { recentVideos } from "#adapters/db/store-videos.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { readTranscript } from "#features/captions/queries.ts";
+import { recentVideos } from "#features/reports/list-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
 import { readMigrations } from "#scripts/migrations.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aTranscript,
 	freshVideoId,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 const LIVE = { simulated: false };

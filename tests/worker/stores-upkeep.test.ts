@@ -5,24 +5,24 @@ import {
 	forgetSubscribers,
 	forgetTokens,
 	forgetUnconfirmed,
-} from "#adapters/db/forget-expired.ts";
-import { noteOutcomes, readOutcomes } from "#adapters/db/store-jobs.ts";
+} from "#features/accounts/forget-expired.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { noteOutcomes, readOutcomes } from "#features/operations/jobs.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { searchVideos } from "#features/search/queries.ts";
 import {
 	dropOldViews,
 	dueMetadata,
 	markUnavailable,
 	renewMetadata,
-} from "#adapters/db/store-metadata.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import { searchVideos } from "#adapters/db/store-search.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
+} from "#features/youtube/metadata-queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aTranscript,
 	instant,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const LIVE = { simulated: false };
 const DAY = 24 * 60;

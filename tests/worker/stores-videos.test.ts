@@ -1,13 +1,19 @@
 import { beforeAll, expect, it } from "vitest";
-import type { Db } from "#adapters/db/open-db.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import { readStats } from "#adapters/db/store-stats.ts";
-import { listVideos, recentVideos } from "#adapters/db/store-videos.ts";
 import type { VideoId } from "#contract/ids.ts";
-import { freshChannelId } from "../support/claims.ts";
-import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+import type { Db } from "#db/client.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import {
+	listVideos,
+	readStats,
+	recentVideos,
+} from "#features/reports/list-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { freshChannelId } from "#tests/support/claims.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
@@ -16,7 +22,7 @@ import {
 	freshVideoId,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

@@ -1,16 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
-import { countCommunity } from "#adapters/db/community-figures.ts";
-import { deleteMember } from "#adapters/db/delete-member.ts";
-import { encodePlace } from "#adapters/db/place-cursor.ts";
-import { recountVideo } from "#adapters/db/recount-video.ts";
-import { readMyVotes } from "#adapters/db/store-votes.ts";
-import { forgetRecentVotes } from "#adapters/db/vote-holds/recent-votes.ts";
-import {
-	decideHold,
-	listHolds,
-} from "#adapters/db/vote-holds/store-vote-holds.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
+import { encodePlace } from "#db/cursors.ts";
+import { deleteMember } from "#features/accounts/account-queries.ts";
+import { countCommunity } from "#features/community/figures-queries.ts";
+import { readMyVotes } from "#features/votes/queries.ts";
+import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
+import { recountVideo } from "#features/votes/recount-video.ts";
+import { decideFreeze, listFreezes } from "#features/votes/review-queries.ts";
 import {
 	ATTACK,
 	type Attacked,
@@ -18,10 +15,10 @@ import {
 	ballots,
 	DAY,
 	HOUR,
-} from "../support/attacked-video.ts";
-import { addVoters, cast, castAll } from "../support/ballots.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { instant } from "../support/publications.ts";
+} from "#tests/support/attacked-video.ts";
+import { addVoters, cast, castAll } from "#tests/support/ballots.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { instant } from "#tests/support/publications.ts";
 
 const view = { simulated: false };
 const ATTACKERS = 20;
@@ -268,7 +265,7 @@ describeOnBothDatabases("votes in a burst", (database) => {
 	it("are told page by page, and none that is unknown is decided on", async () => {
 		await attackers();
 		const list = (cursor: string | null) =>
-			listHolds(database().open(), { state: "open", view, limit: 2, cursor });
+			listFreezes(database().open(), { state: "open", view, limit: 2, cursor });
 		expect(await list("nonsense")).toBe("bad_cursor");
 		for (const key of ["x", "NaN", "1e3", "-1", "1.5", "9".repeat(20)]) {
 			const cursor = encodePlace({ at: instant(ATTACK), key });
@@ -286,6 +283,6 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		expect(seen.length).toBeGreaterThan(2);
 		const decision = { state: "lifted", now: instant(ATTACK) } as const;
 		for (const id of ["", "0", "999999", "x", "1e3", "-1"])
-			expect(await decideHold(database().open(), id, decision)).toBeNull();
+			expect(await decideFreeze(database().open(), id, decision)).toBeNull();
 	});
 });

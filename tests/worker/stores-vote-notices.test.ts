@@ -1,24 +1,24 @@
 import { beforeEach, expect, it } from "vitest";
-import { tellVotes } from "#adapters/db/notices/tell-votes.ts";
+import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { CompletedRun } from "#features/analysis/publication.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import type { VoteNotifications } from "#features/notifications/notify-votes.ts";
 import {
 	markRead,
 	readNotifications,
-} from "#adapters/db/store-notifications.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { withdrawVote } from "#adapters/db/store-votes.ts";
-import type { MemberId, StatementId } from "#contract/ids.ts";
-import type { CompletedRun } from "#pipeline/publication.ts";
-import type { VoteNotices } from "#use-cases/notify-of-votes.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
-import { anAnalysisOf, aSweeper, vote } from "../support/notices.ts";
+} from "#features/notifications/queries.ts";
+import { recordVotesNotified } from "#features/notifications/vote-queries.ts";
+import { withdrawVote } from "#features/votes/queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
+import { anAnalysisOf, aSweeper, vote } from "#tests/support/notices.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	freshRunId,
 	instant,
 	someMetadata,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 describeOnBothDatabases("new votes", (database) => {
 	let starter: MemberId;
@@ -164,7 +164,7 @@ describeOnBothDatabases("new votes", (database) => {
 
 	it("are not told again by a sweep that stores what it read long ago", async () => {
 		await vote(database(), statement(), voter());
-		const held: Parameters<VoteNotices["tell"]>[] = [];
+		const held: Parameters<VoteNotifications["tell"]>[] = [];
 		await aSweeper(database(), {
 			async tell(...told) {
 				held.push(told);
@@ -176,7 +176,7 @@ describeOnBothDatabases("new votes", (database) => {
 		expect(held.length).toBeGreaterThan(0);
 		for (const [span, rows] of held)
 			expect(
-				await tellVotes(database().open(), {
+				await recordVotesNotified(database().open(), {
 					span,
 					told: rows,
 					now: instant(70),
@@ -242,7 +242,7 @@ describeOnBothDatabases("new votes", (database) => {
 			async tell(span, rows) {
 				reads += 1;
 				if (reads === 1) await read();
-				return tellVotes(database().open(), {
+				return recordVotesNotified(database().open(), {
 					span,
 					told: rows,
 					now: instant(31),

@@ -1,23 +1,26 @@
 import { expect, it } from "vitest";
-import { recountVideo } from "#adapters/db/recount-video.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
+import { MemberId, type StatementId } from "#contract/ids.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
 import {
 	castVote,
 	readMyVotes,
 	type VoteOutcome,
 	type VoteType,
 	withdrawVote,
-} from "#adapters/db/store-votes.ts";
-import { MemberId, type StatementId } from "#contract/ids.ts";
-import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+} from "#features/votes/queries.ts";
+import { recountVideo } from "#features/votes/recount-video.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	freshStatementId,
 	instant,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const view = { simulated: false };
 /** Together they make less than the 128 calls that a libSQL server takes at once. */

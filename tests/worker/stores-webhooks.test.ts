@@ -1,29 +1,29 @@
 import { expect, it } from "vitest";
-import type { Db } from "#adapters/db/open-db.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { keepRequest } from "#adapters/db/store-requested-analyses.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import { storeRequest } from "#features/analysis/request-queries.ts";
 import {
+	claimAttempt,
 	dueWebhooks,
-	endAttempt,
+	finishAttempt,
 	readSigning,
 	resendWebhook,
-	takeAttempt,
-} from "#adapters/db/webhooks/attempt-webhook.ts";
+} from "#features/webhooks/delivery-queries.ts";
 import {
 	forgetDeliveries,
 	listDeliveries,
 	readSecretState,
 	rotateSecret,
-} from "#adapters/db/webhooks/store-webhooks.ts";
-import type { MemberId } from "#contract/ids.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { addMember } from "../support/members.ts";
+} from "#features/webhooks/queries.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { addMember } from "#tests/support/members.ts";
 import {
 	aCompletedRun,
 	freshRunId,
 	freshVideoId,
 	instant,
-} from "../support/publications.ts";
+} from "#tests/support/publications.ts";
 
 const URL = "https://hooks.example.com/";
 let made = 0;
@@ -34,7 +34,7 @@ async function request(db: Db, member_id: MemberId, url: string | null = URL) {
 	const id = `webhook${String(made).padStart(13, "0")}`;
 	const run = { run_id: freshRunId(), video_id: freshVideoId() };
 	const options = { models: null, include_sources: true, webhook_url: url };
-	await keepRequest(db, {
+	await storeRequest(db, {
 		...{ id, member_id, ...run, ...options },
 		status: "analyzing",
 		error: null,
@@ -97,7 +97,7 @@ describeOnBothDatabases("webhooks", (database) => {
 		if (!first) throw new Error("It is not due");
 		const times = { now: instant(3), lost_at: instant(4) };
 		const taken = await Promise.all(
-			[1, 2, 3].map(() => takeAttempt(db, first, times)),
+			[1, 2, 3].map(() => claimAttempt(db, first, times)),
 		);
 		expect(taken.filter(Boolean)).toHaveLength(1);
 		expect(await due(3)).toBeUndefined();
@@ -105,8 +105,8 @@ describeOnBothDatabases("webhooks", (database) => {
 		if (!lost) throw new Error("It is not due again");
 		expect(lost.attempts).toBe(1);
 		const again = { now: instant(4), lost_at: instant(5) };
-		expect(await takeAttempt(db, lost, again)).toBe(true);
-		await endAttempt(
+		expect(await claimAttempt(db, lost, again)).toBe(true);
+		await finishAttempt(
 			db,
 			lost,
 			{
@@ -139,7 +139,7 @@ describeOnBothDatabases("webhooks", (database) => {
 			response_status: 410,
 			error: "Gone.",
 		};
-		await endAttempt(db, webhook, gone, instant(5));
+		await finishAttempt(db, webhook, gone, instant(5));
 		const statuses = async () =>
 			(await log(db, member_id)).map(({ status }) => status);
 		expect(await statuses()).toEqual(["disabled", "disabled"]);

@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
-import { recountVideo } from "#adapters/db/recount-video.ts";
-import { listVideos } from "#adapters/db/store-videos.ts";
-import { ATTACK, attackedVideo, ballots } from "../support/attacked-video.ts";
-import { castAll } from "../support/ballots.ts";
-import { describeOnBothDatabases } from "../support/databases.ts";
-import { instant } from "../support/publications.ts";
+import { listVideos } from "#features/reports/list-queries.ts";
+import { recountVideo } from "#features/votes/recount-video.ts";
+import {
+	ATTACK,
+	attackedVideo,
+	ballots,
+} from "#tests/support/attacked-video.ts";
+import { castAll } from "#tests/support/ballots.ts";
+import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { instant } from "#tests/support/publications.ts";
 
 const ATTACKERS = 200;
 /** Hundreds of votes on a machine that is busy with other things. */

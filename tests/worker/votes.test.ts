@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recountVideo } from "#adapters/db/recount-video.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
+import { recountVideo } from "#features/votes/recount-video.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import { aStatement } from "#tests/support/publications.ts";
 import {

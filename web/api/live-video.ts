@@ -3,8 +3,12 @@ import type { Report } from "#contract/video.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { superviseStream } from "./event-stream.ts";
 import { keys } from "./keys.ts";
-import { applyReport } from "./live-catch-up.ts";
-import { applyStreamEvent, type LiveState, NOTHING_YET } from "./live-state.ts";
+import {
+	applyReport,
+	applyStreamEvent,
+	type LiveState,
+	NOTHING_YET,
+} from "./live-state.ts";
 import { request } from "./request.ts";
 
 type Entry = {

@@ -6,7 +6,7 @@ import {
 	type SourceHandlers,
 	superviseNotifications,
 } from "./notification-source.ts";
-import { inOneVisibleTab, type TabEnvironment } from "./one-visible-tab.ts";
+import { inOneVisibleTab, type TabEnvironment } from "./tab-leader.ts";
 
 /** A BroadcastChannel, as far as it is used here. */
 export type Channel = Pick<

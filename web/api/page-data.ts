@@ -1,9 +1,11 @@
 import { preload } from "swr";
 import type { Problem } from "#contract/problem.ts";
 import { ApiProblem } from "./api-problem.ts";
+import { keys } from "./keys.ts";
+import { fetchJson } from "./request.ts";
 
 /** What the API would have said, by its paths: it came with the page. */
-export type PageData = {
+type PageData = {
 	answers: Record<string, unknown>;
 	problems: Record<string, Problem>;
 };
@@ -21,7 +23,7 @@ export function readPageData(): PageData {
  * that the browser kept and shows once more on the way back may be old: there
  * its answers serve until the real ones come.
  */
-export function seedAnswers({ answers, problems }: PageData): void {
+function seedAnswers({ answers, problems }: PageData): void {
 	if (isWayBack()) return;
 	for (const [path, answer] of Object.entries(answers))
 		void preload(path, () => Promise.resolve(answer));
@@ -39,4 +41,20 @@ function isWayBack(): boolean {
 	return (
 		entry !== undefined && "type" in entry && entry.type === "back_forward"
 	);
+}
+
+/** Takes what came with the page, and asks for the rest of what it will show while its code is on the way. */
+export function preloadPage(pathname: string, data: PageData): void {
+	seedAnswers(data);
+	const told = { ...data.answers, ...data.problems };
+	const ask = (key: string) => {
+		if (Object.hasOwn(told, key)) return;
+		// A failure is shown by whoever reads the key; here nobody does yet.
+		Promise.resolve(preload(key, fetchJson)).catch(() => {});
+	};
+	ask(keys.session);
+	ask(keys.health);
+	const id = /^\/results\/([\w-]{11})(\/|$)/.exec(pathname)?.[1];
+	if (id !== undefined) ask(keys.report(id));
+	else if (pathname === "/") ask(keys.recent);
 }

@@ -1,5 +1,7 @@
 import useSWR from "swr";
 import type { SessionAnswer, User } from "#contract/account.ts";
+import type { Me } from "#contract/me.ts";
+import type { ApiProblem } from "./api-problem.ts";
 import { keys } from "./keys.ts";
 
 /** The member, null for an anonymous visitor, undefined while unknown. */
@@ -15,4 +17,9 @@ export function useSession(): {
 		google: data?.providers.google ?? false,
 		refresh: async () => (await mutate())?.user ?? null,
 	};
+}
+
+/** The member's own account; asks nothing for a visitor. */
+export function useMe(user: User | null | undefined) {
+	return useSWR<Me, ApiProblem>(user ? keys.me : null);
 }

@@ -1,4 +1,4 @@
-import { plural } from "./format-count.ts";
+import { plural } from "./format.ts";
 
 /** Percent of agreeing votes, rounded; null without votes. */
 export function agreementOf(agree: number, disagree: number): number | null {

@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from "react";
-import { ErrorScreen } from "./error-screen.tsx";
+import { Component, type ReactNode, useEffect } from "react";
+import { Button } from "./button.tsx";
 import { forgetFailedParts, PartNotLoaded } from "./lazy-part.tsx";
+import { showToast } from "./toasts.tsx";
 
 type Props = {
 	children: ReactNode;
@@ -44,4 +45,50 @@ export class ErrorBoundary extends Component<Props, State> {
 			/>
 		);
 	}
+}
+
+/** What stands where a page could not be drawn. */
+function ErrorScreen({
+	outdated,
+	onRetry,
+}: {
+	/** Its code could not be fetched, as after a new version of the site. */
+	outdated: boolean;
+	onRetry: () => void;
+}) {
+	return (
+		<div role="alert" className="page-width flex flex-col gap-4 py-16">
+			<h1 className="font-serif text-2xl font-semibold">
+				Something went wrong
+			</h1>
+			<p className="max-w-[60ch]">
+				{outdated
+					? "This page could not be loaded. The connection may be gone, or the site has just been updated; refreshing brings the current version."
+					: "We encountered an unexpected error. Please try refreshing the page."}
+			</p>
+			<div className="flex flex-wrap gap-3">
+				<Button look="primary" onClick={() => window.location.reload()}>
+					Refresh Page
+				</Button>
+				<Button onClick={onRetry}>Try Again</Button>
+			</div>
+		</div>
+	);
+}
+
+/** Stands where a dialog or a small part could not be fetched: says so, and the page stays as it is. */
+export function PartMissing({ onMissing }: { onMissing?: () => void }) {
+	useEffect(() => {
+		onMissing?.();
+		showToast({
+			title: "This could not be loaded",
+			text: "The connection may be gone, or the site has just been updated.",
+			matter: "part missing",
+			action: {
+				label: "Refresh Page",
+				onPress: () => window.location.reload(),
+			},
+		});
+	}, [onMissing]);
+	return null;
 }

@@ -7,9 +7,14 @@ import {
 	HIGH_FROM,
 	MODERATE_FROM,
 } from "./bands.ts";
-import { GAUGE, gaugeArc, gaugePoint } from "./gauge-geometry.ts";
-import { GaugeMark } from "./gauge-mark.tsx";
-import { meterProps } from "./meter-props.ts";
+import {
+	GAUGE,
+	gaugeArc,
+	gaugePoint,
+	gaugeWedge,
+	markSpan,
+} from "./gauge-geometry.ts";
+import { meterProps } from "./meter.tsx";
 
 const RINGS: { band: Band; from: number; to: number }[] = [
 	{ band: "factual", from: 0, to: MODERATE_FROM - 0.6 },
@@ -143,4 +148,39 @@ function gaugeText(props: GaugeProps): string {
 		...ticks.map((tick) => `${tick.name} ${tick.score}`),
 		...(props.simulated ? ["simulated"] : []),
 	].join(", ");
+}
+
+/** The mark: a line at the score inside a wedge as wide as the doubt. */
+function GaugeMark({
+	score,
+	confidence,
+}: {
+	score: number;
+	confidence: number;
+}) {
+	const inner = gaugePoint(GAUGE.radius - 24, score);
+	const outer = gaugePoint(GAUGE.radius + 9, score);
+	return (
+		<g>
+			<path
+				d={gaugeWedge(
+					GAUGE.radius - 20,
+					GAUGE.radius + 7,
+					markSpan(score, confidence),
+				)}
+				className="fill-ink/25 stroke-rule transition-[d] duration-250 ease-out"
+			/>
+			<path
+				d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`}
+				className="stroke-raised transition-[d] duration-250 ease-out"
+				strokeWidth={6}
+			/>
+			<path
+				d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`}
+				className="stroke-ink transition-[d] duration-250 ease-out"
+				strokeWidth={3}
+				strokeLinecap="round"
+			/>
+		</g>
+	);
 }

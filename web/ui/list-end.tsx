@@ -1,5 +1,5 @@
 import { Button } from "./button.tsx";
-import { ProblemNotice } from "./problem-notice.tsx";
+import { ProblemNotice } from "./view-states.tsx";
 
 /** What stands under a list: why it could not be read, or the way to its next part. */
 export function ListEnd({

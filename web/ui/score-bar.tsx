@@ -1,4 +1,4 @@
-import { BandIcon } from "./band-icon.tsx";
+import { BandIcon } from "./band-badge.tsx";
 import {
 	BAND_CLASSES,
 	BAND_WORDS,
@@ -6,7 +6,7 @@ import {
 	HIGH_FROM,
 	MODERATE_FROM,
 } from "./bands.ts";
-import { meterProps } from "./meter-props.ts";
+import { meterProps } from "./meter.tsx";
 
 /** One score on the ruled scale from 0 to 100, with the bands' limits marked. */
 export function ScoreBar({
@@ -60,4 +60,42 @@ function scoreText(
 	if (state === "failed") return `no answer, counted as ${score} of 100`;
 	const words = `${score} of 100, ${BAND_WORDS[bandOf(score)].badge}`;
 	return state === "simulated" ? `${words}, simulated` : words;
+}
+
+/** The gauge laid flat: the mean as a mark, each provider as a tick. Says nothing to screen readers; the words beside it do. */
+export function ScoreScale({
+	score,
+	ticks,
+	simulated,
+}: {
+	score: number;
+	ticks: { name: string; score: number }[];
+	simulated: boolean;
+}) {
+	const { text } = BAND_CLASSES[bandOf(score)];
+	return (
+		<div aria-hidden="true" className="relative h-5 w-full">
+			<div className="absolute inset-x-0 top-1/2 h-px bg-rule" data-fill="" />
+			{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
+				<span
+					key={limit}
+					className="absolute top-1/2 h-2 w-px -translate-y-1/2 bg-rule"
+					style={{ left: `${limit}%` }}
+				/>
+			))}
+			{ticks.map((tick) => (
+				<span
+					key={tick.name}
+					title={`${tick.name} ${tick.score}`}
+					className="absolute top-1/2 size-2 -translate-1/2 rounded-full border-2 border-ink bg-raised"
+					style={{ left: `${tick.score}%` }}
+				/>
+			))}
+			<span
+				className={`absolute top-0 h-5 w-2 -translate-x-1/2 border border-current ${text} ${simulated ? "hatched bg-raised" : "bg-current"}`}
+				style={{ left: `${score}%` }}
+				data-fill=""
+			/>
+		</div>
+	);
 }

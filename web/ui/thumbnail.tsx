@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatClock } from "./format-clock.ts";
+import { formatClock } from "./format.ts";
 import { Icon } from "./icon.tsx";
 
 /** The video's picture at 16:9; a plain ground where there is none. */

@@ -1,12 +1,25 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
-import type { TimelineGeometry } from "./timeline-layout.ts";
-import { timelineGeometry, timelineLength } from "./timeline-layout.ts";
-import { TimelineMarks } from "./timeline-marks.tsx";
-import { TimelineReadout } from "./timeline-readout.tsx";
-import { TimelineScale } from "./timeline-scale.tsx";
-import { useElementWidth } from "./use-element-width.ts";
+import {
+	type MouseEvent,
+	type ReactNode,
+	type RefObject,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
+import { BandIcon } from "./band-badge.tsx";
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "./bands.ts";
+import { formatClock } from "./format.ts";
+import {
+	MARK_PX,
+	placeMarks,
+	type TimelineGeometry,
+	timelineGeometry,
+	timelineLength,
+	timelineTicks,
+} from "./timeline-layout.ts";
 
-export type TimelineMark = {
+type TimelineMark = {
 	id: string;
 	/** Seconds into the video. */
 	timestamp: number;
@@ -15,7 +28,7 @@ export type TimelineMark = {
 	estimated: boolean;
 };
 
-export type TimelineProps = {
+type TimelineProps = {
 	/** Seconds; null where it is not known. */
 	duration: number | null;
 	marks: TimelineMark[];
@@ -86,4 +99,145 @@ export function Timeline(props: TimelineProps) {
 			{!compact && <TimelineReadout mark={shown} className="mt-1" />}
 		</nav>
 	);
+}
+
+/** The marks on their line, stacked where they would meet. */
+function TimelineMarks(
+	props: Pick<TimelineProps, "marks" | "hrefOf" | "onChoose"> & {
+		geometry: TimelineGeometry;
+		simulated: boolean;
+		pointed: string | null;
+		currentId: string | null;
+		onPoint: (id: string) => void;
+	},
+) {
+	const { marks, simulated, pointed, currentId } = props;
+	const { length, width } = props.geometry;
+	const placed = useMemo(
+		() => placeMarks(marks, length, width),
+		[marks, length, width],
+	);
+	const lanes = Math.max(1, ...placed.map(({ lane }) => lane + 1));
+	return (
+		<ol
+			className="pointer-events-none relative border-b-2 border-ink"
+			style={{ height: `${lanes * MARK_PX + 10}px` }}
+		>
+			{placed.map(({ mark, left, lane }) => (
+				<li
+					key={mark.id}
+					className="appear absolute bottom-0 w-6"
+					style={{ left: `${left - MARK_PX / 2}px` }}
+				>
+					<span
+						aria-hidden="true"
+						className="absolute bottom-0 left-1/2 w-px -translate-x-1/2 bg-rule"
+						style={{ height: `${lane * MARK_PX + 10}px` }}
+					/>
+					<a
+						href={props.hrefOf(mark.id)}
+						draggable={false}
+						onClick={(event) => props.onChoose?.(mark.id, event)}
+						onPointerEnter={() => props.onPoint(mark.id)}
+						onFocus={() => props.onPoint(mark.id)}
+						aria-label={markLabel(mark, simulated)}
+						aria-current={mark.id === currentId ? "true" : undefined}
+						className="pointer-events-auto absolute left-0 grid size-6 place-items-center rounded-sm hover:bg-line aria-[current]:bg-ground aria-[current]:ring-2 aria-[current]:ring-ink"
+						style={{ bottom: `${lane * MARK_PX + 8}px` }}
+					>
+						<BandIcon
+							band={bandOf(mark.score)}
+							simulated={simulated}
+							className={mark.id === pointed ? "size-5" : "size-4"}
+						/>
+					</a>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function markLabel(mark: TimelineMark, simulated: boolean): string {
+	const about = mark.estimated ? "about " : "";
+	const how = simulated ? " (simulated)" : "";
+	return `${about}${formatClock(mark.timestamp)}, ${BAND_WORDS[bandOf(mark.score)].statement}, ${mark.score} of 100${how}: ${mark.quote}`;
+}
+
+/** The mark under the pointer or the focus in one line; its link says the same to screen readers. */
+function TimelineReadout({
+	mark,
+	className,
+}: {
+	mark: TimelineMark | undefined;
+	className: string;
+}) {
+	return (
+		<p
+			aria-hidden="true"
+			className={`truncate text-sm text-muted ${className}`}
+			data-testid="timeline-readout"
+		>
+			{mark === undefined ? (
+				"Each mark is a statement. Choose one to read why."
+			) : (
+				<>
+					<span className="text-ink">{formatClock(mark.timestamp)}</span>{" "}
+					<span
+						className={`font-semibold ${BAND_CLASSES[bandOf(mark.score)].text}`}
+					>
+						{mark.score} {BAND_WORDS[bandOf(mark.score)].statement}
+					</span>{" "}
+					<span className="font-serif">“{mark.quote}”</span>
+				</>
+			)}
+		</p>
+	);
+}
+
+/** The labelled times under a timeline; the marks say theirs in words. */
+function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
+	const { length, width, leftOf } = geometry;
+	return (
+		<div
+			aria-hidden="true"
+			className="pointer-events-none relative h-6 text-xs text-muted"
+		>
+			{timelineTicks(length, width).map((at) => (
+				<span
+					key={at}
+					className={`absolute top-0 pt-1.5 ${at === 0 ? "" : "-translate-x-1/2"}`}
+					style={{ left: at === 0 ? 0 : `${leftOf(at)}px` }}
+				>
+					<span
+						className={`absolute top-0 h-1.5 w-px bg-rule ${at === 0 ? "left-3" : "left-1/2"}`}
+					/>
+					{formatClock(at)}
+				</span>
+			))}
+			<span className="absolute top-0 right-0 pt-1.5">
+				{formatClock(length)}
+			</span>
+		</div>
+	);
+}
+
+/** The element's width in CSS pixels as it changes; `initial` before the first look. */
+function useElementWidth(
+	ref: RefObject<HTMLElement | null>,
+	initial: number,
+): number {
+	const [width, setWidth] = useState(initial);
+	useLayoutEffect(() => {
+		const element = ref.current;
+		if (element === null) return;
+		// Known before the first paint, nothing moves after it.
+		if (element.clientWidth > 0) setWidth(element.clientWidth);
+		if (typeof ResizeObserver === "undefined") return;
+		const observer = new ResizeObserver(([entry]) => {
+			if (entry !== undefined) setWidth(entry.contentRect.width);
+		});
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, [ref]);
+	return width;
 }

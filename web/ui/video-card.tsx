@@ -1,13 +1,14 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { VideoSummary } from "#contract/video.ts";
-import { paths } from "../paths.ts";
+import { paths } from "#web/paths.ts";
 import { agreementWords } from "./agreement.ts";
 import { BandBadge } from "./band-badge.tsx";
+import { formatCount, formatDate, formatDay } from "./format.ts";
 import { Icon } from "./icon.tsx";
-import { PercentBar } from "./percent-bar.tsx";
-import { SimulatedMark } from "./simulated-mark.tsx";
+import { SimulatedMark } from "./marks.tsx";
+import { PercentBar } from "./meter.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
-import { VideoMeta } from "./video-meta.tsx";
+import { Skeleton } from "./view-states.tsx";
 
 /** One analysed video, as a link to its report. */
 export function VideoCard({
@@ -115,4 +116,53 @@ function LoginOverlay() {
 			</span>
 		</span>
 	);
+}
+
+/** Cards side by side, as many as fit. */
+export function VideoGrid({ children }: { children: ReactNode }) {
+	return (
+		<ul className="grid gap-x-7 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+			{children}
+		</ul>
+	);
+}
+
+/** The grid before its videos are known. */
+export function VideoGridSkeleton({ count }: { count: number }) {
+	const places = Array.from({ length: count }, (_, index) => `place-${index}`);
+	return (
+		<VideoGrid>
+			{places.map((place) => (
+				<li
+					key={place}
+					className="flex flex-col gap-3 border-t-2 border-line pt-3"
+				>
+					<Skeleton className="aspect-video" />
+					<Skeleton className="h-6 w-4/5" />
+					<Skeleton className="h-4 w-2/5" />
+					<Skeleton className="h-12" />
+				</li>
+			))}
+		</VideoGrid>
+	);
+}
+
+/** Views, publication and analysis in one line. */
+function VideoMeta({
+	views,
+	published,
+	analyzed,
+	className = "text-xs text-muted",
+}: {
+	views: number | null;
+	published: string | null;
+	analyzed: string | null;
+	className?: string;
+}) {
+	const parts = [
+		...(views === null ? [] : [`${formatCount(views)} views`]),
+		...(published === null ? [] : [`Published ${formatDate(published)}`]),
+		...(analyzed === null ? [] : [`Analyzed ${formatDay(analyzed)}`]),
+	];
+	return <p className={className}>{parts.join(" · ")}</p>;
 }

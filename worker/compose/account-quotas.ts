@@ -1,6 +1,6 @@
-import { hashToken } from "#adapters/crypto/token.ts";
-import { emailKey } from "#adapters/db/email-key.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
+import { createQuotas } from "#identity/quota.ts";
+import { hashToken } from "#identity/tokens.ts";
+import { emailKey } from "#text/stored-text.ts";
 import type { Accounts } from "#use-cases/accounts.ts";
 import type { Base } from "./base.ts";
 import { HOUR_MS, MINUTE_MS } from "./durations.ts";
@@ -12,7 +12,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 export function accountQuotas(base: Base): Accounts["quota"] {
 	const { env, settings, quota } = base;
 	/** Counted for an address by whoever names it, so it is told to nobody. */
-	const silentQuota = quotas(env.QUOTA);
+	const silentQuota = createQuotas(env.QUOTA);
 	const { LIMIT_SIGN_IN, LIMIT_SIGN_UP } = settings;
 	const account = (of: string, email: string) =>
 		silentQuota(

@@ -1,5 +1,10 @@
-import { hashPassword, verifyPassword } from "#adapters/crypto/password.ts";
-import { hashToken, newId, newToken } from "#adapters/crypto/token.ts";
+import { MemberId } from "#contract/ids.ts";
+import {
+	createMember,
+	findMemberForSignIn,
+	registerMember,
+} from "#features/accounts/member-queries.ts";
+import { hashPassword, verifyPassword } from "#features/accounts/passwords.ts";
 import {
 	type ComingBrowser,
 	confirmAddress,
@@ -8,15 +13,13 @@ import {
 	issueReset,
 	resetOwner,
 	resetPassword,
-} from "#adapters/db/store-auth-tokens.ts";
+} from "#features/accounts/token-queries.ts";
 import {
-	createMember,
-	findMemberForSignIn,
-	registerMember,
-} from "#adapters/db/store-members.ts";
-import { createSession, deleteSession } from "#adapters/db/store-sessions.ts";
-import { MemberId } from "#contract/ids.ts";
-import { SESSION_MAX_AGE_S, SIGN_UP_MAX_AGE_S } from "#http/session-cookie.ts";
+	SESSION_MAX_AGE_S,
+	SIGN_UP_MAX_AGE_S,
+} from "#identity/session-cookie.ts";
+import { createSession, deleteSession } from "#identity/sessions.ts";
+import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Accounts, SignUpBrowser } from "#use-cases/accounts.ts";
 import { accountQuotas } from "./account-quotas.ts";
 import type { Base } from "./base.ts";

@@ -1,10 +1,10 @@
+import type { User } from "#contract/account.ts";
+import type { ActivityFilter } from "#contract/me.ts";
+import { daysActive } from "#features/accounts/activity.ts";
 import {
 	readActivity,
 	readActivityStats,
-} from "#adapters/db/store-activity.ts";
-import type { User } from "#contract/account.ts";
-import type { ActivityFilter } from "#contract/me.ts";
-import { daysActive } from "#domain/days-active.ts";
+} from "#features/accounts/activity-queries.ts";
 import type { Base } from "./base.ts";
 
 type Asked = {

@@ -1,21 +1,21 @@
-import { readReport } from "#adapters/db/store-report.ts";
+import type { VideoId } from "#contract/ids.ts";
+import { analysisObjects } from "#features/analysis/objects.ts";
 import {
 	activeRun,
 	endedRuns,
 	forgetRun,
 	silentRuns,
-} from "#adapters/db/store-runs.ts";
-import { analysisObjects } from "#adapters/durable/analysis-objects.ts";
-import type { VideoId } from "#contract/ids.ts";
-import { callerOf } from "#domain/caller-of.ts";
-import { estimateCalls } from "#domain/spending/estimate.ts";
-import type { Amount } from "#domain/spending/judge-need.ts";
-import type { AnalysisStarts } from "#use-cases/start-analysis.ts";
-import type { ListedRuns } from "#use-cases/wake-silent-runs.ts";
+} from "#features/analysis/run-queries.ts";
+import type { AnalysisStarts } from "#features/analysis/start-analysis.ts";
+import type { ListedRuns } from "#features/analysis/wake-silent-runs.ts";
+import type { ConfiguredProviders } from "#features/raters/panel.ts";
+import { readReport } from "#features/reports/queries.ts";
+import type { Amount } from "#features/spending/day.ts";
+import { estimateCalls } from "#features/spending/estimate.ts";
+import { callerKey } from "#identity/network.ts";
 import type { Base } from "./base.ts";
 import { composeLedger, dayIsSpent } from "./budget.ts";
 import { HOUR_MS } from "./durations.ts";
-import type { ConfiguredProviders } from "./providers.ts";
 
 /** An address may be shared by a household or an office. */
 const ADDRESS_SHARE = 4;
@@ -37,7 +37,7 @@ export function composeAnalyses(base: Base) {
 				quota(`analyses:${member_id}`, settings.LIMIT_ANALYSES, HOUR_MS),
 			address: (address) =>
 				quota(
-					`analyses-address:${callerOf(address)}`,
+					`analyses-address:${callerKey(address)}`,
 					settings.LIMIT_ANALYSES_ADDRESS ??
 						settings.LIMIT_ANALYSES * ADDRESS_SHARE,
 					HOUR_MS,

@@ -1,11 +1,11 @@
-import { type Db, openDb } from "#adapters/db/open-db.ts";
-import type { View } from "#adapters/db/view.ts";
-import { type CountedLimit, quotas } from "#adapters/durable/quotas.ts";
-import type { Bindings } from "../bindings.ts";
-import type { Settings } from "../env.ts";
+import { type Db, openDb } from "#db/client.ts";
+import type { View } from "#db/view.ts";
+import type { ConfiguredProviders } from "#features/raters/panel.ts";
+import { type CountedLimit, createQuotas } from "#identity/quota.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import type { Settings } from "#worker/env.ts";
+import { createLog, type Log } from "#worker/log.ts";
 import { databaseSource } from "./database-source.ts";
-import { createLog, type Log } from "./log.ts";
-import type { ConfiguredProviders } from "./providers.ts";
 
 /** What every subject's composition starts from; made anew for each request. */
 export type Base = {
@@ -16,7 +16,7 @@ export type Base = {
 	/** Once a provider has a key, simulated results count as absent. */
 	view: View;
 	/** What is counted here is told to the caller. */
-	quota: ReturnType<typeof quotas>;
+	quota: ReturnType<typeof createQuotas>;
 	/** The limits that this request has counted against, by policy. */
 	counted: Map<string, CountedLimit>;
 	log: Log;
@@ -36,7 +36,7 @@ export function composeBase(
 		db: openDb(databaseSource(env, settings)),
 		providers,
 		view: { simulated: providers.mode === "demo" },
-		quota: quotas(env.QUOTA, counted),
+		quota: createQuotas(env.QUOTA, counted),
 		counted,
 		log: createLog(settings.LOG_LEVEL),
 		now: () => new Date().toISOString(),

@@ -1,10 +1,10 @@
-import { type DayLedger, dayLedger } from "#adapters/durable/day-ledger.ts";
-import { runFailure } from "#domain/failures.ts";
-import type { DayLimit } from "#domain/spending/judge-need.ts";
-import type { Budget } from "#pipeline/budget.ts";
-import type { Bindings } from "../bindings.ts";
-import type { Settings } from "../env.ts";
-import type { ConfiguredProviders } from "./providers.ts";
+import type { ConfiguredProviders } from "#features/raters/panel.ts";
+import type { Budget } from "#features/spending/budget.ts";
+import type { DayLimit } from "#features/spending/day.ts";
+import { type DayLedger, dayLedger } from "#features/spending/day-ledger.ts";
+import { runFailure } from "#http/problems.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import type { Settings } from "#worker/env.ts";
 
 const REASONS = {
 	calls: "provider_budget_spent",

@@ -1,6 +1,6 @@
-import { readCard } from "#adapters/db/store-cards.ts";
-import { readFeed } from "#adapters/db/store-feed.ts";
 import type { VideoId } from "#contract/ids.ts";
+import { readCard } from "#features/sharing/cards.ts";
+import { readFeed } from "#features/sharing/feeds.ts";
 import type { Base } from "./base.ts";
 
 /** As many as a reader that looks in once a day may miss. */

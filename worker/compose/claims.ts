@@ -1,34 +1,32 @@
-import { newClaimCode } from "#adapters/crypto/claim-code.ts";
-import { newId } from "#adapters/crypto/token.ts";
-import {
-	rejectClaim,
-	verifyClaim,
-} from "#adapters/db/store-claim-decisions.ts";
-import {
-	findReviewClaim,
-	listReviewClaims,
-} from "#adapters/db/store-claim-queue.ts";
+import type { ClaimStatus } from "#contract/claims.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { youtubeSources } from "#features/captions/sources.ts";
 import {
 	findClaim,
+	findReviewClaim,
 	listClaims,
+	listReviewClaims,
 	nameChannel,
 	sendToReview,
 	submitClaim,
-} from "#adapters/db/store-claims.ts";
+} from "#features/channels/claim-queries.ts";
 import {
-	creatorsOf,
-	ownerOfChannel,
-	storedChannelOf,
-	storedNameOf,
-} from "#adapters/db/store-creators.ts";
-import { createChannelSource } from "#adapters/youtube/channels.ts";
-import { youtubeSources } from "#adapters/youtube/sources.ts";
-import type { ClaimStatus } from "#contract/claims.ts";
-import type { MemberId } from "#contract/ids.ts";
-import { createOutboundGate } from "#pipeline/outbound-gate.ts";
-import { readMetadata } from "#pipeline/read-metadata.ts";
+	findChannelOwner,
+	findStoredChannel,
+	findStoredName,
+	listCreators,
+} from "#features/channels/creator-queries.ts";
+import {
+	rejectClaim,
+	verifyClaim,
+} from "#features/channels/decision-queries.ts";
+import type { ChannelLookups } from "#features/channels/resolve-channel.ts";
+import { newClaimCode } from "#features/channels/submit-claim.ts";
+import { createChannelSource } from "#features/youtube/channels.ts";
+import { readMetadata } from "#features/youtube/metadata.ts";
+import { newId } from "#identity/tokens.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
 import type { Claims } from "#use-cases/claims.ts";
-import type { ChannelLookups } from "#use-cases/resolve-channel.ts";
 import type { Base } from "./base.ts";
 import { HOUR_MS } from "./durations.ts";
 
@@ -44,7 +42,7 @@ export function composeClaims(base: Base) {
 		newId,
 		newCode: newClaimCode,
 		now,
-		ownerOf: (channel_id) => ownerOfChannel(db, channel_id),
+		ownerOf: (channel_id) => findChannelOwner(db, channel_id),
 		submit: (claim) => submitClaim(db, claim),
 		find: (claim_id) => findClaim(db, claim_id),
 		findForReview: (claim_id) => findReviewClaim(db, claim_id),
@@ -55,7 +53,7 @@ export function composeClaims(base: Base) {
 		reject: (decision) => rejectClaim(db, { ...decision, now: now() }),
 		list: (member_id: MemberId, cursor: string | null, limit: number) =>
 			listClaims(db, member_id, { cursor, limit }),
-		creators: (member_id: MemberId) => creatorsOf(db, member_id, view),
+		creators: (member_id: MemberId) => listCreators(db, member_id, view),
 		queue: (status: ClaimStatus, cursor: string | null, limit: number) =>
 			listReviewClaims(db, { status, cursor, limit }),
 	} satisfies Claims & Record<string, unknown>;
@@ -68,7 +66,7 @@ function composeLookups({ settings, db, view }: Base): ChannelLookups {
 		channels: key ? createChannelSource(gate, YOUTUBE_API_BASE_URL, key) : null,
 		readVideo: (video_id) =>
 			readMetadata(youtubeSources(settings, gate, Date.now).metadata, video_id),
-		storedChannelOf: (video_id) => storedChannelOf(db, video_id, view),
-		storedNameOf: (channel_id) => storedNameOf(db, channel_id, view),
+		storedChannelOf: (video_id) => findStoredChannel(db, video_id, view),
+		storedNameOf: (channel_id) => findStoredName(db, channel_id, view),
 	};
 }

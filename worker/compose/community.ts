@@ -1,12 +1,12 @@
-import { countCommunity } from "#adapters/db/community-figures.ts";
-import { recentActivity } from "#adapters/db/community-recent.ts";
+import { countCommunity } from "#features/community/figures-queries.ts";
 import {
 	claimRefresh,
 	publicMembers,
 	readSnapshot,
 	saveSnapshot,
-} from "#adapters/db/store-community.ts";
-import type { CommunityReads } from "#use-cases/read-community.ts";
+} from "#features/community/queries.ts";
+import type { CommunityReads } from "#features/community/read-community.ts";
+import { recentActivity } from "#features/community/recent-queries.ts";
 import type { Base } from "./base.ts";
 
 export function composeCommunity({ db, view }: Base): CommunityReads {

@@ -1,6 +1,6 @@
-import type { DbSource } from "#adapters/db/open-db.ts";
-import type { Bindings } from "../bindings.ts";
-import type { Settings } from "../env.ts";
+import type { DbSource } from "#db/client.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import type { Settings } from "#worker/env.ts";
 
 /** libSQL where an address is set, else the D1 binding. */
 export function databaseSource(env: Bindings, settings: Settings): DbSource {

@@ -1,10 +1,12 @@
-import { createSeal } from "#adapters/crypto/sealed-token.ts";
-import { newId, newToken } from "#adapters/crypto/token.ts";
-import { adoptIdentity } from "#adapters/db/store-identities.ts";
-import { createIdentityProvider } from "#adapters/oidc/identity-provider.ts";
 import { MemberId } from "#contract/ids.ts";
-import type { ProviderSignIns } from "#use-cases/finish-provider-sign-in.ts";
-import type { SignInTransaction } from "#use-cases/identity-provider.ts";
+import type { ProviderSignIns } from "#features/accounts/google/finish-sign-in.ts";
+import {
+	createIdentityProvider,
+	type SignInTransaction,
+} from "#features/accounts/google/identity-provider.ts";
+import { adoptIdentity } from "#features/accounts/google/identity-queries.ts";
+import { createSeal } from "#features/accounts/google/sealed-token.ts";
+import { newId, newToken } from "#identity/tokens.ts";
 import { openSession } from "./accounts.ts";
 import type { Base } from "./base.ts";
 

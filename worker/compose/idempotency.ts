@@ -1,13 +1,13 @@
-import { hashToken } from "#adapters/crypto/token.ts";
-import {
-	forgetKeys,
-	giveKeyBack,
-	type HeldKey,
-	type KeptAnswer,
-	keepAnswer,
-	takeKey,
-} from "#adapters/db/store-idempotent-requests.ts";
 import type { MemberId } from "#contract/ids.ts";
+import {
+	deleteOldKeys,
+	type ReservedKey,
+	releaseKey,
+	reserveKey,
+	type StoredAnswer,
+	storeAnswer,
+} from "#http/idempotency-queries.ts";
+import { hashToken } from "#identity/tokens.ts";
 import type { Base } from "./base.ts";
 import { DAY_MS, MINUTE_MS } from "./durations.ts";
 
@@ -22,15 +22,21 @@ export function composeIdempotency({ db, now }: Base) {
 	return {
 		hash: hashToken,
 		async take(member_id: MemberId, key: string, request_hash: string) {
-			const held: HeldKey = { member_id, key, request_hash, created_at: now() };
-			const found = await takeKey(db, held, {
+			const held: ReservedKey = {
+				member_id,
+				key,
+				request_hash,
+				created_at: now(),
+			};
+			const found = await reserveKey(db, held, {
 				forgotten: before(held.created_at, KEPT_MS),
 				lost: before(held.created_at, LOST_MS),
 			});
 			return { held, ...found };
 		},
-		keep: (held: HeldKey, answer: KeptAnswer) => keepAnswer(db, held, answer),
-		giveBack: (held: HeldKey) => giveKeyBack(db, held),
-		forget: () => forgetKeys(db, before(now(), KEPT_MS)),
+		keep: (held: ReservedKey, answer: StoredAnswer) =>
+			storeAnswer(db, held, answer),
+		giveBack: (held: ReservedKey) => releaseKey(db, held),
+		forget: () => deleteOldKeys(db, before(now(), KEPT_MS)),
 	};
 }

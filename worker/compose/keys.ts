@@ -1,7 +1,7 @@
-import { hashToken, newId, newToken } from "#adapters/crypto/token.ts";
-import { createKey, deleteKey, listKeys } from "#adapters/db/store-keys.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { Keys } from "#use-cases/create-key.ts";
+import type { Keys } from "#features/accounts/key-routes.ts";
+import { createKey, deleteKey, listKeys } from "#identity/api-keys.ts";
+import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Base } from "./base.ts";
 
 /** Tells people and scanners for leaked secrets whose key it is. */

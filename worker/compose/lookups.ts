@@ -2,7 +2,7 @@ import {
 	fillHashes,
 	lookUpIds,
 	lookUpPrefix,
-} from "#adapters/db/store-lookup.ts";
+} from "#features/reports/lookup.ts";
 import type { Base } from "./base.ts";
 
 /** A prefix of four digits has some fifteen of a million results behind it. */

@@ -1,8 +1,10 @@
-import { consoleMailer } from "#adapters/mail/console-mailer.ts";
-import { createSmtpMailer } from "#adapters/mail/smtp-mailer.ts";
-import { isListedAdmin } from "#domain/is-listed-admin.ts";
-import type { Mailer } from "#use-cases/mailer.ts";
-import type { Settings } from "../env.ts";
+import { isListedAdmin } from "#identity/require.ts";
+import {
+	consoleMailer,
+	createSmtpMailer,
+	type Mailer,
+} from "#outbound/mail/mailer.ts";
+import type { Settings } from "#worker/env.ts";
 
 const DEFAULT_SENDER = "no-reply@localhost";
 

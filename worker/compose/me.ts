@@ -1,16 +1,19 @@
-import { hashPassword, verifyPassword } from "#adapters/crypto/password.ts";
-import { deleteMember } from "#adapters/db/delete-member.ts";
-import { emailKey } from "#adapters/db/email-key.ts";
-import { exportMember } from "#adapters/db/export-member.ts";
-import { editAccount, readAccount } from "#adapters/db/store-account.ts";
+import type { AccountExport } from "#contract/account-export.ts";
+import type { MemberId } from "#contract/ids.ts";
+import {
+	deleteMember,
+	editAccount,
+	readAccount,
+} from "#features/accounts/account-queries.ts";
+import { exportMember } from "#features/accounts/export-queries.ts";
+import { hashPassword, verifyPassword } from "#features/accounts/passwords.ts";
+import { isListedAdmin } from "#identity/require.ts";
 import {
 	deleteOwnSession,
 	deleteSessions,
 	listSessions,
-} from "#adapters/db/store-sessions.ts";
-import type { AccountExport } from "#contract/account-export.ts";
-import type { MemberId } from "#contract/ids.ts";
-import { isListedAdmin } from "#domain/is-listed-admin.ts";
+} from "#identity/sessions.ts";
+import { emailKey } from "#text/stored-text.ts";
 import type {
 	AccountRecord,
 	AccountSettings,

@@ -1,10 +1,10 @@
-import { hashToken, newToken } from "#adapters/crypto/token.ts";
 import {
 	confirmSubscription,
 	listSubscribers,
 	subscribe,
 	unsubscribe,
-} from "#adapters/db/store-newsletter.ts";
+} from "#features/newsletter/queries.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Newsletter } from "#use-cases/newsletter.ts";
 import { accountQuotas } from "./account-quotas.ts";
 import type { Base } from "./base.ts";

@@ -1,28 +1,35 @@
-import { notificationId } from "#adapters/crypto/notification-id.ts";
-import { deliverMessage } from "#adapters/db/notices/deliver-message.ts";
-import { gatherVotes, untoldVotes } from "#adapters/db/notices/gather-votes.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { ReadRequest } from "#contract/notifications.ts";
+import { type Db, openDb } from "#db/client.ts";
+import type { Deliveries } from "#features/notifications/deliver-notifications.ts";
+import type { VoteNotifications } from "#features/notifications/notify-votes.ts";
 import {
-	responseAudience,
-	standingResponse,
-} from "#adapters/db/notices/response-audience.ts";
-import { tellVotes } from "#adapters/db/notices/tell-votes.ts";
-import { waitingMessages } from "#adapters/db/notices/waiting-messages.ts";
-import { type Db, openDb } from "#adapters/db/open-db.ts";
+	deliverMessage,
+	notificationId,
+	waitingMessages,
+} from "#features/notifications/outbox-queries.ts";
+import {
+	notificationChannels,
+	type PublishToMember,
+} from "#features/notifications/publish.ts";
 import {
 	markRead,
 	readNotifications,
-} from "#adapters/db/store-notifications.ts";
-import { notificationBells } from "#adapters/durable/notification-bells.ts";
-import type { MemberId } from "#contract/ids.ts";
-import type { ReadRequest } from "#contract/notifications.ts";
-import type { Deliveries } from "#use-cases/deliver-notifications.ts";
-import type { VoteNotices } from "#use-cases/notify-of-votes.ts";
-import type { Ring } from "#use-cases/ring-bells.ts";
-import type { Bindings } from "../bindings.ts";
-import { requireSettings } from "../env.ts";
+} from "#features/notifications/queries.ts";
+import {
+	responseAudience,
+	standingResponse,
+} from "#features/notifications/response-queries.ts";
+import {
+	gatherVotes,
+	pendingVotes,
+	recordVotesNotified,
+} from "#features/notifications/vote-queries.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import { requireSettings } from "#worker/env.ts";
+import { log } from "#worker/log.ts";
 import type { Base } from "./base.ts";
 import { databaseSource } from "./database-source.ts";
-import { log } from "./log.ts";
 
 export function composeNotifications({ env, db, view, now }: Base) {
 	return {
@@ -30,15 +37,15 @@ export function composeNotifications({ env, db, view, now }: Base) {
 		read: (member_id: MemberId) => readNotifications(db, member_id),
 		markRead: (member_id: MemberId, request: ReadRequest) =>
 			markRead(db, member_id, request),
-		bellOf: notificationBells(env.NOTIFICATION_BELL),
+		bellOf: notificationChannels(env.NOTIFICATION_BELL),
 		deliveries: composeDeliveries(env, db),
 		votes: {
-			untold: (limit) => untoldVotes(db, limit),
+			untold: (limit) => pendingVotes(db, limit),
 			gather: (span) => gatherVotes(db, span, view),
-			tell: (span, told) => tellVotes(db, { span, told, now: now() }),
+			tell: (span, told) => recordVotesNotified(db, { span, told, now: now() }),
 			notificationId,
 			ring: composeRing(env),
-		} satisfies VoteNotices,
+		} satisfies VoteNotifications,
 	};
 }
 
@@ -62,7 +69,7 @@ export function createNotificationReader(env: Bindings, member_id: MemberId) {
 	return () => readNotifications(openDb(source), member_id);
 }
 
-function composeRing(env: Bindings): Ring {
-	const bellOf = notificationBells(env.NOTIFICATION_BELL);
+function composeRing(env: Bindings): PublishToMember {
+	const bellOf = notificationChannels(env.NOTIFICATION_BELL);
 	return (member_id, ids) => bellOf(member_id).ring(ids);
 }

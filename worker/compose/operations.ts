@@ -1,19 +1,22 @@
-import { hashToken } from "#adapters/crypto/token.ts";
+import type { Readiness } from "#contract/site.ts";
+import {
+	readBacklog,
+	readFigures,
+} from "#features/operations/figures-queries.ts";
+import { readOutcomes } from "#features/operations/jobs.ts";
 import {
 	appliedMigrations,
+	checkReadiness,
 	pingDatabase,
-} from "#adapters/db/check-database.ts";
-import { readBacklog, readFigures } from "#adapters/db/store-figures.ts";
-import { readOutcomes } from "#adapters/db/store-jobs.ts";
-import { quotas } from "#adapters/durable/quotas.ts";
-import type { Readiness } from "#contract/site.ts";
-import { isRecent } from "#domain/is-recent.ts";
-import { checkReadiness } from "#use-cases/check-readiness.ts";
-import { expectedMigrations } from "../expected-migrations.ts";
+} from "#features/operations/readiness.ts";
+import { isRecent } from "#identity/is-recent.ts";
+import { createQuotas } from "#identity/quota.ts";
+import { hashToken } from "#identity/tokens.ts";
+import { expectedMigrations } from "#worker/expected-migrations.ts";
+import { log } from "#worker/log.ts";
 import type { Base } from "./base.ts";
 import { composeLedger } from "./budget.ts";
 import { DAY_MS } from "./durations.ts";
-import { log } from "./log.ts";
 
 /** Probes come every ten seconds or so; asking more often than this asks nobody. */
 const READINESS_KEPT_MS = 5_000;
@@ -26,7 +29,7 @@ export function composeOperations(base: Base) {
 	const { db, env, settings, providers, now } = base;
 	const { LIMIT_PROVIDER_CALLS, METRICS_TOKEN } = settings;
 	/** Asked for nothing but an answer; a limit of 0 would leave the object out. */
-	const counter = quotas(env.QUOTA)("readiness", 1, DAY_MS);
+	const counter = createQuotas(env.QUOTA)("readiness", 1, DAY_MS);
 	const ledger = composeLedger(env, settings);
 	const check = () =>
 		checkReadiness({

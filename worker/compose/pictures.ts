@@ -1,11 +1,13 @@
-import { quotas } from "#adapters/durable/quotas.ts";
-import { createPictureDrawer } from "#adapters/picture/draw-picture.ts";
-import { loadRenderer } from "#adapters/picture/load-renderer.ts";
-import { pictureCache } from "#adapters/picture/picture-cache.ts";
-import type { Pictures } from "#use-cases/show-picture.ts";
+import {
+	createPictureDrawer,
+	loadRenderer,
+} from "#features/sharing/picture/draw.ts";
+import { pictureCache } from "#features/sharing/preview-picture.ts";
+import type { Pictures } from "#features/sharing/show-picture.ts";
+import { createQuotas } from "#identity/quota.ts";
+import { logError } from "#worker/log.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
-import { logError } from "./log.ts";
 
 /** New pictures a minute: more than any reader of previews asks for, few enough to draw at once. */
 const PER_ADDRESS = 30;
@@ -16,7 +18,7 @@ const drawer = createPictureDrawer(loadRenderer);
 
 /** `origin`: the request's own, as the edge's cache goes by addresses. */
 export function composePictures({ env }: Base) {
-	const quota = quotas(env.QUOTA);
+	const quota = createQuotas(env.QUOTA);
 	return (origin: string): Pictures => ({
 		...drawer,
 		...pictureCache(origin),

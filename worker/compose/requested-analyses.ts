@@ -1,13 +1,13 @@
-import { analysisId } from "#adapters/crypto/analysis-id.ts";
-import { readReport } from "#adapters/db/store-report.ts";
+import { analysisId } from "#features/analysis/request-analysis.ts";
 import {
 	findRequest,
 	forgetRequests,
-	keepRequest,
 	latestDurations,
 	runStart,
-} from "#adapters/db/store-requested-analyses.ts";
-import { readSecretState } from "#adapters/db/webhooks/store-webhooks.ts";
+	storeRequest,
+} from "#features/analysis/request-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { readSecretState } from "#features/webhooks/queries.ts";
 import type { RequestedAnalyses } from "#use-cases/requested-analyses.ts";
 import { composeAnalyses } from "./analyses.ts";
 import type { Base } from "./base.ts";
@@ -30,7 +30,7 @@ export function composeRequestedAnalyses(base: Base) {
 		quota: (member_id) =>
 			quota(`requests:${member_id}`, REQUESTS_A_MINUTE, MINUTE_MS).take(),
 		idOf: analysisId,
-		keep: (request) => keepRequest(db, request),
+		keep: (request) => storeRequest(db, request),
 		find: (id, member_id) => findRequest(db, id, member_id),
 		runStart: (video_id, run_id) => runStart(db, video_id, run_id),
 		latestDurations: () => latestDurations(db),

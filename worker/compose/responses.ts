@@ -1,13 +1,13 @@
-import { newId } from "#adapters/crypto/token.ts";
-import { ownerOfChannel } from "#adapters/db/store-creators.ts";
+import { findChannelOwner } from "#features/channels/creator-queries.ts";
+import type { Responses } from "#features/channels/respond.ts";
 import {
 	createResponse,
 	editResponse,
 	findResponse,
 	readResponseTarget,
 	withdrawResponse,
-} from "#adapters/db/store-responses.ts";
-import type { Responses } from "#use-cases/responses.ts";
+} from "#features/channels/response-queries.ts";
+import { newId } from "#identity/tokens.ts";
 import type { Base } from "./base.ts";
 
 export function composeResponses({ db, view, now }: Base): Responses {
@@ -18,7 +18,7 @@ export function composeResponses({ db, view, now }: Base): Responses {
 			readResponseTarget(db, { video_id, statement_id, member_id, view }),
 		create: (response) => createResponse(db, response),
 		find: (response_id) => findResponse(db, response_id),
-		ownerOf: (channel_id) => ownerOfChannel(db, channel_id),
+		ownerOf: (channel_id) => findChannelOwner(db, channel_id),
 		edit: (response_id, body) =>
 			editResponse(db, { response_id, body, now: now() }),
 		withdraw: (response_id) =>

@@ -1,13 +1,3 @@
-import { newId, newRunId } from "#adapters/crypto/token.ts";
-import { openDb } from "#adapters/db/open-db.ts";
-import { publish } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import { forgetRun, registerRun } from "#adapters/db/store-runs.ts";
-import { statementsForMatching } from "#adapters/db/store-statements.ts";
-import { providerCallers } from "#adapters/durable/provider-callers.ts";
-import { sampleTranscript } from "#adapters/samples/sample-transcript.ts";
-import { findSample } from "#adapters/samples/samples.ts";
-import { youtubeSources } from "#adapters/youtube/sources.ts";
 import {
 	type Provider,
 	RunId,
@@ -15,26 +5,39 @@ import {
 	type VideoId,
 } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
-import { taskKey } from "#domain/analysis/plan-tasks.ts";
-import type { RunInput } from "#domain/analysis/run-state.ts";
-import { ratingFallback } from "#domain/rating-fallback.ts";
-import { sumCalls } from "#domain/spending/sum-calls.ts";
-import type { StartRequest } from "#pipeline/analysis-object.ts";
-import { notConfigured } from "#pipeline/not-configured.ts";
-import { createOutboundGate } from "#pipeline/outbound-gate.ts";
-import { performTask } from "#pipeline/perform-task.ts";
-import type { PipelineDeps } from "#pipeline/pipeline-deps.ts";
-import { type EngineDeps, RUN_DEADLINE_MS } from "#pipeline/run-engine.ts";
-import { toldCalls } from "#pipeline/told-calls.ts";
-import { deliverNotifications } from "#use-cases/deliver-notifications.ts";
-import { deliverWebhooks } from "#use-cases/deliver-webhooks.ts";
-import type { Bindings } from "../bindings.ts";
-import { requireSettings } from "../env.ts";
+import { openDb } from "#db/client.ts";
+import type { StartRequest } from "#features/analysis/objects.ts";
+import { taskKey } from "#features/analysis/plan-steps.ts";
+import { publish } from "#features/analysis/publication-queries.ts";
+import {
+	type EngineDeps,
+	RUN_DEADLINE_MS,
+} from "#features/analysis/run-engine.ts";
+import { forgetRun, registerRun } from "#features/analysis/run-queries.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
+import { runStep, type StepDeps } from "#features/analysis/run-step.ts";
+import { youtubeSources } from "#features/captions/sources.ts";
+import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
+import { ratingFallback } from "#features/raters/consensus.ts";
+import { createProviders } from "#features/raters/panel.ts";
+import {
+	logFailedCalls,
+	notConfigured,
+	providerCallers,
+} from "#features/raters/provider-calls.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { findSample, sampleTranscript } from "#features/samples/samples.ts";
+import { sumCalls } from "#features/spending/sum-calls.ts";
+import { statementsForMatching } from "#features/statements/queries.ts";
+import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
+import { newId, newRunId } from "#identity/tokens.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import { requireSettings } from "#worker/env.ts";
+import { createLog, log } from "#worker/log.ts";
 import { composeBudget, composeLedger } from "./budget.ts";
 import { databaseSource } from "./database-source.ts";
-import { createLog, log } from "./log.ts";
 import { composeDeliveries } from "./notifications.ts";
-import { createProviders } from "./providers.ts";
 import { composeWebhookDeliveries } from "./webhooks.ts";
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
@@ -65,7 +68,7 @@ export function createRunDeps(
 	const most_ratings =
 		Math.min(settings.MAX_STATEMENTS, settings.RATING_CONCURRENCY) *
 		providers.panel.length;
-	const pipelineFor = (video_id: VideoId): PipelineDeps => ({
+	const pipelineFor = (video_id: VideoId): StepDeps => ({
 		...youtubeSources(settings, gate, now),
 		findSample(id) {
 			const sample = providers.mode === "demo" ? findSample(id) : null;
@@ -100,7 +103,7 @@ export function createRunDeps(
 	});
 
 	/** One object serves one video: its connections are counted across all of its tasks. */
-	let pipeline: PipelineDeps | null = null;
+	let pipeline: StepDeps | null = null;
 
 	return {
 		log,
@@ -139,13 +142,13 @@ export function createRunDeps(
 				const astray = run.input.simulated !== view.simulated;
 				const made = astray ? async () => notConfigured() : pipeline.call;
 				const { run_id, video_id } = run.input;
-				const call = toldCalls(made, (failed) =>
+				const call = logFailedCalls(made, (failed) =>
 					told.warn("provider call failed", {
 						...{ run_id, video_id, task: taskKey(task) },
 						...failed,
 					}),
 				);
-				return performTask({ ...pipeline, call }, run, task);
+				return runStep({ ...pipeline, call }, run, task);
 			},
 			unrated: (provider: Provider, message: string) => ({
 				rating: ratingFallback(provider, "", message),

@@ -1,10 +1,10 @@
+import type { Spending, SpendingToday } from "#contract/spending.ts";
+import { dayBefore, endOfDay, utcDay } from "#features/spending/day.ts";
 import {
 	listSpendingAnalyses,
 	listSpendingDays,
 	listSpendingMembers,
-} from "#adapters/db/store-spending.ts";
-import type { Spending, SpendingToday } from "#contract/spending.ts";
-import { dayBefore, dayOf, endOfDay } from "#domain/spending/day.ts";
+} from "#features/spending/queries.ts";
 import type { Base } from "./base.ts";
 import { composeLedger } from "./budget.ts";
 
@@ -18,13 +18,13 @@ export function composeSpending({ env, settings, db, now }: Base) {
 		const now_ms = Date.parse(now());
 		const standing = await ledger?.look({ calls: 0, usd: 0 });
 		// Without a limit nobody counts ahead: what has been spent is all there is.
-		const spent = days.filter(({ day }) => day === dayOf(now_ms));
+		const spent = days.filter(({ day }) => day === utcDay(now_ms));
 		const taken = standing?.taken ?? {
 			calls: spent.reduce((sum, { requests }) => sum + requests, 0),
 			usd: spent.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),
 		};
 		return {
-			day: dayOf(now_ms),
+			day: utcDay(now_ms),
 			lifts_at: new Date(endOfDay(now_ms)).toISOString(),
 			calls: {
 				taken: taken.calls,

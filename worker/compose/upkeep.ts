@@ -1,27 +1,28 @@
-import { SWEPT_ROWS } from "#adapters/db/delete-some.ts";
+import { SWEPT_ROWS } from "#db/batch.ts";
 import {
+	type ForgetExpired,
 	forgetDelivered,
 	forgetSessions,
 	forgetSubscribers,
 	forgetTokens,
 	forgetUnconfirmed,
-} from "#adapters/db/forget-expired.ts";
-import { countFigures } from "#adapters/db/store-figures.ts";
-import { noteOutcomes } from "#adapters/db/store-jobs.ts";
+} from "#features/accounts/forget-expired.ts";
+import { youtubeSources } from "#features/captions/sources.ts";
+import { countFigures } from "#features/operations/figures-queries.ts";
+import { type JobOutcome, noteOutcomes } from "#features/operations/jobs.ts";
 import {
 	dropOldViews,
 	dueMetadata,
 	markUnavailable,
 	postponeMetadata,
 	renewMetadata,
-} from "#adapters/db/store-metadata.ts";
-import { youtubeSources } from "#adapters/youtube/sources.ts";
-import { lookAgain } from "#pipeline/look-again.ts";
-import { VIDEOS_A_CALL } from "#pipeline/metadata-sources.ts";
-import { createOutboundGate } from "#pipeline/outbound-gate.ts";
-import type { ForgetExpired } from "#use-cases/forget-expired.ts";
-import type { MetadataRefresh } from "#use-cases/refresh-metadata.ts";
-import type { JobOutcome } from "#use-cases/run-jobs.ts";
+} from "#features/youtube/metadata-queries.ts";
+import { VIDEOS_A_CALL } from "#features/youtube/metadata-sources.ts";
+import {
+	type MetadataRefresh,
+	readMetadataAgain,
+} from "#features/youtube/refresh-metadata.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
 import type { Base } from "./base.ts";
 
 /** Without a key each video is a call or two of its own: some two hundred thousand in a month. */
@@ -34,7 +35,7 @@ export function composeUpkeep({ db, settings }: Base) {
 		metadata: {
 			batch: settings.YOUTUBE_API_KEY ? VIDEOS_A_CALL : VIDEOS_WITHOUT_KEY,
 			due: (now, limit) => dueMetadata(db, { now, limit }),
-			look: (ids) => lookAgain(sources.metadata, ids),
+			look: (ids) => readMetadataAgain(sources.metadata, ids),
 			renew: (read, renewal) => renewMetadata(db, read, renewal),
 			markUnavailable: (ids, renewal) => markUnavailable(db, ids, renewal),
 			postpone: (ids, due_at) => postponeMetadata(db, ids, due_at),

@@ -1,11 +1,14 @@
-import { readPublication } from "#adapters/db/store-publication.ts";
-import { readReport } from "#adapters/db/store-report.ts";
-import { searchVideos } from "#adapters/db/store-search.ts";
-import { readSitemap } from "#adapters/db/store-sitemap.ts";
-import { readStats } from "#adapters/db/store-stats.ts";
-import { readTranscript } from "#adapters/db/store-transcript.ts";
-import { listVideos, recentVideos } from "#adapters/db/store-videos.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
+import { readPublication } from "#features/analysis/publication-queries.ts";
+import { readTranscript } from "#features/captions/queries.ts";
+import {
+	listVideos,
+	readStats,
+	recentVideos,
+} from "#features/reports/list-queries.ts";
+import { readReport } from "#features/reports/queries.ts";
+import { searchVideos } from "#features/search/queries.ts";
+import { readSitemap } from "#features/sharing/crawlers.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
 

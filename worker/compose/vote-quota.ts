@@ -1,7 +1,6 @@
-import { quotas } from "#adapters/durable/quotas.ts";
 import type { MemberId } from "#contract/ids.ts";
-import { callerOf } from "#domain/caller-of.ts";
-import { networkOf } from "#domain/votes/network-of.ts";
+import { callerKey, networkPrefix } from "#identity/network.ts";
+import { createQuotas } from "#identity/quota.ts";
 import type { Base } from "./base.ts";
 import { MINUTE_MS } from "./durations.ts";
 
@@ -14,14 +13,14 @@ const GRANTED = { ok: true, retry_after_s: 0 };
 export function voteQuota({ env, settings, quota }: Base) {
 	const { LIMIT_VOTES } = settings;
 	// Shared with strangers, so how much of it is left is told to nobody.
-	const silentQuota = quotas(env.QUOTA);
+	const silentQuota = createQuotas(env.QUOTA);
 	return async (member_id: MemberId, address: string) => {
 		const own = quota(`votes:${member_id}`, LIMIT_VOTES, MINUTE_MS);
 		const shared =
-			networkOf(address) === null
+			networkPrefix(address) === null
 				? null
 				: silentQuota(
-						`votes:address:${callerOf(address)}`,
+						`votes:address:${callerKey(address)}`,
 						LIMIT_VOTES * ADDRESS_SHARE,
 						MINUTE_MS,
 					);

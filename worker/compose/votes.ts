@@ -1,24 +1,21 @@
-import { networkHash } from "#adapters/crypto/network-hash.ts";
-import { newToken } from "#adapters/crypto/token.ts";
+import type { HoldState } from "#contract/held-votes.ts";
+import type { MemberId, VideoId } from "#contract/ids.ts";
+import type { Votes } from "#features/votes/cast-vote.ts";
 import {
 	castVote,
 	readMyVotes,
 	withdrawVote,
-} from "#adapters/db/store-votes.ts";
-import { readNetworkKey } from "#adapters/db/vote-holds/network-key.ts";
-import { openHolds } from "#adapters/db/vote-holds/open-holds.ts";
+} from "#features/votes/queries.ts";
 import {
 	forgetRecentVotes,
+	networkHash,
+	readNetworkKey,
 	watchFrom,
-} from "#adapters/db/vote-holds/recent-votes.ts";
-import {
-	decideHold,
-	listHolds,
-} from "#adapters/db/vote-holds/store-vote-holds.ts";
-import type { HoldState } from "#contract/held-votes.ts";
-import type { MemberId, VideoId } from "#contract/ids.ts";
-import { networkOf } from "#domain/votes/network-of.ts";
-import type { Votes } from "#use-cases/set-vote.ts";
+} from "#features/votes/recent-votes.ts";
+import { decideFreeze, listFreezes } from "#features/votes/review-queries.ts";
+import { freezeVotes } from "#features/votes/vote-freezes.ts";
+import { networkPrefix } from "#identity/network.ts";
+import { newToken } from "#identity/tokens.ts";
 import type { Base } from "./base.ts";
 import { voteQuota } from "./vote-quota.ts";
 
@@ -27,20 +24,20 @@ export function composeVotes(base: Base) {
 	return {
 		quota: voteQuota(base),
 		async networkOf(address) {
-			const network = networkOf(address);
+			const network = networkPrefix(address);
 			if (network === null) return null;
 			return networkHash(await readNetworkKey(db, now(), newToken), network);
 		},
 		cast: (vote) => castVote(db, { ...vote, now: now(), view }),
 		withdraw: (vote) => withdrawVote(db, { ...vote, now: now(), view }),
 		hold: ({ network, ...found }) =>
-			openHolds(db, { ...found, watch: watchFrom(now(), network) }),
+			freezeVotes(db, { ...found, watch: watchFrom(now(), network) }),
 		mine: (video_id: VideoId, member_id: MemberId) =>
 			readMyVotes(db, video_id, member_id),
 		forgetRecent: () => forgetRecentVotes(db, now()),
 		holds: (state: HoldState, cursor: string | null, limit: number) =>
-			listHolds(db, { state, cursor, limit, view }),
+			listFreezes(db, { state, cursor, limit, view }),
 		decide: (hold_id: string, state: "lifted" | "upheld") =>
-			decideHold(db, hold_id, { state, now: now() }),
+			decideFreeze(db, hold_id, { state, now: now() }),
 	} satisfies Votes & Record<string, unknown>;
 }

@@ -1,32 +1,32 @@
+import type { MemberId } from "#contract/ids.ts";
+import type { NewWebhookSecret } from "#contract/webhooks.ts";
+import type { Db } from "#db/client.ts";
+import type { Webhooks } from "#features/webhooks/deliver-webhooks.ts";
+import {
+	claimAttempt,
+	dueWebhooks,
+	finishAttempt,
+	readSigning,
+	resendWebhook,
+} from "#features/webhooks/delivery-queries.ts";
 import {
 	newWebhookSecret,
 	signWebhook,
-} from "#adapters/crypto/webhook-signature.ts";
-import type { Db } from "#adapters/db/open-db.ts";
-import {
-	dueWebhooks,
-	endAttempt,
-	readSigning,
-	resendWebhook,
-	takeAttempt,
-} from "#adapters/db/webhooks/attempt-webhook.ts";
+	webhookPoster,
+} from "#features/webhooks/post-webhook.ts";
 import {
 	forgetDeliveries,
 	listDeliveries,
 	readSecretState,
 	rotateSecret,
-} from "#adapters/db/webhooks/store-webhooks.ts";
-import { webhookPoster } from "#adapters/webhooks/post-webhook.ts";
-import { hostResolver } from "#adapters/webhooks/resolve-host.ts";
-import type { MemberId } from "#contract/ids.ts";
-import type { NewWebhookSecret } from "#contract/webhooks.ts";
-import type { WebhookRules } from "#domain/webhooks/judge-webhook-url.ts";
-import { createOutboundGate } from "#pipeline/outbound-gate.ts";
-import type { Webhooks } from "#use-cases/deliver-webhooks.ts";
-import type { Settings } from "../env.ts";
+} from "#features/webhooks/queries.ts";
+import type { WebhookRules } from "#features/webhooks/webhook-url.ts";
+import { hostResolver } from "#outbound/addresses.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
+import type { Settings } from "#worker/env.ts";
+import { log } from "#worker/log.ts";
 import type { Base } from "./base.ts";
 import { DAY_MS, MINUTE_MS } from "./durations.ts";
-import { log } from "./log.ts";
 
 /** Long enough to change a receiver's configuration. */
 const OVERLAP_MS = DAY_MS;
@@ -73,7 +73,7 @@ export function composeWebhookDeliveries(settings: Settings, db: Db): Webhooks {
 		rules: webhookRules(settings),
 		due: (limit) => dueWebhooks(db, { now: iso(Date.now()), limit }),
 		take: (webhook, lost_after_ms) =>
-			takeAttempt(db, webhook, {
+			claimAttempt(db, webhook, {
 				now: iso(Date.now()),
 				lost_at: iso(Date.now() + lost_after_ms),
 			}),
@@ -83,7 +83,7 @@ export function composeWebhookDeliveries(settings: Settings, db: Db): Webhooks {
 		sign: signWebhook,
 		post: webhookPoster(fetch),
 		end: (webhook, attempt) =>
-			endAttempt(db, webhook, attempt, iso(Date.now())),
+			finishAttempt(db, webhook, attempt, iso(Date.now())),
 		now: Date.now,
 		random: Math.random,
 		log,

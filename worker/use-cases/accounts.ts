@@ -1,6 +1,6 @@
 import type { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer } from "#outbound/mail/mailer.ts";
 
 export type QuotaAnswer = { ok: boolean; retry_after_s: number };
 

@@ -1,12 +1,15 @@
-import type { DecisionOutcome } from "#adapters/db/store-claim-decisions.ts";
-import type { NewClaim, OwnedClaim } from "#adapters/db/store-claims.ts";
 import type {
 	Claim,
 	ReviewClaim,
 	VerificationMethod,
 } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { ChannelLookups, NamedChannel } from "./resolve-channel.ts";
+import type { NewClaim, OwnedClaim } from "#features/channels/claim-queries.ts";
+import type { DecisionOutcome } from "#features/channels/decision-queries.ts";
+import type {
+	ChannelLookups,
+	NamedChannel,
+} from "#features/channels/resolve-channel.ts";
 
 /** What the ownership claims' use-cases need from outside. */
 export type Claims = {

@@ -1,5 +1,5 @@
+import type { Mailer } from "#outbound/mail/mailer.ts";
 import type { Accounts } from "./accounts.ts";
-import type { Mailer } from "./mailer.ts";
 
 /** What the newsletter's list needs from outside. */
 export type Newsletter = {

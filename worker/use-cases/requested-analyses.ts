@@ -1,11 +1,11 @@
-import type { StoredRequest } from "#adapters/db/store-requested-analyses.ts";
 import type { MemberId, Provider, RunId, VideoId } from "#contract/ids.ts";
 import type { RequestedAnalysis } from "#contract/public-api.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { estimateCompletion } from "#domain/estimate-completion.ts";
-import type { WebhookRules } from "#domain/webhooks/judge-webhook-url.ts";
-import type { AnalysisStarts } from "./start-analysis.ts";
+import { estimateCompletion } from "#features/analysis/estimate-completion.ts";
+import type { StoredRequest } from "#features/analysis/request-queries.ts";
+import type { AnalysisStarts } from "#features/analysis/start-analysis.ts";
+import type { WebhookRules } from "#features/webhooks/webhook-url.ts";
 
 type Granted = { ok: boolean; retry_after_s: number };
 

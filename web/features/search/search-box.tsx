@@ -1,9 +1,25 @@
-import { type MouseEvent, useId, useRef } from "react";
+import {
+	type MouseEvent,
+	type RefObject,
+	Suspense,
+	useEffect,
+	useId,
+	useRef,
+	useState,
+} from "react";
+import useSWR from "swr";
+import type { SearchResult } from "#contract/video.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { SearchPanel } from "./search-panel.tsx";
-import { useArrowKeys } from "./use-arrow-keys.ts";
-import { useLeaving } from "./use-leaving.ts";
-import { useSearch } from "./use-search.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { useDebounced } from "#web/ui/use-debounced.ts";
+
+/** Nobody sees the panel before something was typed; its code comes with the focus. */
+const loadPanel = () => import("./search-panel.tsx");
+const SearchPanel = lazyPart(async () => ({
+	default: (await loadPanel()).SearchPanel,
+}));
 
 /** Finds analysed videos by title or channel. */
 export function SearchBox({
@@ -51,26 +67,120 @@ export function SearchBox({
 						placeholder="Search analyzed videos..."
 						value={search.text}
 						onChange={(event) => search.type(event.target.value)}
-						onFocus={search.reopen}
+						onFocus={() => {
+							// A failure says so once the panel is shown; reaching for the field does not.
+							loadPanel().catch(() => {});
+							search.reopen();
+						}}
 						className="h-11 w-full rounded-md border border-line bg-raised pr-3 pl-10 text-sm placeholder:text-muted hover:border-rule [&::-webkit-search-cancel-button]:hidden"
 					/>
 				</form>
 			</search>
 			{open && (
-				<SearchPanel
-					results={search.results}
-					problem={search.problem?.message}
-					locked={locked}
-					onClose={() => {
-						backToField();
-						close();
-					}}
-					onChoose={(path, event) => {
-						close();
-						onChoose(path, event);
-					}}
-				/>
+				<Suspense fallback={null}>
+					<SearchPanel
+						results={search.results}
+						problem={search.problem?.message}
+						locked={locked}
+						onClose={() => {
+							backToField();
+							close();
+						}}
+						onChoose={(path, event) => {
+							close();
+							onChoose(path, event);
+						}}
+					/>
+				</Suspense>
 			)}
 		</div>
 	);
+}
+
+const DEBOUNCE_MS = 300;
+/** Typing alone searches from here on; pressing Enter searches for less. */
+const MIN_TYPED = 3;
+
+/** The search box's text and what it finds. */
+function useSearch() {
+	const [text, setText] = useState("");
+	const [submitted, setSubmitted] = useState("");
+	const [closed, setClosed] = useState(true);
+	const typed = text.trim();
+	const settled = useDebounced(typed, DEBOUNCE_MS);
+	const wanted =
+		submitted === typed && submitted !== ""
+			? submitted
+			: settled === typed && typed.length >= MIN_TYPED
+				? settled
+				: "";
+	const open =
+		!closed &&
+		typed !== "" &&
+		(typed.length >= MIN_TYPED || submitted === typed);
+	const { data, error } = useSWR<{ results: SearchResult[] }, ApiProblem>(
+		open && wanted !== "" ? keys.search(wanted) : null,
+		{ revalidateOnFocus: false, shouldRetryOnError: false },
+	);
+	return {
+		text,
+		open,
+		results: data?.results,
+		problem: error,
+		type: (next: string) => {
+			setText(next);
+			setClosed(false);
+		},
+		submit: () => {
+			setSubmitted(typed);
+			setClosed(false);
+		},
+		reopen: () => setClosed(false),
+		close: () => setClosed(true),
+	};
+}
+
+/** Moves the focus between the field and the results by arrow; Escape leaves. */
+function useArrowKeys(
+	element: RefObject<HTMLElement | null>,
+	onEscape: () => void,
+): void {
+	useEffect(() => {
+		const box = element.current;
+		if (box === null) return;
+		function press(event: KeyboardEvent): void {
+			if (event.key === "Escape") onEscape();
+			if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+			const stops = [
+				...(box?.querySelectorAll<HTMLElement>("input, li a") ?? []),
+			];
+			const at = stops.indexOf(document.activeElement as HTMLElement);
+			const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
+			if (next === undefined) return;
+			event.preventDefault();
+			next.focus();
+		}
+		box.addEventListener("keydown", press);
+		return () => box.removeEventListener("keydown", press);
+	}, [element, onEscape]);
+}
+
+/** Tells when a press or the focus goes outside of the element. */
+function useLeaving(
+	element: RefObject<HTMLElement | null>,
+	watching: boolean,
+	onLeave: () => void,
+): void {
+	useEffect(() => {
+		if (!watching) return;
+		function look(event: Event): void {
+			if (!element.current?.contains(event.target as Node)) onLeave();
+		}
+		document.addEventListener("pointerdown", look);
+		document.addEventListener("focusin", look);
+		return () => {
+			document.removeEventListener("pointerdown", look);
+			document.removeEventListener("focusin", look);
+		};
+	}, [element, watching, onLeave]);
 }

@@ -1,4 +1,4 @@
-import { formatCount } from "#web/ui/format-count.ts";
+import { formatCount } from "#web/ui/format.ts";
 
 const CENT = 0.01;
 

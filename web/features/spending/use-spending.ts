@@ -1,7 +1,6 @@
 import useSWR from "swr";
 import type { Spending, SpendingAnalyses } from "#contract/spending.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
-import { spendingKeys } from "#web/api/spending-keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 
 /** Today, the last 30 days and who started the most. */
@@ -20,3 +19,12 @@ export function useSpendingAnalyses(member_id: string) {
 	);
 	return { ...list, analyses: pages?.flatMap(({ analyses }) => analyses) };
 }
+
+/** What swr stores answers on spending under. Apart from the other keys: only the team's page wants them. */
+const spendingKeys = {
+	overview: "/api/admin/spending",
+	analyses: (cursor: string | null) =>
+		cursor === null
+			? "/api/admin/spending/analyses"
+			: `/api/admin/spending/analyses?cursor=${encodeURIComponent(cursor)}`,
+};

@@ -1,0 +1,172 @@
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { Link } from "react-router-dom";
+import type { User } from "#contract/account.ts";
+import { keys } from "#web/api/keys.ts";
+import { useMe } from "#web/api/use-session.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { useAuth } from "./auth-context.ts";
+import { KeyList } from "./settings/api-keys.tsx";
+import { DeleteAccount } from "./settings/delete-account.tsx";
+import { PasswordForm } from "./settings/password-form.tsx";
+import { CommunityChoice, ProfileForm } from "./settings/profile-form.tsx";
+import { SessionList } from "./settings/session-list.tsx";
+import { SignInRequired } from "./sign-in-required.tsx";
+
+/** The member's own account. */
+export function AccountPage() {
+	useDocumentTitle("Your account");
+	const { user, refreshUser } = useAuth();
+	const [deleted, setDeleted] = useState(false);
+	return (
+		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
+			<PageHeading>Your Account</PageHeading>
+			{user === undefined && <Skeleton className="h-96 w-full" />}
+			{user === null && deleted && (
+				<div role="status">
+					<EmptyState
+						title="Your account is deleted"
+						text="Nothing that names you is stored here any more. The analyses you started stay, without a trace of who did."
+					>
+						<Link to={paths.home()} className={buttonClass("secondary")}>
+							Go Home
+						</Link>
+					</EmptyState>
+				</div>
+			)}
+			{user === null && !deleted && (
+				<SignInRequired text="Your name, password, sessions and keys are shown to you alone." />
+			)}
+			{user && (
+				<AccountView
+					key={user.id}
+					user={user}
+					onChanged={refreshUser}
+					onDeleted={async () => {
+						setDeleted(true);
+						await refreshUser();
+					}}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** Few members have a server of their own. */
+const WebhookPanel = lazy(async () => ({
+	default: (await import("#web/features/webhooks/webhook-panel.tsx"))
+		.WebhookPanel,
+}));
+
+/** Everything about the member's own account. */
+export function AccountView({
+	user,
+	onChanged,
+	onDeleted,
+}: {
+	user: User;
+	/** Name or picture may show elsewhere on the page. */
+	onChanged: () => Promise<void>;
+	onDeleted: () => Promise<void>;
+}) {
+	const { data: me, error, mutate } = useMe(user);
+	if (me === undefined) {
+		return error === undefined ? (
+			<Skeleton className="h-96 w-full" />
+		) : (
+			<ProblemNotice detail={error.message} />
+		);
+	}
+	const saved = () => Promise.all([mutate(), onChanged()]);
+	return (
+		<div>
+			<AccountSection title="Profile">
+				<ProfileForm me={me} onSaved={saved} />
+			</AccountSection>
+			<AccountSection
+				title="Password"
+				about={
+					me.has_password
+						? "A new one signs you out on every other device."
+						: "You came by Google. With a password you can sign in by email too."
+				}
+			>
+				<PasswordForm me={me} onSaved={saved} />
+			</AccountSection>
+			<AccountSection
+				title="Where you are signed in"
+				about="Sign out what you do not know or no longer use."
+			>
+				<SessionList />
+			</AccountSection>
+			<AccountSection
+				title="API keys"
+				about="A key lets a program of yours do what you can do here."
+			>
+				<KeyList />
+			</AccountSection>
+			<AccountSection
+				title="Webhooks"
+				about="Your server is told when an analysis that your program asked for has ended."
+			>
+				<Suspense fallback={<Skeleton className="h-24 w-full" />}>
+					<WebhookPanel />
+				</Suspense>
+			</AccountSection>
+			<AccountSection
+				title="Community"
+				about="Leaderboard and recent activity show members by name."
+			>
+				<CommunityChoice me={me} onSaved={saved} />
+			</AccountSection>
+			<AccountSection
+				title="Your data"
+				about="Everything we store of you, as one JSON file."
+			>
+				<a
+					href={`${keys.me}/export`}
+					download
+					className={buttonClass("secondary")}
+				>
+					Export My Data
+				</a>
+			</AccountSection>
+			<AccountSection title="Delete my account">
+				<DeleteAccount me={me} onDeleted={onDeleted} />
+			</AccountSection>
+		</div>
+	);
+}
+
+/** One matter of the account: what it is about, and what can be done. */
+function AccountSection({
+	title,
+	about,
+	children,
+}: {
+	title: string;
+	about?: ReactNode;
+	children: ReactNode;
+}) {
+	const id = useId();
+	return (
+		<section
+			aria-labelledby={id}
+			className="grid gap-x-10 gap-y-4 border-t border-line py-8 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]"
+		>
+			<div>
+				<h2 id={id} className="font-serif text-xl font-semibold">
+					{title}
+				</h2>
+				{about !== undefined && (
+					<p className="mt-1 max-w-[48ch] text-sm text-muted">{about}</p>
+				)}
+			</div>
+			<div className="flex min-w-0 max-w-xl flex-col items-start gap-4">
+				{children}
+			</div>
+		</section>
+	);
+}

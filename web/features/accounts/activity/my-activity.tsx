@@ -1,0 +1,176 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { Activity, ActivityFilter } from "#contract/me.ts";
+import { keys } from "#web/api/keys.ts";
+import { usePages } from "#web/api/use-pages.ts";
+import { useHealth } from "#web/api/use-site.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Figures } from "#web/ui/fact-list.tsx";
+import { TextField } from "#web/ui/form-fields.tsx";
+import { grouped } from "#web/ui/format.ts";
+import { ListEnd } from "#web/ui/list-end.tsx";
+import { useDebounced } from "#web/ui/use-debounced.ts";
+import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
+import { ActivityEntry } from "./activity-entry.tsx";
+
+const FILTERS = [
+	{ id: "all", label: "All" },
+	{ id: "votes", label: "Votes" },
+	{ id: "analyses", label: "Analyses" },
+] as const;
+type Filter = (typeof FILTERS)[number]["id"];
+
+/** Long enough that a word is asked for once, not letter by letter. */
+const DEBOUNCE_MS = 300;
+
+/** The member's own votes and analyses. */
+export function MyActivity({ member_id }: { member_id: string }) {
+	const [filter, setFilter] = useState<Filter>("all");
+	const [typed, setTyped] = useState("");
+	const query = useDebounced(typed.trim(), DEBOUNCE_MS);
+	const { stats, items, problem, more, loading, loadMore, reload } =
+		useActivity(member_id, filter, query);
+	const simulated = useHealth()?.mode === "demo";
+	return (
+		<div className="flex flex-col gap-6">
+			<h2 className="font-serif text-xl font-semibold">My Activity</h2>
+			<Figures
+				figures={[
+					["Votes cast", stats && grouped(stats.total_votes)],
+					["Agreed", stats && grouped(stats.agree_votes)],
+					["Disagreed", stats && grouped(stats.disagree_votes)],
+					["Analyses", stats && grouped(stats.analyses)],
+					["Days Active", stats && grouped(stats.days_active)],
+				]}
+			/>
+			<div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
+				<PickOne
+					legend="Show"
+					choices={[...FILTERS]}
+					chosen={filter}
+					onChoose={setFilter}
+				/>
+				<div className="sm:w-80">
+					<TextField
+						label="Search your activity"
+						type="search"
+						autoComplete="off"
+						value={typed}
+						onChange={(event) => setTyped(event.target.value)}
+					/>
+				</div>
+			</div>
+			{items === undefined && problem === undefined && (
+				<Skeleton className="h-60" />
+			)}
+			{items?.length === 0 && !more && (
+				<EmptyActivity filter={filter} query={query} />
+			)}
+			{items !== undefined && items.length > 0 && (
+				<ol className="border-b border-line">
+					{items.map((item) => (
+						<ActivityEntry
+							key={`${item.type} ${item.created_at} ${item.type === "vote" ? item.statement.id : item.video.id}`}
+							item={item}
+							simulated={simulated}
+						/>
+					))}
+				</ol>
+			)}
+			<ListEnd
+				problem={problem}
+				more={more}
+				loading={loading}
+				onMore={loadMore}
+				onRetry={reload}
+			/>
+		</div>
+	);
+}
+
+/** A few choices of which one holds, as buttons that stay pressed. */
+function PickOne<Id extends string>({
+	legend,
+	choices,
+	chosen,
+	onChoose,
+}: {
+	legend: string;
+	choices: { id: Id; label: string }[];
+	chosen: Id;
+	onChoose: (id: Id) => void;
+}) {
+	return (
+		<fieldset className="flex flex-wrap gap-2">
+			<legend className="sr-only">{legend}</legend>
+			{choices.map(({ id, label }) => (
+				<button
+					key={id}
+					type="button"
+					aria-pressed={id === chosen}
+					onClick={() => onChoose(id)}
+					className="min-h-11 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+				>
+					{label}
+				</button>
+			))}
+		</fieldset>
+	);
+}
+
+/** Nothing done, or nothing found: each with its next step. */
+function EmptyActivity({
+	filter,
+	query,
+}: {
+	filter: ActivityFilter;
+	query: string;
+}) {
+	if (query !== "") {
+		return (
+			<EmptyState
+				title="Nothing found"
+				text={`None of your ${NAMES[filter]} mentions “${query}”. Try a shorter word.`}
+			/>
+		);
+	}
+	return filter === "votes" ? (
+		<EmptyState
+			title="No votes yet"
+			text="Open a report and say of any statement whether you agree with its rating."
+		>
+			<Link to={paths.archive()} className={buttonClass("primary")}>
+				All Analyses
+			</Link>
+		</EmptyState>
+	) : (
+		<EmptyState
+			title={filter === "all" ? "No activity yet" : "No analyses yet"}
+			text="What you analyze and how you vote is kept here for you. Start with a link."
+		>
+			<Link to={paths.home()} className={buttonClass("primary")}>
+				Analyze a Video
+			</Link>
+		</EmptyState>
+	);
+}
+
+const NAMES: Record<ActivityFilter, string> = {
+	all: "votes and analyses",
+	votes: "votes",
+	analyses: "analyses",
+};
+
+/** What the member did, newest first, page by page. */
+function useActivity(member_id: string, filter: ActivityFilter, query: string) {
+	const { pages, ...list } = usePages<Activity>(
+		(cursor) => keys.activity(filter, query, cursor),
+		member_id,
+	);
+	return {
+		...list,
+		stats: pages?.[0]?.stats,
+		items: pages?.flatMap(({ items }) => items),
+	};
+}

@@ -1,0 +1,122 @@
+import {
+	type ReactNode,
+	Suspense,
+	useCallback,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
+import { useSWRConfig } from "swr";
+import type { AuthError } from "#contract/account.ts";
+import { isPersonalKey } from "#web/api/keys.ts";
+import { request } from "#web/api/request.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { ErrorBoundary, PartMissing } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { type Auth, AuthContext } from "./auth-context.ts";
+import type { AuthMode } from "./sign-in/submit-credentials.ts";
+
+const AuthDialog = lazyPart(async () => ({
+	default: (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
+}));
+
+/** Holds the session and the one sign-in dialog of the page. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+	const { user, google, refresh } = useSession();
+	const [open, setOpen] = useState(false);
+	// Mounted only while needed, closing motion included.
+	const [mounted, setMounted] = useState(false);
+	const [mode, setMode] = useState<AuthMode>("sign-in");
+	const [why, setWhy] = useState<{ reason?: string; problem?: string }>({});
+	const settle = useRef<(signedIn: boolean) => void>(() => {});
+
+	const promptSignIn = useCallback((reason?: string, problem?: string) => {
+		settle.current(false);
+		setWhy({
+			...(reason === undefined ? {} : { reason }),
+			...(problem === undefined ? {} : { problem }),
+		});
+		setMode("sign-in");
+		setMounted(true);
+		setOpen(true);
+		return new Promise<boolean>((resolve) => {
+			settle.current = resolve;
+		});
+	}, []);
+
+	useEffect(() => {
+		const problem = takeAuthError();
+		if (problem !== undefined) void promptSignIn(undefined, problem);
+	}, [promptSignIn]);
+
+	const refreshSession = useRef(refresh);
+	refreshSession.current = refresh;
+	const { mutate } = useSWRConfig();
+	const refreshUser = useCallback(async () => {
+		if ((await refreshSession.current()) !== null) return;
+		// Whoever signs in next here finds nothing of the last member's.
+		await mutate(isPersonalKey, undefined, { revalidate: false });
+	}, [mutate]);
+	const signOut = useCallback(async () => {
+		await request("/api/auth/sign-out", { method: "POST", body: {} });
+		await refreshUser();
+	}, [refreshUser]);
+
+	const finish = useCallback((signedIn: boolean) => {
+		setOpen(false);
+		settle.current(signedIn);
+		settle.current = () => {};
+	}, []);
+	const giveUp = useCallback(() => finish(false), [finish]);
+
+	const auth = useMemo<Auth>(
+		() => ({ user, promptSignIn, signOut, refreshUser }),
+		[user, promptSignIn, signOut, refreshUser],
+	);
+	return (
+		<AuthContext value={auth}>
+			{children}
+			{mounted && (
+				<ErrorBoundary
+					instead={<PartMissing onMissing={giveUp} />}
+					resetKey={`${open}`}
+				>
+					<Suspense fallback={null}>
+						<AuthDialog
+							open={open}
+							mode={mode}
+							reason={why.reason}
+							problem={why.problem}
+							google={google}
+							onMode={setMode}
+							onAgreed={async () => {
+								if ((await refresh()) !== null) finish(true);
+							}}
+							onClose={giveUp}
+							onClosed={() => setMounted(false)}
+						/>
+					</Suspense>
+				</ErrorBoundary>
+			)}
+		</AuthContext>
+	);
+}
+
+const PARAMETER = "auth_error";
+
+const WORDS: Record<AuthError, string> = {
+	google_failed: "Google sign-in failed",
+	google_unverified:
+		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
+};
+
+/** Why the way back from Google led nowhere, taken out of the address: a reload does not say it again. */
+function takeAuthError(): string | undefined {
+	const url = new URL(window.location.href);
+	const code = url.searchParams.get(PARAMETER);
+	if (code === null) return undefined;
+	url.searchParams.delete(PARAMETER);
+	window.history.replaceState(window.history.state, "", url);
+	return code === "google_unverified" ? WORDS[code] : WORDS.google_failed;
+}

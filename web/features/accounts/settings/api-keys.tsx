@@ -1,0 +1,158 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { ApiKey, NewApiKey } from "#contract/me.ts";
+import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/request.ts";
+import { useSending } from "#web/api/use-submit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { SendingNote, TextField } from "#web/ui/form-fields.tsx";
+import { formatDate, formatDay } from "#web/ui/format.ts";
+import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { useApiKeys } from "./use-account.ts";
+
+/** Keys for programs: made, shown once, revoked. */
+export function KeyList() {
+	const { data, error, mutate } = useApiKeys();
+	const revoking = useSending();
+	const [made, setMade] = useState<NewApiKey | null>(null);
+	if (data === undefined) {
+		return error === undefined ? (
+			<Skeleton className="h-24 w-full" />
+		) : (
+			<ProblemNotice detail={error.message} />
+		);
+	}
+	const revoke = (id: string) =>
+		void revoking.run(async () => {
+			await request(`${keys.apiKeys}/${encodeURIComponent(id)}`, {
+				method: "DELETE",
+				body: {},
+			});
+			if (made?.id === id) setMade(null);
+			await mutate();
+		});
+	return (
+		<>
+			{made !== null && <KeyOnce made={made} onClose={() => setMade(null)} />}
+			{data.keys.length > 0 && (
+				<ul className="flex w-full flex-col">
+					{data.keys.map((key) => (
+						<KeyRow
+							key={key.id}
+							apiKey={key}
+							busy={revoking.busy}
+							onRevoke={() => revoke(key.id)}
+						/>
+					))}
+				</ul>
+			)}
+			<SendingNote sending={revoking} done="The key is revoked." />
+			<KeyForm
+				onMade={async (key) => {
+					setMade(key);
+					await mutate();
+				}}
+			/>
+		</>
+	);
+}
+
+function KeyRow({
+	apiKey,
+	busy,
+	onRevoke,
+}: {
+	apiKey: ApiKey;
+	busy: boolean;
+	onRevoke: () => void;
+}) {
+	const { name, prefix, created_at, last_used_at } = apiKey;
+	return (
+		<li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0 first:pt-0">
+			<div className="min-w-0">
+				<p className="font-semibold break-words">
+					{name} <code className="font-normal text-muted">{prefix}…</code>
+				</p>
+				<p className="text-sm text-muted">
+					Made {formatDate(created_at)},{" "}
+					{last_used_at === null
+						? "never used"
+						: `last used ${formatDay(last_used_at)}`}
+				</p>
+			</div>
+			<Button
+				look="quiet"
+				className="-ml-2 sm:ml-0"
+				aria-label={`Revoke ${name}`}
+				busy={busy}
+				onClick={onRevoke}
+			>
+				Revoke
+			</Button>
+		</li>
+	);
+}
+
+/** Makes a key under a name of the member's choosing. */
+function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
+	const sending = useSending();
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		const form = event.currentTarget;
+		const name = String(new FormData(form).get("name") ?? "");
+		const made = await sending.run(async () => {
+			const key = await request<NewApiKey>(keys.apiKeys, {
+				method: "POST",
+				body: { name },
+			});
+			await onMade(key);
+		});
+		if (made) form.reset();
+	}
+	return (
+		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
+			<TextField
+				label="Name of a new key"
+				name="name"
+				type="text"
+				autoComplete="off"
+				maxLength={60}
+				required
+				hint="Where you will use it, so that you can tell keys apart."
+				message={sending.fields.name}
+			/>
+			<SendingNote sending={sending} done="" />
+			<Button type="submit" busy={sending.busy} className="self-start">
+				{sending.busy ? "Making it…" : "Create Key"}
+			</Button>
+		</form>
+	);
+}
+
+/** A new key, shown this one time. */
+function KeyOnce({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
+	const box = useRef<HTMLElement>(null);
+	useEffect(() => {
+		if (made.id !== "") box.current?.focus();
+	}, [made.id]);
+	return (
+		<section
+			ref={box}
+			aria-label={`New key ${made.name}`}
+			tabIndex={-1}
+			className="flex w-full flex-col gap-3 border-l-4 border-ink bg-sunken p-4"
+		>
+			<p>
+				<strong className="font-semibold">
+					Copy the key “{made.name}” now.
+				</strong>{" "}
+				We keep only its hash and cannot show it again. Whoever has it can act
+				as you.
+			</p>
+			<CopyField label="API key" text={made.key} what="Key" />
+			<Button onClick={onClose} className="self-start">
+				I Have It
+			</Button>
+		</section>
+	);
+}

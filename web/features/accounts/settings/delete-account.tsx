@@ -1,0 +1,83 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { Me } from "#contract/me.ts";
+import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/request.ts";
+import { useSending } from "#web/api/use-submit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField, SendingNote } from "#web/ui/form-fields.tsx";
+
+/** Ends the account, after saying what goes and what stays. */
+export function DeleteAccount({
+	me,
+	onDeleted,
+}: {
+	me: Me;
+	onDeleted: () => Promise<void>;
+}) {
+	const [asked, setAsked] = useState(false);
+	const sending = useSending();
+	const form = useRef<HTMLFormElement>(null);
+	useEffect(() => {
+		if (asked) form.current?.focus();
+	}, [asked]);
+
+	function submit(event: SubmitEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		const password = new FormData(event.currentTarget).get("password");
+		void sending.run(async () => {
+			await request(keys.me, {
+				method: "DELETE",
+				body: password === null ? {} : { password: String(password) },
+			});
+			await onDeleted();
+		});
+	}
+
+	return (
+		<>
+			<dl className="flex flex-col gap-2">
+				<div>
+					<dt className="font-semibold">What goes</dt>
+					<dd className="text-muted">
+						Your name, address and password, your votes, notifications, keys and
+						sessions, your claims on channels and the responses you wrote.
+					</dd>
+				</div>
+				<div>
+					<dt className="font-semibold">What stays</dt>
+					<dd className="text-muted">
+						The analyses you started, without any trace of who did.
+					</dd>
+				</div>
+			</dl>
+			{!asked ? (
+				<Button onClick={() => setAsked(true)}>Delete My Account</Button>
+			) : (
+				<form
+					ref={form}
+					tabIndex={-1}
+					aria-label="Delete my account"
+					onSubmit={submit}
+					noValidate
+					className="flex w-full flex-col gap-4 border-l-4 border-ink bg-sunken p-4"
+				>
+					<p className="font-semibold">This cannot be undone by anybody.</p>
+					{me.has_password && (
+						<PasswordField
+							fresh={false}
+							label="Your password"
+							message={sending.fields.password}
+						/>
+					)}
+					<SendingNote sending={sending} done="" />
+					<div className="flex flex-wrap gap-3">
+						<Button type="submit" look="primary" busy={sending.busy}>
+							{sending.busy ? "Deleting…" : "Delete for Good"}
+						</Button>
+						<Button onClick={() => setAsked(false)}>Keep My Account</Button>
+					</div>
+				</form>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,74 @@
+import type { SubmitEvent } from "react";
+import { useSWRConfig } from "swr";
+import type { Me } from "#contract/me.ts";
+import { keys } from "#web/api/keys.ts";
+import { useSending } from "#web/api/use-submit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField, SendingNote } from "#web/ui/form-fields.tsx";
+import { editMe } from "./use-account.ts";
+
+/** Another password, or a first one for who came by Google. */
+export function PasswordForm({
+	me,
+	onSaved,
+}: {
+	me: Me;
+	onSaved: () => Promise<unknown>;
+}) {
+	const sending = useSending();
+	const { mutate } = useSWRConfig();
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		const form = event.currentTarget;
+		const entered = new FormData(form);
+		const next = String(entered.get("next") ?? "");
+		const current = entered.get("current");
+		const saved = await sending.run(async () => {
+			await editMe({
+				password:
+					current === null ? { next } : { current: String(current), next },
+			});
+			// Every other device is signed out with it.
+			await Promise.all([onSaved(), mutate(keys.sessions)]);
+		});
+		if (saved) form.reset();
+	}
+	const { fields } = sending;
+	return (
+		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-4">
+			{/* Password managers file the new one under it. */}
+			<input
+				type="email"
+				autoComplete="username"
+				value={me.email}
+				readOnly
+				hidden
+			/>
+			{me.has_password && (
+				<PasswordField
+					label="Current password"
+					name="current"
+					fresh={false}
+					message={fields["password/current"]}
+				/>
+			)}
+			<PasswordField
+				label="New password"
+				name="next"
+				fresh
+				message={fields["password/next"]}
+			/>
+			<SendingNote
+				sending={sending}
+				done="Your new password holds from now on."
+			/>
+			<Button type="submit" busy={sending.busy} className="self-start">
+				{sending.busy
+					? "Saving…"
+					: me.has_password
+						? "Change Password"
+						: "Set Password"}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,153 @@
+import { type SubmitEvent, useState } from "react";
+import type { Me } from "#contract/me.ts";
+import { useSending } from "#web/api/use-submit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { SendingNote, TextField } from "#web/ui/form-fields.tsx";
+import { editMe } from "./use-account.ts";
+
+/** Name and picture. */
+export function ProfileForm({
+	me,
+	onSaved,
+}: {
+	me: Me;
+	onSaved: () => Promise<unknown>;
+}) {
+	const sending = useSending();
+	function submit(event: SubmitEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		const form = new FormData(event.currentTarget);
+		const avatar = String(form.get("avatar_url") ?? "").trim();
+		void sending.run(async () => {
+			await editMe({
+				full_name: String(form.get("full_name") ?? ""),
+				avatar_url: avatar === "" ? null : avatar,
+			});
+			await onSaved();
+		});
+	}
+	return (
+		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-4">
+			<div className="flex items-center gap-4">
+				<Avatar url={me.avatar_url} name={me.full_name || me.email} />
+				<div className="min-w-0">
+					<p className="font-semibold">{me.full_name}</p>
+					<p className="text-sm wrap-anywhere text-muted">
+						{me.email}
+						{!me.email_confirmed && ", not confirmed"}
+					</p>
+				</div>
+			</div>
+			<TextField
+				label="Full name"
+				name="full_name"
+				type="text"
+				autoComplete="name"
+				required
+				defaultValue={me.full_name}
+				message={sending.fields.full_name}
+			/>
+			<TextField
+				label="Picture"
+				name="avatar_url"
+				type="url"
+				autoComplete="photo"
+				autoCapitalize="none"
+				spellCheck={false}
+				placeholder="https://"
+				defaultValue={me.avatar_url ?? ""}
+				hint="The https address of a picture. Leave it empty for none."
+				message={sending.fields.avatar_url}
+			/>
+			<SendingNote sending={sending} done="Saved." />
+			<Button
+				type="submit"
+				look="primary"
+				busy={sending.busy}
+				className="self-start"
+			>
+				{sending.busy ? "Saving…" : "Save Profile"}
+			</Button>
+		</form>
+	);
+}
+
+/** A member's picture, or the first letters of the name where there is none. */
+function Avatar({ url, name }: { url: string | null; name: string }) {
+	const [broken, setBroken] = useState<string | null>(null);
+	if (url === null || url === broken) {
+		return (
+			<span
+				aria-hidden="true"
+				className="grid size-16 shrink-0 place-items-center rounded-full border border-rule bg-sunken font-serif text-xl font-semibold"
+			>
+				{initials(name)}
+			</span>
+		);
+	}
+	return (
+		<img
+			src={url}
+			alt=""
+			width={64}
+			height={64}
+			referrerPolicy="no-referrer"
+			onError={() => setBroken(url)}
+			className="size-16 shrink-0 rounded-full border border-rule object-cover"
+		/>
+	);
+}
+
+/** The first letter of the first and of the last word. */
+function initials(name: string): string {
+	const words = name.trim().split(/\s+/);
+	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+	return ends
+		.map((word) => [...(word ?? "")][0] ?? "")
+		.join("")
+		.toUpperCase();
+}
+
+/** Whether the member's name shows in leaderboard and recent activity. */
+export function CommunityChoice({
+	me,
+	onSaved,
+}: {
+	me: Me;
+	onSaved: () => Promise<unknown>;
+}) {
+	const sending = useSending();
+	return (
+		<>
+			<label className="flex items-start gap-3">
+				<input
+					type="checkbox"
+					checked={me.hidden_from_community}
+					aria-disabled={sending.busy || undefined}
+					onChange={(event) => {
+						const hidden_from_community = event.target.checked;
+						void sending.run(async () => {
+							await editMe({ hidden_from_community });
+							await onSaved();
+						});
+					}}
+					className="mt-1 size-5 shrink-0 accent-ink"
+				/>
+				<span>
+					Hide me from the community
+					<span className="block text-sm text-muted">
+						Your votes count all the same, without your name.
+					</span>
+				</span>
+			</label>
+			<SendingNote
+				sending={sending}
+				done={
+					me.hidden_from_community
+						? "You are hidden."
+						: "You can be seen again."
+				}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,15 @@
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/view-states.tsx";
+import { useAuth } from "./auth-context.ts";
+
+/** Stands where a member's own things would. */
+export function SignInRequired({ text }: { text: string }) {
+	const { promptSignIn } = useAuth();
+	return (
+		<EmptyState title="Sign In Required" text={text}>
+			<Button look="primary" onClick={() => void promptSignIn()}>
+				Sign In
+			</Button>
+		</EmptyState>
+	);
+}

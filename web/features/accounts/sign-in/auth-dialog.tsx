@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { MessageAnswer } from "#contract/account.ts";
+import { request } from "#web/api/request.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { AuthForm } from "./auth-form.tsx";
+import { ForgotForm } from "./forgot-password-page.tsx";
+import {
+	type AuthMode,
+	CONFIRM_FIRST,
+	refusalOf,
+} from "./submit-credentials.ts";
+
+const TITLES: Record<AuthMode, string> = {
+	"sign-in": "Sign In",
+	"sign-up": "Create Account",
+	forgot: "Forgot Password",
+};
+
+/** Every way in, in one dialog. */
+export function AuthDialog({
+	open,
+	mode,
+	reason,
+	problem,
+	google,
+	onMode,
+	onAgreed,
+	onClose,
+	onClosed,
+}: {
+	open: boolean;
+	mode: AuthMode;
+	/** Why the visitor is asked. */
+	reason: string | undefined;
+	/** Why the last way in led nowhere. */
+	problem: string | undefined;
+	/** Whether this site has Google sign-in set up. */
+	google: boolean;
+	onMode: (mode: AuthMode) => void;
+	onAgreed: () => Promise<void>;
+	onClose: () => void;
+	onClosed: () => void;
+}) {
+	const [email, setEmail] = useState("");
+	const [mailed, setMailed] = useState(false);
+	const [spent, setSpent] = useState(false);
+	const choose = (next: AuthMode) => {
+		setMailed(false);
+		setSpent(true);
+		onMode(next);
+	};
+	const forgot = mode === "forgot";
+	return (
+		<Dialog
+			open={open}
+			title={mailed ? "Check Your Email" : TITLES[mode]}
+			onClose={onClose}
+			onClosed={onClosed}
+		>
+			<div className="mt-2 flex flex-col gap-4">
+				{problem !== undefined && !spent && !mailed && (
+					<p role="alert" className="border-l-4 border-ink bg-sunken p-3">
+						{problem}
+					</p>
+				)}
+				{mailed ? (
+					<ConfirmFirst email={email} onBack={() => choose("sign-in")} />
+				) : forgot ? (
+					<ForgotForm
+						email={email}
+						onEmail={setEmail}
+						onBack={() => choose("sign-in")}
+					/>
+				) : (
+					<>
+						{reason !== undefined && <p className="text-muted">{reason}</p>}
+						{google && <GoogleSignIn />}
+						<AuthForm
+							mode={mode}
+							email={email}
+							onEmail={setEmail}
+							onMode={choose}
+							onAgreed={onAgreed}
+							onMailed={() => setMailed(true)}
+						/>
+					</>
+				)}
+			</div>
+		</Dialog>
+	);
+}
+
+/** Leaves for Google and comes back to this page. */
+function GoogleSignIn() {
+	const { pathname, search, hash } = useLocation();
+	const back = encodeURIComponent(pathname + search + hash);
+	return (
+		<>
+			<a
+				href={`/api/auth/google?return_to=${back}`}
+				className={buttonClass("secondary")}
+			>
+				Continue with Google
+			</a>
+			<p className="flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+				Or continue with email
+			</p>
+		</>
+	);
+}
+
+/** The account waits for its link; another one can be asked for. */
+function ConfirmFirst({
+	email,
+	onBack,
+}: {
+	email: string;
+	onBack: () => void;
+}) {
+	const [note, setNote] = useState("");
+	const [busy, setBusy] = useState(false);
+	const sentence = useRef<HTMLParagraphElement>(null);
+	// The form with the focus has gone; what comes next is read out instead.
+	useEffect(() => sentence.current?.focus(), []);
+
+	async function resend(): Promise<void> {
+		setBusy(true);
+		setNote("");
+		try {
+			const answer = await request<MessageAnswer>("/api/auth/resend", {
+				method: "POST",
+				body: { email },
+			});
+			setNote(answer.message);
+		} catch (thrown) {
+			setNote(refusalOf(thrown).text);
+		}
+		setBusy(false);
+	}
+
+	return (
+		<div className="flex flex-col gap-4">
+			<p
+				ref={sentence}
+				tabIndex={-1}
+				className="border-l-4 border-ink bg-sunken p-3 focus:outline-none"
+			>
+				{CONFIRM_FIRST}
+			</p>
+			<p className="text-muted">
+				The link was sent to <span className="text-ink">{email}</span> and holds
+				for a day. If nothing comes, look among the unwanted mails, or send it
+				again.
+			</p>
+			<p role="status" className="font-semibold empty:hidden">
+				{note}
+			</p>
+			<div className="flex flex-wrap gap-3">
+				<Button busy={busy} onClick={resend}>
+					{busy ? "One moment…" : "Send Again"}
+				</Button>
+				<Button look="quiet" onClick={onBack}>
+					Back to Sign In
+				</Button>
+			</div>
+		</div>
+	);
+}

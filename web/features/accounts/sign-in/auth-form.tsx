@@ -1,0 +1,128 @@
+import { type SubmitEvent, useState } from "react";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField, TextField } from "#web/ui/form-fields.tsx";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
+import {
+	type AuthMode,
+	type AuthRefusal,
+	submitCredentials,
+} from "./submit-credentials.ts";
+
+const LINK =
+	"min-h-8 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink";
+
+/** Sign-in and sign-up by email and password. */
+export function AuthForm({
+	mode,
+	email,
+	onEmail,
+	onMode,
+	onAgreed,
+	onMailed,
+}: {
+	mode: "sign-in" | "sign-up";
+	email: string;
+	onEmail: (email: string) => void;
+	onMode: (mode: AuthMode) => void;
+	/** Somebody is signed in now. */
+	onAgreed: () => Promise<void>;
+	/** The address has to be confirmed first. */
+	onMailed: () => void;
+}) {
+	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [busy, setBusy] = useState(false);
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (busy) return;
+		setBusy(true);
+		const outcome = await submitCredentials(
+			mode,
+			new FormData(event.currentTarget),
+		);
+		setRefusal(outcome.kind === "refused" ? outcome.refusal : null);
+		if (outcome.kind === "agreed") await onAgreed();
+		if (outcome.kind === "mailed") onMailed();
+		setBusy(false);
+	}
+
+	const other = mode === "sign-in" ? "sign-up" : "sign-in";
+	const words = mode === "sign-in" ? "Sign In" : "Create Account";
+	return (
+		<>
+			<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+				{mode === "sign-up" && (
+					<TextField
+						label="Full name"
+						name="full_name"
+						type="text"
+						autoComplete="name"
+						required
+						message={refusal?.fields.full_name}
+					/>
+				)}
+				<TextField
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete={mode === "sign-in" ? "username" : "email"}
+					autoCapitalize="none"
+					spellCheck={false}
+					required
+					value={email}
+					onChange={(event) => onEmail(event.target.value)}
+					message={refusal?.fields.email}
+				/>
+				<PasswordField
+					fresh={mode === "sign-up"}
+					message={refusal?.fields.password}
+				/>
+				{refusal !== null && (
+					<p role="alert" className="font-semibold">
+						{refusal.text}
+					</p>
+				)}
+				{mode === "sign-up" && <Agreement />}
+				<Button type="submit" look="primary" busy={busy}>
+					{busy ? "One moment…" : words}
+				</Button>
+			</form>
+			<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
+				<p>
+					{mode === "sign-in" ? "New here?" : "Already a member?"}{" "}
+					<button
+						type="button"
+						onClick={() => {
+							setRefusal(null);
+							onMode(other);
+						}}
+						className={LINK}
+					>
+						{other === "sign-in" ? "Sign In" : "Create Account"}
+					</button>
+				</p>
+				{mode === "sign-in" && (
+					<button
+						type="button"
+						onClick={() => onMode("forgot")}
+						className={LINK}
+					>
+						Forgot password?
+					</button>
+				)}
+			</div>
+		</>
+	);
+}
+
+/** Opens beside the page, so that what was typed stays. */
+function Agreement() {
+	return (
+		<p className="text-sm text-muted">
+			By creating an account you agree to the{" "}
+			<OutsideLink href={paths.terms()}>Terms of Service</OutsideLink> and the{" "}
+			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>.
+		</p>
+	);
+}

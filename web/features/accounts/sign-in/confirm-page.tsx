@@ -1,0 +1,197 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import type { ConfirmAnswer } from "#contract/account.ts";
+import { problemText } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { PasswordField } from "#web/ui/form-fields.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { ProblemNotice } from "#web/ui/view-states.tsx";
+import { useAuth } from "../auth-context.ts";
+import { BrokenLink } from "./broken-link.tsx";
+import { ChoosePassword } from "./reset-password-page.tsx";
+import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+
+/** Where the link of a confirmation mail leads. */
+export function ConfirmPage() {
+	useDocumentTitle("Confirm your account");
+	const token = useSearchParams()[0].get("token");
+	return (
+		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
+			<PageHeading>Confirm your account</PageHeading>
+			{token ? <ConfirmAccount token={token} /> : <BrokenLink />}
+		</div>
+	);
+}
+
+/** Confirms an address by its link. Programs that look through mail follow links, so a person presses. */
+function ConfirmAccount({ token }: { token: string }) {
+	const { user, refreshUser, promptSignIn } = useAuth();
+	const [state, setState] = useState<"asked" | "busy" | "unproven" | "done">(
+		"asked",
+	);
+	const [problem, setProblem] = useState<string | null>(null);
+
+	async function confirmed(): Promise<void> {
+		await refreshUser();
+		setState("done");
+	}
+
+	async function confirm(): Promise<void> {
+		setState("busy");
+		setProblem(null);
+		try {
+			const answer = await request<ConfirmAnswer>("/api/auth/confirm", {
+				method: "POST",
+				body: { token },
+			});
+			if (answer.needs_password) return setState("unproven");
+			await confirmed();
+		} catch (thrown) {
+			setProblem(problemText(thrown));
+			setState("asked");
+		}
+	}
+
+	if (state === "unproven")
+		return <ProveSignUp token={token} onConfirmed={confirmed} />;
+	if (state === "done") {
+		return (
+			<div role="status" className="flex flex-col items-start gap-4">
+				<p>
+					Your account is confirmed
+					{user ? " and you are signed in." : ". You can sign in now."}
+				</p>
+				{user ? (
+					<Link to={paths.home()} className={buttonClass("primary")}>
+						Analyze a Video
+					</Link>
+				) : (
+					<Button look="primary" onClick={() => void promptSignIn()}>
+						Sign In
+					</Button>
+				)}
+			</div>
+		);
+	}
+	return (
+		<div className="flex flex-col items-start gap-4">
+			<p>One press, and this address is confirmed as yours.</p>
+			{problem !== null && (
+				<ProblemNotice detail={problem}>
+					<Button onClick={() => void promptSignIn(NEW_LINK)}>
+						Sign In for a New Link
+					</Button>
+				</ProblemNotice>
+			)}
+			<Button look="primary" busy={state === "busy"} onClick={confirm}>
+				{state === "busy" ? "One moment…" : "Confirm My Account"}
+			</Button>
+		</div>
+	);
+}
+
+const NEW_LINK =
+	"Sign in with your email and password. If the account still waits, you can have another link.";
+
+/**
+ * For a link that was opened in another browser than the sign-up's: its password
+ * shows that it was the same person, and a new one makes that unimportant.
+ */
+function ProveSignUp({
+	token,
+	onConfirmed,
+}: {
+	token: string;
+	onConfirmed: () => Promise<void>;
+}) {
+	const [choosing, setChoosing] = useState(false);
+	const sentence = useRef<HTMLParagraphElement>(null);
+	// What was pressed has gone; what comes in its place is read out instead.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each way has a sentence of its own
+	useEffect(() => sentence.current?.focus(), [choosing]);
+	const lead = (words: string) => (
+		<p
+			ref={sentence}
+			tabIndex={-1}
+			className="border-l-4 border-ink bg-sunken p-3 focus:outline-none"
+		>
+			{words}
+		</p>
+	);
+	return (
+		<div className="flex max-w-md flex-col items-stretch gap-4">
+			{choosing ? (
+				<>
+					{lead(
+						"Choose a new password, and this address is confirmed as yours.",
+					)}
+					<ChoosePassword token={token} onConfirmed={onConfirmed} />
+					<Button
+						look="quiet"
+						className="self-start"
+						onClick={() => setChoosing(false)}
+					>
+						Use the Password of the Sign-Up
+					</Button>
+				</>
+			) : (
+				<>
+					{lead(
+						"You did not sign up in this browser, so please show that it was you. If you signed up elsewhere, enter the password that you chose there. If you did not, or have forgotten it, choose a new one.",
+					)}
+					<SignUpPassword token={token} onConfirmed={onConfirmed} />
+					<Button className="self-start" onClick={() => setChoosing(true)}>
+						Choose a New Password
+					</Button>
+				</>
+			)}
+		</div>
+	);
+}
+
+function SignUpPassword({
+	token,
+	onConfirmed,
+}: {
+	token: string;
+	onConfirmed: () => Promise<void>;
+}) {
+	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [busy, setBusy] = useState(false);
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (busy) return;
+		const password = String(
+			new FormData(event.currentTarget).get("password") ?? "",
+		);
+		setBusy(true);
+		setRefusal(null);
+		try {
+			await request("/api/auth/confirm", {
+				method: "POST",
+				body: { token, password },
+			});
+			await onConfirmed();
+		} catch (thrown) {
+			setRefusal(refusalOf(thrown));
+			setBusy(false);
+		}
+	}
+
+	return (
+		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+			<PasswordField
+				label="Password of your sign-up"
+				fresh={false}
+				message={refusal?.fields.password}
+			/>
+			{refusal !== null && <ProblemNotice detail={refusal.text} />}
+			<Button type="submit" look="primary" busy={busy} className="self-start">
+				{busy ? "One moment…" : "Confirm My Account"}
+			</Button>
+		</form>
+	);
+}

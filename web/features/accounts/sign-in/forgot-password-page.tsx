@@ -1,0 +1,98 @@
+import { type SubmitEvent, useState } from "react";
+import type { MessageAnswer } from "#contract/account.ts";
+import { request } from "#web/api/request.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/form-fields.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { useAuth } from "../auth-context.ts";
+import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+
+/** Asking for a link to choose a new password. */
+export function ForgotPasswordPage() {
+	useDocumentTitle("Forgot password");
+	const { promptSignIn } = useAuth();
+	const [email, setEmail] = useState("");
+	return (
+		<div className="page-width flex flex-col gap-4 py-12 sm:py-16">
+			<PageHeading>Forgot password</PageHeading>
+			<div className="w-full max-w-md">
+				<ForgotForm
+					email={email}
+					onEmail={setEmail}
+					onBack={() => void promptSignIn()}
+				/>
+			</div>
+		</div>
+	);
+}
+
+/** Asks for a link to choose a new password; the answer is the same for every address. */
+export function ForgotForm({
+	email,
+	onEmail,
+	onBack,
+}: {
+	email: string;
+	onEmail: (email: string) => void;
+	onBack: () => void;
+}) {
+	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [sent, setSent] = useState<string | null>(null);
+	const [busy, setBusy] = useState(false);
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (busy) return;
+		setBusy(true);
+		setRefusal(null);
+		setSent(null);
+		try {
+			const answer = await request<MessageAnswer>("/api/auth/forgot-password", {
+				method: "POST",
+				body: { email },
+			});
+			setSent(answer.message);
+		} catch (thrown) {
+			setRefusal(refusalOf(thrown));
+		}
+		setBusy(false);
+	}
+
+	return (
+		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+			<p className="text-muted">
+				We send a link to the address of your account. It leads to a page where
+				you choose a new password.
+			</p>
+			<TextField
+				label="Email"
+				name="email"
+				type="email"
+				autoComplete="username"
+				autoCapitalize="none"
+				spellCheck={false}
+				required
+				value={email}
+				onChange={(event) => onEmail(event.target.value)}
+				message={refusal?.fields.email}
+			/>
+			{refusal !== null && (
+				<p role="alert" className="font-semibold">
+					{refusal.text}
+				</p>
+			)}
+			<p
+				role="status"
+				className="border-l-4 border-ink bg-sunken p-3 empty:hidden"
+			>
+				{sent}
+			</p>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" look="primary" busy={busy}>
+					{busy ? "One moment…" : "Send Link"}
+				</Button>
+				<Button onClick={onBack}>Back to Sign In</Button>
+			</div>
+		</form>
+	);
+}

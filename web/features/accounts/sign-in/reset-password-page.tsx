@@ -1,0 +1,124 @@
+import { type SubmitEvent, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { request } from "#web/api/request.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { PasswordField, TextField } from "#web/ui/form-fields.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { ProblemNotice } from "#web/ui/view-states.tsx";
+import { useAuth } from "../auth-context.ts";
+import { BrokenLink } from "./broken-link.tsx";
+import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+
+/** Where the link of a forgotten password's mail leads. */
+export function ResetPasswordPage() {
+	useDocumentTitle("Choose a new password");
+	const token = useSearchParams()[0].get("token");
+	return (
+		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
+			<PageHeading>Choose a new password</PageHeading>
+			{token ? <ChoosePassword token={token} /> : <BrokenLink />}
+		</div>
+	);
+}
+
+/**
+ * A new password by the link from a mail. Who confirms an address by it says
+ * their name too: the one of the sign-up may be a stranger's.
+ */
+export function ChoosePassword({
+	token,
+	onConfirmed,
+}: {
+	token: string;
+	onConfirmed?: () => Promise<void>;
+}) {
+	const confirms = onConfirmed !== undefined;
+	const { user, refreshUser, promptSignIn } = useAuth();
+	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (state === "busy") return;
+		const form = new FormData(event.currentTarget);
+		const password = String(form.get("password") ?? "");
+		const full_name = String(form.get("full_name") ?? "");
+		setState("busy");
+		setRefusal(null);
+		try {
+			await request("/api/auth/reset-password", {
+				method: "POST",
+				body: { token, password, ...(confirms && { full_name }) },
+			});
+			if (onConfirmed) return await onConfirmed();
+			await refreshUser();
+			setState("done");
+		} catch (thrown) {
+			setRefusal(refusalOf(thrown));
+			setState("asked");
+		}
+	}
+
+	if (state === "done") {
+		return (
+			<div role="status" className="flex flex-col items-start gap-4">
+				<p>
+					Your new password holds. Every other device is signed out
+					{user ? ", and you are signed in here." : "."}
+				</p>
+				{user ? (
+					<Link to={paths.account()} className={buttonClass("primary")}>
+						Your Account
+					</Link>
+				) : (
+					<Button look="primary" onClick={() => void promptSignIn()}>
+						Sign In
+					</Button>
+				)}
+			</div>
+		);
+	}
+	return (
+		<form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
+			<p className="text-muted">
+				{confirms
+					? "The password that was chosen at sign-up will not work, whoever chose it."
+					: "It signs you out everywhere else and deletes your API keys."}
+			</p>
+			{confirms && (
+				<TextField
+					label="Full name"
+					name="full_name"
+					type="text"
+					autoComplete="name"
+					required
+					message={refusal?.fields.full_name}
+				/>
+			)}
+			<PasswordField
+				label="New password"
+				fresh
+				message={refusal?.fields.password}
+			/>
+			{refusal !== null && (
+				<ProblemNotice detail={refusal.text}>
+					<Link
+						to={paths.forgotPassword()}
+						className={buttonClass("secondary")}
+					>
+						Ask for a New Link
+					</Link>
+				</ProblemNotice>
+			)}
+			<Button
+				type="submit"
+				look="primary"
+				busy={state === "busy"}
+				className="self-start"
+			>
+				{state === "busy" ? "One moment…" : "Save New Password"}
+			</Button>
+		</form>
+	);
+}

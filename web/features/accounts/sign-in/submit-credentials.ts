@@ -1,0 +1,54 @@
+import type { MessageAnswer, SignInAnswer } from "#contract/account.ts";
+import { ApiProblem } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+
+const FALLBACK = "Authentication failed";
+
+export type AuthRefusal = { text: string; fields: Record<string, string> };
+
+type AuthOutcome =
+	| { kind: "agreed" }
+	/** The address has to be confirmed by the link in a mail first. */
+	| { kind: "mailed" }
+	| { kind: "refused"; refusal: AuthRefusal };
+
+/** Signs in or up with what the form holds. */
+export async function submitCredentials(
+	mode: "sign-in" | "sign-up",
+	form: FormData,
+): Promise<AuthOutcome> {
+	const credentials = {
+		email: String(form.get("email") ?? ""),
+		password: String(form.get("password") ?? ""),
+	};
+	const body =
+		mode === "sign-in"
+			? credentials
+			: { full_name: String(form.get("full_name") ?? ""), ...credentials };
+	try {
+		const answer = await request<SignInAnswer | MessageAnswer>(
+			`/api/auth/${mode}`,
+			{ method: "POST", body },
+		);
+		return { kind: "message" in answer ? "mailed" : "agreed" };
+	} catch (thrown) {
+		const refusal = refusalOf(thrown);
+		return refusal.text === CONFIRM_FIRST
+			? { kind: "mailed" }
+			: { kind: "refused", refusal };
+	}
+}
+
+/** What to show of a refused form. */
+export function refusalOf(thrown: unknown): AuthRefusal {
+	if (!(thrown instanceof ApiProblem)) return { text: FALLBACK, fields: {} };
+	const text = thrown.code === "unknown" ? FALLBACK : thrown.message;
+	return { text: text === "" ? FALLBACK : text, fields: thrown.fields };
+}
+
+/** What the dialog asks for. */
+export type AuthMode = "sign-in" | "sign-up" | "forgot";
+
+/** The specification's sentence; the server says the same of an account that waits. */
+export const CONFIRM_FIRST =
+	"Please check your email to confirm your account before signing in.";

@@ -1,0 +1,173 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { AnalyzeRequest } from "#contract/analysis.ts";
+import type { Video } from "#contract/video.ts";
+import { hasResult } from "#web/api/has-result.ts";
+import { useLiveVideo } from "#web/api/live-video.ts";
+import { useSamples } from "#web/api/use-site.ts";
+import { paths, watchUrl } from "#web/paths.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { AnalysisProgress } from "./analysis-progress.tsx";
+import { useAnalyze } from "./analyze-context.ts";
+import { RunAnnouncement } from "./run-announcement.tsx";
+import { RunFailure } from "./run-failure.tsx";
+
+/** One run in a dialog; closing it leaves the run going. */
+export function AnalysisModal({
+	videoId,
+	open,
+	onClose,
+	onClosed,
+}: {
+	videoId: string;
+	open: boolean;
+	onClose: () => void;
+	onClosed: () => void;
+}) {
+	const { report, rated, ending, connection } = useLiveVideo(videoId);
+	const navigate = useNavigate();
+	const { running, show } = useAnalyze();
+	const samples = useSamples();
+	const video = report?.video;
+	const is_sample = samples.some(({ id }) => id === videoId);
+	const ended = ending === null ? null : ENDED[ending.outcome];
+
+	function openResults(): void {
+		onClose();
+		navigate(paths.results(videoId));
+	}
+	const again = useAgain(videoId, video, openResults);
+
+	return (
+		<Dialog
+			open={open}
+			wide={ended !== "failed"}
+			title={TITLES[ended ?? "running"]}
+			onClose={onClose}
+			onClosed={onClosed}
+		>
+			<RunAnnouncement analysis={report?.analysis ?? null} ending={ending} />
+			<AnalysisProgress
+				video={video}
+				watchUrl={is_sample ? null : watchUrl(videoId)}
+				analysis={report?.analysis ?? null}
+				rated={
+					ended === "completed" && rated.length === 0
+						? (report?.statements ?? [])
+						: rated
+				}
+				ended={ended}
+				lost={connection === "lost"}
+				onClose={onClose}
+				onResults={openResults}
+			/>
+			{ended === "failed" && (
+				<div className="mt-5">
+					<RunFailure
+						{...(ending?.outcome === "failed" ? ending.error : GONE)}
+						draftKey={videoId}
+						refusal={again.refusal}
+						busy={again.busy}
+						onRetry={again.retry}
+						onTranscript={again.withTranscript}
+					/>
+				</div>
+			)}
+			<OtherRuns ids={running.filter((id) => id !== videoId)} onShow={show} />
+		</Dialog>
+	);
+}
+
+const ENDED = {
+	completed: "completed",
+	failed: "failed",
+	gone: "failed",
+} as const;
+
+const TITLES = {
+	running: "Analyzing Video",
+	completed: "Analysis Complete",
+	failed: "Analysis failed",
+};
+
+const GONE = {
+	title: "Video Not Found",
+	detail: "The video doesn't exist or hasn't been analyzed yet.",
+	transcript_wanted: false,
+};
+
+/** Starts a run again that brought nothing. */
+function useAgain(
+	videoId: string,
+	video: Video | undefined,
+	/** A result was there after all. */
+	onExists: () => void,
+) {
+	const { start } = useAnalyze();
+	const [busy, setBusy] = useState(false);
+	const [refusal, setRefusal] = useState<string | null>(null);
+
+	async function again(change: AnalyzeRequest): Promise<void> {
+		setBusy(true);
+		const url = video?.url || watchUrl(videoId);
+		const outcome = await start({ url, ...change });
+		setBusy(false);
+		setRefusal(outcome.kind === "refused" ? outcome.text : null);
+		if (outcome.kind === "exists") onExists();
+	}
+
+	const has_result = video !== undefined && hasResult(video);
+	return {
+		busy,
+		/** Why the server did not start it. */
+		refusal,
+		retry: () => again(has_result ? { force: true } : {}),
+		withTranscript: (transcript: string) => again({ transcript, force: true }),
+	};
+}
+
+/** The other running analyses; a press shows that one. */
+function OtherRuns({
+	ids,
+	onShow,
+}: {
+	ids: readonly string[];
+	onShow: (id: string) => void;
+}) {
+	if (ids.length === 0) return null;
+	return (
+		<section
+			aria-labelledby="other-runs"
+			className="mt-5 flex flex-col border-t border-line pt-4"
+		>
+			<h3 id="other-runs" className="eyebrow">
+				Also running
+			</h3>
+			<ul className="flex flex-col">
+				{ids.map((id) => (
+					<li key={id} className="border-b border-line last:border-b-0">
+						<OtherRun id={id} onShow={() => onShow(id)} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function OtherRun({ id, onShow }: { id: string; onShow: () => void }) {
+	const { report } = useLiveVideo(id);
+	return (
+		<button
+			type="button"
+			onClick={onShow}
+			className="flex min-h-11 w-full items-center justify-between gap-4 text-left hover:bg-sunken"
+		>
+			<span className="truncate font-serif">
+				{report?.video.title || "Another video"}
+			</span>
+			<span className="text-sm font-semibold">
+				{(report?.analysis?.progress ?? 0).toFixed(1)}%
+			</span>
+		</button>
+	);
+}

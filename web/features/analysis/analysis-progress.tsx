@@ -1,0 +1,199 @@
+import type { Analysis } from "#contract/analysis.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Video } from "#contract/video.ts";
+import { BandBadge } from "#web/ui/band-badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { formatClock } from "#web/ui/format.ts";
+import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { Thumbnail } from "#web/ui/thumbnail.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
+import { ProviderTicks } from "./provider-progress.tsx";
+import { RunScore, RunStage } from "./run-figures.tsx";
+
+type Props = {
+	/** undefined until the stream has told. */
+	video: Video | undefined;
+	/** null where there is nothing to watch elsewhere. */
+	watchUrl: string | null;
+	analysis: Analysis | null;
+	/** What has been rated, the newest last. */
+	rated: readonly Statement[];
+	ended: "completed" | "failed" | null;
+	/** No connection stands right now. */
+	lost: boolean;
+	onClose: () => void;
+	onResults: () => void;
+};
+
+/** How far a run is, with the next step at its end. */
+export function AnalysisProgress(props: Props) {
+	const { ended, video, analysis, rated } = props;
+	const completed = ended === "completed";
+	return (
+		<div className="mt-4 flex flex-col gap-5">
+			<RunVideo video={video} watchUrl={props.watchUrl} />
+			{ended !== "failed" && (
+				<>
+					<RunStage analysis={analysis} completed={completed} />
+					<div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
+						<RunScore
+							video={video}
+							analysis={analysis}
+							rated={rated.length}
+							completed={completed}
+						/>
+						<div className="sm:row-span-2">
+							<RatedList
+								statements={rated}
+								found={analysis?.claims_found ?? 0}
+								completed={completed}
+							/>
+						</div>
+						<ProviderTicks providers={analysis?.providers ?? []} />
+					</div>
+				</>
+			)}
+			{ended === null && <RunHint lost={props.lost} />}
+			{ended !== "failed" && <NextSteps {...props} />}
+		</div>
+	);
+}
+
+/** Stays in reach while the rest scrolls. */
+function NextSteps({ ended, onClose, onResults }: Props) {
+	return (
+		<div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+			{ended === "completed" ? (
+				<>
+					<Button look="primary" onClick={onResults}>
+						View Detailed Results
+					</Button>
+					<Button onClick={onClose}>Close</Button>
+				</>
+			) : (
+				<Button onClick={onClose}>Continue in Background</Button>
+			)}
+		</div>
+	);
+}
+
+function RunHint({ lost }: { lost: boolean }) {
+	return (
+		<p className="text-sm text-muted">
+			{lost
+				? "The connection was lost. The analysis goes on without it; we are trying to reach it again."
+				: "Analysis typically takes 30-60 seconds. You can close this; it goes on without you."}
+		</p>
+	);
+}
+
+/** What is being analysed. */
+function RunVideo({
+	video,
+	watchUrl,
+}: {
+	/** undefined until the stream has told. */
+	video: Video | undefined;
+	/** null where there is nothing to watch elsewhere. */
+	watchUrl: string | null;
+}) {
+	return (
+		<div className="flex items-start gap-4">
+			<Thumbnail
+				src={video?.thumbnail_url ?? ""}
+				duration={video?.duration ?? null}
+				eager
+				className="w-28 shrink-0 sm:w-36"
+			/>
+			<div className="min-w-0 grow">
+				{video === undefined || video.title === "" ? (
+					<>
+						<Skeleton className="mb-2 h-5 w-full" />
+						<Skeleton className="h-4 w-1/2" />
+					</>
+				) : (
+					<>
+						<p className="line-clamp-2 font-serif leading-snug font-semibold">
+							{video.title}
+						</p>
+						<p className="text-sm text-muted">{video.channel_name}</p>
+					</>
+				)}
+				{video?.simulated && <SimulatedMark />}
+				{watchUrl !== null && (
+					<p className="mt-1 text-sm">
+						<OutsideLink href={watchUrl}>Open in new tab</OutsideLink>
+					</p>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** The statements as they are rated, the newest on top; those to come wait below. */
+function RatedList({
+	statements,
+	found,
+	completed,
+}: {
+	/** In the order of their rating. */
+	statements: readonly Statement[];
+	/** How many the run has found. */
+	found: number;
+	completed: boolean;
+}) {
+	return (
+		<section
+			aria-label={completed ? "Rated statements" : "Statements rated so far"}
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and the keyboard must reach what is below.
+			tabIndex={0}
+			className="h-52 overflow-y-auto overscroll-contain border-y border-line sm:h-0 sm:min-h-full"
+		>
+			{statements.length === 0 ? (
+				<p className="py-4 text-sm text-muted">
+					{waitingWords(found, completed)}
+				</p>
+			) : (
+				<ol reversed className="flex flex-col divide-y divide-line">
+					{statements.toReversed().map((statement) => (
+						<RatedStatement key={statement.id} statement={statement} />
+					))}
+				</ol>
+			)}
+		</section>
+	);
+}
+
+function RatedStatement({ statement }: { statement: Statement }) {
+	const { ratings, timestamp, timestamp_source } = statement;
+	return (
+		<li className="appear flex flex-col gap-1 py-2.5">
+			<p className="flex items-center justify-between gap-3">
+				<BandBadge
+					score={statement.ai_score}
+					simulated={ratings.some(({ status }) => status === "simulated")}
+				/>
+				<span className="text-xs text-muted">
+					{timestamp_source === "estimated" && "≈ "}
+					{formatClock(timestamp)}
+				</span>
+			</p>
+			{statement.aimed_at_raters && (
+				<p>
+					<AimedMark />
+				</p>
+			)}
+			<p className="line-clamp-2 font-serif leading-snug">
+				“{statement.quote || statement.content}”
+			</p>
+		</li>
+	);
+}
+
+function waitingWords(found: number, completed: boolean): string {
+	if (completed) return "No Statements Found";
+	return found === 0
+		? "Statements stand here as soon as they are found and rated."
+		: `${found} found. The first ratings are on their way.`;
+}

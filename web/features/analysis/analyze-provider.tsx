@@ -1,0 +1,143 @@
+import {
+	type ReactNode,
+	Suspense,
+	useCallback,
+	useMemo,
+	useState,
+} from "react";
+import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
+import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+import { ErrorBoundary, PartMissing } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import {
+	type Analyze,
+	AnalyzeContext,
+	type StartOutcome,
+} from "./analyze-context.ts";
+import { useRuns } from "./use-runs.ts";
+
+const AnalysisModal = lazyPart(async () => ({
+	default: (await import("./analysis-dialog.tsx")).AnalysisModal,
+}));
+const RunWatchers = lazyPart(async () => ({
+	default: (await import("./run-watchers.tsx")).RunWatchers,
+}));
+
+/** The run in the dialog, which is still there while it closes. */
+type Shown = { id: string; open: boolean };
+
+/** Starts analyses, follows the running ones on every page, shows one in a dialog. */
+export function AnalyzeProvider({
+	promptSignIn,
+	children,
+}: {
+	promptSignIn: (reason: string) => Promise<boolean>;
+	children: ReactNode;
+}) {
+	const { running, follow, end } = useRuns();
+	const [dialog, setDialog] = useState<Shown | null>(null);
+	const { id: shown = null, open = false } = dialog ?? {};
+
+	const show = useCallback((id: string) => setDialog({ id, open: true }), []);
+	const close = useCallback(
+		() => setDialog((now) => now && { ...now, open: false }),
+		[],
+	);
+	/** The word that one is closed may come when the next is already open. */
+	const forget = (id: string) =>
+		setDialog((now) => (now?.id === id && !now.open ? null : now));
+
+	const start = useCallback(
+		async (wanted: AnalyzeRequest, { quiet = false } = {}) => {
+			const outcome = await startAnalysis(wanted, promptSignIn);
+			if (outcome.kind !== "started") return outcome;
+			await followAnew(outcome.video_id);
+			follow(outcome.video_id);
+			if (!quiet) show(outcome.video_id);
+			return outcome;
+		},
+		[promptSignIn, show, follow],
+	);
+
+	const analyze = useMemo<Analyze>(
+		() => ({ start, running, show }),
+		[start, running, show],
+	);
+	return (
+		<AnalyzeContext value={analyze}>
+			{children}
+			<ErrorBoundary instead={null} resetKey={running.join()}>
+				<Suspense fallback={null}>
+					{running.length > 0 && (
+						<RunWatchers
+							running={running}
+							shown={open ? shown : null}
+							onEnd={end}
+						/>
+					)}
+				</Suspense>
+			</ErrorBoundary>
+			<ErrorBoundary
+				instead={<PartMissing onMissing={close} />}
+				resetKey={`${shown} ${open}`}
+			>
+				<Suspense fallback={null}>
+					{shown !== null && (
+						<AnalysisModal
+							key={shown}
+							videoId={shown}
+							open={open}
+							onClose={close}
+							onClosed={() => forget(shown)}
+						/>
+					)}
+				</Suspense>
+			</ErrorBoundary>
+		</AnalyzeContext>
+	);
+}
+
+/** Loaded with the first run: a page without one follows nothing. */
+async function followAnew(id: string): Promise<void> {
+	try {
+		const { followNewRun } = await import("#web/api/live-video.ts");
+		followNewRun(id);
+	} catch {
+		// What was not loaded has followed no earlier run either.
+	}
+}
+
+const FALLBACK = "Failed to analyze video. Please try again.";
+const REASON = "Sign in to analyze videos. Your link is kept.";
+
+/**
+ * Asks for an analysis. Where the server wants a member, the visitor signs in
+ * and the same request goes on: the link is never lost.
+ */
+async function startAnalysis(
+	wanted: AnalyzeRequest,
+	promptSignIn: (reason: string) => Promise<boolean>,
+): Promise<StartOutcome> {
+	try {
+		return await post(wanted);
+	} catch (thrown) {
+		if (!(thrown instanceof ApiProblem) || thrown.status !== 401) {
+			return { kind: "refused", text: problemText(thrown, FALLBACK) };
+		}
+	}
+	if (!(await promptSignIn(REASON))) return { kind: "dismissed" };
+	return post(wanted).catch((thrown: unknown) => ({
+		kind: "refused",
+		text: problemText(thrown, FALLBACK),
+	}));
+}
+
+async function post(wanted: AnalyzeRequest): Promise<StartOutcome> {
+	const answer = await request<AnalyzeResponse>("/api/analyze", {
+		method: "POST",
+		body: wanted,
+	});
+	const kind = answer.status === "completed" ? "exists" : "started";
+	return { kind, video_id: answer.video_id };
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import type { Analysis } from "#contract/analysis.ts";
+import type { Ending } from "#web/api/live-state.ts";
+import { plural } from "#web/ui/format.ts";
+import { stageLabel } from "./stage-label.ts";
+
+/** Tells a screen reader a run's stages, without haste, and its end once. A failure announces itself. */
+export function RunAnnouncement({
+	analysis,
+	ending,
+}: {
+	analysis: Analysis | null;
+	ending: Ending | null;
+}) {
+	const said = usePaced(announcement(analysis, ending), ending !== null);
+	return (
+		<p role="status" className="sr-only">
+			{said}
+		</p>
+	);
+}
+
+function announcement(
+	analysis: Analysis | null,
+	ending: Ending | null,
+): string {
+	if (ending?.outcome === "completed") {
+		const { bs_score, claims_count } = ending.video;
+		return claims_count === 0
+			? "Analysis Complete: nothing to check"
+			: `Analysis Complete: BS Score ${bs_score}, ${plural(claims_count, "claim")}`;
+	}
+	if (ending !== null || analysis === null) return "";
+	return stageLabel(analysis.analysis_step, false);
+}
+
+/** A screen reader that is told more often talks over everything else. */
+const PACE_MS = 5_000;
+
+/** The text as a live region may say it: at most one change in five seconds, the latest wins; an urgent one at once. */
+function usePaced(text: string, urgent: boolean): string {
+	const [said, setSaid] = useState("");
+	const last = useRef(Number.NEGATIVE_INFINITY);
+	useEffect(() => {
+		if (text === said) return;
+		const wait = urgent ? 0 : Math.max(0, last.current + PACE_MS - Date.now());
+		const timer = setTimeout(() => {
+			last.current = Date.now();
+			setSaid(text);
+		}, wait);
+		return () => clearTimeout(timer);
+	}, [text, said, urgent]);
+	return said;
+}

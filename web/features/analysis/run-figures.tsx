@@ -1,0 +1,114 @@
+import type { Analysis } from "#contract/analysis.ts";
+import type { Video } from "#contract/video.ts";
+import { BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { Gauge } from "#web/ui/gauge.tsx";
+import { PercentBar } from "#web/ui/meter.tsx";
+import { stageLabel } from "./stage-label.ts";
+
+/** How sure a score in the making is taken to be: its mark is a broad one. */
+const PROVISIONAL_CONFIDENCE = 50;
+
+type Props = {
+	video: Video | undefined;
+	analysis: Analysis | null;
+	/** Statements rated so far, as far as they were told. */
+	rated: number;
+	completed: boolean;
+};
+
+/** The stage in words, and how far it is. */
+export function RunStage({
+	analysis,
+	completed,
+}: Pick<Props, "analysis" | "completed">) {
+	const label = stageLabel(
+		completed ? null : (analysis?.analysis_step ?? null),
+		completed,
+	);
+	const percent = completed ? 100 : (analysis?.progress ?? 0);
+	return (
+		<div className="flex flex-col gap-2">
+			<p className="flex items-baseline justify-between gap-4">
+				<span className="font-semibold">{label}</span>
+				<span className="text-lg font-semibold">
+					{Math.min(100, percent).toFixed(1)}%
+				</span>
+			</p>
+			<PercentBar
+				role="progressbar"
+				label={label}
+				percent={percent}
+				className="h-2"
+			/>
+		</div>
+	);
+}
+
+/** The gauge that settles, and its two counters. */
+export function RunScore({ video, analysis, rated, completed }: Props) {
+	const claims = completed
+		? (video?.claims_count ?? 0)
+		: (analysis?.claims_found ?? 0);
+	const mean = completed ? (video?.bs_score ?? 0) : (analysis?.bs_score ?? 0);
+	// Before the first rating a 0 is no score.
+	const measured = completed ? claims > 0 : rated > 0 || mean > 0;
+	const score = measured ? mean : null;
+	const simulated = video?.simulated ?? false;
+	return (
+		<div className="flex flex-col gap-4">
+			<div className="mx-auto w-full max-w-56">
+				<Gauge
+					score={score}
+					confidence={
+						completed
+							? (video?.confidence_level ?? PROVISIONAL_CONFIDENCE)
+							: PROVISIONAL_CONFIDENCE
+					}
+					simulated={simulated}
+					provisional={!completed}
+				/>
+			</div>
+			<RunCounters score={score} claims={claims} simulated={simulated} />
+		</div>
+	);
+}
+
+/** The mean so far and how many claims the run has found. */
+function RunCounters({
+	score,
+	claims,
+	simulated,
+}: {
+	/** null before the first rating. */
+	score: number | null;
+	claims: number;
+	simulated: boolean;
+}) {
+	return (
+		<dl className="grid grid-cols-2 divide-x divide-line border-y border-line">
+			<div className="flex flex-col-reverse py-2">
+				<dt className="eyebrow">BS Score{simulated && " (simulated)"}</dt>
+				<dd
+					className={`flex flex-wrap items-center gap-x-2 text-2xl font-semibold ${score === null ? "text-muted" : BAND_CLASSES[bandOf(score)].text}`}
+				>
+					{score ?? "–"}
+					{score !== null && (
+						<>
+							<BandIcon
+								band={bandOf(score)}
+								simulated={simulated}
+								className="size-5"
+							/>
+							<span className="text-sm">{BAND_WORDS[bandOf(score)].badge}</span>
+						</>
+					)}
+				</dd>
+			</div>
+			<div className="flex flex-col-reverse py-2 pl-5">
+				<dt className="eyebrow">Claims Found</dt>
+				<dd className="text-2xl font-semibold">{claims}</dd>
+			</div>
+		</dl>
+	);
+}

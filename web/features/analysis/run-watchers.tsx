@@ -1,0 +1,113 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation } from "react-router-dom";
+import type { Ending } from "#web/api/live-state.ts";
+import { useLiveVideo } from "#web/api/live-video.ts";
+import { paths } from "#web/paths.ts";
+import { useTitleProgress } from "#web/ui/page-heading.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+
+/** Everything that follows the running analyses; loaded with the first one. */
+export function RunWatchers({
+	running,
+	shown,
+	onEnd,
+}: {
+	/** Newest first. */
+	running: readonly string[];
+	/** The run whose dialog is open. */
+	shown: string | null;
+	onEnd: (id: string) => boolean;
+}) {
+	return running.map((id, index) => (
+		<RunWatcher
+			key={id}
+			videoId={id}
+			titled={index === 0}
+			inView={shown === id}
+			onEnd={onEnd}
+		/>
+	));
+}
+
+/**
+ * Follows one run wherever the reader is, and tells its end if it is not in
+ * view: in the tab that is looked at, and in one tab alone.
+ */
+function RunWatcher({
+	videoId,
+	titled,
+	inView,
+	onEnd,
+}: {
+	videoId: string;
+	/** Whether this run's percent stands in the tab's title. */
+	titled: boolean;
+	inView: boolean;
+	/** Answers whether this tab is the one to tell it. */
+	onEnd: (id: string) => boolean;
+}) {
+	const { report, ending } = useLiveVideo(videoId);
+	const on_its_page = useLocation().pathname === paths.results(videoId);
+	const looked_at = useSyncExternalStore(
+		whenVisibilityChanges,
+		() => document.visibilityState === "visible",
+	);
+	const progress = report?.analysis?.progress ?? 0;
+	const percent = `${Math.floor(Math.min(100, progress))}%`;
+	useTitleProgress(titled ? (ending === null ? percent : "Done") : null);
+
+	const title = report?.video.title ?? "";
+	const told = useRef(false);
+	const quiet = inView || on_its_page;
+	useEffect(() => {
+		// Behind another tab nobody would see it; that tab may tell it.
+		if (ending === null || !looked_at || told.current) return;
+		told.current = true;
+		const untold = onEnd(videoId);
+		void isFirstToTell(videoId).then((first) => {
+			if (untold && first && !quiet) tell(videoId, title, ending);
+		});
+	}, [ending, looked_at, onEnd, videoId, quiet, title]);
+	return null;
+}
+
+function tell(id: string, title: string, ending: Ending): void {
+	if (ending.outcome === "gone") return;
+	const done = ending.outcome === "completed";
+	showToast({
+		title: done ? "Analysis Complete" : "Analysis failed",
+		text: title,
+		matter: `run ${id}`,
+		action: {
+			label: done ? "View Detailed Results" : "See what happened",
+			href: paths.results(id),
+		},
+	});
+}
+
+function whenVisibilityChanges(callback: () => void): () => void {
+	document.addEventListener("visibilitychange", callback);
+	return () => document.removeEventListener("visibilitychange", callback);
+}
+
+/** The tabs hear of one end within moments; a later run of the same video is told again. */
+const HOLD_MS = 3_000;
+
+/**
+ * Whether this tab is the first to tell a run's end. What tabs store for each
+ * other arrives too late to settle that; a lock does not. Without locks, as over
+ * plain http, each visible tab tells it.
+ */
+function isFirstToTell(
+	id: string,
+	locks: Pick<LockManager, "request"> | null = navigator.locks ?? null,
+): Promise<boolean> {
+	if (locks === null) return Promise.resolve(true);
+	return new Promise((resolve) => {
+		const hold = (lock: Lock | null) => {
+			resolve(lock !== null);
+			return lock && new Promise((let_go) => setTimeout(let_go, HOLD_MS));
+		};
+		void locks.request(`run-told ${id}`, { ifAvailable: true }, hold);
+	});
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
+import { keys } from "#web/api/keys.ts";
+
+type Runs = {
+	/** Videos whose run this browser follows, newest first. */
+	running: readonly string[];
+	follow: (id: string) => void;
+	/** Lets go of a run that has ended; false where another tab did it before. */
+	end: (id: string) => boolean;
+};
+
+/** The runs that this browser follows, the same in all of its tabs. */
+export function useRuns(): Runs {
+	const { mutate } = useSWRConfig();
+	const [running, setRunning] = useState(() => rememberedRuns(Date.now()));
+
+	const refresh = useCallback(
+		(ids: readonly string[]) => {
+			const reports = ids.map(keys.report);
+			for (const key of [...reports, keys.recent, keys.stats]) void mutate(key);
+		},
+		[mutate],
+	);
+
+	useEffect(
+		() =>
+			whenRunsChange(() => {
+				const now = rememberedRuns(Date.now());
+				setRunning(now);
+				refresh(running.filter((id) => !now.includes(id)));
+			}),
+		[running, refresh],
+	);
+
+	const follow = useCallback(
+		(id: string) => {
+			rememberRun(id, Date.now());
+			setRunning(rememberedRuns(Date.now()));
+			void mutate(keys.report(id));
+		},
+		[mutate],
+	);
+
+	const end = useCallback(
+		(id: string) => {
+			const first = forgetRun(id);
+			setRunning((known) => known.filter((one) => one !== id));
+			refresh([id]);
+			return first;
+		},
+		[refresh],
+	);
+	return { running, follow, end };
+}
+
+type Remembered = { id: string; started_at: number };
+
+const KEY = "running-analyses";
+/** More streams would use up a browser's connections to the site. */
+const MOST = 3;
+/** A laptop that slept over night still tells how its run ended; older is lost sight of. */
+const FORGET_AFTER_MS = 24 * 3_600_000;
+
+/** The runs that this browser follows, newest first; they outlive a reload. */
+function rememberedRuns(now: number, storage = browserStorage()) {
+	return read(storage)
+		.filter(({ started_at }) => now - started_at < FORGET_AFTER_MS)
+		.map(({ id }) => id);
+}
+
+function rememberRun(
+	id: string,
+	now: number,
+	storage = browserStorage(),
+): void {
+	const others = read(storage).filter((run) => run.id !== id);
+	write([{ id, started_at: now }, ...others].slice(0, MOST), storage);
+}
+
+/** Forgets a run; false where another tab has done it before. */
+function forgetRun(id: string, storage = browserStorage()): boolean {
+	const known = read(storage);
+	const others = known.filter((run) => run.id !== id);
+	write(others, storage);
+	return others.length < known.length;
+}
+
+/** Calls back when another tab has remembered or forgotten a run; answers how to stop that. */
+function whenRunsChange(callback: () => void): () => void {
+	const listen = ({ key }: StorageEvent) => {
+		if (key === KEY) callback();
+	};
+	window.addEventListener("storage", listen);
+	return () => window.removeEventListener("storage", listen);
+}
+
+function read(storage: Storage | null): Remembered[] {
+	try {
+		const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? "[]");
+		return Array.isArray(stored) ? stored.filter(isRemembered) : [];
+	} catch {
+		return [];
+	}
+}
+
+function write(runs: Remembered[], storage: Storage | null): void {
+	try {
+		storage?.setItem(KEY, JSON.stringify(runs));
+	} catch {
+		// A full or blocked store costs the memory across reloads, nothing else.
+	}
+}
+
+/** null where the browser refuses storage. */
+function browserStorage(): Storage | null {
+	try {
+		return localStorage;
+	} catch {
+		return null;
+	}
+}
+
+function isRemembered(value: unknown): value is Remembered {
+	return (
+		typeof value === "object" &&
+		value !== null &&
+		"id" in value &&
+		typeof value.id === "string" &&
+		"started_at" in value &&
+		typeof value.started_at === "number"
+	);
+}

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from "react";
+import type { Claim, ClaimStatus } from "#contract/claims.ts";
+import { problemText } from "#web/api/api-problem.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { formatDate } from "#web/ui/format.ts";
+import type { IconName } from "#web/ui/icon.tsx";
+import { StatusMark } from "#web/ui/marks.tsx";
+import { ProblemNotice } from "#web/ui/view-states.tsx";
+import { verifyClaim } from "./use-claims.ts";
+
+/** One claim: where it stands, how it is decided, and the next step. */
+export function ClaimCard({
+	claim,
+	onChanged,
+	onRespond,
+	onAgain,
+}: {
+	claim: Claim;
+	onChanged: () => void;
+	onRespond: () => void;
+	/** Claims the same link once more. */
+	onAgain: () => void;
+}) {
+	const title = `claim-${claim.id}`;
+	const respond = useRef<HTMLButtonElement>(null);
+	const before = useRef(claim.status);
+	useEffect(() => {
+		// The Verify button has gone with the focus on it.
+		if (before.current === "pending") respond.current?.focus();
+		before.current = claim.status;
+	}, [claim.status]);
+	return (
+		<article
+			aria-labelledby={title}
+			className="flex flex-col gap-4 border-t-2 border-ink pt-3"
+		>
+			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+				<h3
+					id={title}
+					className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
+				>
+					{claim.channel_name}
+				</h3>
+				<div role="status">
+					<StatusMark {...STATUS_WORDS[claim.status]} />
+				</div>
+			</div>
+			<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:gap-x-6">
+				<Fact name="Submitted">{formatDate(claim.submitted_at)}</Fact>
+				<Fact name="Verification">
+					{METHOD_WORDS[claim.verification_method]}
+				</Fact>
+				<Fact name="Link">{claim.url}</Fact>
+				{claim.comments !== null && (
+					<Fact name="Your comments">{claim.comments}</Fact>
+				)}
+			</dl>
+			{claim.status === "pending" && (
+				<>
+					{claim.verification_method === "team_review" && (
+						<p className="border-l-4 border-ink bg-sunken px-4 py-3">
+							{claim.reason ?? REVIEW_TIME}
+						</p>
+					)}
+					<ProveClaim claim={claim} onChanged={onChanged} />
+				</>
+			)}
+			{claim.status === "verified" && (
+				<div className="flex flex-col items-start gap-3">
+					<p>
+						You can answer every analysis of this channel's videos in public.
+						The code may go from the description.
+					</p>
+					<Button ref={respond} look="primary" onClick={onRespond}>
+						Respond
+					</Button>
+				</div>
+			)}
+			{claim.status === "rejected" && (
+				<div className="flex flex-col items-start gap-3">
+					<p className="border-l-4 border-ink bg-sunken px-4 py-3">
+						{claim.reason === null
+							? "Our team rejected this claim and gave no reason."
+							: `Our team rejected this claim: ${claim.reason}`}
+					</p>
+					<Button onClick={onAgain}>Claim It Again</Button>
+				</div>
+			)}
+		</article>
+	);
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+	return (
+		<>
+			<dt className="text-muted">{name}</dt>
+			<dd className="[overflow-wrap:anywhere] whitespace-pre-line">
+				{children}
+			</dd>
+		</>
+	);
+}
+
+const STILL_WITH_TEAM =
+	"We looked again, and nothing has changed: the team decides this claim.";
+
+/** The code, where to put it, and the press that looks for it. */
+function ProveClaim({
+	claim,
+	onChanged,
+}: {
+	claim: Claim;
+	onChanged: () => void;
+}) {
+	const [busy, setBusy] = useState(false);
+	const [outcome, setOutcome] = useState<string | null>(null);
+	const team = claim.verification_method === "team_review";
+
+	async function verify(): Promise<void> {
+		if (busy) return;
+		setBusy(true);
+		setOutcome(null);
+		try {
+			const { status } = await verifyClaim(claim.id);
+			if (status === "pending") setOutcome(STILL_WITH_TEAM);
+			onChanged();
+		} catch (thrown) {
+			setOutcome(problemText(thrown));
+		}
+		setBusy(false);
+	}
+
+	return (
+		<div className="flex flex-col gap-3">
+			<p className="font-semibold">
+				{team ? "Help the team to decide" : "Prove that it is yours"}
+			</p>
+			<ol className="flex list-decimal flex-col gap-3 pl-5">
+				<li>
+					Copy this code.
+					<div className="mt-2">
+						<CopyField
+							what="Code"
+							short
+							label={`Code for ${claim.channel_name}`}
+							text={claim.verification_code}
+						/>
+					</div>
+				</li>
+				<li>
+					Put it anywhere into the channel's description on YouTube, as a word
+					of its own, and publish the change.
+				</li>
+				<li>{team ? LOOK_AGAIN : "Come back and press Verify."}</li>
+			</ol>
+			<Button
+				look={team ? "secondary" : "primary"}
+				busy={busy}
+				onClick={() => void verify()}
+				className="self-start"
+			>
+				{busy ? "Looking for the code…" : "Verify"}
+			</Button>
+			{outcome !== null && <ProblemNotice detail={outcome} />}
+		</div>
+	);
+}
+
+const LOOK_AGAIN =
+	"The team looks for it there. You can also press Verify, in case it can be decided by now.";
+
+const STATUS_WORDS: Record<ClaimStatus, { word: string; icon: IconName }> = {
+	pending: { word: "Pending", icon: "clock" },
+	verified: { word: "Verified", icon: "check" },
+	rejected: { word: "Rejected", icon: "close" },
+};
+
+const METHOD_WORDS: Record<Claim["verification_method"], string> = {
+	channel_description: "Code in the channel's description",
+	team_review: "Review by our team",
+};
+
+/** What the team promises, where it decides. */
+export const REVIEW_TIME = "The team reviews within 24-48 hours.";

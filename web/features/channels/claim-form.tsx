@@ -1,0 +1,175 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { Claim } from "#contract/claims.ts";
+import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextArea, TextField } from "#web/ui/form-fields.tsx";
+import { REVIEW_TIME } from "./claim-card.tsx";
+import { submitClaim } from "./use-claims.ts";
+
+/** What the server takes; more would be refused after it was typed. */
+export const MOST_COMMENT_CHARS = 2_000;
+
+/** A member's word that a channel is theirs. */
+export function ClaimForm({
+	url,
+	onSubmitted,
+}: {
+	/** What the link field starts with. */
+	url: string;
+	onSubmitted: (claim: Claim) => void;
+}) {
+	const form = useRef<HTMLFormElement>(null);
+	const [busy, setBusy] = useState(false);
+	const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (busy) return;
+		const given = new FormData(event.currentTarget);
+		setBusy(true);
+		setRefusal(null);
+		try {
+			onSubmitted(
+				await submitClaim({
+					url: String(given.get("url") ?? ""),
+					comments: String(given.get("comments") ?? ""),
+				}),
+			);
+		} catch (thrown) {
+			setRefusal(refusalOf(thrown));
+			form.current?.querySelector("input")?.focus();
+		}
+		setBusy(false);
+	}
+
+	return (
+		<div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+			<form
+				ref={form}
+				onSubmit={submit}
+				noValidate
+				className="flex max-w-xl flex-col gap-4"
+			>
+				<h2 className="font-serif text-xl font-semibold">Claim Ownership</h2>
+				<p className="text-muted">
+					Show that a channel is yours, and you can answer every analysis of its
+					videos in public.
+				</p>
+				<TextField
+					label="Video or channel link"
+					name="url"
+					type="url"
+					inputMode="url"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					required
+					defaultValue={url}
+					placeholder="https://www.youtube.com/@yourchannel"
+					message={refusal?.url}
+				/>
+				<TextArea
+					label="Comments (optional)"
+					name="comments"
+					rows={4}
+					maxLength={MOST_COMMENT_CHARS}
+					message={refusal?.comments}
+					hint="Anything our team should know, if it has to look at your claim."
+				/>
+				<div role="alert" className="empty:hidden">
+					{refusal?.other !== undefined && (
+						<p className="font-semibold">{refusal.other}</p>
+					)}
+				</div>
+				<Button type="submit" look="primary" busy={busy} className="self-start">
+					{busy ? "Looking the channel up…" : "Submit Claim"}
+				</Button>
+			</form>
+			<HowItGoes />
+		</div>
+	);
+}
+
+function HowItGoes() {
+	return (
+		<section aria-labelledby="how-it-goes" className="flex flex-col gap-3">
+			<h3 id="how-it-goes" className="font-semibold">
+				How it goes on
+			</h3>
+			<ol className="flex list-decimal flex-col gap-2 pl-5 text-muted">
+				<li>You get a short code for the channel.</li>
+				<li>You put it into the channel's description on YouTube.</li>
+				<li>
+					You press Verify. We look for the code, and the channel is yours.
+				</li>
+			</ol>
+			<p className="text-sm text-muted">
+				Where a code cannot decide, our team does: it reviews within 24-48
+				hours.
+			</p>
+		</section>
+	);
+}
+
+/** Messages at their fields; `other` is about none of them. */
+type Refusal = { url?: string; comments?: string; other?: string };
+
+/** What the server says of the link stands at the link. */
+const ABOUT_THE_LINK = new Set([
+	"invalid_url",
+	"channel_not_found",
+	"video_not_found",
+]);
+
+function refusalOf(thrown: unknown): Refusal {
+	if (!(thrown instanceof ApiProblem)) return { other: problemText(thrown) };
+	const { code, fields } = thrown;
+	if (ABOUT_THE_LINK.has(code)) return { url: problemText(thrown) };
+	return fields.url !== undefined || fields.comments !== undefined
+		? fields
+		: { other: problemText(thrown) };
+}
+
+const SHOWN_MS = 3_000;
+
+const NEXT = {
+	channel_description: "Your code is ready. We open your claims now.",
+	team_review: `A code alone cannot decide this claim. ${REVIEW_TIME}`,
+};
+
+/** Says that the claim has arrived, then moves on. */
+export function ClaimThanks({
+	claim,
+	onDone,
+}: {
+	claim: Claim;
+	onDone: () => void;
+}) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	const done = useRef(onDone);
+	done.current = onDone;
+	useEffect(() => {
+		// The form has gone with the focus in it.
+		heading.current?.focus();
+		const timer = setTimeout(() => done.current(), SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, []);
+	return (
+		<div
+			role="status"
+			className="appear flex flex-col gap-2 border-t-2 border-ink py-8"
+		>
+			<h2
+				ref={heading}
+				tabIndex={-1}
+				className="font-serif text-xl font-semibold focus:outline-none"
+			>
+				Thank you
+			</h2>
+			<p>
+				Your claim on <strong>{claim.channel_name}</strong> has been submitted.
+			</p>
+			<p className="text-muted">{NEXT[claim.verification_method]}</p>
+		</div>
+	);
+}

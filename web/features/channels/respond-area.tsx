@@ -1,0 +1,181 @@
+import { Link } from "react-router-dom";
+import type { Creator } from "#contract/claims.ts";
+import type { CreatorResponse } from "#contract/responses.ts";
+import type { Report } from "#contract/video.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { paths } from "#web/paths.ts";
+import { BandBadge } from "#web/ui/band-badge.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { cutShort, formatDay, plural } from "#web/ui/format.ts";
+import { StatusMark } from "#web/ui/marks.tsx";
+import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { answerTo, standing, useChannelVideos } from "./use-channel-videos.ts";
+
+/** The analyses of the member's verified channels, to be answered. */
+export function RespondArea({
+	creators,
+	problem,
+	onRetry,
+	onView,
+}: {
+	/** undefined while unknown. */
+	creators: Creator[] | undefined;
+	problem: ApiProblem | undefined;
+	onRetry: () => void;
+	onView: (view: string) => void;
+}) {
+	return (
+		<div className="flex max-w-3xl flex-col gap-8">
+			<h2 className="font-serif text-xl font-semibold">Respond to Analysis</h2>
+			{creators === undefined && problem === undefined && (
+				<Skeleton className="h-60" />
+			)}
+			{creators === undefined && problem !== undefined && (
+				<ProblemNotice detail={problem.message}>
+					<Button onClick={onRetry}>Try Again</Button>
+				</ProblemNotice>
+			)}
+			{creators?.length === 0 && (
+				<EmptyState
+					title="No pending responses"
+					text="You can respond once a claim of yours on a channel is verified."
+				>
+					<Button onClick={() => onView("manage")}>Manage Claims</Button>
+				</EmptyState>
+			)}
+			{creators?.map((creator) => (
+				<ChannelVideos key={creator.id} creator={creator} />
+			))}
+		</div>
+	);
+}
+
+/** One verified channel: how it came out, and which analyses wait for an answer. */
+function ChannelVideos({ creator }: { creator: Creator }) {
+	const { reports, problem, more, loading, loadMore, retry } = useChannelVideos(
+		creator.channel_id,
+	);
+	const pending =
+		reports?.filter((report) => answerTo(report) === undefined).length ?? 0;
+	const title = `channel-${creator.id}`;
+	return (
+		<section aria-labelledby={title} className="flex flex-col gap-4">
+			<div className="border-t-2 border-ink pt-3">
+				<h3 id={title} className="font-serif text-lg font-semibold">
+					{creator.channel_name}
+				</h3>
+				<p className="text-sm text-muted">{figuresOf(creator)}</p>
+			</div>
+			{reports === undefined && problem === undefined && (
+				<Skeleton className="h-40" />
+			)}
+			{reports === undefined && problem !== undefined && (
+				<ProblemNotice detail={problem.message}>
+					<Button onClick={retry}>Try Again</Button>
+				</ProblemNotice>
+			)}
+			{reports !== undefined && (
+				<p className="font-semibold">
+					{pending > 0
+						? `${plural(pending, "analysis waits", "analyses wait")} for your response`
+						: more
+							? "No pending responses among those listed"
+							: "No pending responses"}
+				</p>
+			)}
+			{reports !== undefined && reports.length > 0 && (
+				<ul>
+					{reports.map((report) => (
+						<AnsweredVideo key={report.video.id} report={report} />
+					))}
+				</ul>
+			)}
+			{reports !== undefined && more && (
+				<>
+					<p className="text-sm text-muted">
+						The latest {reports.length} of{" "}
+						{plural(creator.total_videos, "analyzed video")} are listed.
+					</p>
+					<Button busy={loading} onClick={loadMore} className="self-center">
+						{loading ? "Loading…" : "Load More"}
+					</Button>
+				</>
+			)}
+			{reports !== undefined && problem !== undefined && (
+				<ProblemNotice detail={problem.message} />
+			)}
+		</section>
+	);
+}
+
+function figuresOf({ total_videos, avg_bs_score, reputation_score }: Creator) {
+	const parts = [plural(total_videos, "analyzed video")];
+	if (avg_bs_score !== null) {
+		parts.push(`average BS score ${Math.round(avg_bs_score)}`);
+	}
+	if (reputation_score !== null) {
+		parts.push(`reputation ${Math.round(reputation_score)} of 100`);
+	}
+	return parts.join(" · ");
+}
+
+/** Enough of an answer to know it again. */
+const MOST_CHARS = 200;
+
+/** One analysed video of the member's channel, with how it was answered. */
+function AnsweredVideo({ report }: { report: Report }) {
+	const { video } = report;
+	const answer = answerTo(report);
+	const to_statements = standing(report).filter((each) => each !== answer);
+	const title = video.title || "Untitled video";
+	return (
+		<li className="flex flex-col gap-3 border-t border-line py-4">
+			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 sm:flex-nowrap">
+				<div className="min-w-0">
+					<p className="font-serif text-lg font-semibold">{title}</p>
+					<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+						{video.claims_count > 0 && (
+							<BandBadge score={video.bs_score} simulated={video.simulated} />
+						)}
+						{plural(video.claims_count, "statement")} · Analyzed{" "}
+						{formatDay(video.updated_at)}
+					</p>
+				</div>
+				<StatusMark
+					word={answer === undefined ? "Waiting for you" : "Responded"}
+					icon={answer === undefined ? "clock" : "check"}
+				/>
+			</div>
+			{answer !== undefined && <Answer answer={answer} />}
+			{to_statements.length > 0 && (
+				<p className="text-sm text-muted">
+					You have also answered {plural(to_statements.length, "statement")}.
+				</p>
+			)}
+			<Link
+				to={paths.responses(video.id)}
+				className={buttonClass(
+					answer === undefined ? "primary" : "secondary",
+					"self-start",
+				)}
+			>
+				{answer === undefined ? "Respond" : "Edit or Withdraw"}
+				<span className="sr-only">: {title}</span>
+			</Link>
+		</li>
+	);
+}
+
+function Answer({ answer }: { answer: CreatorResponse }) {
+	return (
+		<div className="border-l-4 border-rule pl-4">
+			<p className="[overflow-wrap:anywhere]">
+				{cutShort(answer.body, MOST_CHARS)}
+			</p>
+			<p className="text-sm text-muted">
+				{answer.history.length === 0 ? "Written" : "Changed"}{" "}
+				{formatDay(answer.updated_at)}
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,179 @@
+import { Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import type { CreatorResponse } from "#contract/responses.ts";
+import type { Report } from "#contract/video.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { formatDate, plural } from "#web/ui/format.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import {
+	responsesOn,
+	responsesOnEarlier,
+	standingOf,
+	useResponseContext,
+} from "./use-responses.ts";
+
+/** What the video's creator says to the analysis. */
+export function CreatorResponses({
+	report,
+	claimable,
+}: {
+	report: Report;
+	/** False for videos that have no channel on the platform. */
+	claimable: boolean;
+}) {
+	const { owned_channel } = useResponseContext();
+	const { video, responses } = report;
+	const whole = responsesOn(responses, null);
+	const earlier = responsesOnEarlier(report);
+	const on_statements = report.statements.filter(
+		({ id }) => standingOf(responsesOn(responses, id)) !== null,
+	).length;
+	const silent = responses.length === 0;
+	return (
+		<section
+			aria-labelledby="creator-response"
+			className="flex flex-col gap-3 border border-line bg-raised p-5"
+		>
+			<h2 id="creator-response" className="font-serif text-xl font-semibold">
+				Creator Response
+			</h2>
+			{silent && owned_channel === null && (
+				<div className="flex flex-col gap-3">
+					<p className="text-sm">
+						{video.channel_name || "The creator"} hasn't responded yet.
+						{claimable &&
+							" Whoever runs the channel can claim it and answer here."}
+					</p>
+					{claimable && (
+						<Link
+							to={paths.claimChannel(video.url)}
+							className={buttonClass("secondary", "whitespace-nowrap")}
+							data-print="no"
+						>
+							Claim This Video
+						</Link>
+					)}
+				</div>
+			)}
+			{whole.length === 0 && on_statements > 0 && (
+				<p className="text-sm text-muted">
+					{video.channel_name} responded to {plural(on_statements, "statement")}
+					, not to the whole analysis. The words stand with the statements.
+				</p>
+			)}
+			<ResponseThread statementId={null} />
+			{earlier.map((response) => (
+				<div key={response.id} className="flex flex-col gap-2">
+					<p className="text-sm text-muted">
+						On a statement of an earlier analysis:{" "}
+						{response.retired_statement !== null && (
+							<span dir="auto" className="font-serif text-ink">
+								“{response.retired_statement}”
+							</span>
+						)}
+					</p>
+					<CreatorSaid response={response} />
+				</div>
+			))}
+		</section>
+	);
+}
+
+const OwnResponse = lazyPart(async () => ({
+	default: (await import("./own-response.tsx")).OwnResponse,
+}));
+
+/** What the creator said of a statement, or with null of the whole; the owner answers here. */
+export function ResponseThread({
+	statementId,
+}: {
+	statementId: string | null;
+}) {
+	const { all, owned_channel } = useResponseContext();
+	const responses = responsesOn(all, statementId);
+	if (responses.length === 0 && owned_channel === null) return null;
+	return (
+		<div className="flex flex-col gap-3">
+			{responses.map((response) => (
+				<CreatorSaid key={response.id} response={response} />
+			))}
+			{owned_channel !== null && (
+				<Suspense fallback={<div aria-busy className="h-11" />}>
+					<OwnResponse
+						channel={owned_channel}
+						statementId={statementId}
+						standing={standingOf(responses)}
+					/>
+				</Suspense>
+			)}
+		</div>
+	);
+}
+
+/** Longer ones are folded, so that a report stays a report. */
+const FOLD_CHARS = 700;
+
+/** One response in its creator's words, with what it said before. */
+export function CreatorSaid({ response }: { response: CreatorResponse }) {
+	const { channel_name, created_at, withdrawn_at, history } = response;
+	if (withdrawn_at !== null) {
+		return (
+			<p className="border-l-4 border-line pl-4 text-sm text-muted">
+				{channel_name} responded on {formatDate(created_at)} and withdrew the
+				response on {formatDate(withdrawn_at)}.
+			</p>
+		);
+	}
+	return (
+		<div className="flex flex-col gap-2 border-l-4 border-ink bg-sunken px-4 py-3">
+			<p className="text-sm">
+				<strong className="font-semibold">{channel_name}</strong>{" "}
+				<span className="text-muted">
+					responded on {formatDate(created_at)}
+					{history.length > 0 && `, edited ${formatDate(response.updated_at)}`}
+				</span>
+			</p>
+			<Words text={response.body} />
+			{history.length > 0 && (
+				<details className="text-sm">
+					<summary className="inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink">
+						{plural(history.length, "earlier wording")}
+					</summary>
+					<ol className="mt-2 flex flex-col gap-3">
+						{history.map(({ body, replaced_at }) => (
+							<li key={replaced_at} className="border-t border-line pt-2">
+								<p className="text-muted">Until {formatDate(replaced_at)}</p>
+								<Words text={body} />
+							</li>
+						))}
+					</ol>
+				</details>
+			)}
+		</div>
+	);
+}
+
+function Words({ text }: { text: string }) {
+	const [open, setOpen] = useState(text.length <= FOLD_CHARS);
+	return (
+		<>
+			<p
+				dir="auto"
+				className={`max-w-[68ch] font-serif whitespace-pre-line ${open ? "" : "line-clamp-6"}`}
+			>
+				{text}
+			</p>
+			{text.length > FOLD_CHARS && (
+				<button
+					type="button"
+					aria-expanded={open}
+					onClick={() => setOpen(!open)}
+					className="min-h-8 self-start text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+				>
+					{open ? "Show less" : "Show all of it"}
+				</button>
+			)}
+		</>
+	);
+}

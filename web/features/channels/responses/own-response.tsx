@@ -1,0 +1,213 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { CreatorResponse, ResponseAnswer } from "#contract/responses.ts";
+import { problemText } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/form-fields.tsx";
+import { grouped } from "#web/ui/format.ts";
+import { showToast } from "#web/ui/toasts.tsx";
+import { useResponseContext } from "./use-responses.ts";
+
+const TOAST_MS = 8_000;
+
+type Step = "reading" | "writing" | "withdrawing";
+
+/** The verified owner's tools: respond, edit, withdraw, in place. */
+export function OwnResponse({
+	channel,
+	statementId,
+	standing,
+}: {
+	channel: string;
+	statementId: string | null;
+	standing: CreatorResponse | null;
+}) {
+	const { video_id, keep } = useResponseContext();
+	const [step, setStep] = useState<Step>("reading");
+	const [busy, setBusy] = useState(false);
+	const [refusal, setRefusal] = useState<string | null>(null);
+	const tools = useRef<HTMLDivElement>(null);
+	const moved = useRef(false);
+	const about = statementId === null ? "analysis" : "statement";
+
+	// The focus stays with the work: into what opened, back to what opened it.
+	useEffect(() => {
+		if (!moved.current) return;
+		moved.current = false;
+		const next = step === "writing" ? "textarea" : "button";
+		tools.current?.querySelector<HTMLElement>(next)?.focus();
+	}, [step]);
+
+	function go(next: Step): void {
+		moved.current = true;
+		setRefusal(null);
+		setStep(next);
+	}
+
+	async function run(
+		call: () => Promise<ResponseAnswer>,
+		done: string,
+	): Promise<void> {
+		setBusy(true);
+		setRefusal(null);
+		try {
+			keep((await call()).response);
+			showToast({
+				matter: "response",
+				title: done,
+				text: "",
+				lasts_ms: TOAST_MS,
+			});
+			go("reading");
+		} catch (thrown) {
+			setRefusal(problemText(thrown));
+		} finally {
+			setBusy(false);
+		}
+	}
+
+	const write = (body: string) =>
+		run(
+			() =>
+				standing === null
+					? request("/api/responses", {
+							method: "POST",
+							body: {
+								video_id,
+								...(statementId === null ? {} : { statement_id: statementId }),
+								body,
+							},
+						})
+					: request(pathOf(standing), { method: "PATCH", body: { body } }),
+			standing === null ? "Response published" : "Response changed",
+		);
+
+	return (
+		<div
+			ref={tools}
+			className="flex flex-wrap items-center gap-x-4 gap-y-2"
+			data-print="no"
+		>
+			{step === "writing" && (
+				<ResponseForm
+					channel={channel}
+					label={`Your response to this ${about}`}
+					initial={standing?.body ?? ""}
+					busy={busy}
+					refusal={refusal}
+					onSubmit={write}
+					onCancel={() => go("reading")}
+				/>
+			)}
+			{step === "reading" && standing === null && (
+				<Button onClick={() => go("writing")}>
+					Respond to This {capital(about)}
+				</Button>
+			)}
+			{step === "reading" && standing !== null && (
+				<>
+					<Button onClick={() => go("writing")}>Edit Response</Button>
+					<Button look="quiet" onClick={() => go("withdrawing")}>
+						Withdraw
+					</Button>
+				</>
+			)}
+			{step === "withdrawing" && standing !== null && (
+				<>
+					<p className="w-full">
+						Withdraw this response? Its words and earlier wordings go; the
+						report keeps saying that there was one.
+					</p>
+					<Button onClick={() => go("reading")}>Keep It</Button>
+					<Button
+						busy={busy}
+						onClick={() =>
+							run(
+								() => request(pathOf(standing), { method: "DELETE", body: {} }),
+								"Response withdrawn",
+							)
+						}
+					>
+						{busy ? "Withdrawing…" : "Withdraw Response"}
+					</Button>
+					{refusal !== null && (
+						<p role="alert" className="w-full text-sm font-semibold">
+							{refusal}
+						</p>
+					)}
+				</>
+			)}
+		</div>
+	);
+}
+
+function pathOf({ id }: CreatorResponse): string {
+	return `/api/responses/${encodeURIComponent(id)}`;
+}
+
+function capital(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** As long as the API takes a response. */
+const MOST_CHARS = 5_000;
+/** From here on the room that is left is told. */
+const TELL_FROM = 4_500;
+
+/** Where a creator writes what every reader of the report will see. */
+function ResponseForm({
+	channel,
+	label,
+	initial,
+	busy,
+	refusal,
+	onSubmit,
+	onCancel,
+}: {
+	channel: string;
+	label: string;
+	initial: string;
+	busy: boolean;
+	refusal: string | null;
+	onSubmit: (body: string) => void;
+	onCancel: () => void;
+}) {
+	const [text, setText] = useState(initial);
+	const [missing, setMissing] = useState(false);
+	function submit(event: SubmitEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		const empty = text.trim() === "";
+		setMissing(empty);
+		if (!empty && !busy) onSubmit(text);
+	}
+	const left = MOST_CHARS - text.length;
+	const hint =
+		text.length >= TELL_FROM
+			? `${grouped(left)} characters left.`
+			: `Every reader sees it, signed with your channel's name: ${channel}.`;
+	return (
+		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
+			<TextArea
+				label={label}
+				name="body"
+				rows={5}
+				maxLength={MOST_CHARS}
+				value={text}
+				onChange={(event) => setText(event.target.value)}
+				hint={hint}
+				message={missing ? "Write something first." : undefined}
+			/>
+			{refusal !== null && (
+				<p role="alert" className="font-semibold">
+					{refusal}
+				</p>
+			)}
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" look="primary" busy={busy}>
+					{busy ? "Publishing…" : "Publish Response"}
+				</Button>
+				<Button onClick={onCancel}>Cancel</Button>
+			</div>
+		</form>
+	);
+}

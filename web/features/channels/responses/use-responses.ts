@@ -1,0 +1,86 @@
+import { createContext, useContext } from "react";
+import { useSWRConfig } from "swr";
+import type { CreatorResponse } from "#contract/responses.ts";
+import type { Report } from "#contract/video.ts";
+import { keys } from "#web/api/keys.ts";
+import { useMe } from "#web/api/use-session.ts";
+import { useVisitor } from "#web/features/accounts/visitor-context.ts";
+
+type Responses = {
+	video_id: string;
+	all: readonly CreatorResponse[];
+	/** The channel's name where the reader is its verified owner, else null. */
+	owned_channel: string | null;
+	/** Shows a response as the server answered it. */
+	keep: (response: CreatorResponse) => void;
+};
+
+const NONE: Responses = {
+	video_id: "",
+	all: [],
+	owned_channel: null,
+	keep: () => {},
+};
+
+export const ResponseContext = createContext<Responses>(NONE);
+
+export function useResponseContext(): Responses {
+	return useContext(ResponseContext);
+}
+
+/** A report's responses, and whether the reader may add to them. */
+export function useResponses(report: Report): Responses {
+	const { video, responses } = report;
+	const { user } = useVisitor();
+	const { mutate } = useSWRConfig();
+	const { data: me } = useMe(user);
+	const channel =
+		video.channel_id === null
+			? undefined
+			: me?.channels.find(({ channel_id }) => channel_id === video.channel_id);
+	return {
+		video_id: video.id,
+		all: responses,
+		owned_channel: user && channel ? channel.channel_name : null,
+		keep: (response) =>
+			void mutate<Report>(
+				keys.report(video.id),
+				(known) => known && reportWithResponse(known, response),
+				{ revalidate: false },
+			),
+	};
+}
+
+/** The responses to one statement, or with null to the whole analysis. */
+export function responsesOn(
+	responses: readonly CreatorResponse[],
+	statement_id: string | null,
+): CreatorResponse[] {
+	return responses.filter((response) => response.statement_id === statement_id);
+}
+
+/** The one that holds; earlier ones were withdrawn. */
+export function standingOf(
+	responses: readonly CreatorResponse[],
+): CreatorResponse | null {
+	return responses.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
+}
+
+/** Responses to statements that a newer analysis no longer holds. */
+export function responsesOnEarlier(report: Report): CreatorResponse[] {
+	const held = new Set<string>(report.statements.map(({ id }) => id));
+	return report.responses.filter(
+		({ statement_id }) => statement_id !== null && !held.has(statement_id),
+	);
+}
+
+/** The report with this response as it now is, new or changed. */
+function reportWithResponse(report: Report, response: CreatorResponse): Report {
+	const known = report.responses.some(({ id }) => id === response.id);
+	return {
+		...report,
+		responses: known
+			? report.responses.map((one) => (one.id === response.id ? response : one))
+			: [...report.responses, response],
+	};
+}

@@ -1,0 +1,168 @@
+import { type SubmitEvent, useState } from "react";
+import type { ReviewClaim } from "#contract/claims.ts";
+import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { TextArea, TextField } from "#web/ui/form-fields.tsx";
+import { decideClaim } from "./use-review.ts";
+
+/** Asks once more before a claim is decided. */
+export function DecisionDialog({
+	open,
+	claim,
+	verdict,
+	onClose,
+	onClosed,
+	onDecided,
+}: {
+	open: boolean;
+	claim: ReviewClaim;
+	verdict: Verdict;
+	onClose: () => void;
+	onClosed: () => void;
+	onDecided: () => Promise<void>;
+}) {
+	return (
+		<Dialog
+			open={open}
+			title={
+				verdict === "verified" ? "Verify this claim?" : "Reject this claim?"
+			}
+			onClose={onClose}
+			onClosed={onClosed}
+		>
+			<DecisionForm
+				claim={claim}
+				verdict={verdict}
+				onDecided={onDecided}
+				onCancel={onClose}
+			/>
+		</Dialog>
+	);
+}
+
+export type Verdict = "verified" | "rejected";
+
+/** What the server takes; more would be refused after it was typed. */
+export const MOST_REASON_CHARS = 500;
+
+const NO_ID =
+	"That is not a channel's id. It begins with UC and has 24 characters.";
+
+/** What the decision does, a reason for the member, and the last press. */
+function DecisionForm({
+	claim,
+	verdict,
+	onDecided,
+	onCancel,
+}: {
+	claim: ReviewClaim;
+	verdict: Verdict;
+	onDecided: () => Promise<void>;
+	onCancel: () => void;
+}) {
+	const [busy, setBusy] = useState(false);
+	const [refusal, setRefusal] = useState<Refusal | null>(null);
+	const asks_channel = verdict === "verified" && claim.channel_id === null;
+	const press = verdict === "verified" ? "Verify Claim" : "Reject Claim";
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		if (busy) return;
+		const given = new FormData(event.currentTarget);
+		const channel_id = String(given.get("channel_id") ?? "").trim();
+		setBusy(true);
+		setRefusal(null);
+		try {
+			await decideClaim(claim.id, {
+				status: verdict,
+				reason: String(given.get("reason") ?? ""),
+				...(asks_channel && channel_id !== "" ? { channel_id } : {}),
+			});
+			await onDecided();
+		} catch (thrown) {
+			setRefusal(refusalOf(thrown));
+			setBusy(false);
+		}
+	}
+
+	return (
+		<form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-4">
+			<p>
+				<strong>{claim.member.full_name || claim.member.email}</strong> says
+				that <strong>{claim.channel_name}</strong> is theirs.
+			</p>
+			<ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
+				{effectsOf(claim, verdict).map((effect) => (
+					<li key={effect}>{effect}</li>
+				))}
+			</ul>
+			{asks_channel && (
+				<TextField
+					label="Channel id"
+					name="channel_id"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					placeholder="UC…"
+					hint="The link could not be resolved. Look the id up on the channel's page."
+					message={refusal?.channel_id}
+				/>
+			)}
+			<TextArea
+				label={
+					verdict === "rejected"
+						? "Reason, which the member reads"
+						: "Note, which the member reads (optional)"
+				}
+				name="reason"
+				rows={3}
+				maxLength={MOST_REASON_CHARS}
+				message={refusal?.reason}
+			/>
+			<div role="alert" className="empty:hidden">
+				{refusal?.other !== undefined && (
+					<p className="font-semibold">{refusal.other}</p>
+				)}
+			</div>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" look="primary" busy={busy}>
+					{busy ? "One moment…" : press}
+				</Button>
+				<Button onClick={onCancel}>Cancel</Button>
+			</div>
+		</form>
+	);
+}
+
+/** Messages at their fields; `other` is about none of them. */
+type Refusal = { channel_id?: string; reason?: string; other?: string };
+
+function refusalOf(thrown: unknown): Refusal {
+	if (thrown instanceof ApiProblem) {
+		if (thrown.code === "channel_unknown" || thrown.fields.channel_id) {
+			return { channel_id: NO_ID };
+		}
+		if (thrown.fields.reason !== undefined) return thrown.fields;
+	}
+	return { other: problemText(thrown) };
+}
+
+/** What a decision does, as things stand, in sentences. */
+function effectsOf(
+	claim: ReviewClaim,
+	verdict: "verified" | "rejected",
+): string[] {
+	if (verdict === "verified") {
+		return [
+			"They may answer every analysis of this channel in public, under its name.",
+			"They are told, and the channel counts among the creators.",
+		];
+	}
+	return claim.verified
+		? [
+				"They lose the channel, and what they answered in its name is withdrawn.",
+				"They are told, with the reason.",
+			]
+		: ["They are told, with the reason.", "They may claim the channel again."];
+}

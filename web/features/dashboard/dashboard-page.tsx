@@ -1,0 +1,147 @@
+import { Suspense } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import type { User } from "#contract/account.ts";
+import { useMe } from "#web/api/use-session.ts";
+import { useAuth } from "#web/features/accounts/auth-context.ts";
+import { SignInRequired } from "#web/features/accounts/sign-in-required.tsx";
+import { CommunityHub } from "#web/features/community/community-hub.tsx";
+import { TeamNav } from "#web/features/operations/admin-nav.tsx";
+import { type DashboardTab, paths } from "#web/paths.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
+
+/** The community, and what members have of their own. */
+export function DashboardPage() {
+	useDocumentTitle("Dashboard");
+	const { user, promptSignIn } = useAuth();
+	const { place, chooseTab, chooseView } = useDashboardPlace();
+	const locked = user === null;
+	return (
+		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+				<PageHeading>Dashboard</PageHeading>
+				{user && <TeamLinks user={user} />}
+				{locked && (
+					<p className="text-sm text-muted">
+						Two of these are for members.{" "}
+						<button
+							type="button"
+							onClick={() => void promptSignIn()}
+							className="min-h-8 font-semibold text-ink underline decoration-rule underline-offset-4 hover:decoration-ink"
+						>
+							Sign in to open them
+						</button>
+					</p>
+				)}
+			</div>
+			<Tabs
+				label="Dashboard"
+				tabs={[
+					{ id: "community", label: "Community Hub" },
+					{ id: "owner", label: "Video Owner", locked },
+					{ id: "activity", label: "My Activity", locked },
+				]}
+				chosen={place.tab}
+				onChoose={chooseTab}
+			>
+				{place.tab === "community" ? (
+					<CommunityHub view={place.view} onView={chooseView} />
+				) : (
+					<MembersOnly user={user} place={place} onView={chooseView} />
+				)}
+			</Tabs>
+		</div>
+	);
+}
+
+/** The team finds its queue and the site's spending here. */
+function TeamLinks({ user }: { user: User }) {
+	const { data: me } = useMe(user);
+	return me?.is_admin === true ? <TeamNav /> : null;
+}
+
+const OwnerArea = lazyPart(async () => ({
+	default: (await import("#web/features/channels/owner-area.tsx")).OwnerArea,
+}));
+const MyActivity = lazyPart(async () => ({
+	default: (await import("#web/features/accounts/activity/my-activity.tsx"))
+		.MyActivity,
+}));
+
+const WHY = {
+	owner:
+		"Claiming a channel and answering its analyses takes an account, so that we know who speaks.",
+	activity: "Your votes and analyses are kept with your account.",
+};
+
+/** The dashboard's two tabs for members; others are asked to sign in. */
+function MembersOnly({
+	user,
+	place: { tab, view, url },
+	onView,
+}: {
+	/** undefined while unknown. */
+	user: User | null | undefined;
+	place: DashboardPlace;
+	onView: (view: string, url?: string) => void;
+}) {
+	if (user === undefined) return <Skeleton className="h-60" />;
+	if (user === null) {
+		return <SignInRequired text={tab === "owner" ? WHY.owner : WHY.activity} />;
+	}
+	return (
+		<Suspense fallback={<Skeleton className="h-60" />}>
+			{tab === "owner" ? (
+				<OwnerArea
+					key={user.id}
+					member_id={user.id}
+					view={view}
+					url={url}
+					onView={onView}
+				/>
+			) : (
+				<MyActivity key={user.id} member_id={user.id} />
+			)}
+		</Suspense>
+	);
+}
+
+type DashboardPlace = {
+	tab: DashboardTab;
+	view: string | null;
+	/** A link to a channel, or to a video of it, that the claim form begins with. */
+	url: string;
+};
+
+/** Where on the dashboard one is, kept in the address so that a link leads there. */
+function useDashboardPlace() {
+	const [params] = useSearchParams();
+	const navigate = useNavigate();
+	const url = params.get("url") ?? "";
+	const tab = tabOf(params.get("tab"), url);
+	const place: DashboardPlace = { tab, view: params.get("view"), url };
+	const go = (to: string) =>
+		navigate(to, { replace: true, preventScrollReset: true });
+	return {
+		place,
+		chooseTab: (next: DashboardTab) => void go(paths.dashboard({ tab: next })),
+		chooseView: (view: string, link?: string) =>
+			void go(
+				paths.dashboard({
+					tab,
+					view,
+					...(link === undefined ? {} : { url: link }),
+				}),
+			),
+	};
+}
+
+/** A link with something to claim and no tab means the claim form. */
+function tabOf(value: string | null, url: string): DashboardTab {
+	if (value === "community" || value === "owner" || value === "activity") {
+		return value;
+	}
+	return url === "" ? "community" : "owner";
+}

@@ -1,0 +1,63 @@
+import { Suspense, useRef, useState } from "react";
+import type { User } from "#contract/account.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { badgeText } from "./notification-display.ts";
+import { useNotifications } from "./use-notifications.ts";
+
+const BellPanel = lazyPart(async () => ({
+	default: (await import("./notification-panel.tsx")).BellPanel,
+}));
+
+/** How many are unread, always in sight; the list on a press. */
+export function NotificationBell({ user }: { user: User }) {
+	const bell = useNotifications(user);
+	const [open, setOpen] = useState(false);
+	// The list's code comes with the first press.
+	const [wanted, setWanted] = useState(false);
+	const button = useRef<HTMLButtonElement>(null);
+	const unread = bell.list?.unread ?? 0;
+	return (
+		<>
+			<button
+				ref={button}
+				type="button"
+				aria-haspopup="dialog"
+				aria-expanded={open}
+				aria-label={
+					unread === 0
+						? "Notifications"
+						: `Notifications, ${badgeText(unread)} unread`
+				}
+				onClick={() => {
+					setWanted(true);
+					setOpen(!open);
+				}}
+				className="relative grid size-11 shrink-0 place-items-center rounded-md text-lg hover:bg-sunken"
+			>
+				<Icon name="bell" />
+				{unread > 0 && (
+					<span
+						aria-hidden="true"
+						className="absolute top-0.5 right-0 min-w-5 rounded-full bg-ink px-1 text-center text-xs leading-5 font-semibold text-ground"
+					>
+						{badgeText(unread)}
+					</span>
+				)}
+			</button>
+			<span role="status" className="sr-only">
+				{bell.news === null ? "" : `New notification: ${bell.news.title}`}
+			</span>
+			{wanted && (
+				<Suspense fallback={null}>
+					<BellPanel
+						bell={bell}
+						anchor={button}
+						open={open}
+						onClose={() => setOpen(false)}
+					/>
+				</Suspense>
+			)}
+		</>
+	);
+}

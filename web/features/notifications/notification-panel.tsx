@@ -1,0 +1,152 @@
+import { Popover } from "@base-ui/react/popover";
+import type { RefObject } from "react";
+import { Link } from "react-router-dom";
+import type { Notification } from "#contract/notifications.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatDay } from "#web/ui/format.ts";
+import { Skeleton } from "#web/ui/view-states.tsx";
+import { pathOf } from "./notification-display.ts";
+import type { Bell } from "./use-notifications.ts";
+
+/** The list under the bell. */
+export function BellPanel({
+	bell,
+	anchor,
+	open,
+	onClose,
+}: {
+	bell: Bell;
+	anchor: RefObject<HTMLButtonElement | null>;
+	open: boolean;
+	onClose: () => void;
+}) {
+	const unread = bell.list?.unread ?? 0;
+	return (
+		<Popover.Root
+			open={open}
+			onOpenChange={(next, { event, reason }) => {
+				// A press on the bell closes by itself.
+				const on_bell =
+					reason === "outside-press" &&
+					anchor.current?.contains(event.target as Node | null);
+				if (!next && !on_bell) onClose();
+			}}
+		>
+			<Popover.Portal>
+				<Popover.Positioner
+					anchor={anchor}
+					align="end"
+					sideOffset={14}
+					collisionPadding={12}
+					className="z-30"
+				>
+					<Popover.Popup
+						finalFocus={anchor}
+						className="flex max-h-[min(32rem,var(--available-height))] w-96 max-w-[var(--available-width)] flex-col border border-rule bg-raised shadow-lift focus:outline-none sm:rounded-md"
+					>
+						<div className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-4">
+							<Popover.Title className="font-serif text-lg font-semibold">
+								Notifications
+							</Popover.Title>
+							{unread > 0 && (
+								<Button
+									look="quiet"
+									className="-mr-2"
+									onClick={() => bell.read(null)}
+								>
+									Mark all read
+								</Button>
+							)}
+						</div>
+						<NotificationList bell={bell} onClose={onClose} />
+					</Popover.Popup>
+				</Popover.Positioner>
+			</Popover.Portal>
+		</Popover.Root>
+	);
+}
+
+function NotificationList({
+	bell,
+	onClose,
+}: {
+	bell: Bell;
+	onClose: () => void;
+}) {
+	if (bell.list === undefined) {
+		return bell.problem === undefined ? (
+			<Skeleton className="m-4 h-24" />
+		) : (
+			<div role="alert" className="flex flex-col items-start gap-3 p-4">
+				<p>{bell.problem}</p>
+				<Button onClick={bell.reload}>Try Again</Button>
+			</div>
+		);
+	}
+	const { notifications } = bell.list;
+	if (notifications.length === 0) {
+		return (
+			<p className="p-4 text-muted">
+				Nothing yet. You hear here when an analysis of yours is done, when
+				members vote on it and when a creator responds.
+			</p>
+		);
+	}
+	return (
+		<ul className="overflow-y-auto overscroll-contain">
+			{notifications.map((one) => (
+				<li key={one.id} className="border-t border-line first:border-t-0">
+					<Entry
+						notification={one}
+						onPress={() => {
+							if (!one.read) bell.read([one.id]);
+							if (pathOf(one) !== null) onClose();
+						}}
+					/>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Entry({
+	notification,
+	onPress,
+}: {
+	notification: Notification;
+	onPress: () => void;
+}) {
+	const path = pathOf(notification);
+	const look = "flex w-full gap-3 px-4 py-3 text-left hover:bg-sunken";
+	const content = (
+		<>
+			<span
+				aria-hidden="true"
+				className={`mt-2 size-2 shrink-0 rounded-full ${notification.read ? "" : "bg-ink"}`}
+			/>
+			<span className="min-w-0 grow">
+				<span className="flex justify-between gap-3">
+					<span className={notification.read ? "" : "font-semibold"}>
+						{!notification.read && <span className="sr-only">Unread: </span>}
+						{notification.title}
+					</span>
+					<span className="shrink-0 text-sm text-muted">
+						{formatDay(notification.timestamp)}
+					</span>
+				</span>
+				<span className="line-clamp-3 text-sm text-muted">
+					{notification.message}
+				</span>
+			</span>
+		</>
+	);
+	return path === null ? (
+		<button type="button" onClick={onPress} className={look}>
+			{content}
+		</button>
+	) : (
+		<Link to={path} onClick={onPress} className={look}>
+			{content}
+		</Link>
+	);
+}

@@ -1,0 +1,95 @@
+import { Suspense } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { User } from "#contract/account.ts";
+import type { ClaimStatus } from "#contract/claims.ts";
+import { keys } from "#web/api/keys.ts";
+import { useMe } from "#web/api/use-session.ts";
+import { useAuth } from "#web/features/accounts/auth-context.ts";
+import { ReviewQueue } from "#web/features/channels/review/review-queue.tsx";
+import { useReview } from "#web/features/channels/review/use-review.ts";
+import { NotFoundPage } from "#web/features/site/pages/not-found-page.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { ProblemNotice } from "#web/ui/view-states.tsx";
+import { TeamNav, teamPartOf } from "./admin-nav.tsx";
+
+const SpendingPart = lazyPart(async () => ({
+	default: (await import("./admin-spending.tsx")).SpendingPart,
+}));
+const VotesPart = lazyPart(async () => ({
+	default: (await import("./admin-votes.tsx")).VotesPart,
+}));
+
+/** The team's own page; for everybody else there is nothing at this address. */
+export function ReviewPage() {
+	const { user } = useAuth();
+	const { data: me, error, mutate } = useMe(user);
+	if (user === null || me?.is_admin === false || error?.status === 401) {
+		return <NotFoundPage />;
+	}
+	if (user && me)
+		return (
+			<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
+				<Part user={user} />
+			</Suspense>
+		);
+	return (
+		<div className="page-width min-h-dvh py-16">
+			{error !== undefined && (
+				<ProblemNotice detail={error.message}>
+					<Button onClick={() => void mutate()}>Try Again</Button>
+				</ProblemNotice>
+			)}
+		</div>
+	);
+}
+
+/** What the team looks at. */
+function Part({ user }: { user: User }) {
+	const [params] = useSearchParams();
+	switch (teamPartOf(params)) {
+		case "spending":
+			return <SpendingPart user={user} />;
+		case "votes":
+			return <VotesPart user={user} />;
+		default:
+			return <ClaimsReview user={user} />;
+	}
+}
+
+function ClaimsReview({ user }: { user: User }) {
+	useDocumentTitle("Review of claims");
+	const [params, setParams] = useSearchParams();
+	const status = statusOf(params.get("status"));
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<TeamNav here="claims" />
+			<div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+				<div className="flex flex-col gap-2">
+					<PageHeading>Review of Claims</PageHeading>
+					<p className="text-muted">
+						Ownership claims on channels. We promise a decision within 24-48
+						hours.
+					</p>
+				</div>
+				<a
+					href={keys.newsletterExport}
+					download
+					className={buttonClass("secondary")}
+				>
+					Export Newsletter List
+				</a>
+			</div>
+			<ReviewQueue
+				status={status}
+				list={useReview(status, user.id)}
+				onStatus={(next) => setParams({ status: next }, { replace: true })}
+			/>
+		</div>
+	);
+}
+
+function statusOf(value: string | null): ClaimStatus {
+	return value === "verified" || value === "rejected" ? value : "pending";
+}

@@ -1,0 +1,112 @@
+import type { MouseEvent } from "react";
+import { Link } from "react-router-dom";
+import useSWRInfinite from "swr/infinite";
+import type { VideoPage, VideoSummary } from "#contract/video.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import {
+	VideoCard,
+	VideoGrid,
+	VideoGridSkeleton,
+} from "#web/ui/video-card.tsx";
+import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
+
+/** Every analysis, newest first. */
+export function ArchivePage() {
+	useDocumentTitle("All analyses");
+	const { locked, choose } = useGatedNavigation();
+	return (
+		<div className="page-width min-h-dvh flex flex-col gap-8 py-8 sm:py-12">
+			<div className="flex flex-col gap-2">
+				<PageHeading>All Analyses</PageHeading>
+				<p className="text-muted">Every video checked here, newest first.</p>
+			</div>
+			<ArchiveList locked={locked} onChoose={choose} />
+		</div>
+	);
+}
+
+function ArchiveList({
+	locked,
+	onChoose,
+}: {
+	locked: boolean;
+	onChoose: (path: string, event: MouseEvent) => void;
+}) {
+	const { videos, problem, more, loading, loadMore, retry } = useArchive();
+	return (
+		<div className="flex flex-col gap-8">
+			{videos?.length === 0 && (
+				<EmptyState
+					title="Nothing analyzed yet"
+					text="Every finished analysis is kept here, newest first. The first one is up to you."
+				>
+					<Link to={paths.home()} className={buttonClass("primary")}>
+						Analyze a Video
+					</Link>
+				</EmptyState>
+			)}
+			{videos !== undefined && videos.length > 0 && (
+				<VideoGrid>
+					{videos.map((video) => (
+						<li key={video.id}>
+							<VideoCard
+								video={video}
+								heading="h2"
+								locked={locked}
+								onChoose={onChoose}
+							/>
+						</li>
+					))}
+				</VideoGrid>
+			)}
+			{problem !== undefined && (
+				<ProblemNotice detail={problem.message}>
+					<Button onClick={retry}>Try Again</Button>
+				</ProblemNotice>
+			)}
+			{videos === undefined && problem === undefined && (
+				<VideoGridSkeleton count={6} />
+			)}
+			{more && problem === undefined && (
+				<Button busy={loading} onClick={loadMore} className="self-center">
+					{loading ? "Loading…" : "Load More"}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+/** Every analysed video, newest first, page by page. */
+function useArchive() {
+	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
+		VideoPage,
+		ApiProblem
+	>(
+		(index: number, previous: VideoPage | null) => {
+			if (index === 0) return keys.archive(null);
+			const cursor = previous?.next_cursor ?? null;
+			return cursor === null ? null : keys.archive(cursor);
+		},
+		{ revalidateFirstPage: false, revalidateOnFocus: false },
+	);
+	const videos: VideoSummary[] = [];
+	const seen = new Set<string>();
+	for (const video of data?.flatMap((page) => page.videos) ?? []) {
+		// A video that is analysed again moves up between two pages.
+		if (!seen.has(video.id)) videos.push(video);
+		seen.add(video.id);
+	}
+	return {
+		videos: data === undefined ? undefined : videos,
+		problem: error,
+		more: data?.at(-1)?.next_cursor != null,
+		loading: isValidating && (data?.length ?? 0) < size,
+		loadMore: () => void setSize(size + 1),
+		retry: () => void mutate(),
+	};
+}

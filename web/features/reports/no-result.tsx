@@ -1,0 +1,178 @@
+import { Link } from "react-router-dom";
+import type { RunError } from "#contract/problem.ts";
+import type { Video } from "#contract/video.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { RunFailure } from "#web/features/analysis/run-failure.tsx";
+import { paths, watchUrl } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Thumbnail } from "#web/ui/thumbnail.tsx";
+import { EmptyState } from "#web/ui/view-states.tsx";
+import { ReportTitle } from "./summary/report-title.tsx";
+import type { Rerun } from "./use-report.ts";
+
+/** What the platform calls a video. */
+const VIDEO_ID = /^[\w-]{11}$/;
+
+/** No report: it does not exist, or it could not be fetched. */
+export function MissingReport({
+	videoId,
+	problem,
+	rerun,
+	onRetry,
+}: {
+	videoId: string;
+	problem: ApiProblem;
+	rerun: Rerun;
+	onRetry: () => void;
+}) {
+	const unknown = isUnknownVideo(problem);
+	return (
+		<div className="page-width flex flex-col items-start gap-4 py-16">
+			<PageHeading>{missingTitle(problem)}</PageHeading>
+			<p>
+				{unknown
+					? "The video doesn't exist or hasn't been analyzed yet."
+					: problem.message}
+			</p>
+			{rerun.refusal !== null && (
+				<p role="alert" className="font-semibold">
+					{rerun.refusal}
+				</p>
+			)}
+			<div className="flex flex-wrap gap-3">
+				{!unknown && (
+					<Button look="primary" onClick={onRetry}>
+						Try Again
+					</Button>
+				)}
+				<Link
+					to={paths.home()}
+					className={buttonClass(unknown ? "primary" : "secondary")}
+				>
+					Go Home
+				</Link>
+				{unknown && VIDEO_ID.test(videoId) && (
+					<Button busy={rerun.busy} onClick={() => rerun.start({})}>
+						{rerun.busy ? "Starting…" : "Analyze This Video"}
+					</Button>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** Whether there is no such video, rather than no answer. */
+function isUnknownVideo({ status }: ApiProblem): boolean {
+	return status === 404 || status === 400;
+}
+
+/** What stands over a report that cannot be shown, and in the tab. */
+export function missingTitle(problem: ApiProblem): string {
+	return isUnknownVideo(problem) ? "Video Not Found" : "Failed to fetch video";
+}
+
+/** A video whose analysis brought no result: why, and every way on. */
+export function FailedReport({
+	video,
+	watchable,
+	failure,
+	rerun,
+}: {
+	video: Video;
+	watchable: boolean;
+	failure: RunError;
+	rerun: Rerun;
+}) {
+	return (
+		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
+			<ReportTitle
+				video={video}
+				picture={<VideoPicture video={video} watchable={watchable} />}
+			/>
+			<div className="max-w-2xl">
+				<RunFailure
+					{...failure}
+					draftKey={video.id}
+					refusal={rerun.refusal}
+					busy={rerun.busy}
+					onRetry={() => rerun.start({})}
+					onTranscript={(transcript) =>
+						rerun.start({ transcript, force: true })
+					}
+				/>
+			</div>
+		</div>
+	);
+}
+
+/** A video whose first analysis says nothing of itself right now. */
+export function UnfinishedReport({
+	video,
+	watchable,
+	rerun,
+}: {
+	video: Video;
+	watchable: boolean;
+	rerun: Rerun;
+}) {
+	return (
+		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
+			<ReportTitle
+				video={video}
+				picture={<VideoPicture video={video} watchable={watchable} />}
+			/>
+			<EmptyState
+				title="Analysis in Progress"
+				text="There is no result yet, and no news of the analysis. It is taken up again by itself; you can also start it now, which joins it where it is still on."
+			>
+				<Button
+					look="primary"
+					busy={rerun.busy}
+					onClick={() => rerun.start({ force: true })}
+				>
+					{rerun.busy ? "Starting…" : "Re-analyze Now"}
+				</Button>
+				{rerun.refusal !== null && (
+					<p role="alert" className="font-semibold">
+						{rerun.refusal}
+					</p>
+				)}
+			</EmptyState>
+		</div>
+	);
+}
+
+/** The video in small, leading to it on the platform. */
+function VideoPicture({
+	video,
+	watchable,
+}: {
+	video: Video;
+	/** False for videos that exist here alone. */
+	watchable: boolean;
+}) {
+	const picture = (
+		<Thumbnail src={video.thumbnail_url} duration={video.duration} eager />
+	);
+	if (!watchable) {
+		return <span className="block w-28 shrink-0 sm:w-60">{picture}</span>;
+	}
+	return (
+		<a
+			href={watchUrl(video.id)}
+			target="_blank"
+			rel="noopener noreferrer"
+			className="group relative block w-28 shrink-0 sm:w-60"
+		>
+			{picture}
+			<span className="sr-only">Watch on YouTube (opens in a new tab)</span>
+			<span className="absolute inset-0 grid place-items-center">
+				<span className="grid size-9 place-items-center rounded-full bg-ink text-ground transition-transform duration-150 group-hover:scale-110 sm:size-11">
+					<Icon name="play" />
+				</span>
+			</span>
+		</a>
+	);
+}

@@ -1,0 +1,49 @@
+import {
+	createContext,
+	useContext,
+	useEffect,
+	useState,
+	useSyncExternalStore,
+} from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Video } from "#contract/video.ts";
+import { readMoment } from "./parse-timestamp.ts";
+import { type PlayerState, VideoPlayer } from "./video-player.ts";
+
+export const PlayerContext = createContext<VideoPlayer | null>(null);
+
+/** Stands in where a page has no player. */
+const NO_PLAYER = new VideoPlayer("", false, null);
+
+/** A report's player, ready at the moment that the address names. */
+export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
+	const [params] = useSearchParams();
+	const named = readMoment(params.get("t") ?? "");
+	const start =
+		named !== null && video.duration !== null && video.duration > 0
+			? Math.min(named, video.duration)
+			: named;
+	const [player, setPlayer] = useState(
+		() => new VideoPlayer(video.id, playable, start),
+	);
+	// Whether it is a sample may be known a little later than its report.
+	if (player.playable !== playable) {
+		setPlayer(new VideoPlayer(video.id, playable, start));
+	}
+	useEffect(() => {
+		if (start !== null) player.prepare(start);
+	}, [player, start]);
+	return player;
+}
+
+export function usePlayer(): VideoPlayer {
+	return useContext(PlayerContext) ?? NO_PLAYER;
+}
+
+/** What `pick` takes from the player's state; renders again only when that changes, so it must be a plain value. */
+export function usePlayerState<Value extends string | number | boolean | null>(
+	pick: (state: PlayerState) => Value,
+): Value {
+	const player = usePlayer();
+	return useSyncExternalStore(player.subscribe, () => pick(player.read()));
+}

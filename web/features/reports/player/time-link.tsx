@@ -1,0 +1,57 @@
+import type { MouseEvent } from "react";
+import type { TimestampSource } from "#contract/statement.ts";
+import { watchUrl } from "#web/paths.ts";
+import { formatClock } from "#web/ui/format.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { usePlayer, usePlayerState } from "./player-context.ts";
+
+/** The second something is said: played on this page; with a modifier, or where no player answers, on the platform. */
+export function TimeLink({
+	videoId,
+	seconds,
+	source = "cue",
+	watchable,
+}: {
+	videoId: string;
+	seconds: number;
+	source?: TimestampSource;
+	/** False for videos that exist here alone. */
+	watchable: boolean;
+}) {
+	const player = usePlayer();
+	const here = usePlayerState(
+		({ phase }) => player.playable && phase !== "silent" && phase !== "refused",
+	);
+	const clock = `${source === "estimated" ? "≈" : ""}${formatClock(seconds)}`;
+	const spoken = `${source === "estimated" ? "about " : ""}${formatClock(seconds)}`;
+	if (!watchable) {
+		return <span className="text-sm font-semibold">{clock}</span>;
+	}
+	function press(event: MouseEvent): void {
+		if (!here || event.button !== 0 || hasModifier(event)) return;
+		event.preventDefault();
+		player.playAt(seconds);
+	}
+	return (
+		<a
+			href={watchUrl(videoId, seconds)}
+			target="_blank"
+			rel="noopener noreferrer"
+			onClick={press}
+			aria-label={
+				here
+					? `Play from ${spoken}`
+					: `Watch at ${spoken} on YouTube (opens in a new tab)`
+			}
+			className="inline-flex min-h-8 items-center gap-1 rounded-sm border border-rule bg-raised px-2 text-sm font-semibold hover:border-ink"
+		>
+			<Icon name="play" className="size-3" />
+			{clock}
+		</a>
+	);
+}
+
+/** The reader asks for a new tab or window. */
+function hasModifier(event: MouseEvent): boolean {
+	return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}

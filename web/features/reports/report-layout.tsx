@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
+import { PlayerContext } from "./player/player-context.ts";
+import type { VideoPlayer } from "./player/video-player.ts";
+
+/**
+ * Title, verdict, body, more: in this order for readers and on a phone; on a
+ * wide screen the verdict stands beside the others and stays in sight until
+ * what there is more comes up below it.
+ */
+export function ReportLayout({
+	player = null,
+	notice,
+	title,
+	verdict,
+	body,
+	more,
+}: {
+	/** What everything in it plays with; null before a report is there. */
+	player?: VideoPlayer | null;
+	notice?: ReactNode;
+	title: ReactNode;
+	verdict: ReactNode;
+	body: ReactNode;
+	more?: ReactNode;
+}) {
+	return (
+		<PlayerContext value={player}>
+			<div className="page-width flex flex-col gap-6 py-6 sm:py-8">
+				{notice}
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]">
+					<div>{title}</div>
+					<div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
+						<div
+							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it, with or without a control in it.
+							tabIndex={0}
+							className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+						>
+							{verdict}
+						</div>
+					</div>
+					<div className="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">
+						{body}
+					</div>
+					{more && (
+						<div className="flex flex-col gap-7 lg:col-start-2 lg:row-start-4">
+							{more}
+						</div>
+					)}
+				</div>
+			</div>
+		</PlayerContext>
+	);
+}
+
+/** The report's shape before it is there, and the footer below the fold as it will be. */
+export function ReportSkeleton() {
+	return (
+		<div className="min-h-dvh">
+			<ReportLayout
+				title={
+					<div className="flex flex-col gap-4">
+						<PageHeading className="late text-sm text-muted">
+							Loading Analysis...
+						</PageHeading>
+						<div className="flex flex-col gap-3">
+							<Skeleton className="h-8 w-full" />
+							<Skeleton className="h-5 w-1/2" />
+						</div>
+					</div>
+				}
+				verdict={<Skeleton className="h-96" />}
+				body={
+					<>
+						<Skeleton className="aspect-video lg:aspect-[5/2]" />
+						<Skeleton className="h-20" />
+						<Skeleton className="h-40" />
+						<Skeleton className="h-40" />
+					</>
+				}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,184 @@
+import { useMemo } from "react";
+import { useParams } from "react-router-dom";
+import type { Analysis } from "#contract/analysis.ts";
+import type { RunError } from "#contract/problem.ts";
+import type { Report } from "#contract/video.ts";
+import { hasResult } from "#web/api/has-result.ts";
+import { useSamples } from "#web/api/use-site.ts";
+import { useAuth } from "#web/features/accounts/auth-context.ts";
+import { VisitorContext } from "#web/features/accounts/visitor-context.ts";
+import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
+import { RunAnnouncement } from "#web/features/analysis/run-announcement.tsx";
+import { stageLabel } from "#web/features/analysis/stage-label.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { ProblemNotice } from "#web/ui/view-states.tsx";
+import {
+	FailedReport,
+	MissingReport,
+	missingTitle,
+	UnfinishedReport,
+} from "./no-result.tsx";
+import { ReportSkeleton } from "./report-layout.tsx";
+import { ReportView } from "./report-view.tsx";
+import { RunNotice } from "./summary/running-panel.tsx";
+import { type Rerun, useReport, useRerun } from "./use-report.ts";
+
+export function ResultsPage() {
+	const { videoId = "", statementId = null } = useParams();
+	// Another video is another page: nothing of the last one carries over.
+	return (
+		<ResultsOf key={videoId} videoId={videoId} statementId={statementId} />
+	);
+}
+
+/** One video's report in whichever state it is, and what is told of its run. */
+export function ResultsOf({
+	videoId,
+	statementId,
+}: {
+	videoId: string;
+	/** The statement that the address is about, if it is about one. */
+	statementId: string | null;
+}) {
+	const { running } = useAnalyze();
+	const state = useReport(videoId, running.includes(videoId));
+	const statement = state.report?.statements.find(
+		({ id }) => id === statementId,
+	);
+	const title = state.problem
+		? missingTitle(state.problem)
+		: state.report?.video.title || "Results";
+	useDocumentTitle(statement?.content ?? title);
+	return (
+		<>
+			<RunAnnouncement analysis={state.run} ending={state.ended} />
+			<ReportInState
+				videoId={videoId}
+				state={state}
+				gone={statementId !== null && statement === undefined}
+			/>
+		</>
+	);
+}
+
+function ReportInState({
+	videoId,
+	state,
+	gone,
+}: {
+	videoId: string;
+	state: ReturnType<typeof useReport>;
+	/** The report does not hold the statement that the address is about. */
+	gone: boolean;
+}) {
+	const { report, problem, run, failure } = state;
+	const rerun = useRerun(videoId, report?.video);
+	const samples = useSamples();
+	if (report === undefined) {
+		return problem === undefined ? (
+			<ReportSkeleton />
+		) : (
+			<MissingReport
+				videoId={videoId}
+				problem={problem}
+				rerun={rerun}
+				onRetry={state.reload}
+			/>
+		);
+	}
+	const { video } = report;
+	const watchable =
+		video.transcript_source !== "sample" &&
+		!samples.some(({ id }) => id === videoId);
+	if (!hasResult(video) && run === null) {
+		return failure === null ? (
+			<UnfinishedReport video={video} watchable={watchable} rerun={rerun} />
+		) : (
+			<FailedReport
+				video={video}
+				watchable={watchable}
+				failure={failure}
+				rerun={rerun}
+			/>
+		);
+	}
+	return (
+		<ShownReport
+			report={report}
+			run={run}
+			failure={failure}
+			lagging={state.lagging}
+			gone={gone}
+			watchable={watchable}
+			rerun={rerun}
+		/>
+	);
+}
+
+/** A report with something to read: a result, or a run that is bringing one. */
+function ShownReport({
+	report,
+	run,
+	failure,
+	lagging,
+	gone,
+	watchable,
+	rerun,
+}: {
+	report: Report;
+	run: Analysis | null;
+	/** Why a fresh analysis brought nothing; the earlier result stands. */
+	failure: RunError | null;
+	lagging: boolean;
+	/** The address is about a statement that the report does not hold. */
+	gone: boolean;
+	watchable: boolean;
+	rerun: Rerun;
+}) {
+	const { user, promptSignIn } = useAuth();
+	const visitor = useMemo(() => ({ user, promptSignIn }), [user, promptSignIn]);
+	const again = () => rerun.start({ force: true });
+	const has_result = hasResult(report.video);
+	return (
+		<VisitorContext value={visitor}>
+			<ReportView
+				report={report}
+				run={run}
+				watchable={watchable}
+				rerun={{ ...rerun, start: again }}
+				notice={
+					run !== null ? (
+						<RunNotice
+							run={run}
+							label={stageLabel(run.analysis_step, false)}
+							fresh={has_result}
+							lagging={lagging}
+							refusal={has_result ? null : rerun.refusal}
+						>
+							{report.statements.length === 0 && (
+								<Button busy={rerun.busy} onClick={again}>
+									{rerun.busy ? "Starting…" : "Re-analyze Now"}
+								</Button>
+							)}
+						</RunNotice>
+					) : failure !== null ? (
+						<ProblemNotice
+							title="The fresh analysis failed"
+							detail={`${failure.detail} The earlier result below is unchanged.`}
+						>
+							<Button busy={rerun.busy} onClick={again}>
+								{rerun.busy ? "Starting…" : "Try Again"}
+							</Button>
+						</ProblemNotice>
+					) : gone ? (
+						<ProblemNotice
+							title="This statement is not in the report"
+							detail="The link is wrong, or a later analysis no longer holds it. This is the report as it stands."
+						/>
+					) : null
+				}
+			/>
+		</VisitorContext>
+	);
+}

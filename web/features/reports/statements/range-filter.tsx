@@ -1,0 +1,139 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { formatClock } from "#web/ui/format.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { readMoment } from "../player/parse-timestamp.ts";
+import type { StatementView } from "./statement-view.ts";
+
+const UNREADABLE = "Write times as minutes and seconds, like 1:30.";
+const BACKWARDS = "The end lies before the beginning.";
+
+/** A part of the video by its two times: what dragging over the timeline does, for every other hand. */
+export function RangeFilter({
+	from,
+	to,
+	onChange,
+}: Pick<StatementView, "from" | "to"> & {
+	onChange: (change: Pick<StatementView, "from" | "to">) => void;
+}) {
+	const chosen = from !== null || to !== null;
+	const [open, setOpen] = useState(chosen);
+	const [told, setTold] = useState({ from, to });
+	const [begin, setBegin] = useState(clockOrEmpty(from));
+	const [end, setEnd] = useState(clockOrEmpty(to));
+	const [fault, setFault] = useState<string | null>(null);
+	const form = useId();
+
+	// Chosen elsewhere: dragged, cleared, gone back to.
+	if (told.from !== from || told.to !== to) {
+		setTold({ from, to });
+		setBegin(clockOrEmpty(from));
+		setEnd(clockOrEmpty(to));
+		setFault(null);
+	}
+
+	function apply(event: FormEvent): void {
+		event.preventDefault();
+		const wrong = faultOf(begin, end);
+		setFault(wrong);
+		if (wrong === null) {
+			onChange({ from: readMoment(begin), to: readMoment(end) });
+		}
+	}
+
+	return (
+		<>
+			<button
+				type="button"
+				aria-expanded={open}
+				aria-controls={form}
+				onClick={() => setOpen(!open)}
+				className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink"
+			>
+				<Icon name="clock" />
+				Time range
+				<Icon name="chevron" className={open ? "rotate-180" : ""} />
+			</button>
+			<form
+				id={form}
+				hidden={!open}
+				onSubmit={apply}
+				noValidate
+				className="order-last mt-1 w-full border-l-2 border-rule pl-4"
+			>
+				<div className="flex flex-wrap items-end gap-3">
+					<RangeField
+						label="From"
+						value={begin}
+						onChange={setBegin}
+						fault={fault === null ? undefined : `${form}fault`}
+					/>
+					<RangeField
+						label="To"
+						value={end}
+						onChange={setEnd}
+						fault={fault === null ? undefined : `${form}fault`}
+					/>
+					<Button type="submit" className="text-sm">
+						Show
+					</Button>
+				</div>
+				<p className="mt-1 text-xs text-muted">
+					Minutes and seconds. Dragging along the timeline does the same.
+				</p>
+				{fault !== null && (
+					<p id={`${form}fault`} role="alert" className="text-sm font-semibold">
+						{fault}
+					</p>
+				)}
+			</form>
+		</>
+	);
+}
+
+function clockOrEmpty(seconds: number | null): string {
+	return seconds === null ? "" : formatClock(seconds);
+}
+
+function faultOf(begin: string, end: string): string | null {
+	const from = readMoment(begin);
+	const to = readMoment(end);
+	const unreadable =
+		(from === null && begin.trim() !== "") ||
+		(to === null && end.trim() !== "");
+	if (unreadable) return UNREADABLE;
+	return from !== null && to !== null && from > to ? BACKWARDS : null;
+}
+
+/** One end of a part of the video, as m:ss. */
+function RangeField({
+	label,
+	value,
+	fault,
+	onChange,
+}: {
+	label: string;
+	value: string;
+	/** The id of what is wrong, if anything. */
+	fault: string | undefined;
+	onChange: (value: string) => void;
+}) {
+	const id = useId();
+	return (
+		<div className="flex flex-col gap-1">
+			<label htmlFor={id} className="text-sm font-semibold">
+				{label}
+			</label>
+			<input
+				id={id}
+				value={value}
+				onChange={({ target }) => onChange(target.value)}
+				autoComplete="off"
+				placeholder="m:ss"
+				aria-invalid={fault !== undefined}
+				aria-describedby={fault}
+				className="h-11 w-20 rounded-md border border-rule bg-raised px-3 text-sm hover:border-ink"
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,158 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { Statement } from "#contract/statement.ts";
+import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
+import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
+import { statementAnchor } from "#web/paths.ts";
+import { BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { ScoreScale } from "#web/ui/score-bar.tsx";
+import { TimeLink } from "../player/time-link.tsx";
+import { isDisputed } from "../summary/panel-summary.ts";
+import { consensusSentence } from "../summary/report-words.ts";
+import { StatementDetails } from "./statement-details.tsx";
+import { bringIntoSight } from "./use-statement-target.ts";
+
+/** One statement: what was said, how it was rated, and why. */
+export function StatementCard({
+	statement,
+	watchable,
+	moment,
+	asked,
+}: {
+	statement: Statement;
+	watchable: boolean;
+	/** The video plays it, or stands at it. */
+	moment: "playing" | "here" | null;
+	/** Set where a link leads to it; another one for each time. */
+	asked: string | null;
+}) {
+	const [open, setOpen] = useState(false);
+	const card = useRef<HTMLLIElement>(null);
+	const details = useId();
+	const simulated = statement.ratings.some((r) => r.status === "simulated");
+
+	useEffect(() => {
+		if (asked === null) return;
+		setOpen(true);
+		card.current?.focus({ preventScroll: true });
+		// The browser looked for the fragment before the report had come.
+		return bringIntoSight(card.current);
+	}, [asked]);
+
+	return (
+		<li
+			ref={card}
+			id={statementAnchor(statement.id)}
+			tabIndex={-1}
+			data-statement=""
+			aria-labelledby={`${details}quote`}
+			aria-current={moment === null ? undefined : "true"}
+			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${asked === null ? "" : "-mx-3 bg-sunken px-3"}`}
+		>
+			<StatementScore statement={statement} simulated={simulated} />
+			<article className="flex min-w-0 flex-col gap-3">
+				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+					<TimeLink
+						videoId={statement.video_id}
+						seconds={statement.timestamp}
+						source={statement.timestamp_source}
+						watchable={watchable}
+					/>
+					{moment !== null && <MomentMark moment={moment} />}
+					{statement.aimed_at_raters && <AimedMark />}
+				</div>
+				<blockquote
+					id={`${details}quote`}
+					className={`font-serif text-lg ${moment === null ? "" : "border-l-4 border-ink pl-3"}`}
+				>
+					<p>“{statement.quote || statement.content}”</p>
+				</blockquote>
+				{!open && (
+					<p className="line-clamp-2 max-w-[68ch] text-sm">
+						{statement.explanation}
+					</p>
+				)}
+				<div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+					<div className="w-full max-w-60 px-1">
+						<ScoreScale
+							score={statement.ai_score}
+							simulated={simulated}
+							ticks={statement.ratings
+								.filter(({ status }) => status !== "failed")
+								.map(({ provider, score }) => ({
+									name: PROVIDER_NAMES[provider],
+									score,
+								}))}
+						/>
+					</div>
+					<ConsensusLine statement={statement} />
+					<button
+						type="button"
+						aria-expanded={open}
+						aria-controls={details}
+						data-press="more"
+						onClick={() => setOpen(!open)}
+						className="inline-flex min-h-9 items-center gap-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+					>
+						{open ? "Less" : "More"}
+						<span className="sr-only"> about this statement</span>
+						<Icon name="chevron" className={open ? "rotate-180" : ""} />
+					</button>
+				</div>
+				<VoteButtons statement={statement} />
+				<ResponseThread statementId={statement.id} />
+				<div id={details} hidden={!open}>
+					{open && <StatementDetails statement={statement} />}
+				</div>
+			</article>
+		</li>
+	);
+}
+
+/** A statement's score as number, word and mark, and how sure it is. */
+function StatementScore(props: { statement: Statement; simulated: boolean }) {
+	const { ai_score, confidence_level } = props.statement;
+	const band = bandOf(ai_score);
+	return (
+		<div
+			className={`flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_CLASSES[band].text}`}
+		>
+			<p className="text-3xl leading-none font-semibold">
+				<span className="sr-only">BS Score </span>
+				{ai_score}
+			</p>
+			<p className="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">
+				<BandIcon band={band} simulated={props.simulated} />
+				{BAND_WORDS[band].statement}
+			</p>
+			<p className="text-sm text-muted sm:mt-1 sm:text-xs">
+				{confidence_level}% confidence
+			</p>
+			{props.simulated && <SimulatedMark className="sm:mt-1" />}
+		</div>
+	);
+}
+
+/** Says that the video is at this statement, in words and not by its line alone. */
+function MomentMark({ moment }: { moment: "playing" | "here" }) {
+	return (
+		<span className="inline-flex items-center gap-1.5 rounded-sm bg-ink px-2 text-xs leading-6 font-semibold text-ground">
+			<Icon name={moment === "playing" ? "play" : "clock"} />
+			{moment === "playing" ? "Playing now" : "The video is here"}
+		</span>
+	);
+}
+
+/** How the models stand to each other; where they part, it shows before it is read. */
+function ConsensusLine({ statement }: { statement: Statement }) {
+	const disputed = isDisputed(statement);
+	return (
+		<p className={`grow text-sm ${disputed ? "font-semibold" : "text-muted"}`}>
+			{disputed && <Icon name="warning" className="mr-1.5 align-[-0.12em]" />}
+			{consensusSentence(statement.ratings)}
+		</p>
+	);
+}

@@ -1,0 +1,134 @@
+import { Link, useLocation } from "react-router-dom";
+import type { Rating, Statement } from "#contract/statement.ts";
+import { paths, transcriptAnchor } from "#web/paths.ts";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { ScoreBar } from "#web/ui/score-bar.tsx";
+import { sourceLink } from "#web/ui/source-link.ts";
+
+const LINK =
+	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
+
+/** Everything behind a statement's score. */
+export function StatementDetails({ statement }: { statement: Statement }) {
+	const { search } = useLocation();
+	return (
+		<div className="flex flex-col gap-6">
+			{statement.quote !== "" && statement.content !== statement.quote && (
+				<p className="text-sm">
+					<span className="eyebrow block">Checked as</span>
+					{statement.content}
+				</p>
+			)}
+			{statement.aimed_at_raters && (
+				<p className="max-w-[68ch] text-sm">
+					These words speak to AI models. Each model was told so, and asked to
+					judge only what they claim as a fact.
+				</p>
+			)}
+			<div className="max-w-[68ch]">
+				<h3 className="eyebrow">Explanation</h3>
+				<p>{statement.explanation}</p>
+			</div>
+			<div className="flex flex-col gap-4">
+				<h3 className="eyebrow">Score by model</h3>
+				{statement.ratings.map((rating) => (
+					<RatingRow
+						key={rating.provider}
+						rating={rating}
+						repeated={rating.explanation === statement.explanation}
+					/>
+				))}
+			</div>
+			<SourceList sources={statement.sources} />
+			<p className="flex flex-wrap gap-x-6 text-sm" data-print="no">
+				<Link
+					to={{ search, hash: transcriptAnchor(statement.id) }}
+					className={LINK}
+				>
+					Show in transcript
+				</Link>
+				<Link
+					to={paths.statement(statement.video_id, statement.id)}
+					className={LINK}
+				>
+					Link to this statement
+				</Link>
+			</p>
+		</div>
+	);
+}
+
+function RatingRow({
+	rating,
+	repeated,
+}: {
+	rating: Rating;
+	repeated: boolean;
+}) {
+	const name = PROVIDER_NAMES[rating.provider];
+	const failed = rating.status === "failed";
+	return (
+		<div className="flex flex-col gap-1.5">
+			<p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+				<span>
+					<strong className="font-semibold">{name}</strong>{" "}
+					<span className="text-muted">
+						{rating.status === "simulated" ? "simulated" : rating.model}
+					</span>
+				</span>
+				<span>
+					{failed ? (
+						"No answer, counts as 50"
+					) : (
+						<>
+							<strong className="font-semibold">{rating.score}</strong>
+							<span className="text-muted">
+								{" "}
+								at {rating.confidence}% confidence
+							</span>
+						</>
+					)}
+				</span>
+			</p>
+			<ScoreBar
+				label={`${name}, score`}
+				score={rating.score}
+				state={rating.status}
+			/>
+			{!repeated && (
+				<p className="mt-1 max-w-[68ch] text-sm">{rating.explanation}</p>
+			)}
+		</div>
+	);
+}
+
+/** What the models point to. They may be wrong, so no page vouches for them. */
+function SourceList({ sources }: { sources: string[] }) {
+	if (sources.length === 0) {
+		return <p className="text-sm text-muted">The models named no sources.</p>;
+	}
+	return (
+		<div>
+			<h3 className="eyebrow">Verification sources, as named by the models</h3>
+			<ul className="mt-1 flex flex-col text-sm">
+				{[...new Set(sources)].map((source) => (
+					<li key={source} className="min-w-0 py-1 wrap-anywhere">
+						<Source source={source} />
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function Source({ source }: { source: string }) {
+	const link = sourceLink(source);
+	if (link === null) return <>{source}</>;
+	return (
+		<OutsideLink href={link.href} rel="nofollow ugc noopener noreferrer">
+			<strong className="font-semibold">{link.domain}</strong>
+			{link.rest}
+		</OutsideLink>
+	);
+}

@@ -1,0 +1,162 @@
+import { useId, useRef } from "react";
+import type { Statement } from "#contract/statement.ts";
+import { BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_WORDS, type Band, bandOf } from "#web/ui/bands.ts";
+import { formatClock } from "#web/ui/format.ts";
+import { EmptyState } from "#web/ui/view-states.tsx";
+import { RangeFilter } from "./range-filter.tsx";
+import {
+	isFiltered,
+	type StatementSort,
+	type StatementView,
+	WHOLE_VIEW,
+} from "./statement-view.ts";
+
+/** Which statements are shown and in which order, and how many that leaves. */
+export function StatementFilters({
+	statements,
+	shown,
+	view,
+	onChange,
+}: {
+	statements: readonly Statement[];
+	/** How many the view leaves. */
+	shown: number;
+	view: StatementView;
+	onChange: (change: Partial<StatementView>) => void;
+}) {
+	const count = useRef<HTMLParagraphElement>(null);
+	const counts = { factual: 0, moderate: 0, high: 0 };
+	for (const { ai_score } of statements) counts[bandOf(ai_score)] += 1;
+	const filtered = isFiltered(view);
+
+	function clear(): void {
+		const { band, from, to } = WHOLE_VIEW;
+		onChange({ band, from, to });
+		// The pressed button leaves the page with the focus.
+		count.current?.focus({ preventScroll: true });
+	}
+
+	const clearing = (
+		<button
+			type="button"
+			onClick={clear}
+			className="min-h-11 px-2 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+		>
+			Clear filters
+		</button>
+	);
+	return (
+		<div className="flex flex-col gap-3" data-print="no">
+			<div className="flex flex-wrap items-center gap-2">
+				<BandFilter
+					counts={counts}
+					chosen={view.band}
+					onChoose={(band) => onChange({ band })}
+				/>
+				<RangeFilter from={view.from} to={view.to} onChange={onChange} />
+				<SortChoice
+					chosen={view.sort}
+					onChoose={(sort) => onChange({ sort })}
+				/>
+			</div>
+			<div className="flex flex-wrap items-center gap-x-3">
+				<p
+					ref={count}
+					role="status"
+					tabIndex={-1}
+					className={`text-sm ${filtered ? "font-semibold" : "text-muted"}`}
+				>
+					{shown} of {statements.length} shown{rangeWords(view)}
+				</p>
+				{filtered && shown > 0 && clearing}
+			</div>
+			{shown === 0 && (
+				<EmptyState
+					title="No statement matches"
+					text="The report has statements, but none with this verdict in this part of the video."
+				>
+					{clearing}
+				</EmptyState>
+			)}
+		</div>
+	);
+}
+
+function rangeWords({ from, to }: StatementView): string {
+	if (from === null && to === null) return "";
+	if (to === null) return `, from ${formatClock(from ?? 0)} on`;
+	return `, from ${formatClock(from ?? 0)} to ${formatClock(to)}`;
+}
+
+const BANDS: Band[] = ["factual", "moderate", "high"];
+
+/** How many statements each band has; a press shows that band alone, another one all. */
+export function BandFilter({
+	counts,
+	chosen,
+	onChoose,
+}: {
+	counts: Record<Band, number>;
+	chosen: Band | null;
+	onChoose: (band: Band | null) => void;
+}) {
+	return (
+		<fieldset className="flex flex-wrap gap-2">
+			<legend className="sr-only">Show statements by verdict</legend>
+			{BANDS.map((band) => (
+				<button
+					key={band}
+					type="button"
+					aria-pressed={chosen === band}
+					disabled={counts[band] === 0 && chosen !== band}
+					onClick={() => onChoose(chosen === band ? null : band)}
+					className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink disabled:text-muted disabled:hover:border-line aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+				>
+					<span className="rounded-full bg-raised p-0.5">
+						<BandIcon band={band} className="block size-3.5" />
+					</span>
+					{BAND_WORDS[band].statement} <strong>{counts[band]}</strong>
+				</button>
+			))}
+		</fieldset>
+	);
+}
+
+const SORTS: { sort: StatementSort; label: string }[] = [
+	{ sort: "time", label: "In order of time" },
+	{ sort: "score", label: "By score" },
+	{ sort: "disagreement", label: "By disagreement" },
+];
+
+function SortChoice({
+	chosen,
+	onChoose,
+}: {
+	chosen: StatementSort;
+	onChoose: (sort: StatementSort) => void;
+}) {
+	const id = useId();
+	return (
+		<div className="text-sm">
+			<label htmlFor={id} className="sr-only">
+				Sort statements
+			</label>
+			<select
+				id={id}
+				value={chosen}
+				onChange={({ target }) => {
+					const found = SORTS.find(({ sort }) => sort === target.value);
+					if (found !== undefined) onChoose(found.sort);
+				}}
+				className="min-h-11 rounded-md border border-line bg-raised px-2 hover:border-ink"
+			>
+				{SORTS.map(({ sort, label }) => (
+					<option key={sort} value={sort}>
+						{label}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}

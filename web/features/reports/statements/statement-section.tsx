@@ -1,0 +1,154 @@
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Analysis } from "#contract/analysis.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Video } from "#contract/video.ts";
+import { plural } from "#web/ui/format.ts";
+import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
+import { usePlayerState } from "../player/player-context.ts";
+import { activeStatement } from "./active-statement.ts";
+import { StatementCard } from "./statement-card.tsx";
+import { StatementFilters } from "./statement-filters.tsx";
+import { StatementTimeline } from "./statement-timeline.tsx";
+import {
+	arrange,
+	isFiltered,
+	readView,
+	type StatementView,
+	writeView,
+} from "./statement-view.ts";
+import { useMoment, useStatementTarget } from "./use-statement-target.ts";
+
+/** The statements: along the video, then one by one. */
+export function StatementSection({
+	video,
+	statements,
+	run,
+	watchable,
+}: {
+	video: Video;
+	statements: Statement[];
+	/** A run whose statements are still coming in. */
+	run: Analysis | null;
+	watchable: boolean;
+}) {
+	const [view, change] = useStatementView();
+	const shown = arrange(statements, view);
+	const { target, open } = useStatementTarget(statements, shown);
+	const activeId = usePlayerState(({ time }) =>
+		activeStatement(statements, time),
+	);
+	const playing = usePlayerState((state) => state.playing);
+	useMoment(activeId, target === null);
+	const known = statements.length > 0;
+	return (
+		<section aria-labelledby="statements" className="flex flex-col gap-5">
+			{known && (
+				<StatementTimeline
+					video={video}
+					statements={statements}
+					shown={shown}
+					view={view}
+					activeId={activeId}
+					onOpen={open}
+					onChange={change}
+				/>
+			)}
+			<div className="flex flex-wrap items-end justify-between gap-x-4">
+				<div>
+					<h2 id="statements" className="font-serif text-xl font-semibold">
+						Statement Analysis
+					</h2>
+					<p className="text-sm text-muted">
+						{known
+							? `${plural(statements.length, "statement")}, average BS score ${average(statements)}`
+							: "Waiting for the first rating"}
+						{statements.some((s) => s.timestamp_source === "estimated") &&
+							". Times marked ≈ are estimated from the length of the text."}
+					</p>
+				</div>
+				<ShortcutHelpButton className="hidden sm:inline-flex" />
+			</div>
+			{(statements.length > 1 || isFiltered(view)) && (
+				<StatementFilters
+					statements={statements}
+					shown={shown.length}
+					view={view}
+					onChange={change}
+				/>
+			)}
+			<ol className="flex flex-col">
+				{shown.map((statement) => (
+					<StatementCard
+						key={statement.id}
+						statement={statement}
+						watchable={watchable}
+						moment={
+							statement.id !== activeId ? null : playing ? "playing" : "here"
+						}
+						asked={statement.id === target?.id ? target.asked : null}
+					/>
+				))}
+				{run !== null && (
+					<StatementPlaces run={run} rated={statements.length} />
+				)}
+			</ol>
+		</section>
+	);
+}
+
+function average(statements: Statement[]): number {
+	const sum = statements.reduce((total, { ai_score }) => total + ai_score, 0);
+	return Math.round(sum / statements.length);
+}
+
+/** Places held for statements that are found but not rated. */
+const PLACES = ["first", "second", "third"];
+
+/** Room for what a run will still bring. */
+function StatementPlaces({
+	run,
+	rated,
+}: {
+	run: Analysis;
+	/** Statements that are there already. */
+	rated: number;
+}) {
+	const expected =
+		run.claims_found === 0 ? PLACES.length : run.claims_found - rated;
+	return PLACES.slice(0, Math.max(0, expected)).map((place) => (
+		<li key={place} className="flex gap-6 border-t border-line py-6">
+			<Skeleton className="h-12 w-20" />
+			<div className="flex grow flex-col gap-2">
+				<Skeleton className="h-5 w-full" />
+				<Skeleton className="h-5 w-2/3" />
+			</div>
+		</li>
+	));
+}
+
+/** The view of the statements, kept in the address: a link shows the same, and going back restores it. */
+function useStatementView(): [
+	StatementView,
+	(change: Partial<StatementView>) => void,
+] {
+	const { search } = useLocation();
+	const navigate = useNavigate();
+	const view = useMemo(() => readView(new URLSearchParams(search)), [search]);
+	return [
+		view,
+		(change) => {
+			// Not what is drawn: the address is ahead of it while an earlier change is being drawn.
+			const params = new URLSearchParams(window.location.search);
+			const next = writeView(params, {
+				...readView(params),
+				...change,
+			}).toString();
+			// A statement that the address named is no more what is looked at.
+			if (next !== params.toString()) {
+				navigate({ search: next }, { preventScrollReset: true });
+			}
+		},
+	];
+}

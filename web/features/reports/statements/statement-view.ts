@@ -1,0 +1,88 @@
+import type { Statement } from "#contract/statement.ts";
+import { type Band, bandOf } from "#web/ui/bands.ts";
+import { readMoment } from "../player/parse-timestamp.ts";
+import { answerRange } from "../summary/panel-summary.ts";
+
+export type StatementSort = "time" | "score" | "disagreement";
+
+/** Which statements are shown, and in which order. */
+export type StatementView = {
+	sort: StatementSort;
+	band: Band | null;
+	/** Seconds into the video, both ends included; null is open. */
+	from: number | null;
+	to: number | null;
+};
+
+export const WHOLE_VIEW: StatementView = {
+	sort: "time",
+	band: null,
+	from: null,
+	to: null,
+};
+
+const NAMES = ["sort", "band", "from", "to"] as const;
+
+/** The view that an address asks for; what it cannot mean counts as left out. */
+export function readView(params: URLSearchParams): StatementView {
+	const sort = params.get("sort");
+	const band = params.get("band");
+	const from = readMoment(params.get("from") ?? "");
+	const to = readMoment(params.get("to") ?? "");
+	const backwards = from !== null && to !== null && from > to;
+	return {
+		sort: sort === "score" || sort === "disagreement" ? sort : "time",
+		band:
+			band === "factual" || band === "moderate" || band === "high"
+				? band
+				: null,
+		from: backwards ? null : from,
+		to: backwards ? null : to,
+	};
+}
+
+/** The same address with another view; the rest of its query stays. */
+export function writeView(
+	params: URLSearchParams,
+	view: StatementView,
+): URLSearchParams {
+	const next = new URLSearchParams(params);
+	for (const name of NAMES) {
+		const value = view[name];
+		if (value === WHOLE_VIEW[name] || value === null) next.delete(name);
+		else next.set(name, String(value));
+	}
+	return next;
+}
+
+/** How far the answering models are apart on a statement, in points; 0 with fewer than two. */
+export function spreadOf(statement: Statement): number {
+	const range = answerRange(statement.ratings);
+	return range === null ? 0 : range.high - range.low;
+}
+
+export function isFiltered({ band, from, to }: StatementView): boolean {
+	return band !== null || from !== null || to !== null;
+}
+
+/** The statements of a view in its order: the highest first, where they tie by time. */
+export function arrange(
+	statements: readonly Statement[],
+	view: StatementView,
+): Statement[] {
+	const shown = statements.filter(
+		({ ai_score, timestamp }) =>
+			(view.band === null || bandOf(ai_score) === view.band) &&
+			// Addresses hold whole seconds.
+			(view.from === null || Math.floor(timestamp) >= view.from) &&
+			(view.to === null || Math.floor(timestamp) <= view.to),
+	);
+	const weight = {
+		time: () => 0,
+		score: (statement: Statement) => statement.ai_score,
+		disagreement: spreadOf,
+	}[view.sort];
+	return shown.sort(
+		(a, b) => weight(b) - weight(a) || a.timestamp - b.timestamp,
+	);
+}

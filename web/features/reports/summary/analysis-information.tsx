@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import type { Video } from "#contract/video.ts";
+import { formatDate, plural } from "#web/ui/format.ts";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { panelWords } from "./report-words.ts";
+
+const STATUS = {
+	analyzing: "Analysis in Progress",
+	completed: "Completed",
+	failed: "Failed",
+};
+
+const TRANSCRIPTS = {
+	captions: "The video's captions",
+	ai_transcription: "AI transcription",
+	member: "Supplied by a member",
+	sample: "Sample, written for this demonstration",
+};
+
+/** How this result came about. */
+export function AnalysisInformation({
+	video,
+	claims,
+	action,
+}: {
+	video: Video;
+	claims: number;
+	action: ReactNode;
+}) {
+	const names = video.panel.map((provider) => PROVIDER_NAMES[provider]);
+	return (
+		<section
+			aria-labelledby="information"
+			className="flex flex-col gap-3 border border-line bg-raised p-5"
+		>
+			<h2 id="information" className="font-serif text-xl font-semibold">
+				Analysis Information
+			</h2>
+			<dl>
+				<Fact name="Analysis date">{formatDate(video.created_at)}</Fact>
+				<Fact name="Last updated">{formatDate(video.updated_at)}</Fact>
+				<Fact name="Status">{STATUS[video.analysis_status]}</Fact>
+				<Fact name="Claims analyzed">{claims}</Fact>
+				<Fact name="Rated by">
+					{claims === 0
+						? "Nothing to rate"
+						: panelWords(video.panel.length, video.simulated)}
+					{claims > 0 && !video.simulated && (
+						<span className="block font-normal text-muted">
+							{names.join(", ")}
+						</span>
+					)}
+				</Fact>
+				<Fact name="Transcript">
+					{video.transcript_source === null
+						? "None"
+						: TRANSCRIPTS[video.transcript_source]}
+				</Fact>
+				{wasReadAgain(video) && (
+					<Fact name="Views read on">{formatDate(video.metadata_read_at)}</Fact>
+				)}
+				{video.transcript_chars !== null && (
+					<Fact name="Transcript length">
+						{plural(video.transcript_chars, "character")}
+					</Fact>
+				)}
+			</dl>
+			<p className="border-t border-line pt-3 text-sm text-muted">
+				The score is the mean of all ratings, from 0 (factual) to 100 (false).
+				AI models err, and a low score is no proof. Read the sources before you
+				rely on either.
+			</p>
+			{action && (
+				<div className="flex flex-col" data-print="no">
+					{action}
+				</div>
+			)}
+		</section>
+	);
+}
+
+/** Until then, what YouTube counted is as old as the result itself. */
+function wasReadAgain(
+	video: Video,
+): video is Video & { metadata_read_at: string } {
+	const { metadata_read_at, view_count, updated_at } = video;
+	if (metadata_read_at === null || view_count === null) return false;
+	return metadata_read_at > updated_at;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div className="flex justify-between gap-4 border-t border-line py-1.5 text-sm">
+			<dt className="text-muted">{name}</dt>
+			<dd className="text-right font-semibold">{children}</dd>
+		</div>
+	);
+}

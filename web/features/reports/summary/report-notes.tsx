@@ -1,0 +1,107 @@
+import type { AimedText, Video } from "#contract/video.ts";
+import { formatDate, plural } from "#web/ui/format.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { TimeLink } from "../player/time-link.tsx";
+
+const NOTES: Partial<Record<NonNullable<Video["transcript_source"]>, string>> =
+	{
+		member:
+			"A member supplied this transcript. Nobody compared it with the video, so the statements may not be what was said.",
+		ai_transcription:
+			"This video has no captions that could be read. An AI model transcribed its sound, which can mishear words, names and numbers.",
+	};
+
+/** What a reader must know before the score: where the words came from, and whether they can still be heard. */
+export function ReportOriginNote({ video }: { video: Video }) {
+	const { transcript_source, unavailable_since } = video;
+	const origin = transcript_source && NOTES[transcript_source];
+	return (
+		<>
+			{origin && <Note>{origin}</Note>}
+			{unavailable_since && (
+				<Note>
+					{`YouTube no longer shows this video; that was first seen on ${formatDate(unavailable_since)}. The analysis stays as it was made.`}
+				</Note>
+			)}
+		</>
+	);
+}
+
+function Note({ children }: { children: string }) {
+	return (
+		<p
+			role="note"
+			className="border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
+		>
+			{children}
+		</p>
+	);
+}
+
+/** More are there for who asks: the score is what people came for. */
+const SHOWN_AT_ONCE = 2;
+
+/** Tells that a transcript speaks to those who rate it, and where. */
+export function AimedNote({
+	video,
+	watchable,
+}: {
+	video: Video;
+	watchable: boolean;
+}) {
+	const places = video.aimed_at_raters ?? [];
+	if (places.length === 0) return null;
+	const list = (some: readonly AimedText[]) => (
+		<ol className="flex flex-col gap-2">
+			{some.map((place) => (
+				<li
+					key={`${place.timestamp} ${place.text}`}
+					className="flex flex-wrap items-baseline gap-x-3 gap-y-1"
+				>
+					{place.timestamp !== null && (
+						<TimeLink
+							videoId={video.id}
+							seconds={place.timestamp}
+							source={place.timestamp_source}
+							watchable={watchable}
+						/>
+					)}
+					<q className="min-w-0 flex-1 basis-60 font-serif text-base break-words">
+						{place.text}
+					</q>
+				</li>
+			))}
+		</ol>
+	);
+	const more = places.slice(SHOWN_AT_ONCE);
+	return (
+		<section
+			aria-labelledby="aimed"
+			className="flex flex-col gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"
+		>
+			<div>
+				<h2
+					id="aimed"
+					className="flex items-center gap-2 text-base font-semibold"
+				>
+					<Icon name="warning" />
+					This video contains text aimed at AI raters
+				</h2>
+				<p className="max-w-[68ch]">
+					These words speak to the models that rate the video rather than to its
+					viewers. They may be meant to change the score, or be a talk about
+					such attempts. The models are told to judge nothing but facts.
+				</p>
+			</div>
+			{list(places.slice(0, SHOWN_AT_ONCE))}
+			{more.length > 0 && (
+				<details>
+					<summary className="min-h-8 cursor-pointer py-1 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">
+						{plural(more.length, "more place")}
+					</summary>
+					<div className="pt-2">{list(more)}</div>
+				</details>
+			)}
+		</section>
+	);
+}

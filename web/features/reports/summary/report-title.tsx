@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Video } from "#contract/video.ts";
+import { paths } from "#web/paths.ts";
+import { formatClock, formatCount, formatDay } from "#web/ui/format.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+/** While the metadata is on its way, and where it never came. */
+const UNTITLED = {
+	analyzing: "Reading the video's title…",
+	completed: "Untitled video",
+	failed: "Untitled video",
+};
+
+/** What was checked: title, channel, views, length, when. */
+export function ReportTitle({
+	video,
+	picture,
+	actions,
+}: {
+	video: Video;
+	/** Where the page shows none elsewhere. */
+	picture?: ReactNode;
+	actions?: ReactNode;
+}) {
+	const facts = [
+		...(video.view_count === null
+			? []
+			: [`${formatCount(video.view_count)} views`]),
+		...(video.duration === null ? [] : [formatClock(video.duration)]),
+		...(video.analysis_status === "completed"
+			? [`Analyzed ${formatDay(video.updated_at)}`]
+			: []),
+	];
+	return (
+		<div className="flex flex-col gap-4">
+			<p className="hidden text-sm text-muted print:block">
+				BS Detector · {new URL(paths.results(video.id), location.origin).href}
+			</p>
+			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+				<Link
+					to={paths.home()}
+					className="inline-flex min-h-8 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+					data-print="no"
+				>
+					Back to Home
+				</Link>
+				{actions}
+			</div>
+			<div className="flex items-start gap-4 sm:gap-6">
+				{picture}
+				<div className="min-w-0">
+					<PageHeading className="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">
+						{video.title || UNTITLED[video.analysis_status]}
+					</PageHeading>
+					<p className="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">
+						{video.channel_name}
+					</p>
+					<p className="text-sm text-muted">{facts.join(" · ")}</p>
+				</div>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import type { Analysis } from "#contract/analysis.ts";
+import { ProviderTicks } from "#web/features/analysis/provider-progress.tsx";
+import { BandBadge } from "#web/ui/band-badge.tsx";
+import { Gauge } from "#web/ui/gauge.tsx";
+import { PercentBar } from "#web/ui/meter.tsx";
+
+/** The verdict's place while it is still being found. */
+export function RunningPanel({
+	run,
+	rated,
+	simulated,
+}: {
+	run: Analysis;
+	/** Statements rated so far. */
+	rated: number;
+	simulated: boolean;
+}) {
+	return (
+		<section
+			aria-label="Verdict so far"
+			className="flex flex-col gap-5 border border-rule bg-raised p-5"
+		>
+			<h2 className="eyebrow border-b border-line pb-2">BS Score so far</h2>
+			<div className="mx-auto w-full max-w-80">
+				<Gauge
+					score={rated === 0 ? null : run.bs_score}
+					confidence={50}
+					simulated={simulated}
+					provisional
+				/>
+			</div>
+			{rated > 0 && (
+				<p className="text-center">
+					<BandBadge score={run.bs_score} simulated={simulated} />
+				</p>
+			)}
+			<p className="text-center text-sm text-muted">
+				{runWords(rated, run.claims_found)}
+			</p>
+			<div className="border-t border-line pt-4">
+				<ProviderTicks providers={run.providers} />
+			</div>
+		</section>
+	);
+}
+
+function runWords(rated: number, found: number): string {
+	if (found === 0) return "Statements are being found.";
+	return rated < found
+		? `${rated} of ${found} statements rated. The score settles as the rest come in.`
+		: `All ${found} statements are rated. The result is being put together.`;
+}
+
+/** A run in one line above the report. */
+export function RunNotice({
+	run,
+	label,
+	fresh,
+	lagging,
+	refusal,
+	children,
+}: {
+	run: Analysis;
+	/** Its stage in words. */
+	label: string;
+	/** An earlier result stands below it. */
+	fresh: boolean;
+	lagging: boolean;
+	/** Why the server did not do what was pressed here. */
+	refusal: string | null;
+	/** What can be done meanwhile. */
+	children?: ReactNode;
+}) {
+	return (
+		<div className="flex flex-col items-start gap-2 border-y-2 border-ink py-3">
+			<p className="flex w-full items-baseline justify-between gap-4">
+				<span>
+					<strong className="font-semibold">Analysis in Progress</strong>
+					<span className="text-muted"> · </span>
+					<span>{label}</span>
+				</span>
+				<span className="font-semibold">{run.progress.toFixed(1)}%</span>
+			</p>
+			<PercentBar
+				role="progressbar"
+				label="Analysis in Progress"
+				percent={run.progress}
+				className="h-1.5"
+			/>
+			<p className="text-sm text-muted">
+				{lagging
+					? "The connection was lost. The analysis goes on without it; we are trying to reach it again."
+					: fresh
+						? "The earlier result stays below until the new one is ready."
+						: "Statements appear below as they are rated."}
+			</p>
+			{refusal !== null && (
+				<p role="alert" className="text-sm font-semibold">
+					{refusal}
+				</p>
+			)}
+			{children}
+		</div>
+	);
+}

@@ -1,0 +1,169 @@
+import type { Statement } from "#contract/statement.ts";
+import type { Video } from "#contract/video.ts";
+import {
+	responsesOn,
+	standingOf,
+	useResponseContext,
+} from "#web/features/channels/responses/use-responses.ts";
+import { CommunityActivity } from "#web/features/votes/community-activity.tsx";
+import { BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { Gauge } from "#web/ui/gauge.tsx";
+import { SimulatedMark } from "#web/ui/marks.tsx";
+import { PercentBar } from "#web/ui/meter.tsx";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { ScoreBar } from "#web/ui/score-bar.tsx";
+import { type ProviderSummary, summarisePanel } from "./panel-summary.ts";
+import { disputeSentence, measuredSentence } from "./report-words.ts";
+
+/** How it came out and how sure that is. */
+export function ScorePanel({
+	video,
+	statements,
+}: {
+	video: Video;
+	statements: Statement[];
+}) {
+	const summaries = summarisePanel(statements);
+	const nothing = statements.length === 0;
+	const { all } = useResponseContext();
+	const responded = standingOf(responsesOn(all, null)) !== null;
+	const dispute = disputeSentence(statements, summaries);
+	return (
+		<section
+			aria-label="Verdict"
+			className="flex flex-col gap-5 border border-rule bg-raised p-5 print:grid print:grid-cols-2 print:gap-x-10"
+		>
+			<h2 className="eyebrow border-b border-line pb-2 print:col-span-2">
+				BS Score
+			</h2>
+			<div className="mx-auto w-full max-w-80">
+				<Gauge
+					score={nothing ? null : video.bs_score}
+					confidence={video.confidence_level}
+					ticks={summaries.map(({ provider, average }) => ({
+						name: PROVIDER_NAMES[provider],
+						score: average,
+					}))}
+					simulated={video.simulated}
+				/>
+			</div>
+			{nothing ? (
+				<NothingToCheck />
+			) : (
+				<>
+					<Verdict score={video.bs_score} simulated={video.simulated} />
+					<div className="flex flex-col gap-2 text-sm">
+						<p>{measuredSentence(video, statements, summaries)}</p>
+						{dispute !== null && (
+							<p className="border-l-4 border-ink pl-3 font-semibold">
+								{dispute}
+							</p>
+						)}
+					</div>
+					<Confidence percent={video.confidence_level} />
+					<ProviderAverages summaries={summaries} />
+					<CommunityActivity statements={statements} />
+					{responded && (
+						<p className="text-sm">
+							<a
+								href="#creator-response"
+								className="inline-flex min-h-6 items-center font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+							>
+								{video.channel_name} has responded
+							</a>
+						</p>
+					)}
+				</>
+			)}
+		</section>
+	);
+}
+
+function Verdict({ score, simulated }: { score: number; simulated: boolean }) {
+	const band = bandOf(score);
+	return (
+		<div className="text-center">
+			<p
+				className={`flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_CLASSES[band].text}`}
+			>
+				<BandIcon band={band} simulated={simulated} className="size-6" />
+				{BAND_WORDS[band].video}
+			</p>
+			<p className="text-sm text-muted">0 is factual, 100 is false</p>
+			{simulated && (
+				<div className="hatched-quiet mt-3 border border-line p-1">
+					<p className="flex flex-col items-center bg-raised px-3 py-2 text-sm">
+						<SimulatedMark />
+						These scores were made up for a demonstration. They say nothing
+						about the video.
+					</p>
+				</div>
+			)}
+		</div>
+	);
+}
+
+function Confidence({ percent }: { percent: number }) {
+	return (
+		<div className="flex flex-col gap-1.5">
+			<p className="flex justify-between text-sm">
+				<span>AI confidence</span>
+				<span className="font-semibold">{percent}%</span>
+			</p>
+			<PercentBar label="AI confidence" percent={percent} className="h-1.5" />
+		</div>
+	);
+}
+
+function NothingToCheck() {
+	return (
+		<div className="text-center">
+			<p className="font-serif text-xl font-semibold">Nothing to check</p>
+			<p className="text-sm text-muted">
+				No factual statements were found, so there is no score. That is neither
+				good nor bad.
+			</p>
+		</div>
+	);
+}
+
+/** The mean score of each provider; on the gauge these are the ticks. */
+function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
+	return (
+		<div className="flex flex-col gap-3 border-t border-line pt-4">
+			<h3 className="eyebrow">Average score by model</h3>
+			<ul className="flex flex-col gap-3">
+				{summaries.map((summary) => {
+					const name = PROVIDER_NAMES[summary.provider];
+					return (
+						<li key={summary.provider} className="flex flex-col gap-1.5">
+							<div className="grid grid-cols-[4.5rem_1fr_2rem] items-center gap-3 text-sm">
+								<span>{name}</span>
+								<ScoreBar
+									label={`${name}, average score`}
+									score={summary.average}
+									state={barState(summary)}
+								/>
+								<strong className="text-right font-semibold">
+									{summary.average}
+								</strong>
+							</div>
+							{summary.failed > 0 && (
+								<p className="text-xs text-muted">
+									{summary.failed} of {summary.answers} answers failed and count
+									as 50
+								</p>
+							)}
+						</li>
+					);
+				})}
+			</ul>
+		</div>
+	);
+}
+
+function barState(summary: ProviderSummary): "ok" | "failed" | "simulated" {
+	if (summary.failed === summary.answers) return "failed";
+	return summary.simulated ? "simulated" : "ok";
+}

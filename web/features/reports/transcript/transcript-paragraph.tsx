@@ -1,0 +1,119 @@
+import { memo, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Statement } from "#contract/statement.ts";
+import { statementAnchor, transcriptAnchor } from "#web/paths.ts";
+import { BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { TimeLink } from "../player/time-link.tsx";
+import { cutParagraph, type Match, type Piece } from "./cut-paragraph.ts";
+import type { Paragraph } from "./group-cues.ts";
+import type { Placed } from "./place-statements.ts";
+
+const NONE: never[] = [];
+
+/** Half a minute of the talk; its statements lead to their ratings. */
+export const TranscriptParagraph = memo(function TranscriptParagraph({
+	paragraph,
+	placed = NONE,
+	matches = NONE,
+	current,
+	videoId,
+	watchable,
+}: {
+	paragraph: Paragraph;
+	placed: readonly Placed[] | undefined;
+	matches: readonly Match[] | undefined;
+	/** The number of the match that is stepped to, if it is one of these. */
+	current: number | null;
+	videoId: string;
+	watchable: boolean;
+}) {
+	return (
+		// What is out of sight is laid out when it comes near: a long talk opens at once.
+		<li className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
+			{paragraph.start !== null && (
+				<span className="w-22 shrink-0 text-right">
+					<TimeLink
+						videoId={videoId}
+						seconds={paragraph.start}
+						watchable={watchable}
+					/>
+				</span>
+			)}
+			<p className="max-w-[68ch] min-w-0 pt-0.5">
+				{cutParagraph(paragraph, placed, matches).map((run) => {
+					const words = run.pieces.map((piece) => (
+						<Words key={piece.at} piece={piece} current={current} />
+					));
+					return run.statement === null ? (
+						words
+					) : (
+						<StatementLink
+							key={`${run.at} ${run.statement.id}`}
+							statement={run.statement}
+							labelled={run.first}
+						>
+							{words}
+						</StatementLink>
+					);
+				})}
+			</p>
+		</li>
+	);
+});
+
+function StatementLink({
+	statement,
+	labelled,
+	children,
+}: {
+	statement: Statement;
+	/** Where it begins: there its verdict stands. */
+	labelled: boolean;
+	children: ReactNode;
+}) {
+	const band = bandOf(statement.ai_score);
+	const simulated = statement.ratings.some((r) => r.status === "simulated");
+	const anchor = statementAnchor(statement.id);
+	const { text, border } = BAND_CLASSES[band];
+	return (
+		<Link
+			to={{ hash: anchor }}
+			{...(labelled ? { id: transcriptAnchor(statement.id) } : {})}
+			className={`scroll-my-12 border-b-2 bg-sunken no-underline hover:bg-line ${border} ${simulated ? "border-dashed" : ""}`}
+		>
+			{labelled && (
+				<span
+					className={`mr-1.5 text-sm font-semibold whitespace-nowrap ${text}`}
+				>
+					<BandIcon
+						band={band}
+						simulated={simulated}
+						className="mr-1 size-4 align-[-0.15em]"
+					/>
+					{BAND_WORDS[band].statement}
+					{simulated && <span className="sr-only"> (simulated)</span>}
+					<span className="sr-only">: </span>
+				</span>
+			)}
+			{children}
+		</Link>
+	);
+}
+
+function Words({ piece, current }: { piece: Piece; current: number | null }) {
+	if (piece.match === null) return piece.text;
+	const is_current = piece.match === current;
+	return (
+		<mark
+			data-current={is_current ? "" : undefined}
+			className={
+				is_current
+					? "bg-ink text-ground outline-2 outline-ink"
+					: "bg-transparent font-semibold text-inherit underline decoration-2"
+			}
+		>
+			{piece.text}
+		</mark>
+	);
+}

@@ -1,0 +1,116 @@
+import { Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import useSWRImmutable from "swr/immutable";
+import type { Statement } from "#contract/statement.ts";
+import type {
+	TranscriptAnswer,
+	TranscriptSource,
+	Video,
+} from "#contract/video.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { TRANSCRIPT_ANCHOR_START } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+
+const TranscriptBody = lazyPart(async () => ({
+	default: (await import("./transcript-body.tsx")).TranscriptBody,
+}));
+
+const ORIGINS: Record<TranscriptSource, string> = {
+	captions: "Auto-extracted from the video's captions.",
+	ai_transcription:
+		"Auto-extracted: an AI model transcribed the video's sound. Expect misheard words and names.",
+	member:
+		"Supplied by a member. It was not compared with what is said in the video.",
+	sample: "Written for this demonstration. Nobody ever said it.",
+};
+
+/** What the models were given, folded away until it is wanted. */
+export function TranscriptSection({
+	video,
+	statements,
+	watchable,
+}: {
+	video: Video;
+	statements: readonly Statement[];
+	watchable: boolean;
+}) {
+	const target = useTranscriptTarget();
+	const [open, setOpen] = useState(false);
+	useEffect(() => {
+		if (target !== null) setOpen(true);
+	}, [target]);
+	return (
+		<details
+			open={open}
+			data-print="no"
+			className="group border-y border-line"
+			onToggle={(event) => setOpen(event.currentTarget.open)}
+		>
+			<summary className="flex min-h-14 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+				<h2 className="font-serif text-xl font-semibold">Transcript</h2>
+				<Icon name="chevron" className="text-lg group-open:rotate-180" />
+			</summary>
+			{open && (
+				<div className="flex flex-col gap-3 pb-6">
+					{video.transcript_source !== null && (
+						<p className="text-sm text-muted">
+							{ORIGINS[video.transcript_source]}
+						</p>
+					)}
+					<LoadedTranscript
+						video={video}
+						statements={statements}
+						watchable={watchable}
+						target={target}
+					/>
+				</div>
+			)}
+		</details>
+	);
+}
+
+/** The place in the transcript that the address names, anew with each press on a link to it. */
+function useTranscriptTarget(): { id: string } | null {
+	const { hash, key } = useLocation();
+	const [asked, setAsked] = useState({ hash: "", key: "" });
+	const [target, setTarget] = useState<{ id: string } | null>(null);
+	if (asked.hash !== hash || asked.key !== key) {
+		setAsked({ hash, key });
+		const id = hash.slice(1);
+		setTarget(id.startsWith(TRANSCRIPT_ANCHOR_START) ? { id } : null);
+	}
+	return target;
+}
+
+function LoadedTranscript(props: {
+	video: Video;
+	statements: readonly Statement[];
+	watchable: boolean;
+	target: { id: string } | null;
+}) {
+	const { video } = props;
+	const { data, error } = useTranscript(video.id, video.version, true);
+	if (error !== undefined && error.status !== 404) {
+		return <ProblemNotice detail={error.message} />;
+	}
+	if (error !== undefined || data?.transcript === "") {
+		return <p>No transcript available for this video</p>;
+	}
+	const waiting = <Skeleton className="h-96" />;
+	if (data === undefined) return waiting;
+	return (
+		<Suspense fallback={waiting}>
+			<TranscriptBody answer={data} {...props} />
+		</Suspense>
+	);
+}
+
+/** The transcript, once it is wanted; `version` tells one analysis's from the next. */
+function useTranscript(id: string, version: number, wanted: boolean) {
+	return useSWRImmutable<TranscriptAnswer, ApiProblem>(
+		wanted ? `${keys.transcript(id)}?v=${version}` : null,
+	);
+}

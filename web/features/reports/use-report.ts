@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import useSWR from "swr";
+import type { Analysis, AnalyzeRequest } from "#contract/analysis.ts";
+import type { RunError } from "#contract/problem.ts";
+import type { Report, Video } from "#contract/video.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import type { Ending } from "#web/api/live-state.ts";
+import { useLiveVideo } from "#web/api/live-video.ts";
+import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
+import { watchUrl } from "#web/paths.ts";
+
+/** A run that is watched says so by itself; this is for a page that lost sight of it. */
+const REFRESH_MS = 20_000;
+
+type ReportState = {
+	report: Report | undefined;
+	problem: ApiProblem | undefined;
+	/** The run that is on right now. */
+	run: Analysis | null;
+	/** Why the run that just ended brought nothing. */
+	failure: RunError | null;
+	/** How the run that was seen here ended. */
+	ended: Ending | null;
+	/** The stream is gone; figures may lag. */
+	lagging: boolean;
+	reload: () => void;
+};
+
+/** The report, growing while a run is on. */
+export function useReport(id: string, followed: boolean): ReportState {
+	const { data, error, mutate } = useSWR<Report, ApiProblem>(keys.report(id), {
+		// A finished report changes only by a new analysis, which is announced.
+		revalidateOnFocus: false,
+		refreshInterval: (latest) =>
+			latest?.analysis?.status === "analyzing" ||
+			latest?.video.analysis_status === "analyzing"
+				? REFRESH_MS
+				: 0,
+	});
+	const watched = data?.analysis?.status === "analyzing" || followed;
+	const live = useLiveVideo(watched ? id : null);
+
+	const { ending } = live;
+	// The stream is let go after its end; how it ended stays on the page.
+	const [ended, setEnded] = useState<Ending | null>(null);
+	useEffect(() => {
+		if (ending === null) return;
+		setEnded(ending);
+		void mutate();
+	}, [ending, mutate]);
+
+	const gone = (ending ?? ended)?.outcome === "gone";
+	const known = watched ? (live.report ?? data) : data;
+	const report = gone ? undefined : known;
+	const run =
+		watched && ending === null && report?.analysis?.status === "analyzing"
+			? report.analysis
+			: null;
+	return {
+		report,
+		problem: report === undefined ? error : undefined,
+		run,
+		failure: run === null ? failureOf(report, ending ?? ended) : null,
+		ended: run === null ? (ending ?? ended) : null,
+		lagging: live.connection === "lost" && ending === null,
+		reload: () => void mutate(),
+	};
+}
+
+function failureOf(
+	report: Report | undefined,
+	ending: Ending | null,
+): RunError | null {
+	if (ending?.outcome === "failed") return ending.error;
+	if (report?.video.analysis_status === "failed") return report.video.error;
+	return report?.analysis?.status === "failed" ? report.analysis.error : null;
+}
+
+export type Rerun = {
+	busy: boolean;
+	/** Why the server did not start it. */
+	refusal: string | null;
+	start: (change: AnalyzeRequest) => void;
+};
+
+/** Starts another analysis of a video from its own page, which shows it live. */
+export function useRerun(videoId: string, video: Video | undefined): Rerun {
+	const { start } = useAnalyze();
+	const [busy, setBusy] = useState(false);
+	const [refusal, setRefusal] = useState<string | null>(null);
+	return {
+		busy,
+		refusal,
+		start: async (change) => {
+			setBusy(true);
+			setRefusal(null);
+			const url = video?.url || watchUrl(videoId);
+			const outcome = await start({ url, ...change }, { quiet: true });
+			setBusy(false);
+			if (outcome.kind === "refused") setRefusal(outcome.text);
+			else window.scrollTo(0, 0);
+		},
+	};
+}

@@ -1,0 +1,54 @@
+import type { Video } from "#contract/video.ts";
+import { paths } from "#web/paths.ts";
+import { cutShort } from "#web/ui/format.ts";
+
+/** Leaves room for the score and the link in a post of 280 characters. */
+const MOST_TITLE_CHARS = 160;
+/** Room for the fullest card that is embedded. */
+const EMBED_SIZE = { width: 480, height: 330 };
+
+/** What one says who passes a result on. */
+export function shareText(video: Video): string {
+	const title = cutShort(video.title || "This video", MOST_TITLE_CHARS);
+	if (video.claims_count === 0)
+		return `“${title}”: no factual statements to check were found.`;
+	const score = `“${title}” has a BS Score of ${video.bs_score}%`;
+	return video.simulated
+		? `${score} (simulated for a demonstration, not measured).`
+		: `${score} (0% is factual, 100% is false).`;
+}
+
+/** Where a microblog and a social network take a link; nothing of them is loaded before. */
+export function postLinks(
+	text: string,
+	url: string,
+): { microblog: string; network: string } {
+	const post = new URL("https://x.com/intent/post");
+	post.searchParams.set("text", text);
+	post.searchParams.set("url", url);
+	const sharer = new URL("https://www.facebook.com/sharer/sharer.php");
+	sharer.searchParams.set("u", url);
+	return { microblog: post.href, network: sharer.href };
+}
+
+/** HTML for other sites: the result as a card, and its score as a picture. */
+export function embedCode(
+	video: Pick<Video, "id" | "title">,
+	origin: string,
+): { card: string; badge: string } {
+	const at = (path: string) => attribute(new URL(path, origin).href);
+	const { width, height } = EMBED_SIZE;
+	const title = attribute(`BS Score of “${video.title || "this video"}”`);
+	return {
+		card: `<iframe src="${at(paths.embed(video.id))}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%"></iframe>`,
+		badge: `<a href="${at(paths.results(video.id))}"><img src="${at(paths.badge(video.id))}" alt="${title}"></a>`,
+	};
+}
+
+function attribute(text: string): string {
+	return text
+		.replaceAll("&", "&amp;")
+		.replaceAll('"', "&quot;")
+		.replaceAll("<", "&lt;")
+		.replaceAll(">", "&gt;");
+}

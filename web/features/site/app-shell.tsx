@@ -1,0 +1,151 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+import { useHealth } from "#web/api/use-site.ts";
+import { AccountControls } from "#web/features/accounts/account-controls.tsx";
+import { useAuth } from "#web/features/accounts/auth-context.ts";
+import { AuthProvider } from "#web/features/accounts/auth-provider.tsx";
+import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
+import { AnalyzeProvider } from "#web/features/analysis/analyze-provider.tsx";
+import { ProgressChip } from "#web/features/analysis/progress-chip.tsx";
+import { SearchBox } from "#web/features/search/search-box.tsx";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { announceArrival } from "#web/ui/page-heading.tsx";
+import { ToastRegion } from "#web/ui/toasts.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+const NotificationBell = lazyPart(async () => ({
+	default: (await import("#web/features/notifications/notification-button.tsx"))
+		.NotificationBell,
+}));
+
+const ShortcutKeys = lazyPart(async () => ({
+	// A page without shortcuts is a whole page.
+	default: await import("./shortcuts/shortcut-keys.tsx").then(
+		(part) => part.ShortcutKeys,
+		() => () => null,
+	),
+}));
+
+/** What stands around every page. */
+export function AppShell({ children }: { children: ReactNode }) {
+	return (
+		<AuthProvider>
+			<SignedShell>{children}</SignedShell>
+		</AuthProvider>
+	);
+}
+
+function SignedShell({ children }: { children: ReactNode }) {
+	const { user, promptSignIn } = useAuth();
+	const { locked, choose } = useGatedNavigation();
+	const { pathname } = useLocation();
+	return (
+		<AnalyzeProvider promptSignIn={promptSignIn}>
+			<a
+				href="#main"
+				className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-ink focus:px-4 focus:py-3 focus:text-ground"
+			>
+				Skip to content
+			</a>
+			<div className="flex min-h-dvh flex-col">
+				<DemoBanner />
+				<SiteHeader
+					search={<SearchBox locked={locked} onChoose={choose} />}
+					progress={<ProgressChip />}
+					account={<AccountControls />}
+					bell={
+						user && (
+							<ErrorBoundary instead={<span className="size-11" />}>
+								<Suspense fallback={<span aria-busy className="size-11" />}>
+									<NotificationBell key={user.id} user={user} />
+								</Suspense>
+							</ErrorBoundary>
+						)
+					}
+				/>
+				<OfflineNotice />
+				<RouteArrival />
+				<main id="main" tabIndex={-1} className="grow focus:outline-none">
+					<ErrorBoundary resetKey={pathname}>
+						<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
+							{children}
+						</Suspense>
+					</ErrorBoundary>
+				</main>
+				<SiteFooter />
+			</div>
+			<ToastRegion />
+			<Suspense fallback={null}>
+				<ShortcutKeys />
+			</Suspense>
+		</AnalyzeProvider>
+	);
+}
+
+/** Says on every page that no score here is real. */
+function DemoBanner() {
+	if (useHealth()?.mode !== "demo") return null;
+	return (
+		<aside
+			aria-label="Demo mode"
+			data-print="no"
+			className="hatched-quiet border-b border-line p-1"
+		>
+			<p className="page-width bg-ground py-1.5 text-sm">
+				<strong className="font-semibold">Demo mode.</strong> No AI provider is
+				set up, so every score is simulated and says nothing about a video.
+			</p>
+		</aside>
+	);
+}
+
+/** Offline, what was loaded stays; this says since when. */
+function OfflineNotice() {
+	const [since, setSince] = useState<Date | null>(() =>
+		navigator.onLine ? null : new Date(),
+	);
+	useEffect(() => {
+		const leave = () => setSince(new Date());
+		const back = () => setSince(null);
+		window.addEventListener("offline", leave);
+		window.addEventListener("online", back);
+		return () => {
+			window.removeEventListener("offline", leave);
+			window.removeEventListener("online", back);
+		};
+	}, []);
+	return (
+		<div role="status" className="sticky top-16 z-10">
+			{since !== null && (
+				<p className="bg-ink text-sm text-ground">
+					<span className="page-width block py-2">
+						You are offline. What you see was loaded before{" "}
+						{since.toLocaleTimeString(undefined, {
+							hour: "numeric",
+							minute: "2-digit",
+						})}
+						.
+					</span>
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** On a new page: to its top, and the focus to its heading. Stands before the page in the tree, so that it acts first. */
+function RouteArrival() {
+	const { pathname, hash } = useLocation();
+	const type = useNavigationType();
+	const last = useRef(pathname);
+	useEffect(() => {
+		if (last.current === pathname) return;
+		last.current = pathname;
+		delete document.documentElement.dataset.takenOver;
+		announceArrival();
+		// Going back, the browser finds the old place itself.
+		if (type !== "POP" && hash === "") window.scrollTo(0, 0);
+	}, [pathname, hash, type]);
+	return null;
+}

@@ -1,0 +1,158 @@
+import { Suspense, useRef } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import useSWR from "swr";
+import type { Stats } from "#contract/site.ts";
+import { keys } from "#web/api/keys.ts";
+import { useSamples } from "#web/api/use-site.ts";
+import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
+import { LinkForm, SamplePicker } from "#web/features/analysis/link-form.tsx";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { formatCount } from "#web/ui/format.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { HomeExample } from "./home-example.tsx";
+import { RecentVideos } from "./recent-videos.tsx";
+import { useHomeLink } from "./use-home-link.ts";
+
+const HowItWorks = lazyPart(async () => ({
+	default: (await import("./how-it-works.tsx")).HowItWorks,
+}));
+const NewsletterBox = lazyPart(async () => ({
+	default: (await import("#web/features/newsletter/newsletter-form.tsx"))
+		.NewsletterBox,
+}));
+const NewsletterNotice = lazyPart(async () => ({
+	default: (await import("#web/features/newsletter/newsletter-outcome.tsx"))
+		.NewsletterNotice,
+}));
+
+/** The field first, then what comes of it. */
+export function HomePage() {
+	useDocumentTitle("AI fact-checking for videos");
+	const field = useRef<HTMLInputElement>(null);
+	const { url, setUrl, brought } = useHomeLink(field);
+	const samples = useSamples();
+	const { locked, choose } = useGatedNavigation();
+	const [params, setParams] = useSearchParams();
+	const newsletter = params.get("newsletter");
+	return (
+		<div className="page-width flex flex-col gap-16 py-8 sm:py-14">
+			{newsletter !== null && (
+				<Suspense fallback={null}>
+					<NewsletterNotice
+						outcome={newsletter}
+						onClose={() =>
+							setParams(
+								(rest) => {
+									rest.delete("newsletter");
+									return rest;
+								},
+								{ replace: true },
+							)
+						}
+					/>
+				</Suspense>
+			)}
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
+				<div className="flex flex-col gap-6">
+					<PageHeading className="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">
+						How much of that video is true?
+					</PageHeading>
+					<p className="max-w-[58ch] text-lg text-muted">
+						Paste a YouTube link. AI models rate every factual statement in it
+						from 0 (factual) to 100 (false), and show you why.
+					</p>
+					<div className="flex flex-col gap-2">
+						<LinkForm field={field} url={url} onUrl={setUrl} />
+						<p role="status" className="font-semibold empty:hidden">
+							{brought &&
+								"The link you brought is in the field. Press Analyze Video to start."}
+						</p>
+					</div>
+					<SamplePicker
+						samples={samples}
+						chosen={url}
+						onChoose={(sample) => {
+							setUrl(sample);
+							field.current?.focus();
+						}}
+					/>
+					<StatsRow />
+				</div>
+				<HomeExample onChoose={choose} />
+			</div>
+			<RecentVideos locked={locked} onChoose={choose} />
+			<Suspense fallback={<div aria-busy className="min-h-72" />}>
+				<HowItWorks />
+			</Suspense>
+			<Suspense fallback={<div aria-busy className="min-h-36" />}>
+				<NewsletterBox />
+			</Suspense>
+			<ClosingCall
+				onStart={() => {
+					field.current?.focus();
+					field.current?.scrollIntoView({ block: "center" });
+				}}
+			/>
+		</div>
+	);
+}
+
+/** The figures move while the page is open; once a minute is live enough. */
+const REFRESH_MS = 60_000;
+
+/** What the site has done so far, counted and not claimed. */
+function StatsRow() {
+	const { data, error } = useSWR<Stats>(keys.stats, {
+		refreshInterval: REFRESH_MS,
+	});
+	if (error !== undefined) return null;
+	const figures: [string, number | undefined][] = [
+		["Videos analyzed", data?.total_videos],
+		["BS claims caught", data?.bs_claims],
+		["Creators helped", data?.total_creators],
+	];
+	return (
+		<dl className="grid grid-cols-3 divide-x divide-line border-y border-line">
+			{figures.map(([name, figure]) => (
+				<div
+					key={name}
+					className="flex flex-col-reverse justify-end px-3 py-4 first:pl-0 sm:px-6"
+				>
+					<dt className="text-sm leading-tight text-muted">{name}</dt>
+					<dd className="text-2xl font-semibold sm:text-3xl">
+						{figure === undefined ? "–" : formatCount(figure)}
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+/** The way back to the field, for those who read to the end. */
+function ClosingCall({ onStart }: { onStart: () => void }) {
+	return (
+		<section
+			aria-labelledby="closing"
+			className="flex flex-col items-start gap-4 border-t-2 border-ink pt-6 sm:flex-row sm:items-center sm:justify-between"
+		>
+			<div>
+				<h2 id="closing" className="font-serif text-xl font-semibold">
+					Heard something that sounds off?
+				</h2>
+				<p className="text-muted">
+					Check the video before you pass it on. It takes about a minute.
+				</p>
+			</div>
+			<div className="flex flex-wrap gap-3">
+				<Button look="primary" onClick={onStart}>
+					Check a Video
+				</Button>
+				<Link to={paths.about()} className={buttonClass("secondary")}>
+					About BS Detector
+				</Link>
+			</div>
+		</section>
+	);
+}

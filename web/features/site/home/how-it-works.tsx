@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "#web/paths.ts";
+import {
+	CueDrawing,
+	GaugeDrawing,
+	QuoteDrawing,
+} from "../pages/step-drawings.tsx";
+
+const STEPS: { title: string; text: string; drawing: ReactNode }[] = [
+	{
+		title: "The transcript is read",
+		text: "We fetch the video's own captions, with the second at which each line is said. Where there are none, the report says where its words come from.",
+		drawing: <CueDrawing />,
+	},
+	{
+		title: "Statements are found",
+		text: "Claims that can be checked are taken out word for word. Opinions, stories and jokes are left alone.",
+		drawing: <QuoteDrawing />,
+	},
+	{
+		title: "AI models rate each one",
+		text: "Every model gives a score, its confidence, an explanation and sources. Where the models disagree, the report says so.",
+		drawing: <GaugeDrawing />,
+	},
+];
+
+/** The product in three steps, drawn with its own parts. */
+export function HowItWorks() {
+	return (
+		<section aria-labelledby="how" className="flex flex-col gap-6">
+			<div className="flex flex-wrap items-baseline justify-between gap-4">
+				<h2 id="how" className="font-serif text-2xl font-semibold">
+					How It Works
+				</h2>
+				<Link
+					to={paths.howItWorks()}
+					className="py-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+				>
+					Every step
+				</Link>
+			</div>
+			<ol className="grid gap-8 md:grid-cols-3">
+				{STEPS.map(({ title, text, drawing }, index) => (
+					<li
+						key={title}
+						className="flex flex-col gap-3 border-t-2 border-ink pt-4"
+					>
+						{drawing}
+						<h3 className="font-serif text-lg font-semibold">
+							{index + 1}. {title}
+						</h3>
+						<p className="text-sm text-muted">{text}</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}

@@ -1,0 +1,70 @@
+import type { MouseEvent } from "react";
+import { Link } from "react-router-dom";
+import useSWR from "swr";
+import type { VideoSummary } from "#contract/video.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import {
+	VideoCard,
+	VideoGrid,
+	VideoGridSkeleton,
+} from "#web/ui/video-card.tsx";
+import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
+
+/** What people analysed lately. */
+export function RecentVideos({
+	locked,
+	onChoose,
+}: {
+	locked: boolean;
+	onChoose: (path: string, event: MouseEvent) => void;
+}) {
+	const { data, error, mutate } = useRecent();
+	return (
+		<section aria-labelledby="recent" className="flex flex-col gap-6">
+			<div className="flex flex-wrap items-baseline justify-between gap-4">
+				<h2 id="recent" className="font-serif text-2xl font-semibold">
+					Recently Analyzed
+				</h2>
+				{(data?.videos.length ?? 0) > 0 && (
+					<Link
+						to={paths.archive()}
+						className="py-1 text-sm underline decoration-rule underline-offset-4 hover:decoration-ink"
+					>
+						All analyses
+					</Link>
+				)}
+			</div>
+			{data !== undefined && data.videos.length > 0 && (
+				<VideoGrid>
+					{data.videos.map((video) => (
+						<li key={video.id}>
+							<VideoCard video={video} locked={locked} onChoose={onChoose} />
+						</li>
+					))}
+				</VideoGrid>
+			)}
+			{data?.videos.length === 0 && (
+				<EmptyState
+					title="Nothing analyzed yet"
+					text="The first report will stand here. Put a link into the field above to make it yours."
+				/>
+			)}
+			{data === undefined && error !== undefined && (
+				<ProblemNotice detail={error.message} announce={false}>
+					<Button onClick={() => void mutate()}>Try Again</Button>
+				</ProblemNotice>
+			)}
+			{data === undefined && error === undefined && (
+				<VideoGridSkeleton count={3} />
+			)}
+		</section>
+	);
+}
+
+/** The six videos analysed last. */
+export function useRecent() {
+	return useSWR<{ videos: VideoSummary[] }, ApiProblem>(keys.recent);
+}

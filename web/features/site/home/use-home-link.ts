@@ -1,0 +1,66 @@
+import {
+	type RefObject,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { useSearchParams } from "react-router-dom";
+import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
+import { takeServedField } from "./served-field.ts";
+
+/**
+ * The link in the home page's field. One that is pasted anywhere starts: the
+ * visitor has just done it here. One from the address waits for a press, since
+ * whoever made the address may be somebody else, and an analysis is published
+ * under the member's name.
+ */
+export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
+	const [params] = useSearchParams();
+	const shared = sharedLink(params);
+	const [url, setUrl] = useState(shared);
+	useEffect(() => {
+		if (shared === "") return;
+		setUrl(shared);
+		const submit = field.current?.form?.querySelector("button");
+		submit?.focus({ preventScroll: true });
+	}, [shared, field]);
+	useLayoutEffect(() => {
+		const before = takeServedField();
+		if (before === null) return;
+		if (before.link) setUrl(before.link);
+		if (before.focused) field.current?.focus({ preventScroll: true });
+		// With the next microtask the form holds the link.
+		if (before.sent) queueMicrotask(() => field.current?.form?.requestSubmit());
+	}, [field]);
+	usePastedLink((link) => {
+		// The form sends what it holds, so the link has to be in it first.
+		flushSync(() => setUrl(link));
+		field.current?.scrollIntoView({ block: "center" });
+		field.current?.form?.requestSubmit();
+	});
+	return { url, setUrl, brought: shared !== "" && url === shared };
+}
+
+/** Where a paste means something else. */
+const OWN_PASTE =
+	"input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]";
+
+/** Tells of a link that is pasted onto the page, outside of any field. */
+function usePastedLink(onLink: (link: string) => void): void {
+	const latest = useRef(onLink);
+	latest.current = onLink;
+	useEffect(() => {
+		function take(event: ClipboardEvent): void {
+			const { target } = event;
+			if (target instanceof Element && target.closest(OWN_PASTE)) return;
+			const link = findLink(event.clipboardData?.getData("text/plain") ?? "");
+			if (link === null) return;
+			event.preventDefault();
+			latest.current(link);
+		}
+		document.addEventListener("paste", take);
+		return () => document.removeEventListener("paste", take);
+	}, []);
+}

@@ -1,0 +1,196 @@
+import { Link } from "react-router-dom";
+import useSWR from "swr";
+import type { Provider } from "#contract/ids.ts";
+import type { VideoSummary } from "#contract/video.ts";
+import { keys } from "#web/api/keys.ts";
+import { useHealth, useSamples } from "#web/api/use-site.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { CodeBlock } from "#web/ui/copy-field.tsx";
+import { FactRows } from "#web/ui/fact-list.tsx";
+import { useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { Bookmarklet } from "./bookmarklet.tsx";
+import { mailLink } from "./contact-mail.ts";
+import { TextPage, type TextSection } from "./text-page.tsx";
+
+/** What a program can do here. */
+export function ApiPage() {
+	useDocumentTitle("API");
+	const id = useExampleId() ?? NO_EXAMPLE;
+	const panel = useHealth()?.panel ?? [];
+	return (
+		<TextPage
+			title="API"
+			lead={
+				<p>
+					Analyze videos and read reports from a program, a script or the
+					command line.
+				</p>
+			}
+			sections={apiSections(curlLines(window.location.origin, id, panel))}
+		/>
+	);
+}
+
+/** The page about the API, with calls that can be taken as they stand. */
+function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
+	return [
+		{
+			id: "key",
+			title: "Get a key",
+			body: (
+				<>
+					<p>
+						Reading needs no key. To analyze, make one under API keys on{" "}
+						<Link to={paths.account()}>your account page</Link>. It is shown
+						once; keep it in your shell:
+					</p>
+					<CodeBlock label="Your key" code={lines.key} />
+				</>
+			),
+		},
+		{
+			id: "calls",
+			title: "Try it",
+			body: (
+				<>
+					<p>
+						This site uses the same calls; whatever it does, a program of yours
+						can do.
+					</p>
+					<div className="flex flex-col gap-6">
+						<CodeBlock label="Analyze a video" code={lines.analyze} />
+						<CodeBlock label="Read a report" code={lines.report} />
+						<CodeBlock label="Search analyzed videos" code={lines.search} />
+					</div>
+				</>
+			),
+		},
+		{ id: "v1", title: "For programs: v1", body: <VersionOne lines={lines} /> },
+		{ id: "bookmarklet", title: "From any video", body: <Bookmarklet /> },
+		{ id: "questions", title: "Questions", body: <ApiQuestions /> },
+	];
+}
+
+function VersionOne({ lines }: { lines: ReturnType<typeof curlLines> }) {
+	return (
+		<>
+			<p>
+				One call that stays as it is: send a link, and get the result under an
+				id of its own or have it sent to you.{" "}
+				<a href={paths.apiDocs()}>The reference</a> lists every call and field.
+			</p>
+			<CodeBlock label="POST /api/v1/analyze" code={lines.v1} />
+			<FactRows
+				rows={[
+					["url", "The YouTube link. Required."],
+					[
+						"options.models",
+						"Whose ratings the answer holds, of those who rate here. The whole panel is asked all the same.",
+					],
+					[
+						"options.include_sources",
+						"Whether the answer lists the sources of each rating.",
+					],
+					[
+						"options.webhook_url",
+						<>
+							An https address that is called once the analysis has ended.
+							Create a webhook secret on{" "}
+							<Link to={paths.account()}>your account page</Link> first: calls
+							are signed with it.
+						</>,
+					],
+				]}
+			/>
+			<p>
+				The answer has an <code>analysis_id</code>, a <code>status</code> and an{" "}
+				<code>estimated_completion</code>. With the id you get the result:
+			</p>
+			<CodeBlock
+				label="GET /api/v1/analyses/{analysis_id}"
+				code={lines.v1_result}
+			/>
+		</>
+	);
+}
+
+/** Ways to ask about the API, where there is somebody to ask. */
+function ApiQuestions() {
+	const email = useHealth()?.contact_email ?? null;
+	if (email === null) {
+		return (
+			<p>
+				This site's operator has given no address for questions.{" "}
+				<a href={paths.apiDocs()}>The reference</a> says what each call takes
+				and answers.
+			</p>
+		);
+	}
+	return (
+		<>
+			<p>Missing a call, or need more than the limits allow?</p>
+			<p className="flex flex-wrap gap-3">
+				<a
+					href={mailLink(email, { subject: "BS Detector API: a question" })}
+					className={buttonClass("secondary")}
+				>
+					Ask About the API
+				</a>
+				<a
+					href={mailLink(email, { subject: "BS Detector API: higher limits" })}
+					className={buttonClass("secondary")}
+				>
+					Ask for Higher Limits
+				</a>
+			</p>
+		</>
+	);
+}
+
+/** A video that the calls on the page can be tried with; null while there is none. */
+function useExampleId(): string | null {
+	const { data } = useSWR<{ videos: VideoSummary[] }>(keys.recent, {
+		revalidateOnFocus: false,
+	});
+	const samples = useSamples();
+	return data?.videos[0]?.id ?? samples[0]?.id ?? null;
+}
+
+/** What stands for a video while there is none to show. */
+const NO_EXAMPLE = "VIDEO_ID";
+
+const KEY = '-H "authorization: Bearer $BSD_KEY"';
+const JSON_BODY = "-H 'content-type: application/json'";
+
+/**
+ * Calls that work as they stand, once BSD_KEY holds a key. `panel`: who rates
+ * on this site, as others cannot be asked for. A webhook_url is left out: it
+ * needs a secret and a server.
+ */
+function curlLines(
+	origin: string,
+	video_id: string,
+	panel: readonly Provider[],
+) {
+	const url = `https://www.youtube.com/watch?v=${video_id}`;
+	const options = {
+		...(panel.length > 0 && { models: panel }),
+		include_sources: true,
+	};
+	return {
+		key: "export BSD_KEY='bsd_…'",
+		analyze: `curl ${origin}/api/analyze \\
+  ${KEY} \\
+  ${JSON_BODY} \\
+  -d '${JSON.stringify({ url })}'`,
+		report: `curl ${origin}/api/videos/${video_id}`,
+		search: `curl '${origin}/api/search?q=the'`,
+		v1: `curl ${origin}/api/v1/analyze \\
+  ${KEY} \\
+  ${JSON_BODY} \\
+  -d '${JSON.stringify({ url, options }, null, 2)}'`,
+		v1_result: `curl ${origin}/api/v1/analyses/ANALYSIS_ID \\
+  ${KEY}`,
+	};
+}

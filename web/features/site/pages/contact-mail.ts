@@ -1,0 +1,46 @@
+export const CONTACT_FIELDS = ["name", "email", "subject", "message"] as const;
+type ContactField = (typeof CONTACT_FIELDS)[number];
+export type ContactMessage = Record<ContactField, string>;
+
+const MISSING: ContactMessage = {
+	name: "Please enter your name",
+	email: "Please enter your email address",
+	subject: "Please enter a subject",
+	message: "Please enter a message",
+};
+
+/** What is missing, by field; empty where the message can go. */
+export function missingIn(given: ContactMessage): Partial<ContactMessage> {
+	const missing = CONTACT_FIELDS.filter((field) => given[field].trim() === "");
+	const refusals: Partial<ContactMessage> = Object.fromEntries(
+		missing.map((field) => [field, MISSING[field]]),
+	);
+	if (
+		refusals.email === undefined &&
+		!/^\S[^\s@]*@\S+$/.test(given.email.trim())
+	)
+		refusals.email = "Please enter a valid email address";
+	return refusals;
+}
+
+/** The mail that the form stands for, to the site's operator. */
+export function contactMail(to: string, given: ContactMessage): string {
+	const sender = `${given.name.trim()} <${given.email.trim()}>`;
+	return mailLink(to, {
+		subject: given.subject.trim(),
+		body: `${given.message.trim()}\n\n${sender}`,
+	});
+}
+
+/** A link that opens the visitor's mail program with a mail begun. */
+export function mailLink(
+	to: string,
+	{ subject, body = "" }: { subject: string; body?: string },
+): string {
+	const fields = [`subject=${encodeURIComponent(subject)}`];
+	// Lines of a mail end in CR LF, whatever the browser's fields end theirs in.
+	const lines = body.replace(/\r?\n/g, "\r\n");
+	if (lines !== "") fields.push(`body=${encodeURIComponent(lines)}`);
+	const address = encodeURIComponent(to).replace("%40", "@");
+	return `mailto:${address}?${fields.join("&")}`;
+}

@@ -1,0 +1,182 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "#web/paths.ts";
+import { BandBadge } from "#web/ui/band-badge.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { ScoreScale } from "#web/ui/score-bar.tsx";
+import { ScaleLegend } from "./scale-legend.tsx";
+import {
+	CueDrawing,
+	GaugeDrawing,
+	LinkDrawing,
+	QuoteDrawing,
+	RatingsDrawing,
+} from "./step-drawings.tsx";
+
+/** An analysis, step by step. */
+export function HowItWorksPage() {
+	useDocumentTitle("How it works");
+	return (
+		<div className="page-width flex flex-col gap-10 py-8 sm:py-14">
+			<div className="flex flex-col gap-4">
+				<PageHeading>How It Works</PageHeading>
+				<p className="max-w-[60ch] text-lg text-muted">
+					From a link to a report, in five steps. It typically takes 30-60
+					seconds, and you can watch it happen.
+				</p>
+			</div>
+			<HowSteps />
+			<div className="grid gap-6 md:grid-cols-2">
+				<WorkedExample />
+				<ScaleLegend />
+			</div>
+			<section
+				aria-labelledby="next"
+				className="flex flex-col items-start gap-4 border-t-2 border-ink pt-6"
+			>
+				<h2 id="next" className="font-serif text-xl font-semibold">
+					What comes after
+				</h2>
+				<p className="max-w-[68ch]">
+					The report is a public page. Members vote on its statements, the
+					channel's owner can answer it, and anybody can look at the reasons,
+					the sources and the second in the video. The limits of all this, and
+					what to do about a mistake, are on the About page.
+				</p>
+				<p className="flex flex-wrap gap-3">
+					<Link to={paths.home()} className={buttonClass("primary")}>
+						Check a Video
+					</Link>
+					<Link to={paths.about()} className={buttonClass("secondary")}>
+						About BS Detector
+					</Link>
+				</p>
+			</section>
+		</div>
+	);
+}
+
+type Step = { title: string; text: ReactNode; drawing: ReactNode };
+
+/** An analysis from the link to the page, in its real order. */
+const HOW_STEPS: Step[] = [
+	{
+		title: "You paste a link",
+		drawing: <LinkDrawing />,
+		text: (
+			<p>
+				From the link we take the video's id, and from YouTube its title,
+				channel, length and date. If there is a report already, you are there at
+				once; it is never paid for twice.
+			</p>
+		),
+	},
+	{
+		title: "The transcript is read",
+		drawing: <CueDrawing />,
+		text: (
+			<p>
+				We fetch the video's own captions, each line with its second. Where a
+				video has none, a member can paste a transcript, or Gemini listens to
+				the video, and the report says which. No model is ever asked to make a
+				transcript up.
+			</p>
+		),
+	},
+	{
+		title: "Statements are found",
+		drawing: <QuoteDrawing />,
+		text: (
+			<p>
+				An AI model picks the claims that somebody could check: numbers, events,
+				causes, what a person said or did. Opinions, jokes, stories and
+				advertising are left alone. Then a program, not a model, looks each
+				quote up in the transcript; what does not stand there word for word is
+				dropped.
+			</p>
+		),
+	},
+	{
+		title: "Each model rates each statement",
+		drawing: <RatingsDrawing />,
+		text: (
+			<p>
+				A model sees one statement and the video's date, nothing else: neither
+				the title, nor the channel, nor what the other models say. It answers
+				with a score from 0 (factual) to 100 (false), how sure it is, why, and
+				where to look it up.
+			</p>
+		),
+	},
+	{
+		title: "The score is worked out",
+		drawing: <GaugeDrawing />,
+		text: (
+			<p>
+				A statement's score is the rounded mean of the models', the video's the
+				rounded mean of its statements'. The mark on the gauge is as broad as
+				the doubt, and each model is a ring at its own mean, so that you see
+				where they disagree.
+			</p>
+		),
+	},
+];
+
+/** The steps, each with its picture. */
+function HowSteps() {
+	return (
+		<ol className="flex flex-col gap-10">
+			{HOW_STEPS.map(({ title, text, drawing }, index) => (
+				<li
+					key={title}
+					className="grid items-start gap-x-10 gap-y-4 border-t-2 border-ink pt-5 md:grid-cols-[minmax(0,1fr)_20rem]"
+				>
+					<div className="prose-text">
+						<h2 className="font-serif text-xl font-semibold">
+							{index + 1}. {title}
+						</h2>
+						{text}
+					</div>
+					{drawing}
+				</li>
+			))}
+		</ol>
+	);
+}
+
+const SCORES = [10, 21, 50];
+const MEAN = Math.round(SCORES.reduce((sum, score) => sum + score) / 3);
+
+/** The arithmetic of one statement, with figures that belong to no video. */
+function WorkedExample() {
+	return (
+		<section
+			aria-labelledby="example"
+			className="flex flex-col gap-4 border border-rule bg-raised p-5"
+		>
+			<h2 id="example" className="eyebrow border-b border-line pb-2">
+				A worked example
+			</h2>
+			<p>
+				Three models give one statement {SCORES.join(", ")}. Their mean is{" "}
+				{MEAN}, which is Factual; the doubt of the third stays visible as its
+				ring far to the right.
+			</p>
+			<ScoreScale
+				score={MEAN}
+				simulated={false}
+				ticks={SCORES.map((score, index) => ({
+					name: `Model ${index + 1}`,
+					score,
+				}))}
+			/>
+			<p className="mt-auto">
+				<BandBadge score={MEAN} />
+			</p>
+			<p className="text-sm text-muted">
+				Figures chosen to show the arithmetic; they belong to no video.
+			</p>
+		</section>
+	);
+}

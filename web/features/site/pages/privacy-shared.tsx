@@ -1,0 +1,113 @@
+import { useHealth } from "#web/api/use-site.ts";
+import { FactRows } from "#web/ui/fact-list.tsx";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import type { TextSection } from "./text-page.tsx";
+
+/** What leaves this site, and what stays in the browser. */
+export const sharedSections: TextSection[] = [
+	{
+		id: "cookies",
+		title: "Cookies and storage",
+		body: (
+			<>
+				<p>
+					Reading sets no cookie. There are three, and each is needed for what
+					you asked for:
+				</p>
+				<FactRows
+					rows={[
+						[
+							"Session",
+							"Keeps you signed in: for 90 days at most, and not after 14 days without a visit. Scripts cannot read it.",
+						],
+						[
+							"Sign-up",
+							"Where you confirm your address by mail: shows for a day that this browser chose the password. Scripts cannot read it.",
+						],
+						[
+							"Google sign-in",
+							"Only on the way to Google and back, for ten minutes.",
+						],
+					]}
+				/>
+				<p>
+					Your browser itself remembers whether you chose the light or the dark
+					theme, and which of your analyses are running. That never leaves it.
+				</p>
+			</>
+		),
+	},
+	{
+		id: "providers",
+		title: "Who gets to see what",
+		body: (
+			<>
+				<FactRows
+					rows={[
+						[
+							"AI providers, rating",
+							"One statement and the video's date. Nothing else of the video, and nothing of you.",
+						],
+						[
+							"AI provider, reading",
+							"One of them gets the transcript in parts, to find the statements in it.",
+						],
+						[
+							"Gemini, listening",
+							"Where a video has no captions that we can read: the public video's link.",
+						],
+						[
+							"YouTube",
+							"Our server asks it about the video and for its captions. Your browser loads the videos' pictures from YouTube's picture server, which thereby sees your network address. Nothing of its player is loaded before you press play.",
+						],
+						[
+							"Google",
+							"If you choose to sign in with it: that you sign in here.",
+						],
+						[
+							"Mail service",
+							"Where this site sends mail: your address and the mail.",
+						],
+						[
+							"Your own programs",
+							"If a call of yours names a webhook: its address gets the result.",
+						],
+						[
+							"Hosting",
+							"Whoever hosts the site and its database processes all of it for us, and keeps technical logs of requests for finding faults.",
+						],
+					]}
+				/>
+				<PanelNow />
+				<p>Nothing is sold, and nobody else gets anything.</p>
+			</>
+		),
+	},
+];
+
+/** Who rates on this site, as the server says it. */
+function PanelNow() {
+	const health = useHealth();
+	if (health === undefined) return null;
+	if (health.mode === "demo") {
+		return (
+			<p>
+				<strong>This site runs in demo mode.</strong> No AI provider is set up,
+				so nothing is sent to any, and every score on it is simulated.
+			</p>
+		);
+	}
+	const names = health.panel.map((provider) => PROVIDER_NAMES[provider]);
+	return (
+		<p>
+			<strong>On this site the panel is {listed(names)}.</strong>
+		</p>
+	);
+}
+
+function listed(names: string[]): string {
+	const last = names.at(-1) ?? "";
+	return names.length < 2
+		? last
+		: `${names.slice(0, -1).join(", ")} and ${last}`;
+}

@@ -1,0 +1,60 @@
+import { BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES, BAND_WORDS, type Band } from "#web/ui/bands.ts";
+
+const ROWS: { band: Band; range: string; meaning: string }[] = [
+	{
+		band: "factual",
+		range: "0-29",
+		meaning: "Holds up against what the models know.",
+	},
+	{
+		band: "moderate",
+		range: "30-69",
+		meaning: "Partly right, or missing context.",
+	},
+	{
+		band: "high",
+		range: "70-100",
+		meaning: "Contradicted, false or misleading.",
+	},
+];
+
+/** How to read a score: what stands in the example's place while there is none. */
+export function ScaleLegend() {
+	return (
+		<section
+			aria-labelledby="scale"
+			className="flex flex-col gap-4 border border-rule bg-raised p-5"
+		>
+			<h2 id="scale" className="eyebrow border-b border-line pb-2">
+				How to read the BS score
+			</h2>
+			<div aria-hidden="true" className="flex gap-1">
+				<span className="h-3 w-[30%] bg-factual" data-fill="" />
+				<span className="h-3 w-[40%] bg-moderate" data-fill="" />
+				<span className="h-3 w-[30%] bg-high" data-fill="" />
+			</div>
+			<dl className="flex flex-col">
+				{ROWS.map(({ band, range, meaning }) => (
+					<div
+						key={band}
+						className="grid grid-cols-[4.5rem_1fr] border-t border-line py-3 first:border-t-0 first:pt-0"
+					>
+						<dt className={`font-semibold ${BAND_CLASSES[band].text}`}>
+							{range}
+						</dt>
+						<dd>
+							<span
+								className={`flex items-center gap-2 font-semibold ${BAND_CLASSES[band].text}`}
+							>
+								<BandIcon band={band} />
+								{BAND_WORDS[band].badge}
+							</span>
+							<span className="text-sm text-muted">{meaning}</span>
+						</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { gaugeArc, gaugePoint, gaugeWedge } from "#web/ui/gauge-geometry.ts";
+
+/** The ground that a step is drawn on. */
+function Drawing({
+	viewBox,
+	children,
+}: {
+	viewBox: string;
+	children: ReactNode;
+}) {
+	return (
+		<svg
+			viewBox={viewBox}
+			aria-hidden="true"
+			className="h-28 w-full border border-line bg-raised"
+			fill="none"
+		>
+			{children}
+		</svg>
+	);
+}
+
+/** Lines of a transcript, each at its second. */
+export function CueDrawing() {
+	const cues: [string, number][] = [
+		["0:41", 168],
+		["0:44", 196],
+		["0:48", 140],
+		["0:51", 182],
+	];
+	return (
+		<Drawing viewBox="0 0 280 112">
+			{cues.map(([time, length], row) => (
+				<g key={time} transform={`translate(24 ${24 + row * 22})`}>
+					<text className="fill-muted text-[12px]" y={4}>
+						{time}
+					</text>
+					<path d={`M40 0h${length}`} className="stroke-rule" strokeWidth={5} />
+				</g>
+			))}
+		</Drawing>
+	);
+}
+
+/** One of the lines, lifted out as a quote. */
+export function QuoteDrawing() {
+	return (
+		<Drawing viewBox="0 0 280 112">
+			<path d="M24 22h232M24 92h180" className="stroke-line" strokeWidth={5} />
+			<path
+				d="M14.5 40.5h251v34h-251z"
+				className="fill-ground stroke-ink"
+				strokeWidth={1.5}
+			/>
+			<text className="fill-ink font-serif text-[34px]" x={22} y={74}>
+				“
+			</text>
+			<path d="M46 52h196M46 64h120" className="stroke-ink" strokeWidth={5} />
+		</Drawing>
+	);
+}
+
+/** Three ticks and a mark on the ring. */
+export function GaugeDrawing() {
+	const mark = gaugePoint(104, 58);
+	const foot = gaugePoint(72, 58);
+	return (
+		<Drawing viewBox="0 14 280 136">
+			<path d={gaugeArc(96, 0, 29.4)} className="stroke-rule" strokeWidth={5} />
+			<path
+				d={gaugeArc(96, 30.6, 69.4)}
+				className="stroke-rule"
+				strokeWidth={14}
+			/>
+			<path
+				d={gaugeArc(96, 70.6, 100)}
+				className="stroke-rule"
+				strokeWidth={5}
+			/>
+			<path d={gaugeWedge(76, 103, [51, 65])} className="fill-ink/25" />
+			<path
+				d={`M${foot.x} ${foot.y}L${mark.x} ${mark.y}`}
+				className="stroke-ink"
+				strokeWidth={3}
+			/>
+			{[47, 58, 69].map((score) => {
+				const at = gaugePoint(114, score);
+				return (
+					<circle
+						key={score}
+						cx={at.x}
+						cy={at.y}
+						r={3.5}
+						className="fill-raised stroke-ink"
+						strokeWidth={2}
+					/>
+				);
+			})}
+		</Drawing>
+	);
+}
+
+/** The field with a link in it, and its press. */
+export function LinkDrawing() {
+	return (
+		<Drawing viewBox="0 0 280 112">
+			<path
+				d="M24.5 38.5h232v35h-232z"
+				className="fill-ground stroke-ink"
+				strokeWidth={1.5}
+			/>
+			<path d="M186.5 38.5h70v35h-70z" className="fill-ink" />
+			<path d="M38 56h126" className="stroke-rule" strokeWidth={5} />
+			<path
+				d="m214 50 7 6-7 6"
+				className="stroke-ground"
+				strokeWidth={2.5}
+				strokeLinecap="round"
+				strokeLinejoin="round"
+			/>
+		</Drawing>
+	);
+}
+
+/** Three scales, one a model, each with its own answer. */
+export function RatingsDrawing() {
+	return (
+		<Drawing viewBox="0 0 280 112">
+			{[92, 128, 166].map((at, row) => (
+				<g key={at} transform={`translate(0 ${28 + row * 28})`}>
+					<path
+						d="M24.5-5v10M94-4v8M186-4v8M255.5-5v10M24 0h232"
+						className="stroke-rule"
+						strokeWidth={1.5}
+					/>
+					<circle
+						cx={at}
+						cy={0}
+						r={6}
+						className="fill-raised stroke-ink"
+						strokeWidth={2.5}
+					/>
+				</g>
+			))}
+		</Drawing>
+	);
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { closeShortcutHelp } from "#web/ui/shortcut-help.tsx";
+import { chooseShortcuts, SHORTCUTS, shortcutsAreOn } from "./shortcuts.ts";
+
+/** What each key does, and the switch for all of them. */
+export function ShortcutHelp({ open }: { open: boolean }) {
+	const [on, setOn] = useState(shortcutsAreOn);
+	return (
+		<Dialog open={open} title="Keyboard shortcuts" onClose={closeShortcutHelp}>
+			<dl
+				className={`mt-4 grid grid-cols-[5rem_1fr] items-center gap-y-2 ${on ? "" : "text-muted"}`}
+			>
+				{SHORTCUTS.map(({ key, label, does }) => (
+					<div key={key} className="col-span-2 grid grid-cols-subgrid">
+						<dt>
+							<kbd className="inline-grid min-w-8 place-items-center rounded-md border border-rule bg-sunken px-2 font-sans text-sm leading-7 font-semibold">
+								{label}
+							</kbd>
+						</dt>
+						<dd className="self-center">{does}</dd>
+					</div>
+				))}
+			</dl>
+			<label className="mt-5 flex min-h-11 items-center gap-3 border-t border-line pt-4">
+				<input
+					type="checkbox"
+					checked={on}
+					onChange={({ target }) => {
+						chooseShortcuts(target.checked);
+						setOn(target.checked);
+					}}
+					className="size-5 accent-ink"
+				/>
+				Use these keys
+			</label>
+			<p className="text-sm text-muted">
+				{on
+					? "They do nothing while you write. Switch them off if another program of yours uses single keys."
+					: "They are off in this browser. Esc still closes what is open."}
+			</p>
+		</Dialog>
+	);
+}

@@ -1,0 +1,56 @@
+import { Suspense, useEffect, useState } from "react";
+import { ErrorBoundary, PartMissing } from "#web/ui/error-boundary.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { closeShortcutHelp, useShortcutHelp } from "#web/ui/shortcut-help.tsx";
+import { SHORTCUTS, shortcutsAreOn } from "./shortcuts.ts";
+
+const ShortcutHelp = lazyPart(async () => ({
+	default: (await import("./shortcut-help.tsx")).ShortcutHelp,
+}));
+
+/** Keys typed here mean letters, or belong to what is open. */
+const OWN_KEYS =
+	'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"]';
+
+/** Listens for the shortcuts on every page, and explains them when asked. */
+export function ShortcutKeys() {
+	const open = useShortcutHelp();
+	const [was_open, setWasOpen] = useState(false);
+	const [openings, setOpenings] = useState(0);
+	if (open !== was_open) {
+		setWasOpen(open);
+		if (open) setOpenings(openings + 1);
+	}
+	useEffect(() => {
+		document.addEventListener("keydown", press);
+		return () => document.removeEventListener("keydown", press);
+	}, []);
+	return (
+		openings > 0 && (
+			<ErrorBoundary
+				instead={<PartMissing onMissing={closeShortcutHelp} />}
+				resetKey={String(openings)}
+			>
+				<Suspense fallback={null}>
+					<ShortcutHelp open={open} />
+				</Suspense>
+			</ErrorBoundary>
+		)
+	);
+}
+
+function press(event: KeyboardEvent): void {
+	if (event.defaultPrevented || event.isComposing) return;
+	if (event.ctrlKey || event.metaKey || event.altKey) return;
+	const shortcut = SHORTCUTS.find(({ key }) => key === event.key);
+	if (shortcut === undefined || shortcut.act === null) return;
+	if (!shortcutsAreOn() || isTaken(event.target)) return;
+	if (shortcut.act()) event.preventDefault();
+}
+
+function isTaken(target: EventTarget | null): boolean {
+	if (target instanceof Element && target.closest(OWN_KEYS) !== null) {
+		return true;
+	}
+	return document.querySelector('[role="dialog"]') !== null;
+}

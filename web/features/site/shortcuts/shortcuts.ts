@@ -1,0 +1,148 @@
+import { openShortcutHelp } from "#web/ui/shortcut-help.tsx";
+
+type Shortcut = {
+	/** As the keyboard event names it. */
+	key: string;
+	/** As the key is labelled. */
+	label: string;
+	does: string;
+	/** Answers whether there was anything to do; null where the browser or the page does it anyway. */
+	act: (() => boolean) | null;
+};
+
+/** Every shortcut: what listens and what explains read the same list. */
+export const SHORTCUTS: Shortcut[] = [
+	{ key: "/", label: "/", does: "Search analyzed videos", act: focusSearch },
+	{
+		key: "j",
+		label: "j",
+		does: "Next statement",
+		act: () => moveToStatement(1),
+	},
+	{
+		key: "k",
+		label: "k",
+		does: "Previous statement",
+		act: () => moveToStatement(-1),
+	},
+	{
+		key: "Enter",
+		label: "Enter",
+		does: "Open or close the statement",
+		act: () => pressOnStatement("more"),
+	},
+	{
+		key: "a",
+		label: "a",
+		does: "Agree with the statement",
+		act: () => pressInStatement("agree"),
+	},
+	{
+		key: "d",
+		label: "d",
+		does: "Disagree with the statement",
+		act: () => pressInStatement("disagree"),
+	},
+	{
+		key: "?",
+		label: "?",
+		does: "Show these shortcuts",
+		act: () => {
+			openShortcutHelp();
+			return true;
+		},
+	},
+	{ key: "Escape", label: "Esc", does: "Close what is open", act: null },
+];
+
+/**
+ * A shortcut does what a press on the page does: statements carry `data-statement`, their
+ * buttons `data-press` with a name. A page without them has nothing to press.
+ */
+const STATEMENT = "[data-statement]";
+
+/** The parts of a card that a key presses. */
+type Pressed = "more" | "agree" | "disagree";
+
+/** Puts the focus into the search field, out of the folded menu where it is in one. */
+function focusSearch(): boolean {
+	const field = document.querySelector<HTMLInputElement>("input[type=search]");
+	if (field === null) return false;
+	const menu = document.querySelector<HTMLElement>(
+		'[aria-controls="site-menu"][aria-expanded="false"]',
+	);
+	if (menu?.checkVisibility?.()) menu.click();
+	// The menu opens with the next frame.
+	requestAnimationFrame(() => {
+		field.focus();
+		field.select();
+	});
+	return true;
+}
+
+/** Goes to the next (1) or previous (-1) statement, from the focused or else the first in sight. */
+function moveToStatement(step: 1 | -1): boolean {
+	const all = [...document.querySelectorAll<HTMLElement>(STATEMENT)];
+	const focused = all.indexOf(focusedStatement() ?? document.body);
+	const next = focused === -1 ? all[startOf(all)] : all[focused + step];
+	if (next === undefined) return false;
+	next.scrollIntoView({ block: "start" });
+	next.focus({ preventScroll: true });
+	return true;
+}
+
+/** Presses a button of the statement that holds the focus. */
+function pressInStatement(name: Pressed): boolean {
+	const button = focusedStatement()?.querySelector<HTMLElement>(
+		`[data-press="${name}"]`,
+	);
+	button?.click();
+	return button !== null && button !== undefined;
+}
+
+/** The same, only where the statement itself has the focus and no control in it. */
+function pressOnStatement(name: Pressed): boolean {
+	if (document.activeElement !== focusedStatement()) return false;
+	return pressInStatement(name);
+}
+
+function focusedStatement(): HTMLElement | null {
+	return document.activeElement?.closest<HTMLElement>(STATEMENT) ?? null;
+}
+
+/** The first statement that is not scrolled past. */
+function startOf(all: readonly HTMLElement[]): number {
+	const padding = getComputedStyle(document.documentElement).scrollPaddingTop;
+	const top = Number.parseFloat(padding) || 0;
+	const seen = all.findIndex(
+		(statement) => statement.getBoundingClientRect().top >= top - 1,
+	);
+	return Math.max(0, seen);
+}
+
+const KEY = "shortcuts";
+const OFF = "off";
+
+/** Holds where the browser refuses storage. */
+let chosen: boolean | null = null;
+
+/** Whether single keys do anything: people who speak to their computer may want none. */
+export function shortcutsAreOn(): boolean {
+	if (chosen !== null) return chosen;
+	try {
+		return localStorage.getItem(KEY) !== OFF;
+	} catch {
+		return true;
+	}
+}
+
+/** Kept for later visits too. */
+export function chooseShortcuts(on: boolean): void {
+	chosen = on;
+	try {
+		if (on) localStorage.removeItem(KEY);
+		else localStorage.setItem(KEY, OFF);
+	} catch {
+		// Blocked storage: the choice holds for this page.
+	}
+}

@@ -1,0 +1,78 @@
+import { Link } from "react-router-dom";
+import { paths } from "#web/paths.ts";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
+
+const GROUPS: { title: string; links: [name: string, path: string][] }[] = [
+	{
+		title: "Product",
+		links: [
+			["Check a Video", paths.home()],
+			["All Analyses", paths.archive()],
+			["How It Works", paths.howItWorks()],
+			["API", paths.api()],
+		],
+	},
+	{
+		title: "People",
+		links: [
+			["For Creators", paths.creators()],
+			["Dashboard", paths.dashboard()],
+			["Contact", paths.contact()],
+		],
+	},
+	{
+		title: "Trust",
+		links: [
+			["About", paths.about()],
+			["Corrections", paths.corrections()],
+			["Privacy Policy", paths.privacy()],
+			["Terms of Service", paths.terms()],
+		],
+	},
+];
+
+/** Every page of the site by name, and what it is built with. */
+export function SiteFooter() {
+	return (
+		<footer className="mt-16 border-t border-line bg-sunken">
+			<div className="page-width grid gap-x-10 gap-y-8 py-10 text-sm lg:grid-cols-[minmax(0,1fr)_auto]">
+				<div className="flex flex-col items-start gap-3">
+					<p className="font-serif text-base font-semibold">BS Detector</p>
+					<p className="max-w-[40ch] text-muted">
+						AI-powered fact-checking for videos with community validation.
+					</p>
+					<OutsideLink
+						href="https://workers.cloudflare.com/"
+						className="inline-flex min-h-9 items-center rounded-md border border-rule bg-raised px-3 text-xs font-semibold hover:border-ink"
+					>
+						Built with Cloudflare Workers
+					</OutsideLink>
+					<ShortcutHelpButton className="inline-flex" />
+				</div>
+				<nav
+					aria-label="Footer"
+					className="grid grid-cols-2 gap-x-10 gap-y-6 sm:grid-cols-3 lg:gap-x-16"
+				>
+					{GROUPS.map(({ title, links }) => (
+						<div key={title}>
+							<h2 className="mb-1 font-semibold">{title}</h2>
+							<ul>
+								{links.map(([name, path]) => (
+									<li key={path}>
+										<Link
+											to={path}
+											className="flex min-h-9 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
+										>
+											{name}
+										</Link>
+									</li>
+								))}
+							</ul>
+						</div>
+					))}
+				</nav>
+			</div>
+		</footer>
+	);
+}

@@ -1,0 +1,182 @@
+import type { ReactNode } from "react";
+import type { Provider } from "#contract/ids.ts";
+import type { SpendingDay, SpendingMember } from "#contract/spending.ts";
+import { formatCount, grouped, plural } from "#web/ui/format.ts";
+import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { addCosts, formatCost, formatUtcDay } from "./format-amounts.ts";
+
+/** The last 30 days, each with its providers below it. */
+export function DaysTable({ days }: { days: SpendingDay[] }) {
+	return (
+		<FiguresTable
+			id="spending-days"
+			title="The last 30 days"
+			caption="Requests, tokens and estimated cost by day and provider, the latest first"
+			rows="Day"
+			numbers={["Requests", "Tokens", "Cost"]}
+		>
+			{groupByDay(days).map((row) => (
+				<Day key={row.day} row={row} />
+			))}
+		</FiguresTable>
+	);
+}
+
+function Day({ row }: { row: DayRow }) {
+	const { day, requests, input_tokens, output_tokens, cost, providers } = row;
+	return (
+		<tbody className="border-t border-line">
+			<tr>
+				<th scope="row" className="pt-3 text-left font-semibold">
+					<time dateTime={day}>{formatUtcDay(day)}</time>
+				</th>
+				<td className={TOP_NUMBER}>{grouped(requests)}</td>
+				<td className={TOP_NUMBER}>
+					{formatCount(input_tokens + output_tokens)}
+				</td>
+				<td className={`${TOP_NUMBER} font-semibold`}>{formatCost(cost)}</td>
+			</tr>
+			<tr>
+				<td colSpan={4} className="pb-3 text-sm text-muted">
+					{providers
+						.map(
+							({ provider, cost }) =>
+								`${PROVIDER_NAMES[provider]} ${formatCost(cost)}`,
+						)
+						.join(" · ")}
+				</td>
+			</tr>
+		</tbody>
+	);
+}
+
+/** Who started the most; enough to see who stands out. */
+export function MembersTable({ members }: { members: SpendingMember[] }) {
+	return (
+		<FiguresTable
+			id="spending-members"
+			title="Who started them"
+			caption="Analyses, requests and estimated cost of the last 30 days by member"
+			rows="Member"
+			numbers={["Requests", "Cost"]}
+		>
+			<tbody>
+				{members.map((row) => (
+					<tr key={row.member?.id ?? ""} className="border-t border-line">
+						<th
+							scope="row"
+							className="w-full py-3 text-left font-semibold [overflow-wrap:anywhere]"
+						>
+							{row.member === null
+								? "Members who have left"
+								: row.member.full_name || "A member without a name"}
+							<span className="block text-sm font-normal text-muted">
+								{plural(row.analyses, "analysis", "analyses")}
+							</span>
+						</th>
+						<td className={NUMBER}>{grouped(row.requests)}</td>
+						<td className={`${NUMBER} font-semibold`}>{formatCost(row)}</td>
+					</tr>
+				))}
+			</tbody>
+		</FiguresTable>
+	);
+}
+
+/** A section that is one table: a name in each row, then numbers. */
+function FiguresTable({
+	id,
+	title,
+	caption,
+	rows,
+	numbers,
+	children,
+}: {
+	/** Of the heading, unique on the page. */
+	id: string;
+	title: string;
+	/** For those who do not see it: what it holds, and in which order. */
+	caption: string;
+	/** What the first column names. */
+	rows: string;
+	/** The heads of the other columns. */
+	numbers: string[];
+	/** The table's bodies. */
+	children: ReactNode;
+}) {
+	return (
+		<section aria-labelledby={id} className="flex flex-col gap-4">
+			<h2 id={id} className="font-serif text-xl font-semibold">
+				{title}
+			</h2>
+			<table className="w-full max-w-3xl border-t-2 border-ink">
+				<caption className="sr-only">{caption}</caption>
+				<thead className="text-left text-sm text-muted">
+					<tr>
+						<th scope="col" className="py-2 font-normal">
+							{rows}
+						</th>
+						{numbers.map((head) => (
+							<th
+								key={head}
+								scope="col"
+								className="py-2 pl-3 text-right font-normal"
+							>
+								{head}
+							</th>
+						))}
+					</tr>
+				</thead>
+				{children}
+			</table>
+		</section>
+	);
+}
+
+/** Of the cells with numbers in this page's tables. */
+const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
+/** In a row that another one goes with. */
+const TOP_NUMBER = "pt-3 pl-3 text-right whitespace-nowrap";
+
+type Cost = ReturnType<typeof addCosts>;
+
+type DayRow = {
+	day: string;
+	requests: number;
+	input_tokens: number;
+	output_tokens: number;
+	cost: Cost;
+	providers: { provider: Provider; cost: Cost }[];
+};
+
+/** In the order of the screen. */
+const PROVIDERS = Object.keys(PROVIDER_NAMES) as Provider[];
+
+/** One row a day, in the order in which the days come. */
+function groupByDay(rows: SpendingDay[]): DayRow[] {
+	const days = [...new Set(rows.map(({ day }) => day))];
+	return days.map((day) =>
+		rowOf(
+			day,
+			rows.filter((row) => row.day === day),
+		),
+	);
+}
+
+function rowOf(day: string, rows: SpendingDay[]): DayRow {
+	const sum = (key: "requests" | "input_tokens" | "output_tokens") =>
+		rows.reduce((total, row) => total + row[key], 0);
+	const asked = new Set(rows.map(({ provider }) => provider));
+	const providers = PROVIDERS.filter((provider) => asked.has(provider));
+	return {
+		day,
+		requests: sum("requests"),
+		input_tokens: sum("input_tokens"),
+		output_tokens: sum("output_tokens"),
+		cost: addCosts(rows),
+		providers: providers.map((provider) => ({
+			provider,
+			cost: addCosts(rows.filter((row) => row.provider === provider)),
+		})),
+	};
+}

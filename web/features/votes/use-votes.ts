@@ -1,0 +1,172 @@
+import {
+	createContext,
+	useContext,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
+import useSWR, { useSWRConfig } from "swr";
+import type { Statement } from "#contract/statement.ts";
+import type { Report } from "#contract/video.ts";
+import type { MyVotes, VoteType } from "#contract/votes.ts";
+import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/request.ts";
+import { useVisitor } from "#web/features/accounts/visitor-context.ts";
+import { showToast } from "#web/ui/toasts.tsx";
+import { SIGN_IN_TO_VOTE, sendVote, VoteLine } from "./vote-queue.ts";
+import { pressedVote, reportWithVotes, type VoteTally } from "./vote-tally.ts";
+
+/** Long enough to read and press; the buttons undo a vote at any later time. */
+const TOAST_MS = 8_000;
+const REFUSED = "Your vote was not counted. Please try again.";
+
+type Votes = {
+	/** The statements with the counts as this member moved them. */
+	statements: Statement[];
+	voteOf: (statement_id: string) => VoteType | null;
+	press: (statement: Statement, pressed: VoteType) => void;
+};
+
+/** The member's votes on a report: shown at once, sent in order, taken back if refused. */
+export function useVotes(video_id: string, reported: Statement[]): Votes {
+	const visitor = useVisitor();
+	const { user } = visitor;
+	const { mutate } = useSWRConfig();
+	const { data: mine } = useSWR<MyVotes>(user ? keys.myVotes(video_id) : null);
+	const [shown, setShown] = useState<Record<string, VoteTally>>({});
+	const lines = useRef(new Map<string, VoteLine>());
+	const now = useRef({ visitor, mine });
+	now.current = { visitor, mine };
+
+	useEffect(() => {
+		if (user !== null) return;
+		lines.current.clear();
+		setShown({});
+	}, [user]);
+
+	function openLine(statement: Statement, votes: MyVotes["votes"]): VoteLine {
+		const { id, upvotes, downvotes } = statement;
+		const held = { upvotes, downvotes, user_vote: votes[id] ?? null };
+		const line: VoteLine = new VoteLine(
+			held,
+			(wanted) => sendVote(id, wanted, now.current.visitor.promptSignIn),
+			{
+				onShow: (tally) => setShown((all) => ({ ...all, [id]: tally })),
+				onSettled: (tally, before) => {
+					remember(id, tally);
+					tellVote(statement, tally.user_vote, () => line.want(before));
+				},
+				onRefused: (thrown) => {
+					tellRefusal(thrown);
+					// The statement is no more what this page shows.
+					if (thrown instanceof ApiProblem && thrown.status === 409) {
+						void mutate(keys.report(video_id));
+					}
+				},
+			},
+		);
+		lines.current.set(id, line);
+		return line;
+	}
+
+	function remember(id: string, tally: VoteTally): void {
+		void mutate<MyVotes>(
+			keys.myVotes(video_id),
+			(known) => {
+				const { [id]: _, ...others } = known?.votes ?? {};
+				const { user_vote } = tally;
+				return {
+					votes: user_vote === null ? others : { ...others, [id]: user_vote },
+				};
+			},
+			{ revalidate: false },
+		);
+		void mutate<Report>(
+			keys.report(video_id),
+			(known) => known && reportWithVotes(known, id, tally),
+			{ revalidate: false },
+		);
+	}
+
+	/** The votes as the server knows them, asked for where they have not come yet. */
+	async function knownVotes(): Promise<MyVotes["votes"]> {
+		if (now.current.mine !== undefined) return now.current.mine.votes;
+		const answer = await request<MyVotes>(keys.myVotes(video_id));
+		await mutate(keys.myVotes(video_id), answer, { revalidate: false });
+		return answer.votes;
+	}
+
+	async function press(statement: Statement, pressed: VoteType) {
+		const fresh = now.current.visitor.user === null;
+		if (fresh && !(await now.current.visitor.promptSignIn(SIGN_IN_TO_VOTE))) {
+			return;
+		}
+		try {
+			let line = lines.current.get(statement.id);
+			if (line === undefined) {
+				const votes = now.current.mine?.votes ?? (await knownVotes());
+				line = lines.current.get(statement.id) ?? openLine(statement, votes);
+			}
+			// Who has just signed in to agree does not mean to take an old vote back.
+			line.want(fresh ? pressed : pressedVote(line.standing, pressed));
+		} catch (thrown) {
+			tellRefusal(thrown);
+		}
+	}
+
+	const statements = useMemo(
+		() =>
+			reported.map((statement) => {
+				const tally = shown[statement.id];
+				return tally === undefined
+					? statement
+					: {
+							...statement,
+							upvotes: tally.upvotes,
+							downvotes: tally.downvotes,
+						};
+			}),
+		[reported, shown],
+	);
+	return {
+		statements,
+		voteOf: (id) => {
+			const tally = shown[id];
+			return tally === undefined ? (mine?.votes[id] ?? null) : tally.user_vote;
+		},
+		press: (statement, pressed) => void press(statement, pressed),
+	};
+}
+
+function tellVote(
+	statement: Statement,
+	vote: VoteType | null,
+	undo: () => void,
+): void {
+	const titles = { upvote: "You agree", downvote: "You disagree" };
+	showToast({
+		matter: "vote",
+		title: vote === null ? "Vote taken back" : titles[vote],
+		text: `“${statement.quote || statement.content}”`,
+		action: { label: "Undo", onPress: undo },
+		lasts_ms: TOAST_MS,
+	});
+}
+
+function tellRefusal(thrown: unknown): void {
+	showToast({
+		matter: "vote",
+		title: "Vote not counted",
+		text: problemText(thrown, REFUSED),
+		lasts_ms: TOAST_MS,
+	});
+}
+
+/** null while a first analysis is on: its statements are not published yet. */
+export const VoteContext = createContext<Votes | null>(null);
+
+export function useVoteContext(): Votes | null {
+	return useContext(VoteContext);
+}

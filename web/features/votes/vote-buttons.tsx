@@ -1,0 +1,123 @@
+import type { Statement } from "#contract/statement.ts";
+import type { VoteType } from "#contract/votes.ts";
+import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
+import { grouped } from "#web/ui/format.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { meterProps } from "#web/ui/meter.tsx";
+import { useVoteContext } from "./use-votes.ts";
+import { shownVotes } from "./vote-tally.ts";
+
+/** What the community thinks of a statement, and the reader's own say in it. */
+export function VoteButtons({ statement }: { statement: Statement }) {
+	const votes = useVoteContext();
+	if (votes === null) return null;
+	const { upvotes, downvotes } = shownVotes(statement);
+	const held = statement.votes_held;
+	const standing = votes.voteOf(statement.id);
+	const percent = agreementOf(upvotes, downvotes);
+	const press = (type: VoteType) => votes.press(statement, type);
+	return (
+		<fieldset
+			className="flex flex-wrap items-center gap-x-4 gap-y-2"
+			data-print="no"
+		>
+			<legend className="sr-only">Do you agree with this statement?</legend>
+			<div className="flex gap-2">
+				<VoteButton
+					word="Agree"
+					count={upvotes}
+					pressed={standing === "upvote"}
+					onPress={() => press("upvote")}
+				/>
+				<VoteButton
+					word="Disagree"
+					count={downvotes}
+					pressed={standing === "downvote"}
+					onPress={() => press("downvote")}
+				/>
+			</div>
+			{(held === undefined || percent !== null) && (
+				<div className="flex min-w-36 grow flex-col gap-1 sm:max-w-60">
+					<p className="text-sm text-muted">
+						{agreementWords(percent, upvotes + downvotes)}
+					</p>
+					<AgreementBar agree={upvotes} disagree={downvotes} />
+				</div>
+			)}
+			{held !== undefined && <HeldNote reason={held.reason} />}
+		</fieldset>
+	);
+}
+
+function VoteButton({
+	word,
+	count,
+	pressed,
+	onPress,
+}: {
+	word: string;
+	count: number;
+	pressed: boolean;
+	onPress: () => void;
+}) {
+	return (
+		<button
+			type="button"
+			aria-pressed={pressed}
+			data-press={word.toLowerCase()}
+			onClick={onPress}
+			className="inline-flex min-h-11 items-center gap-2 rounded-md border border-rule bg-raised px-3 text-sm font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+		>
+			{word} <span className="font-normal">{grouped(count)}</span>
+		</button>
+	);
+}
+
+/** Why the agreement shown is not the latest. */
+function HeldNote({ reason }: { reason: string }) {
+	return (
+		<p
+			role="note"
+			className="flex basis-full items-start gap-2 border-l-4 border-ink bg-sunken px-3 py-2 text-sm"
+		>
+			<Icon name="clock" className="mt-1" />
+			<span>
+				<strong>Agreement held.</strong> {reason}
+			</span>
+		</p>
+	);
+}
+
+/** Where the bar stands while nobody has voted. */
+const UNDECIDED = 50;
+
+/** Agreeing and disagreeing votes as one line in two parts. */
+export function AgreementBar({
+	agree,
+	disagree,
+	className = "h-1",
+}: {
+	agree: number;
+	disagree: number;
+	className?: string;
+}) {
+	const percent = agreementOf(agree, disagree);
+	const value = percent ?? UNDECIDED;
+	return (
+		<div
+			{...meterProps({
+				label: "Community agreement",
+				value,
+				text: agreementWords(percent, agree + disagree),
+			})}
+			className={`relative w-full bg-line ${className}`}
+			data-track=""
+		>
+			<div
+				className={`h-full origin-left transition-transform duration-250 ease-out ${percent === null ? "bg-rule" : "bg-ink"}`}
+				style={{ transform: `scaleX(${value / 100})` }}
+				data-fill={percent === null ? undefined : ""}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,96 @@
+import type { VoteAnswer, VoteType } from "#contract/votes.ts";
+import { ApiProblem } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+import { type VoteTally, withVote } from "./vote-tally.ts";
+
+type Send = (wanted: VoteType | null) => Promise<VoteTally>;
+
+type VoteLineEvents = {
+	/** What to show from now on, answered or not. */
+	onShow: (tally: VoteTally) => void;
+	/** The server holds what was wanted last; `before` is what it held earlier. */
+	onSettled: (now: VoteTally, before: VoteType | null) => void;
+	/** The server refused; what is shown is back at what it holds. */
+	onRefused: (thrown: unknown) => void;
+};
+
+/**
+ * One member's votes on one statement, sent one after the other: presses that
+ * come while an answer is on its way change what is wanted, and only the last
+ * of them is sent.
+ */
+export class VoteLine {
+	private held: VoteTally;
+	private wanted: VoteType | null;
+	private busy = false;
+	private readonly send: Send;
+	private readonly events: VoteLineEvents;
+
+	constructor(held: VoteTally, send: Send, events: VoteLineEvents) {
+		this.held = held;
+		this.wanted = held.user_vote;
+		this.send = send;
+		this.events = events;
+	}
+
+	/** What the member wants as of the last press. */
+	get standing(): VoteType | null {
+		return this.wanted;
+	}
+
+	want(wanted: VoteType | null): void {
+		this.wanted = wanted;
+		this.events.onShow(withVote(this.held, wanted));
+		if (!this.busy) void this.settle();
+	}
+
+	private async settle(): Promise<void> {
+		const before = this.held.user_vote;
+		this.busy = true;
+		try {
+			while (this.wanted !== this.held.user_vote) {
+				this.held = await this.send(this.wanted);
+				this.events.onShow(withVote(this.held, this.wanted));
+			}
+			if (before !== this.held.user_vote) {
+				this.events.onSettled(this.held, before);
+			}
+		} catch (thrown) {
+			this.wanted = this.held.user_vote;
+			this.events.onShow(this.held);
+			this.events.onRefused(thrown);
+		} finally {
+			this.busy = false;
+		}
+	}
+}
+
+export const SIGN_IN_TO_VOTE = "Please sign in to vote on statements";
+
+/**
+ * Sets the vote, or takes it back. Where the session has ended meanwhile, the
+ * member signs in and the same vote goes on.
+ */
+export async function sendVote(
+	statement_id: string,
+	wanted: VoteType | null,
+	promptSignIn: (reason: string) => Promise<boolean>,
+): Promise<VoteAnswer> {
+	try {
+		return await put(statement_id, wanted);
+	} catch (thrown) {
+		const signed_out = thrown instanceof ApiProblem && thrown.status === 401;
+		if (!signed_out || !(await promptSignIn(SIGN_IN_TO_VOTE))) throw thrown;
+		return put(statement_id, wanted);
+	}
+}
+
+function put(
+	statement_id: string,
+	wanted: VoteType | null,
+): Promise<VoteAnswer> {
+	const path = `/api/statements/${encodeURIComponent(statement_id)}/vote`;
+	return wanted === null
+		? request(path, { method: "DELETE", body: {} })
+		: request(path, { method: "PUT", body: { vote_type: wanted } });
+}

@@ -1,0 +1,205 @@
+import { useState } from "react";
+import useSWR from "swr";
+import useSWRInfinite from "swr/infinite";
+import type {
+	NewWebhookSecret,
+	WebhookDeliveries,
+	WebhookDelivery,
+	WebhookSecretState,
+} from "#contract/webhooks.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/request.ts";
+import { useSending } from "#web/api/use-submit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CopyField } from "#web/ui/copy-field.tsx";
+import { SendingNote } from "#web/ui/form-fields.tsx";
+import { formatDate, formatDay, plural } from "#web/ui/format.ts";
+import type { IconName } from "#web/ui/icon.tsx";
+import { StatusMark } from "#web/ui/marks.tsx";
+import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+
+/** What is sent to the member's own server: how it is signed, and how that went. */
+export function WebhookPanel() {
+	return (
+		<>
+			<WebhookSecret />
+			<WebhookLog />
+		</>
+	);
+}
+
+/** The secret that events are signed with: made, shown once, replaced. */
+function WebhookSecret() {
+	const { data, error, mutate } = useWebhookSecret();
+	const sending = useSending();
+	const [made, setMade] = useState<NewWebhookSecret | null>(null);
+	if (data === undefined) {
+		return error === undefined ? (
+			<Skeleton className="h-16 w-full" />
+		) : (
+			<ProblemNotice detail={error.message} />
+		);
+	}
+	const create = () =>
+		void sending.run(async () => {
+			const answer = await request(keys.webhookSecret, {
+				method: "POST",
+				body: {},
+			});
+			setMade(answer as NewWebhookSecret);
+			await mutate();
+		});
+	return (
+		<>
+			<p>
+				{data.created_at === null
+					? "You have no secret yet. Events are signed with it."
+					: `Your secret was made ${formatDate(data.created_at)}.`}
+			</p>
+			{made !== null && (
+				<section
+					aria-label="New webhook secret"
+					className="flex w-full flex-col gap-3 border-l-4 border-ink bg-sunken p-4"
+				>
+					<p>
+						<strong className="font-semibold">Copy the secret now.</strong> We
+						do not show it again.
+						{made.previous_until !== null &&
+							" The one before signs as well for a day."}
+					</p>
+					<CopyField label="Webhook secret" text={made.secret} what="Secret" />
+					<Button onClick={() => setMade(null)} className="self-start">
+						I Have It
+					</Button>
+				</section>
+			)}
+			<Button busy={sending.busy} onClick={create}>
+				{data.created_at === null ? "Create a Secret" : "Replace the Secret"}
+			</Button>
+			<SendingNote sending={sending} done="There is a new secret." />
+		</>
+	);
+}
+
+const MARKS: Record<
+	WebhookDelivery["status"],
+	{ word: string; icon: IconName }
+> = {
+	pending: { word: "Waiting", icon: "clock" },
+	delivered: { word: "Delivered", icon: "check" },
+	failed: { word: "Given up", icon: "warning" },
+	disabled: { word: "Receiver gone", icon: "warning" },
+};
+
+/** What was sent, and how that went. */
+function WebhookLog() {
+	const { deliveries, problem, more, loading, loadMore, reload } =
+		useDeliveries();
+	const sending = useSending();
+	if (deliveries === undefined) {
+		return problem === undefined ? (
+			<Skeleton className="h-24 w-full" />
+		) : (
+			<ProblemNotice detail={problem.message} />
+		);
+	}
+	const resend = (id: string) =>
+		void sending.run(async () => {
+			const path = `${keys.webhookDeliveries(null)}/${encodeURIComponent(id)}/resend`;
+			await request(path, { method: "POST", body: {} });
+			await reload();
+		});
+	return (
+		<>
+			{deliveries.length === 0 && (
+				<p className="text-sm text-muted">
+					Nothing was sent yet. Name a webhook_url when you ask for an analysis.
+				</p>
+			)}
+			{deliveries.length > 0 && (
+				<ul aria-label="Deliveries" className="flex w-full flex-col">
+					{deliveries.map((delivery) => (
+						<DeliveryRow
+							key={delivery.id}
+							delivery={delivery}
+							busy={sending.busy}
+							onResend={() => resend(delivery.id)}
+						/>
+					))}
+				</ul>
+			)}
+			<SendingNote sending={sending} done="It is sent once more." />
+			{more && (
+				<Button busy={loading} onClick={loadMore}>
+					{loading ? "Loading…" : "Load More"}
+				</Button>
+			)}
+		</>
+	);
+}
+
+function DeliveryRow({
+	delivery,
+	busy,
+	onResend,
+}: {
+	delivery: WebhookDelivery;
+	busy: boolean;
+	onResend: () => void;
+}) {
+	const { url, event, status, attempts, created_at, error } = delivery;
+	return (
+		<li className="flex flex-col items-start gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
+			<div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
+				<p className="font-semibold">
+					{event === "analysis.completed"
+						? "Analysis completed"
+						: "Analysis failed"}
+				</p>
+				<StatusMark {...MARKS[status]} />
+			</div>
+			<p className="w-full text-sm [overflow-wrap:anywhere] text-muted">
+				{url}
+			</p>
+			<p className="text-sm text-muted">
+				{formatDay(created_at)} · {plural(attempts, "attempt")}
+				{status !== "delivered" && error !== null && ` · ${error}`}
+			</p>
+			{status !== "pending" && (
+				<Button
+					look="quiet"
+					className="-ml-2"
+					aria-label={`Resend to ${url}`}
+					busy={busy}
+					onClick={onResend}
+				>
+					Resend
+				</Button>
+			)}
+		</li>
+	);
+}
+
+function useWebhookSecret() {
+	return useSWR<WebhookSecretState, ApiProblem>(keys.webhookSecret);
+}
+
+/** What was sent to the member's own server, newest first, page by page. */
+function useDeliveries() {
+	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
+		WebhookDeliveries,
+		ApiProblem
+	>((index: number, previous: WebhookDeliveries | null) => {
+		const cursor = previous?.next_cursor ?? null;
+		return index > 0 && cursor === null ? null : keys.webhookDeliveries(cursor);
+	});
+	return {
+		deliveries: data?.flatMap((page) => page.deliveries),
+		problem: error,
+		more: data?.at(-1)?.next_cursor != null,
+		loading: isValidating && (data?.length ?? 0) < size,
+		loadMore: () => void setSize(size + 1),
+		reload: () => mutate(),
+	};
+}

@@ -1,0 +1,69 @@
+/** 999 as it is, 1.2K from a thousand, 3.4M from a million, 15,400.0M: one decimal. */
+export function formatCount(count: number): string {
+	// 999 950 would round to "1000.0K".
+	if (count >= 999_950) return `${tenths(Math.round(count / 100_000))}M`;
+	if (count >= 1_000) return `${tenths(Math.round(count / 100))}K`;
+	return String(count);
+}
+
+/** So many tenths as a decimal: 12 is "1.2". */
+function tenths(count: number): string {
+	return `${grouped(Math.floor(count / 10))}.${count % 10}`;
+}
+
+/** A whole number with a comma between the thousands; `toLocaleString` would load a language's data first. */
+export function grouped(count: number): string {
+	return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** "1 statement", "9 statements". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+	return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** "Today", "Yesterday", "3 days ago", and from a week on the date. */
+export function formatDay(instant: string, now = new Date()): string {
+	const then = new Date(instant);
+	const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
+	if (days <= 0) return "Today";
+	if (days === 1) return "Yesterday";
+	return days < 7 ? `${days} days ago` : formatDate(instant);
+}
+
+/** The date as the reader writes it. */
+export function formatDate(instant: string): string {
+	return new Date(instant).toLocaleDateString(undefined, {
+		year: "numeric",
+		month: "short",
+		day: "numeric",
+	});
+}
+
+function midnight(instant: Date): number {
+	return new Date(
+		instant.getFullYear(),
+		instant.getMonth(),
+		instant.getDate(),
+	).getTime();
+}
+
+/** Seconds as m:ss, or h:mm:ss from an hour. */
+export function formatClock(seconds: number): string {
+	const whole = Math.max(0, Math.floor(seconds));
+	const hours = Math.floor(whole / 3600);
+	const minutes = Math.floor((whole % 3600) / 60);
+	const rest = String(whole % 60).padStart(2, "0");
+	return hours > 0
+		? `${hours}:${String(minutes).padStart(2, "0")}:${rest}`
+		: `${minutes}:${rest}`;
+}
+
+/** The first so many characters, with an ellipsis where there are more; never through the middle of one. */
+export function cutShort(text: string, most: number): string {
+	const characters = Array.from(text);
+	return characters.length <= most
+		? text
+		: `${characters.slice(0, most).join("").trimEnd()}…`;
+}

@@ -1,0 +1,36 @@
+import { Icon, type IconName } from "./icon.tsx";
+
+/** Says that a score came from no AI model, in word and texture. */
+export function SimulatedMark({ className = "" }: { className?: string }) {
+	return (
+		<span
+			className={`inline-flex items-center gap-1.5 text-xs font-semibold text-muted ${className}`}
+		>
+			<span
+				aria-hidden="true"
+				className="hatched inline-block h-3 w-5 border border-current"
+			/>
+			Simulated
+		</span>
+	);
+}
+
+/** Where something stands, in word and sign; colour is for scores. */
+export function StatusMark({ word, icon }: { word: string; icon: IconName }) {
+	return (
+		<span className="inline-flex items-center gap-1.5 rounded-sm border border-rule bg-raised px-2 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap">
+			<Icon name={icon} />
+			{word}
+		</span>
+	);
+}
+
+/** Stands beside a statement whose words speak to the AI that rates it. */
+export function AimedMark() {
+	return (
+		<span className="inline-flex items-center gap-1 text-sm font-semibold">
+			<Icon name="warning" />
+			Aimed at AI raters
+		</span>
+	);
+}

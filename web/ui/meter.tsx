@@ -1,0 +1,56 @@
+/** A share in ink: confidence, agreement, progress. Colour is for scores. */
+export function PercentBar({
+	label,
+	percent,
+	role = "meter",
+	className = "h-1",
+}: {
+	label: string;
+	percent: number;
+	role?: "meter" | "progressbar";
+	className?: string;
+}) {
+	const capped = Math.min(100, Math.max(0, percent));
+	return (
+		<div
+			{...meterProps({
+				label,
+				role,
+				value: capped,
+				text: `${Number(capped.toFixed(1))} percent`,
+			})}
+			className={`w-full overflow-hidden bg-line ${className}`}
+			data-track=""
+		>
+			<div
+				className="h-full origin-left bg-ink transition-transform duration-250 ease-out"
+				style={{ transform: `scaleX(${capped / 100})` }}
+				data-fill=""
+			/>
+		</div>
+	);
+}
+
+type Meter = {
+	label: string;
+	/** 0 to 100. */
+	value: number;
+	/** The value in words. */
+	text: string;
+	role?: "meter" | "progressbar";
+};
+
+/**
+ * What makes a drawing a meter for assistive technology. The native elements
+ * cannot be drawn on alike in all browsers.
+ */
+export function meterProps({ label, value, text, role = "meter" }: Meter) {
+	return {
+		role,
+		"aria-label": label,
+		"aria-valuemin": 0,
+		"aria-valuemax": 100,
+		"aria-valuenow": value,
+		"aria-valuetext": text,
+	};
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+
+/** The way to the shortcuts for whoever does not know their key. */
+export function ShortcutHelpButton({ className = "" }: { className?: string }) {
+	return (
+		<button
+			type="button"
+			aria-haspopup="dialog"
+			onClick={openShortcutHelp}
+			className={`min-h-9 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink ${className}`}
+		>
+			Keyboard shortcuts
+		</button>
+	);
+}
+
+let open = false;
+const listeners = new Set<() => void>();
+
+function set(next: boolean): void {
+	open = next;
+	for (const listener of listeners) listener();
+}
+
+/** Shows the keyboard shortcuts, from wherever on the page. */
+export function openShortcutHelp(): void {
+	set(true);
+}
+
+export function closeShortcutHelp(): void {
+	set(false);
+}
+
+export function useShortcutHelp(): boolean {
+	return useSyncExternalStore(
+		(listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		() => open,
+	);
+}

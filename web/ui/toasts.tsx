@@ -1,0 +1,128 @@
+import { useSyncExternalStore } from "react";
+import { Link } from "react-router-dom";
+import { Icon } from "./icon.tsx";
+
+/** Notes on what happened elsewhere, read out as they come. */
+export function ToastRegion() {
+	const toasts = useToasts();
+	return (
+		<div
+			role="status"
+			data-print="no"
+			className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0rem))] z-30 flex flex-col items-end gap-3"
+		>
+			{toasts.map((toast) => (
+				<div
+					key={toast.id}
+					className="appear pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-rule bg-raised p-4 shadow-lift"
+				>
+					<div className="min-w-0 grow">
+						<p className="font-semibold">{toast.title}</p>
+						{toast.text !== "" && (
+							<p className="line-clamp-2 text-sm text-muted">{toast.text}</p>
+						)}
+						{toast.action !== undefined && (
+							<ToastPress
+								action={toast.action}
+								onPress={() => closeToast(toast.id)}
+							/>
+						)}
+					</div>
+					<button
+						type="button"
+						aria-label={`Dismiss: ${toast.title}`}
+						onClick={() => closeToast(toast.id)}
+						className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken"
+					>
+						<Icon name="close" />
+					</button>
+				</div>
+			))}
+		</div>
+	);
+}
+
+const PRESS =
+	"inline-flex min-h-9 items-center text-sm font-semibold underline underline-offset-4";
+
+function ToastPress({
+	action,
+	onPress,
+}: {
+	action: ToastAction;
+	onPress: () => void;
+}) {
+	if ("href" in action) {
+		return (
+			<Link to={action.href} onClick={onPress} className={PRESS}>
+				{action.label}
+			</Link>
+		);
+	}
+	return (
+		<button
+			type="button"
+			onClick={() => {
+				onPress();
+				action.onPress();
+			}}
+			className={PRESS}
+		>
+			{action.label}
+		</button>
+	);
+}
+
+type ToastAction =
+	| { label: string; href: string }
+	| { label: string; onPress: () => void };
+
+type Toast = {
+	id: number;
+	title: string;
+	text: string;
+	action?: ToastAction;
+	/** A newer note on the same matter takes its place. */
+	matter?: string;
+	/** Goes by itself after this long; what it offers is found elsewhere too. */
+	lasts_ms?: number;
+};
+
+/** More than these at once would cover the page. */
+const MOST = 3;
+
+let toasts: readonly Toast[] = [];
+let last_id = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+	toasts = next;
+	for (const listener of listeners) listener();
+}
+
+/** Shows a note, by default until it is closed or followed: it may come while nobody looks. */
+export function showToast(toast: Omit<Toast, "id">): void {
+	last_id += 1;
+	const id = last_id;
+	const others = toasts.filter(
+		({ matter }) => matter === undefined || matter !== toast.matter,
+	);
+	set([...others, { ...toast, id }].slice(-MOST));
+	if (toast.lasts_ms !== undefined) {
+		setTimeout(() => closeToast(id), toast.lasts_ms);
+	}
+}
+
+function closeToast(id: number): void {
+	set(toasts.filter((toast) => toast.id !== id));
+}
+
+function useToasts(): readonly Toast[] {
+	return useSyncExternalStore(
+		(listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		() => toasts,
+	);
+}

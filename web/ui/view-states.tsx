@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+/** Nothing to show: why, and the one thing to do. */
+export function EmptyState({
+	title,
+	text,
+	children,
+}: {
+	title: string;
+	text: string;
+	children?: ReactNode;
+}) {
+	return (
+		<div className="hatched-quiet border border-line p-1">
+			<div className="flex flex-col items-start gap-3 bg-ground px-5 py-8 sm:px-8">
+				<h2 className="font-serif text-xl font-semibold">{title}</h2>
+				<p className="max-w-[60ch] text-muted">{text}</p>
+				{children}
+			</div>
+		</div>
+	);
+}
+
+/** What happened, what it means, what to do next. */
+export function ProblemNotice({
+	title,
+	detail,
+	children,
+	announce = true,
+}: {
+	title?: string;
+	detail: string;
+	/** The next step. */
+	children?: ReactNode;
+	announce?: boolean;
+}) {
+	return (
+		<div
+			role={announce ? "alert" : undefined}
+			className="border-l-4 border-ink bg-sunken px-4 py-3"
+		>
+			{title !== undefined && (
+				<p className="flex items-center gap-2 font-semibold">
+					<Icon name="warning" />
+					{title}
+				</p>
+			)}
+			<p>{detail}</p>
+			{children !== undefined && <div className="mt-3">{children}</div>}
+		</div>
+	);
+}
+
+/** Holds the place of what is loading, in its final size. */
+export function Skeleton({ className }: { className: string }) {
+	return (
+		<div aria-hidden="true" className={`waiting bg-line/70 ${className}`} />
+	);
+}

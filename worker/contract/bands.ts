@@ -1,0 +1,77 @@
+export type Band = "factual" | "moderate" | "high";
+
+/** The lowest score of the middle band. */
+export const MODERATE_FROM = 30;
+/** The lowest score of the upper band. */
+export const HIGH_FROM = 70;
+
+/** The band of a score of 0 (factual) to 100 (false). */
+export function bandFor(score: number): Band {
+	if (score < MODERATE_FROM) return "factual";
+	return score < HIGH_FROM ? "moderate" : "high";
+}
+
+/** The words of each band: on badges, of a statement, of a whole video. */
+export const BAND_WORDS: Record<
+	Band,
+	{ badge: string; statement: string; video: string }
+> = {
+	factual: {
+		badge: "Factual",
+		statement: "factual",
+		video: "Mostly factual",
+	},
+	moderate: {
+		badge: "Moderate BS",
+		statement: "questionable",
+		video: "Mixed accuracy",
+	},
+	high: {
+		badge: "High BS",
+		statement: "misleading",
+		video: "High BS content",
+	},
+};
+
+export const BANDS = ["factual", "moderate", "high"] as const;
+
+export function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Who measured: "3 AI models", "3 simulated raters". */
+export function raterWords(raters: number, simulated: boolean): string {
+	return counted(raters, simulated ? "simulated rater" : "AI model");
+}
+
+/** The whole outcome in a sentence or two, without the title. */
+export function outcomeSentence(result: {
+	score: number | null;
+	confidence: number;
+	raters: number;
+	statements: number;
+	simulated: boolean;
+}): string {
+	const { score, confidence, raters, statements, simulated } = result;
+	if (score === null)
+		return "Nothing to check: no factual statements were found.";
+	const who = raterWords(raters, simulated);
+	const label = simulated ? "Simulated BS score" : "BS score";
+	return `${label} ${score} of 100: ${BAND_WORDS[bandFor(score)].video}. ${who} rated ${counted(statements, "statement")} with ${confidence}% confidence.`;
+}
+
+/**
+ * The bands by shape, in a square of 16: check in a circle, triangle, cross in
+ * an octagon. Drawn as the app draws them, so that they are known again.
+ */
+export const BAND_SHAPES: Record<Band, { outline: string; sign: string }> = {
+	factual: {
+		outline: "M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Z",
+		sign: "m4.8 8.3 2.2 2.2 4.2-4.6",
+	},
+	moderate: { outline: "M8 1.2 15.5 14.5H.5Z", sign: "M8 6.2v3.6M8 11.9v.2" },
+	high: {
+		outline: "M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1Z",
+		sign: "m5.6 5.6 4.8 4.8m0-4.8-4.8 4.8",
+	},
+};

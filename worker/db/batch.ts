@@ -1,0 +1,79 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { storedText } from "#text/stored-text.ts";
+import type { Db } from "./client.ts";
+
+type Row<T extends SQLiteTable> = Required<T["$inferInsert"]>;
+
+/**
+ * An insert of any number of whole rows through one JSON parameter, made only
+ * where `condition` holds. Chain onConflict… to it, and run it or batch it.
+ */
+export function insertRows<T extends SQLiteTable>(
+	db: Db,
+	table: T,
+	rows: Row<T>[],
+	condition: SQL,
+) {
+	const columns: [string, SQLiteColumn][] = Object.entries(
+		getTableColumns(table),
+	);
+	const encoded = JSON.stringify(rows.map((row) => encodeRow(columns, row)));
+	const values = columns.map(
+		(_, place) => sql`json_extract(value, ${sql.raw(`'$[${place}]'`)})`,
+	);
+	return db
+		.insert(table)
+		.select(
+			sql`select ${sql.join(values, sql`, `)} from json_each(${encoded}) where ${condition}`,
+		);
+}
+
+function encodeRow(
+	columns: [string, SQLiteColumn][],
+	row: Record<string, unknown>,
+): unknown[] {
+	return columns.map(([name, column]) => {
+		const value = row[name];
+		if (value === null || value === undefined) return null;
+		return column.mapToDriverValue(clean(value));
+	});
+}
+
+/** Makes every text within a value storable, before it is encoded as JSON itself. */
+function clean(value: unknown): unknown {
+	if (typeof value === "string") return storedText(value);
+	if (Array.isArray(value)) return value.map(clean);
+	if (typeof value !== "object" || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, item]) => [storedText(key), clean(item)]),
+	);
+}
+
+/** For an upsert's `set`: these columns take the value that was to be inserted. */
+export function excluded<Name extends string>(
+	...names: Name[]
+): Record<Name, SQL> {
+	const entries = names.map((name) => [
+		name,
+		sql`excluded.${sql.identifier(name)}`,
+	]);
+	return Object.fromEntries(entries) as Record<Name, SQL>;
+}
+
+/** As many rows as one sweep takes out of a table: few enough to keep nobody waiting for the lock. */
+export const SWEPT_ROWS = 500;
+
+/** Deletes up to `limit` of the rows for which `condition` holds. */
+export async function deleteSome(
+	db: Db,
+	table: SQLiteTable,
+	condition: SQL | undefined,
+	limit: number = SWEPT_ROWS,
+): Promise<void> {
+	await db
+		.delete(table)
+		.where(
+			sql`rowid in (select rowid from ${table} where ${condition} limit ${limit})`,
+		);
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { Instant, VideoId } from "#contract/ids.ts";
+
+/** Where a page ended: an instant, and what tells rows of one instant apart. */
+export type Place = { at: string; key: string };
+
+const Pair = z.tuple([Instant, z.string().min(1).max(100)]);
+/** Longer than any cursor of ours. */
+const MAX_CURSOR_CHARS = 200;
+
+export function encodePlace({ at, key }: Place): string {
+	return btoa(JSON.stringify([at, key]))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replaceAll("=", "");
+}
+
+/** null for a text that is none of our cursors. */
+export function decodePlace(text: string): Place | null {
+	if (text.length > MAX_CURSOR_CHARS) return null;
+	try {
+		const pair = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+		const [at, key] = Pair.parse(JSON.parse(pair));
+		return { at, key };
+	} catch {
+		return null;
+	}
+}
+
+/** Where a page of results ended. */
+export type ListCursor = { first_completed_at: string; id: string };
+
+export function encodeCursor(cursor: ListCursor): string {
+	return encodePlace({ at: cursor.first_completed_at, key: cursor.id });
+}
+
+/** null for a text that is none of our cursors. */
+export function decodeCursor(text: string): ListCursor | null {
+	const place = decodePlace(text);
+	const id = VideoId.safeParse(place?.key);
+	return place && id.success
+		? { first_completed_at: place.at, id: id.data }
+		: null;
+}

@@ -1,0 +1,51 @@
+import { ProblemError } from "#http/problems.ts";
+
+const UNIQUE = /UNIQUE constraint failed: ([\w.]+(?:, [\w.]+)*)/;
+
+/**
+ * The columns of the unique constraint that a write broke, as SQLite names
+ * them ("members.email_key"), or null for any other error. Either engine.
+ */
+export function uniqueViolation(error: unknown): string | null {
+	let current = error;
+	for (let depth = 0; depth < MAX_CAUSES; depth += 1) {
+		if (!(current instanceof Error)) return null;
+		const columns = UNIQUE.exec(current.message)?.[1];
+		if (columns) return columns;
+		current = current.cause;
+	}
+	return null;
+}
+
+/** Soon enough to be there when it is back, late enough not to be in its way. */
+export const RETRY_AFTER_S = 5;
+/** Clients wrap an error two or three times; a cycle must not hang us. */
+const MAX_CAUSES = 8;
+
+const CODE = "database_unreachable";
+
+/** Nothing can be read or written for now. What was promised before is stored. */
+export function databaseUnreachable(cause?: unknown): ProblemError {
+	const refusal = new ProblemError({
+		status: 503,
+		code: CODE,
+		title: "Briefly out of reach",
+		detail:
+			"Our database cannot be reached at the moment. What is stored is safe; please try again shortly.",
+		retry_after_s: RETRY_AFTER_S,
+	});
+	refusal.cause = cause;
+	return refusal;
+}
+
+/** The word of an unreachable database within whatever its client made of it, or null. */
+export function unreachableWithin(error: unknown): ProblemError | null {
+	let current = error;
+	for (let depth = 0; depth < MAX_CAUSES; depth += 1) {
+		if (current instanceof ProblemError && current.code === CODE)
+			return current;
+		if (!(current instanceof Error)) return null;
+		current = current.cause;
+	}
+	return null;
+}

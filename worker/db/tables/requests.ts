@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import {
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
+
+/** Analyses that programs asked for, each with how its answer is to look. */
+export const requestedAnalyses = sqliteTable(
+	"requested_analyses",
+	{
+		id: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		video_id: text().notNull(),
+		/** The run it waits for; null where a result was there already. */
+		run_id: text(),
+		/** The providers whose ratings are told; null for all. */
+		models: text({ mode: "json" }),
+		include_sources: integer({ mode: "boolean" }).notNull(),
+		status: text({ enum: ["analyzing", "completed", "failed"] }).notNull(),
+		error: text({ mode: "json" }),
+		created_at: text().notNull(),
+		settled_at: text(),
+		/** Where an event goes once it is settled; null for nowhere. */
+		webhook_url: text(),
+	},
+	(t) => [
+		index("requested_analyses_by_run")
+			.on(t.run_id)
+			.where(sql`settled_at IS NULL`),
+		index("requested_analyses_with_webhook")
+			.on(t.run_id)
+			.where(sql`webhook_url IS NOT NULL`),
+		index("requested_analyses_by_member").on(t.member_id),
+		index("requested_analyses_by_age").on(t.created_at),
+	],
+);
+
+/** Requests that carried an Idempotency-Key, each with its first answer. */
+export const idempotentRequests = sqliteTable(
+	"idempotent_requests",
+	{
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		key: text().notNull(),
+		request_hash: text().notNull(),
+		created_at: text().notNull(),
+		/** null while the request is being worked on. */
+		status: integer(),
+		location: text(),
+		body: text(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.member_id, t.key] }),
+		index("idempotent_requests_by_age").on(t.created_at),
+	],
+);

@@ -1,0 +1,139 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { User } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Me } from "#contract/me.ts";
+import type { Db } from "#db/client.ts";
+import { creators } from "#db/tables/channels.ts";
+import { members, sessions } from "#db/tables/members.ts";
+import {
+	newsletterSubscribers,
+	notificationOutbox,
+} from "#db/tables/notifications.ts";
+import { activeRuns } from "#db/tables/runs.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { countedVotes } from "#features/votes/counted-votes.ts";
+import { totalOfLive } from "#features/votes/recount-video.ts";
+import { storedText } from "#text/stored-text.ts";
+
+/** The member's own account; who is an admin is the operator's word, not stored. */
+type StoredAccount = Omit<Me, "is_admin"> & {
+	password_hash: string | null;
+};
+
+type AccountEdit = {
+	full_name?: string | undefined;
+	avatar_url?: string | null | undefined;
+	hidden_from_community?: boolean | undefined;
+	/** Set only where the stored hash is still `expected`. */
+	password?: { hash: string; expected: string | null } | undefined;
+};
+
+/** null once the account is deleted. */
+export async function readAccount(
+	db: Db,
+	member_id: MemberId,
+): Promise<StoredAccount | null> {
+	const { channel_id, channel_name } = creators;
+	const [[row], channels] = await Promise.all([
+		db.select().from(members).where(eq(members.id, member_id)),
+		db
+			.select({ channel_id, channel_name })
+			.from(creators)
+			.where(and(eq(creators.user_id, member_id), eq(creators.verified, true)))
+			.orderBy(channel_name),
+	]);
+	if (!row) return null;
+	return {
+		...User.parse(row),
+		email_confirmed: row.email_confirmed_at !== null,
+		has_password: row.password_hash !== null,
+		hidden_from_community: row.hidden_from_community,
+		channels,
+		password_hash: row.password_hash,
+	};
+}
+
+/**
+ * A new password ends every session but `session_hash`, in the same batch.
+ * false, and nothing changed, where the password was changed meanwhile.
+ */
+export async function editAccount(
+	db: Db,
+	member_id: MemberId,
+	edit: AccountEdit,
+	session_hash: string | null,
+): Promise<boolean> {
+	const { full_name, avatar_url, hidden_from_community, password } = edit;
+	const member = eq(members.id, member_id);
+	const [changed] = await db.batch([
+		db
+			.update(members)
+			.set({
+				id: member_id,
+				...(full_name !== undefined && { full_name: storedText(full_name) }),
+				...(avatar_url !== undefined && { avatar_url }),
+				...(hidden_from_community !== undefined && { hidden_from_community }),
+				...(password && { password_hash: password.hash }),
+			})
+			.where(
+				password
+					? and(member, sql`${members.password_hash} is ${password.expected}`)
+					: member,
+			)
+			.returning({ id: members.id }),
+		db
+			.delete(sessions)
+			.where(
+				and(
+					eq(sessions.member_id, member_id),
+					sql`${sessions.token_hash} <> ${session_hash ?? ""}`,
+					password
+						? sql`exists (select 1 from ${members} where ${member} and ${members.password_hash} = ${password.hash})`
+						: sql`false`,
+				),
+			),
+	]);
+	return changed.length > 0;
+}
+
+/**
+ * Removes the member and all that is theirs in one batch. What they voted on
+ * is counted again without them; analyses that they started stay, unattributed.
+ */
+export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
+	const voted = sql`(select ${votes.statement_id} from ${votes} where ${votes.user_id} = ${member_id})`;
+	const videosVotedOn = sql`(select ${statements.video_id} from ${statements} where ${statements.id} in ${voted})`;
+	const others = ne(votes.user_id, member_id);
+	await db.batch([
+		db
+			.update(statements)
+			.set({
+				upvotes: countedVotes("upvote", others),
+				downvotes: countedVotes("downvote", others),
+			})
+			.where(sql`${statements.id} in ${voted}`),
+		db
+			.update(videos)
+			.set({
+				upvotes: totalOfLive(videos.id, "up"),
+				downvotes: totalOfLive(videos.id, "down"),
+			})
+			.where(sql`${videos.id} in ${videosVotedOn}`),
+		// A subscription is the address's, so it goes only where the address was proven.
+		db
+			.delete(newsletterSubscribers)
+			.where(
+				sql`${newsletterSubscribers.email_key} = (select ${members.email_key} from ${members} where ${members.id} = ${member_id} and ${members.email_confirmed_at} is not null)`,
+			),
+		db
+			.delete(notificationOutbox)
+			.where(eq(notificationOutbox.member_id, member_id)),
+		db
+			.update(activeRuns)
+			.set({ started_by: null })
+			.where(eq(activeRuns.started_by, member_id)),
+		// Takes everything that refers to the member along; runs and videos forget who started them.
+		db.delete(members).where(eq(members.id, member_id)),
+	]);
+}

@@ -1,0 +1,216 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { AccountExport } from "#contract/account-export.ts";
+import {
+	Activity,
+	ActivityFilter,
+	ApiKey,
+	KeyRequest,
+	Me,
+	MeDeletion,
+	MeEdit,
+	NewApiKey,
+	SessionPage,
+} from "#contract/me.ts";
+import { PageQuery } from "#contract/page-query.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { readJson, readOptionalJson } from "#http/body.ts";
+import { badCursor, linkNextPage } from "#http/lists.ts";
+import {
+	BAD_CURSOR,
+	cursorQuery,
+	empty,
+	idPath,
+	json,
+	type Operations,
+} from "#http/operation.ts";
+import { ProblemError } from "#http/problems.ts";
+import { readQuery } from "#http/query.ts";
+import { readAddress } from "#identity/caller.ts";
+import { requireMember, requireSession } from "#identity/require.ts";
+import { clearSessionCookie } from "#identity/session-cookie.ts";
+import { deleteAccount, editAccount, ownAccount } from "./account.ts";
+
+/** The member's own account. */
+export const me = new Hono<AppEnv>()
+	.get("/", async (c) => {
+		const { id } = requireMember(c);
+		const { password_hash: _, ...account } = await ownAccount(
+			c.get("deps").me,
+			id,
+		);
+		return c.json(account);
+	})
+	.patch("/", async (c) => {
+		const { id } = requireMember(c);
+		const edit = await readJson(c, MeEdit);
+		if (edit.password) requireSession(c);
+		return c.json(
+			await editAccount(c.get("deps").me, {
+				member_id: id,
+				edit,
+				session_hash: c.get("session_hash"),
+				address: readAddress(c),
+			}),
+		);
+	})
+	.delete("/", async (c) => {
+		const { user } = requireSession(c);
+		const { password } = await readOptionalJson(c, MeDeletion);
+		await deleteAccount(c.get("deps").me, {
+			member_id: user.id,
+			password,
+			address: readAddress(c),
+		});
+		clearSessionCookie(c);
+		return c.body(null, 204);
+	})
+	.get("/export", async (c) => {
+		const deps = c.get("deps").me;
+		const { id } = requireMember(c);
+		const account = await ownAccount(deps, id);
+		c.header("content-disposition", 'attachment; filename="my-account.json"');
+		return c.json(await deps.export(account));
+	});
+
+/** More than anybody has browsers; programs that sign in each time have more. */
+const PAGE_SIZE = 50;
+
+/** Where the member is signed in. A session's id opens nothing. */
+export const mySessions = new Hono<AppEnv>()
+	.get("/", async (c) => {
+		const { user, session_hash } = requireSession(c);
+		const { cursor = null } = readQuery(c, PageQuery);
+		const page = await c.get("deps").me.sessions(user.id, cursor, PAGE_SIZE);
+		if (page === "bad_cursor") throw badCursor();
+		linkNextPage(c, page);
+		const sessions = page.sessions.map((session) => ({
+			...session,
+			current: session.id === session_hash,
+		}));
+		return c.json({
+			sessions,
+			next_cursor: page.next_cursor,
+		} satisfies SessionPage);
+	})
+	.delete("/", async (c) => {
+		const { user, session_hash } = requireSession(c);
+		await c.get("deps").me.endSessions(user.id, session_hash);
+		return c.body(null, 204);
+	})
+	.delete("/:id", async (c) => {
+		const { user, session_hash } = requireSession(c);
+		const id = c.req.param("id");
+		if (!(await c.get("deps").me.endSession(user.id, id)))
+			throw unknownSession();
+		if (id === session_hash) clearSessionCookie(c);
+		return c.body(null, 204);
+	});
+
+function unknownSession(): ProblemError {
+	return new ProblemError({
+		status: 404,
+		code: "session_not_found",
+		title: "Session not found",
+		detail: "This session has ended already.",
+	});
+}
+
+const PASSWORD = "The password is not right.";
+const ATTEMPTS = "Too many wrong passwords.";
+
+/** The member's own account. */
+export const accountOperations: Operations = {
+	"GET /api/me": {
+		id: "getAccount",
+		summary: "Your account",
+		access: "member",
+		answers: { 200: json("The account.", Me) },
+	},
+	"PATCH /api/me": {
+		id: "editAccount",
+		summary: "Change name, picture, password or visibility",
+		access: "member",
+		body: { schema: MeEdit },
+		answers: { 200: json("The account.", Me) },
+		problems: {
+			403: PASSWORD,
+			409: "It was changed elsewhere.",
+			429: ATTEMPTS,
+		},
+	},
+	"DELETE /api/me": {
+		id: "deleteAccount",
+		summary: "Delete your account",
+		detail: "Analyses stay, with nobody's name on them.",
+		access: "session",
+		body: { schema: MeDeletion, optional: true },
+		answers: { 204: empty("Gone.") },
+		problems: { 403: PASSWORD, 429: ATTEMPTS },
+	},
+	"GET /api/me/export": {
+		id: "exportAccount",
+		summary: "Everything that is stored of you",
+		access: "member",
+		answers: { 200: json("As a download.", AccountExport) },
+	},
+	"GET /api/me/sessions": {
+		id: "listSessions",
+		summary: "Where you are signed in",
+		access: "session",
+		query: cursorQuery,
+		answers: { 200: json("The one opened last first.", SessionPage) },
+		problems: { 400: BAD_CURSOR },
+	},
+	"DELETE /api/me/sessions": {
+		id: "endOtherSessions",
+		summary: "Sign out everywhere else",
+		access: "session",
+		answers: { 204: empty("Signed out there.") },
+	},
+	"DELETE /api/me/sessions/{id}": {
+		id: "endSession",
+		summary: "Sign out in one place",
+		access: "session",
+		path: idPath,
+		answers: { 204: empty("Signed out there.") },
+		problems: { 404: "This session has ended already." },
+	},
+	"GET /api/me/activity": {
+		id: "getActivity",
+		summary: "What you voted on and analysed",
+		access: "member",
+		query: {
+			...cursorQuery,
+			filter: ActivityFilter.or(z.literal("")),
+			q: z.string().describe("Part of a statement, a title or a channel."),
+		},
+		answers: { 200: json("Newest first.", Activity) },
+		problems: { 400: BAD_CURSOR },
+	},
+	"GET /api/keys": {
+		id: "listKeys",
+		summary: "Your API keys",
+		access: "session",
+		answers: {
+			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
+		},
+	},
+	"POST /api/keys": {
+		id: "createKey",
+		summary: "Create an API key",
+		detail: "`key` is told this once.",
+		access: "session",
+		body: { schema: KeyRequest },
+		answers: { 201: json("The key.", NewApiKey) },
+		problems: { 409: "You have as many keys as a member may." },
+	},
+	"DELETE /api/keys/{id}": {
+		id: "deleteKey",
+		summary: "Delete an API key",
+		access: "session",
+		path: idPath,
+		answers: { 204: empty("It no longer works.") },
+		problems: { 404: "You have no such API key." },
+	},
+};

@@ -1,0 +1,251 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { MemberId } from "#contract/ids.ts";
+import {
+	type Activity,
+	type ActivityFilter,
+	ActivityItem,
+} from "#contract/me.ts";
+import type { Db } from "#db/client.ts";
+import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
+import { publications } from "#db/tables/runs.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { shownIn, type View } from "#db/view.ts";
+import { searchKey } from "#text/fold.ts";
+
+/** Rows that one step of a text search looks through, and how many steps a page may take. */
+const SEARCH_STEP = 250;
+const SEARCH_STEPS = 4;
+
+type ActivityQuery = {
+	member_id: MemberId;
+	filter: ActivityFilter;
+	/** Empty: everything. */
+	q: string;
+	/** `next_cursor` of the page before, or null for the first. */
+	cursor: string | null;
+	limit: number;
+	view: View;
+};
+
+/**
+ * One page of what the member did, newest first. A search that has looked far
+ * without filling its page ends early, with a cursor to go on from.
+ */
+export async function readActivity(
+	db: Db,
+	query: ActivityQuery,
+): Promise<Pick<Activity, "items" | "next_cursor"> | "bad_cursor"> {
+	const { cursor, limit } = query;
+	const start = cursor === null ? null : decodePlace(cursor);
+	if (cursor !== null && start === null) return "bad_cursor";
+	const key = searchKey(query.q);
+	const step = key ? SEARCH_STEP : limit + 1;
+	const page: Page = { items: [], place: start, full: false };
+	for (let steps = 0; steps < SEARCH_STEPS; steps += 1) {
+		const scan = { ...query, after: page.place, limit: step };
+		const rows = await newest(db, query, scan);
+		for (const row of rows) take(page, row, key, limit);
+		if (!page.full && rows.length < step)
+			return { items: page.items, next_cursor: null };
+		if (page.full) break;
+	}
+	const { items, place } = page;
+	return { items, next_cursor: place && encodePlace(place) };
+}
+
+type Page = {
+	items: ActivityItem[];
+	/** The last row that was dealt with. */
+	place: Place | null;
+	/** There is more than the page takes. */
+	full: boolean;
+};
+
+function take(page: Page, row: PlacedItem, key: string, limit: number): void {
+	if (page.full) return;
+	const wanted = holds(row.item, key);
+	page.full = wanted && page.items.length === limit;
+	if (page.full) return;
+	if (wanted) page.items.push(row.item);
+	page.place = row.place;
+}
+
+/** What the member did altogether, as far as the view shows it. */
+export async function readActivityStats(
+	db: Db,
+	member_id: MemberId,
+	view: View,
+): Promise<Omit<Activity["stats"], "days_active">> {
+	const [[voted], [ran]] = await db.batch([
+		db
+			.select({
+				total_votes: sql<number>`count(*)`.as("total_votes"),
+				agree_votes:
+					sql<number>`count(case when ${votes.vote_type} = 'upvote' then 1 end)`.as(
+						"agree_votes",
+					),
+			})
+			.from(votes)
+			.innerJoin(statements, eq(statements.id, votes.statement_id))
+			.innerJoin(videos, eq(videos.id, statements.video_id))
+			.where(and(eq(votes.user_id, member_id), shownIn(view))),
+		db
+			.select({ analyses: sql<number>`count(*)`.as("analyses") })
+			.from(publications)
+			.innerJoin(videos, eq(videos.id, publications.video_id))
+			.where(
+				and(eq(publications.started_by, member_id), ranIn(view), shownIn(view)),
+			),
+	]);
+	const { total_votes, agree_votes } = voted ?? {
+		total_votes: 0,
+		agree_votes: 0,
+	};
+	return {
+		total_votes,
+		agree_votes,
+		disagree_votes: total_votes - agree_votes,
+		analyses: ran?.analyses ?? 0,
+	};
+}
+
+async function newest(
+	db: Db,
+	{ filter }: ActivityQuery,
+	scan: ActivityScan,
+): Promise<PlacedItem[]> {
+	const [voted, ran] = await Promise.all([
+		filter === "analyses" ? [] : scanVotes(db, scan),
+		filter === "votes" ? [] : scanAnalyses(db, scan),
+	]);
+	return [...voted, ...ran].sort(byPlace).slice(0, scan.limit);
+}
+
+function byPlace({ place: a }: PlacedItem, { place: b }: PlacedItem): number {
+	if (a.at !== b.at) return a.at < b.at ? 1 : -1;
+	return a.key < b.key ? 1 : -1;
+}
+
+function holds(item: ActivityItem, key: string): boolean {
+	const texts =
+		item.type === "vote"
+			? [item.statement.content, item.video.title]
+			: [item.video.title];
+	return texts.some((text) => searchKey(text).includes(key));
+}
+
+/** An item with its place among all of the member's. */
+type PlacedItem = { place: Place; item: ActivityItem };
+
+type ActivityScan = {
+	member_id: MemberId;
+	/** Where the rows before ended; null for the newest. */
+	after: Place | null;
+	limit: number;
+	view: View;
+};
+
+const VIDEO_COLUMNS = {
+	title: videos.title,
+	channel_name: videos.channel_name,
+	thumbnail_url: videos.thumbnail_url,
+	bs_score: videos.bs_score,
+};
+/** Of one instant, votes come before analyses, and later ones first. */
+const VOTE_KEY = sql<string>`printf('v%016d', ${votes.id})`;
+const RUN_KEY = sql<string>`'p' || ${publications.run_id}`;
+
+/** The member's votes, newest first, on retired statements too. */
+async function scanVotes(
+	db: Db,
+	{ member_id, after, limit, view }: ActivityScan,
+): Promise<PlacedItem[]> {
+	const { created_at } = votes;
+	const rows = await db
+		.select({
+			key: VOTE_KEY,
+			created_at,
+			vote_type: votes.vote_type,
+			statement_id: votes.statement_id,
+			content: statements.content,
+			ai_score: statements.ai_score,
+			retired_at: statements.retired_at,
+			video_id: statements.video_id,
+			...VIDEO_COLUMNS,
+		})
+		.from(votes)
+		.innerJoin(statements, eq(statements.id, votes.statement_id))
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.where(
+			and(
+				eq(votes.user_id, member_id),
+				shownIn(view),
+				after ? beyond(after, sql`${created_at}`, VOTE_KEY) : undefined,
+			),
+		)
+		.orderBy(desc(created_at), desc(votes.id))
+		.limit(limit);
+	return rows.map((row) => ({
+		place: { at: row.created_at, key: row.key },
+		item: ActivityItem.parse({
+			type: "vote",
+			created_at: row.created_at,
+			vote_type: row.vote_type,
+			statement: {
+				id: row.statement_id,
+				content: row.content,
+				ai_score: row.ai_score,
+				retired: row.retired_at !== null,
+			},
+			video: { ...row, id: row.video_id },
+		}),
+	}));
+}
+
+/** The analyses that the member started, by their ends, newest first. */
+async function scanAnalyses(
+	db: Db,
+	{ member_id, after, limit, view }: ActivityScan,
+): Promise<PlacedItem[]> {
+	const { ended_at, run_id } = publications;
+	const rows = await db
+		.select({
+			key: RUN_KEY,
+			ended_at,
+			outcome: publications.outcome,
+			video_id: publications.video_id,
+			...VIDEO_COLUMNS,
+		})
+		.from(publications)
+		.innerJoin(videos, eq(videos.id, publications.video_id))
+		.where(
+			and(
+				eq(publications.started_by, member_id),
+				ranIn(view),
+				shownIn(view),
+				after ? beyond(after, sql`${ended_at}`, RUN_KEY) : undefined,
+			),
+		)
+		.orderBy(desc(ended_at), desc(run_id))
+		.limit(limit);
+	return rows.map((row) => ({
+		place: { at: row.ended_at, key: row.key },
+		item: ActivityItem.parse({
+			type: "analysis",
+			created_at: row.ended_at,
+			outcome: row.outcome,
+			video: { ...row, id: row.video_id },
+		}),
+	}));
+}
+
+/** A run of the kind that the view shows. */
+function ranIn(view: View): SQL {
+	return view.simulated ? sql`true` : sql`${publications.simulated} = 0`;
+}
+
+/** The first half lets the index seek; the second tells rows of one instant apart. */
+function beyond({ at, key }: Place, instant: SQL, own_key: SQL): SQL {
+	return sql`${instant} <= ${at} and (${instant} < ${at} or ${own_key} < ${key})`;
+}

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { type Activity, ActivityFilter } from "#contract/me.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { badCursor, linkNextPage } from "#http/lists.ts";
+import { badInput } from "#http/problems.ts";
+import { requireMember } from "#identity/require.ts";
+
+const PAGE_SIZE = 20;
+/** As long as a statement can be; what is past it is not looked for. */
+const MAX_QUERY_CHARS = 300;
+
+/** What the member voted on and analysed. */
+export const myActivity = new Hono<AppEnv>().get("/", async (c) => {
+	const user = requireMember(c, "Please sign in to see your activity");
+	const { activity } = c.get("deps");
+	const filter = ActivityFilter.safeParse(c.req.query("filter") || "all");
+	if (!filter.success)
+		throw badInput("bad_filter", "The filter is all, votes or analyses.");
+	const [page, stats] = await Promise.all([
+		activity.page(user, {
+			filter: filter.data,
+			q: (c.req.query("q") ?? "").slice(0, MAX_QUERY_CHARS),
+			cursor: c.req.query("cursor") ?? null,
+			limit: PAGE_SIZE,
+		}),
+		activity.stats(user),
+	]);
+	if (page === "bad_cursor") throw badCursor();
+	linkNextPage(c, page);
+	c.header("cache-control", "no-store");
+	return c.json({ stats, ...page } satisfies Activity);
+});
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Whole days between two ISO 8601 instants; 0 on the first day. */
+export function daysActive(created_at: string, now: string): number {
+	const passed_ms = Date.parse(now) - Date.parse(created_at);
+	return Math.max(0, Math.floor(passed_ms / DAY_MS));
+}

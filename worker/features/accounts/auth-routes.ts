@@ -1,0 +1,208 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import {
+	ConfirmAnswer,
+	MessageAnswer,
+	SessionAnswer,
+	SignInAnswer,
+	SignInRequest,
+	SignOutRequest,
+	SignUpRequest,
+} from "#contract/account.ts";
+import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { readJson, readOptionalJson } from "#http/body.ts";
+import { empty, json, type Operations } from "#http/operation.ts";
+import { readCaller } from "#identity/caller.ts";
+import {
+	clearSessionCookie,
+	clearSignUpCookie,
+	readSignUpCookie,
+	writeSessionCookie,
+	writeSignUpCookie,
+} from "#identity/session-cookie.ts";
+import type { SignedIn } from "#use-cases/accounts.ts";
+import { CONFIRM_FIRST } from "./problems.ts";
+import { requestReset, resetPassword } from "./reset-password.ts";
+import { signIn } from "./sign-in.ts";
+import { confirmEmail, resendConfirmation, signUp } from "./sign-up.ts";
+
+export const auth = new Hono<AppEnv>()
+	.get("/session", (c) =>
+		c.json({
+			user: c.get("user"),
+			providers: { google: c.get("deps").google !== null },
+		} satisfies SessionAnswer),
+	)
+	.post("/sign-up", async (c) => {
+		const input = await readJson(c, SignUpRequest);
+		const signed = await signUp(c.get("deps").accounts, {
+			...input,
+			...readCaller(c),
+		});
+		if ("user" in signed) return signedIn(c, signed, 201);
+		writeSignUpCookie(c, signed.sign_up_token);
+		return c.json({ message: CONFIRM_FIRST } satisfies MessageAnswer, 202);
+	})
+	.post("/sign-in", async (c) => {
+		const input = await readJson(c, SignInRequest);
+		const { accounts } = c.get("deps");
+		return signedIn(c, await signIn(accounts, { ...input, ...readCaller(c) }));
+	})
+	.post("/confirm", async (c) => {
+		const input = await readJson(c, ConfirmRequest);
+		const { accounts } = c.get("deps");
+		const browser = { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
+		const signed = await confirmEmail(accounts, { ...input, ...browser });
+		if (signed === "needs_password")
+			return c.json({
+				user: null,
+				needs_password: true,
+			} satisfies ConfirmAnswer);
+		clearSignUpCookie(c);
+		return signedIn(c, signed);
+	})
+	.post("/reset-password", async (c) => {
+		const input = await readJson(c, ResetRequest);
+		const { accounts } = c.get("deps");
+		const browser = { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
+		const signed = await resetPassword(accounts, { ...input, ...browser });
+		clearSignUpCookie(c);
+		return signedIn(c, signed);
+	})
+	.post("/resend", async (c) => told(c, resendConfirmation))
+	.post("/forgot-password", async (c) => told(c, requestReset))
+	.post("/sign-out", async (c) => {
+		const { everywhere } = await readOptionalJson(c, SignOutRequest);
+		const hash = c.get("session_hash");
+		const user = c.get("user");
+		if (hash) await c.get("deps").accounts.endSession(hash);
+		if (hash && user && everywhere)
+			await c.get("deps").me.endSessions(user.id, null);
+		clearSessionCookie(c);
+		return c.json({ user: null } satisfies SignInAnswer);
+	});
+
+function signedIn(
+	c: Context<AppEnv>,
+	{ user, token }: SignedIn,
+	status: 200 | 201 = 200,
+): Response {
+	writeSessionCookie(c, token);
+	return c.json({ user } satisfies SignInAnswer, status);
+}
+
+/** Answers the same for every address. */
+async function told(
+	c: Context<AppEnv>,
+	say: typeof resendConfirmation | typeof requestReset,
+): Promise<Response> {
+	const { email } = await readJson(c, EmailRequest);
+	const { accounts } = c.get("deps");
+	const message = await say(accounts, { email, ...readCaller(c) });
+	return c.json({ message } satisfies MessageAnswer, 202);
+}
+
+const LINK = "The link has expired or was used already.";
+const LIMIT = "Too many attempts; `Retry-After` says when the next counts.";
+
+/** Accounts and sessions. A session is an HttpOnly cookie. */
+export const signInOperations: Operations = {
+	"GET /api/auth/session": {
+		id: "getSession",
+		summary: "Who is signed in",
+		access: "everyone",
+		answers: { 200: json("The member, or null.", SessionAnswer) },
+	},
+	"POST /api/auth/sign-up": {
+		id: "signUp",
+		summary: "Create an account",
+		access: "everyone",
+		body: { schema: SignUpRequest },
+		answers: {
+			201: json("Signed in.", SignInAnswer),
+			202: json(
+				"A mail with a link to confirm is on its way. A cookie keeps for a day that this browser signed up.",
+				MessageAnswer,
+			),
+		},
+		problems: { 409: "The address has an account.", 429: LIMIT },
+	},
+	"POST /api/auth/sign-in": {
+		id: "signIn",
+		summary: "Sign in",
+		access: "everyone",
+		body: { schema: SignInRequest },
+		answers: { 200: json("Signed in.", SignInAnswer) },
+		problems: {
+			401: "Address and password do not belong together.",
+			403: "The address is not confirmed yet.",
+			429: LIMIT,
+		},
+	},
+	"POST /api/auth/sign-out": {
+		id: "signOut",
+		summary: "Sign out, here or everywhere",
+		access: "everyone",
+		body: { schema: SignOutRequest, optional: true },
+		answers: { 200: json("Signed out.", SignInAnswer) },
+	},
+	"POST /api/auth/confirm": {
+		id: "confirmEmail",
+		summary: "Confirm an address with the mailed link's token",
+		detail:
+			"The link shows whose the address is, not who signed up with it. So it signs in only where the cookie of that sign-up comes along, or a session of the account, or else the sign-up's `password`. Otherwise `needs_password` is true, nothing has happened yet, and the same token sets a new password at `/api/auth/reset-password`.",
+		access: "everyone",
+		body: { schema: ConfirmRequest },
+		answers: {
+			200: json("Signed in, or `needs_password`.", ConfirmAnswer),
+		},
+		problems: {
+			400: LINK,
+			403: "It is not the password of that sign-up.",
+			429: LIMIT,
+		},
+	},
+	"POST /api/auth/resend": {
+		id: "resendConfirmation",
+		summary: "Send the confirming mail again",
+		access: "everyone",
+		body: { schema: EmailRequest },
+		answers: { 202: json("The same for every address.", MessageAnswer) },
+		problems: { 429: LIMIT },
+	},
+	"POST /api/auth/forgot-password": {
+		id: "forgotPassword",
+		summary: "Ask for a link to a new password",
+		access: "everyone",
+		body: { schema: EmailRequest },
+		answers: { 202: json("The same for every address.", MessageAnswer) },
+		problems: { 429: LIMIT },
+	},
+	"POST /api/auth/reset-password": {
+		id: "resetPassword",
+		summary: "Set a new password with the mailed link's token",
+		detail:
+			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session of the account.",
+		access: "everyone",
+		body: { schema: ResetRequest },
+		answers: { 200: json("Signed in.", SignInAnswer) },
+		problems: { 400: LINK, 429: LIMIT },
+	},
+	"GET /api/auth/google": {
+		id: "signInWithGoogle",
+		summary: "Sign in with Google, in a browser",
+		access: "everyone",
+		query: { return_to: z.string().describe("A path of this site.") },
+		answers: { 302: empty("To Google, or back with what went wrong.") },
+		problems: { 404: "This site has not set up Google sign-in." },
+	},
+	"GET /api/auth/google/callback": {
+		id: "finishGoogle",
+		summary: "Where Google sends the browser back to",
+		access: "everyone",
+		query: { state: z.string(), code: z.string() },
+		answers: { 302: empty("Into the app.") },
+		problems: { 404: "This site has not set up Google sign-in." },
+	},
+};

@@ -1,0 +1,133 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { AccountExport } from "#contract/account-export.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import {
+	claims,
+	creators,
+	responseRevisions,
+	responses,
+} from "#db/tables/channels.ts";
+import { apiKeys, oauthIdentities, sessions } from "#db/tables/members.ts";
+import {
+	newsletterSubscribers,
+	notifications,
+} from "#db/tables/notifications.ts";
+import { requestedAnalyses } from "#db/tables/requests.ts";
+import { publications } from "#db/tables/runs.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { webhookDeliveries } from "#db/tables/webhooks.ts";
+
+export type StoredExport = Omit<AccountExport, "exported_at" | "account">;
+
+/** Everything stored of the member, oldest first, but for hashes and the account itself. */
+export async function exportMember(
+	db: Db,
+	member_id: MemberId,
+	/** null where the address is not proven to be the member's. */
+	email_key: string | null,
+): Promise<StoredExport> {
+	const [
+		identities,
+		open,
+		keys,
+		cast,
+		runs,
+		asked,
+		claimed,
+		owned,
+		told,
+		listed,
+	] = await Promise.all([
+		db
+			.select()
+			.from(oauthIdentities)
+			.where(eq(oauthIdentities.member_id, member_id)),
+		db.select().from(sessions).where(eq(sessions.member_id, member_id)),
+		db.select().from(apiKeys).where(eq(apiKeys.member_id, member_id)),
+		votesOf(db, member_id),
+		db
+			.select()
+			.from(publications)
+			.where(eq(publications.started_by, member_id))
+			.orderBy(asc(publications.ended_at)),
+		db
+			.select()
+			.from(requestedAnalyses)
+			.where(eq(requestedAnalyses.member_id, member_id)),
+		db.select().from(claims).where(eq(claims.user_id, member_id)),
+		db.select().from(creators).where(eq(creators.user_id, member_id)),
+		db
+			.select()
+			.from(notifications)
+			.where(eq(notifications.member_id, member_id)),
+		db
+			.select()
+			.from(newsletterSubscribers)
+			.where(eq(newsletterSubscribers.email_key, email_key ?? "")),
+	]);
+	return {
+		sign_in_identities: identities.map(without("member_id")),
+		sessions: open.map(without("token_hash", "member_id", "expires_at")),
+		api_keys: keys.map(without("member_id", "key_hash")),
+		votes: cast,
+		analyses: runs.map(({ video_id, outcome, started_at, ended_at }) => ({
+			...{ video_id, outcome, started_at, ended_at },
+		})),
+		requested_analyses: asked.map(without("member_id")),
+		claims: claimed.map(without("user_id")),
+		channels: owned.map(without("user_id")),
+		responses: await responsesOf(db, member_id),
+		webhook_deliveries: (
+			await db
+				.select()
+				.from(webhookDeliveries)
+				.where(eq(webhookDeliveries.member_id, member_id))
+		).map(without("member_id")),
+		notifications: told.map(without("member_id")),
+		newsletter: listed.map(without("email_key", "token_hash"))[0] ?? null,
+	};
+}
+
+async function votesOf(db: Db, member_id: MemberId) {
+	const { statement_id, vote_type, created_at } = votes;
+	const { video_id, content: statement } = statements;
+	return db
+		.select({ statement_id, statement, video_id, vote_type, created_at })
+		.from(votes)
+		.innerJoin(statements, eq(statements.id, statement_id))
+		.where(eq(votes.user_id, member_id))
+		.orderBy(asc(created_at));
+}
+
+async function responsesOf(db: Db, member_id: MemberId) {
+	const own = eq(responses.member_id, member_id);
+	const [said, revisions] = await Promise.all([
+		db.select().from(responses).where(own).orderBy(asc(responses.created_at)),
+		db
+			.select()
+			.from(responseRevisions)
+			.where(
+				inArray(
+					responseRevisions.response_id,
+					sql`(select ${responses.id} from ${responses} where ${own})`,
+				),
+			)
+			.orderBy(asc(responseRevisions.id)),
+	]);
+	return said.map(({ member_id: _, ...response }) => ({
+		...response,
+		history: revisions
+			.filter(({ response_id }) => response_id === response.id)
+			.map(({ body, replaced_at }) => ({ body, replaced_at })),
+	}));
+}
+
+/** A row less the columns that say who, or that are secret. */
+function without<Name extends string>(...names: Name[]) {
+	return <Row extends Record<Name, unknown>>(row: Row): Omit<Row, Name> => {
+		const rest: Record<string, unknown> = { ...row };
+		for (const name of names) delete rest[name];
+		return rest as Omit<Row, Name>;
+	};
+}

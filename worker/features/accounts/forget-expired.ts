@@ -1,0 +1,128 @@
+import {
+	and,
+	eq,
+	isNotNull,
+	isNull,
+	lt,
+	lte,
+	notExists,
+	or,
+	sql,
+} from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { deleteSome } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { claims, responses } from "#db/tables/channels.ts";
+import {
+	apiKeys,
+	authTokens,
+	members,
+	oauthIdentities,
+	sessions,
+} from "#db/tables/members.ts";
+import {
+	newsletterSubscribers,
+	notificationOutbox,
+} from "#db/tables/notifications.ts";
+import { requestedAnalyses } from "#db/tables/requests.ts";
+import { publications } from "#db/tables/runs.ts";
+import { votes } from "#db/tables/statements.ts";
+import { MAX_IDLE_MS } from "#identity/sessions.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A confirmation link lasts a day; who has not come back in a month starts anew. */
+const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
+/** Long enough to find out why a member was not told of something. */
+const DELIVERED_KEPT_MS = 30 * DAY_MS;
+/** Going through the accounts that were never confirmed costs more than the rest. */
+const ACCOUNTS_AT_MINUTE = 17;
+
+export type ForgetExpired = {
+	/** Without mail nobody can confirm an address, and every account is one in use. */
+	confirms_by_mail: boolean;
+	sessions(now: string): Promise<void>;
+	tokens(now: string): Promise<void>;
+	subscribers(before: string): Promise<void>;
+	delivered(before: string): Promise<void>;
+	unconfirmed(before: string): Promise<void>;
+};
+
+/** Deletes what has run out, a sweep's worth of each; the next sweep takes the rest. */
+export async function forgetExpired(
+	expired: ForgetExpired,
+	at: Date,
+): Promise<void> {
+	const before = (age_ms: number) =>
+		new Date(at.getTime() - age_ms).toISOString();
+	await expired.sessions(before(0));
+	await expired.tokens(before(0));
+	await expired.subscribers(before(UNCONFIRMED_KEPT_MS));
+	await expired.delivered(before(DELIVERED_KEPT_MS));
+	if (expired.confirms_by_mail && at.getUTCMinutes() === ACCOUNTS_AT_MINUTE)
+		await expired.unconfirmed(before(UNCONFIRMED_KEPT_MS));
+}
+
+/** Sessions that nobody can use any more: expired, or idle for too long. */
+export function forgetSessions(db: Db, now: string): Promise<void> {
+	const idle_since = new Date(Date.parse(now) - MAX_IDLE_MS).toISOString();
+	const { expires_at, last_seen_at } = sessions;
+	return deleteSome(
+		db,
+		sessions,
+		or(lte(expires_at, now), lt(last_seen_at, idle_since)),
+	);
+}
+
+/** Links from mails that have run out, used or not. */
+export function forgetTokens(db: Db, now: string): Promise<void> {
+	return deleteSome(db, authTokens, lte(authTokens.expires_at, now));
+}
+
+/** Addresses that nobody confirmed for the newsletter. */
+export function forgetSubscribers(db: Db, before: string): Promise<void> {
+	const { confirmed_at, created_at } = newsletterSubscribers;
+	return deleteSome(
+		db,
+		newsletterSubscribers,
+		and(isNull(confirmed_at), lt(created_at, before)),
+	);
+}
+
+/** Messages that have become notifications. */
+export function forgetDelivered(db: Db, before: string): Promise<void> {
+	const { delivered_at } = notificationOutbox;
+	return deleteSome(
+		db,
+		notificationOutbox,
+		and(isNotNull(delivered_at), lt(delivered_at, before)),
+	);
+}
+
+/** What shows that somebody has used an account. */
+const TRACES: [SQLiteTable, SQLiteColumn][] = [
+	[sessions, sessions.member_id],
+	[authTokens, authTokens.member_id],
+	[oauthIdentities, oauthIdentities.member_id],
+	[apiKeys, apiKeys.member_id],
+	[votes, votes.user_id],
+	[claims, claims.user_id],
+	[responses, responses.member_id],
+	[requestedAnalyses, requestedAnalyses.member_id],
+	[publications, publications.started_by],
+];
+
+/** Accounts whose address was never confirmed, and which nobody has ever used. */
+export function forgetUnconfirmed(db: Db, before: string): Promise<void> {
+	const unused = TRACES.map(([table, owner]) =>
+		notExists(
+			db.select({ one: sql`1` }).from(table).where(eq(owner, members.id)),
+		),
+	);
+	const { email_confirmed_at, created_at } = members;
+	return deleteSome(
+		db,
+		members,
+		and(isNull(email_confirmed_at), lt(created_at, before), ...unused),
+	);
+}

@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
+import * as z from "zod";
+import { readBounded } from "#outbound/bounded-body.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
+import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
+import {
+	isTooDeep,
+	parseUntrustedJson,
+	TooDeep,
+} from "#text/untrusted-json.ts";
+
+/** What the provider says of whoever signed in there; its signature is checked. */
+export type VouchedIdentity = {
+	issuer: string;
+	/** The provider's own id of the person. */
+	subject: string;
+	email: string;
+	email_verified: boolean;
+	name: string | null;
+	picture: string | null;
+};
+
+/** What this site remembers of a sign-in while its member is at the provider. */
+export type SignInTransaction = {
+	state: string;
+	nonce: string;
+	code_verifier: string;
+	redirect_uri: string;
+	/** Where to go on afterwards: a path of our own. */
+	return_to: string;
+};
+
+export type IdentityProvider = {
+	/** Where the browser goes to sign in. Throws while the provider cannot be reached. */
+	authorizationUrl(transaction: SignInTransaction): Promise<string>;
+	/** Throws where the code is refused, or what comes for it cannot be trusted. */
+	identify(
+		code: string,
+		transaction: SignInTransaction,
+	): Promise<VouchedIdentity>;
+};
+
+type OidcClient = {
+	/** Without a slash at the end. */
+	issuer: string;
+	client_id: string;
+	client_secret: string;
+};
+
+/** An OpenID Connect provider: code flow with PKCE, its addresses by discovery. */
+export function createIdentityProvider(client: OidcClient): IdentityProvider {
+	const { issuer, client_id, client_secret } = client;
+	const fetch = createOutboundGate();
+	const addresses = () => discover(fetch, issuer, Date.now());
+	return {
+		async authorizationUrl({ redirect_uri, state, nonce, code_verifier }) {
+			const url = new URL((await addresses()).authorization_endpoint);
+			const parameters = {
+				response_type: "code",
+				client_id,
+				redirect_uri,
+				scope: "openid email profile",
+				state,
+				nonce,
+				code_challenge: challengeOf(code_verifier),
+				code_challenge_method: "S256",
+			};
+			for (const [name, value] of Object.entries(parameters))
+				url.searchParams.set(name, value);
+			return url.href;
+		},
+		async identify(code, { redirect_uri, nonce, code_verifier }) {
+			const { token_endpoint, jwks_uri, issuer } = await addresses();
+			const id_token = await exchangeCode(fetch, token_endpoint, {
+				...{ client_id, client_secret, redirect_uri, code, code_verifier },
+			});
+			return verifyIdToken(id_token, { issuer, jwks_uri, client_id, nonce });
+		},
+	};
+}
+
+function challengeOf(code_verifier: string): string {
+	return createHash("sha256").update(code_verifier).digest("base64url");
+}
+
+/** What is used of a provider's discovery document. */
+const Discovery = z.object({
+	issuer: z.string(),
+	authorization_endpoint: z.url({ protocol: /^https?$/ }),
+	token_endpoint: z.url({ protocol: /^https?$/ }),
+	jwks_uri: z.url({ protocol: /^https?$/ }),
+});
+type Discovery = z.infer<typeof Discovery>;
+
+/** Providers change theirs over months. */
+const KEPT_MS = 60 * 60 * 1_000;
+/** Values only: work begun in one request must not be awaited in another. */
+const kept = new Map<string, { until_ms: number; document: Discovery }>();
+
+/** The provider's addresses, asked once an hour. Throws where they cannot be had or trusted. */
+async function discover(
+	fetch: OutboundFetch,
+	issuer: string,
+	now_ms: number,
+): Promise<Discovery> {
+	const known = kept.get(issuer);
+	if (known && now_ms < known.until_ms) return known.document;
+	const url = `${issuer}/.well-known/openid-configuration`;
+	const response = await fetch(url, {}, OIDC_BOUNDS);
+	if (!response.ok)
+		throw new Error(`The provider's discovery answers ${response.status}`);
+	const document = Discovery.parse(
+		parseUntrustedJson(await readBounded(response)),
+	);
+	if (document.issuer.replace(/\/$/, "") !== issuer)
+		throw new Error("The discovery document is another issuer's");
+	requireTls(issuer, document);
+	kept.set(issuer, { until_ms: now_ms + KEPT_MS, document });
+	return document;
+}
+
+/** A provider behind https does not send secrets and people elsewhere in the clear. */
+function requireTls(issuer: string, document: Discovery): void {
+	const { authorization_endpoint, token_endpoint, jwks_uri } = document;
+	const addresses = [authorization_endpoint, token_endpoint, jwks_uri];
+	if (
+		issuer.startsWith("https:") &&
+		!addresses.every((address) => address.startsWith("https:"))
+	)
+		throw new Error("The discovery document names an address without TLS");
+}
+
+const TokenAnswer = z.object({ id_token: z.string().min(1) });
+
+type CodeExchange = {
+	client_id: string;
+	client_secret: string;
+	redirect_uri: string;
+	code: string;
+	code_verifier: string;
+};
+
+/** Trades the code for an ID token, not yet verified. Throws where it is refused. */
+async function exchangeCode(
+	fetch: OutboundFetch,
+	token_endpoint: string,
+	exchange: CodeExchange,
+): Promise<string> {
+	const response = await fetch(
+		token_endpoint,
+		{
+			method: "POST",
+			headers: {
+				"content-type": "application/x-www-form-urlencoded",
+				accept: "application/json",
+			},
+			body: new URLSearchParams({
+				grant_type: "authorization_code",
+				...exchange,
+			}).toString(),
+		},
+		OIDC_BOUNDS,
+	);
+	const body = await readBounded(response);
+	if (!response.ok)
+		throw new Error(`The provider's token endpoint answers ${response.status}`);
+	return TokenAnswer.parse(parseUntrustedJson(body)).id_token;
+}
+
+/** The token is fresh from the provider: the code it came for lives no longer. */
+const MAX_TOKEN_AGE = "10m";
+const CLOCK_TOLERANCE_S = 30;
+/** A token's header and payload are JSON; the rest is the signature. */
+const SIGNED_PARTS = 2;
+
+const Claims = z.object({
+	sub: z.string().min(1).max(255),
+	nonce: z.string(),
+	azp: z.string().optional(),
+	email: z.string(),
+	email_verified: z.boolean().optional(),
+	name: z.string().optional(),
+	picture: z.string().optional(),
+});
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+/** Throws unless the provider signed it, for us, just now, in this very sign-in. */
+export async function verifyIdToken(
+	id_token: string,
+	expected: {
+		issuer: string;
+		jwks_uri: string;
+		client_id: string;
+		nonce: string;
+	},
+): Promise<VouchedIdentity> {
+	const { issuer, jwks_uri, client_id, nonce } = expected;
+	// The package parses them by itself.
+	for (const part of id_token.split(".", SIGNED_PARTS))
+		requireFlat(Buffer.from(part, "base64url").toString());
+	const { payload } = await jwtVerify(id_token, keySetOf(jwks_uri), {
+		issuer,
+		audience: client_id,
+		algorithms: ["RS256"],
+		maxTokenAge: MAX_TOKEN_AGE,
+		clockTolerance: CLOCK_TOLERANCE_S,
+		requiredClaims: ["sub", "nonce", "exp", "iat"],
+	});
+	const claims = Claims.parse(payload);
+	if (claims.nonce !== nonce)
+		throw new Error("The ID token belongs to another sign-in");
+	if (claims.azp !== undefined && claims.azp !== client_id)
+		throw new Error("The ID token was made for another party");
+	return {
+		issuer,
+		subject: claims.sub,
+		email: claims.email,
+		email_verified: claims.email_verified === true,
+		name: claims.name ?? null,
+		picture: claims.picture ?? null,
+	};
+}
+
+/** Kept between requests; it asks anew for a key that it does not know. */
+function keySetOf(jwks_uri: string) {
+	const known = keySets.get(jwks_uri);
+	if (known) return known;
+	const keySet = createRemoteJWKSet(new URL(jwks_uri), {
+		timeoutDuration: OIDC_BOUNDS.timeout_ms,
+		// A gate of its own each time: a request must not wait in another's line.
+		[customFetch]: async (url, { headers, signal }) => {
+			const init = { headers, signal };
+			const answer = await createOutboundGate()(url, init, OIDC_BOUNDS);
+			const body = await readBounded(answer);
+			requireFlat(body);
+			return new Response(body || null, answer);
+		},
+	});
+	keySets.set(jwks_uri, keySet);
+	return keySet;
+}
+
+function requireFlat(json: string): void {
+	if (isTooDeep(json)) throw new TooDeep();
+}
+
+/** Somebody waits on a blank page meanwhile; the documents are a few KB. */
+const OIDC_BOUNDS: OutboundBounds = {
+	timeout_ms: 5_000,
+	max_bytes: 256 * 1024,
+};

@@ -1,0 +1,98 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { User } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import {
+	apiKeys,
+	authTokens,
+	members,
+	oauthIdentities,
+	sessions,
+} from "#db/tables/members.ts";
+import { emailKey, storedText } from "#text/stored-text.ts";
+
+/** Whom an identity provider has vouched for, the address included. */
+export type Identity = {
+	issuer: string;
+	subject: string;
+	email: string;
+	full_name: string;
+	avatar_url: string | null;
+};
+
+/**
+ * The member with that identity; else the one with that address, who then gets
+ * the identity; else a new one.
+ *
+ * An account whose address nobody has confirmed may have been made by anybody
+ * in wait for its owner. The provider's word proves the owner, so the account
+ * is theirs from then on, and what its maker could still come in by goes: the
+ * password, sessions, API keys and links.
+ */
+export async function adoptIdentity(
+	db: Db,
+	identity: Identity,
+	fresh: { member_id: MemberId; now: string },
+): Promise<User> {
+	const known = await memberOf(db, identity);
+	if (known) return known;
+	const { issuer, subject } = identity;
+	const email = storedText(identity.email);
+	const full_name = storedText(identity.full_name);
+	const { avatar_url } = identity;
+	const owner = eq(members.email_key, emailKey(identity.email));
+	const unproven = and(owner, isNull(members.email_confirmed_at));
+	await db.batch([
+		db
+			.insert(members)
+			.values({
+				...{ email, full_name, avatar_url },
+				id: fresh.member_id,
+				email_key: emailKey(identity.email),
+				password_hash: null,
+				email_confirmed_at: fresh.now,
+				created_at: fresh.now,
+			})
+			.onConflictDoNothing({ target: members.email_key }),
+		...[sessions, apiKeys, authTokens].map((table) =>
+			db.delete(table).where(isOf(table.member_id, unproven)),
+		),
+		db
+			.update(members)
+			.set({
+				...{ email, full_name, avatar_url },
+				password_hash: null,
+				email_confirmed_at: fresh.now,
+			})
+			.where(unproven),
+		db
+			.insert(oauthIdentities)
+			.select(
+				sql`select ${issuer}, ${subject}, ${members.id}, ${email}, ${fresh.now} from ${members} where ${owner}`,
+			)
+			.onConflictDoNothing(),
+	]);
+	const adopted = await memberOf(db, identity);
+	if (!adopted) throw new Error("The identity was not stored");
+	return adopted;
+}
+
+async function memberOf(db: Db, identity: Identity): Promise<User | null> {
+	const { id, email, full_name, avatar_url, created_at } = members;
+	const [row] = await db
+		.select({ id, email, full_name, avatar_url, created_at })
+		.from(oauthIdentities)
+		.innerJoin(members, eq(members.id, oauthIdentities.member_id))
+		.where(
+			and(
+				eq(oauthIdentities.issuer, identity.issuer),
+				eq(oauthIdentities.subject, identity.subject),
+			),
+		);
+	return row ? User.parse(row) : null;
+}
+
+function isOf(column: SQLiteColumn, owner: SQL | undefined): SQL {
+	return sql`${column} = (select ${members.id} from ${members} where ${owner})`;
+}

@@ -1,0 +1,109 @@
+import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
+import type { Provider } from "#contract/ids.ts";
+import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
+import {
+	allRated,
+	type ChosenStatement,
+	type RunState,
+	ratingKey,
+	ratingsFor,
+} from "./run-state.ts";
+
+type Milestone = { analysis_step: AnalysisStep | null; progress: number };
+
+/** The run as its watchers see it. */
+export function describeRun(state: RunState): Analysis {
+	return {
+		run: state.input.run_id,
+		status: statusOf(state),
+		...milestoneOf(state),
+		bs_score: runningScore(state),
+		claims_found: state.chosen?.length ?? 0,
+		providers: state.input.panel.map((provider) => ({
+			provider,
+			...countRatings(state, provider),
+			total: state.chosen?.length ?? 0,
+		})),
+		started_at: new Date(state.input.started_at_ms).toISOString(),
+		error: state.published ? state.error : null,
+	};
+}
+
+/** Until it is published a failure is nobody's business: the run is still at work. */
+function statusOf(state: RunState): Analysis["status"] {
+	if (!state.published) return "analyzing";
+	return state.error ? "failed" : "completed";
+}
+
+/** Progress in percent: 10 once the id is known, then as each part is done. */
+function milestoneOf(state: RunState): Milestone {
+	if (state.published)
+		return { analysis_step: null, progress: state.error ? 0 : 100 };
+	if (!state.transcript)
+		return { analysis_step: "extracting", progress: readingProgress(state) };
+	if (!state.chosen)
+		return {
+			analysis_step: "processing",
+			progress: span(50, 60, state.extracted.size, state.extract_windows),
+		};
+	if (allRated(state)) return { analysis_step: "finalizing", progress: 90 };
+	const expected = state.chosen.length * state.input.panel.length;
+	return {
+		analysis_step: slowestProvider(state, state.chosen),
+		progress: span(60, 90, state.ratings.size, expected),
+	};
+}
+
+function readingProgress(state: RunState): number {
+	if (!state.metadata) return state.begun.has("metadata") ? 20 : 10;
+	if (!state.begun.has("transcript")) return 30;
+	return span(40, 50, state.transcribed.size, state.transcribe_windows);
+}
+
+/** One decimal between two milestones. */
+function span(
+	from: number,
+	to: number,
+	done: number,
+	total: number | null,
+): number {
+	if (!total) return from;
+	return Math.round((from + ((to - from) * done) / total) * 10) / 10;
+}
+
+/** The provider that most ratings wait for; the first of the panel among equals. */
+function slowestProvider(
+	state: RunState,
+	chosen: ChosenStatement[],
+): AnalysisStep {
+	let slowest: Provider | null = null;
+	let most = 0;
+	for (const provider of state.input.panel) {
+		const { done, failed } = countRatings(state, provider);
+		const waiting = chosen.length - done - failed;
+		if (waiting > most) {
+			slowest = provider;
+			most = waiting;
+		}
+	}
+	return slowest ?? "analyzing";
+}
+
+function countRatings(state: RunState, provider: Provider) {
+	let done = 0;
+	let failed = 0;
+	for (let index = 0; index < (state.chosen?.length ?? 0); index++) {
+		const status = state.ratings.get(ratingKey(index, provider))?.status;
+		if (status === "failed") failed++;
+		else if (status) done++;
+	}
+	return { done, failed };
+}
+
+function runningScore(state: RunState): number {
+	const rated = (state.chosen ?? []).flatMap((_, index) => {
+		const ratings = ratingsFor(state, index);
+		return ratings ? [computeConsensus(ratings)] : [];
+	});
+	return rated.length ? videoScore(rated).bs_score : 0;
+}

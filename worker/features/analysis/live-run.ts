@@ -1,0 +1,197 @@
+import type { RunError } from "#contract/problem.ts";
+import type { Rating } from "#contract/statement.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import {
+	createQuoteMatcher,
+	type QuoteMatcher,
+} from "#features/statements/quote-in-transcript.ts";
+import {
+	type SentenceStatement,
+	sentenceStatements,
+} from "#features/statements/sentence-heuristic.ts";
+import {
+	type TranscriptWindow,
+	transcriptWindows,
+} from "#features/statements/transcript-windows.ts";
+import type { PlayerSeen } from "#features/youtube/metadata.ts";
+import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import { runFailure } from "#http/problems.ts";
+import type { Task } from "./plan-steps.ts";
+import type { ProviderCallRecord } from "./publication.ts";
+import {
+	type ChosenStatement,
+	type RunInput,
+	type RunState,
+	ratingKey,
+} from "./run-state.ts";
+import type { RunStore } from "./run-store.ts";
+import type {
+	BudgetRefused,
+	Extraction,
+	TaskOutput,
+	TaskOutputs,
+} from "./step-output.ts";
+import { isReadable, readOutput, requireKnown } from "./stored-output.ts";
+
+type Heard = Exclude<TaskOutputs["transcribe"], BudgetRefused>;
+
+/**
+ * A run's state as its finished tasks have made it. Built again from the stored
+ * outputs after a crash, so it holds nothing of its own.
+ */
+export class LiveRun implements RunState {
+	readonly input: RunInput;
+	readonly begun = new Set<string>();
+	metadata: Metadata | null = null;
+	player: PlayerSeen | null = null;
+	transcribe_windows: number | null = null;
+	/** Why captions could not be had, where the transcription takes their place. */
+	captions_error: RunError | null = null;
+	readonly transcribed = new Set<number>();
+	readonly transcriptions = new Map<number, Heard>();
+	transcript: Transcript | null = null;
+	/** The pieces in which the transcript is read. */
+	windows: TranscriptWindow[] = [];
+	extract_windows: number | null = null;
+	readonly extracted = new Set<number>();
+	readonly found = new Map<number, Extraction>();
+	chosen: ChosenStatement[] | null = null;
+	readonly ratings = new Map<string, Rating>();
+	readonly calls: ProviderCallRecord[] = [];
+	published = false;
+	/** Nothing is left to do but to forget the run. */
+	retired = false;
+	error: RunError | null = null;
+	/** Why a window was not asked for, where the site's day had no room for it. */
+	refused: RunError | null = null;
+
+	#matcher: QuoteMatcher | null = null;
+	#sentences: SentenceStatement[] | null = null;
+
+	constructor(input: RunInput) {
+		this.input = input;
+	}
+
+	/** Finds quotes in the transcript; made once, when it is first asked for. */
+	get matcher(): QuoteMatcher {
+		if (!this.transcript) throw new Error("There is no transcript yet.");
+		const duration = this.metadata?.duration ?? null;
+		this.#matcher ??= createQuoteMatcher(this.transcript, duration);
+		return this.#matcher;
+	}
+
+	/** What the heuristic finds in the whole transcript: read once, not for every window. */
+	get sentences(): SentenceStatement[] {
+		if (!this.transcript) throw new Error("There is no transcript yet.");
+		this.#sentences ??= sentenceStatements(this.transcript);
+		return this.#sentences;
+	}
+
+	apply(task: Task, output: TaskOutput): void {
+		this.begun.add(task.kind);
+		if ("calls" in output) this.calls.push(...output.calls);
+		if ("error" in output) this.error ??= output.error;
+		else this.#applyPart(task, output);
+	}
+
+	#applyPart(task: Task, output: TaskOutput): void {
+		if ("refused" in output) this.#refuse(task, output.refused);
+		else if (task.kind === "metadata" && "metadata" in output) {
+			this.metadata = output.metadata;
+			this.player = output.player;
+		} else if ("transcript" in output) {
+			this.transcript = output.transcript;
+			this.windows = transcriptWindows(output.transcript);
+			this.extract_windows = this.windows.length;
+		} else if ("transcribe_windows" in output) {
+			this.transcribe_windows = output.transcribe_windows;
+			this.captions_error = output.reason;
+		} else if (task.kind === "transcribe" && "cues" in output) {
+			this.transcribed.add(task.window);
+			this.transcriptions.set(task.window, output);
+		} else if (task.kind === "extract" && "found" in output) {
+			this.extracted.add(task.window);
+			this.found.set(task.window, output);
+		} else if ("chosen" in output) {
+			this.chosen = output.chosen;
+		} else if (task.kind === "rate" && "rating" in output) {
+			this.ratings.set(ratingKey(task.statement, task.provider), output.rating);
+		} else if (task.kind === "publish") {
+			this.published = true;
+		} else if (task.kind === "retire") {
+			this.retired = true;
+		}
+	}
+
+	/** The window is over with; that it brought nothing ends the run at the next step. */
+	#refuse(task: Task, reason: RunError): void {
+		this.refused ??= reason;
+		if (task.kind === "extract") this.extracted.add(task.window);
+		if (task.kind === "transcribe") this.transcribed.add(task.window);
+	}
+}
+
+/**
+ * The run as its stored answers make it, or null where none was started. One
+ * that an earlier version wrote in a way that this one cannot read fails, so
+ * that it can be started again; `noteUnreadable` is told why.
+ */
+export function loadRun(
+	store: RunStore,
+	noteUnreadable: (error: unknown) => void,
+): LiveRun | null {
+	const stored = store.run();
+	if (!stored) return null;
+	const { input, readable, ended } = stored;
+	if (!readable) noteUnreadable("What it was started with.");
+	const run = readable ? replay(store, input, noteUnreadable) : null;
+	if (run) {
+		run.error = stored.error;
+		return run;
+	}
+	const lost = withBill(store, input);
+	lost.error = stored.error ?? runFailure("analysis_interrupted");
+	lost.published = ended;
+	if (!stored.error && !ended) abandon(store, lost);
+	return lost;
+}
+
+/** null where a stored answer cannot be read. */
+function replay(
+	store: RunStore,
+	input: RunInput,
+	noteUnreadable: (error: unknown) => void,
+): LiveRun | null {
+	const run = new LiveRun(input);
+	const open = store.open(input.run_id);
+	const done = store.done(input.run_id);
+	try {
+		for (const row of open) {
+			requireKnown(row);
+			if (row.attempts > 0) run.begun.add(row.input.kind);
+		}
+		for (const row of done) run.apply(row.input, readOutput(row));
+		return run;
+	} catch (error) {
+		noteUnreadable(error);
+		return null;
+	}
+}
+
+/** What it brought is of no use any more; what it was about and has cost is. */
+function withBill(store: RunStore, input: RunInput): LiveRun {
+	const run = new LiveRun(input);
+	for (const row of store.done(input.run_id).filter(isReadable)) {
+		const output = readOutput(row);
+		if ("calls" in output) run.calls.push(...output.calls);
+		if ("metadata" in output) run.metadata = output.metadata;
+	}
+	return run;
+}
+
+function abandon(store: RunStore, { input, error }: LiveRun): void {
+	store.transaction(() => {
+		if (error) store.fail(input.run_id, error);
+		store.dropOpen(input.run_id);
+	});
+}

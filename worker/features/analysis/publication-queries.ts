@@ -1,0 +1,128 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { HIGH_FROM } from "#contract/bands.ts";
+import type { RunId, VideoId } from "#contract/ids.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import { publications, siteCounters } from "#db/tables/runs.ts";
+import { statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { LISTED } from "#db/view.ts";
+import { writeTranscript } from "#features/captions/queries.ts";
+import { writeTotals, writeVideo } from "#features/reports/write-video.ts";
+import { clearSearch, writeSearch } from "#features/search/queries.ts";
+import { writeStatements } from "#features/statements/queries.ts";
+import type { Publication } from "./publication.ts";
+import { recordPublication, recordRun, settleRequests } from "./record-run.ts";
+
+/**
+ * Writes the end of a run, whole or not at all. A run that was published
+ * before is told by its id and changes nothing. Where an earlier result
+ * outranks the run's ending, that result stays as it is and the run is only
+ * recorded. Any other error is the database's own and may be tried again.
+ */
+export async function publish(
+	db: Db,
+	publication: Publication,
+): Promise<"published" | "already"> {
+	try {
+		await db.batch(publicationBatch(db, publication));
+		return "published";
+	} catch (error) {
+		if (uniqueViolation(error) === null) throw error;
+		const earlier = await readPublication(db, publication.run_id);
+		if (earlier?.video_id !== publication.video_id) throw error;
+		return "already";
+	}
+}
+
+/** How a run ended, or null while it has not. */
+export async function readPublication(
+	db: Db,
+	run_id: RunId,
+): Promise<Pick<
+	typeof publications.$inferSelect,
+	"video_id" | "outcome" | "applied" | "ended_at" | "last_seq"
+> | null> {
+	const { video_id, outcome, applied, ended_at, last_seq } = publications;
+	const [row] = await db
+		.select({ video_id, outcome, applied, ended_at, last_seq })
+		.from(publications)
+		.where(eq(publications.run_id, run_id));
+	return row ?? null;
+}
+
+/** The order matters: what the old result added is taken out before it goes. */
+function publicationBatch(
+	db: Db,
+	publication: Publication,
+): [DbStatement, ...DbStatement[]] {
+	const { video_id } = publication;
+	const condition = applied(publication.run_id);
+	return [
+		recordPublication(db, publication),
+		yieldToEarlier(db, publication),
+		moveCounters(db, video_id, -1, condition),
+		...clearSearch(db, publication, condition),
+		writeVideo(db, publication, condition),
+		...writeStatements(db, publication, condition),
+		...writeTranscript(db, publication, condition),
+		writeTotals(db, publication, condition),
+		...writeSearch(db, publication, condition),
+		moveCounters(db, video_id, 1, condition),
+		...recordRun(db, publication),
+		...settleRequests(db, publication),
+	];
+}
+
+/** Holds within the batch of a run that replaces what its video showed. */
+function applied(run_id: string): SQL {
+	return sql`exists (select 1 from ${publications} where ${publications.run_id} = ${run_id} and ${publications.applied} = 1)`;
+}
+
+/**
+ * Marks the run as not applied where an earlier result outranks its ending: any
+ * result outranks a failure, a real one whatever is simulated; but a simulated
+ * one nothing that is real.
+ */
+function yieldToEarlier(db: Db, publication: Publication): DbStatement {
+	return db
+		.update(publications)
+		.set({ applied: false })
+		.where(
+			and(
+				eq(publications.run_id, publication.run_id),
+				sql`exists (select 1 from ${videos} where ${videos.id} = ${publication.video_id} and ${videos.analysis_status} = 'completed' and ${outranks(publication)})`,
+			),
+		);
+}
+
+function outranks(publication: Publication): SQL {
+	const real = sql`${videos.simulated} = 0`;
+	if (publication.outcome === "completed")
+		return publication.simulated ? real : sql`false`;
+	return publication.simulated ? sql`true` : real;
+}
+
+/**
+ * Takes what the video adds to the site's totals out of them (`by` -1) or puts
+ * it in (1), as the tables stand at that point of the batch. A video that is
+ * not listed adds nothing.
+ */
+function moveCounters(
+	db: Db,
+	video_id: VideoId,
+	by: 1 | -1,
+	condition: SQL,
+): DbStatement {
+	const kind = sql`(select ${videos.simulated} from ${videos} where ${videos.id} = ${video_id} and ${LISTED})`;
+	const live = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
+	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null and ${statements.ai_score} >= ${HIGH_FROM})`;
+	return db
+		.update(siteCounters)
+		.set({
+			total_videos: sql`${siteCounters.total_videos} + ${by}`,
+			total_claims: sql`${siteCounters.total_claims} + ${by} * ${live}`,
+			bs_claims: sql`${siteCounters.bs_claims} + ${by} * ${high}`,
+		})
+		.where(and(sql`${siteCounters.simulated} = ${kind}`, condition));
+}

@@ -1,0 +1,78 @@
+import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import type { Rating, TimestampSource } from "#contract/statement.ts";
+import type { AimedText } from "#contract/video.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import type { Usage } from "#providers/providers.ts";
+
+/** One outside AI call, kept for the bill. */
+export type ProviderCallRecord = {
+	/** Unique within the run, e.g. "rate:3:openai". */
+	task: string;
+	provider: Provider;
+	model: string;
+	ok: boolean;
+	attempts: number;
+	duration_ms: number;
+	usage: Usage;
+};
+
+export type PublishedStatement = {
+	/** A kept statement's earlier id, or a new one. */
+	id: StatementId;
+	content: string;
+	quote: string;
+	/** The quote as the matcher compares it. */
+	quote_key: string;
+	timestamp: number;
+	timestamp_source: TimestampSource;
+	aimed_at_raters: boolean;
+	ai_score: number;
+	confidence_level: number;
+	ratings: Rating[];
+	explanation: string;
+	sources: string[];
+};
+
+type Outbox = {
+	kind: string;
+	member_id: string | null;
+	payload: Record<string, unknown>;
+};
+
+type Ending = {
+	run_id: RunId;
+	video_id: VideoId;
+	url: string;
+	started_by: string | null;
+	started_at: string;
+	ended_at: string;
+	/** Sequence number of the run's terminal event. */
+	last_seq: number;
+	calls: ProviderCallRecord[];
+	outbox: Outbox[];
+	simulated: boolean;
+};
+
+export type CompletedRun = Ending & {
+	outcome: "completed";
+	metadata: Metadata;
+	transcript: Transcript;
+	/** Places of the transcript that speak to the AI that rates. */
+	aimed_at_raters: AimedText[];
+	panel: Provider[];
+	bs_score: number;
+	confidence_level: number;
+	statements: PublishedStatement[];
+};
+
+export type FailedRun = Ending & {
+	outcome: "failed";
+	/** null where the run ended before it knew any. */
+	metadata: Metadata | null;
+	error: RunError;
+};
+
+/** Everything one run leaves behind, written in one batch. */
+export type Publication = CompletedRun | FailedRun;

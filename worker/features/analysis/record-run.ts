@@ -1,0 +1,125 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { members } from "#db/tables/members.ts";
+import { notificationOutbox } from "#db/tables/notifications.ts";
+import { requestedAnalyses } from "#db/tables/requests.ts";
+import {
+	activeRuns,
+	providerCalls,
+	publications,
+	spendingDays,
+} from "#db/tables/runs.ts";
+import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
+import { queueWebhooks } from "#features/webhooks/queries.ts";
+import type { ProviderCallRecord, Publication } from "./publication.ts";
+
+/** The first statement of the batch: it fails on a run that was published before. */
+export function recordPublication(
+	db: Db,
+	publication: Publication,
+): DbStatement {
+	const { run_id, video_id, outcome, simulated } = publication;
+	const { started_by, started_at, ended_at, last_seq } = publication;
+	const { failed_calls: _, ...spent } = sumCalls(billedOnce(publication.calls));
+	return db.insert(publications).values({
+		run_id,
+		video_id,
+		outcome,
+		simulated,
+		applied: true,
+		// A member who deleted the account meanwhile is not named again.
+		started_by: sql`(select ${members.id} from ${members} where ${members.id} = ${started_by})`,
+		started_at,
+		ended_at,
+		last_seq,
+		...spent,
+	});
+}
+
+/** What is kept of every run, whether it replaced a result or not. */
+export function recordRun(db: Db, publication: Publication): DbStatement[] {
+	const { run_id, video_id, ended_at } = publication;
+	const calls = publication.calls.map(({ usage, ...call }) => ({
+		...call,
+		...usage,
+		run_id,
+	}));
+	const outbox = publication.outbox.map((message) => ({
+		...message,
+		id: undefined,
+		run_id,
+		created_at: ended_at,
+		delivered_at: null,
+		reached: null,
+	}));
+	return [
+		// A task named twice must not hold the publication up.
+		insertRows(db, providerCalls, calls, sql`true`).onConflictDoNothing(),
+		addToDay(db, publication),
+		insertRows(db, notificationOutbox, outbox, sql`true`),
+		db
+			.update(activeRuns)
+			.set({ ended_at })
+			.where(
+				and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id)),
+			),
+	];
+}
+
+/** A part of the batch like the rest: what a replay brings again is not added again. */
+function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
+	const day = ended_at.slice(0, "2026-01-31".length);
+	const rows = sumCallsByStep(billedOnce(calls)).map((sum) => ({
+		...sum,
+		day,
+	}));
+	const plus = (column: SQLiteColumn) =>
+		sql`${column} + excluded.${sql.identifier(column.name)}`;
+	return insertRows(db, spendingDays, rows, sql`true`).onConflictDoUpdate({
+		target: [
+			spendingDays.day,
+			spendingDays.provider,
+			spendingDays.model,
+			spendingDays.step,
+		],
+		set: {
+			calls: plus(spendingDays.calls),
+			failed_calls: plus(spendingDays.failed_calls),
+			requests: plus(spendingDays.requests),
+			input_tokens: plus(spendingDays.input_tokens),
+			output_tokens: plus(spendingDays.output_tokens),
+			cost_usd: plus(spendingDays.cost_usd),
+			unpriced_calls: plus(spendingDays.unpriced_calls),
+		},
+	});
+}
+
+/** The first of each task: that is the one which is stored. */
+function billedOnce(calls: ProviderCallRecord[]): ProviderCallRecord[] {
+	const tasks = new Map<string, ProviderCallRecord>();
+	for (const call of calls)
+		if (!tasks.has(call.task)) tasks.set(call.task, call);
+	return [...tasks.values()];
+}
+
+/** Whoever waits for this run learns how it ended with the result itself, or not at all. */
+export function settleRequests(
+	db: Db,
+	publication: Publication,
+): DbStatement[] {
+	const { run_id, outcome, ended_at } = publication;
+	const waiting = eq(requestedAnalyses.run_id, run_id);
+	return [
+		db
+			.update(requestedAnalyses)
+			.set({
+				status: outcome,
+				error: publication.outcome === "failed" ? publication.error : null,
+				settled_at: ended_at,
+			})
+			.where(and(waiting, isNull(requestedAnalyses.settled_at))),
+		queueWebhooks(db, waiting),
+	];
+}

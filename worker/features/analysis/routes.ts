@@ -1,0 +1,140 @@
+import { type Context, Hono } from "hono";
+import { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
+import {
+	AnalysisId,
+	AnalysisResult,
+	RequestAnalysis,
+	RequestedAnalysis,
+} from "#contract/public-api.ts";
+import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
+import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { runInBackground } from "#http/background.ts";
+import { MAX_TRANSCRIPT_BODY_BYTES, readJson } from "#http/body.ts";
+import { json, type Operations, retryHeader } from "#http/operation.ts";
+import { readAddress } from "#identity/caller.ts";
+import { requireMember } from "#identity/require.ts";
+import { readRequestedAnalysis } from "./read-requested-analysis.ts";
+import { requestAnalysis } from "./request-analysis.ts";
+import { startAnalysis } from "./start-analysis.ts";
+
+export const analyze = new Hono<AppEnv>().post("/", async (c) => {
+	const request = await requestOf(c);
+	const { video_id, status } = await startAnalysis(c.get("deps").analyses, {
+		...request,
+		user: c.get("user"),
+		address: readAddress(c),
+	});
+	if (status === "analyzing") await dropReportCopy(c, video_id);
+	const answer: AnalyzeResponse = {
+		video_id,
+		status,
+		results: `/results/${video_id}`,
+		events: `/api/videos/${video_id}/events`,
+	};
+	return c.json(answer, status === "completed" ? 200 : 202);
+});
+
+/**
+ * A visitor's body is read as a small one, for its link: whatever else is wrong with it, they are
+ * asked to sign in.
+ */
+async function requestOf(c: Context<AppEnv>): Promise<AnalyzeRequest> {
+	if (c.get("user"))
+		return readJson(c, AnalyzeRequest, MAX_TRANSCRIPT_BODY_BYTES);
+	return readJson(c, AnalyzeRequest).catch((refusal: unknown) => {
+		requireMember(c, "You must be logged in to analyze videos");
+		throw refusal;
+	});
+}
+
+/** A run takes tens of seconds; who asks more often learns no more. */
+const ASK_AGAIN_S = 3;
+
+/** The public API's analyses, for programs: asked for once, read by id. */
+export const requestedAnalyses = new Hono<AppEnv>()
+	.post("/analyze", async (c) => {
+		const user = memberOf(c);
+		const request = await readJson(c, RequestAnalysis);
+		const deps = c.get("deps").requestedAnalyses;
+		const answer = await requestAnalysis(deps, {
+			...request,
+			user,
+			address: readAddress(c),
+		});
+		// Where there was a result already, its event is due at once.
+		if (answer.status !== "analyzing" && request.options?.webhook_url)
+			runInBackground(c)(() =>
+				deliverWebhooks(c.get("deps").webhooks.deliveries),
+			);
+		c.header("location", `/api/v1/analyses/${answer.analysis_id}`);
+		return c.json(answer, 202);
+	})
+	.get("/analyses/:id", async (c) => {
+		const { id: member_id } = memberOf(c);
+		const deps = c.get("deps").requestedAnalyses;
+		// What cannot be an id is unknown like any other.
+		const id = AnalysisId.safeParse(c.req.param("id")).data ?? "";
+		const result = await readRequestedAnalysis(deps, id, member_id);
+		if (result.status === "analyzing")
+			c.header("retry-after", String(ASK_AGAIN_S));
+		return c.json(result);
+	});
+
+function memberOf(c: Context<AppEnv>) {
+	return requireMember(c, "You must be logged in to analyze videos");
+}
+
+const NO_LINK = "The link is no link to a YouTube video.";
+const LIMIT =
+	"Too many analyses: by you, from your address, of this video, or by the whole site today. `Retry-After` says when the next may start.";
+
+/** Starting an analysis. */
+export const analysisOperations: Operations = {
+	"POST /api/analyze": {
+		id: "analyze",
+		summary: "Analyse a video",
+		detail:
+			"Answers at once; the analysis goes on without you. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analysed again, and its earlier result stays until the new one is there. `transcript` is used only where captions cannot be had.",
+		access: "member",
+		body: { schema: AnalyzeRequest },
+		headers: retryHeader,
+		answers: {
+			200: json("There is a result already.", AnalyzeResponse),
+			202: json("The analysis is under way.", AnalyzeResponse),
+		},
+		problems: {
+			400: NO_LINK,
+			409: "The result cannot be replaced by a member's transcript.",
+			429: LIMIT,
+		},
+	},
+	"POST /api/v1/analyze": {
+		id: "requestAnalysis",
+		summary: "Have a video analysed, for programs",
+		detail:
+			"Every run asks the whole panel; `models` picks whose ratings the answer shows. Where there is a result already, the analysis is completed at once.",
+		access: "member",
+		body: { schema: RequestAnalysis },
+		headers: retryHeader,
+		answers: { 202: json("Read it by its id.", RequestedAnalysis) },
+		problems: {
+			400: `${NO_LINK} Or events cannot be sent to \`webhook_url\`.`,
+			422: "A model is asked for that is not on the panel, or a webhook without a secret.",
+			429: LIMIT,
+		},
+	},
+	"GET /api/v1/analyses/{id}": {
+		id: "readRequestedAnalysis",
+		summary: "How an analysis that you asked for stands",
+		access: "member",
+		path: { id: AnalysisId },
+		answers: {
+			200: json(
+				"With `video` and `statements` once it is completed.",
+				AnalysisResult,
+			),
+		},
+		problems: { 404: "You have asked for no such analysis." },
+	},
+};

@@ -1,0 +1,112 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { RunId, VideoId } from "#contract/ids.ts";
+import { excluded } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { activeRuns } from "#db/tables/runs.ts";
+
+export type ActiveRun = {
+	video_id: VideoId;
+	run_id: RunId;
+	started_at: string;
+	ended_at: string | null;
+};
+
+/** As many as one sweep looks after; the next one takes the rest. */
+const SWEEP_LIMIT = 100;
+
+/**
+ * Lists a run as under way, in the place of an earlier one of the video. The
+ * same run again changes nothing, also when it has ended meanwhile.
+ */
+export async function registerRun(
+	db: Db,
+	run: {
+		video_id: VideoId;
+		run_id: RunId;
+		started_at: string;
+		started_by: string | null;
+	},
+): Promise<void> {
+	await db
+		.insert(activeRuns)
+		.values({ ...run, ended_at: null })
+		.onConflictDoUpdate({
+			target: activeRuns.video_id,
+			set: excluded("run_id", "started_at", "ended_at", "started_by"),
+			setWhere: sql`${activeRuns.run_id} <> excluded.run_id`,
+		});
+}
+
+export async function activeRun(
+	db: Db,
+	video_id: VideoId,
+): Promise<ActiveRun | null> {
+	const [row] = await db
+		.select()
+		.from(activeRuns)
+		.where(eq(activeRuns.video_id, video_id));
+	return row ? toActiveRun(row) : null;
+}
+
+/**
+ * Runs that started before `older_than` and have not ended, oldest first; and
+ * those that started after `newer_than`, by a clock that has been set back.
+ */
+export async function silentRuns(
+	db: Db,
+	{ older_than, newer_than }: { older_than: string; newer_than: string },
+): Promise<ActiveRun[]> {
+	const rows = await db
+		.select()
+		.from(activeRuns)
+		.where(
+			and(
+				isNull(activeRuns.ended_at),
+				or(
+					lt(activeRuns.started_at, older_than),
+					gt(activeRuns.started_at, newer_than),
+				),
+			),
+		)
+		.orderBy(asc(activeRuns.started_at))
+		.limit(SWEEP_LIMIT);
+	return rows.map(toActiveRun);
+}
+
+/** Runs that ended before `older_than` and are still listed, oldest first. */
+export async function endedRuns(
+	db: Db,
+	{ older_than }: { older_than: string },
+): Promise<ActiveRun[]> {
+	const rows = await db
+		.select()
+		.from(activeRuns)
+		.where(
+			and(isNotNull(activeRuns.ended_at), lt(activeRuns.ended_at, older_than)),
+		)
+		.orderBy(asc(activeRuns.ended_at))
+		.limit(SWEEP_LIMIT);
+	return rows.map(toActiveRun);
+}
+
+/** Takes this run off the list; a later run of the video stays. */
+export async function forgetRun(
+	db: Db,
+	video_id: VideoId,
+	run_id: RunId,
+): Promise<void> {
+	await db
+		.delete(activeRuns)
+		.where(
+			and(eq(activeRuns.video_id, video_id), eq(activeRuns.run_id, run_id)),
+		);
+}
+
+function toActiveRun(row: typeof activeRuns.$inferSelect): ActiveRun {
+	return {
+		video_id: VideoId.parse(row.video_id),
+		run_id: RunId.parse(row.run_id),
+		started_at: row.started_at,
+		ended_at: row.ended_at,
+	};
+}

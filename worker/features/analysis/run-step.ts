@@ -1,0 +1,89 @@
+import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
+import type { CaptionsSources } from "#features/captions/fetch-captions.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import type { CallProvider } from "#features/raters/provider-calls.ts";
+import type { Budget } from "#features/spending/budget.ts";
+import type { MetadataSources } from "#features/youtube/metadata.ts";
+import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import type { LiveRun } from "./live-run.ts";
+import type { Task } from "./plan-steps.ts";
+import type { Publication } from "./publication.ts";
+import type { TaskOutput } from "./step-output.ts";
+import { extractWindow } from "./steps/extract.ts";
+import { fetchMetadata } from "./steps/metadata.ts";
+import { publishRun } from "./steps/publish.ts";
+import { rateStatement } from "./steps/rate.ts";
+import { selectStatements } from "./steps/select.ts";
+import {
+	fetchTranscript,
+	joinTranscription,
+	transcribeWindow,
+} from "./steps/transcript.ts";
+
+/**
+ * Does one task and returns what it brought. What went wrong in a way that
+ * trying again will not mend is an output too; only the rest is thrown.
+ */
+export async function runStep(
+	deps: StepDeps,
+	run: LiveRun,
+	task: Task,
+): Promise<TaskOutput> {
+	switch (task.kind) {
+		case "metadata":
+			return fetchMetadata(deps, run);
+		case "transcript":
+			return fetchTranscript(deps, run);
+		case "transcribe":
+			return transcribeWindow(deps, run, task.window);
+		case "join":
+			return joinTranscription(run);
+		case "extract":
+			return extractWindow(deps, run, task.window);
+		case "choose":
+			return selectStatements(deps, run);
+		case "rate":
+			return rateStatement(deps, run, task.statement, task.provider);
+		case "publish":
+			await publishRun(deps, run);
+			return { done: true };
+		case "retire":
+			await deps.forgetRun(run.input.video_id, run.input.run_id);
+			return { done: true };
+	}
+}
+
+/** A live statement of the earlier result, as far as its id may be kept. */
+type EarlierStatement = {
+	id: StatementId;
+	quote_key: string;
+	timestamp: number;
+	ai_score: number;
+	upvotes: number;
+	downvotes: number;
+	created_at: string;
+};
+
+/** A video that comes with the product; only demo mode knows any. */
+type SampleVideo = { metadata: Metadata; transcript: Transcript };
+
+/** What the steps of a run need from outside. */
+export type StepDeps = {
+	metadata: MetadataSources;
+	captions: CaptionsSources;
+	findSample: (video_id: VideoId) => SampleVideo | null;
+	call: CallProvider;
+	budget: Budget;
+	/** In the order in which they are asked; empty in demo mode. */
+	extractors: Provider[];
+	transcriber: Provider | null;
+	max_statements: number;
+	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
+	publish: (publication: Publication) => Promise<void>;
+	/** Takes an ended run off the list of active ones. */
+	forgetRun: (video_id: VideoId, run_id: RunId) => Promise<void>;
+	/** Sequence number of the run's latest event. */
+	lastSeq: (run_id: RunId) => number;
+	newStatementId: () => StatementId;
+	now: () => number;
+};

@@ -1,0 +1,54 @@
+import type { RunError } from "#contract/problem.ts";
+import type { Rating } from "#contract/statement.ts";
+import type { Cue } from "#contract/video.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import type { StatementCandidate } from "#features/statements/merge-statements.ts";
+import type { PlayerSeen } from "#features/youtube/metadata.ts";
+import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import type { ProviderCallRecord } from "./publication.ts";
+import type { ChosenStatement } from "./run-state.ts";
+
+/** "heuristic": no provider could read the window, so sentences were picked by their marks. */
+export type ExtractionMethod = "provider" | "heuristic";
+
+export type Extraction = {
+	method: ExtractionMethod;
+	found: StatementCandidate[];
+	calls: ProviderCallRecord[];
+};
+
+/**
+ * The day has no room for the call. The run ends once the windows beside it
+ * have landed: what they bring is paid for.
+ */
+export type BudgetRefused = { refused: RunError; calls: ProviderCallRecord[] };
+
+/** What each kind of task stores when it is done; an `error` ends the run. */
+export type TaskOutputs = {
+	metadata: { metadata: Metadata; player: PlayerSeen | null } | Failed;
+	transcript:
+		| { transcript: Transcript }
+		| { transcribe_windows: number; reason: RunError }
+		| Failed;
+	transcribe:
+		| {
+				language: string | null;
+				/** null where the provider could not transcribe the window. */
+				cues: Cue[] | null;
+				calls: ProviderCallRecord[];
+		  }
+		| BudgetRefused;
+	join: { transcript: Transcript } | Failed;
+	extract: Extraction | BudgetRefused;
+	choose: { chosen: ChosenStatement[] } | Failed;
+	rate: { rating: Rating; calls: ProviderCallRecord[] };
+	publish: { done: true };
+	retire: { done: true };
+};
+export type TaskOutput = TaskOutputs[keyof TaskOutputs];
+
+export type Failed = { error: RunError };
+
+export function isFailed(output: TaskOutput): output is Failed {
+	return "error" in output;
+}

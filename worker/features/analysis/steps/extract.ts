@@ -1,0 +1,96 @@
+import type { Provider } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import { toCallRecord } from "#features/raters/provider-calls.ts";
+import { estimateCalls } from "#features/spending/estimate.ts";
+import type { StatementCandidate } from "#features/statements/merge-statements.ts";
+import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
+import type { TranscriptWindow } from "#features/statements/transcript-windows.ts";
+import type { LiveRun } from "../live-run.ts";
+import type { ProviderCallRecord } from "../publication.ts";
+import type { StepDeps } from "../run-step.ts";
+import type { TaskOutputs } from "../step-output.ts";
+import { reserveBudget } from "./reserve-budget.ts";
+
+/** The windows together bring about twice what is rated, so that ranking has a choice. */
+const CHOICE = 2;
+const LEAST_PER_WINDOW = 4;
+
+/**
+ * The statements of one window: from the first provider whose quotes stand in
+ * the transcript, else by the sentence heuristic.
+ */
+export async function extractWindow(
+	deps: StepDeps,
+	run: LiveRun,
+	index: number,
+): Promise<TaskOutputs["extract"]> {
+	const window = run.windows[index];
+	if (!window) throw new Error(`There is no window ${index}.`);
+	const calls: ProviderCallRecord[] = [];
+	for (const provider of deps.extractors) {
+		const refused = await roomFor(deps, run, index, provider);
+		if (refused) return { refused, calls };
+		const outcome = await deps.call({
+			kind: "extract",
+			provider,
+			input: {
+				text: window.text,
+				language: run.transcript?.language ?? null,
+				limit: limitOf(deps.max_statements, run.windows.length),
+			},
+		});
+		calls.push(toCallRecord(taskOf(index, provider), provider, outcome));
+		if (!outcome.ok) continue;
+		const found = outcome.answer.map(
+			(statement): StatementCandidate => ({ ...statement, cues: window.cues }),
+		);
+		if (isGrounded(run, found)) return { method: "provider", found, calls };
+	}
+	return { method: "heuristic", found: byHeuristic(run, window), calls };
+}
+
+/** The first extractor's calls are set aside with the rest of the run; another one's as they come. */
+function roomFor(
+	deps: StepDeps,
+	run: LiveRun,
+	index: number,
+	provider: Provider,
+): Promise<RunError | null> {
+	if (provider === deps.extractors[0])
+		return reserveBudget(deps, run, "extract");
+	const price = deps.budget.prices[provider] ?? null;
+	return deps.budget.reserve(run.input.run_id, [
+		{ step: taskOf(index, provider), ...estimateCalls("extract", 1, price) },
+	]);
+}
+
+function taskOf(index: number, provider: Provider): string {
+	return `extract:${index}:${provider}`;
+}
+
+function limitOf(max_statements: number, windows: number): number {
+	const share = Math.ceil((CHOICE * max_statements) / windows);
+	return Math.min(max_statements, Math.max(LEAST_PER_WINDOW, share));
+}
+
+/** An answer none of whose quotes was said is no answer; one without statements is. */
+function isGrounded(run: LiveRun, found: StatementCandidate[]): boolean {
+	return (
+		!found.length ||
+		found.some(({ quote, cues }) => run.matcher.find(quote, cues) !== null)
+	);
+}
+
+/** Sentences are found in the whole transcript, so that no border cuts one in two. */
+function byHeuristic(
+	run: LiveRun,
+	window: TranscriptWindow,
+): StatementCandidate[] {
+	const { cues } = window;
+	if (!run.transcript) return [];
+	if (!cues)
+		return sentenceStatements({ ...run.transcript, text: window.text });
+	return run.sentences.filter(
+		({ cue }) => cue !== null && cue >= cues.from && cue < cues.to,
+	);
+}

@@ -1,0 +1,30 @@
+import { readMetadata } from "#features/youtube/metadata.ts";
+import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import type { LiveRun } from "../live-run.ts";
+import type { StepDeps } from "../run-step.ts";
+import type { TaskOutputs } from "../step-output.ts";
+
+/** A member who pastes a transcript may do so for a video that tells nothing of itself. */
+const UNKNOWN: Metadata = {
+	title: "",
+	channel_name: "",
+	channel_id: null,
+	thumbnail_url: "",
+	duration: null,
+	view_count: null,
+	published_at: null,
+};
+
+export async function fetchMetadata(
+	deps: StepDeps,
+	run: LiveRun,
+): Promise<TaskOutputs["metadata"]> {
+	const sample = deps.findSample(run.input.video_id);
+	if (sample) return { metadata: sample.metadata, player: null };
+	const read = await readMetadata(deps.metadata, run.input.video_id);
+	if (read.ok) return { metadata: read.metadata, player: read.player };
+	const pasted = run.input.member_transcript !== null;
+	if (pasted && read.error.transcript_wanted)
+		return { metadata: UNKNOWN, player: null };
+	return { error: read.error };
+}

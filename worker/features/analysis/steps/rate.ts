@@ -1,0 +1,38 @@
+import type { Provider } from "#contract/ids.ts";
+import { ratingFallback } from "#features/raters/consensus.ts";
+import { toCallRecord } from "#features/raters/provider-calls.ts";
+import type { LiveRun } from "../live-run.ts";
+import type { StepDeps } from "../run-step.ts";
+import type { TaskOutputs } from "../step-output.ts";
+
+/** One provider's rating of one statement; a provider that failed is recorded as such. */
+export async function rateStatement(
+	deps: StepDeps,
+	run: LiveRun,
+	index: number,
+	provider: Provider,
+): Promise<TaskOutputs["rate"]> {
+	const statement = run.chosen?.[index];
+	if (!statement) throw new Error(`There is no statement ${index}.`);
+	const outcome = await deps.call({
+		kind: "rate",
+		provider,
+		input: {
+			statement: statement.content,
+			said_on: run.metadata?.published_at?.slice(0, 10) ?? null,
+		},
+	});
+	const calls = run.input.simulated
+		? []
+		: [toCallRecord(`rate:${index}:${provider}`, provider, outcome)];
+	if (!outcome.ok)
+		return {
+			rating: ratingFallback(provider, outcome.model, outcome.message),
+			calls,
+		};
+	const status = run.input.simulated ? "simulated" : "ok";
+	return {
+		rating: { provider, model: outcome.model, status, ...outcome.answer },
+		calls,
+	};
+}

@@ -1,0 +1,95 @@
+import type { RunError } from "#contract/problem.ts";
+import type { Need } from "#features/spending/budget.ts";
+import type { Amount } from "#features/spending/day.ts";
+import {
+	estimateCalls,
+	estimateSpokenChars,
+	estimateStatements,
+} from "#features/spending/estimate.ts";
+import { WINDOW_CHARS } from "#features/statements/transcript-windows.ts";
+import type { Price } from "#providers/prices.ts";
+import type { LiveRun } from "../live-run.ts";
+import type { StepDeps } from "../run-step.ts";
+
+type Deps = Pick<
+	StepDeps,
+	"budget" | "extractors" | "transcriber" | "max_statements"
+>;
+
+const asked = new WeakMap<LiveRun, Map<string, Promise<RunError | null>>>();
+
+/**
+ * Sets the rest of the run aside in the site's day before it asks a provider
+ * for the first time; null where there is room for all of it. Asked by every
+ * call of a phase, it goes to the ledger once.
+ */
+export function reserveBudget(
+	deps: Deps,
+	run: LiveRun,
+	phase: "transcribe" | "extract",
+): Promise<RunError | null> {
+	const phases = asked.get(run) ?? new Map<string, Promise<RunError | null>>();
+	asked.set(run, phases);
+	const known = phases.get(phase);
+	if (known) return known;
+	const needs =
+		phase === "extract" ? readingNeeds(deps, run) : listeningNeeds(deps, run);
+	const answer = deps.budget.reserve(run.input.run_id, needs);
+	phases.set(phase, answer);
+	// What went wrong on the way is tried again by the next attempt.
+	answer.catch(() => phases.delete(phase));
+	return answer;
+}
+
+/** What rating so many statements by the whole panel takes. */
+export function ratingNeed(
+	{ budget }: Pick<StepDeps, "budget">,
+	run: LiveRun,
+	statements: number,
+): Need {
+	const parts = run.input.panel.map((provider) =>
+		estimateCalls("rate", statements, budget.prices[provider] ?? null),
+	);
+	return { step: "rate", ...sumOf(parts) };
+}
+
+function readingNeeds(deps: Deps, run: LiveRun): Need[] {
+	const chars = run.transcript?.text.length ?? 0;
+	const windows = run.windows.length - run.extracted.size;
+	return [
+		extraction(deps, windows),
+		ratingNeed(deps, run, estimateStatements(chars, deps.max_statements)),
+	];
+}
+
+/** How long the text will be is not known yet. */
+function listeningNeeds(deps: Deps, run: LiveRun): Need[] {
+	const { transcriber, max_statements } = deps;
+	const duration = run.metadata?.duration ?? run.player?.duration ?? 0;
+	const chars = estimateSpokenChars(duration);
+	const windows = (run.transcribe_windows ?? 0) - run.transcribed.size;
+	const price = transcriber && deps.budget.prices[transcriber];
+	return [
+		{
+			step: "transcribe",
+			...estimateCalls("transcribe", windows, price ?? null),
+		},
+		extraction(deps, Math.ceil(chars / WINDOW_CHARS)),
+		ratingNeed(deps, run, estimateStatements(chars, max_statements)),
+	];
+}
+
+/** The first extractor answers as a rule; another one is asked for when its turn comes. */
+function extraction({ extractors, budget }: Deps, windows: number): Need {
+	const [first] = extractors;
+	const price: Price | null = (first && budget.prices[first]) ?? null;
+	const calls = first ? windows : 0;
+	return { step: "extract", ...estimateCalls("extract", calls, price) };
+}
+
+function sumOf(parts: Amount[]): Amount {
+	return {
+		calls: parts.reduce((sum, part) => sum + part.calls, 0),
+		usd: parts.reduce((sum, part) => sum + part.usd, 0),
+	};
+}

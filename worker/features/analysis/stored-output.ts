@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { Provider, StatementId } from "#contract/ids.ts";
+import { RunError } from "#contract/problem.ts";
+import { Rating, TimestampSource } from "#contract/statement.ts";
+import { TranscriptSource } from "#contract/video.ts";
+import { PLAYABILITIES } from "#features/youtube/playability.ts";
+import { type TaskKind, taskKey } from "./plan-steps.ts";
+import type { DoneTask, OpenTask } from "./run-store.ts";
+import type {
+	Failed as FailedTask,
+	TaskOutput,
+	TaskOutputs,
+} from "./step-output.ts";
+
+/*
+ * What finished tasks have stored, as it is read again: after a deploy by
+ * another version than the one that wrote it. Shapes alone are judged; whoever
+ * changes one says here what an older record means by it, with a default, a
+ * union or a transform, for as long as such a run may be under way.
+ */
+
+const Text = z.string().nullable();
+const Count = z.number().nullable();
+const Cues = z.array(z.object({ start: z.number(), text: z.string() }));
+
+const Calls = z.array(
+	z.object({
+		task: z.string(),
+		provider: Provider,
+		model: z.string(),
+		ok: z.boolean(),
+		attempts: z.number(),
+		duration_ms: z.number(),
+		usage: z.object({
+			input_tokens: Count,
+			output_tokens: Count,
+			cost_usd: Count,
+		}),
+	}),
+);
+
+const Metadata = z.object({
+	title: z.string(),
+	channel_name: z.string(),
+	channel_id: Text,
+	thumbnail_url: z.string(),
+	duration: Count,
+	view_count: Count,
+	published_at: Text,
+});
+
+const Player = z.object({
+	playability: z.enum(PLAYABILITIES),
+	tracks: z.array(
+		z.object({
+			base_url: z.string(),
+			language: z.string(),
+			kind: z.enum(["manual", "asr"]),
+			vss_id: z.string(),
+			gated: z.boolean(),
+		}),
+	),
+	language: Text,
+	has_captions_key: z.boolean(),
+	client: z.string(),
+	duration: Count,
+	fetched_at: z.string(),
+});
+
+const Transcript = z.object({
+	source: TranscriptSource,
+	language: Text,
+	track: z
+		.object({ kind: z.enum(["manual", "asr"]), vss_id: z.string() })
+		.nullable(),
+	cues: Cues,
+	text: z.string(),
+});
+
+const Candidate = z.object({
+	content: z.string(),
+	quote: z.string(),
+	// What is not finite is stored as null, and ranks last.
+	importance: z.number().catch(0),
+	cues: z.object({ from: z.number(), to: z.number() }).nullable(),
+});
+
+const Chosen = z.object({
+	content: z.string(),
+	quote: z.string(),
+	quote_key: z.string(),
+	timestamp: z.number(),
+	timestamp_source: TimestampSource,
+	new_id: StatementId,
+	earlier: z
+		.object({
+			id: StatementId,
+			ai_score: z.number(),
+			upvotes: z.number(),
+			downvotes: z.number(),
+			created_at: z.string(),
+		})
+		.nullable(),
+});
+
+const Failed = z.object({ error: RunError });
+const Refused = z.object({ refused: RunError, calls: Calls });
+const Done = z.object({ done: z.literal(true) });
+
+const BY_KIND = {
+	metadata: z.object({ metadata: Metadata, player: Player.nullable() }),
+	transcript: z.union([
+		z.object({ transcript: Transcript }),
+		z.object({ transcribe_windows: z.number(), reason: RunError }),
+	]),
+	transcribe: z.union([
+		z.object({ language: Text, cues: Cues.nullable(), calls: Calls }),
+		Refused,
+	]),
+	join: z.object({ transcript: Transcript }),
+	extract: z.union([
+		z.object({
+			method: z.enum(["provider", "heuristic"]),
+			found: z.array(Candidate),
+			calls: Calls,
+		}),
+		Refused,
+	]),
+	choose: z.object({ chosen: z.array(Chosen) }),
+	rate: z.object({ rating: Rating, calls: Calls }),
+	publish: Done,
+	retire: Done,
+} satisfies { [K in TaskKind]: z.ZodType<Exclude<TaskOutputs[K], FailedTask>> };
+
+/** What the task has brought; throws where this version does not know its shape. */
+export function readOutput(task: DoneTask): TaskOutput {
+	requireKnown(task);
+	const failed = Failed.safeParse(task.output);
+	if (failed.success) return failed.data;
+	const read = BY_KIND[task.input.kind].safeParse(task.output);
+	if (read.success) return read.data;
+	// One is told: a transcript has thousands.
+	const [issue] = read.error.issues;
+	throw new Error(`${task.key}: ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+export function isReadable(task: DoneTask): boolean {
+	try {
+		readOutput(task);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Throws where the task is none of this version's. */
+export function requireKnown({
+	key,
+	input,
+}: Pick<DoneTask | OpenTask, "key" | "input">): void {
+	if (!(input.kind in BY_KIND) || taskKey(input) !== key)
+		throw new Error(`${key}: no such task`);
+}

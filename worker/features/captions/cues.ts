@@ -1,0 +1,127 @@
+import type { Cue } from "#contract/video.ts";
+import { markTurns, TURN } from "./non-speech.ts";
+
+/**
+ * What every format ends with: captions in order of time, cleaned, without
+ * blanks and drawn-twice lines, bounded. `rolling` says that the captions of
+ * the file overlap because they scroll, so that an overlap proves nothing.
+ */
+export function finishCues(
+	captions: TimedText[],
+	{ rolling = false }: { rolling?: boolean } = {},
+): Cue[] {
+	const clean = captions
+		.filter(({ start }) => Number.isFinite(start) && start >= 0)
+		.map((caption) => ({ ...caption, text: lines(caption.text) }))
+		.filter(({ text }) => text !== "")
+		.sort((a, b) => a.start - b.start);
+	const cues = placeTurns(rolling ? clean : dropFrames(clean)).flatMap(
+		({ start, text }) =>
+			pieces(text).map((piece) => ({ start: toMs(start), text: piece })),
+	);
+	return cues.slice(0, MAX_CUES).slice(0, firstWithin(cues));
+}
+
+/** Cut before it is cleaned: no more than that is kept of the whole track. */
+function lines(text: string): string {
+	return markTurns(text.slice(0, MAX_TRACK_CHARS));
+}
+
+/** How many of the cues from the first on stay within the bound of all their texts. */
+function firstWithin(cues: readonly Cue[]): number {
+	let chars = 0;
+	const beyond = cues.findIndex(({ text }) => {
+		chars += text.length;
+		return chars > MAX_TRACK_CHARS;
+	});
+	return beyond < 0 ? cues.length : beyond;
+}
+
+/** A mark at a caption's end opens the next one; the first cue needs none. */
+function placeTurns(captions: TimedText[]): TimedText[] {
+	const placed: TimedText[] = [];
+	let turn = false;
+	for (const caption of captions) {
+		const words = caption.text.trim();
+		const opens: boolean = turn || caption.text.startsWith(TURN);
+		turn = caption.text.endsWith(TURN) || (words === "" && opens);
+		const lead = opens && placed.length > 0 ? TURN : "";
+		if (words !== "") placed.push({ ...caption, text: lead + words });
+	}
+	return placed;
+}
+
+/** Formats count in milliseconds; what is finer is arithmetic. */
+function toMs(seconds: number): number {
+	return Math.round(seconds * 1000) / 1000;
+}
+
+/** At most MAX_CUE_CHARS each, cut at a space where there is one. */
+function pieces(text: string): string[] {
+	const cut: string[] = [];
+	let rest = text;
+	while (rest.length > MAX_CUE_CHARS) {
+		const space = rest.lastIndexOf(" ", MAX_CUE_CHARS);
+		const at = space > MAX_CUE_CHARS / 2 ? space : characterEnd(rest);
+		cut.push(rest.slice(0, at));
+		rest = rest.slice(at).trimStart();
+	}
+	return rest === "" ? cut : [...cut, rest];
+}
+
+/** The bound, or one less where it would split a surrogate pair. */
+function characterEnd(text: string): number {
+	const unit = text.charCodeAt(MAX_CUE_CHARS - 1);
+	return unit >= 0xd800 && unit <= 0xdbff ? MAX_CUE_CHARS - 1 : MAX_CUE_CHARS;
+}
+
+/** Nobody says a caption in less, or faster: it is one picture of an animation. */
+const SHORTEST_SPOKEN_S = 0.25;
+const FASTEST_SPOKEN_CHARS_PER_S = 20;
+/** Frames of one animation follow each other this closely. */
+const FRAME_GAP_S = 0.02;
+
+type Showing = { start: number; until: number; frame: boolean };
+
+/**
+ * Styled captions draw one line many times: as shadows over one another, and as
+ * the frames of an animation. Keeps the first of each such group. A line that
+ * is really said twice stays: its captions follow each other and last.
+ * Expects captions in order of start.
+ */
+function dropFrames(captions: TimedText[]): TimedText[] {
+	const showing = new Map<string, Showing>();
+	return captions.filter(({ start, end, text }) => {
+		const now: Showing = { start, until: end ?? start, frame: false };
+		const spoken_s = text.length / FASTEST_SPOKEN_CHARS_PER_S;
+		now.frame = now.until - start < Math.max(SHORTEST_SPOKEN_S, spoken_s);
+		const before = showing.get(text);
+		const again = before !== undefined && sameDrawing(before, now);
+		showing.set(
+			text,
+			again ? { ...now, until: Math.max(before.until, now.until) } : now,
+		);
+		return !again;
+	});
+}
+
+function sameDrawing(before: Showing, now: Showing): boolean {
+	if (now.start - before.start <= FRAME_GAP_S) return true;
+	if (before.frame || now.frame) return now.start <= before.until + FRAME_GAP_S;
+	// Sloppy timing lets a repeated line overlap a little; a drawing covers it.
+	const shared = Math.min(before.until, now.until) - now.start;
+	return shared > (now.until - now.start) / 2;
+}
+
+/** A 10-hour video at one caption every two seconds is 18,000. */
+export const MAX_CUES = 20_000;
+/** Two minutes of fast speech: a longer caption is split, not cut. */
+export const MAX_CUE_CHARS = 2_000;
+/** Over ten hours of fast speech. What a model reads is paid for, and a file of captions may be anything. */
+export const MAX_TRACK_CHARS = 600_000;
+
+/**
+ * A caption as its file has it: markup and entities resolved, line breaks and
+ * speaker marks still in place. Times in seconds; `end` is null where not given.
+ */
+export type TimedText = { start: number; end: number | null; text: string };

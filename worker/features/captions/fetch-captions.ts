@@ -1,0 +1,250 @@
+import type { VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import { ask, refusalOf } from "#features/youtube/ask.ts";
+import {
+	type CaptionTrack,
+	isPlatformAddress,
+} from "#features/youtube/caption-track.ts";
+import type { Playability } from "#features/youtube/playability.ts";
+import {
+	type NoAnswer,
+	type PlayerSeen,
+	type PlayerSource,
+	playerSeen,
+} from "#features/youtube/player.ts";
+import { type FailureCode, runFailure } from "#http/problems.ts";
+import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
+import { hasWords } from "./non-speech.ts";
+import { rankTracks } from "./select-track.ts";
+import { isTrack, readTrack } from "./tracks.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** Six hours of speech fill an analysis' windows and its five minutes. */
+const MAX_VIDEO_S = 6 * 3600;
+/** A stored answer's signed addresses are good for hours; a run takes minutes. */
+const SEEN_FRESH_MS = 10 * 60_000;
+/** Apps that find no captions before the third need not be asked. */
+const ENOUGH_WITHOUT_CAPTIONS = 2;
+
+/** `withheld` is the empty answer to an address that wants a proof of origin. */
+type TrackCall =
+	| { ok: true; body: string }
+	| { ok: false; kind: "withheld" }
+	| NoAnswer;
+
+interface CaptionSource {
+	track(base_url: string): Promise<TrackCall>;
+}
+
+export type CaptionsSources = {
+	player: PlayerSource;
+	captions: CaptionSource;
+	/** Milliseconds since the epoch. */
+	now: () => number;
+};
+
+type CaptionReading =
+	| { ok: true; transcript: Transcript }
+	| { ok: false; error: RunError };
+
+/** These settle it; a further app would be told the same. */
+const FINAL: Partial<Record<Playability, FailureCode>> = {
+	private: "video_private",
+	age_restricted: "video_age_restricted",
+	live_offline: "video_not_started",
+};
+
+const ABSENCES = new Set<CaptionFinding>(["no_tracks", "no_captions_key"]);
+/** Faults of one track, where another may still be had. */
+const TRACK_FAULTS = new Set<CaptionFinding>([
+	"track_withheld",
+	"track_wordless",
+]);
+
+/** How one app fared: it read them, it settled the matter, or neither. */
+type Attempt =
+	| { kind: "read"; transcript: Transcript }
+	| { kind: "settled"; error: RunError }
+	| {
+			kind: "found";
+			finding: CaptionFinding;
+			/** The next best track that is open, where the best one is not. */
+			spare?: CaptionTrack | undefined;
+	  };
+
+/**
+ * The video's own captions, asked for as one app after the other until one gets
+ * them; `seen` stands in for its app's call while it is fresh. Where the best
+ * track is withheld from every app, the next best that is not is taken. A
+ * failure is what captionFailure makes of everything that was found.
+ */
+export async function readCaptions(
+	sources: CaptionsSources,
+	id: VideoId,
+	seen: PlayerSeen | null,
+): Promise<CaptionReading> {
+	const findings = new Set<CaptionFinding>();
+	let without_captions = 0;
+	let spare: CaptionTrack | undefined;
+	for (const client of sources.player.clients) {
+		if (without_captions === ENOUGH_WITHOUT_CAPTIONS) break;
+		const attempt = await attemptAs(sources, id, client, seen);
+		if (attempt.kind === "read")
+			return { ok: true, transcript: attempt.transcript };
+		if (attempt.kind === "settled") return { ok: false, error: attempt.error };
+		findings.add(attempt.finding);
+		if (ABSENCES.has(attempt.finding)) without_captions++;
+		spare ??= attempt.spare;
+	}
+	const read = spare && (await readOne(sources.captions, spare));
+	if (typeof read === "object") return { ok: true, transcript: read };
+	return { ok: false, error: runFailure(captionFailure(findings)) };
+}
+
+async function attemptAs(
+	sources: CaptionsSources,
+	id: VideoId,
+	client: string,
+	seen: PlayerSeen | null,
+): Promise<Attempt> {
+	const answer = await askAs(sources, id, client, seen);
+	if (!("playability" in answer))
+		return { kind: "found", finding: answer.kind };
+	const error = settledBy(answer);
+	if (error !== null) return { kind: "settled", error };
+	const { playability } = answer;
+	if (playability === "gone" || playability === "unplayable")
+		return { kind: "found", finding: playability };
+	if (playability !== "ok" && playability !== "live_now")
+		return { kind: "found", finding: "blocked" };
+
+	const [best, ...others] = rankTracks(answer.tracks, answer.language);
+	if (best === undefined) return { kind: "found", finding: absence(answer) };
+	const read = await readOne(sources.captions, best);
+	if (typeof read === "object") return { kind: "read", transcript: read };
+	const spare = TRACK_FAULTS.has(read)
+		? others.find((track) => !track.gated)
+		: undefined;
+	return { kind: "found", finding: read, spare };
+}
+
+function settledBy({ playability, duration }: PlayerSeen): RunError | null {
+	const final = FINAL[playability];
+	if (final !== undefined) return runFailure(final);
+	return (duration ?? 0) > MAX_VIDEO_S
+		? runFailure("video_too_long", { hours: MAX_VIDEO_S / 3600 })
+		: null;
+}
+
+async function askAs(
+	{ player, now }: CaptionsSources,
+	id: VideoId,
+	client: string,
+	seen: PlayerSeen | null,
+): Promise<PlayerSeen | NoAnswer> {
+	const age_ms = now() - Date.parse(seen?.fetched_at ?? "");
+	if (seen?.client === client && age_ms < SEEN_FRESH_MS) return seen;
+	const call = await player.player(id, client);
+	return call.ok ? playerSeen(call.answer, client, now()) : call;
+}
+
+/** A running stream has no captions yet; that is nobody's decision. */
+function absence({
+	has_captions_key,
+	playability,
+}: PlayerSeen): CaptionFinding {
+	const undecided = has_captions_key || playability === "live_now";
+	return undecided ? "no_tracks" : "no_captions_key";
+}
+
+async function readOne(
+	captions: CaptionSource,
+	track: CaptionTrack,
+): Promise<Transcript | CaptionFinding> {
+	if (track.gated) return "track_withheld";
+	const call = await captions.track(track.base_url);
+	if (!call.ok) return `track_${call.kind}`;
+	const cues = readTrack(call.body);
+	const text = cues.map((cue) => cue.text).join(" ");
+	if (!hasWords(text))
+		return isTrack(call.body) ? "track_wordless" : "track_withheld";
+	const { language, kind, vss_id } = track;
+	return { source: "captions", language, track: { kind, vss_id }, cues, text };
+}
+
+/** Six hours of automatic captions with word times are about 6 MB. */
+const BOUNDS: OutboundBounds = { timeout_ms: 10_000, max_bytes: 8_000_000 };
+
+/** Caption tracks, fetched through `base_url`, which has no slash at its end. */
+export function createCaptionSource(
+	fetch: OutboundFetch,
+	base_url: string,
+): CaptionSource {
+	return {
+		track: async (address): Promise<TrackCall> => {
+			const url = trackUrl(address, base_url);
+			if (url === null) return { ok: false, kind: "withheld" };
+			const asked = await ask(fetch, url, {}, BOUNDS);
+			if (!asked.ok) return asked;
+			if (asked.status === 404) return { ok: false, kind: "withheld" };
+			const refusal = refusalOf(asked);
+			if (refusal !== null) return refusal;
+			const empty = asked.body.trim() === "";
+			return empty
+				? { ok: false, kind: "withheld" }
+				: { ok: true, body: asked.body };
+		},
+	};
+}
+
+/**
+ * The track's path and query, byte for byte since they are signed, at
+ * `base_url` and in the json3 format; null for an address that is not the
+ * platform's.
+ */
+function trackUrl(address: string, base_url: string): string | null {
+	const url = URL.canParse(address) ? new URL(address) : null;
+	if (url === null || !isPlatformAddress(url)) return null;
+	const query = url.search
+		.slice(1)
+		.split("&")
+		.filter((pair) => pair !== "" && !pair.startsWith("fmt="));
+	return `${base_url}${url.pathname}?${[...query, "fmt=json3"].join("&")}`;
+}
+
+/** What the attempts to read a video's captions came upon. */
+type CaptionFinding =
+	| "track_withheld"
+	| "track_blocked"
+	| "track_unreachable"
+	| "track_wordless"
+	| "no_tracks"
+	| "no_captions_key"
+	| "gone"
+	| "unplayable"
+	| "blocked"
+	| "unreachable";
+
+/**
+ * From what says most about this video's captions to what says nothing of the
+ * video. Whoever saw a list of tracks outweighs whoever saw none, an answer
+ * about the video outweighs a refusal of this server, and that one a silence.
+ */
+const PRECEDENCE: [CaptionFinding, FailureCode][] = [
+	["track_withheld", "captions_gated"],
+	["track_blocked", "captions_blocked"],
+	["track_unreachable", "captions_unreachable"],
+	["track_wordless", "captions_none"],
+	["no_tracks", "captions_none"],
+	["no_captions_key", "captions_disabled"],
+	["gone", "video_gone"],
+	["unplayable", "video_unplayable"],
+	["blocked", "captions_blocked"],
+	["unreachable", "captions_unreachable"],
+];
+
+/** The failure that the findings of a run of attempts amount to. */
+function captionFailure(findings: Set<CaptionFinding>): FailureCode {
+	const first = PRECEDENCE.find(([finding]) => findings.has(finding));
+	return first?.[1] ?? "captions_unreachable";
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import type { VideoId } from "#contract/ids.ts";
+import { TranscriptAnswer } from "#contract/video.ts";
+import { insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { transcriptParts, transcripts, videos } from "#db/tables/videos.ts";
+import { shownIn, type View } from "#db/view.ts";
+import type { Publication } from "#features/analysis/publication.ts";
+import { countChars, cutBody, joinBody } from "./transcript.ts";
+
+/** The transcript of the video's result; null where the view shows no result. */
+export async function readTranscript(
+	db: Db,
+	video_id: VideoId,
+	view: View,
+): Promise<TranscriptAnswer | null> {
+	const rows = await db
+		.select({
+			source: transcripts.source,
+			language: transcripts.language,
+			timed: transcripts.timed,
+			body: transcriptParts.body,
+		})
+		.from(transcripts)
+		.innerJoin(videos, eq(videos.id, transcripts.video_id))
+		.leftJoin(
+			transcriptParts,
+			eq(transcriptParts.video_id, transcripts.video_id),
+		)
+		.where(and(eq(transcripts.video_id, video_id), shownIn(view)))
+		.orderBy(asc(transcriptParts.part));
+	const head = rows[0];
+	if (!head) return null;
+	const parts = rows.map((row) => row.body ?? "");
+	return TranscriptAnswer.parse({ ...head, ...joinBody(parts, head.timed) });
+}
+
+/** Replaces the transcript; a failed run leaves none. */
+export function writeTranscript(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement[] {
+	const { video_id } = publication;
+	const removed = [
+		db
+			.delete(transcriptParts)
+			.where(and(eq(transcriptParts.video_id, video_id), condition)),
+		db
+			.delete(transcripts)
+			.where(and(eq(transcripts.video_id, video_id), condition)),
+	];
+	if (publication.outcome === "failed") return removed;
+	const { transcript } = publication;
+	const head = {
+		video_id,
+		source: transcript.source,
+		language: transcript.language,
+		track_kind: transcript.track?.kind ?? null,
+		track_vss_id: transcript.track?.vss_id ?? null,
+		timed: transcript.cues.length > 0,
+		chars: countChars(transcript),
+		aimed_at_raters: publication.aimed_at_raters,
+	};
+	return [
+		...removed,
+		insertRows(db, transcripts, [head], condition),
+		...cutBody(transcript).map((body, part) =>
+			insertRows(db, transcriptParts, [{ video_id, part, body }], condition),
+		),
+	];
+}

@@ -1,0 +1,30 @@
+import type { CaptionTrack } from "#features/youtube/caption-track.ts";
+
+/**
+ * Best first: a person's captions in the language spoken, the automatic ones of
+ * that language, any person's, any automatic. Within each the platform's order,
+ * an exact language before a variant. `spoken` is the original language or null.
+ */
+export function rankTracks(
+	tracks: CaptionTrack[],
+	spoken: string | null,
+): CaptionTrack[] {
+	return tracks
+		.map((track, order) => ({ track, order, rank: rankOf(track, spoken) }))
+		.sort((a, b) => a.rank - b.rank || a.order - b.order)
+		.map(({ track }) => track);
+}
+
+function rankOf(track: CaptionTrack, spoken: string | null): number {
+	const manual = track.kind === "manual";
+	if (spoken !== null && primary(track.language) === primary(spoken)) {
+		const variant = track.language === spoken ? 0 : 1;
+		return (manual ? 0 : 2) + variant;
+	}
+	return manual ? 4 : 5;
+}
+
+/** "en" of "en-US". */
+function primary(language: string): string {
+	return language.toLowerCase().split("-")[0] ?? "";
+}

@@ -1,0 +1,200 @@
+import type { Cue } from "#contract/video.ts";
+import { cleanText } from "#text/clean.ts";
+import { stripMarkup } from "#text/markup.ts";
+import { finishCues } from "./cues.ts";
+
+/** Cues from the blocks of a WebVTT, SRT or SBV file; scrolled lines count once. */
+function parseBlocks(blocks: TimedBlock[]): Cue[] {
+	let voice: string | null = null;
+	const windows: Window[] = blocks.map(({ start, end, lines }) => ({
+		start,
+		end,
+		lines: lines.map((line) => {
+			const stripped = stripMarkup(line, voice);
+			voice = stripped.voice;
+			const blank = cleanText(stripped.text) === "";
+			const text = blank ? "" : stripped.text.trim();
+			return { text, word_times: stripped.word_times };
+		}),
+	}));
+	const rolling = isRolling(windows);
+	const fresh = rolling ? unroll(windows) : windows;
+	const captions = fresh.map(({ start, end, lines }) => ({
+		start,
+		end,
+		text: lines.map((line) => line.text).join("\n"),
+	}));
+	return finishCues(captions, { rolling });
+}
+
+/** A cue of WebVTT, SRT or SBV as it stands in the file. Times in seconds. */
+type TimedBlock = { start: number; end: number; lines: string[] };
+
+const CLOCK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+const TIMING = new RegExp(`^\\s*${CLOCK}(?:\\s*-->\\s*|,)${CLOCK}(?=\\s|$)`);
+const VTT_ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+
+/**
+ * Splits a caption file into its cues, however sloppily it is spaced: a file
+ * whose blank lines were lost or doubled reads the same. What comes before the
+ * first timing line is header. `vtt` also skips NOTE, STYLE and REGION blocks
+ * and cue names; elsewhere only a bare number before a timing line is no text.
+ */
+function readTimedBlocks(text: string, vtt: boolean): TimedBlock[] {
+	const blocks: TimedBlock[] = [];
+	let reader = new BlockReader(null, vtt);
+	for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+		const timing = TIMING.exec(line);
+		if (timing === null) {
+			reader.read(line);
+			continue;
+		}
+		reader.end(true);
+		const block = { start: clock(timing, 1), end: clock(timing, 5), lines: [] };
+		blocks.push(block);
+		reader = new BlockReader(block, vtt);
+	}
+	reader.end(false);
+	return blocks;
+}
+
+/** Reads what stands between one timing line and the next. */
+class BlockReader {
+	readonly #block: TimedBlock | null;
+	readonly #vtt: boolean;
+	/** Lines after the blank line that ended the cue; null while it still runs. */
+	#after: string[] | null = null;
+	#in_aside = false;
+	#has_words = false;
+
+	constructor(block: TimedBlock | null, vtt: boolean) {
+		this.#block = block;
+		this.#vtt = vtt;
+	}
+
+	read(line: string): void {
+		const lines = this.#block?.lines ?? [];
+		if (line === "") {
+			this.#in_aside = false;
+			// A blank line before any word leaves the cue open: its words follow.
+			if (this.#has_words) this.#after ??= [];
+			else lines.push(line);
+			return;
+		}
+		if (this.#vtt && VTT_ASIDE.test(line) && this.#after?.length === 0)
+			this.#in_aside = true;
+		if (this.#in_aside) return;
+		this.#has_words ||= line.trim() !== "";
+		(this.#after ?? lines).push(line);
+	}
+
+	/** `next`: a timing line follows, so that a bare number before it is its index. */
+	end(next: boolean): void {
+		const lines = this.#block?.lines ?? [];
+		const after = this.#after ?? [];
+		const last = after.length > 0 ? after : lines;
+		if (next && isIndex(last.at(-1))) last.pop();
+		// One by one: a call takes fewer arguments than a file may have lines.
+		if (!this.#vtt) for (const line of after) lines.push(line);
+	}
+}
+
+/** The running number of SRT. */
+function isIndex(line = ""): boolean {
+	return /^\s*\d{1,6}\s*$/.test(line);
+}
+
+function clock(timing: RegExpExecArray, from: number): number {
+	const [hours = 0, minutes = 0, seconds = 0] = [0, 1, 2].map((part) =>
+		Number(timing[from + part] ?? 0),
+	);
+	const whole = hours * 3600 + minutes * 60 + seconds;
+	return whole + Number(`0.${timing[from + 3] ?? 0}`);
+}
+
+/** Cues of a SubRip file; also of YouTube's own SBV, which differs in its timing lines. */
+export function parseSrt(text: string): Cue[] {
+	return parseBlocks(readTimedBlocks(text, false));
+}
+
+/** Cues of a WebVTT file. */
+export function parseVtt(text: string): Cue[] {
+	return parseBlocks(readTimedBlocks(text, true));
+}
+
+type ShownLine = { text: string; word_times: boolean };
+/** What one cue shows, line by line; blank lines included. */
+type Window = { start: number; end: number; lines: ShownLine[] };
+
+/**
+ * Automatic captions scroll: a cue shows earlier lines above its new one, and
+ * a cue of 10 ms lets the window settle before the next. So far two lines
+ * (today) and three lines (2016) are known. Files that lost their word times
+ * on the way, to SRT for example, are told by this many scrolled cues.
+ */
+const ROLLS_TO_TELL = 3;
+const ROLL_SHARE_TO_TELL = 0.3;
+
+function isRolling(windows: Window[]): boolean {
+	if (windows.some(({ lines }) => lines.some((line) => line.word_times)))
+		return true;
+	const rolls = windows.filter((window, index) => {
+		const carried = carriedLines(windows[index - 1], window);
+		return carried > 0 && carried < shown(window).length;
+	}).length;
+	return rolls >= ROLLS_TO_TELL && rolls >= windows.length * ROLL_SHARE_TO_TELL;
+}
+
+/** Each window with only the lines that it is the first to show. */
+function unroll(windows: Window[]): Window[] {
+	return windows.map((window, index) => ({
+		...window,
+		lines: shown(window).slice(carriedLines(windows[index - 1], window)),
+	}));
+}
+
+function shown(window: Window): ShownLine[] {
+	return window.lines.filter((line) => line.text !== "");
+}
+
+/** How many of the window's first lines stood last in the one before. */
+function carriedLines(before: Window | undefined, window: Window): number {
+	if (before === undefined) return 0;
+	const old = shown(before);
+	const now = shown(window);
+	// Nothing but blank above a single line: it has just come in at the bottom.
+	const bottom = window.lines.at(-1)?.text !== "";
+	if (now.length === 1 && window.lines.length > 1 && bottom) return 0;
+	const fresh = now.findIndex((line) => line.word_times);
+	return overlap(textsOf(old), textsOf(fresh < 0 ? now : now.slice(0, fresh)));
+}
+
+function textsOf(lines: ShownLine[]): string[] {
+	return lines.map((line) => line.text);
+}
+
+/**
+ * How many of the last `old` lines are the first of `now`, at most: by Knuth,
+ * Morris and Pratt, as a file may hold a hundred thousand lines in one cue.
+ */
+function overlap(old: string[], now: string[]): number {
+	/** For each beginning of `now`, how long a shorter one it ends with. */
+	const borders = [0];
+	for (let at = 1; at < now.length; at++)
+		borders.push(grown(now, borders, borders[at - 1] ?? 0, now[at]));
+	let length = 0;
+	for (const line of old) length = grown(now, borders, length, line);
+	return length;
+}
+
+/** How much of `now` stands at the end, once `line` follows where `length` of it stood. */
+function grown(
+	now: string[],
+	borders: number[],
+	length: number,
+	line: string | undefined,
+): number {
+	let held = length === now.length ? (borders[length - 1] ?? 0) : length;
+	while (held > 0 && now[held] !== line) held = borders[held - 1] ?? 0;
+	return now.length > 0 && now[held] === line ? held + 1 : 0;
+}

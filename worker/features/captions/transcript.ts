@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { Cue, TranscriptSource } from "#contract/video.ts";
+import { storedText } from "#text/stored-text.ts";
+
+/** What was said in a video. `cues` is in order of time; empty where no times are known. */
+export type Transcript = {
+	source: TranscriptSource;
+	/** BCP 47 as the platform spells it, or null where unknown. */
+	language: string | null;
+	/** Which caption track it was, for the provenance note. */
+	track: { kind: "manual" | "asr"; vss_id: string } | null;
+	cues: Cue[];
+	/** The cues' texts joined by one space, or the untimed text. */
+	text: string;
+};
+
+/**
+ * UTF-16 units of one stored piece: at three bytes each, and with the quotes
+ * escaped once more on the way in, well under D1's 2 MB a value.
+ */
+export const PART_UNITS = 300_000;
+
+const StoredCues = z.array(z.tuple([z.number(), z.string()]));
+
+/** Cues as `[start, text]` pairs, or the untimed text, cut into storable pieces. */
+export function cutBody(transcript: { cues: Cue[]; text: string }): string[] {
+	const timed = transcript.cues.length > 0;
+	const body = timed
+		? JSON.stringify(
+				transcript.cues.map((cue) => [cue.start, storedText(cue.text)]),
+			)
+		: storedText(transcript.text);
+	const parts: string[] = [];
+	for (let start = 0; start < body.length; ) {
+		const end = wholeCharacter(body, start + PART_UNITS);
+		parts.push(body.slice(start, end));
+		start = end;
+	}
+	return parts;
+}
+
+/** The cues and the text that the pieces hold; throws where they are not whole. */
+export function joinBody(
+	parts: string[],
+	timed: boolean,
+): { cues: Cue[]; transcript: string } {
+	const body = parts.join("");
+	if (!timed) return { cues: [], transcript: body };
+	const cues = StoredCues.parse(JSON.parse(body)).map(([start, text]) => ({
+		start,
+		text,
+	}));
+	return { cues, transcript: cues.map((cue) => cue.text).join(" ") };
+}
+
+/** Unicode characters of the text that `joinBody` will give back. */
+export function countChars(transcript: { cues: Cue[]; text: string }): number {
+	const { cues, text } = transcript;
+	if (cues.length === 0) return charsOf(text);
+	const between = cues.length - 1;
+	return cues.reduce((sum, cue) => sum + charsOf(cue.text), between);
+}
+
+function charsOf(text: string): number {
+	const stored = storedText(text);
+	const pairs = stored.match(/[\ud800-\udbff]/g)?.length ?? 0;
+	return stored.length - pairs;
+}
+
+/** A cut that does not fall inside a surrogate pair. */
+function wholeCharacter(text: string, end: number): number {
+	const last = text.charCodeAt(end - 1);
+	return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+}

@@ -1,0 +1,133 @@
+import { decodeEntities } from "#text/markup.ts";
+
+type Attributes = Record<string, string>;
+type XmlElement = { attributes: Attributes; text: string };
+
+/**
+ * The elements called `name` with the text in them, markup inside left out but
+ * `<br>`, which is a line break. The text of a span `<s>` whose attributes are
+ * `withheld` does not count.
+ */
+export function readXmlElements(
+	xml: string,
+	name: string,
+	withheld: (span: Attributes) => boolean = () => false,
+): XmlElement[] {
+	const elements: XmlElement[] = [];
+	/** null outside of an element. */
+	let open: XmlElement | null = null;
+	let silent = false;
+	for (const token of tokenizeXml(xml)) {
+		if (token.kind !== "text" && token.name === name) {
+			silent = false;
+			open = opened(token);
+			if (open !== null) elements.push(open);
+		} else if (token.kind !== "text" && token.name === "s") {
+			silent = token.kind === "open" && withheld(token.attributes);
+		} else if (open !== null && !silent) {
+			open.text += textOf(token);
+		}
+	}
+	return elements;
+}
+
+function opened(token: XmlToken): XmlElement | null {
+	return token.kind === "open"
+		? { attributes: token.attributes, text: "" }
+		: null;
+}
+
+function textOf(token: XmlToken): string {
+	if (token.kind === "text") return token.text;
+	return token.kind === "open" && token.name === "br" ? "\n" : "";
+}
+
+type XmlToken =
+	| { kind: "text"; text: string }
+	| { kind: "open"; name: string; attributes: Record<string, string> }
+	| { kind: "close"; name: string };
+
+/** More than any element of a caption file has. */
+const MAX_ATTRIBUTES = 40;
+/** Sticky, so that it walks the tag once and never looks back. */
+const ATTRIBUTE = /[\s/]*([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/y;
+const CDATA = "<![CDATA[";
+/** How markup that is no tag starts and ends; the longest start first. */
+const ASIDES = [
+	[CDATA, "]]>"],
+	["<!--", "-->"],
+	["<?", "?>"],
+	["<!", ">"],
+] as const;
+
+/**
+ * The tokens of an XML text, read once from left to right. Declarations,
+ * comments and document types are skipped, entities of text and attributes
+ * decoded once, none defined. A self-closing tag opens and closes. Broken XML
+ * gives the tokens up to the break; nothing throws.
+ */
+export function* tokenizeXml(xml: string): Generator<XmlToken> {
+	let at = 0;
+	while (at < xml.length) {
+		const open = xml.indexOf("<", at);
+		const text = xml.slice(at, open < 0 ? xml.length : open);
+		if (text !== "") yield { kind: "text", text: decodeEntities(text) };
+		const markup = open < 0 ? null : markupAt(xml, open);
+		if (markup === null) return;
+		yield* markup.tokens;
+		at = markup.end;
+	}
+}
+
+function markupAt(
+	xml: string,
+	open: number,
+): { tokens: XmlToken[]; end: number } | null {
+	const aside = ASIDES.find(([start]) => xml.startsWith(start, open));
+	const [start, close] = aside ?? ["<", ">"];
+	const from = open + start.length;
+	const end = aside ? xml.indexOf(close, from) : tagEnd(xml, from);
+	if (end < 0) return null;
+	const inside = xml.slice(from, end);
+	const verbatim: XmlToken[] =
+		start === CDATA ? [{ kind: "text", text: inside }] : [];
+	const tokens = aside ? verbatim : tagTokens(inside);
+	return { tokens, end: end + close.length };
+}
+
+/** Where the tag's ">" stands, quotes respected; -1 without one. */
+function tagEnd(xml: string, from: number): number {
+	let quote = "";
+	for (let at = from; at < xml.length; at++) {
+		const char = xml[at];
+		if (quote !== "") {
+			if (char === quote) quote = "";
+		} else if (char === '"' || char === "'") quote = char;
+		else if (char === ">") return at;
+	}
+	return -1;
+}
+
+function tagTokens(inside: string): XmlToken[] {
+	const name = /^\/?\s*([^\s/>"'=]+)/.exec(inside)?.[1];
+	if (name === undefined) return [];
+	const close: XmlToken = { kind: "close", name };
+	if (inside.startsWith("/")) return [close];
+	const open: XmlToken = {
+		kind: "open",
+		name,
+		attributes: attributesOf(inside),
+	};
+	return inside.endsWith("/") ? [open, close] : [open];
+}
+
+function attributesOf(inside: string): Record<string, string> {
+	const attributes: Record<string, string> = Object.create(null);
+	const walk = new RegExp(ATTRIBUTE);
+	for (let left = MAX_ATTRIBUTES; left > 0; left--) {
+		const [, name, double, single] = walk.exec(inside) ?? [];
+		if (name === undefined) break;
+		attributes[name] = decodeEntities(double ?? single ?? "");
+	}
+	return attributes;
+}

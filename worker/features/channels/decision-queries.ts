@@ -1,0 +1,164 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { Claim, type VerificationMethod } from "#contract/claims.ts";
+import { excluded, insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import { claims, creators, responses } from "#db/tables/channels.ts";
+import { insertOutboxMessage } from "#features/notifications/messages.ts";
+import { storedText } from "#text/stored-text.ts";
+import type { OwnedClaim } from "./claim-queries.ts";
+
+/**
+ * "owned": the channel has another verified owner. "open_elsewhere": the member
+ * has a newer open claim on it. "changed": the claim is no longer as it was read.
+ */
+export type DecisionOutcome = Claim | "owned" | "open_elsewhere" | "changed";
+
+type Decision = {
+	/** As it was read; a claim that changed since is left alone. */
+	found: OwnedClaim;
+	reason: string | null;
+	now: string;
+};
+
+/** Makes the member the channel's one verified owner, and tells them. */
+export async function verifyClaim(
+	db: Db,
+	decision: Decision & {
+		/** For the member's entry as the channel's owner, if they have none yet. */
+		creator_id: string;
+		channel: { channel_id: string; channel_name: string };
+		method: VerificationMethod;
+	},
+): Promise<DecisionOutcome> {
+	const { found, creator_id, channel, method, reason, now } = decision;
+	const { channel_id } = channel;
+	const channel_name = storedText(channel.channel_name);
+	const unchanged = asRead(found);
+	const creator = {
+		id: creator_id,
+		user_id: found.user_id,
+		channel_id,
+		channel_name,
+		verified: true,
+		created_at: now,
+	};
+	const close = db
+		.update(claims)
+		.set({
+			channel_id,
+			channel_key: channel_id,
+			channel_name,
+			status: "verified",
+			verified: true,
+			verification_method: method,
+			reason: reason && storedText(reason),
+			decided_at: now,
+		})
+		.where(and(eq(claims.id, found.claim.id), unchanged))
+		.returning();
+	return outcomeOf(async () => {
+		const [, , closed] = await db.batch([
+			message(db, decision, "verified", channel_name),
+			insertRows(db, creators, [creator], unchanged).onConflictDoUpdate({
+				target: [creators.user_id, creators.channel_id],
+				set: excluded("verified", "channel_name"),
+			}),
+			close,
+		]);
+		return closed;
+	});
+}
+
+/**
+ * Refuses the claim and tells the member. One that was verified loses the
+ * channel, and what they answered in its name is withdrawn.
+ */
+export async function rejectClaim(
+	db: Db,
+	decision: Decision,
+): Promise<DecisionOutcome> {
+	const { found, reason, now } = decision;
+	const { id, channel_id, verified } = found.claim;
+	const unchanged = asRead(found);
+	const held = verified && channel_id ? unchanged : sql`false`;
+	const close = db
+		.update(claims)
+		.set({
+			status: "rejected",
+			verified: false,
+			reason: reason && storedText(reason),
+			decided_at: now,
+		})
+		.where(and(eq(claims.id, id), unchanged))
+		.returning();
+	return outcomeOf(async () => {
+		const [, , , closed] = await db.batch([
+			message(db, decision, "rejected", found.claim.channel_name),
+			db
+				.update(creators)
+				.set({ verified: false })
+				.where(
+					and(
+						eq(creators.user_id, found.user_id),
+						eq(creators.channel_id, channel_id ?? ""),
+						held,
+					),
+				),
+			db
+				.update(responses)
+				.set({ withdrawn_at: now })
+				.where(
+					and(
+						eq(responses.member_id, found.user_id),
+						eq(responses.channel_id, channel_id ?? ""),
+						isNull(responses.withdrawn_at),
+						held,
+					),
+				),
+			close,
+		]);
+		return closed;
+	});
+}
+
+/** What a batch did that ended with closing the claim; it did all of it or nothing. */
+async function outcomeOf(
+	batch: () => Promise<(typeof claims.$inferSelect)[]>,
+): Promise<DecisionOutcome> {
+	try {
+		const [closed] = await batch();
+		return closed ? Claim.parse(closed) : "changed";
+	} catch (error) {
+		const columns = uniqueViolation(error);
+		if (columns === "creators.channel_id") return "owned";
+		if (columns === "claims.user_id, claims.channel_key")
+			return "open_elsewhere";
+		throw error;
+	}
+}
+
+function message(
+	db: Db,
+	{ found, reason, now }: Decision,
+	status: "verified" | "rejected",
+	channel_name: string,
+): DbStatement {
+	const claim_id = found.claim.id;
+	return insertOutboxMessage(
+		db,
+		{
+			cause: claim_id,
+			kind: "claim_decision",
+			member_id: found.user_id,
+			payload: { claim_id, channel_name, status, reason },
+			now,
+		},
+		asRead(found),
+	);
+}
+
+function asRead({ claim }: OwnedClaim): SQL {
+	const { id, status, channel_id } = claim;
+	return sql`exists (select 1 from ${claims} where ${claims.id} = ${id} and ${claims.status} = ${status} and ${claims.channel_id} is ${channel_id})`;
+}

@@ -1,0 +1,119 @@
+import { ChannelId, type VideoId } from "#contract/ids.ts";
+import { type ChannelLink, linkedName } from "#features/youtube/channel-url.ts";
+import type {
+	Channel,
+	ChannelQuery,
+	ChannelSource,
+} from "#features/youtube/channels.ts";
+import type { MetadataReading } from "#features/youtube/metadata.ts";
+import type { ReviewReason } from "./verify-claim.ts";
+
+/** Whom to ask which channel a link belongs to. */
+export type ChannelLookups = {
+	/** null where no key is configured. */
+	channels: ChannelSource | null;
+	/** Asks the platform about a video, by whatever means there are. */
+	readVideo(video_id: VideoId): Promise<MetadataReading>;
+	/** What the video's stored analysis says. */
+	storedChannelOf(video_id: VideoId): Promise<NamedChannel | null>;
+	/** The channel's name in a stored analysis of one of its videos. */
+	storedNameOf(channel_id: string): Promise<string | null>;
+};
+
+export type NamedChannel = Pick<Channel, "channel_id" | "channel_name">;
+
+export type Resolution =
+	| ({ kind: "found" } & NamedChannel)
+	/** The platform says that there is no such channel or video. */
+	| { kind: "missing"; what: "channel" | "video" }
+	| { kind: "unresolved"; channel_name: string; reason: ReviewReason };
+
+/** Finds out which channel a link means. What cannot be known is left to the team. */
+export async function resolveChannel(
+	lookups: ChannelLookups,
+	link: ChannelLink,
+): Promise<Resolution> {
+	switch (link.kind) {
+		case "channel":
+			return byId(lookups, link.channel_id);
+		case "video":
+			return byVideo(lookups, link);
+		case "handle":
+			return byNames(lookups, link, [{ handle: link.name }]);
+		case "user":
+			return byNames(lookups, link, [{ username: link.name }]);
+		case "custom":
+			// Custom names became handles; a few are still the names of old users.
+			return byNames(lookups, link, [
+				{ handle: link.name },
+				{ username: link.name },
+			]);
+	}
+}
+
+async function byId(
+	lookups: ChannelLookups,
+	channel_id: string,
+): Promise<Resolution> {
+	const call = await lookups.channels?.channel({ id: channel_id });
+	if (call?.ok)
+		return call.channel
+			? found(call.channel)
+			: { kind: "missing", what: "channel" };
+	const name = await lookups.storedNameOf(channel_id);
+	return found({ channel_id, channel_name: name ?? channel_id });
+}
+
+async function byNames(
+	{ channels }: ChannelLookups,
+	link: ChannelLink,
+	queries: ChannelQuery[],
+): Promise<Resolution> {
+	if (!channels) return unresolved(link, "cannot_look_up");
+	for (const query of queries) {
+		const call = await channels.channel(query);
+		if (!call.ok) return unresolved(link, "not_told");
+		if (call.channel) return found(call.channel);
+	}
+	return { kind: "missing", what: "channel" };
+}
+
+async function byVideo(
+	lookups: ChannelLookups,
+	link: ChannelLink & { kind: "video" },
+): Promise<Resolution> {
+	const stored = await lookups.storedChannelOf(link.video_id);
+	if (stored) return found(stored);
+	const reading = await lookups.readVideo(link.video_id);
+	if (!reading.ok) {
+		const gone = reading.error.status === 404;
+		return gone
+			? { kind: "missing", what: "video" }
+			: unresolved(link, "not_told");
+	}
+	const { channel_name } = reading.metadata;
+	const channel_id = ChannelId.safeParse(reading.metadata.channel_id);
+	return channel_id.success
+		? found({ channel_id: channel_id.data, channel_name })
+		: unresolved(link, "not_told", channel_name);
+}
+
+function found({ channel_id, channel_name }: NamedChannel): Resolution {
+	return {
+		kind: "found",
+		channel_id,
+		channel_name: channel_name || channel_id,
+	};
+}
+
+function unresolved(
+	link: ChannelLink,
+	reason: ReviewReason,
+	channel_name = "",
+): Resolution {
+	return {
+		kind: "unresolved",
+		channel_name: channel_name || linkedName(link),
+		reason,
+	};
+}

@@ -1,0 +1,243 @@
+import {
+	and,
+	asc,
+	eq,
+	getTableColumns,
+	isNull,
+	type SQL,
+	sql,
+} from "drizzle-orm";
+import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
+import { CreatorResponse } from "#contract/responses.ts";
+import { insertRows } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { uniqueViolation } from "#db/errors.ts";
+import { creators, responseRevisions, responses } from "#db/tables/channels.ts";
+import { statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { shownIn, type View } from "#db/view.ts";
+import { insertOutboxMessage } from "#features/notifications/messages.ts";
+import { storedText } from "#text/stored-text.ts";
+
+/** What a response would answer, as far as it is there and shown. */
+export type ResponseTarget = {
+	video: Pick<
+		typeof videos.$inferSelect,
+		"title" | "channel_id" | "channel_name" | "analysis_status"
+	> | null;
+	statement: { video_id: string; retired_at: string | null } | null;
+	/** Whether the member is the verified owner of the video's channel. */
+	owns: boolean;
+	/** How many the member has written to this video, withdrawn ones too. */
+	written: number;
+};
+
+export async function readResponseTarget(
+	db: Db,
+	target: {
+		video_id: VideoId;
+		statement_id: StatementId | null;
+		member_id: MemberId;
+		view: View;
+	},
+): Promise<ResponseTarget> {
+	const { video_id, statement_id, member_id, view } = target;
+	const { title, channel_id, channel_name, analysis_status } = videos;
+	const { video_id: of_video, retired_at } = statements;
+	const [[video], [statement], [owner], [{ written } = { written: 0 }]] =
+		await db.batch([
+			db
+				.select({ title, channel_id, channel_name, analysis_status })
+				.from(videos)
+				.where(and(eq(videos.id, video_id), shownIn(view))),
+			db
+				.select({ video_id: of_video, retired_at })
+				.from(statements)
+				.where(eq(statements.id, statement_id ?? "")),
+			db
+				.select({ id: creators.id })
+				.from(creators)
+				.innerJoin(videos, eq(videos.channel_id, creators.channel_id))
+				.where(and(eq(videos.id, video_id), ownedBy(member_id))),
+			db
+				.select({ written: sql<number>`count(*)`.as("written") })
+				.from(responses)
+				.where(
+					and(
+						eq(responses.video_id, video_id),
+						eq(responses.member_id, member_id),
+					),
+				),
+		]);
+	return {
+		video: video ?? null,
+		statement: statement ?? null,
+		owns: owner !== undefined,
+		written,
+	};
+}
+
+export type NewResponse = {
+	id: string;
+	video_id: VideoId;
+	statement_id: StatementId | null;
+	member_id: MemberId;
+	channel_id: string;
+	channel_name: string;
+	body: string;
+	now: string;
+	/** The video's title, for those who are told. */
+	title: string;
+};
+
+/**
+ * Stores the response and what there is to tell of it. "standing": the member
+ * has one there already. "changed": the channel or the statement is no longer
+ * what it was.
+ */
+export async function createResponse(
+	db: Db,
+	{ now, title, ...fields }: NewResponse,
+): Promise<CreatorResponse | "standing" | "changed"> {
+	const { id: response_id, video_id, member_id, channel_name } = fields;
+	const row = {
+		...fields,
+		body: storedText(fields.body),
+		created_at: now,
+		updated_at: now,
+		withdrawn_at: null,
+	};
+	const message = {
+		cause: response_id,
+		kind: "creator_response",
+		member_id: null,
+		payload: {
+			video_id,
+			response_id,
+			title,
+			channel_name,
+			author_member_id: member_id,
+		},
+		now,
+	};
+	const answerable = sql`${owned(member_id, fields.channel_id)} and ${isLive(fields.statement_id)}`;
+	try {
+		const [, [created]] = await db.batch([
+			insertOutboxMessage(db, message, answerable),
+			insertRows(db, responses, [row], answerable).returning(),
+		]);
+		// Only statements that are held are answered.
+		return created
+			? toCreatorResponse({ ...created, retired_statement: null }, [])
+			: "changed";
+	} catch (error) {
+		if (uniqueViolation(error)?.startsWith("responses.")) return "standing";
+		throw error;
+	}
+}
+
+export async function findResponse(
+	db: Db,
+	response_id: string,
+): Promise<{
+	response: CreatorResponse;
+	member_id: string | null;
+	channel_id: string;
+} | null> {
+	const [[row], revisions] = await db.batch([
+		db
+			.select(RESPONSE_COLUMNS)
+			.from(responses)
+			.leftJoin(statements, eq(statements.id, responses.statement_id))
+			.where(eq(responses.id, response_id)),
+		db
+			.select()
+			.from(responseRevisions)
+			.where(eq(responseRevisions.response_id, response_id))
+			.orderBy(asc(responseRevisions.id)),
+	]);
+	if (!row) return null;
+	return {
+		response: toCreatorResponse(row, revisions),
+		member_id: row.member_id,
+		channel_id: row.channel_id,
+	};
+}
+
+/** Replaces the wording and keeps the earlier one. The same wording changes nothing. */
+export async function editResponse(
+	db: Db,
+	edit: { response_id: string; body: string; now: string },
+): Promise<void> {
+	const body = storedText(edit.body);
+	const changes = sql`${standing(edit.response_id)} and ${responses.body} <> ${body}`;
+	await db.batch([
+		db
+			.insert(responseRevisions)
+			.select(
+				sql`select null, ${responses.id}, ${responses.body}, ${edit.now} from ${responses} where ${changes}`,
+			),
+		db.update(responses).set({ body, updated_at: edit.now }).where(changes),
+	]);
+}
+
+export async function withdrawResponse(
+	db: Db,
+	{ response_id, now }: { response_id: string; now: string },
+): Promise<void> {
+	await db
+		.update(responses)
+		.set({ withdrawn_at: now })
+		.where(standing(response_id));
+}
+
+function standing(response_id: string): SQL | undefined {
+	return and(eq(responses.id, response_id), isNull(responses.withdrawn_at));
+}
+
+function ownedBy(member_id: string): SQL {
+	return sql`${creators.user_id} = ${member_id} and ${creators.verified} = 1`;
+}
+
+function owned(member_id: string, channel_id: string): SQL {
+	return sql`exists (select 1 from ${creators} where ${creators.channel_id} = ${channel_id} and ${ownedBy(member_id)})`;
+}
+
+function isLive(statement_id: string | null): SQL {
+	return statement_id === null
+		? sql`true`
+		: sql`exists (select 1 from ${statements} where ${statements.id} = ${statement_id} and ${statements.retired_at} is null)`;
+}
+
+/** What is read of a response, its statement joined to it where it answers one. */
+export const RESPONSE_COLUMNS = {
+	...getTableColumns(responses),
+	retired_statement: sql<
+		string | null
+	>`case when ${statements.retired_at} is not null then coalesce(nullif(${statements.quote}, ''), ${statements.content}) end`.as(
+		"retired_statement",
+	),
+};
+
+type Revision = Pick<
+	typeof responseRevisions.$inferSelect,
+	"response_id" | "body" | "replaced_at"
+>;
+
+/**
+ * The response as it goes over the wire. What was withdrawn keeps its dates and
+ * loses its words, the earlier ones too.
+ */
+export function toCreatorResponse(
+	row: typeof responses.$inferSelect & { retired_statement: string | null },
+	revisions: Revision[],
+): CreatorResponse {
+	const shown = (body: string) => (row.withdrawn_at === null ? body : "");
+	return CreatorResponse.parse({
+		...row,
+		body: shown(row.body),
+		history: revisions
+			.filter(({ response_id }) => response_id === row.id)
+			.map(({ body, replaced_at }) => ({ body: shown(body), replaced_at })),
+	});
+}

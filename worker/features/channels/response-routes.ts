@@ -1,0 +1,89 @@
+import { type Context, Hono } from "hono";
+import {
+	ResponseAnswer,
+	ResponseEdit,
+	ResponseRequest,
+} from "#contract/responses.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { MAX_RESPONSE_BODY_BYTES, readJson } from "#http/body.ts";
+import { idPath, json, type Operations, retryHeader } from "#http/operation.ts";
+import { requireMember } from "#identity/require.ts";
+import { editResponse, submitResponse, withdrawResponse } from "./respond.ts";
+
+/** Verified creators' replies to analyses of their own videos. */
+export const responses = new Hono<AppEnv>()
+	.post("/", async (c) => {
+		const { id: member_id } = authorOf(c);
+		const request = await readJson(c, ResponseRequest, MAX_RESPONSE_BODY_BYTES);
+		const response = await submitResponse(c.get("deps").responses, {
+			...request,
+			member_id,
+		});
+		return c.json({ response } satisfies ResponseAnswer, 201);
+	})
+	.patch("/:id", async (c) => {
+		const { id: member_id } = authorOf(c);
+		const { body } = await readJson(c, ResponseEdit, MAX_RESPONSE_BODY_BYTES);
+		const response = await editResponse(c.get("deps").responses, {
+			response_id: c.req.param("id"),
+			member_id,
+			body,
+		});
+		return c.json({ response } satisfies ResponseAnswer);
+	})
+	.delete("/:id", async (c) => {
+		const response = await withdrawResponse(c.get("deps").responses, {
+			response_id: c.req.param("id"),
+			member_id: authorOf(c).id,
+		});
+		return c.json({ response } satisfies ResponseAnswer);
+	});
+
+function authorOf(c: Context<AppEnv>) {
+	return requireMember(c, "Please sign in to respond to an analysis");
+}
+
+/** What a verified creator answers. */
+export const responseOperations: Operations = {
+	"POST /api/responses": {
+		id: "respond",
+		summary: "Respond to an analysis of your own video",
+		access: "member",
+		body: { schema: ResponseRequest },
+		headers: retryHeader,
+		answers: { 201: json("The response.", ResponseAnswer) },
+		problems: {
+			403: "The video's channel is not verified as yours.",
+			404: "There is no such analysis or statement.",
+			409: "You have responded to this already.",
+			422: "There is no result to respond to yet.",
+			429: "Too many responses.",
+		},
+	},
+	"PATCH /api/responses/{id}": {
+		id: "editResponse",
+		summary: "Change a response",
+		detail: "What it said before stays readable in its history.",
+		access: "member",
+		path: idPath,
+		body: { schema: ResponseEdit },
+		answers: { 200: json("The response.", ResponseAnswer) },
+		problems: {
+			403: "The response is another's.",
+			404: "There is no such response.",
+			409: "It was withdrawn.",
+			429: "Too many changes.",
+		},
+	},
+	"DELETE /api/responses/{id}": {
+		id: "withdrawResponse",
+		summary: "Withdraw a response",
+		access: "member",
+		path: idPath,
+		answers: { 200: json("The withdrawn response.", ResponseAnswer) },
+		problems: {
+			403: "The response is another's.",
+			404: "There is no such response.",
+		},
+	},
+};

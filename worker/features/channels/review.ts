@@ -1,0 +1,102 @@
+import { Hono } from "hono";
+import {
+	ClaimDecision,
+	ClaimStatus,
+	type ReviewClaim,
+	type ReviewClaimAnswer,
+} from "#contract/claims.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { readJson } from "#http/body.ts";
+import { badCursor, linkNextPage } from "#http/lists.ts";
+import { badInput, ProblemError } from "#http/problems.ts";
+import { requireAdmin } from "#identity/require.ts";
+import type { Claims } from "#use-cases/claims.ts";
+import type { OwnedClaim } from "./claim-queries.ts";
+import type { DecisionOutcome } from "./decision-queries.ts";
+import { changedMeanwhile, claimConflict, unknownClaim } from "./problems.ts";
+
+const PAGE_SIZE = 50;
+
+/** The team's review of ownership claims. */
+export const adminClaims = new Hono<AppEnv>()
+	.get("/", async (c) => {
+		requireAdmin(c);
+		const status = ClaimStatus.safeParse(c.req.query("status") || "pending");
+		if (!status.success)
+			throw badInput(
+				"bad_status",
+				"A claim's status is pending, verified or rejected.",
+			);
+		const cursor = c.req.query("cursor") ?? null;
+		const page = await c
+			.get("deps")
+			.claims.queue(status.data, cursor, PAGE_SIZE);
+		if (page === "bad_cursor") throw badCursor();
+		linkNextPage(c, page);
+		return c.json(page);
+	})
+	.post("/:id", async (c) => {
+		requireAdmin(c);
+		const decision = await readJson(c, ClaimDecision);
+		const claim = await decideClaim(c.get("deps").claims, {
+			...decision,
+			claim_id: c.req.param("id"),
+		});
+		return c.json({ claim } satisfies ReviewClaimAnswer);
+	});
+
+/** The team's word on a claim. Saying the same twice changes nothing. */
+async function decideClaim(
+	claims: Claims,
+	{ claim_id, ...decision }: ClaimDecision & { claim_id: string },
+): Promise<ReviewClaim> {
+	const found = await claims.find(claim_id);
+	if (!found) throw unknownClaim();
+	if (found.claim.status !== decision.status)
+		refuse(await decide(claims, found, decision));
+	const decided = await claims.findForReview(claim_id);
+	if (!decided) throw unknownClaim();
+	return decided;
+}
+
+function decide(
+	claims: Claims,
+	found: OwnedClaim,
+	decision: ClaimDecision,
+): Promise<DecisionOutcome> {
+	const reason = decision.reason || null;
+	if (decision.status === "rejected") return claims.reject({ found, reason });
+	const { channel_name } = found.claim;
+	const channel_id = found.claim.channel_id ?? decision.channel_id;
+	if (!channel_id) throw channelUnknown();
+	return claims.verify({
+		found,
+		channel: { channel_id, channel_name },
+		method: "team_review",
+		reason,
+	});
+}
+
+function refuse(outcome: DecisionOutcome): void {
+	if (outcome === "owned")
+		throw claimConflict(
+			"channel_owned",
+			"This channel has another verified owner. Reject that claim first.",
+		);
+	if (outcome === "open_elsewhere")
+		throw claimConflict(
+			"claimed_already",
+			"The member has another open claim on this channel. Decide that one.",
+		);
+	if (outcome === "changed") throw changedMeanwhile();
+}
+
+function channelUnknown(): ProblemError {
+	return new ProblemError({
+		status: 422,
+		code: "channel_unknown",
+		title: "Channel unknown",
+		detail:
+			"This claim's link could not be resolved to a channel. Send the channel's id (UC…) along as channel_id.",
+	});
+}

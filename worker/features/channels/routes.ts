@@ -1,0 +1,135 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import {
+	ClaimAnswer,
+	ClaimDecision,
+	ClaimRequest,
+	ClaimStatus,
+	Claims,
+	ReviewClaimAnswer,
+	ReviewClaims,
+} from "#contract/claims.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { readJson } from "#http/body.ts";
+import { badCursor, linkNextPage } from "#http/lists.ts";
+import {
+	BAD_CURSOR,
+	cursorQuery,
+	idPath,
+	json,
+	type Operations,
+	retryHeader,
+} from "#http/operation.ts";
+import { requireMember } from "#identity/require.ts";
+import { submitClaim } from "./submit-claim.ts";
+import { verifyOwnClaim } from "./verify-claim.ts";
+
+const PAGE_SIZE = 50;
+const MAX_BODY_BYTES = 32 * 1_024;
+
+/** A member's own ownership claims. */
+export const claims = new Hono<AppEnv>()
+	.get("/", async (c) => {
+		const { id } = claimantOf(c);
+		const deps = c.get("deps").claims;
+		const cursor = c.req.query("cursor") ?? null;
+		const [page, creators] = await Promise.all([
+			deps.list(id, cursor, PAGE_SIZE),
+			deps.creators(id),
+		]);
+		if (page === "bad_cursor") throw badCursor();
+		linkNextPage(c, page);
+		return c.json({ ...page, creators } satisfies Claims);
+	})
+	.post("/", async (c) => {
+		const { id: member_id } = claimantOf(c);
+		const request = await readJson(c, ClaimRequest, MAX_BODY_BYTES);
+		const { created, claim } = await submitClaim(c.get("deps").claims, {
+			...request,
+			member_id,
+		});
+		return c.json({ claim } satisfies ClaimAnswer, created ? 201 : 200);
+	})
+	.post("/:id/verify", async (c) => {
+		const claim = await verifyOwnClaim(c.get("deps").claims, {
+			claim_id: c.req.param("id"),
+			member_id: claimantOf(c).id,
+		});
+		return c.json({ claim } satisfies ClaimAnswer);
+	});
+
+function claimantOf(c: Context<AppEnv>) {
+	return requireMember(c, "Please sign in to claim a channel");
+}
+
+/** Ownership of channels, and the team's review of it. */
+export const claimOperations: Operations = {
+	"GET /api/claims": {
+		id: "listClaims",
+		summary: "Your ownership claims and verified channels",
+		access: "member",
+		query: cursorQuery,
+		answers: { 200: json("Newest first.", Claims) },
+		problems: { 400: BAD_CURSOR },
+	},
+	"POST /api/claims": {
+		id: "claimChannel",
+		summary: "Claim a channel as yours",
+		access: "member",
+		body: { schema: ClaimRequest },
+		headers: retryHeader,
+		answers: {
+			200: json("You have claimed this channel before.", ClaimAnswer),
+			201: json("The claim, with its code.", ClaimAnswer),
+		},
+		problems: {
+			400: "The link leads to no channel and no video.",
+			409: "The channel is verified as yours already.",
+			422: "The link leads to nothing on YouTube.",
+			429: "Too many claims.",
+			502: "YouTube could not be asked.",
+			504: "YouTube did not answer in time.",
+		},
+	},
+	"POST /api/claims/{id}/verify": {
+		id: "verifyClaim",
+		summary: "Verify a claim by its code",
+		detail: "Looks for the code in the channel's description.",
+		access: "member",
+		path: idPath,
+		answers: { 200: json("The verified claim.", ClaimAnswer) },
+		problems: {
+			403: "The claim is another member's.",
+			404: "There is no such claim.",
+			409: "The claim is decided already.",
+			422: "The code does not stand in the description.",
+			429: "Too many attempts.",
+			502: "YouTube could not be asked.",
+			504: "YouTube did not answer in time.",
+		},
+	},
+	"GET /api/admin/claims": {
+		id: "reviewClaims",
+		summary: "The team's queue of claims",
+		access: "admin",
+		query: {
+			...cursorQuery,
+			status: ClaimStatus.or(z.literal("")).describe("Pending if left out."),
+		},
+		answers: { 200: json("A page of claims.", ReviewClaims) },
+		problems: { 400: "The status or the cursor is none of ours." },
+	},
+	"POST /api/admin/claims/{id}": {
+		id: "decideClaim",
+		summary: "Verify or reject a claim",
+		access: "admin",
+		path: idPath,
+		body: { schema: ClaimDecision },
+		answers: { 200: json("The decided claim.", ReviewClaimAnswer) },
+		problems: {
+			404: "There is no such claim.",
+			409: "The channel has an owner already.",
+			422: "The decision lacks a reason or the channel's id.",
+		},
+	},
+};

@@ -1,0 +1,127 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type Community, SETTLED_VOTES } from "#contract/community.ts";
+import type { Db } from "#db/client.ts";
+import { members } from "#db/tables/members.ts";
+import { siteCounters } from "#db/tables/runs.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { voteHolds } from "#db/tables/vote-freezes.ts";
+import { LISTED, shownIn, type View } from "#db/view.ts";
+import { OPEN_FREEZE } from "#features/votes/vote-freezes.ts";
+import type { MemberTally } from "./read-community.ts";
+
+/** The board looks at the newest votes only, so that counting them never takes long. */
+const COUNTED_VOTES = 100_000;
+/** More than the board shows, for those who hide before the next count. */
+const KEPT_MEMBERS = 30;
+
+/** The figures that take long to count. */
+export type CommunityFigures = {
+	overview: Community["overview"];
+	/** Best first. */
+	tallies: MemberTally[];
+};
+
+/** Counts the community over what is listed and shown. */
+export async function countCommunity(
+	db: Db,
+	view: View,
+): Promise<CommunityFigures> {
+	const [overview, tallies] = await Promise.all([
+		countOverview(db, view),
+		countTallies(db, view),
+	]);
+	return { overview, tallies };
+}
+
+async function countOverview(
+	db: Db,
+	view: View,
+): Promise<Community["overview"]> {
+	const [[people], [voted], [held], [site]] = await db.batch([
+		db.select({ members: sql<number>`count(*)`.as("members") }).from(members),
+		db
+			.select({
+				up: sql<number>`coalesce(sum(${videos.upvotes}), 0)`.as("up"),
+				down: sql<number>`coalesce(sum(${videos.downvotes}), 0)`.as("down"),
+			})
+			.from(videos)
+			// As videos_voted has it: most results have no votes and are not looked at.
+			.where(
+				and(
+					LISTED,
+					shownIn(view),
+					sql`(${videos.upvotes} > 0 or ${videos.downvotes} > 0)`,
+				),
+			),
+		db
+			.select({
+				up: sql<number>`coalesce(sum(${statements.upvotes} - ${voteHolds.upvotes}), 0)`.as(
+					"up_held",
+				),
+				down: sql<number>`coalesce(sum(${statements.downvotes} - ${voteHolds.downvotes}), 0)`.as(
+					"down_held",
+				),
+			})
+			.from(voteHolds)
+			.innerJoin(statements, OPEN_FREEZE)
+			.innerJoin(videos, eq(videos.id, voteHolds.video_id))
+			.where(and(isNull(statements.retired_at), LISTED, shownIn(view))),
+		db
+			.select({
+				statements: siteCounters.total_claims,
+				videos: siteCounters.total_videos,
+			})
+			.from(siteCounters)
+			.where(eq(siteCounters.simulated, view.simulated)),
+	]);
+	if (!people || !voted || !held || !site)
+		throw new Error("The site's counters are missing");
+	const total = voted.up + voted.down;
+	const agree = voted.up - held.up;
+	const shown = total - held.up - held.down;
+	return {
+		...people,
+		...site,
+		votes: total,
+		agreement_percent: shown === 0 ? null : Math.round((100 * agree) / shown),
+	};
+}
+
+/** Settled and decided: enough have voted on it, not as many for as against, and nothing is being checked. */
+const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and not exists (select 1 from ${voteHolds} where ${OPEN_FREEZE})`;
+
+function countTallies(db: Db, view: View): Promise<MemberTally[]> {
+	const newest = db
+		.select({
+			member_id: votes.user_id,
+			statement_id: votes.statement_id,
+			agrees: sql<number>`${votes.vote_type} = 'upvote'`.as("agrees"),
+		})
+		.from(votes)
+		.orderBy(desc(votes.id))
+		.limit(COUNTED_VOTES)
+		.as("newest");
+	const count = sql<number>`count(*)`;
+	const settled = sql<number>`count(case when ${DECIDED} then 1 end)`;
+	const agreeing = sql<number>`count(case when ${DECIDED} and ${newest.agrees} = (${statements.upvotes} > ${statements.downvotes}) then 1 end)`;
+	const accuracy = sql`round(100.0 * ${agreeing} / ${settled})`;
+	return db
+		.select({ member_id: newest.member_id, votes: count, settled, agreeing })
+		.from(newest)
+		.innerJoin(statements, eq(statements.id, newest.statement_id))
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.innerJoin(members, eq(members.id, newest.member_id))
+		.where(
+			and(
+				isNull(statements.retired_at),
+				LISTED,
+				shownIn(view),
+				eq(members.hidden_from_community, false),
+			),
+		)
+		.groupBy(newest.member_id)
+		.having(sql`${settled} > 0`)
+		.orderBy(desc(sql`${count} * ${accuracy}`), desc(count), newest.member_id)
+		.limit(KEPT_MEMBERS);
+}

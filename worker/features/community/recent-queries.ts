@@ -1,0 +1,112 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { CommunityItem } from "#contract/community.ts";
+import type { Db } from "#db/client.ts";
+import { members } from "#db/tables/members.ts";
+import { publications } from "#db/tables/runs.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { LISTED, shownIn, type View } from "#db/view.ts";
+import { cutAtWord } from "#text/clean.ts";
+
+/** As many as the page shows. */
+const RECENT = 20;
+/** How far back they are looked for: beyond that it is no longer recent. */
+const REACH = 500;
+/** A vote's statement is cut short in lists. */
+const MAX_CONTENT_CHARS = 120;
+
+const PERSON_AND_TITLE = {
+	full_name: members.full_name,
+	avatar_url: members.avatar_url,
+	title: videos.title,
+};
+
+/** What members did last, newest first, as far as it is listed and they show themselves. */
+export async function recentActivity(
+	db: Db,
+	view: View,
+): Promise<CommunityItem[]> {
+	const [voted, ran] = await Promise.all([
+		recentVotes(db, view),
+		recentAnalyses(db, view),
+	]);
+	return [...voted, ...ran]
+		.sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+		.slice(0, RECENT);
+}
+
+async function recentVotes(db: Db, view: View): Promise<CommunityItem[]> {
+	const reach = db
+		.select()
+		.from(votes)
+		.orderBy(desc(votes.id))
+		.limit(REACH)
+		.as("reach");
+	const rows = await db
+		.select({
+			created_at: reach.created_at,
+			vote_type: reach.vote_type,
+			content: statements.content,
+			video_id: statements.video_id,
+			...PERSON_AND_TITLE,
+		})
+		.from(reach)
+		.innerJoin(statements, eq(statements.id, reach.statement_id))
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.innerJoin(members, eq(members.id, reach.user_id))
+		.where(and(isNull(statements.retired_at), listedBy(view)))
+		.orderBy(desc(reach.id))
+		.limit(RECENT);
+	return rows.map(({ content, video_id, title, ...row }) =>
+		CommunityItem.parse({
+			...row,
+			type: "vote",
+			statement: cutAtWord(content, MAX_CONTENT_CHARS),
+			video: { id: video_id, title },
+		}),
+	);
+}
+
+async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
+	const reach = db
+		.select()
+		.from(publications)
+		// As publications_newest has it.
+		.where(
+			sql`${publications.outcome} = 'completed' and ${publications.applied} = 1 and ${publications.started_by} is not null`,
+		)
+		.orderBy(desc(publications.ended_at), desc(publications.run_id))
+		.limit(REACH)
+		.as("reach");
+	const rows = await db
+		.select({
+			created_at: reach.ended_at,
+			video_id: reach.video_id,
+			...PERSON_AND_TITLE,
+		})
+		.from(reach)
+		.innerJoin(videos, eq(videos.id, reach.video_id))
+		.innerJoin(members, eq(members.id, reach.started_by))
+		.where(
+			and(
+				view.simulated ? sql`true` : sql`${reach.simulated} = 0`,
+				listedBy(view),
+			),
+		)
+		.orderBy(desc(reach.ended_at), desc(reach.run_id))
+		.limit(RECENT);
+	return rows.map(({ video_id, title, ...row }) =>
+		CommunityItem.parse({
+			...row,
+			type: "analysis",
+			vote_type: null,
+			statement: null,
+			video: { id: video_id, title },
+		}),
+	);
+}
+
+/** Listed, shown, and by somebody who shows themselves. */
+function listedBy(view: View): SQL | undefined {
+	return and(LISTED, shownIn(view), eq(members.hidden_from_community, false));
+}

@@ -1,0 +1,96 @@
+import type { SQL } from "drizzle-orm";
+import * as z from "zod";
+import { MemberId, type StatementId, VideoId } from "#contract/ids.ts";
+import { insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { notificationOutbox } from "#db/tables/notifications.ts";
+
+const About = z.object({
+	video_id: VideoId,
+	/** Empty where the run ended before it knew any. */
+	title: z.string(),
+});
+
+const AnalysisEnded = z.discriminatedUnion("status", [
+	About.extend({
+		status: z.literal("completed"),
+		bs_score: z.int(),
+		claims_count: z.int(),
+		simulated: z.boolean(),
+	}),
+	About.extend({ status: z.literal("failed"), detail: z.string() }),
+]);
+export type AnalysisEnded = z.infer<typeof AnalysisEnded>;
+
+const ClaimDecided = z.object({
+	claim_id: z.string(),
+	channel_name: z.string(),
+	status: z.enum(["verified", "rejected"]),
+	reason: z.string().nullable(),
+});
+export type ClaimDecided = z.infer<typeof ClaimDecided>;
+
+const CreatorResponded = About.extend({
+	response_id: z.string(),
+	channel_name: z.string(),
+	author_member_id: MemberId,
+});
+export type CreatorResponded = z.infer<typeof CreatorResponded>;
+
+const WebhookFailed = z.object({
+	delivery_id: z.string(),
+	url: z.string(),
+	status: z.enum(["failed", "disabled"]),
+});
+export type WebhookFailed = z.infer<typeof WebhookFailed>;
+
+/** What the outbox holds, by kind. */
+const Message = z.discriminatedUnion("kind", [
+	z.object({ kind: z.literal("new_analysis"), payload: AnalysisEnded }),
+	z.object({ kind: z.literal("claim_decision"), payload: ClaimDecided }),
+	z.object({ kind: z.literal("creator_response"), payload: CreatorResponded }),
+	z.object({ kind: z.literal("webhook_failed"), payload: WebhookFailed }),
+]);
+export type Message = z.infer<typeof Message>;
+
+/** null for what no reader of this version understands. */
+export function parseMessage(kind: string, payload: unknown): Message | null {
+	const parsed = Message.safeParse({ kind, payload });
+	return parsed.success ? parsed.data : null;
+}
+
+/** New votes on one video. */
+export type VotesCast = z.infer<typeof About> & {
+	votes: number;
+	/** Where all of them are on one statement. */
+	statement_id: StatementId | null;
+};
+
+type OutboxMessage = {
+	/** The id of what happened: a run, a claim, a response. */
+	cause: string;
+	kind: string;
+	/** null where the delivery finds out whom it concerns. */
+	member_id: string | null;
+	payload: Record<string, unknown>;
+	now: string;
+};
+
+/** To be batched with what it tells of; written only where `condition` holds. */
+export function insertOutboxMessage(
+	db: Db,
+	{ cause, kind, member_id, payload, now }: OutboxMessage,
+	condition: SQL,
+): DbStatement {
+	const row = {
+		id: undefined,
+		run_id: cause,
+		kind,
+		member_id,
+		payload,
+		created_at: now,
+		delivered_at: null,
+		reached: null,
+	};
+	return insertRows(db, notificationOutbox, [row], condition);
+}

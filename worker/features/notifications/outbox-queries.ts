@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import { members } from "#db/tables/members.ts";
+import { notificationOutbox, notifications } from "#db/tables/notifications.ts";
+import { storedText } from "#text/stored-text.ts";
+import { pruneNotifications } from "./queries.ts";
+import type { NotificationText } from "./wording.ts";
+
+/** A stored notification, and whose it is. */
+export type Notified = { id: string; member_id: MemberId };
+
+export type Delivery = {
+	/** As it was read: one that has got further since is left alone. */
+	message: Pick<WaitingMessage, "id" | "created_at" | "reached">;
+	/** null where there is nothing to tell, or nothing any more. */
+	notice: NotificationText | null;
+	/** Whom it is told, under which id: always the same for the same member. */
+	to: readonly Notified[];
+	/** Whether the whole message is delivered with these. */
+	done: boolean;
+	now: string;
+};
+
+/**
+ * Stores the message for these members and notes so on the message, in one
+ * batch: however often and by however many it is tried, each is told once.
+ * Returns what was stored now; whoever has left the site is passed over.
+ */
+export async function deliverMessage(
+	db: Db,
+	{ message, notice, to, done, now }: Delivery,
+): Promise<Notified[]> {
+	const ids = to.map(({ member_id }) => member_id);
+	const note = db
+		.update(notificationOutbox)
+		.set({
+			reached: ids.at(-1) ?? message.reached,
+			delivered_at: done ? now : null,
+		})
+		.where(asRead(message));
+	if (!notice || !to.length) {
+		await note;
+		return [];
+	}
+	const waits = sql`exists (select 1 from ${notificationOutbox} where ${asRead(message)})`;
+	const [stored] = await db.batch([
+		db
+			.insert(notifications)
+			.select(rowsOf(notice, to, message.created_at, waits))
+			.onConflictDoNothing()
+			.returning({ id: notifications.id, member_id: notifications.member_id }),
+		note,
+		pruneNotifications(db, ids),
+	]);
+	return stored.map(({ id, member_id }) => ({
+		id,
+		member_id: MemberId.parse(member_id),
+	}));
+}
+
+function asRead({ id, reached }: Delivery["message"]): SQL | undefined {
+	return and(
+		eq(notificationOutbox.id, id),
+		isNull(notificationOutbox.delivered_at),
+		sql`${notificationOutbox.reached} is ${reached}`,
+	);
+}
+
+/** One row a member, the columns in the table's own order. */
+function rowsOf(
+	{ type, title, message, data }: NotificationText,
+	to: readonly Notified[],
+	timestamp: string,
+	condition: SQL,
+): SQL {
+	const pairs = JSON.stringify(to.map(({ id, member_id }) => [id, member_id]));
+	const said = sql`${type}, ${storedText(title)}, ${storedText(message)}, ${timestamp}, 0, ${storedText(JSON.stringify(data))}, null`;
+	return sql`select json_extract(value, '$[0]'), ${members.id}, ${said} from json_each(${pairs}) inner join ${members} on ${members.id} = json_extract(value, '$[1]') where ${condition}`;
+}
+
+/** A row of the outbox that is not delivered yet. */
+export type WaitingMessage = {
+	id: number;
+	kind: string;
+	/** null where it concerns many. */
+	member_id: MemberId | null;
+	payload: unknown;
+	created_at: string;
+	/** The last of the many, by id, whom it has reached; null for none. */
+	reached: string | null;
+};
+
+/** Oldest first; only those of `cause` (a run, a claim, a response) if it is given. */
+export async function waitingMessages(
+	db: Db,
+	{ cause, limit }: { cause: string | null; limit: number },
+): Promise<WaitingMessage[]> {
+	const { id, run_id, kind, member_id, payload, created_at, reached } =
+		notificationOutbox;
+	const rows = await db
+		.select({ id, kind, member_id, payload, created_at, reached })
+		.from(notificationOutbox)
+		.where(
+			and(
+				isNull(notificationOutbox.delivered_at),
+				cause === null ? undefined : eq(run_id, cause),
+			),
+		)
+		.orderBy(asc(id))
+		.limit(limit);
+	return rows.map((row) => ({
+		...row,
+		member_id: row.member_id === null ? null : MemberId.parse(row.member_id),
+	}));
+}
+
+/** As long as any other id. */
+const ID_CHARS = 20;
+
+/** The same for the same message and member, however often it is delivered; it tells neither. */
+export function notificationId(message: string, member_id: MemberId): string {
+	return createHash("sha256")
+		.update(`${message}\n${member_id}`)
+		.digest("base64url")
+		.slice(0, ID_CHARS);
+}

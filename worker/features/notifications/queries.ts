@@ -1,0 +1,75 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { MemberId } from "#contract/ids.ts";
+import {
+	KEPT_NOTIFICATIONS,
+	Notification,
+	type Notifications,
+	type ReadRequest,
+} from "#contract/notifications.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { notifications } from "#db/tables/notifications.ts";
+
+/** The member's notifications, newest first. */
+export async function readNotifications(
+	db: Db,
+	member_id: MemberId,
+): Promise<Notifications> {
+	return toNotifications(await newest(db, member_id));
+}
+
+/** Marks the member's own ones read, and returns how the list then stands. */
+export async function markRead(
+	db: Db,
+	member_id: MemberId,
+	request: ReadRequest,
+): Promise<Notifications> {
+	const named: SQL =
+		"all" in request
+			? sql`true`
+			: sql`${notifications.id} in (select value from json_each(${JSON.stringify(request.ids)}))`;
+	const [, rows] = await db.batch([
+		db
+			.update(notifications)
+			.set({ read: true })
+			.where(
+				and(
+					eq(notifications.member_id, member_id),
+					sql`${notifications.read} = 0`,
+					named,
+				),
+			),
+		newest(db, member_id),
+	]);
+	return toNotifications(rows);
+}
+
+function newest(db: Db, member_id: MemberId) {
+	return db
+		.select()
+		.from(notifications)
+		.where(eq(notifications.member_id, member_id))
+		.orderBy(desc(notifications.timestamp), desc(notifications.id))
+		.limit(KEPT_NOTIFICATIONS);
+}
+
+function toNotifications(
+	rows: (typeof notifications.$inferSelect)[],
+): Notifications {
+	const list = rows.map((row) => Notification.parse(row));
+	const unread = list.filter(({ read }) => !read).length;
+	return { notifications: list, unread };
+}
+
+/** Deletes what these members have beyond the newest ones that are kept. */
+export function pruneNotifications(
+	db: Db,
+	member_ids: readonly string[],
+): DbStatement {
+	const { id, member_id, timestamp } = notifications;
+	const placed = sql`select ${id}, row_number() over (partition by ${member_id} order by ${timestamp} desc, ${id} desc) as place from ${notifications} where ${member_id} in (select value from json_each(${JSON.stringify(member_ids)}))`;
+	return db
+		.delete(notifications)
+		.where(
+			sql`${id} in (select id from (${placed}) where place > ${KEPT_NOTIFICATIONS})`,
+		);
+}

@@ -1,0 +1,73 @@
+import { type Context, Hono } from "hono";
+import { Notifications, ReadRequest } from "#contract/notifications.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { runInBackground } from "#http/background.ts";
+import { readJson } from "#http/body.ts";
+import { headOfStream } from "#http/event-stream.ts";
+import { content, json, type Operations } from "#http/operation.ts";
+import { tooMany } from "#http/problems.ts";
+import { requireMember } from "#identity/require.ts";
+
+const MAX_BODY_BYTES = 4 * 1024;
+/** By then streams that nobody reads have been noticed. */
+const RETRY_S = 30;
+
+/** What the member is told. */
+export const notifications = new Hono<AppEnv>()
+	.get("/", async (c) => {
+		const { id } = readerOf(c);
+		const list = await c.get("deps").notifications.read(id);
+		c.header("cache-control", "no-store");
+		return c.json(list);
+	})
+	.post("/read", async (c) => {
+		const { id } = readerOf(c);
+		const { notifications } = c.get("deps");
+		const request = await readJson(c, ReadRequest, MAX_BODY_BYTES);
+		const list = await notifications.markRead(id, request);
+		// The member's other pages hear of it as well.
+		runInBackground(c)(() => notifications.bellOf(id).ring([]));
+		c.header("cache-control", "no-store");
+		return c.json(list);
+	})
+	.get("/events", async (c) => {
+		const { id } = readerOf(c);
+		if (c.req.method === "HEAD") return headOfStream();
+		const bell = c.get("deps").notifications.bellOf(id);
+		const stream = await bell.events(c.req.raw.signal);
+		if (!stream)
+			throw tooMany("You have too many pages of ours open.", RETRY_S);
+		// Copied, because an answer from outside has headers that cannot be added to.
+		return new Response(stream.body, stream);
+	});
+
+function readerOf(c: Context<AppEnv>) {
+	return requireMember(c, "Please sign in to see your notifications");
+}
+
+/** What a member is told. */
+export const notificationOperations: Operations = {
+	"GET /api/notifications": {
+		id: "listNotifications",
+		summary: "Your notifications",
+		detail: "The ten newest are kept.",
+		access: "member",
+		answers: { 200: json("Newest first.", Notifications) },
+	},
+	"POST /api/notifications/read": {
+		id: "readNotifications",
+		summary: "Mark some or all as read",
+		access: "member",
+		body: { schema: ReadRequest },
+		answers: { 200: json("The list now.", Notifications) },
+	},
+	"GET /api/notifications/events": {
+		id: "watchNotifications",
+		summary: "Your notifications, live",
+		detail:
+			"Server-sent events: `snapshot` (the list), then `notification` for each that comes.",
+		access: "member",
+		answers: { 200: content("The stream.", "text/event-stream") },
+		problems: { 429: "Too many streams are open." },
+	},
+};

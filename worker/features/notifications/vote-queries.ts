@@ -1,0 +1,175 @@
+import {
+	and,
+	eq,
+	gt,
+	inArray,
+	isNull,
+	lte,
+	ne,
+	type SQL,
+	sql,
+} from "drizzle-orm";
+import * as z from "zod";
+import { MemberId, StatementId, VideoId } from "#contract/ids.ts";
+import { excluded, insertRows } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { notifications, toldVotes } from "#db/tables/notifications.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { shownIn, type View } from "#db/view.ts";
+import type { VotesCast } from "./messages.ts";
+import type { Notified } from "./outbox-queries.ts";
+import { pruneNotifications } from "./queries.ts";
+import { COUNTED_VOTES, type NotificationText } from "./wording.ts";
+
+/** Votes by their numbers: those over `after`, up to and with `until`. */
+export type VoteSpan = { after: number; until: number };
+
+/** What one member is to be told of the votes on one video. */
+export type GatheredVotes = {
+	/** Who started the analysis; their own votes do not count. */
+	member_id: MemberId;
+	/** Everything since the last notice that was read. */
+	cast: VotesCast;
+	/** The notice of this video that the member has not read yet. */
+	unread: string | null;
+	/** The last vote before those that are counted. */
+	after_vote: number;
+};
+
+/** The votes that nobody was told of yet, `limit` at most; null where there are none. */
+export async function pendingVotes(
+	db: Db,
+	limit: number,
+): Promise<VoteSpan | null> {
+	const next = sql`select ${votes.id} from ${votes} where ${votes.id} > ${toldVotes.vote_id} order by ${votes.id} limit ${limit}`;
+	const [span] = await db
+		.select({
+			after: toldVotes.vote_id,
+			until: sql<number | null>`(select max(id) from (${next}))`.as("until"),
+		})
+		.from(toldVotes);
+	return span?.until ? { after: span.after, until: span.until } : null;
+}
+
+/**
+ * The videos on which others than their starter voted in the span, each with
+ * all votes that the starter has not read of.
+ */
+export async function gatherVotes(
+	db: Db,
+	span: VoteSpan,
+	view: View,
+): Promise<GatheredVotes[]> {
+	const { id: video_id, title, started_by } = videos;
+	const since = sql<number>`coalesce(${notifications.after_vote}, ${span.after})`;
+	const rows = await db
+		.select({
+			member_id: started_by,
+			video_id,
+			title,
+			unread: notifications.id,
+			after_vote: since.as("after_vote_id"),
+			counted: countSince(since, span).as("counted"),
+		})
+		.from(videos)
+		.leftJoin(
+			notifications,
+			and(
+				eq(notifications.member_id, started_by),
+				eq(notifications.type, "vote_update"),
+				sql`${notifications.read} = 0`,
+				sql`json_extract(${notifications.data}, '$.video_id') = ${video_id}`,
+			),
+		)
+		.where(and(inArray(video_id, votedOn(db, span)), shownIn(view)));
+	return rows.map((row) => {
+		const [votes, first, last] = Counted.parse(JSON.parse(row.counted));
+		return {
+			member_id: MemberId.parse(row.member_id),
+			cast: {
+				video_id: VideoId.parse(row.video_id),
+				title: row.title,
+				votes,
+				statement_id: first === last ? first : null,
+			},
+			unread: row.unread,
+			after_vote: row.after_vote,
+		};
+	});
+}
+
+/** Their number, and the least and the greatest of the statements that they are on. */
+const Counted = z.tuple([z.int(), StatementId, StatementId]);
+
+function votedOn(db: Db, { after, until }: VoteSpan) {
+	return db
+		.select({ video_id: statements.video_id })
+		.from(votes)
+		.innerJoin(
+			statements,
+			and(eq(statements.id, votes.statement_id), isNull(statements.retired_at)),
+		)
+		.innerJoin(
+			videos,
+			and(
+				eq(videos.id, statements.video_id),
+				ne(votes.user_id, videos.started_by),
+			),
+		)
+		.where(and(gt(votes.id, after), lte(votes.id, until)));
+}
+
+/** For the video of the row: `Counted` as JSON. It stops where nobody counts on. */
+function countSince(since: SQL, { until }: VoteSpan): SQL<string> {
+	const counted = sql`select ${votes.statement_id} as statement from ${statements} inner join ${votes} on ${votes.statement_id} = ${statements.id} where ${statements.video_id} = ${videos.id} and ${statements.retired_at} is null and ${votes.id} > ${since} and ${votes.id} <= ${until} and ${votes.user_id} <> ${videos.started_by} limit ${COUNTED_VOTES}`;
+	return sql`(select json_array(count(*), min(statement), max(statement)) from (${counted}))`;
+}
+
+/** A notice as it is to stand: a new one, or in the place of the unread one. */
+export type VotesNotified = Pick<GatheredVotes, "unread" | "after_vote"> &
+	Notified & { notice: NotificationText };
+
+/**
+ * Stores the notices and notes that the span was told, in one batch. "changed",
+ * and nothing stored, where it was told meanwhile or a notice that would grow
+ * was read: gather again.
+ */
+export async function recordVotesNotified(
+	db: Db,
+	{ span, told, now }: { span: VoteSpan; told: VotesNotified[]; now: string },
+): Promise<Notified[] | "changed"> {
+	const growing = JSON.stringify(told.flatMap(({ unread }) => unread ?? []));
+	const unreadAsRead = sql`(select count(*) from ${notifications} where ${notifications.id} in (select value from json_each(${growing})) and ${notifications.read} = 0) = json_array_length(${growing})`;
+	const unchanged = sql`exists (select 1 from ${toldVotes} where ${toldVotes.vote_id} = ${span.after}) and ${unreadAsRead}`;
+	const rows = told.map(({ id, member_id, after_vote, notice }) => ({
+		...notice,
+		id,
+		member_id,
+		timestamp: now,
+		read: false,
+		after_vote,
+	}));
+	const [stored, moved] = await db.batch([
+		insertRows(db, notifications, rows, unchanged)
+			.onConflictDoUpdate({
+				target: notifications.id,
+				set: excluded("title", "message", "timestamp", "data"),
+			})
+			.returning({ id: notifications.id, member_id: notifications.member_id }),
+		db
+			.update(toldVotes)
+			.set({ vote_id: span.until })
+			.where(and(eq(toldVotes.vote_id, span.after), unreadAsRead))
+			.returning({ vote_id: toldVotes.vote_id }),
+		pruneNotifications(
+			db,
+			told.map(({ member_id }) => member_id),
+		),
+	]);
+	if (!moved.length) return "changed";
+	return stored.map(({ id, member_id }) => ({
+		id,
+		member_id: MemberId.parse(member_id),
+	}));
+}

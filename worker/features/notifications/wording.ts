@@ -1,0 +1,152 @@
+import { type Band, bandFor } from "#contract/bands.ts";
+import type { StatementId, VideoId } from "#contract/ids.ts";
+import type { Notification } from "#contract/notifications.ts";
+import { cutAtWord } from "#text/clean.ts";
+import type {
+	AnalysisEnded,
+	ClaimDecided,
+	CreatorResponded,
+	VotesCast,
+	WebhookFailed,
+} from "./messages.ts";
+
+const BAND_WORDS: Record<Band, string> = {
+	factual: "Factual",
+	moderate: "Moderate BS",
+	high: "High BS",
+};
+
+/** Tells whoever started it how an analysis ended. */
+export function analysisNotification(ended: AnalysisEnded): NotificationText {
+	const { video_id, status } = ended;
+	const data = { path: resultsPath(video_id), video_id, status };
+	if (ended.status === "failed")
+		return {
+			type: "new_analysis",
+			title: "Analysis failed",
+			message: `We could not analyze ${named(ended.title, "your video")}. ${sentences(ended.detail)}`,
+			data,
+		};
+	return {
+		type: "new_analysis",
+		title: "Analysis complete",
+		message: outcome(ended),
+		data: ended.claims_count ? { ...data, bs_score: ended.bs_score } : data,
+	};
+}
+
+function outcome(
+	ended: Extract<AnalysisEnded, { status: "completed" }>,
+): string {
+	const { bs_score, claims_count, simulated } = ended;
+	// No statements is no score of 0.
+	if (!claims_count)
+		return `${named(ended.title, "Your video")}: we found no statements to check.`;
+	const score = `a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)]})`;
+	return `${named(ended.title, "Your video")} has ${simulated ? `${score}, simulated` : score}.`;
+}
+
+const DASHBOARD = "/dashboard?tab=owner";
+
+/** Tells a member what became of their claim on a channel. */
+export function claimNotification(decided: ClaimDecided): NotificationText {
+	const { claim_id, status, reason } = decided;
+	const channel = named(decided.channel_name, "your channel");
+	const verified = status === "verified";
+	const message = verified
+		? `You are now the verified owner of ${channel} and can respond to its analyses.`
+		: `Your claim on ${channel} was not accepted.`;
+	return {
+		type: "claim_decision",
+		title: verified ? "Channel verified" : "Claim not accepted",
+		message: reason ? `${message} ${sentences(reason)}` : message,
+		data: {
+			path: `${DASHBOARD}&view=${verified ? "respond" : "manage"}`,
+			claim_id,
+			status,
+		},
+	};
+}
+
+/** Tells who took part in a video's analysis that its creator has answered it, or one statement of it. */
+export function responseNotification(
+	{ video_id, response_id, title, channel_name }: CreatorResponded,
+	statement_id: StatementId | null,
+): NotificationText {
+	const creator = named(channel_name, "The creator");
+	const video = named(title, "a video that you took part in");
+	return {
+		type: "creator_response",
+		title: "A creator responded",
+		message: statement_id
+			? `${creator} responded to a statement of the analysis of ${video}.`
+			: `${creator} responded to the analysis of ${video}.`,
+		data: {
+			path: statement_id
+				? resultsPath(video_id, statement_id)
+				: `${resultsPath(video_id)}#creator-response`,
+			video_id,
+			response_id,
+		},
+	};
+}
+
+/** Beyond this the exact number is no news, and counting it would take long. */
+export const COUNTED_VOTES = 1_000;
+
+/** Tells whoever started an analysis how many have voted on it since they last looked. */
+export function votesNotification(cast: VotesCast): NotificationText {
+	const { video_id, title, votes, statement_id } = cast;
+	return {
+		type: "vote_update",
+		title: "New votes",
+		message: `${votes < COUNTED_VOTES ? votes : `${COUNTED_VOTES}+`} new ${votes === 1 ? "vote" : "votes"} on ${named(title, "your analysis")}.`,
+		data: { path: resultsPath(video_id, statement_id), video_id, votes },
+	};
+}
+
+/** Tells a member that an event for their own server was given up. */
+export function webhookNotification(failed: WebhookFailed): NotificationText {
+	const { delivery_id, url, status } = failed;
+	const host = URL.canParse(url) ? new URL(url).host : "your server";
+	return {
+		type: "webhook_failed",
+		title: "Webhook not delivered",
+		message:
+			status === "disabled"
+				? `${host} answered that it is gone. Nothing more is sent there until you resend an event.`
+				: `An event for ${host} was given up. The log in your account says why; you can resend it there.`,
+		data: { path: "/account#webhooks", delivery_id },
+	};
+}
+
+/** What one is told, whoever it is; `data.path` is where a press leads. */
+export type NotificationText = Pick<
+	Notification,
+	"type" | "title" | "message" | "data"
+>;
+
+/** The platform's longest title. */
+const MAX_NAME_CHARS = 100;
+/** A few lines; the page behind it has the rest. */
+const MAX_SENTENCES_CHARS = 300;
+
+/** A title or a name within a sentence, or `otherwise` where there is none. */
+export function named(name: string, otherwise: string): string {
+	const text = name.trim();
+	return text ? `“${cutAtWord(text, MAX_NAME_CHARS)}”` : otherwise;
+}
+
+/** Somebody's own words, made to end as a sentence does. */
+export function sentences(text: string): string {
+	const said = cutAtWord(text.trim(), MAX_SENTENCES_CHARS);
+	return /[.!?…]["”’)]?$/.test(said) ? said : `${said}.`;
+}
+
+/** The page of a video's results, at a statement if one is given. */
+function resultsPath(
+	video_id: VideoId,
+	statement_id: StatementId | null = null,
+): string {
+	return `/results/${video_id}${statement_id === null ? "" : `#s-${statement_id}`}`;
+}

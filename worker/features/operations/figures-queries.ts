@@ -1,0 +1,100 @@
+import { count, isNotNull, isNull, min, type SQL, sql } from "drizzle-orm";
+import { insertRows } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { siteFigures } from "#db/tables/figures.ts";
+import { members } from "#db/tables/members.ts";
+import { notificationOutbox } from "#db/tables/notifications.ts";
+import { activeRuns, publications } from "#db/tables/runs.ts";
+import { votes } from "#db/tables/statements.ts";
+import { webhookDeliveries } from "#db/tables/webhooks.ts";
+
+export type Figure = {
+	name: "analyses" | "votes" | "members" | "webhook_deliveries";
+	label: string;
+	value: number;
+};
+
+const CONFIRMED: SQL<string> = sql`iif(${members.email_confirmed_at} is null, 'unconfirmed', 'confirmed')`;
+
+/** Counts what takes a walk through each table, and keeps the figures. */
+export async function countFigures(db: Db, now: string): Promise<void> {
+	const value = count();
+	const { outcome } = publications;
+	const { vote_type } = votes;
+	const { status } = webhookDeliveries;
+	const [analyses, cast, accounts, deliveries] = await db.batch([
+		db.select({ label: outcome, value }).from(publications).groupBy(outcome),
+		db.select({ label: vote_type, value }).from(votes).groupBy(vote_type),
+		db
+			.select({ label: CONFIRMED.as("label"), value })
+			.from(members)
+			.groupBy(CONFIRMED),
+		db.select({ label: status, value }).from(webhookDeliveries).groupBy(status),
+	]);
+	const rows = (name: Figure["name"], counted: Omit<Figure, "name">[]) =>
+		counted.map((figure) => ({ name, ...figure, counted_at: now }));
+	await db.batch([
+		db.delete(siteFigures),
+		insertRows(
+			db,
+			siteFigures,
+			[
+				...rows("analyses", analyses),
+				...rows("votes", cast),
+				...rows("members", accounts),
+				...rows("webhook_deliveries", deliveries),
+			],
+			sql`true`,
+		),
+	]);
+}
+
+export type Backlog = {
+	runs: number;
+	/** ISO 8601; null where none is under way. The others likewise. */
+	oldest_run_at: string | null;
+	messages: number;
+	oldest_message_at: string | null;
+	webhooks: number;
+	oldest_webhook_at: string | null;
+};
+
+/** What waits or is under way right now: read from indexes that hold nothing else. */
+export async function readBacklog(db: Db): Promise<Backlog> {
+	const runs = db
+		.select({ waiting: count(), oldest: min(activeRuns.started_at) })
+		.from(activeRuns)
+		.where(isNull(activeRuns.ended_at));
+	const messages = db
+		.select({ waiting: count(), oldest: min(notificationOutbox.created_at) })
+		.from(notificationOutbox)
+		.where(isNull(notificationOutbox.delivered_at));
+	const webhooks = db
+		.select({ waiting: count(), oldest: min(webhookDeliveries.created_at) })
+		.from(webhookDeliveries)
+		.where(
+			// Written as the index has it, so that it is used.
+			sql`status = 'pending' and ${isNotNull(webhookDeliveries.next_attempt_at)}`,
+		);
+	const [[run], [message], [webhook]] = await db.batch([
+		runs,
+		messages,
+		webhooks,
+	]);
+	return {
+		runs: run?.waiting ?? 0,
+		oldest_run_at: run?.oldest ?? null,
+		messages: message?.waiting ?? 0,
+		oldest_message_at: message?.oldest ?? null,
+		webhooks: webhook?.waiting ?? 0,
+		oldest_webhook_at: webhook?.oldest ?? null,
+	};
+}
+
+export function readFigures(
+	db: Db,
+): Promise<(Figure & { counted_at: string })[]> {
+	return db.select().from(siteFigures) as Promise<
+		(Figure & { counted_at: string })[]
+	>;
+}

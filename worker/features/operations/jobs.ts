@@ -1,0 +1,71 @@
+import { asc, sql } from "drizzle-orm";
+import { insertRows } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { jobOutcomes } from "#db/tables/figures.ts";
+
+/** A standing job of the site. */
+export type Job = { name: string; run: () => Promise<void> };
+
+/** How one went. */
+export type JobOutcome = { job: string; ok: boolean; duration_ms: number };
+
+type JobWatch = {
+	/** Milliseconds, from any start. */
+	now: () => number;
+	/** Told of each job as soon as it has ended; `error` where it failed. */
+	ended(outcome: JobOutcome, error: unknown): void;
+};
+
+/** Runs one after the other. One that fails keeps no other from being done. */
+export async function runJobs(
+	jobs: Job[],
+	{ now, ended }: JobWatch,
+): Promise<JobOutcome[]> {
+	const outcomes: JobOutcome[] = [];
+	for (const { name, run } of jobs) {
+		const started_at = now();
+		const [ok, error] = await run().then(
+			() => [true, null] as const,
+			(reason: unknown) => [false, reason] as const,
+		);
+		const duration_ms = Math.max(0, Math.round(now() - started_at));
+		const outcome = { job: name, ok, duration_ms };
+		ended(outcome, error);
+		outcomes.push(outcome);
+	}
+	return outcomes;
+}
+
+type NotedOutcome = typeof jobOutcomes.$inferSelect;
+
+/** Jobs run every minute: one that goes on as before is not noted each time. */
+const NOTED_EVERY_MS = 5 * 60_000;
+
+/** Notes how jobs went, where that is news or the last note has aged. */
+export async function noteOutcomes(
+	db: Db,
+	outcomes: JobOutcome[],
+	now: string,
+): Promise<void> {
+	const rows = outcomes.map((outcome) => ({
+		...outcome,
+		ended_at: now,
+		succeeded_at: outcome.ok ? now : null,
+	}));
+	const aged = new Date(Date.parse(now) - NOTED_EVERY_MS).toISOString();
+	const { ok, ended_at, succeeded_at } = jobOutcomes;
+	await insertRows(db, jobOutcomes, rows, sql`true`).onConflictDoUpdate({
+		target: jobOutcomes.job,
+		set: {
+			ok: sql`excluded.ok`,
+			ended_at: sql`excluded.ended_at`,
+			succeeded_at: sql`coalesce(excluded.succeeded_at, ${succeeded_at})`,
+			duration_ms: sql`excluded.duration_ms`,
+		},
+		setWhere: sql`${ok} <> excluded.ok or ${ended_at} <= ${aged}`,
+	});
+}
+
+export function readOutcomes(db: Db): Promise<NotedOutcome[]> {
+	return db.select().from(jobOutcomes).orderBy(asc(jobOutcomes.job));
+}

@@ -1,0 +1,147 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { MessageAnswer } from "#contract/account.ts";
+import { Community } from "#contract/community.ts";
+import { NewsletterRequest } from "#contract/newsletter.ts";
+import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
+import { describeHealth } from "#features/sharing/pages/site-page.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { content, empty, json, type Operations } from "#http/operation.ts";
+import { ProblemError } from "#http/problems.ts";
+import { readAuthorization } from "#identity/authenticate.ts";
+import { prometheusText, siteMetrics } from "./site-metrics.ts";
+
+/** A check is not made more often than that. */
+const ASK_AGAIN_S = 5;
+
+export const health = new Hono<AppEnv>()
+	.get("/", (c) => c.json(describeHealth(c.get("deps").site)))
+	.get("/ready", async (c) => {
+		const readiness = await c.get("deps").operations.readiness();
+		if (readiness.status === "ok") return c.json(readiness);
+		c.header("retry-after", String(ASK_AGAIN_S));
+		return c.json(readiness, 503);
+	});
+
+const PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+
+/** Mounted at /api/metrics; for the operator's own monitoring alone. */
+export const metrics = new Hono<AppEnv>().get("/", async (c) => {
+	const { operations } = c.get("deps");
+	if (!operations.mayReadMetrics) return c.notFound();
+	if (!operations.mayReadMetrics(readAuthorization(c) ?? ""))
+		throw new ProblemError({
+			status: 401,
+			code: "metrics_token_wanted",
+			title: "Metrics token wanted",
+			detail: "Send the site's METRICS_TOKEN as a bearer token.",
+		});
+	const text = prometheusText(siteMetrics(await operations.measured()));
+	return c.body(text, 200, { "content-type": PROMETHEUS });
+});
+
+export const samples = new Hono<AppEnv>().get("/", (c) =>
+	c.json({ samples: c.get("deps").site.samples }),
+);
+
+export const stats = new Hono<AppEnv>().get("/", async (c) =>
+	c.json(await c.get("deps").videos.stats()),
+);
+
+const mailedToken = { token: z.string().describe("From the mailed link.") };
+
+/** The site as a whole. */
+export const siteOperations: Operations = {
+	"GET /api/health": {
+		id: "getHealth",
+		summary: "Whether requests are served, and by which panel",
+		access: "everyone",
+		answers: { 200: json("They are.", Health) },
+	},
+	"GET /api/health/ready": {
+		id: "getReadiness",
+		summary: "Whether what requests depend on is there",
+		detail:
+			"For a load balancer or a monitor: the database, its migrations and the limits' object are asked, for two seconds at most, and not again for five.",
+		access: "everyone",
+		answers: {
+			200: json("All of it is.", Readiness),
+			503: json("Something is not; `checks` says what.", Readiness),
+		},
+	},
+	"GET /api/metrics": {
+		id: "getMetrics",
+		summary: "Figures for the operator's monitoring, as Prometheus reads them",
+		detail: "With the site's METRICS_TOKEN as a bearer token.",
+		access: "everyone",
+		answers: { 200: content("Exposition format 0.0.4.", "text/plain") },
+		problems: {
+			401: "The token is not the site's.",
+			404: "The site has no METRICS_TOKEN, so there are no metrics.",
+		},
+	},
+	"GET /api/stats": {
+		id: "getStats",
+		summary: "What was analysed so far",
+		access: "everyone",
+		answers: { 200: json("Counted now.", Stats) },
+	},
+	"GET /api/community": {
+		id: "getCommunity",
+		summary: "Overview, leaderboard and recent activity",
+		access: "everyone",
+		answers: { 200: json("At most a minute old.", Community) },
+	},
+	"GET /api/samples": {
+		id: "listSamples",
+		summary: "The sample videos of demo mode",
+		access: "everyone",
+		answers: {
+			200: json(
+				"Empty outside demo mode.",
+				z.object({ samples: z.array(Sample) }),
+			),
+		},
+	},
+	"POST /api/newsletter": {
+		id: "subscribe",
+		summary: "Subscribe to the newsletter",
+		access: "everyone",
+		body: { schema: NewsletterRequest },
+		answers: { 202: json("The same for every address.", MessageAnswer) },
+		problems: { 429: "Too many subscriptions from this address." },
+	},
+	"GET /api/newsletter/confirm": {
+		id: "confirmSubscription",
+		summary: "Where the confirming mail's link leads",
+		access: "everyone",
+		query: mailedToken,
+		answers: { 302: empty("Into the app.") },
+		problems: { 429: "Too many attempts." },
+	},
+	"GET /api/newsletter/unsubscribe": {
+		id: "unsubscribe",
+		summary: "Where a newsletter's link to leave it leads",
+		access: "everyone",
+		query: mailedToken,
+		answers: { 302: empty("Into the app.") },
+	},
+	"GET /api/admin/newsletter.csv": {
+		id: "exportSubscribers",
+		summary: "Whoever gets the newsletter",
+		access: "admin",
+		answers: { 200: content("As a download.", "text/csv") },
+	},
+	"GET /api/openapi.json": {
+		id: "getOpenApi",
+		summary: "This document",
+		access: "everyone",
+		answers: { 200: content("OpenAPI 3.1.", "application/json") },
+	},
+	"GET /api/docs": {
+		id: "getDocs",
+		summary: "This document, to be read",
+		access: "everyone",
+		answers: { 200: content("A page.", "text/html") },
+	},
+};

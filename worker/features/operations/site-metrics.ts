@@ -1,0 +1,164 @@
+type Figure = { name: string; label: string; value: number };
+type Job = {
+	job: string;
+	ok: boolean;
+	/** ISO 8601, as all instants here. */
+	succeeded_at: string | null;
+	duration_ms: number;
+};
+
+export type Measured = {
+	/** Counted now and then. */
+	figures: (Figure & { counted_at: string })[];
+	backlog: {
+		runs: number;
+		oldest_run_at: string | null;
+		messages: number;
+		oldest_message_at: string | null;
+		webhooks: number;
+		oldest_webhook_at: string | null;
+	};
+	jobs: Job[];
+	/** Of the day; a limit of 0 is none, and then nothing is counted. */
+	provider_calls: { used: number; limit: number };
+	now: string;
+};
+
+/** What the operator can watch, from what was measured. Durations in seconds, as Prometheus has it. */
+export function siteMetrics(measured: Measured): Metric[] {
+	const { figures, backlog, jobs, provider_calls, now } = measured;
+	const counted = (name: string, label: string): Sample[] =>
+		figures
+			.filter((figure) => figure.name === name)
+			.map(({ label: of, value }) => ({ labels: { [label]: of }, value }));
+	const age = (instant: string | null) =>
+		instant === null
+			? 0
+			: Math.max(0, (Date.parse(now) - Date.parse(instant)) / 1_000);
+	const ofJobs = (value: (job: Job) => number | null): Sample[] =>
+		jobs.flatMap((job) => {
+			const known = value(job);
+			return known === null ? [] : [{ labels: { job: job.job }, value: known }];
+		});
+	const gauge = (name: string, help: string, samples: Sample[]): Metric => ({
+		...{ name, help, samples },
+		type: "gauge",
+	});
+	const one = (value: number): Sample[] => [{ value }];
+	const counted_at = figures[0]?.counted_at ?? null;
+	return [
+		{
+			name: "analyses_total",
+			help: "Runs that ended, by outcome.",
+			type: "counter",
+			samples: counted("analyses", "outcome"),
+		},
+		gauge("votes", "Votes that stand.", counted("votes", "type")),
+		gauge("members", "Accounts.", counted("members", "address")),
+		gauge(
+			"webhook_deliveries",
+			"Webhook deliveries that are kept, by status.",
+			counted("webhook_deliveries", "status"),
+		),
+		gauge(
+			"figures_age_seconds",
+			"How long ago the figures above were counted.",
+			counted_at === null ? [] : one(age(counted_at)),
+		),
+		gauge("runs_in_flight", "Analyses under way.", one(backlog.runs)),
+		gauge(
+			"oldest_run_age_seconds",
+			"How long the oldest of them has been under way.",
+			one(age(backlog.oldest_run_at)),
+		),
+		gauge(
+			"outbox_messages",
+			"Messages that wait to become notifications.",
+			one(backlog.messages),
+		),
+		gauge(
+			"outbox_age_seconds",
+			"How long the oldest of them has waited.",
+			one(age(backlog.oldest_message_at)),
+		),
+		gauge(
+			"webhooks_pending",
+			"Webhook deliveries still to be made.",
+			one(backlog.webhooks),
+		),
+		gauge(
+			"webhooks_pending_age_seconds",
+			"How long the oldest of them has waited.",
+			one(age(backlog.oldest_webhook_at)),
+		),
+		gauge(
+			"provider_calls_today",
+			"Calls to providers in the running day.",
+			provider_calls.limit === 0 ? [] : one(provider_calls.used),
+		),
+		gauge(
+			"provider_calls_limit",
+			"As many as a day may have; 0 is no limit.",
+			one(provider_calls.limit),
+		),
+		gauge(
+			"job_ok",
+			"Whether a standing job went well the last time.",
+			ofJobs(({ ok }) => (ok ? 1 : 0)),
+		),
+		gauge(
+			"job_last_success_timestamp_seconds",
+			"When it last went well, to five minutes.",
+			ofJobs(({ succeeded_at }) =>
+				succeeded_at === null ? null : Date.parse(succeeded_at) / 1_000,
+			),
+		),
+		gauge(
+			"job_duration_seconds",
+			"How long it took.",
+			ofJobs(({ duration_ms }) => duration_ms / 1_000),
+		),
+	];
+}
+
+type Sample = { labels?: Record<string, string>; value: number };
+
+type Metric = {
+	/** Without the site's prefix. */
+	name: string;
+	help: string;
+	type: "counter" | "gauge";
+	samples: Sample[];
+};
+
+const PREFIX = "bsdetector_";
+
+/** The text that Prometheus reads, version 0.0.4. A metric without samples is left out. */
+export function prometheusText(metrics: Metric[]): string {
+	return metrics
+		.filter(({ samples }) => samples.length > 0)
+		.map(({ name, help, type, samples }) =>
+			[
+				`# HELP ${PREFIX}${name} ${escapeHelp(help)}`,
+				`# TYPE ${PREFIX}${name} ${type}`,
+				...samples.map(
+					({ labels = {}, value }) =>
+						`${PREFIX}${name}${labelText(labels)} ${value}`,
+				),
+			]
+				.map((line) => `${line}\n`)
+				.join(""),
+		)
+		.join("");
+}
+
+function labelText(labels: Record<string, string>): string {
+	const pairs = Object.entries(labels).map(
+		([name, value]) => `${name}="${escapeHelp(value).replaceAll('"', '\\"')}"`,
+	);
+	return pairs.length ? `{${pairs.join(",")}}` : "";
+}
+
+function escapeHelp(text: string): string {
+	return text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
+}

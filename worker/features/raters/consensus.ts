@@ -1,0 +1,92 @@
+import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Rating } from "#contract/statement.ts";
+
+/** What the panel says together of one statement. */
+type Consensus = {
+	ai_score: number;
+	confidence_level: number;
+	explanation: string;
+	sources: string[];
+};
+
+/** The confidence of a video in which there was nothing to check. */
+const NO_STATEMENTS_CONFIDENCE = 95;
+
+/**
+ * The rounded means of all scores and confidences, failed fallbacks included.
+ * The explanation is that of the first provider, in the panel's order, that
+ * answered. Throws a RangeError without ratings: there is no score to invent.
+ */
+export function computeConsensus(ratings: readonly Rating[]): Consensus {
+	const ordered = [...ratings].sort(
+		(a, b) => PROVIDERS.indexOf(a.provider) - PROVIDERS.indexOf(b.provider),
+	);
+	const voice = ordered.find((it) => it.status !== "failed") ?? ordered[0];
+	if (!voice) throw new RangeError("A statement without ratings has no score");
+	return {
+		ai_score: roundedMean(ordered.map((it) => it.score)),
+		confidence_level: roundedMean(ordered.map((it) => it.confidence)),
+		explanation: voice.explanation,
+		sources: union(ordered.map((it) => it.sources)),
+	};
+}
+
+/** The video's score and confidence from its statements'. */
+export function videoScore(
+	statements: readonly Pick<Consensus, "ai_score" | "confidence_level">[],
+): { bs_score: number; confidence_level: number } {
+	if (statements.length === 0) {
+		return { bs_score: 0, confidence_level: NO_STATEMENTS_CONFIDENCE };
+	}
+	return {
+		bs_score: roundedMean(statements.map((it) => it.ai_score)),
+		confidence_level: roundedMean(statements.map((it) => it.confidence_level)),
+	};
+}
+
+function roundedMean(values: readonly number[]): number {
+	const sum = values.reduce((total, value) => total + value, 0);
+	return Math.round(sum / values.length);
+}
+
+function union(lists: readonly (readonly string[])[]): string[] {
+	const seen = new Map<string, string>();
+	for (const source of lists.flat()) {
+		const key = sourceKey(source);
+		if (key !== "" && !seen.has(key)) seen.set(key, source.trim());
+	}
+	return [...seen.values()];
+}
+
+/** Scheme, "www.", the host's case and a final slash do not make another source. */
+function sourceKey(source: string): string {
+	const bare = source
+		.trim()
+		.replace(/^https?:\/\//i, "")
+		.replace(/^www\./i, "")
+		.replace(/\/$/, "");
+	const path = bare.search(/[/?#]/);
+	return path < 0
+		? bare.toLowerCase()
+		: bare.slice(0, path).toLowerCase() + bare.slice(path);
+}
+
+const FALLBACK_SCORE = 50;
+const FALLBACK_CONFIDENCE = 30;
+
+/** Stands in for a provider that did not answer; `message` is safe to show. */
+export function ratingFallback(
+	provider: Provider,
+	model: string,
+	message: string,
+): Rating {
+	return {
+		provider,
+		model,
+		status: "failed",
+		score: FALLBACK_SCORE,
+		confidence: FALLBACK_CONFIDENCE,
+		explanation: `${PROVIDER_NAMES[provider]} analysis failed: ${message}`,
+		sources: [],
+	};
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { isInternalName } from "#outbound/addresses.ts";
+import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
+import { badAnswer } from "#providers/call-failure.ts";
+import { visibleLine } from "#providers/prompt-text.ts";
+import type { RatingAnswer } from "#providers/providers.ts";
+
+const DEFAULT_CONFIDENCE = 50;
+const DEFAULT_EXPLANATION = "No analysis available";
+/** A short paragraph; what does not fit a card is not read. */
+const MAX_EXPLANATION_CHARS = 600;
+
+const Rated = z.looseObject({
+	score: z.unknown().transform((value, context) => {
+		const score = parsePercent(value);
+		if (score !== null) return score;
+		context.addIssue("not a score");
+		return z.NEVER;
+	}),
+});
+
+/**
+ * A rating from a model's text: the last object with a usable score, since what
+ * stands before the answer may repeat the statement. Throws CallFailure.
+ */
+export function parseRating(text: string): RatingAnswer {
+	const rated = findJsonObjects(text)
+		.map((value) => Rated.safeParse(value))
+		.findLast((result) => result.success);
+	if (rated?.data === undefined) throw badAnswer();
+	const { score, confidence, explanation, sources } = rated.data;
+	return {
+		score,
+		confidence: parsePercent(confidence) ?? DEFAULT_CONFIDENCE,
+		explanation: parseExplanation(explanation),
+		sources: parseSources(sources),
+	};
+}
+
+function parseExplanation(value: unknown): string {
+	const text = typeof value === "string" ? visibleLine(value) : "";
+	return shortened(text, MAX_EXPLANATION_CHARS) || DEFAULT_EXPLANATION;
+}
+
+/** Cut between characters, never inside one. */
+function shortened(text: string, max_chars: number): string {
+	if (text.length <= max_chars) return text;
+	return `${text.slice(0, max_chars - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** More is padding; the screen shows them all. */
+export const MAX_SOURCES = 5;
+const MAX_SOURCE_CHARS = 300;
+
+const Sources = z.array(z.string()).catch([]);
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+/** A public name: dotted, and its last label letters. Addresses and "localhost" have none. */
+const PUBLIC_NAME = /\.(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})\.?$/;
+
+/**
+ * The model's sources that can be a web page or a site, at most MAX_SOURCES,
+ * each once. Whether they exist is not known here.
+ */
+export function parseSources(value: unknown): string[] {
+	const kept = Sources.parse(value).map(visibleLine).filter(isWebSource);
+	return [...new Set(kept)].slice(0, MAX_SOURCES);
+}
+
+function isWebSource(source: string): boolean {
+	if (source.length > MAX_SOURCE_CHARS || /[\s\\<>"'`]/.test(source))
+		return false;
+	const link = SCHEME.test(source) ? source : `https://${source}`;
+	if (!/^https?:\/\/[^/]/i.test(link) || !URL.canParse(link)) return false;
+	const { hostname, username, password } = new URL(link);
+	return (
+		username === "" &&
+		password === "" &&
+		PUBLIC_NAME.test(hostname) &&
+		!isInternalName(hostname)
+	);
+}

@@ -1,0 +1,196 @@
+import type { DurableObjectNamespace } from "@cloudflare/workers-types";
+import type { Provider, VideoId } from "#contract/ids.ts";
+import type { ProviderCallRecord } from "#features/analysis/publication.ts";
+import type {
+	CallContext,
+	ExtractedStatement,
+	ExtractionInput,
+	Extractor,
+	Outcome,
+	ProviderFailureKind,
+	Rater,
+	RatingAnswer,
+	RatingInput,
+	Transcriber,
+	TranscriptionAnswer,
+	TranscriptionInput,
+} from "#providers/providers.ts";
+
+/** Times a rating's deadline: a window of speech is read whole and many statements written. */
+const EXTRACTION_SHARE = 3;
+/** Times a rating's deadline: ten minutes of video are listened to in one call. */
+const TRANSCRIPTION_SHARE = 5;
+
+export type Providers = {
+	raters: Rater[];
+	/** In the order in which they are asked. */
+	extractors: Extractor[];
+	transcriber: Transcriber | null;
+};
+
+/** Makes one call with the adapter it names; `context.timeout_ms` is that of a rating. */
+export async function callProvider(
+	providers: Providers,
+	request: ProviderRequest,
+	context: CallContext,
+): Promise<Outcome<unknown>> {
+	const within = (share: number): CallContext => ({
+		...context,
+		timeout_ms: context.timeout_ms * share,
+	});
+	const named = { provider: request.provider };
+	switch (request.kind) {
+		case "rate":
+			return (
+				find(providers.raters, named)?.rate(request.input, context) ??
+				notConfigured()
+			);
+		case "extract":
+			return (
+				find(providers.extractors, named)?.extract(
+					request.input,
+					within(EXTRACTION_SHARE),
+				) ?? notConfigured()
+			);
+		case "transcribe":
+			return (
+				providers.transcriber?.transcribe(
+					request.input,
+					within(TRANSCRIPTION_SHARE),
+				) ?? notConfigured()
+			);
+	}
+}
+
+function find<P extends { provider: Provider }>(
+	ports: P[],
+	{ provider }: { provider: Provider },
+): P | undefined {
+	return ports.find((port) => port.provider === provider);
+}
+
+/** One provider call as plain data, so that another object can make it. */
+export type ProviderRequest =
+	| { kind: "rate"; provider: Provider; input: RatingInput }
+	| { kind: "extract"; provider: Provider; input: ExtractionInput }
+	| { kind: "transcribe"; provider: Provider; input: TranscriptionInput };
+
+type Answers = {
+	rate: RatingAnswer;
+	extract: ExtractedStatement[];
+	transcribe: TranscriptionAnswer;
+};
+type AnswerTo<R extends ProviderRequest> = Outcome<Answers[R["kind"]]>;
+
+/** Makes the call somewhere; rejects only where no outcome is known. */
+export type CallProvider = <R extends ProviderRequest>(
+	request: R,
+) => Promise<AnswerTo<R>>;
+
+/** A call that brought no answer after all of its attempts, without what was asked. */
+type FailedCall = {
+	step: ProviderRequest["kind"];
+	provider: Provider;
+	/** Empty where none was asked. */
+	model: string;
+	attempts: number;
+	duration_ms: number;
+	failure: ProviderFailureKind;
+	/** The last answer's HTTP status; null where none came or the status was good. */
+	status: number | null;
+};
+
+/** Makes the same calls, and tells of each that failed in the end. */
+export function logFailedCalls(
+	call: CallProvider,
+	tell: (failed: FailedCall) => void,
+): CallProvider {
+	return async (request) => {
+		const outcome = await call(request);
+		if (!outcome.ok) {
+			const { kind: step, provider } = request;
+			const { model, attempts, duration_ms, kind: failure, status } = outcome;
+			tell({ step, provider, model, attempts, duration_ms, failure, status });
+		}
+		return outcome;
+	};
+}
+
+/** What a call leaves for the bill. */
+export function toCallRecord(
+	task: string,
+	provider: Provider,
+	outcome: Outcome<unknown>,
+): ProviderCallRecord {
+	const { model, ok, attempts, duration_ms, usage } = outcome;
+	return { task, provider, model, ok, attempts, duration_ms, usage };
+}
+
+/** In the place of an answer: a key was taken away, or another mode begun, while a run was on. */
+export function notConfigured(): Outcome<never> {
+	return {
+		ok: false,
+		kind: "not_configured",
+		message: "the provider is no longer configured",
+		status: null,
+		model: "",
+		attempts: 0,
+		duration_ms: 0,
+		usage: { input_tokens: null, output_tokens: null, cost_usd: null },
+	};
+}
+
+type Rpc = {
+	ready(): Promise<void>;
+	call(request: ProviderRequest): Promise<unknown>;
+};
+
+/** One object may have six connections that await headers, so it is given no more calls. */
+const CALLS_PER_OBJECT = 6;
+
+/**
+ * Spreads a video's provider calls over as many objects as they need, so that
+ * all of them run at once although each object's connections are few. A new
+ * object costs its disk several syncs, so those that `most_ratings` at once will
+ * need are made while the model still reads the transcript.
+ */
+export function providerCallers(
+	namespace: DurableObjectNamespace,
+	video_id: VideoId,
+	most_ratings: number,
+): CallProvider {
+	const inFlight: number[] = [];
+	let prepared = false;
+
+	const objectOf = (shard: number) =>
+		namespace.get(
+			namespace.idFromName(`${video_id}:${shard}`),
+		) as unknown as Rpc;
+
+	/** One after the other, so that the calls under way are not held up. */
+	async function prepare(): Promise<void> {
+		for (let shard = 0; shard * CALLS_PER_OBJECT < most_ratings; shard++)
+			await objectOf(shard).ready();
+	}
+
+	return async <R extends ProviderRequest>(request: R) => {
+		const shard = freeShard(inFlight);
+		inFlight[shard] = (inFlight[shard] ?? 0) + 1;
+		try {
+			const answer = objectOf(shard).call(request);
+			if (request.kind !== "rate" && !prepared) {
+				prepared = true;
+				// What could not be made now is made by the call that needs it.
+				prepare().catch(() => {});
+			}
+			return (await answer) as AnswerTo<R>;
+		} finally {
+			inFlight[shard] = (inFlight[shard] ?? 1) - 1;
+		}
+	};
+}
+
+function freeShard(inFlight: number[]): number {
+	const free = inFlight.findIndex((calls) => calls < CALLS_PER_OBJECT);
+	return free === -1 ? inFlight.length : free;
+}

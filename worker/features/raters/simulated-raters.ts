@@ -1,0 +1,83 @@
+import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Rater, RatingAnswer } from "#providers/providers.ts";
+
+export const SIMULATED_MODEL = "simulated";
+export const SIMULATED_CONFIDENCE = 75;
+/** What a real provider takes, roughly: a demo shows the waiting too. */
+export const SIMULATED_DELAY_MS = 1_000;
+export const SIMULATED_EXPLANATION =
+	"Simulated rating: no AI provider is configured, so this score is not an assessment.";
+
+type Label = "true" | "mixed" | "false";
+type Range = readonly [lowest: number, highest: number];
+
+/** Never at either end of the scale, where a score would look like a verdict. */
+const ANY: Range = [20, 79];
+const BY_LABEL: Record<Label, Range> = {
+	true: [20, 29],
+	mixed: [40, 60],
+	false: [70, 79],
+};
+/** How far a provider may stand from the statement's own score, either way. */
+const DISAGREEMENT = 3;
+
+/**
+ * Stand-ins for the panel where no provider has a key. They read nothing: a
+ * score depends on the statement's letters and the provider's name alone, and
+ * where `labelOf` knows the statement (a sample's) also on its label.
+ */
+export function createSimulatedRaters(
+	labelOf: (statement: string) => Label | null,
+): Rater[] {
+	return PROVIDERS.map((provider) => ({
+		provider,
+		model: SIMULATED_MODEL,
+		async rate({ statement }, context) {
+			const began = context.now();
+			await context.sleep(SIMULATED_DELAY_MS);
+			return {
+				ok: true,
+				answer: simulatedAnswer(provider, statement, labelOf(statement)),
+				model: SIMULATED_MODEL,
+				attempts: 0,
+				duration_ms: context.now() - began,
+				usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 },
+			};
+		},
+	}));
+}
+
+function simulatedAnswer(
+	provider: Provider,
+	statement: string,
+	label: Label | null,
+): RatingAnswer {
+	const [lowest, highest] = label ? BY_LABEL[label] : ANY;
+	const base = within(hash(statement), lowest, highest);
+	const shift = within(
+		hash(`${provider}\n${statement}`),
+		-DISAGREEMENT,
+		DISAGREEMENT,
+	);
+	return {
+		score: Math.min(highest, Math.max(lowest, base + shift)),
+		confidence: SIMULATED_CONFIDENCE,
+		explanation: SIMULATED_EXPLANATION,
+		sources: [],
+	};
+}
+
+function within(number: number, lowest: number, highest: number): number {
+	return lowest + (number % (highest - lowest + 1));
+}
+
+/** FNV-1a over the text's UTF-16 units, its bits then mixed: 32 bits, the same everywhere. */
+function hash(text: string): number {
+	let bits = 0x811c9dc5;
+	for (let i = 0; i < text.length; i += 1) {
+		bits = Math.imul(bits ^ text.charCodeAt(i), 0x01000193);
+	}
+	bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+	bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+	return (bits ^ (bits >>> 16)) >>> 0;
+}

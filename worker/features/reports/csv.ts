@@ -1,0 +1,77 @@
+import { bandFor } from "#contract/bands.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Video } from "#contract/video.ts";
+
+/** Without it a widespread spreadsheet reads UTF-8 as the system's old code page. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+type Column = (
+	statement: Statement,
+	video: Video,
+) => string | number | boolean | null;
+
+/** The columns in order; fields are named as in JSON. */
+const COLUMNS: Record<string, Column> = {
+	video_url: (_, video) => video.url,
+	video_title: (_, video) => video.title,
+	channel_name: (_, video) => video.channel_name,
+	statement_id: ({ id }) => id,
+	/** Seconds into the video. */
+	timestamp: ({ timestamp }) => timestamp,
+	timestamp_source: ({ timestamp_source }) => timestamp_source,
+	quote: ({ quote }) => quote,
+	content: ({ content }) => content,
+	ai_score: ({ ai_score }) => ai_score,
+	band: ({ ai_score }) => bandFor(ai_score),
+	confidence_level: ({ confidence_level }) => confidence_level,
+	openai_score: ({ openai_score }) => openai_score,
+	claude_score: ({ claude_score }) => claude_score,
+	gemini_score: ({ gemini_score }) => gemini_score,
+	/** The providers whose score stands in for an answer that failed. */
+	failed: ({ ratings }) =>
+		ratings
+			.filter(({ status }) => status === "failed")
+			.map(({ provider }) => provider)
+			.join(" "),
+	simulated: (_, video) => video.simulated,
+	explanation: ({ explanation }) => explanation,
+	/** One a line. */
+	sources: ({ sources }) => sources.join("\n"),
+	upvotes: ({ upvotes }) => upvotes,
+	downvotes: ({ downvotes }) => downvotes,
+	/** While votes are being checked: what is shown instead of the two above, and why. */
+	shown_upvotes: ({ votes_held }) => votes_held?.upvotes ?? null,
+	shown_downvotes: ({ votes_held }) => votes_held?.downvotes ?? null,
+	held_reason: ({ votes_held }) => votes_held?.reason ?? null,
+};
+
+/**
+ * A report's statements as a CSV file, one a row under a row of names: RFC
+ * 4180, UTF-8 with a byte order mark. No cell runs as a formula.
+ */
+export function statementsCsv(
+	video: Video,
+	statements: readonly Statement[],
+): string {
+	const rows = statements.map((statement) =>
+		csvLine(Object.values(COLUMNS).map((read) => cell(read(statement, video)))),
+	);
+	return BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS)) + rows.join("");
+}
+
+function cell(value: string | number | boolean | null): string | null {
+	return value === null ? null : String(value);
+}
+
+/** A spreadsheet runs a cell that begins like this as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** One line of a CSV file, its end included (RFC 4180). null is an empty cell. */
+export function csvLine(cells: readonly (string | null)[]): string {
+	return `${cells.map((cell) => quoted(cell ?? "")).join(",")}\r\n`;
+}
+
+function quoted(cell: string): string {
+	const inert = FORMULA.test(cell) ? `'${cell}` : cell;
+	return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

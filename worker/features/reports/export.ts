@@ -1,0 +1,120 @@
+import { type Context, Hono } from "hono";
+import { bandFor } from "#contract/bands.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/ids.ts";
+import type {
+	ProviderAverage,
+	ReportExport,
+	ReportSummary,
+} from "#contract/report-export.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Video } from "#contract/video.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { nothingToExport, unknownVideo } from "#http/problems.ts";
+import { readVideoId } from "#http/video-id.ts";
+import { statementsCsv } from "./csv.ts";
+
+/** A finished report as a file to keep; while a fresh run is on, the result that stands. */
+export const videoExport = new Hono<AppEnv>()
+	.get("/:id/export", async (c) => {
+		const { video, statements } = await resultOf(c);
+		const { originOf } = c.get("deps").site;
+		const results_url = `${originOf(c.req.url)}/results/${video.id}`;
+		const file: ReportExport = {
+			video,
+			statements,
+			exported_at: new Date().toISOString(),
+			summary: summariseReport(video, statements, results_url),
+		};
+		c.header("content-disposition", attachment(video, "json"));
+		return c.json(file);
+	})
+	.get("/:id/export.csv", async (c) => {
+		const { video, statements } = await resultOf(c);
+		return c.body(statementsCsv(video, statements), 200, {
+			"content-type": "text/csv; charset=utf-8",
+			"content-disposition": attachment(video, "csv"),
+		});
+	});
+
+async function resultOf(
+	c: Context<AppEnv>,
+): Promise<{ video: Video; statements: Statement[] }> {
+	const stored = await c.get("deps").videos.report(readVideoId(c));
+	const { video, statements, active } = stored;
+	if (video?.analysis_status === "completed") return { video, statements };
+	if (video === null && active?.ended_at !== null) throw unknownVideo();
+	throw nothingToExport();
+}
+
+/** Named by the id alone: it holds no character that a header or a disk minds. */
+function attachment(video: Video, ending: "json" | "csv"): string {
+	return `attachment; filename="bs-detector-${video.id}.${ending}"`;
+}
+
+/** A finished report in figures; `results_url` is where it is shown. */
+export function summariseReport(
+	video: Video,
+	statements: readonly Statement[],
+	results_url: string,
+): ReportSummary {
+	const claims_by_band = { factual: 0, moderate: 0, high: 0 };
+	for (const { ai_score } of statements) claims_by_band[bandFor(ai_score)] += 1;
+	const nothing = statements.length === 0;
+	return {
+		// The stored zero of an empty report is no verdict.
+		bs_score: nothing ? null : video.bs_score,
+		band: nothing ? null : bandFor(video.bs_score),
+		confidence_level: video.confidence_level,
+		claims_count: statements.length,
+		claims_by_band,
+		provider_averages: providerAverages(statements),
+		votes: votesOn(statements),
+		panel: video.panel,
+		simulated: video.simulated,
+		transcript_source: video.transcript_source,
+		version: video.version,
+		results_url,
+	};
+}
+
+function providerAverages(statements: readonly Statement[]): ProviderAverage[] {
+	const ratings = statements.flatMap((statement) => statement.ratings);
+	return PROVIDERS.flatMap((provider) => {
+		const own = ratings.filter((rating) => rating.provider === provider);
+		if (own.length === 0) return [];
+		return [
+			{
+				provider,
+				name: PROVIDER_NAMES[provider],
+				average_score: roundedMean(own.map(({ score }) => score)),
+				average_confidence: roundedMean(own.map((it) => it.confidence)),
+				answers: own.length,
+				failed: own.filter(({ status }) => status === "failed").length,
+			},
+		];
+	});
+}
+
+function votesOn(statements: readonly Statement[]): ReportSummary["votes"] {
+	const agree = total(statements.map(({ upvotes }) => upvotes));
+	const disagree = total(statements.map(({ downvotes }) => downvotes));
+	const shown = statements.map(
+		(statement) => statement.votes_held ?? statement,
+	);
+	const agreeing = total(shown.map(({ upvotes }) => upvotes));
+	const of = agreeing + total(shown.map(({ downvotes }) => downvotes));
+	return {
+		total: agree + disagree,
+		agree,
+		disagree,
+		community_agreement: of === 0 ? null : Math.round((100 * agreeing) / of),
+	};
+}
+
+function roundedMean(values: readonly number[]): number {
+	return Math.round(total(values) / values.length);
+}
+
+function total(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,75 @@
+import type { Analysis } from "#contract/analysis.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Report, Video } from "#contract/video.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
+import type { Metadata } from "#features/youtube/metadata-sources.ts";
+
+/** A run in progress as its object knows it. Plain data: it crosses between objects. */
+export type LiveView = {
+	input: Pick<
+		RunInput,
+		"run_id" | "video_id" | "url" | "started_at_ms" | "panel" | "simulated"
+	>;
+	metadata: Metadata | null;
+	analysis: Analysis;
+	/** Those that are rated already, by timestamp. */
+	statements: Statement[];
+};
+
+/** What the database holds of a video; `video` is null before the first result. */
+export type StoredReport = Omit<Report, "video" | "analysis"> & {
+	video: Video | null;
+};
+
+/**
+ * What a visitor sees while a run is on: an earlier result stays whole beside
+ * it; without one the page grows with the run.
+ */
+export function liveReport(stored: StoredReport, live: LiveView): Report {
+	if (stored.video?.analysis_status === "completed")
+		return {
+			video: stored.video,
+			statements: stored.statements,
+			responses: stored.responses,
+			analysis: live.analysis,
+		};
+	return {
+		video: pendingVideo(live, stored.video),
+		statements: live.statements,
+		responses: stored.responses,
+		analysis: live.analysis,
+	};
+}
+
+function pendingVideo(live: LiveView, earlier: Video | null): Video {
+	const { input, metadata } = live;
+	const started_at = new Date(input.started_at_ms).toISOString();
+	return {
+		id: input.video_id,
+		url: input.url,
+		title: metadata?.title ?? earlier?.title ?? "",
+		channel_name: metadata?.channel_name ?? earlier?.channel_name ?? "",
+		channel_id: metadata?.channel_id ?? null,
+		thumbnail_url: metadata?.thumbnail_url ?? earlier?.thumbnail_url ?? "",
+		duration: metadata?.duration ?? null,
+		view_count: metadata?.view_count ?? null,
+		published_at: metadata?.published_at ?? null,
+		bs_score: 0,
+		confidence_level: 0,
+		analysis_status: "analyzing",
+		claims_count: live.analysis.claims_found,
+		total_votes: 0,
+		community_agreement: null,
+		transcript_source: null,
+		panel: input.panel,
+		simulated: input.simulated,
+		version: earlier?.version ?? 0,
+		created_at: earlier?.created_at ?? started_at,
+		updated_at: started_at,
+		transcript_chars: null,
+		aimed_at_raters: null,
+		error: null,
+		metadata_read_at: metadata ? started_at : null,
+		unavailable_since: null,
+	};
+}

@@ -1,0 +1,116 @@
+import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import {
+	HashPrefix,
+	type Lookup,
+	LookupEntry,
+	LookupQuery,
+} from "#contract/lookup.ts";
+import type { Db } from "#db/client.ts";
+import { videos } from "#db/tables/videos.ts";
+import { LISTED, shownIn, type View } from "#db/view.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { badInput } from "#http/problems.ts";
+import { readQuery } from "#http/query.ts";
+import { idHash } from "./id-hash.ts";
+
+/** A list of videos elsewhere need not be newer, and asks often. */
+const CACHE = "public, max-age=60";
+
+/**
+ * Scores for lists of videos elsewhere: by id, or by the beginning of an id's
+ * hash, which keeps to the asker which video it is.
+ */
+export const lookup = new Hono<AppEnv>()
+	.get("/", async (c) => {
+		const { ids } = readQuery(c, LookupQuery);
+		return answer(c, await c.get("deps").lookups.byIds(ids));
+	})
+	.get("/:prefix", async (c) => {
+		const prefix = HashPrefix.safeParse(c.req.param("prefix"));
+		if (!prefix.success)
+			throw badInput(
+				"bad_prefix",
+				"Ask by 4 to 64 hex digits of the id's SHA-256.",
+			);
+		return answer(c, await c.get("deps").lookups.byPrefix(prefix.data));
+	});
+
+function answer(c: Context<AppEnv>, found: Lookup): Response {
+	c.header("cache-control", CACHE);
+	return c.json(found);
+}
+
+/** After every digit in hex. */
+const PAST_ALL_DIGITS = "g";
+const ENTRY_COLUMNS = {
+	id: videos.id,
+	bs_score: videos.bs_score,
+	confidence_level: videos.confidence_level,
+	claims_count: videos.claims_count,
+	simulated: videos.simulated,
+	version: videos.version,
+	updated_at: videos.updated_at,
+};
+
+/** The listed results among these videos. */
+export async function lookUpIds(
+	db: Db,
+	ids: readonly string[],
+	view: View,
+): Promise<Lookup> {
+	const asked = sql`${videos.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+	const rows = await db
+		.select(ENTRY_COLUMNS)
+		.from(videos)
+		.where(and(asked, LISTED, shownIn(view)))
+		.orderBy(asc(videos.id));
+	return {
+		results: rows.map((row) => LookupEntry.parse(row)),
+		truncated: false,
+	};
+}
+
+/** The listed results whose id has a hash with this beginning, by hash. */
+export async function lookUpPrefix(
+	db: Db,
+	prefix: string,
+	{ limit, view }: { limit: number; view: View },
+): Promise<Lookup> {
+	const rows = await db
+		.select(ENTRY_COLUMNS)
+		.from(videos)
+		.where(
+			and(
+				gte(videos.id_hash, prefix),
+				lt(videos.id_hash, prefix + PAST_ALL_DIGITS),
+				LISTED,
+				shownIn(view),
+			),
+		)
+		.orderBy(asc(videos.id_hash))
+		.limit(limit + 1);
+	return {
+		results: rows.slice(0, limit).map((row) => LookupEntry.parse(row)),
+		truncated: rows.length > limit,
+	};
+}
+
+/** Gives results from before there were hashes theirs, `limit` at a time. */
+export async function fillHashes(db: Db, limit: number): Promise<void> {
+	const rows = await db
+		.select({ id: videos.id })
+		.from(videos)
+		.where(isNull(videos.id_hash))
+		.limit(limit);
+	if (!rows.length) return;
+	const hashes = JSON.stringify(
+		Object.fromEntries(rows.map(({ id }) => [id, idHash(id)])),
+	);
+	await db
+		.update(videos)
+		.set({
+			id_hash: sql`(select value from json_each(${hashes}) where key = ${videos.id})`,
+		})
+		.where(sql`${videos.id} in (select key from json_each(${hashes}))`);
+}

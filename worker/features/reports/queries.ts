@@ -1,0 +1,142 @@
+import { and, asc, eq, getTableColumns, isNull } from "drizzle-orm";
+import { RunId, type VideoId } from "#contract/ids.ts";
+import type { CreatorResponse } from "#contract/responses.ts";
+import type { Statement } from "#contract/statement.ts";
+import { Video, VideoSummary } from "#contract/video.ts";
+import type { Db } from "#db/client.ts";
+import { queryTemplate } from "#db/query-template.ts";
+import { responseRevisions, responses } from "#db/tables/channels.ts";
+import { activeRuns } from "#db/tables/runs.ts";
+import { statementRatings, statements } from "#db/tables/statements.ts";
+import { transcripts, videos } from "#db/tables/videos.ts";
+import { voteHolds } from "#db/tables/vote-freezes.ts";
+import type { View } from "#db/view.ts";
+import {
+	RESPONSE_COLUMNS,
+	toCreatorResponse,
+} from "#features/channels/response-queries.ts";
+import {
+	STATEMENT_COLUMNS,
+	toStatement,
+} from "#features/statements/queries.ts";
+import {
+	FROZEN_TOTALS,
+	OPEN_FREEZE,
+	readTotals,
+} from "#features/votes/vote-freezes.ts";
+
+type StoredReport = {
+	/** null before the first ending, and where the view does not show it. */
+	video: Video | null;
+	/** Live ones, by timestamp. */
+	statements: Statement[];
+	/** Oldest first; withdrawn ones among them, without their words. */
+	responses: CreatorResponse[];
+	/** The run whose ending `video` shows, and the number of its terminal event. */
+	run: { run_id: RunId; last_seq: number } | null;
+	/** The run that is listed as under way, or has just ended. */
+	active: { run_id: RunId; started_at: string; ended_at: string | null } | null;
+};
+
+const readVideo = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select({
+			...VIDEO_COLUMNS,
+			transcript_chars: transcripts.chars,
+			aimed_at_raters: transcripts.aimed_at_raters,
+		})
+		.from(videos)
+		.leftJoin(transcripts, eq(transcripts.video_id, videos.id))
+		.where(eq(videos.id, video_id)),
+);
+
+const readStatements = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select(STATEMENT_COLUMNS)
+		.from(statements)
+		.innerJoin(
+			statementRatings,
+			eq(statementRatings.statement_id, statements.id),
+		)
+		.leftJoin(voteHolds, OPEN_FREEZE)
+		.where(
+			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
+		)
+		.orderBy(asc(statements.timestamp), asc(statements.id)),
+);
+
+const readResponses = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select(RESPONSE_COLUMNS)
+		.from(responses)
+		.leftJoin(statements, eq(statements.id, responses.statement_id))
+		.where(eq(responses.video_id, video_id))
+		.orderBy(asc(responses.created_at), asc(responses.id)),
+);
+
+const readRevisions = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select(getTableColumns(responseRevisions))
+		.from(responseRevisions)
+		.innerJoin(responses, eq(responses.id, responseRevisions.response_id))
+		.where(eq(responses.video_id, video_id))
+		.orderBy(asc(responseRevisions.id)),
+);
+
+const readActive = queryTemplate(["video_id"], (db, { video_id }) =>
+	db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id)),
+);
+
+/** All that one page needs, in one round trip. */
+export async function readReport(
+	db: Db,
+	video_id: VideoId,
+	view: View,
+): Promise<StoredReport> {
+	const of = { video_id };
+	const [[video], statementRows, responseRows, revisionRows, [activeRow]] =
+		await db.batch([
+			readVideo(db, of),
+			readStatements(db, of),
+			readResponses(db, of),
+			readRevisions(db, of),
+			readActive(db, of),
+		]);
+	const active = activeRow ? toActive(activeRow) : null;
+	if (!video || (video.simulated && !view.simulated))
+		return { video: null, statements: [], responses: [], run: null, active };
+	return {
+		video: toVideo(video),
+		statements: statementRows.map(toStatement),
+		responses: responseRows.map((row) => toCreatorResponse(row, revisionRows)),
+		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
+		active,
+	};
+}
+
+function toActive(
+	row: typeof activeRuns.$inferSelect,
+): NonNullable<StoredReport["active"]> {
+	const { started_at, ended_at } = row;
+	return { run_id: RunId.parse(row.run_id), started_at, ended_at };
+}
+
+/** What is read of a whole video. */
+const VIDEO_COLUMNS = { ...getTableColumns(videos), ...FROZEN_TOTALS };
+
+type VideoRow = typeof videos.$inferSelect & Parameters<typeof readTotals>[0];
+
+const { error: _error, ...withoutError } = VIDEO_COLUMNS;
+/** What a list reads of a video. */
+export const SUMMARY_COLUMNS = withoutError;
+
+/** The row as it goes over the wire; throws on a row that breaks the contract. */
+export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
+	return VideoSummary.parse({ ...row, ...readTotals(row) });
+}
+
+function toVideo(
+	row: VideoRow & { transcript_chars: number | null; aimed_at_raters: unknown },
+): Video {
+	return Video.parse({ ...row, ...readTotals(row) });
+}

@@ -1,0 +1,144 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { excluded, insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { publications } from "#db/tables/runs.ts";
+import { statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import type { Publication } from "#features/analysis/publication.ts";
+import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
+import { idHash } from "./id-hash.ts";
+
+/** A member's transcript is shown to who has the link, and listed nowhere. */
+export function isListed(publication: Publication): boolean {
+	return (
+		publication.outcome === "completed" &&
+		publication.transcript.source !== "member"
+	);
+}
+
+export function writeVideo(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement {
+	return insertRows(
+		db,
+		videos,
+		[videoRow(publication)],
+		condition,
+	).onConflictDoUpdate({
+		target: videos.id,
+		set: {
+			...excluded("url", "bs_score", "confidence_level", "analysis_status"),
+			...excluded("transcript_source", "panel", "simulated", "listed", "error"),
+			...excluded("run_id", "last_seq", "updated_at", "id_hash"),
+			title: unlessEmpty(videos.title),
+			channel_name: unlessEmpty(videos.channel_name),
+			thumbnail_url: unlessEmpty(videos.thumbnail_url),
+			channel_id: unlessNull(videos.channel_id),
+			duration: unlessNull(videos.duration),
+			view_count: unlessNull(videos.view_count),
+			published_at: unlessNull(videos.published_at),
+			metadata_read_at: unlessNull(videos.metadata_read_at),
+			...excluded("metadata_due_at", "unavailable_since"),
+			version: sql`${videos.version} + 1`,
+			first_completed_at: FIRST_COMPLETION,
+		},
+	});
+}
+
+/** The totals over the statements that are live now; the starter if still a member. */
+export function writeTotals(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement {
+	const { run_id, video_id } = publication;
+	const live = sql`from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null`;
+	return db
+		.update(videos)
+		.set({
+			claims_count: sql`(select count(*) ${live})`,
+			upvotes: sql`(select coalesce(sum(${statements.upvotes}), 0) ${live})`,
+			downvotes: sql`(select coalesce(sum(${statements.downvotes}), 0) ${live})`,
+			started_by: sql`(select ${publications.started_by} from ${publications} where ${publications.run_id} = ${run_id})`,
+		})
+		.where(and(eq(videos.id, video_id), condition));
+}
+
+/** A result keeps its place among the newest while it is of the same kind and visibility. */
+const FIRST_COMPLETION = sql`case
+	when excluded.first_completed_at is not null and ${videos.first_completed_at} is not null
+		and ${videos.simulated} = excluded.simulated and ${videos.listed} = excluded.listed
+	then ${videos.first_completed_at} else excluded.first_completed_at end`;
+
+function unlessEmpty(column: SQLiteColumn): SQL {
+	return sql`coalesce(nullif(excluded.${sql.identifier(column.name)}, ''), ${column})`;
+}
+
+function unlessNull(column: SQLiteColumn): SQL {
+	return sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
+}
+
+function videoRow(
+	publication: Publication,
+): Required<typeof videos.$inferInsert> {
+	const { metadata } = publication;
+	return {
+		id: publication.video_id,
+		url: publication.url,
+		title: metadata?.title ?? "",
+		channel_name: metadata?.channel_name ?? "",
+		channel_id: metadata?.channel_id ?? null,
+		thumbnail_url: metadata?.thumbnail_url ?? "",
+		duration: metadata?.duration ?? null,
+		view_count: metadata?.view_count ?? null,
+		published_at: metadata?.published_at ?? null,
+		...ending(publication),
+		analysis_status: publication.outcome,
+		simulated: publication.simulated,
+		listed: isListed(publication),
+		version: 1,
+		run_id: publication.run_id,
+		last_seq: publication.last_seq,
+		started_by: null,
+		claims_count: 0,
+		upvotes: 0,
+		downvotes: 0,
+		created_at: publication.started_at,
+		updated_at: publication.ended_at,
+		id_hash: idHash(publication.video_id),
+		metadata_read_at: metadata?.title ? publication.ended_at : null,
+		metadata_due_at: metadataDue(publication),
+		unavailable_since: null,
+	};
+}
+
+/** A sample's words are this project's own, and of what failed nothing is shown for long. */
+function metadataDue(publication: Publication): string | null {
+	if (publication.outcome === "failed") return null;
+	if (publication.transcript.source === "sample") return null;
+	const due_ms = Date.parse(publication.ended_at) + METADATA_LIFE_MS;
+	return new Date(due_ms).toISOString();
+}
+
+function ending(publication: Publication) {
+	if (publication.outcome === "failed")
+		return {
+			bs_score: 0,
+			confidence_level: 0,
+			panel: [],
+			transcript_source: null,
+			error: publication.error,
+			first_completed_at: null,
+		};
+	return {
+		bs_score: publication.bs_score,
+		confidence_level: publication.confidence_level,
+		panel: publication.panel,
+		transcript_source: publication.transcript.source,
+		error: null,
+		first_completed_at: publication.ended_at,
+	};
+}

@@ -1,0 +1,51 @@
+import { VideoId } from "#contract/ids.ts";
+import type { Sample } from "#contract/site.ts";
+import type { Cue } from "#contract/video.ts";
+import type { Metadata } from "#features/youtube/metadata-sources.ts";
+
+/** What the author of a sample knows of a statement in it. */
+export type SampleLabel = "true" | "mixed" | "false";
+
+/** A video that exists here only: written for this project, played nowhere. */
+export type SampleVideo = Sample & {
+	metadata: Metadata;
+	cues: Cue[];
+	/** The factual statements, each by its exact sentence. */
+	labels: Readonly<Record<string, SampleLabel>>;
+};
+
+/**
+ * Completes what a sample's file says. The ids cannot be real: the last of a
+ * platform id's 11 characters carries four bits only, and never these letters.
+ */
+export function sampleVideo(script: {
+	id: `sample-${string}`;
+	title: string;
+	channel_name: `Sample channel: ${string}`;
+	/** Seconds. */
+	duration: number;
+	published_at: string;
+	labels: Readonly<Record<string, SampleLabel>>;
+	/** Each cue's start in seconds, and what is said. */
+	cues: readonly (readonly [start: number, text: string])[];
+}): SampleVideo {
+	const { title, channel_name, duration, published_at, labels } = script;
+	const id = VideoId.parse(script.id);
+	return {
+		id,
+		url: `https://www.youtube.com/watch?v=${id}`,
+		title,
+		duration,
+		metadata: {
+			title,
+			channel_name,
+			channel_id: null,
+			thumbnail_url: `/samples/${id}.svg`,
+			duration,
+			view_count: null,
+			published_at,
+		},
+		cues: script.cues.map(([start, text]) => ({ start, text })),
+		labels,
+	};
+}

@@ -1,0 +1,44 @@
+import type { Transcript } from "#features/captions/transcript.ts";
+import { foldText } from "#text/fold.ts";
+import { SAMPLE_FACT } from "./fact.ts";
+import { SAMPLE_HALF } from "./half.ts";
+import { SAMPLE_MYTH } from "./myth.ts";
+import type { SampleLabel, SampleVideo } from "./sample-video.ts";
+
+/** The sample videos of the demo mode, in the order in which they are offered. */
+export const SAMPLES: readonly SampleVideo[] = [
+	SAMPLE_FACT,
+	SAMPLE_HALF,
+	SAMPLE_MYTH,
+];
+
+/** The sample with this id; null for every other video. */
+export function findSample(id: string): SampleVideo | null {
+	return SAMPLES.find((sample) => sample.id === id) ?? null;
+}
+
+const LABELS: ReadonlyMap<string, SampleLabel> = new Map(
+	SAMPLES.flatMap((sample) =>
+		Object.entries(sample.labels).map(
+			([sentence, label]) => [foldText(sentence), label] as const,
+		),
+	),
+);
+
+/** The author's label of a sample's sentence, whatever its case and punctuation; else null. */
+export function sampleLabel(sentence: string): SampleLabel | null {
+	return LABELS.get(foldText(sentence)) ?? null;
+}
+
+/** What is said in a sample. Throws a RangeError for any other video. */
+export function sampleTranscript(id: string): Transcript {
+	const sample = findSample(id);
+	if (!sample) throw new RangeError("Only a sample video has this transcript");
+	return {
+		source: "sample",
+		language: "en",
+		track: null,
+		cues: sample.cues,
+		text: sample.cues.map((cue) => cue.text).join(" "),
+	};
+}

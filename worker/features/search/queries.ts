@@ -1,0 +1,141 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { SearchResult } from "#contract/video.ts";
+import { insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { searchDocs, searchIndex } from "#db/tables/search.ts";
+import { videos } from "#db/tables/videos.ts";
+import { LISTED, shownIn, type View } from "#db/view.ts";
+import type { Publication } from "#features/analysis/publication.ts";
+import { isListed } from "#features/reports/write-video.ts";
+import { searchKey } from "#text/fold.ts";
+
+/** The index knows runs of three characters; a shorter query has none. */
+const INDEXED_FROM = 3;
+/** How many of the newest results a query of one or two characters looks through. */
+export const SHORT_QUERY_REACH = 5_000;
+/** Longer than any title or channel name, so that nothing holds it. */
+const MAX_QUERY_CHARS = 256;
+
+type SearchOptions = { limit: number; view: View };
+
+const RESULT_COLUMNS = {
+	id: videos.id,
+	title: videos.title,
+	channel_name: videos.channel_name,
+	thumbnail_url: videos.thumbnail_url,
+	view_count: videos.view_count,
+	created_at: videos.created_at,
+	bs_score: videos.bs_score,
+	confidence_level: videos.confidence_level,
+	simulated: videos.simulated,
+};
+
+/**
+ * Listed results whose title or channel name holds `q`, in any case and with or
+ * without accents, newest first by first completion.
+ */
+export async function searchVideos(
+	db: Db,
+	q: string,
+	options: SearchOptions,
+): Promise<SearchResult[]> {
+	if (q.length > MAX_QUERY_CHARS) return [];
+	const key = searchKey(q);
+	if (key === "") return [];
+	const rows =
+		[...key].length < INDEXED_FROM
+			? await searchNewest(db, key, options)
+			: await searchAll(db, key, options);
+	return rows.map((row) => SearchResult.parse(row));
+}
+
+/** Sorted by rowid alone, so that the index stops at the limit. */
+function searchAll(db: Db, key: string, { limit, view }: SearchOptions) {
+	const phrase = `"${key.replaceAll('"', '""')}"`;
+	return db
+		.select(RESULT_COLUMNS)
+		.from(searchIndex)
+		.innerJoin(searchDocs, eq(searchDocs.id, searchIndex.rowid))
+		.innerJoin(videos, eq(videos.id, searchDocs.video_id))
+		.where(and(sql`search_index match ${phrase}`, shownIn(view)))
+		.orderBy(desc(searchIndex.rowid))
+		.limit(limit);
+}
+
+function searchNewest(db: Db, key: string, { limit, view }: SearchOptions) {
+	const reach = db
+		.select()
+		.from(searchDocs)
+		.orderBy(desc(searchDocs.id))
+		.limit(SHORT_QUERY_REACH)
+		.as("reach");
+	return db
+		.select(RESULT_COLUMNS)
+		.from(reach)
+		.innerJoin(videos, eq(videos.id, reach.video_id))
+		.where(
+			and(
+				sql`(instr(${reach.title_key}, ${key}) > 0 or instr(${reach.channel_key}, ${key}) > 0)`,
+				shownIn(view),
+			),
+		)
+		.orderBy(desc(reach.id))
+		.limit(limit);
+}
+
+/**
+ * To run before the video is written: takes its old text out of the index, and
+ * its document with it unless the new result keeps the place of the old one.
+ */
+export function clearSearch(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement[] {
+	const { video_id, simulated } = publication;
+	const keeps = isListed(publication)
+		? sql`exists (select 1 from ${videos} where ${videos.id} = ${video_id} and ${LISTED} and ${videos.simulated} = ${simulated ? 1 : 0})`
+		: sql`false`;
+	return [
+		db
+			.delete(searchIndex)
+			.where(
+				and(
+					sql`${searchIndex.rowid} in (select ${searchDocs.id} from ${searchDocs} where ${searchDocs.video_id} = ${video_id})`,
+					condition,
+				),
+			),
+		db
+			.delete(searchDocs)
+			.where(
+				and(eq(searchDocs.video_id, video_id), sql`not ${keeps}`, condition),
+			),
+	];
+}
+
+/** To run after the video is written: the document, and its text in the index. */
+export function writeSearch(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement[] {
+	if (publication.outcome === "failed" || !isListed(publication)) return [];
+	const { video_id, metadata } = publication;
+	const doc = {
+		id: undefined,
+		video_id,
+		title_key: searchKey(metadata.title),
+		channel_key: searchKey(metadata.channel_name),
+	};
+	return [
+		insertRows(db, searchDocs, [doc], condition).onConflictDoUpdate({
+			target: searchDocs.video_id,
+			set: { title_key: doc.title_key, channel_key: doc.channel_key },
+		}),
+		db
+			.insert(searchIndex)
+			.select(
+				sql`select ${searchDocs.id}, ${searchDocs.title_key}, ${searchDocs.channel_key} from ${searchDocs} where ${searchDocs.video_id} = ${video_id} and ${condition}`,
+			),
+	];
+}

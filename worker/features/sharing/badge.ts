@@ -1,0 +1,151 @@
+import { Hono } from "hono";
+import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { escapeMarkup } from "#text/markup.ts";
+import { type ResultCard, readResultCard } from "./cards.ts";
+import { answerDocument, cardAnswer } from "./documents.ts";
+
+/** Opened by itself, an SVG is a document: in this one nothing may happen. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const NAME = /^([^.]*)\.svg$/;
+
+/** Mounted at /badge. */
+export const badge = new Hono<AppEnv>().get("/:file", async (c) => {
+	const [, id] = NAME.exec(c.req.param("file")) ?? [];
+	if (id === undefined) return c.notFound();
+	const { card } = await readResultCard(c, id);
+	c.header("content-security-policy", POLICY);
+	return answerDocument(c, {
+		...cardAnswer(card),
+		body: badgeSvg(card),
+		content_type: "image/svg+xml; charset=utf-8",
+	});
+});
+
+const LABEL = "BS score";
+const HEIGHT = 20;
+/** On either side of a text. */
+const MARGIN = 6;
+/** Where a simulated badge shows its hatching, beside the text and never under it. */
+const HATCHED = 10;
+/** Each gives white letters a contrast of 4.5 and more. */
+const LABEL_FILL = "#44403a";
+const PLAIN_FILL = "#6b655a";
+const FILLS: Record<Band, string> = {
+	factual: "#005f73",
+	moderate: "#9a5800",
+	high: "#9b1c31",
+};
+const OTHER_WORDS = {
+	pending: "pending",
+	failed: "no result",
+	unknown: "not analyzed",
+};
+
+/** What a badge says of a video, and in which colour. */
+function badgeValue(card: ResultCard): { text: string; fill: string } {
+	if (card.state !== "completed")
+		return { text: OTHER_WORDS[card.state], fill: PLAIN_FILL };
+	if (card.score === null)
+		return { text: "nothing to check", fill: PLAIN_FILL };
+	const band = bandFor(card.score);
+	const words = `${card.score} ${BAND_WORDS[band].badge}`;
+	return {
+		text: card.simulated ? `${words} (simulated)` : words,
+		fill: FILLS[band],
+	};
+}
+
+/** A badge of two fields, 20 px high, that needs nothing but itself. */
+export function badgeSvg(card: ResultCard): string {
+	const value = badgeValue(card);
+	const hatched = card.state === "completed" && card.simulated ? HATCHED : 0;
+	const left = fieldWidth(LABEL);
+	const right = fieldWidth(value.text) + hatched;
+	const width = left + right;
+	const name = escapeMarkup(`${LABEL}: ${value.text}`);
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${name}">
+<title>${name}</title>
+<defs><clipPath id="c"><rect width="${width}" height="${HEIGHT}" rx="3"/></clipPath>
+<pattern id="h" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V4" stroke="#fff" stroke-width="3"/></pattern></defs>
+<g clip-path="url(#c)"><rect width="${left}" height="${HEIGHT}" fill="${LABEL_FILL}"/>
+<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${value.fill}"/>${
+		hatched
+			? `\n<rect x="${width - hatched}" width="${hatched}" height="${HEIGHT}" fill="url(#h)"/>`
+			: ""
+	}</g>
+<g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
+${field(LABEL, MARGIN)}
+${field(value.text, left + MARGIN)}
+</g>
+</svg>
+`;
+}
+
+function fieldWidth(text: string): number {
+	return Math.ceil(textWidth(text)) + 2 * MARGIN;
+}
+
+/** The length is said, so that other letters than the measured ones fill the same room. */
+function field(text: string, x: number): string {
+	return `<text x="${x}" y="14" textLength="${textWidth(text).toFixed(1)}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`;
+}
+
+/**
+ * How far each character of the badge's letters goes, in tenths of a pixel at
+ * 11 px: Verdana's and its stand-in DejaVu Sans', of which the wider counts.
+ */
+const ADVANCES: Record<string, number> = {
+	" ": 39,
+	a: 68,
+	b: 70,
+	c: 61,
+	d: 70,
+	e: 68,
+	f: 39,
+	g: 70,
+	h: 70,
+	i: 31,
+	k: 66,
+	l: 31,
+	m: 107,
+	n: 70,
+	o: 68,
+	p: 70,
+	r: 47,
+	s: 58,
+	t: 44,
+	u: 70,
+	v: 66,
+	w: 90,
+	y: 66,
+	z: 58,
+	B: 76,
+	F: 64,
+	M: 95,
+	N: 83,
+	S: 76,
+	"(": 50,
+	")": 50,
+	"0": 70,
+	"1": 70,
+	"2": 70,
+	"3": 70,
+	"4": 70,
+	"5": 70,
+	"6": 70,
+	"7": 70,
+	"8": 70,
+	"9": 70,
+};
+/** As wide as the widest, so that no text is longer than its room. */
+const WIDEST = 110;
+
+/** Pixels that a text takes at 11 px. */
+function textWidth(text: string): number {
+	const tenths = [...text].reduce(
+		(sum, character) => sum + (ADVANCES[character] ?? WIDEST),
+		0,
+	);
+	return tenths / 10;
+}

@@ -1,0 +1,120 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Context } from "hono";
+import { type Band, bandFor } from "#contract/bands.ts";
+import { StatementId, VideoId } from "#contract/ids.ts";
+import type { TranscriptSource } from "#contract/video.ts";
+import type { Db } from "#db/client.ts";
+import { activeRuns } from "#db/tables/runs.ts";
+import { statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import type { View } from "#db/view.ts";
+import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { visibleText } from "#text/clean.ts";
+
+type StoredCard = {
+	card: ResultCard;
+	/** The live statements' ids, by timestamp. */
+	statement_ids: StatementId[];
+};
+
+/** What other sites show of a video, in one round trip. */
+export async function readCard(
+	db: Db,
+	video_id: VideoId,
+	view: View,
+): Promise<StoredCard> {
+	const [[row], rows, [run]] = await db.batch([
+		db.select(SUMMARY_COLUMNS).from(videos).where(eq(videos.id, video_id)),
+		db
+			.select({ id: statements.id, ai_score: statements.ai_score })
+			.from(statements)
+			.where(
+				and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
+			)
+			.orderBy(asc(statements.timestamp), asc(statements.id)),
+		db
+			.select({ ended_at: activeRuns.ended_at })
+			.from(activeRuns)
+			.where(eq(activeRuns.video_id, video_id)),
+	]);
+	const shown = row && (view.simulated || !row.simulated) ? row : null;
+	if (shown?.analysis_status !== "completed") {
+		const running = run !== undefined && run.ended_at === null;
+		const otherwise = shown ? "failed" : "unknown";
+		const state = running ? "pending" : otherwise;
+		return { card: { state, video_id }, statement_ids: [] };
+	}
+	const video = toVideoSummary(shown);
+	const bands: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
+	for (const { ai_score } of rows) bands[bandFor(ai_score)] += 1;
+	return {
+		card: {
+			state: "completed",
+			video_id,
+			title: visibleText(video.title),
+			channel_name: visibleText(video.channel_name),
+			channel_id: video.channel_id,
+			thumbnail_url: video.thumbnail_url,
+			score: video.claims_count === 0 ? null : video.bs_score,
+			confidence: video.confidence_level,
+			bands,
+			raters: video.panel.length,
+			simulated: video.simulated,
+			transcript_source: video.transcript_source,
+			version: video.version,
+		},
+		statement_ids: rows.map(({ id }) => StatementId.parse(id)),
+	};
+}
+
+/** What other sites show of a finished analysis: no personal data, no votes. */
+export type CompletedCard = {
+	state: "completed";
+	video_id: VideoId;
+	/** One line of visible text; may be empty. */
+	title: string;
+	channel_name: string;
+	channel_id: string | null;
+	/** As stored: absolute, or a path of this site. */
+	thumbnail_url: string;
+	/** 0 to 100; null where there was nothing to check. */
+	score: number | null;
+	/** Percent. */
+	confidence: number;
+	/** Live statements by their own score. */
+	bands: Record<Band, number>;
+	/** How many providers rated. */
+	raters: number;
+	simulated: boolean;
+	transcript_source: TranscriptSource | null;
+	version: number;
+};
+
+/** pending: the first analysis is under way; failed: there was never a result. */
+export type ResultCard =
+	| CompletedCard
+	| { state: "pending" | "failed" | "unknown"; video_id: VideoId };
+
+/** How a card names its video. */
+export function cardTitle(card: ResultCard): string {
+	return card.state === "completed" && card.title
+		? card.title
+		: "A YouTube video";
+}
+
+/** An id that no video can have, for cards of what cannot be one. */
+const NO_VIDEO = VideoId.parse("___________");
+
+/** The card of the video that an address names. What cannot be an id costs no query. */
+export async function readResultCard(
+	c: Context<AppEnv>,
+	id: string | undefined,
+): Promise<StoredCard> {
+	const video_id = VideoId.safeParse(id);
+	if (video_id.success) return c.get("deps").cards.card(video_id.data);
+	return {
+		card: { state: "unknown", video_id: NO_VIDEO },
+		statement_ids: [],
+	};
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { SITE_PAGES } from "#contract/site.ts";
+import type { Db } from "#db/client.ts";
+import { siteCounters } from "#db/tables/runs.ts";
+import { videos } from "#db/tables/videos.ts";
+import { LISTED, shownIn } from "#db/view.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { escapeMarkup } from "#text/markup.ts";
+import { answerDocument, FRESH } from "./documents.ts";
+
+const XML = "application/xml; charset=utf-8";
+
+/** What search engines ask for before anything else. Mounted at /. */
+export const crawlers = new Hono<AppEnv>()
+	.get("/robots.txt", (c) =>
+		answerDocument(c, {
+			body: robotsText(originOf(c)),
+			content_type: "text/plain; charset=utf-8",
+			cache_control: FRESH,
+		}),
+	)
+	.get("/sitemap.xml", async (c) => {
+		const { entries, total } = await read(c, 0);
+		return answerXml(
+			c,
+			total > SITEMAP_VIDEOS
+				? sitemapIndex(total, originOf(c))
+				: sitemap(entries, originOf(c), { with_pages: true }),
+		);
+	})
+	.get("/sitemaps/:file{[1-9][0-9]{0,3}\\.xml}", async (c) => {
+		const part = Number.parseInt(c.req.param("file"), 10) - 1;
+		const { entries } = await read(c, part);
+		if (entries.length === 0) return c.notFound();
+		return answerXml(
+			c,
+			sitemap(entries, originOf(c), { with_pages: part === 0 }),
+		);
+	});
+
+const originOf = (c: Context<AppEnv>) => c.get("deps").site.originOf(c.req.url);
+
+const read = (c: Context<AppEnv>, part: number) =>
+	c.get("deps").videos.sitemap({ part, size: SITEMAP_VIDEOS });
+
+function answerXml(c: Context<AppEnv>, body: string): Promise<Response> {
+	return answerDocument(c, { body, content_type: XML, cache_control: FRESH });
+}
+
+/** The protocol allows 50 000 addresses a file; a fifth of that stays one quick query. */
+const SITEMAP_VIDEOS = 10_000;
+
+/** A report that search engines may know; `changed_at` is ISO 8601. */
+type SitemapEntry = { video_id: string; changed_at: string };
+
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+
+/** Reports, each with the time of its last published result, after the site's own pages if wanted. */
+function sitemap(
+	entries: readonly SitemapEntry[],
+	origin: string,
+	{ with_pages }: { with_pages: boolean },
+): string {
+	const pages = Object.entries(SITE_PAGES)
+		.filter(([, { indexable }]) => with_pages && indexable)
+		.map(([path]) => `<url><loc>${escapeMarkup(origin + path)}</loc></url>`);
+	const reports = entries.map(
+		({ video_id, changed_at }) =>
+			`<url><loc>${escapeMarkup(`${origin}/results/${video_id}`)}</loc><lastmod>${escapeMarkup(changed_at)}</lastmod></url>`,
+	);
+	return document("urlset", [...pages, ...reports]);
+}
+
+/** The files that hold so many reports, the first of them with the site's own pages. */
+export function sitemapIndex(
+	reports: number,
+	origin: string,
+	per_file = SITEMAP_VIDEOS,
+): string {
+	const files = Array.from(
+		{ length: Math.ceil(reports / per_file) },
+		(_, place) =>
+			`<sitemap><loc>${escapeMarkup(`${origin}/sitemaps/${place + 1}.xml`)}</loc></sitemap>`,
+	);
+	return document("sitemapindex", files);
+}
+
+function document(root: string, elements: string[]): string {
+	return `${[DECLARATION, `<${root} xmlns="${NAMESPACE}">`, ...elements, `</${root}>`].join("\n")}\n`;
+}
+
+/** What is data, for one person, or a card of what has a page of its own. */
+const CLOSED = ["/api/", "/embed/", "/dashboard", "/account", "/admin"];
+
+/** Where programs that read the whole site may go. */
+function robotsText(origin: string): string {
+	return [
+		"User-agent: *",
+		...CLOSED.map((path) => `Disallow: ${path}`),
+		// The reference is a page to read, though it lies among the data.
+		"Allow: /api/docs",
+		"",
+		`Sitemap: ${origin}/sitemap.xml`,
+		"",
+	].join("\n");
+}
+
+/** Real results alone: a demonstration is nothing to find. */
+const INDEXABLE = and(LISTED, shownIn({ simulated: false }));
+
+/**
+ * A part of the indexable reports and how many there are in all, in one round
+ * trip. Oldest first, so that a full part stays as it is while new ones come.
+ */
+export async function readSitemap(
+	db: Db,
+	{ part, size }: { part: number; size: number },
+): Promise<{ entries: SitemapEntry[]; total: number }> {
+	const [entries, [counted]] = await db.batch([
+		db
+			.select({ video_id: videos.id, changed_at: videos.updated_at })
+			.from(videos)
+			.where(INDEXABLE)
+			.orderBy(asc(videos.first_completed_at), asc(videos.id))
+			.limit(size)
+			.offset(part * size),
+		// Counted as they are published: counting a million rows here would read them all.
+		db
+			.select({ total: siteCounters.total_videos })
+			.from(siteCounters)
+			.where(eq(siteCounters.simulated, false)),
+	]);
+	return { entries, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,54 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { AppEnv } from "#http/app-env.ts";
+import { etagMatches, shortDigest } from "#http/caching.ts";
+import type { ResultCard } from "./cards.ts";
+
+/** Old for five minutes at most; while a newer one is fetched, a day's may be shown. */
+export const FRESH = "public, max-age=300, stale-while-revalidate=86400";
+/** For what is not there, or has no result: that may change any minute. */
+export const BRIEF = "public, max-age=60";
+
+export type Document = {
+	body: string;
+	content_type: string;
+	cache_control: string;
+	/** Of the result that it shows. */
+	version?: number;
+	status?: ContentfulStatusCode;
+};
+
+/** The document, or 304 where the asker has this very one. */
+export async function answerDocument(
+	c: Context<AppEnv>,
+	document: Document,
+): Promise<Response> {
+	const { body, content_type, status = 200, version = 0 } = document;
+	c.header("cache-control", document.cache_control);
+	if (status === 200) {
+		// The content is in it, so that a new design of a result is a new one as well.
+		const etag = `"v${version}-${await shortDigest(body)}"`;
+		c.header("etag", etag);
+		if (etagMatches(c.req.header("if-none-match"), etag))
+			return c.body(null, 304);
+	}
+	return c.body(body, status, { "content-type": content_type });
+}
+
+/** How an answer that shows a card is told and kept. */
+export function cardAnswer(card: ResultCard): {
+	status: ContentfulStatusCode;
+	cache_control: string;
+	version: number;
+} {
+	switch (card.state) {
+		case "completed":
+			return { status: 200, cache_control: FRESH, version: card.version };
+		case "pending":
+			return { status: 200, cache_control: "no-store", version: 0 };
+		case "failed":
+			return { status: 200, cache_control: BRIEF, version: 0 };
+		case "unknown":
+			return { status: 404, cache_control: BRIEF, version: 0 };
+	}
+}

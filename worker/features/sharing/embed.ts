@@ -1,0 +1,199 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import {
+	BAND_SHAPES,
+	BAND_WORDS,
+	BANDS,
+	type Band,
+	bandFor,
+	counted,
+	HIGH_FROM,
+	MODERATE_FROM,
+	raterWords,
+} from "#contract/bands.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { escapeMarkup } from "#text/markup.ts";
+import {
+	type CompletedCard,
+	cardTitle,
+	type ResultCard,
+	readResultCard,
+} from "./cards.ts";
+import { answerDocument, cardAnswer } from "./documents.ts";
+
+/** The card's whole style; the page's policy names it by its hash. */
+const EMBED_STYLE = `
+:root{color-scheme:light dark;--ground:light-dark(#fff,#1f1d1a);--line:light-dark(#dbd6ca,#3a3732);--rule:light-dark(#8b8577,#7f796c);--ink:light-dark(#1c1a17,#f1eee7);--muted:light-dark(#5c574d,#b3ad9f);--factual:light-dark(#005f73,#6ec6ff);--moderate:light-dark(#9a5800,#ffca3a);--high:light-dark(#9b1c31,#ff6b6b)}
+:root[data-theme=light]{color-scheme:light}
+:root[data-theme=dark]{color-scheme:dark}
+*{box-sizing:border-box;margin:0;padding:0}
+html,body{min-height:100%}
+body{background:var(--ground);color:var(--ink);font:15px/1.4 "Source Sans 3",system-ui,sans-serif;font-variant-numeric:tabular-nums}
+main{min-height:100vh;border:1px solid var(--rule);border-top:4px solid var(--ink);padding:12px 14px;display:flex;flex-direction:column;gap:10px}
+a{color:inherit;text-underline-offset:3px;text-decoration-color:var(--rule)}
+a:hover{text-decoration-color:currentColor}
+a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}
+h1{font:600 18px/1.25 "Source Serif 4",Georgia,serif;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+h1 a{text-decoration:none}
+h1 a:hover{text-decoration:underline}
+.by{color:var(--muted);font-size:13px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.verdict{display:flex;flex-wrap:wrap;align-items:center;gap:2px 10px;font-weight:600}
+.score{font-size:40px;line-height:1}
+.of{color:var(--muted);font-size:13px;font-weight:400}
+.word{font:600 19px/1.2 "Source Serif 4",Georgia,serif;display:inline-flex;align-items:center;gap:7px}
+.factual{color:var(--factual)}.moderate{color:var(--moderate)}.high{color:var(--high)}
+svg{flex:none;display:block}
+.scale{width:100%;height:18px}
+.facts{font-size:13px;color:var(--muted)}
+ul{list-style:none;display:flex;flex-wrap:wrap;gap:4px 14px;font-size:13px}
+li{display:inline-flex;align-items:center;gap:5px}
+.mark{border:1px dashed var(--rule);padding:5px;font-size:13px;background:repeating-linear-gradient(45deg,var(--line) 0 2px,transparent 2px 7px)}
+.mark span{display:block;background:var(--ground);padding:3px 7px}
+footer{margin-top:auto;padding-top:8px;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 12px;font-size:13px}
+footer a{display:inline-flex;align-items:center;min-height:28px;font-weight:600}
+footer span{color:var(--muted)}
+`;
+
+type EmbedTheme = "light" | "dark" | "system";
+
+const WITHOUT_RESULT = {
+	pending:
+		"The analysis is under way. The score will stand here when it is done.",
+	failed: "This video could not be analyzed, so there is no score.",
+	unknown: "There is no analysis of this video.",
+};
+
+/**
+ * The card that other sites frame, as a whole document: no script, no picture,
+ * nothing fetched. `origin` has no slash at the end.
+ */
+export function embedCard(
+	card: ResultCard,
+	origin: string,
+	theme: EmbedTheme,
+): string {
+	const title = escapeMarkup(cardTitle(card));
+	const body =
+		card.state === "completed"
+			? completed(card, origin)
+			: `<p>${WITHOUT_RESULT[card.state]}</p>`;
+	const target =
+		card.state === "unknown" ? origin : `${origin}/results/${card.video_id}`;
+	const label =
+		card.state === "unknown" ? "Open BS Detector" : "Open the report";
+	return `<!doctype html>
+<html lang="en"${theme === "system" ? "" : ` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>BS score: ${title}</title>
+<style>${EMBED_STYLE}</style>
+</head>
+<body>
+<main>
+${body}
+<footer><span>BS Detector</span>${outside(target, label)}</footer>
+</main>
+</body>
+</html>
+`;
+}
+
+function completed(card: CompletedCard, origin: string): string {
+	const title = escapeMarkup(cardTitle(card));
+	const channel = card.channel_name
+		? `<p class="by" dir="auto">${escapeMarkup(card.channel_name)}</p>`
+		: "";
+	return [
+		`<div><h1 dir="auto">${outside(`${origin}/results/${card.video_id}`, title)}</h1>${channel}</div>`,
+		// First, so that a frame that is too low does not hide it.
+		...(card.simulated
+			? [
+					'<p class="mark"><span><b>Simulated.</b> Made up for a demonstration; says nothing about the video.</span></p>',
+				]
+			: []),
+		card.score === null
+			? '<p class="word">Nothing to check</p><p class="facts">No factual statements were found, so there is no score. That is neither good nor bad.</p>'
+			: verdict(card, card.score),
+		...(card.transcript_source === "member"
+			? [
+					'<p class="facts">Read from a transcript that a member pasted, not from captions.</p>',
+				]
+			: []),
+	].join("\n");
+}
+
+function verdict(card: CompletedCard, score: number): string {
+	const band = bandFor(score);
+	const { confidence, raters, simulated } = card;
+	const items = BANDS.filter((of) => card.bands[of] > 0).map(
+		(of) =>
+			`<li>${shape(of, 14, simulated)}${card.bands[of]} ${BAND_WORDS[of].statement}</li>`,
+	);
+	const total = BANDS.reduce((sum, of) => sum + card.bands[of], 0);
+	return [
+		`<p class="verdict"><span class="score ${band}">${score}</span> <span class="of">BS score,<br>of 100</span> <span class="word ${band}">${shape(band, 22, simulated)}${BAND_WORDS[band].video}</span></p>`,
+		scale(score, confidence, simulated),
+		`<p class="facts">${raterWords(raters, simulated)} rated ${counted(total, "statement")}, ${confidence}% confidence</p>`,
+		`<ul>${items.join("")}</ul>`,
+	].join("\n");
+}
+
+function shape(band: Band, size: number, simulated: boolean): string {
+	const { outline, sign } = BAND_SHAPES[band];
+	const [fill, stroke] = simulated
+		? ["none", ' stroke-dasharray="2.4 1.8"']
+		: ["currentColor", ""];
+	return `<svg class="${band}" width="${size}" height="${size}" viewBox="-.5 -.5 17 17" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" fill="${fill}" stroke="currentColor" stroke-width="1.2"${stroke}/><path d="${sign}" fill="none" stroke="${simulated ? "currentColor" : "var(--ground)"}" stroke-width="1.9"/></svg>`;
+}
+
+/** A sure score is a thin mark, an unsure one a broad one; in points of the scale. */
+const THINNEST = 2;
+const POINTS_PER_DOUBT = 0.28;
+
+/** The gauge laid flat: the words beside it say the same. */
+function scale(score: number, confidence: number, simulated: boolean): string {
+	const doubt = THINNEST + (100 - confidence) * POINTS_PER_DOUBT;
+	const from = Math.max(0, score - doubt / 2);
+	const wide = Math.min(100, score + doubt / 2) - from;
+	const ticks = [0, MODERATE_FROM, HIGH_FROM, 100].map(
+		(at) =>
+			`<path d="M${at} 4V14" stroke="var(--rule)" vector-effect="non-scaling-stroke"/>`,
+	);
+	const band = bandFor(score);
+	return `<svg class="scale ${band}" viewBox="-1 0 102 18" preserveAspectRatio="none" aria-hidden="true"><defs><pattern id="h" width="1.6" height="18" patternUnits="userSpaceOnUse"><path d="M.4 0V18" stroke="currentColor" stroke-width=".8"/></pattern></defs><path d="M0 9H100" stroke="var(--rule)"/>${ticks.join("")}<rect x="${from}" y="4" width="${wide}" height="10" fill="${simulated ? "url(#h)" : "currentColor"}" opacity="${simulated ? 1 : 0.35}"/><rect x="${score - 0.4}" y="0" width=".8" height="18" fill="currentColor"/></svg>`;
+}
+
+/** Leaves the frame, and tells the other page nothing of it. `label` is markup. */
+function outside(href: string, label: string): string {
+	return `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${label}</a>`;
+}
+
+const STYLE_HASH = createHash("sha256").update(EMBED_STYLE).digest("base64");
+
+/** Whoever likes may frame it; inside, only its own style counts and links open beside. */
+const POLICY = [
+	"default-src 'none'",
+	`style-src 'sha256-${STYLE_HASH}'`,
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors *",
+	"sandbox allow-popups allow-popups-to-escape-sandbox",
+].join("; ");
+
+/** Mounted at /embed. */
+export const embed = new Hono<AppEnv>().get("/:id", async (c) => {
+	const { card } = await readResultCard(c, c.req.param("id"));
+	const origin = c.get("deps").site.originOf(c.req.url);
+	c.header("content-security-policy", POLICY);
+	return answerDocument(c, {
+		...cardAnswer(card),
+		body: embedCard(card, origin, themeOf(c.req.query("theme"))),
+		content_type: "text/html; charset=utf-8",
+	});
+});
+
+function themeOf(asked: string | undefined): EmbedTheme {
+	return asked === "light" || asked === "dark" ? asked : "system";
+}

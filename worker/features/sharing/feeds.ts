@@ -1,0 +1,176 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
+import { ChannelId, type VideoId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import { videos } from "#db/tables/videos.ts";
+import { LISTED } from "#db/view.ts";
+import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { visibleText } from "#text/clean.ts";
+import { escapeMarkup } from "#text/markup.ts";
+import { answerDocument, FRESH } from "./documents.ts";
+
+/** Mounted at /. */
+export const feeds = new Hono<AppEnv>()
+	.get("/feed.xml", async (c) => {
+		const entries = await c.get("deps").cards.feed(null);
+		return answerFeed(c, {
+			title: "BS Detector: new analyses",
+			subtitle: "Videos whose factual statements AI models have rated.",
+			entries,
+		});
+	})
+	.get("/channel/:id/feed.xml", async (c) => {
+		const channel_id = ChannelId.safeParse(c.req.param("id"));
+		if (!channel_id.success) return c.notFound();
+		const entries = await c.get("deps").cards.feed(channel_id.data);
+		const name = visibleText(entries[0]?.channel_name ?? "");
+		return answerFeed(c, {
+			title: `BS Detector: analyses of ${name || "a channel"}`,
+			subtitle: `Videos of ${name || "this channel"} whose factual statements AI models have rated.`,
+			entries,
+		});
+	});
+
+function answerFeed(
+	c: Context<AppEnv>,
+	feed: Pick<Parameters<typeof atomFeed>[0], "title" | "subtitle" | "entries">,
+): Promise<Response> {
+	const origin = c.get("deps").site.originOf(c.req.url);
+	return answerDocument(c, {
+		body: atomFeed({ ...feed, origin, path: c.req.path }),
+		content_type: "application/atom+xml; charset=utf-8",
+		cache_control: FRESH,
+	});
+}
+
+/** One analysis in a feed. Instants are ISO 8601 in UTC. */
+export type FeedEntry = {
+	video_id: VideoId;
+	title: string;
+	channel_name: string;
+	bs_score: number;
+	confidence_level: number;
+	claims_count: number;
+	raters: number;
+	published: string;
+	updated: string;
+};
+
+type Feed = {
+	/** Without a slash at the end. */
+	origin: string;
+	/** Where the feed itself lies, from the origin on. */
+	path: string;
+	title: string;
+	subtitle: string;
+	/** Newest first. */
+	entries: FeedEntry[];
+};
+
+/** What wrote the analyses; the people in the videos did not. */
+const AUTHOR = "BS Detector";
+/** A tag belongs to whoever held the name then: it never changes again. */
+const TAG_YEAR = "2026";
+/** A feed must say when it changed; one without entries never has. */
+const NEVER = "1970-01-01T00:00:00Z";
+
+/** An Atom 1.0 document (RFC 4287). */
+export function atomFeed(feed: Feed): string {
+	const { origin, path, entries } = feed;
+	const updated = entries.map((entry) => entry.updated).sort();
+	return [
+		'<?xml version="1.0" encoding="utf-8"?>',
+		'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+		element("id", tag(origin, path.replace(/^\//, ""))),
+		element("title", feed.title),
+		element("subtitle", feed.subtitle),
+		element("updated", updated.at(-1) ?? NEVER),
+		`<author>${element("name", AUTHOR)}${element("uri", origin)}</author>`,
+		link("self", "application/atom+xml", origin + path),
+		link("alternate", "text/html", `${origin}/results`),
+		...entries.map((entry) => atomEntry(entry, origin)),
+		"</feed>\n",
+	].join("\n");
+}
+
+function atomEntry(entry: FeedEntry, origin: string): string {
+	const { video_id, claims_count, bs_score } = entry;
+	const score = claims_count === 0 ? null : bs_score;
+	const band = score === null ? null : bandFor(score);
+	const outcome = outcomeSentence({
+		score,
+		confidence: entry.confidence_level,
+		raters: entry.raters,
+		statements: claims_count,
+		simulated: false,
+	});
+	const channel = visibleText(entry.channel_name);
+	return [
+		"<entry>",
+		element("id", tag(origin, `results/${video_id}`)),
+		element("title", visibleText(entry.title) || "A YouTube video"),
+		element("published", entry.published),
+		element("updated", entry.updated),
+		link("alternate", "text/html", `${origin}/results/${video_id}`),
+		...(band
+			? [`<category term="${band}" label="${BAND_WORDS[band].badge}"/>`]
+			: []),
+		element("summary", channel ? `${outcome} Channel: ${channel}` : outcome),
+		"</entry>",
+	].join("\n");
+}
+
+/** A tag URI (RFC 4151): stays the same when addresses change. */
+function tag(origin: string, specific: string): string {
+	return `tag:${new URL(origin).hostname},${TAG_YEAR}:${specific}`;
+}
+
+function element(name: string, text: string): string {
+	return `<${name}>${escapeMarkup(text)}</${name}>`;
+}
+
+function link(rel: string, type: string, href: string): string {
+	return `<link rel="${rel}" type="${type}" href="${escapeMarkup(href)}"/>`;
+}
+
+/** A simulated score must not travel: in a feed reader its marks are gone. */
+const REAL = sql`${videos.simulated} = 0`;
+
+/**
+ * The newest real results, by first completion; those of one channel where one
+ * is given. What a member's transcript was read from is not among them.
+ */
+export async function readFeed(
+	db: Db,
+	options: { channel_id: string | null; limit: number },
+): Promise<FeedEntry[]> {
+	const { channel_id, limit } = options;
+	const rows = await db
+		.select(SUMMARY_COLUMNS)
+		.from(videos)
+		.where(
+			and(
+				LISTED,
+				REAL,
+				channel_id === null ? undefined : eq(videos.channel_id, channel_id),
+			),
+		)
+		.orderBy(desc(videos.first_completed_at), desc(videos.id))
+		.limit(limit);
+	return rows.map((row) => {
+		const video = toVideoSummary(row);
+		return {
+			video_id: video.id,
+			title: video.title,
+			channel_name: video.channel_name,
+			bs_score: video.bs_score,
+			confidence_level: video.confidence_level,
+			claims_count: video.claims_count,
+			raters: video.panel.length,
+			published: row.first_completed_at ?? video.created_at,
+			updated: video.updated_at,
+		};
+	});
+}

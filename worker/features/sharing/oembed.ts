@@ -1,0 +1,155 @@
+import { type Context, Hono } from "hono";
+import { StatementId, VideoId } from "#contract/ids.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { badInput, ProblemError } from "#http/problems.ts";
+import { escapeMarkup } from "#text/markup.ts";
+import { cardTitle, type ResultCard, readResultCard } from "./cards.ts";
+import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
+
+/** Mounted at /oembed (oembed.com). */
+export const oembed = new Hono<AppEnv>().get("/", async (c) => {
+	// Set before anything can be refused: a page may read the refusal too.
+	c.header("access-control-allow-origin", "*");
+	if ((c.req.query("format") ?? "json") !== "json") throw notJson();
+	const target = targetOf(c);
+	const { card, statement_ids } = await readResultCard(c, target.video_id);
+	const { statement_id } = target;
+	const known = statement_id === null || statement_ids.includes(statement_id);
+	if (card.state === "unknown" || !known) throw noResult();
+	const answer = oembedAnswer(card, c.get("deps").site.originOf(c.req.url), {
+		max_width: sizeOf(c.req.query("maxwidth")),
+		max_height: sizeOf(c.req.query("maxheight")),
+	});
+	const { cache_control, version } = cardAnswer(card);
+	return answerDocument(c, {
+		body: JSON.stringify(answer),
+		content_type: "application/json",
+		cache_control: card.state === "completed" ? cache_control : BRIEF,
+		version,
+	});
+});
+
+function targetOf(c: Context<AppEnv>) {
+	const asked = c.req.query("url");
+	if (!asked)
+		throw badInput("missing_url", "Say which result with the parameter url.");
+	const url = URL.canParse(asked) ? new URL(asked) : null;
+	const own =
+		url && c.get("deps").site.isOwnOrigin(url.origin, c.req.url) ? url : null;
+	const target = own && embedTarget(own.pathname);
+	if (!target) throw noResult();
+	return target;
+}
+
+/** Pixels; null for what sets no bound. */
+function sizeOf(asked: string | undefined): number | null {
+	return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked)
+		? Number(asked)
+		: null;
+}
+
+function noResult(): ProblemError {
+	return new ProblemError({
+		status: 404,
+		code: "no_such_result",
+		title: "No such result",
+		detail: "The address is not that of a result on this site.",
+	});
+}
+
+function notJson(): ProblemError {
+	return new ProblemError({
+		status: 501,
+		code: "format_not_supported",
+		title: "Format not supported",
+		detail: "Answers come in the format json only.",
+	});
+}
+
+/** Room for the fullest card: two lines of title, every note. In a narrow one lines break. */
+const WIDTH = 480;
+const HEIGHT = 330;
+const NARROW = 400;
+const NARROW_HEIGHT = 420;
+const PICTURE = { width: 1200, height: 630 };
+/** Seconds that a consumer may keep an answer. */
+const CACHE_AGE = { finished: 3_600, unfinished: 60 };
+
+type EmbedTarget = {
+	video_id: VideoId;
+	statement_id: StatementId | null;
+};
+type Room = { max_width: number | null; max_height: number | null };
+
+const RESULT_PATH = /^\/results\/([^/]+)(?:\/statements\/([^/]+))?\/?$/;
+
+/** What a path of this site shows, where it is a result's; null for any other. */
+export function embedTarget(pathname: string): EmbedTarget | null {
+	const [, id, statement] = RESULT_PATH.exec(pathname) ?? [];
+	const video_id = VideoId.safeParse(id);
+	if (!video_id.success) return null;
+	const statement_id = statement === undefined ? null : plain(statement);
+	return { video_id: video_id.data, statement_id };
+}
+
+/** A path segment as it was before it was encoded; one that cannot be decoded names nothing. */
+function plain(segment: string): StatementId {
+	try {
+		return StatementId.parse(decodeURIComponent(segment));
+	} catch {
+		return StatementId.parse(segment);
+	}
+}
+
+/** An oEmbed 1.0 answer of type rich, within the room that was asked for. */
+export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
+	const width = within(WIDTH, room.max_width);
+	const height = within(
+		width < NARROW ? NARROW_HEIGHT : HEIGHT,
+		room.max_height,
+	);
+	const src = `${origin}/embed/${card.video_id}`;
+	const title = `BS score of ${cardTitle(card)}`;
+	const finished = card.state === "completed";
+	return {
+		version: "1.0",
+		type: "rich",
+		title,
+		...(finished ? authorOf(card) : {}),
+		provider_name: "BS Detector",
+		provider_url: origin,
+		cache_age: finished ? CACHE_AGE.finished : CACHE_AGE.unfinished,
+		...(finished && fits(PICTURE, room)
+			? {
+					thumbnail_url: `${origin}/og/${card.video_id}.png`,
+					thumbnail_width: PICTURE.width,
+					thumbnail_height: PICTURE.height,
+				}
+			: {}),
+		html: `<iframe src="${escapeMarkup(src)}" width="${width}" height="${height}" title="${escapeMarkup(title)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`,
+		width,
+		height,
+	};
+}
+
+/** Whose video it is; the rating is the provider's. */
+function authorOf(card: ResultCard & { state: "completed" }) {
+	if (!card.channel_name) return {};
+	return {
+		author_name: card.channel_name,
+		...(card.channel_id
+			? { author_url: `https://www.youtube.com/channel/${card.channel_id}` }
+			: {}),
+	};
+}
+
+function within(size: number, most: number | null): number {
+	return most === null ? size : Math.min(size, most);
+}
+
+function fits(size: { width: number; height: number }, room: Room): boolean {
+	return (
+		within(size.width, room.max_width) === size.width &&
+		within(size.height, room.max_height) === size.height
+	);
+}

@@ -1,0 +1,88 @@
+import { statementPath } from "#contract/addresses.ts";
+import { PROVIDER_NAMES } from "#contract/ids.ts";
+import { SITE_NAME } from "#contract/site.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Report, Video } from "#contract/video.ts";
+import { statementVerdict } from "./report-words.ts";
+
+/** One model's word is no rating to publish. */
+const FEWEST_ANSWERS = 2;
+
+/** The reviews that a report stands for in public, one a statement. */
+export function claimReviews(
+	{ video, statements }: Pick<Report, "video" | "statements">,
+	origin: string,
+): object[] {
+	if (!isPublishable(video)) return [];
+	return statements
+		.filter((statement) => answered(statement).length >= FEWEST_ANSWERS)
+		.map((statement) => claimReview(video, statement, origin));
+}
+
+/**
+ * Real ratings of what was really said: not a demonstration, and not of words
+ * that a member brought and nobody compared with the video.
+ */
+export function isPublishable(video: Video): boolean {
+	return (
+		video.analysis_status === "completed" &&
+		!video.simulated &&
+		video.transcript_source !== "member" &&
+		video.transcript_source !== "sample"
+	);
+}
+
+function answered(statement: Statement) {
+	return statement.ratings.filter(({ status }) => status === "ok");
+}
+
+/** Our scale runs from 0 (factual) to 100 (false); theirs from worst to best. */
+function claimReview(video: Video, statement: Statement, origin: string) {
+	const site = { "@type": "Organization", name: SITE_NAME, url: `${origin}/` };
+	const models = answered(statement).map(
+		({ provider }) => PROVIDER_NAMES[provider],
+	);
+	return {
+		"@context": "https://schema.org",
+		"@type": "ClaimReview",
+		url: origin + statementPath(video.id, statement.id),
+		claimReviewed: statement.content,
+		datePublished: video.updated_at.slice(0, "2026-01-31".length),
+		inLanguage: "en",
+		author: site,
+		sdPublisher: site,
+		creditText: `Automated rating by ${models.join(", ")}, combined by ${SITE_NAME}. No person has reviewed it.`,
+		publishingPrinciples: `${origin}/how-it-works`,
+		itemReviewed: {
+			"@type": "Claim",
+			text: statement.quote || statement.content,
+			...(video.published_at && { datePublished: video.published_at }),
+			author: { "@type": "Organization", name: video.channel_name },
+			appearance: {
+				"@type": "VideoObject",
+				name: video.title,
+				url: video.url,
+				thumbnailUrl: video.thumbnail_url,
+				...(video.published_at && { uploadDate: video.published_at }),
+			},
+		},
+		reviewRating: {
+			"@type": "Rating",
+			ratingValue: 100 - statement.ai_score,
+			bestRating: 100,
+			worstRating: 0,
+			alternateName: statementVerdict(statement),
+			name: statementVerdict(statement),
+			ratingExplanation: statement.explanation,
+		},
+		...citations(statement),
+	};
+}
+
+/** The sources that the models named, where they are web addresses. */
+function citations({ sources }: Statement) {
+	const links = sources
+		.filter((source) => /^https?:\/\//i.test(source) && URL.canParse(source))
+		.map((source) => new URL(source).href);
+	return links.length === 0 ? {} : { citation: [...new Set(links)] };
+}

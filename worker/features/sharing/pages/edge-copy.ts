@@ -1,0 +1,83 @@
+import type { Context } from "hono";
+import { reportPath } from "#contract/addresses.ts";
+import type { VideoId } from "#contract/ids.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { shortDigest } from "#http/caching.ts";
+import type { WrittenPage } from "./compose-page.ts";
+import { readShell, type Shell } from "./shell.ts";
+
+/** One copy a page and build: what an earlier deployment composed is never found. */
+function keyOf(page_url: string, build: string): Request {
+	const { origin, pathname } = new URL(page_url);
+	return new Request(`${origin}/_copy/${workerBuild}-${build}${pathname}`);
+}
+
+/** This data center's copy, or null. */
+export async function findCopy(
+	page_url: string,
+	build: string,
+): Promise<Response | null> {
+	const copy = await edge().match(keyOf(page_url, build));
+	return copy ?? null;
+}
+
+export async function keepCopy(
+	page_url: string,
+	build: string,
+	html: string,
+	etag: string,
+): Promise<void> {
+	const copy = new Response(html, {
+		headers: { etag, "cache-control": `public, s-maxage=${EDGE_COPY_S}` },
+	});
+	await edge().put(keyOf(page_url, build), copy);
+}
+
+/** Lets go of this data center's copy of a report, as a run of it begins. */
+export async function dropReportCopy(
+	c: Context<AppEnv>,
+	video_id: VideoId,
+): Promise<void> {
+	const assets = c.env.ASSETS;
+	if (!assets) return;
+	const { build } = await readShell(assets, c.req.url);
+	const page_url = new URL(reportPath(video_id), c.req.url).href;
+	await edge().delete(keyOf(page_url, build));
+}
+
+/** The browser's type of `caches` has no `default`; the platform's does. */
+function edge(): Cache {
+	return (caches as CacheStorage & { default: Cache }).default;
+}
+
+/**
+ * How long a data center answers from its own copy of a page. A copy cannot be
+ * called back from other data centers, so it must have died by the time a
+ * re-analysis that was started after it is over: a run asks the platform and
+ * then models, one after the other, which takes longer than this. While a run
+ * is on nothing is kept. It also bounds how late a vote shows.
+ */
+export const EDGE_COPY_S = 5;
+
+/**
+ * The validator of a composed page: its whole content and the builds it was
+ * composed from. Weak, because the edge compresses on the way.
+ */
+export async function pageEtag(
+	{ title, head, body, data }: WrittenPage,
+	status: number,
+	shell: Shell,
+	version = 0,
+): Promise<string> {
+	const content = await shortDigest(
+		[status, title, head, body, data].join("\0"),
+	);
+	return `W/"v${version}-${content}-${shell.build}-${workerBuild}"`;
+}
+
+/** Put in by the build: a hash of the worker's sources. */
+declare const WORKER_BUILD: string | undefined;
+
+/** Changes with the code that composes pages, so that an old copy of one never outlives a deployment. */
+export const workerBuild: string =
+	typeof WORKER_BUILD === "string" ? WORKER_BUILD : "unbuilt";

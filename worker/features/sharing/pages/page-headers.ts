@@ -1,0 +1,42 @@
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "#http/app-env.ts";
+import { setCommonHeaders } from "#http/headers.ts";
+
+const DIRECTIVES = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	// A member's own picture may lie anywhere; the platform's and Google's are named for who reads this.
+	"img-src 'self' https://i.ytimg.com https://*.googleusercontent.com https:",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"manifest-src 'self'",
+	"worker-src 'self'",
+	// The player, which comes only when a visitor presses play.
+	"frame-src https://www.youtube-nocookie.com",
+	"form-action 'self'",
+	"base-uri 'none'",
+	"object-src 'none'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
+];
+
+/** No inline script and no nonce, so that a page is the same for everyone and may be cached. */
+export const PAGE_POLICY = DIRECTIVES.join("; ");
+
+const HEADERS: Record<string, string> = {
+	"content-security-policy": PAGE_POLICY,
+	// Signing in with Google is a redirect; nothing here needs to hold on to a window of its own.
+	"cross-origin-opener-policy": "same-origin",
+	"cross-origin-resource-policy": "same-origin",
+};
+
+/** What stands on every page of the app, whatever its status. */
+export const pageHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
+	await next();
+	setCommonHeaders(c);
+	for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+	if (!c.res.headers.has("cache-control"))
+		c.header("cache-control", "no-cache");
+};

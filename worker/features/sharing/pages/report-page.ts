@@ -1,0 +1,104 @@
+import type { ReportAddress } from "#contract/addresses.ts";
+import { VideoId } from "#contract/ids.ts";
+import { UNKNOWN_VIDEO } from "#contract/site.ts";
+import type { Report } from "#contract/video.ts";
+import { liveReport } from "#features/reports/live-report.ts";
+import { problemOf } from "#http/answer-problem.ts";
+import { unknownVideo } from "#http/problems.ts";
+import type { Deps } from "#worker/deps.ts";
+import { claimReviews } from "./claim-review.ts";
+import { reportHead } from "./report-head.ts";
+import { reportBody } from "./report-markup.ts";
+import type { ServedPage } from "./serve-page.ts";
+import { missingBody } from "./site-markup.ts";
+import { headOf, siteData } from "./site-page.ts";
+
+type Reads = Pick<Deps, "site" | "videos" | "analyses">;
+
+/** A video's report, or one statement of it: one round trip to the database. */
+export async function reportPage(
+	deps: Reads,
+	address: ReportAddress,
+	origin: string,
+): Promise<ServedPage> {
+	const { site } = deps;
+	const demo = site.mode === "demo";
+	const video_id = VideoId.safeParse(address.video_id);
+	const report = video_id.success
+		? await readReport(deps, video_id.data)
+		: null;
+	if (!report) return missingPage(site, address);
+
+	const { video, statements } = report;
+	const statement =
+		statements.find(({ id }) => id === address.statement_id) ?? null;
+	// An address of a statement that the report holds no more leads to the report, but names nothing.
+	const gone = address.statement_id !== null && statement === null;
+	const reviews = gone
+		? []
+		: claimReviews(
+				{ video, statements: statement ? [statement] : statements },
+				origin,
+			);
+	// A run changes its page every moment.
+	const stands =
+		!gone && video.analysis_status === "completed" && report.analysis === null;
+	const head = reportHead(report, statement, origin);
+	return {
+		status: gone ? 404 : 200,
+		version: video.version,
+		kept_by: stands ? "edge" : "nobody",
+		page: {
+			head: gone ? { ...head, indexable: false } : head,
+			body: reportBody(report, statement?.id ?? null, demo),
+			data: withReport(siteData(site), report),
+			json_ld: reviews.length === 0 ? null : reviews,
+		},
+	};
+}
+
+/** The report as the API answers it; null where there is none. */
+async function readReport(
+	{ videos, analyses }: Reads,
+	video_id: VideoId,
+): Promise<Report | null> {
+	const stored = await videos.report(video_id);
+	const live =
+		stored.active && stored.active.ended_at === null
+			? await analyses.analysisOf(video_id).live()
+			: null;
+	if (live) return liveReport(stored, live);
+	const { video, statements, responses } = stored;
+	return video && { video, statements, responses, analysis: null };
+}
+
+function missingPage(site: Deps["site"], address: ReportAddress): ServedPage {
+	const data = siteData(site);
+	const path = apiPath(address.video_id);
+	return {
+		status: 404,
+		version: 0,
+		kept_by: "nobody",
+		page: {
+			head: headOf(UNKNOWN_VIDEO),
+			body: missingBody(site.mode === "demo"),
+			data: {
+				...data,
+				problems: { [path]: problemOf(unknownVideo(), "page") },
+			},
+			json_ld: null,
+		},
+	};
+}
+
+function withReport(
+	data: ReturnType<typeof siteData>,
+	report: Report,
+): ReturnType<typeof siteData> {
+	const path = apiPath(report.video.id);
+	return { ...data, answers: { ...data.answers, [path]: report } };
+}
+
+function apiPath(video_id: string): string {
+	return `/api/videos/${encodeURIComponent(video_id)}`;
+}

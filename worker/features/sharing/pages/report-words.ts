@@ -1,0 +1,67 @@
+import {
+	BAND_WORDS,
+	BANDS,
+	type Band,
+	bandFor,
+	counted,
+	raterWords,
+} from "#contract/bands.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Video } from "#contract/video.ts";
+
+/** A report's name, as the app puts it into the tab. */
+export function reportTitle(video: Video): string {
+	return video.title || "Results";
+}
+
+/** The verdict in a few words: "BS score 42 of 100, Mixed accuracy". */
+export function verdictWords(video: Video, statements: number): string {
+	if (statements === 0) return "Nothing to check";
+	const words = BAND_WORDS[bandFor(video.bs_score)].video;
+	const score = `BS score ${video.bs_score} of 100, ${words}`;
+	return video.simulated ? `${score} (simulated)` : score;
+}
+
+/** Who measured what: "3 AI models rated 12 statements." */
+export function measuredWords(video: Video, statements: number): string {
+	const who = raterWords(video.panel.length, video.simulated);
+	return `${who} rated ${counted(statements, "statement")}.`;
+}
+
+/** What a preview or a search engine shows under the title. */
+export function reportDescription(
+	video: Video,
+	statements: readonly Statement[],
+): string {
+	if (video.analysis_status === "analyzing")
+		return "AI models are checking this video's factual statements right now.";
+	if (video.analysis_status === "failed")
+		return "This video could not be checked yet.";
+	if (statements.length === 0)
+		return "Nothing to check: no factual statements were found in this video.";
+	const counts: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
+	for (const { ai_score } of statements) counts[bandFor(ai_score)] += 1;
+	const parts = BANDS.filter((band) => counts[band] > 0).map(
+		(band) => `${counts[band]} ${BAND_WORDS[band].statement}`,
+	);
+	const made_up = video.simulated
+		? " The scores were made up for a demonstration."
+		: "";
+	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${made_up}`;
+}
+
+/** What one statement's page says of it. */
+export function statementDescription(
+	video: Video,
+	statement: Statement,
+): string {
+	const score = `${statementVerdict(statement)}, BS score ${statement.ai_score} of 100`;
+	const made_up = video.simulated ? " (simulated)" : "";
+	return `${score}${made_up}. Said in “${reportTitle(video)}”. ${statement.explanation}`;
+}
+
+/** The band of one statement, in a word. */
+export function statementVerdict({ ai_score }: Statement): string {
+	const [first = "", ...rest] = BAND_WORDS[bandFor(ai_score)].statement;
+	return first.toUpperCase() + rest.join("");
+}

@@ -1,0 +1,218 @@
+import {
+	BAND_SHAPES,
+	BAND_WORDS,
+	BANDS,
+	bandFor,
+	counted,
+	raterWords,
+} from "#contract/bands.ts";
+import { cutAtWord } from "#text/clean.ts";
+import { escapeMarkup } from "#text/markup.ts";
+import { normalizeText } from "#text/normalize.ts";
+import type { CompletedCard } from "../cards.ts";
+import { BAND_COLOURS, PAPER, pictureGauge } from "./gauge.ts";
+import { type Block, cutToFit, setLines } from "./set-lines.ts";
+import type { Run, Typesetter } from "./typesetter.ts";
+
+const PICTURE = { width: 1200, height: 630 };
+
+const LEFT = 64;
+const RIGHT = PICTURE.width - LEFT;
+/** Where the title's column ends; the gauge begins beyond it. */
+const COLUMN = 560;
+/** Short titles large, long ones smaller; the longest lose their end. */
+const TITLE_SETTINGS = [
+	{ size: 64, most: 3 },
+	{ size: 54, most: 4 },
+	{ size: 46, most: 5 },
+] as const;
+const LEADING = 1.18;
+const CHANNEL_SIZE = 30;
+/** From the title's last line to the channel's name. */
+const CHANNEL_DROP = 54;
+/** The middle of what stands above the foot. */
+const TITLE_CENTRE = 268;
+const FOOT = 556;
+
+export type Typesetters = {
+	/** For titles and names, in every script that there is. */
+	serif: Typesetter;
+	/** For our own words. */
+	sans: Typesetter;
+};
+
+/** The preview of a result, 1200 by 630, for a renderer that has the two families. */
+export function pictureSvg(card: CompletedCard, type: Typesetters): string {
+	const { simulated } = card;
+	const { width, height } = PICTURE;
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<defs><pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V9" stroke="${bandColour(card)}" stroke-width="9"/></pattern>
+<pattern id="quiet" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V14" stroke="${PAPER.rule}" stroke-width="5"/></pattern></defs>
+<rect width="${width}" height="${height}" fill="${PAPER.ground}"/>
+<rect width="${width}" height="14" fill="${PAPER.ink}"/>
+${titleBlock(card, type)}
+${pictureGauge(card)}
+${verdict(card, type)}
+${simulated ? simulatedBand() : ""}
+${foot(card, type)}
+</svg>
+`;
+}
+
+function bandColour({ score }: CompletedCard): string {
+	return score === null ? PAPER.rule : BAND_COLOURS[bandFor(score)];
+}
+
+/** More than five lines hold; the work of setting them grows with the text. */
+const MAX_CHARS = 240;
+const bounded = (text: string) => cutAtWord(text, MAX_CHARS);
+
+function titleBlock(card: CompletedCard, { serif }: Typesetters): string {
+	const channel = drawableText(bounded(card.channel_name), serif);
+	const title = drawableText(bounded(card.title), serif);
+	const said = title ?? (channel ? `A video by ${channel}` : "A YouTube video");
+	const block = setLines(said, COLUMN, TITLE_SETTINGS, serif);
+	const by = title === null ? null : channel;
+	const height =
+		baseline(block, block.lines.length - 1) + (by === null ? 0 : CHANNEL_DROP);
+	const top = Math.round(TITLE_CENTRE - height / 2);
+	const lines = block.lines.map((line, index) =>
+		serifText(serif.runs(line), {
+			x: LEFT,
+			y: top + baseline(block, index),
+			size: block.size,
+			colour: PAPER.ink,
+		}),
+	);
+	if (by === null) return lines.join("\n");
+	const fits = (line: string) => serif.width(line, CHANNEL_SIZE) <= COLUMN;
+	const below = serifText(serif.runs(cutToFit(by, fits)), {
+		x: LEFT,
+		y: top + height,
+		size: CHANNEL_SIZE,
+		colour: PAPER.muted,
+	});
+	return [...lines, below].join("\n");
+}
+
+function baseline({ size }: Block, index: number): number {
+	return Math.round(size * (0.8 + LEADING * index));
+}
+
+const VERDICT = { size: 42, icon: 46, centre: 905, y: 446 };
+
+function verdict(card: CompletedCard, { serif }: Typesetters): string {
+	const { score, simulated } = card;
+	const { size, icon, centre, y } = VERDICT;
+	if (score === null) {
+		const words = "Nothing to check";
+		const from = centre - serif.width(words, size) / 2;
+		return serifText(serif.runs(words), {
+			x: from,
+			y,
+			size,
+			colour: PAPER.ink,
+		});
+	}
+	const band = bandFor(score);
+	const words = BAND_WORDS[band].video;
+	const whole = icon + 14 + serif.width(words, size);
+	const from = centre - whole / 2;
+	const colour = BAND_COLOURS[band];
+	const { outline, sign } = BAND_SHAPES[band];
+	const [fill, dash, stroke] = simulated
+		? ["none", ' stroke-dasharray="2.4 1.8"', colour]
+		: [colour, "", PAPER.ground];
+	return `<g transform="translate(${from.toFixed(1)} ${y - 37}) scale(${icon / 16})" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" fill="${fill}" stroke="${colour}" stroke-width="1.2"${dash}/><path d="${sign}" fill="none" stroke="${stroke}" stroke-width="1.9"/></g>
+${serifText(serif.runs(words), { x: from + icon + 14, y, size, colour })}`;
+}
+
+/** Right across, so that no crop or screenshot leaves a made-up score without its mark. */
+function simulatedBand(): string {
+	return `<rect y="482" width="${PICTURE.width}" height="44" fill="url(#quiet)"/>
+<rect x="${LEFT - 14}" y="480" width="500" height="48" fill="${PAPER.ground}"/>
+${sansText(LEFT, 513, 26, PAPER.ink, "Simulated: made up for a demonstration", "start")}`;
+}
+
+function foot(card: CompletedCard, type: Typesetters): string {
+	const total = BANDS.reduce((sum, band) => sum + card.bands[band], 0);
+	const said =
+		card.score === null
+			? "No factual statements were found, so there is no score."
+			: `${raterWords(card.raters, card.simulated)} rated ${counted(total, "statement")}, ${card.confidence}% confidence`;
+	const brand = "BS Detector";
+	const room = RIGHT - LEFT - type.sans.width(brand, 30) - 40;
+	const words = cutToFit(said, (line) => type.sans.width(line, 28) <= room);
+	return `<path d="M${LEFT} ${FOOT - 14}H${RIGHT}" stroke="${PAPER.line}" stroke-width="2"/>
+${sansText(LEFT, FOOT + 30, 28, PAPER.muted, words, "start")}
+${sansText(RIGHT, FOOT + 30, 30, PAPER.ink, brand, "end")}`;
+}
+
+function serifText(
+	runs: Run[],
+	at: { x: number; y: number; size: number; colour: string },
+): string {
+	const { x, y, size, colour } = at;
+	let from = x;
+	const pieces = runs.map(({ family, text, ems }) => {
+		const at_x = from;
+		from += ems * size;
+		return `<text xml:space="preserve" x="${at_x.toFixed(1)}" y="${y}" font-family="${family}" font-size="${size}" fill="${colour}">${escapeMarkup(text)}</text>`;
+	});
+	return pieces.join("");
+}
+
+function sansText(
+	x: number,
+	y: number,
+	size: number,
+	colour: string,
+	words: string,
+	anchor: "start" | "end",
+): string {
+	return `<text x="${x}" y="${y}" font-family="Detector Sans" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${escapeMarkup(words)}</text>`;
+}
+
+/** What a text is made of; without it there is nothing to read. */
+const SPELLS = /[\p{L}\p{N}]/u;
+const MARK = /\p{M}/gu;
+/** Below this share of letters that can be drawn, a text is no longer itself. */
+const READABLE_SHARE = 0.5;
+
+/**
+ * The text as the fonts can draw it, or null where too little of it is left.
+ * Emoji and other signs go; a letter loses a mark before it is lost; words of
+ * other scripts leave an ellipsis, so that it shows that something is missing.
+ */
+export function drawableText(
+	text: string,
+	{ draws }: Pick<Typesetter, "draws">,
+): string | null {
+	let spelled = 0;
+	let lost = 0;
+	const drawn = [...normalizeText(text, "NFC")].map((character) => {
+		const counts = SPELLS.test(character);
+		if (counts) spelled += 1;
+		if (draws(character)) return character;
+		const plain = plainForm(character, draws);
+		if (plain !== null) return plain;
+		if (counts) lost += 1;
+		return counts ? "…" : "";
+	});
+	if (spelled === 0 || 1 - lost / spelled < READABLE_SHARE) return null;
+	const tidy = drawn
+		.join("")
+		.replace(/\s+/g, " ")
+		.replace(/…(?: ?…)+/g, "…")
+		.trim();
+	return SPELLS.test(tidy) ? tidy : null;
+}
+
+/** The same letters without marks, or in their usual width; null if they are not there either. */
+function plainForm(
+	character: string,
+	draws: Typesetter["draws"],
+): string | null {
+	const plain = normalizeText(character, "NFKD").replace(MARK, "");
+	return plain !== "" && [...plain].every(draws) ? plain : null;
+}

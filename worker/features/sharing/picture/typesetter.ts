@@ -1,0 +1,156 @@
+/** A TrueType file and the family that it says it is. */
+type Font = { family: string; file: ArrayBuffer };
+/** A piece of a text that one font draws, and how wide that is at a size of 1. */
+export type Run = { family: string; text: string; ems: number };
+
+/** What a set of fonts can draw, and how wide; the first that has a character draws it. */
+export type Typesetter = {
+	draws: (character: string) => boolean;
+	/** Pixels at a font size of `size` pixels. */
+	width: (text: string, size: number) => number;
+	/**
+	 * The text by font. The renderer's own search for another font loses letters,
+	 * and so do two fonts in one element, where one would compose a letter that
+	 * the other has.
+	 */
+	runs: (text: string) => Run[];
+};
+
+/** Half an em, for what no font has: it is not drawn, but a width must be had. */
+const UNKNOWN = 0.5;
+
+export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
+	const known = fonts.map(({ family, file }) => ({
+		family,
+		metrics: readFontMetrics(file),
+	}));
+	const [{ family: usual }] = fonts;
+	const fontOf = (character: string) =>
+		known.find(({ metrics }) => metrics.advances.has(codeOf(character)));
+	return {
+		draws: (character) => fontOf(character) !== undefined,
+		width: (text, size) =>
+			[...text].reduce(
+				(sum, character) =>
+					sum + size * ems(character, fontOf(character)?.metrics),
+				0,
+			),
+		runs(text) {
+			const runs: Run[] = [];
+			for (const character of text) {
+				const font = fontOf(character);
+				const family = font?.family ?? usual;
+				const wide = ems(character, font?.metrics);
+				const last = runs.at(-1);
+				if (last?.family === family) {
+					last.text += character;
+					last.ems += wide;
+				} else runs.push({ family, text: character, ems: wide });
+			}
+			return runs;
+		},
+	};
+}
+
+function codeOf(character: string): number {
+	return character.codePointAt(0) ?? 0;
+}
+
+function ems(character: string, metrics: FontMetrics | undefined): number {
+	const advance = metrics?.advances.get(codeOf(character));
+	return metrics && advance !== undefined ? advance / metrics.per_em : UNKNOWN;
+}
+
+/** How far each character of a font goes, in units of `per_em`. */
+type FontMetrics = {
+	per_em: number;
+	/** Code point to glyph. */
+	glyphs: Map<number, number>;
+	/** Code point to advance. */
+	advances: Map<number, number>;
+};
+
+/** Reads a TrueType file's characters and widths. Throws where a table is missing. */
+export function readFontMetrics(font: ArrayBuffer): FontMetrics {
+	const view = new DataView(font);
+	const table = tablesOf(view);
+	const per_em = view.getUint16(table("head") + 18);
+	const long_metrics = view.getUint16(table("hhea") + 34);
+	const hmtx = table("hmtx");
+	const glyphs = readCharacters(view, table("cmap"));
+	const advances = new Map<number, number>();
+	for (const [code, glyph] of glyphs)
+		advances.set(
+			code,
+			// Those after the last one that has its own are as wide as it.
+			view.getUint16(hmtx + 4 * Math.min(glyph, long_metrics - 1)),
+		);
+	return { per_em, glyphs, advances };
+}
+
+function tablesOf(view: DataView): (tag: string) => number {
+	const places = new Map<string, number>();
+	for (let index = 0; index < view.getUint16(4); index += 1) {
+		const at = 12 + 16 * index;
+		const tag = [0, 1, 2, 3]
+			.map((place) => String.fromCharCode(view.getUint8(at + place)))
+			.join("");
+		places.set(tag, view.getUint32(at + 8));
+	}
+	return (tag) => {
+		const place = places.get(tag);
+		if (place === undefined) throw new Error(`The font has no table ${tag}.`);
+		return place;
+	};
+}
+
+const SEGMENTS = 4;
+const GROUPS = 12;
+
+/** From every subtable of a kind that is known here; the others say the same. */
+function readCharacters(view: DataView, cmap: number): Map<number, number> {
+	const glyphs = new Map<number, number>();
+	for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {
+		const at = cmap + view.getUint32(cmap + 8 + 8 * index);
+		const format = view.getUint16(at);
+		if (format === SEGMENTS) readSegments(view, at, glyphs);
+		if (format === GROUPS) readGroups(view, at, glyphs);
+	}
+	return glyphs;
+}
+
+function readSegments(
+	view: DataView,
+	at: number,
+	glyphs: Map<number, number>,
+): void {
+	const bytes = view.getUint16(at + 6);
+	for (let segment = 0; segment < bytes; segment += 2) {
+		const last = view.getUint16(at + 14 + segment);
+		const first = view.getUint16(at + 16 + bytes + segment);
+		const delta = view.getUint16(at + 16 + 2 * bytes + segment);
+		const place = at + 16 + 3 * bytes + segment;
+		const range = view.getUint16(place);
+		for (let code = first; code <= last && code < 0xffff; code += 1) {
+			const found =
+				range === 0 ? code : view.getUint16(place + range + 2 * (code - first));
+			const glyph = found === 0 ? 0 : (found + delta) & 0xffff;
+			if (glyph !== 0) glyphs.set(code, glyph);
+		}
+	}
+}
+
+function readGroups(
+	view: DataView,
+	at: number,
+	glyphs: Map<number, number>,
+): void {
+	for (let group = 0; group < view.getUint32(at + 12); group += 1) {
+		const place = at + 16 + 12 * group;
+		const first = view.getUint32(place);
+		const last = view.getUint32(place + 4);
+		const glyph = view.getUint32(place + 8);
+		for (let code = first; code <= last; code += 1)
+			glyphs.set(code, glyph + code - first);
+	}
+}

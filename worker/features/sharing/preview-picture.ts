@@ -1,0 +1,72 @@
+import { type Context, Hono } from "hono";
+import type { VideoId } from "#contract/ids.ts";
+import { pickThumbnail } from "#features/youtube/thumbnail.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { runInBackground } from "#http/background.ts";
+import { etagMatches } from "#http/caching.ts";
+import { readAddress } from "#identity/caller.ts";
+import { type CompletedCard, readResultCard } from "./cards.ts";
+import { FRESH } from "./documents.ts";
+import { workerBuild } from "./pages/edge-copy.ts";
+import { showPicture } from "./show-picture.ts";
+
+const NAME = /^([^.]*)\.png$/;
+
+/** Mounted at /og: 1200 by 630, as previews of links are shown. */
+export const og = new Hono<AppEnv>().get("/:file", async (c) => {
+	const [, id] = NAME.exec(c.req.param("file")) ?? [];
+	if (id === undefined) return c.notFound();
+	const { card } = await readResultCard(c, id);
+	if (card.state === "unknown") return c.notFound();
+	if (card.state !== "completed") return thumbnail(c, card.video_id);
+	return picture(c, card);
+});
+
+async function picture(c: Context<AppEnv>, card: CompletedCard) {
+	const { video_id, version } = card;
+	const etag = `"v${version}-${workerBuild}"`;
+	const unchanged = etagMatches(c.req.header("if-none-match"), etag);
+	const png = unchanged
+		? null
+		: await showPicture(c.get("deps").pictures(new URL(c.req.url).origin), {
+				card,
+				key: `${video_id}-${version}-${workerBuild}`,
+				address: readAddress(c),
+				later: runInBackground(c),
+			});
+	if (!unchanged && png === null)
+		return thumbnail(c, video_id, card.thumbnail_url);
+	c.header("etag", etag);
+	c.header("cache-control", FRESH);
+	if (png === null) return c.body(null, 304);
+	return c.body(Uint8Array.from(png).buffer, 200, {
+		"content-type": "image/png",
+	});
+}
+
+/** The platform's own picture of the video, until there is one of the result. */
+function thumbnail(c: Context<AppEnv>, video_id: VideoId, url?: string) {
+	return c.redirect(url ?? pickThumbnail(video_id, []), 302);
+}
+
+/** Keys name one version of one build, so that nothing kept is ever wrong; the edge drops what nobody asks for. */
+const KEPT = "public, max-age=2592000";
+
+/** The edge's own cache, by addresses of this site that no route answers. */
+export function pictureCache(origin: string) {
+	const address = (key: string) =>
+		`${origin}/og-kept/${encodeURIComponent(key)}`;
+	return {
+		async kept(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+			const found = await caches.default.match(address(key));
+			return found ? new Uint8Array(await found.arrayBuffer()) : null;
+		},
+		keep: (key: string, png: Uint8Array<ArrayBuffer>): Promise<void> =>
+			caches.default.put(
+				address(key),
+				new Response(png, {
+					headers: { "content-type": "image/png", "cache-control": KEPT },
+				}),
+			),
+	};
+}

@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import type { AppEnv } from "#http/app-env.ts";
+import { openHeaders, requestId } from "#http/headers.ts";
+import { withDeps } from "#http/with-deps.ts";
+import type { CreateDeps } from "#worker/deps.ts";
+import { badge } from "./badge.ts";
+import { crawlers } from "./crawlers.ts";
+import { embed } from "./embed.ts";
+import { feeds } from "./feeds.ts";
+import { oembed } from "./oembed.ts";
+import { og } from "./preview-picture.ts";
+
+const PATHS = [
+	"/robots.txt",
+	"/sitemap.xml",
+	"/sitemaps/:file",
+	"/feed.xml",
+	"/channel/:id/feed.xml",
+	"/oembed",
+	"/embed/:id",
+	"/badge/:file",
+	"/og/:file",
+];
+
+/** What other sites and programs show of results. Mounted at /. */
+export function openDocuments(createDeps: CreateDeps) {
+	const documents = new Hono<AppEnv>();
+	for (const path of PATHS)
+		documents.use(path, requestId, openHeaders, withDeps(createDeps));
+	return documents
+		.route("/", crawlers)
+		.route("/", feeds)
+		.route("/oembed", oembed)
+		.route("/embed", embed)
+		.route("/badge", badge)
+		.route("/og", og);
+}

@@ -1,0 +1,53 @@
+import type { Amount, DayLimit, DayLimits } from "./day.ts";
+
+/** A step's need, as pipeline's `Need`. */
+type Need = Amount & { step: string; exact?: true };
+
+export type LedgerAnswer =
+	| { ok: true }
+	| { ok: false; limit: DayLimit; lifts_at_ms: number };
+
+export type DayStanding = {
+	/** In UTC, as YYYY-MM-DD. */
+	day: string;
+	/** Epoch milliseconds. */
+	lifts_at_ms: number;
+	taken: Amount;
+	/** The limit that leaves no room for what was asked about. */
+	passed: DayLimit | null;
+};
+
+type Rpc = {
+	reserve(
+		run_id: string,
+		needs: Need[],
+		limits: DayLimits,
+		now_ms: number,
+	): Promise<LedgerAnswer>;
+	settle(run_id: string, spent: Amount, now_ms: number): Promise<void>;
+	look(more: Amount, limits: DayLimits, now_ms: number): Promise<DayStanding>;
+};
+
+export type DayLedger = {
+	reserve(run_id: string, needs: Need[]): Promise<LedgerAnswer>;
+	settle(run_id: string, spent: Amount): Promise<void>;
+	look(more: Amount): Promise<DayStanding>;
+};
+
+/** As much of the binding as is used here. */
+type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
+
+/** One object counts for the whole site; null where no limit is set, so that nothing is counted. */
+export function dayLedger(
+	namespace: Namespace,
+	limits: DayLimits,
+	now: () => number,
+): DayLedger | null {
+	if (limits.calls === 0 && limits.usd === 0) return null;
+	const stub = namespace.get(namespace.idFromName("site") as never) as Rpc;
+	return {
+		reserve: (run_id, needs) => stub.reserve(run_id, needs, limits, now()),
+		settle: (run_id, spent) => stub.settle(run_id, spent, now()),
+		look: (more) => stub.look(more, limits, now()),
+	};
+}

@@ -1,0 +1,170 @@
+import { and, asc, count, desc, eq, gte, sql, sum } from "drizzle-orm";
+import {
+	SpendingAnalyses,
+	SpendingDay,
+	SpendingMember,
+} from "#contract/spending.ts";
+import type { Db } from "#db/client.ts";
+import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { members } from "#db/tables/members.ts";
+import { providerCalls, publications, spendingDays } from "#db/tables/runs.ts";
+import { videos } from "#db/tables/videos.ts";
+
+/** Enough to see who stands out. */
+const MEMBERS = 20;
+
+/** What was spent since a day (YYYY-MM-DD), the latest day first. */
+export async function listSpendingDays(
+	db: Db,
+	since: string,
+): Promise<SpendingDay[]> {
+	const { day, provider, model, step } = spendingDays;
+	const rows = await db
+		.select()
+		.from(spendingDays)
+		.where(gte(day, since))
+		.orderBy(desc(day), asc(provider), asc(step), asc(model));
+	return rows.map((row) => SpendingDay.parse(withShownCost(row)));
+}
+
+/** Who started the most since a day, by the requests it took. */
+export async function listSpendingMembers(
+	db: Db,
+	since: string,
+): Promise<SpendingMember[]> {
+	const requests = sum(publications.requests).mapWith(Number);
+	const rows = await db
+		.select({
+			id: members.id,
+			full_name: members.full_name,
+			analyses: count(),
+			calls: sum(publications.calls).mapWith(Number),
+			requests,
+			input_tokens: sum(publications.input_tokens).mapWith(Number),
+			output_tokens: sum(publications.output_tokens).mapWith(Number),
+			cost_usd: sum(publications.cost_usd).mapWith(Number),
+			unpriced_calls: sum(publications.unpriced_calls).mapWith(Number),
+		})
+		.from(publications)
+		.leftJoin(members, eq(members.id, publications.started_by))
+		.where(gte(publications.ended_at, since))
+		.groupBy(publications.started_by)
+		.orderBy(desc(requests), desc(count()), asc(members.id))
+		.limit(MEMBERS);
+	return rows.map(({ id, full_name, ...amounts }) =>
+		SpendingMember.parse({
+			...withShownCost(amounts),
+			member: personOf(id, full_name),
+		}),
+	);
+}
+
+/** One page of the runs that ended, the latest first, each with its steps. */
+export async function listSpendingAnalyses(
+	db: Db,
+	{ cursor, limit }: { cursor: string | null; limit: number },
+): Promise<SpendingAnalyses | "bad_cursor"> {
+	const after = cursor === null ? null : decodePlace(cursor);
+	if (cursor !== null && after === null) return "bad_cursor";
+	const { ended_at, run_id } = publications;
+	const rows = await db
+		.select({
+			run: publications,
+			title: videos.title,
+			full_name: members.full_name,
+		})
+		.from(publications)
+		.leftJoin(videos, eq(videos.id, publications.video_id))
+		.leftJoin(members, eq(members.id, publications.started_by))
+		.where(
+			after
+				? sql`(${ended_at}, ${run_id}) < (${after.at}, ${after.key})`
+				: undefined,
+		)
+		.orderBy(desc(ended_at), desc(run_id))
+		.limit(limit + 1);
+	const page = rows.slice(0, limit);
+	const steps = await stepsOf(
+		db,
+		page.map(({ run }) => run.run_id),
+	);
+	const last = page.at(-1)?.run;
+	return SpendingAnalyses.parse({
+		analyses: page.map(({ run, title, full_name }) => ({
+			...withShownCost(run),
+			run: run.run_id,
+			status: run.outcome,
+			title: title || null,
+			started_by: personOf(run.started_by, full_name),
+			steps: steps.get(run.run_id) ?? [],
+		})),
+		next_cursor:
+			last && rows.length > limit
+				? encodePlace({ at: last.ended_at, key: last.run_id })
+				: null,
+	});
+}
+
+async function stepsOf(db: Db, run_ids: string[]) {
+	const { run_id, provider, model, ok } = providerCalls;
+	const { input_tokens, output_tokens, cost_usd } = providerCalls;
+	const step = sql<string>`substr(${providerCalls.task}, 1, instr(${providerCalls.task}, ':') - 1)`;
+	const total = (value: unknown) =>
+		sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
+	const rows = await db
+		.select({
+			run_id,
+			provider,
+			model,
+			step,
+			calls: count(),
+			failed_calls: total(sql`${ok} = 0`),
+			requests: total(providerCalls.attempts),
+			input_tokens: total(input_tokens),
+			output_tokens: total(output_tokens),
+			cost_usd: total(cost_usd),
+			// As sumCalls has it.
+			unpriced_calls: total(
+				sql`${cost_usd} is null and (${ok} = 1 or ${input_tokens} is not null or ${output_tokens} is not null)`,
+			),
+		})
+		.from(providerCalls)
+		.where(
+			and(
+				sql`${run_id} in (select value from json_each(${JSON.stringify(run_ids)}))`,
+			),
+		)
+		.groupBy(run_id, provider, model, step)
+		.orderBy(asc(step), asc(provider), asc(model));
+	const steps = new Map<string, unknown[]>();
+	for (const { run_id, ...row } of rows) {
+		const ofRun = steps.get(run_id) ?? [];
+		ofRun.push(withShownCost(row));
+		steps.set(run_id, ofRun);
+	}
+	return steps;
+}
+
+function withShownCost<
+	Row extends { calls: number; cost_usd: number; unpriced_calls: number },
+>(row: Row) {
+	return { ...row, cost_usd: shownCost(row) };
+}
+
+function personOf(id: string | null, full_name: string | null) {
+	return id === null ? null : { id, full_name: full_name ?? "" };
+}
+
+/**
+ * A sum of known costs as it may be shown: null, which is "unknown", where
+ * something was spent and nothing of it has a price. Never a made-up figure.
+ */
+export function shownCost({
+	cost_usd,
+	unpriced_calls,
+}: {
+	cost_usd: number;
+	unpriced_calls: number;
+}): number | null {
+	return unpriced_calls > 0 && cost_usd === 0 ? null : cost_usd;
+}

@@ -1,0 +1,77 @@
+import { normalizeText } from "#text/normalize.ts";
+
+/** A text in the form in which turns of phrase are looked for, with the way back. */
+export type PlainForm = {
+	text: string;
+	/** For each UTF-16 unit of `text` the offset of the character it came from. */
+	places: Int32Array;
+};
+
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const SPACE = /\s/u;
+const LATIN = /\p{Script=Latin}/u;
+
+/** Letters that are taken for Latin ones, and stand in their place to hide a word. */
+const LOOKALIKES: Record<string, string> = {
+	а: "a",
+	е: "e",
+	о: "o",
+	р: "p",
+	с: "c",
+	у: "y",
+	х: "x",
+	і: "i",
+	ѕ: "s",
+	ј: "j",
+	ԁ: "d",
+	ԛ: "q",
+	ԝ: "w",
+	α: "a",
+	ο: "o",
+	ν: "v",
+	ρ: "p",
+	ι: "i",
+};
+
+/**
+ * Compatibility composed, in lower case, without what is not seen, every space
+ * one plain space. Letters that only look Latin become Latin within a word that
+ * is Latin otherwise.
+ */
+export function plainForm(source: string): PlainForm {
+	const pieces: string[] = [];
+	const places: number[] = [];
+	let spaced = true;
+	let offset = 0;
+	for (const character of source) {
+		const piece = plainCharacter(character, spaced);
+		if (piece !== "") {
+			spaced = piece.endsWith(" ");
+			pieces.push(piece);
+			for (let unit = 0; unit < piece.length; unit++) places.push(offset);
+		}
+		offset += character.length;
+	}
+	return {
+		text: latinWords(pieces.join("")),
+		places: Int32Array.from(places),
+	};
+}
+
+function plainCharacter(character: string, spaced: boolean): string {
+	if (character >= "a" && character <= "z") return character;
+	if (SPACE.test(character)) return spaced ? "" : " ";
+	if (UNSEEN.test(character)) return "";
+	return normalizeText(character, "NFKC").toLowerCase().replace(/\s/gu, " ");
+}
+
+/** Keeps every place: a lookalike is as long as what it stands for. */
+function latinWords(text: string): string {
+	if (!LATIN.test(text) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text))
+		return text;
+	return text.replace(/\p{L}+/gu, (word) =>
+		LATIN.test(word)
+			? word.replace(/./gu, (letter) => LOOKALIKES[letter] ?? letter)
+			: word,
+	);
+}

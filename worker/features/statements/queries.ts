@@ -1,0 +1,177 @@
+import {
+	and,
+	asc,
+	eq,
+	getTableColumns,
+	isNull,
+	type SQL,
+	sql,
+} from "drizzle-orm";
+import { type Provider, StatementId, type VideoId } from "#contract/ids.ts";
+import { Statement } from "#contract/statement.ts";
+import { excluded, insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { statementRatings, statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { shownIn, type View } from "#db/view.ts";
+import type {
+	Publication,
+	PublishedStatement,
+} from "#features/analysis/publication.ts";
+import {
+	FROZEN_COLUMNS,
+	readFrozenVotes,
+} from "#features/votes/vote-freezes.ts";
+
+/**
+ * Retires what the run no longer holds, and writes what it does. A statement
+ * that keeps its id keeps its votes, its counters and its creation.
+ */
+export function writeStatements(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement[] {
+	const published =
+		publication.outcome === "completed" ? publication.statements : [];
+	const rows = published.map((statement) =>
+		statementRow(publication, statement),
+	);
+	const ratings = published.map((statement) => ({
+		statement_id: statement.id,
+		ratings: statement.ratings,
+	}));
+	return [
+		retireOthers(db, publication, published, condition),
+		insertRows(db, statements, rows, condition).onConflictDoUpdate({
+			target: statements.id,
+			set: excluded(
+				"content",
+				"quote",
+				"quote_key",
+				"timestamp",
+				"timestamp_source",
+				"aimed_at_raters",
+				"ai_score",
+				"confidence_level",
+				"openai_score",
+				"claude_score",
+				"gemini_score",
+				"explanation",
+				"sources",
+				"retired_at",
+			),
+		}),
+		insertRows(db, statementRatings, ratings, condition).onConflictDoUpdate({
+			target: statementRatings.statement_id,
+			set: excluded("ratings"),
+		}),
+	];
+}
+
+function retireOthers(
+	db: Db,
+	publication: Publication,
+	published: PublishedStatement[],
+	condition: SQL,
+): DbStatement {
+	const ids = JSON.stringify(published.map((statement) => statement.id));
+	return db
+		.update(statements)
+		.set({ retired_at: publication.ended_at })
+		.where(
+			and(
+				eq(statements.video_id, publication.video_id),
+				isNull(statements.retired_at),
+				sql`${statements.id} not in (select value from json_each(${ids}))`,
+				condition,
+			),
+		);
+}
+
+function statementRow(
+	publication: Publication,
+	statement: PublishedStatement,
+): typeof statements.$inferSelect {
+	const { ratings, ...fields } = statement;
+	return {
+		...fields,
+		video_id: publication.video_id,
+		openai_score: scoreOf(statement, "openai"),
+		claude_score: scoreOf(statement, "claude"),
+		gemini_score: scoreOf(statement, "gemini"),
+		upvotes: 0,
+		downvotes: 0,
+		created_at: publication.ended_at,
+		retired_at: null,
+	};
+}
+
+function scoreOf(
+	statement: PublishedStatement,
+	provider: Provider,
+): number | null {
+	return (
+		statement.ratings.find((rating) => rating.provider === provider)?.score ??
+		null
+	);
+}
+
+/** What decides whether a new run's statement is an earlier one. */
+type EarlierStatement = {
+	id: StatementId;
+	quote_key: string;
+	/** Seconds into the video. */
+	timestamp: number;
+	ai_score: number;
+	/** Kept with the id, so that a run in progress can show them. */
+	upvotes: number;
+	downvotes: number;
+	created_at: string;
+};
+
+/** The live statements of the result that the view shows, by timestamp. */
+export async function statementsForMatching(
+	db: Db,
+	video_id: VideoId,
+	view: View,
+): Promise<EarlierStatement[]> {
+	const { id, quote_key, timestamp, ai_score } = statements;
+	const { upvotes, downvotes, created_at } = statements;
+	const rows = await db
+		.select({
+			id,
+			quote_key,
+			timestamp,
+			ai_score,
+			upvotes,
+			downvotes,
+			created_at,
+		})
+		.from(statements)
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.where(
+			and(
+				eq(statements.video_id, video_id),
+				isNull(statements.retired_at),
+				shownIn(view),
+			),
+		)
+		.orderBy(asc(timestamp), asc(id));
+	return rows.map((row) => ({ ...row, id: StatementId.parse(row.id) }));
+}
+
+/** What a report reads of a statement. */
+export const STATEMENT_COLUMNS = {
+	...getTableColumns(statements),
+	ratings: statementRatings.ratings,
+	...FROZEN_COLUMNS,
+};
+
+/** The row as it goes over the wire; throws on a row that breaks the contract. */
+export function toStatement(
+	row: typeof statements.$inferSelect &
+		Parameters<typeof readFrozenVotes>[0] & { ratings: unknown },
+): Statement {
+	return Statement.parse({ ...row, votes_held: readFrozenVotes(row) });
+}

@@ -1,0 +1,212 @@
+import type { TimestampSource } from "#contract/statement.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import { type FoldedText, foldWithPlaces } from "#text/fold.ts";
+import { normalizeText } from "#text/normalize.ts";
+import { spokenLength, UNSPACED } from "#text/scripts.ts";
+import {
+	blankNonSpeech,
+	type CueRange,
+	cueAt,
+	firstAtLeast,
+	hasLabels,
+	type SpokenText,
+	spokenText,
+} from "./spoken-text.ts";
+
+/** Shorter ones ("it is true") stand in any transcript and prove nothing. */
+const MIN_QUOTE_CHARS = 12;
+/** Longer ones are passages, not quotes; also bounds one search. */
+export const MAX_QUOTE_CHARS = 600;
+/** Enough to tell two quotes apart; bounds what is stored and compared. */
+export const MAX_QUOTE_KEY_CHARS = 300;
+/** Before a quote stands what it calls "it", after it what it was cut off from. */
+const SURROUNDINGS = { before: 500, after: 150 };
+/** Places looked at for one quote, so that "ha ha ha" cannot keep us busy. */
+const MAX_PLACES = 64;
+
+export type QuoteMatch = {
+	/** The cue in which the quote begins; null without cue times. */
+	cue: number | null;
+	/** Seconds into the video; null where neither cues nor a duration tell. */
+	timestamp: number | null;
+	timestamp_source: TimestampSource;
+	/** The quote as two runs are compared by. */
+	quote_key: string;
+	/** The transcript's own words at that place, to the letter. */
+	quote: string;
+	/** Where it stands, in compared characters from the start; `end` exclusive. */
+	start: number;
+	end: number;
+};
+
+export type QuoteMatcher = {
+	/**
+	 * Where the quote stands, or null where it does not. Case, spacing,
+	 * punctuation and marks such as [Music] do not count; words must be whole.
+	 * A place that begins in the `near` cues goes before any other.
+	 */
+	find(quote: string, near?: CueRange | null): QuoteMatch | null;
+	/** A found quote with the transcript's words before and after it, no number cut. */
+	around(match: QuoteMatch): string;
+};
+
+/** Reads the transcript once. `duration` (seconds) places what has no cue times. */
+export function createQuoteMatcher(
+	transcript: Transcript,
+	duration: number | null = null,
+): QuoteMatcher {
+	const spoken = spokenText(transcript);
+	const labels = hasLabels(spoken.text);
+	const source = blankNonSpeech(spoken.text, labels);
+	const folded = foldWithPlaces(source);
+	const cues = transcript.cues;
+
+	function match(start: number, end: number): QuoteMatch {
+		const span = verbatimSpan(source, folded.places, start, end);
+		const cue = cueAt(spoken, folded.places[start] ?? 0);
+		const share = start / folded.text.length;
+		const estimate = duration && duration > 0 ? share * duration : null;
+		return {
+			cue,
+			timestamp: cue === null ? estimate : (cues[cue]?.start ?? 0),
+			timestamp_source: cue === null ? "estimated" : "cue",
+			quote_key: quoteKey(folded.text.slice(start, end)),
+			quote: spoken.text.slice(span.from, span.to),
+			start,
+			end,
+		};
+	}
+
+	return {
+		find(quote, near = null) {
+			if (quote.length > MAX_QUOTE_CHARS) return null;
+			const wanted = foldWithPlaces(blankNonSpeech(quote, labels)).text;
+			if (spokenLength(normalizeText(wanted, "NFC")) < MIN_QUOTE_CHARS)
+				return null;
+			const at =
+				(near &&
+					placeIn(folded, source, wanted, bounds(spoken, folded, near))) ??
+				placeIn(folded, source, wanted, { low: 0, high: folded.text.length });
+			return at === null ? null : match(at, at + wanted.length);
+		},
+		around({ start, end }) {
+			const { before, after } = SURROUNDINGS;
+			const from = (folded.places[start] ?? 0) - before;
+			const to = (folded.places[end - 1] ?? 0) + after;
+			let text = spoken.text.slice(Math.max(0, from), to);
+			if (from > 0) text = text.replace(/^[\p{Nd}.,]+/u, "");
+			if (to < spoken.text.length)
+				text = text.replace(/(?<![\p{Nd}.,])[\p{Nd}.,]+$/u, "");
+			return text;
+		},
+	};
+}
+
+type Bounds = { low: number; high: number };
+
+/** The compared characters that the cues hold. */
+function bounds(
+	spoken: SpokenText,
+	folded: FoldedText,
+	near: CueRange,
+): Bounds {
+	const place = (cue: number) => {
+		const offset = spoken.starts[cue] ?? spoken.text.length;
+		return firstAtLeast(folded.places, offset);
+	};
+	return { low: place(near.from), high: place(near.to) };
+}
+
+/** The first place from `low` up to `high` at which the wanted text stands in whole words. */
+function placeIn(
+	folded: FoldedText,
+	source: string,
+	wanted: string,
+	{ low, high }: Bounds,
+): number | null {
+	const zone = folded.text.slice(low, high + wanted.length - 1);
+	let at = zone.indexOf(wanted);
+	for (let seen = 0; at >= 0 && seen < MAX_PLACES; seen += 1) {
+		const start = low + at;
+		if (!cutsWord(source, folded.places, start, start + wanted.length)) {
+			return start;
+		}
+		at = zone.indexOf(wanted, at + 1);
+	}
+	return null;
+}
+
+function quoteKey(folded: string): string {
+	const characters = Array.from(normalizeText(folded, "NFC"));
+	return characters.slice(0, MAX_QUOTE_KEY_CHARS).join("");
+}
+
+/** As much of the neighbourhood as any of the rules below looks at. */
+const SIGHT = 12;
+
+const WORD_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
+const WORD_AFTER = /^(?:[\p{L}\p{M}\p{N}]|['’]\p{L})/u;
+const NUMBER_BEFORE = /\p{Nd}[.,:]$/u;
+const NUMBER_AFTER = /^[.,:]\p{Nd}/u;
+/** Korean has spaces, but what is quoted often ends before a word's particle. */
+const OPEN = `[${UNSPACED}\\p{scx=Hang}]`;
+const OPEN_END = new RegExp(`${OPEN}$`, "u");
+const OPEN_START = new RegExp(`^${OPEN}`, "u");
+
+/** Signs glued to a word belong to it, unless another word is glued on too. */
+const SIGNS_BEFORE = /(?:^|\s)([^\s\p{L}\p{M}\p{N}]{1,8})$/u;
+const SIGNS_AFTER = /^([^\s\p{L}\p{M}\p{N}]{1,8})(?:\s|$)/u;
+/** Without these an amount is another amount. */
+const UNIT_BEFORE = /\p{Sc}$/u;
+const UNIT_AFTER = /^[%％٪‰°\p{Sc}]{1,2}[。！？」』）]?|^[。！？」』）]/u;
+
+/**
+ * Whether the folded characters `start` to `end` begin or end inside a word or
+ * a number of the source: "possible" in "impossible", "50" in "150" or "0.50".
+ */
+function cutsWord(
+	source: string,
+	places: Int32Array,
+	start: number,
+	end: number,
+): boolean {
+	const from = places[start] ?? 0;
+	const to = afterCharacter(source, places[end - 1] ?? 0);
+	const before = source.slice(Math.max(0, from - SIGHT), from);
+	const after = source.slice(to, to + SIGHT);
+	const first = source.slice(from, from + 2);
+	const last = source.slice(Math.max(from, to - 2), to);
+	return (
+		places[start] === places[start - 1] ||
+		places[end] === places[end - 1] ||
+		(WORD_BEFORE.test(before) && !isOpenBorder(before, first)) ||
+		(WORD_AFTER.test(after) && !isOpenBorder(last, after)) ||
+		(/^\p{Nd}/u.test(first) && NUMBER_BEFORE.test(before)) ||
+		(/\p{Nd}$/u.test(last) && NUMBER_AFTER.test(after))
+	);
+}
+
+/** The source's own characters from `start` to `end`, with the signs glued to them. */
+function verbatimSpan(
+	source: string,
+	places: Int32Array,
+	start: number,
+	end: number,
+): { from: number; to: number } {
+	const from = places[start] ?? 0;
+	const to = afterCharacter(source, places[end - 1] ?? 0);
+	const before = source.slice(Math.max(0, from - SIGHT), from);
+	const after = source.slice(to, to + SIGHT);
+	const lead = SIGNS_BEFORE.exec(before)?.[1] ?? UNIT_BEFORE.exec(before)?.[0];
+	const trail = SIGNS_AFTER.exec(after)?.[1] ?? UNIT_AFTER.exec(after)?.[0];
+	return { from: from - (lead?.length ?? 0), to: to + (trail?.length ?? 0) };
+}
+
+/** Between two characters of an unspaced script, or of two scripts, a word may end. */
+function isOpenBorder(before: string, after: string): boolean {
+	return OPEN_END.test(before) || OPEN_START.test(after);
+}
+
+function afterCharacter(source: string, offset: number): number {
+	return offset + ((source.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
+}

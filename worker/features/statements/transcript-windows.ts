@@ -1,0 +1,80 @@
+import type { Transcript } from "#features/captions/transcript.ts";
+import { OWN_STOPS } from "#text/scripts.ts";
+import {
+	type CueRange,
+	cuesBetween,
+	firstAtLeast,
+	type SpokenText,
+	spokenText,
+} from "./spoken-text.ts";
+
+/** Some 2,100 English words: a model still sees all of it, and few windows cost little. */
+export const WINDOW_CHARS = 12_000;
+/** What two neighbours share, so that a sentence on the border is whole in one of them. */
+export const WINDOW_OVERLAP_CHARS = 800;
+/** How far a border is moved back to spare a sentence. */
+const BORDER_SLACK_CHARS = 1_500;
+
+export type TranscriptWindow = {
+	text: string;
+	/** The cues it touches; null for a text without cue times. */
+	cues: CueRange | null;
+};
+
+const SENTENCE_END = new RegExp(
+	`[.!?…]{1,4}["'”’»)\\]]{0,3}\\s|[${OWN_STOPS}]{1,4}["'”’»)\\]」』）]{0,3}`,
+	"gu",
+);
+
+/** The transcript in overlapping pieces, in order, with nothing left out. */
+export function transcriptWindows(transcript: Transcript): TranscriptWindow[] {
+	const spoken = spokenText(transcript);
+	const { text } = spoken;
+	const windows: TranscriptWindow[] = [];
+	let start = 0;
+	while (start < text.length) {
+		const end = windowEnd(spoken, start);
+		const piece = text.slice(start, end).trim();
+		if (piece !== "") {
+			windows.push({ text: piece, cues: cuesBetween(spoken, start, end) });
+		}
+		if (end === text.length) break;
+		start = borderWithin(
+			spoken,
+			end - WINDOW_OVERLAP_CHARS,
+			end - WINDOW_OVERLAP_CHARS / 2,
+		);
+	}
+	return windows;
+}
+
+function windowEnd(spoken: SpokenText, start: number): number {
+	const end = start + WINDOW_CHARS;
+	if (end >= spoken.text.length) return spoken.text.length;
+	return borderWithin(spoken, end - BORDER_SLACK_CHARS, end);
+}
+
+/** Where to cut in (low, high]: after a sentence, before a cue, at a space, anywhere. */
+function borderWithin(spoken: SpokenText, low: number, high: number): number {
+	const zone = spoken.text.slice(low, high);
+	const sentence = lastEnd(zone, SENTENCE_END);
+	if (sentence > 0) return low + sentence;
+	const cue = spoken.starts[firstAtLeast(spoken.starts, high + 1) - 1] ?? 0;
+	if (cue > low) return cue;
+	const space = lastEnd(zone, /\s/gu);
+	if (space > 0) return low + space;
+	return isHalf(spoken.text, high) ? high - 1 : high;
+}
+
+function lastEnd(zone: string, border: RegExp): number {
+	let end = 0;
+	for (const match of zone.matchAll(border))
+		end = match.index + match[0].length;
+	return end;
+}
+
+/** Whether a cut here would halve a character. */
+function isHalf(text: string, offset: number): boolean {
+	const code = text.charCodeAt(offset);
+	return code >= 0xdc00 && code <= 0xdfff;
+}

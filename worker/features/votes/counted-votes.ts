@@ -1,0 +1,19 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { statements, votes } from "#db/tables/statements.ts";
+import { heldVotes, voteHolds } from "#db/tables/vote-freezes.ts";
+
+/** The team has upheld that the member's vote on the statement does not count. */
+export function isDiscounted(
+	user_id: SQLWrapper | string,
+	statement_id: SQLWrapper | string,
+): SQL {
+	return sql`exists (select 1 from ${heldVotes} inner join ${voteHolds} on ${voteHolds.id} = ${heldVotes.hold_id} where ${heldVotes.user_id} = ${user_id} and ${heldVotes.statement_id} = ${statement_id} and ${voteHolds.state} = 'upheld')`;
+}
+
+/** How many votes of the type count on the statement of the row that is updated; `but` leaves some out. */
+export function countedVotes(
+	type: "upvote" | "downvote",
+	but: SQL = sql`true`,
+): SQL {
+	return sql`(select count(*) from ${votes} where ${votes.statement_id} = ${statements.id} and ${votes.vote_type} = ${type} and ${but} and not ${isDiscounted(votes.user_id, votes.statement_id)})`;
+}

@@ -1,0 +1,220 @@
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type MemberId, StatementId, type VideoId } from "#contract/ids.ts";
+import type { VoteType } from "#contract/votes.ts";
+import { excluded } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { queryTemplate } from "#db/query-template.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { voteHolds } from "#db/tables/vote-freezes.ts";
+import { shownIn, type View } from "#db/view.ts";
+import type { RecentVotes } from "./brigading.ts";
+import { isDiscounted } from "./counted-votes.ts";
+import {
+	countRecent,
+	noteMove,
+	toRecentVotes,
+	watchFrom,
+} from "./recent-votes.ts";
+
+export type { VoteType } from "#contract/votes.ts";
+
+type VoteTarget = {
+	statement_id: StatementId;
+	member_id: MemberId;
+	view: View;
+	/** ISO 8601. */
+	now: string;
+	/** A keyed hash of the voter's network; left out where it tells nothing. */
+	network?: string | null;
+};
+
+/** What a vote left behind; or why there is nothing to vote on. */
+export type VoteOutcome =
+	| {
+			/** The statement's, after the vote. */
+			upvotes: number;
+			downvotes: number;
+			/** Its votes are being checked. */
+			held: boolean;
+			/** Those that went the same way, this one among them. */
+			recent: RecentVotes;
+	  }
+	| "retired"
+	| "unknown";
+
+/** Sets the member's one vote on the statement. Setting it twice changes nothing. */
+export function castVote(
+	db: Db,
+	vote: VoteTarget & { vote_type: VoteType },
+): Promise<VoteOutcome> {
+	return moveVote(db, vote, vote.vote_type);
+}
+
+/** Takes the member's vote back, if there is one. */
+export function withdrawVote(db: Db, vote: VoteTarget): Promise<VoteOutcome> {
+	return moveVote(db, vote, null);
+}
+
+/** The member's votes on the video's live statements. */
+export async function readMyVotes(
+	db: Db,
+	video_id: VideoId,
+	member_id: MemberId,
+): Promise<Record<StatementId, VoteType>> {
+	const rows = await db
+		.select({ id: statements.id, vote_type: votes.vote_type })
+		.from(statements)
+		.innerJoin(
+			votes,
+			and(eq(votes.user_id, member_id), eq(votes.statement_id, statements.id)),
+		)
+		.where(
+			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
+		);
+	return Object.fromEntries(
+		rows.map((row) => [StatementId.parse(row.id), row.vote_type]),
+	);
+}
+
+async function moveVote(
+	db: Db,
+	target: VoteTarget,
+	to: VoteType | null,
+): Promise<VoteOutcome> {
+	const { statement_id, member_id, now, network = null } = target;
+	const { since, until, fresh_since } = watchFrom(now, network);
+	const values = {
+		...{ statement_id, member_id, now, network, since, until, fresh_since, to },
+		up: Number(to === "upvote"),
+		down: Number(to === "downvote"),
+	};
+	const query = target.view.simulated ? VOTE_QUERIES.all : VOTE_QUERIES.real;
+	const [, , , , [after], [recent]] = await db.batch([
+		query.moveStatement(db, values),
+		query.moveVideo(db, values),
+		query.noteMove(db, values),
+		to === null ? query.withdraw(db, values) : query.cast(db, values),
+		query.readCounts(db, values),
+		query.countRecent(db, values),
+	]);
+	if (!after) return "unknown";
+	if (after.retired_at !== null) return "retired";
+	return {
+		upvotes: after.upvotes,
+		downvotes: after.downvotes,
+		held: after.held !== 0,
+		recent: toRecentVotes(recent),
+	};
+}
+
+/** `to` is null where a vote is taken back; `up` and `down` are 1 where it is that. */
+const NAMES = [
+	...(["statement_id", "member_id", "to", "up", "down"] as const),
+	...(["now", "network", "since", "until", "fresh_since"] as const),
+] as const;
+
+type At = Record<(typeof NAMES)[number], SQLWrapper>;
+
+/** What a vote is made of, for those who are shown simulated results and for those who are not. */
+const VOTE_QUERIES = {
+	all: voteQueries({ simulated: true }),
+	real: voteQueries({ simulated: false }),
+};
+
+/**
+ * To be batched in this order: the counters move by the difference to the vote
+ * as it stands in that very transaction, so that concurrent votes lose nothing;
+ * then the vote itself, then the counts that came of it, and those of the last
+ * minute's votes.
+ */
+function voteQueries(view: View) {
+	return {
+		moveStatement: queryTemplate(NAMES, (db, at) =>
+			db
+				.update(statements)
+				.set({
+					upvotes: sql`${statements.upvotes} + ${difference(at, "upvote")}`,
+					downvotes: sql`${statements.downvotes} + ${difference(at, "downvote")}`,
+				})
+				.where(and(isVotedOn(at), counts(at, view))),
+		),
+		moveVideo: queryTemplate(NAMES, (db, at) =>
+			db
+				.update(videos)
+				.set({
+					upvotes: sql`${videos.upvotes} + ${difference(at, "upvote")}`,
+					downvotes: sql`${videos.downvotes} + ${difference(at, "downvote")}`,
+				})
+				.where(
+					and(
+						sql`${videos.id} = (select ${statements.video_id} from ${statements} where ${isVotedOn(at)})`,
+						counts(at, view),
+					),
+				),
+		),
+		noteMove: queryTemplate(NAMES, (db, at) =>
+			noteMove(db, at, votable(at, view)),
+		),
+		cast: queryTemplate(NAMES, (db, at) =>
+			db
+				.insert(votes)
+				.select(
+					sql`select null, ${at.member_id}, ${at.statement_id}, ${at.to}, ${at.now} where ${votable(at, view)}`,
+				)
+				.onConflictDoUpdate({
+					target: [votes.user_id, votes.statement_id],
+					set: excluded("vote_type"),
+				}),
+		),
+		withdraw: queryTemplate(NAMES, (db, at) =>
+			db
+				.delete(votes)
+				.where(
+					and(
+						eq(votes.user_id, at.member_id),
+						eq(votes.statement_id, at.statement_id),
+						votable(at, view),
+					),
+				),
+		),
+		readCounts: queryTemplate(NAMES, (db, at) =>
+			db
+				.select({
+					upvotes: statements.upvotes,
+					downvotes: statements.downvotes,
+					retired_at: statements.retired_at,
+					held: HELD,
+				})
+				.from(statements)
+				.innerJoin(videos, eq(videos.id, statements.video_id))
+				.where(and(isVotedOn(at), shownIn(view))),
+		),
+		countRecent: queryTemplate(NAMES, countRecent),
+	};
+}
+
+const HELD =
+	sql<number>`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'open')`.as(
+		"held",
+	);
+
+function isVotedOn({ statement_id }: At): SQL {
+	return eq(statements.id, statement_id);
+}
+
+/** -1, 0 or 1: what the count of `type` changes by when the member's vote becomes `to`. */
+function difference(at: At, type: VoteType): SQL {
+	const now = sql`(select ${votes.vote_type} = ${sql.raw(`'${type}'`)} from ${votes} where ${votes.user_id} = ${at.member_id} and ${votes.statement_id} = ${at.statement_id})`;
+	return sql`${type === "upvote" ? at.up : at.down} - coalesce(${now}, 0)`;
+}
+
+/** The vote is taken, and the team has not decided that it does not count. */
+function counts(at: At, view: View): SQL {
+	return sql`${votable(at, view)} and not ${isDiscounted(at.member_id, at.statement_id)}`;
+}
+
+/** The statement is live, and the view shows its video. */
+function votable({ statement_id }: At, view: View): SQL {
+	return sql`exists (select 1 from ${statements} inner join ${videos} on ${videos.id} = ${statements.video_id} where ${statements.id} = ${statement_id} and ${statements.retired_at} is null and ${shownIn(view)})`;
+}

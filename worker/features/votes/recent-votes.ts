@@ -1,0 +1,186 @@
+import { createHmac } from "node:crypto";
+import {
+	and,
+	desc,
+	eq,
+	gt,
+	lt,
+	or,
+	type SQL,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
+import type { VoteType } from "#contract/votes.ts";
+import { excluded } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { members } from "#db/tables/members.ts";
+import { statements, votes } from "#db/tables/statements.ts";
+import { networkKeys, recentVotes } from "#db/tables/vote-freezes.ts";
+import {
+	NEWEST_VOTES,
+	type RecentVotes,
+	type VoteWindow,
+	voteWindow,
+} from "./brigading.ts";
+import { isDiscounted } from "./counted-votes.ts";
+
+/** What a burst is recognised by, beside the vote itself. */
+export type Watch = VoteWindow & {
+	/** ISO 8601. */
+	now: string;
+	/** The keyed hash of the voter's network; null where it tells nothing. */
+	network: string | null;
+};
+
+export function watchFrom(now: string, network: string | null): Watch {
+	return { ...voteWindow(now), now, network };
+}
+
+/** Where a template is told of a vote that moves; `to` is null where it is taken back. */
+type MoveAt = Record<
+	| ("statement_id" | "member_id" | "to" | "now")
+	| ("network" | "since" | "until" | "fresh_since"),
+	SQLWrapper
+>;
+
+type Span = Record<"since" | "until", string | SQLWrapper>;
+
+/** Longer than any window that looks back from a vote on its way. */
+const KEPT_MS = 2 * 60 * 1_000;
+
+/**
+ * Notes that the vote moves, if it does: to be batched before the vote is
+ * written. A member who moves it often has one row, which keeps what the vote
+ * was before.
+ */
+export function noteMove(db: Db, at: MoveAt, condition: SQL) {
+	const { statement_id, member_id, to, now, network, fresh_since } = at;
+	const was = sql`(select ${votes.vote_type} from ${votes} where ${votes.user_id} = ${member_id} and ${votes.statement_id} = ${statement_id})`;
+	return db
+		.insert(recentVotes)
+		.select(
+			sql`select ${members.id}, ${statements.id}, ${statements.video_id}, ${was}, ${to}, ${members.created_at} > ${fresh_since}, ${network}, ${now} from ${statements} inner join ${members} on ${members.id} = ${member_id} where ${statements.id} = ${statement_id} and ${was} is not ${to} and not ${isDiscounted(member_id, statement_id)} and ${condition}`,
+		)
+		.onConflictDoUpdate({
+			target: [recentVotes.user_id, recentVotes.statement_id],
+			set: {
+				...excluded("vote_type", "fresh", "network", "cast_at"),
+				was: sql`case when ${castWithin(at)} then ${recentVotes.was} else excluded.was end`,
+			},
+		});
+}
+
+/** Counts the newest votes that go the same way; to be batched after the vote. */
+export function countRecent(db: Db, at: MoveAt) {
+	const { statement_id, to, network } = at;
+	const video = sql`(select ${statements.video_id} from ${statements} where ${statements.id} = ${statement_id})`;
+	const newest = db
+		.select({
+			user_id: recentVotes.user_id,
+			here: sql<number>`${recentVotes.statement_id} = ${statement_id}`.as(
+				"here",
+			),
+			fresh: recentVotes.fresh,
+			shared:
+				sql<number>`${recentVotes.network} is ${network} and ${recentVotes.network} is not null`.as(
+					"shared",
+				),
+		})
+		.from(recentVotes)
+		.where(and(sql`${recentVotes.video_id} = ${video}`, movedTo(to, at)))
+		.orderBy(desc(recentVotes.cast_at))
+		.limit(NEWEST_VOTES)
+		.as("newest");
+	const voters = (which: SQL, name: string) =>
+		sql<number>`count(distinct case when ${which} then ${newest.user_id} end)`.as(
+			name,
+		);
+	return db
+		.select({
+			here_all: voters(sql`${newest.here}`, "here_all"),
+			here_fresh: voters(sql`${newest.here} and ${newest.fresh}`, "here_fresh"),
+			here_shared: voters(
+				sql`${newest.here} and ${newest.shared}`,
+				"here_shared",
+			),
+			all: voters(sql`true`, "all"),
+			fresh: voters(sql`${newest.fresh}`, "fresh_voters"),
+			shared: voters(sql`${newest.shared}`, "shared_voters"),
+		})
+		.from(newest);
+}
+
+/** Rows of votes that were moved to `to` within the window and still are. */
+export function movedTo(to: VoteType | SQLWrapper, window: Span): SQL {
+	return sql`${recentVotes.vote_type} = ${to} and ${castWithin(window)} and ${recentVotes.was} is not ${recentVotes.vote_type}`;
+}
+
+/** Rows of votes that were cast within the window. */
+export function castWithin({ since, until }: Span): SQL {
+	return sql`${recentVotes.cast_at} between ${since} and ${until}`;
+}
+
+export function toRecentVotes(
+	row: Awaited<ReturnType<typeof countRecent>>[number] | undefined,
+): RecentVotes {
+	const { here_all = 0, here_fresh = 0, here_shared = 0 } = row ?? {};
+	const { all = 0, fresh = 0, shared = 0 } = row ?? {};
+	return {
+		statement: { all: here_all, fresh: here_fresh, shared: here_shared },
+		video: { all, fresh, shared },
+	};
+}
+
+/** Deletes what no burst can be recognised by any more, and keys that hash nothing more. */
+export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
+	const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
+	const { until } = voteWindow(now);
+	await db.batch([
+		db
+			.delete(recentVotes)
+			.where(
+				or(lt(recentVotes.cast_at, before), gt(recentVotes.cast_at, until)),
+			),
+		forgetOldKeys(db, now),
+	]);
+}
+
+/** A week: the hashes themselves live for minutes. */
+const PERIOD_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** The last one that was read, so that hardly any vote asks for it. */
+let known: { period: number; key: string } | null = null;
+
+/** The key of the period that `now` lies in: `fresh`, unless there is one already. */
+export async function readNetworkKey(
+	db: Db,
+	now: string,
+	fresh: () => string,
+): Promise<string> {
+	const period = periodOf(now);
+	if (known?.period === period) return known.key;
+	const [, [row]] = await db.batch([
+		db
+			.insert(networkKeys)
+			.values({ period, key: fresh() })
+			.onConflictDoNothing(),
+		db.select().from(networkKeys).where(eq(networkKeys.period, period)),
+	]);
+	if (!row) throw new Error("The key of this period is missing");
+	known = row;
+	return row.key;
+}
+
+/** Deletes the keys of earlier periods; part of a batch. */
+function forgetOldKeys(db: Db, now: string) {
+	return db.delete(networkKeys).where(lt(networkKeys.period, periodOf(now)));
+}
+
+function periodOf(now: string): number {
+	return Math.floor(Date.parse(now) / PERIOD_MS);
+}
+
+/** Tells two networks apart, and tells neither to whoever lacks the key. */
+export function networkHash(key: string, network: string): string {
+	return createHmac("sha256", key).update(network).digest("base64url");
+}

@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import {
+	type HoldState,
+	VoteHold,
+	type VoteHolds,
+} from "#contract/held-votes.ts";
+import { VideoId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { heldVotes, voteHolds } from "#db/tables/vote-freezes.ts";
+import { shownIn, type View } from "#db/view.ts";
+import { countedVotes } from "./counted-votes.ts";
+import { totalOfLive } from "./recount-video.ts";
+
+/** One page of the bursts in a state. Open ones are a queue, oldest first; others newest first. */
+export async function listFreezes(
+	db: Db,
+	options: {
+		state: HoldState;
+		cursor: string | null;
+		limit: number;
+		view: View;
+	},
+): Promise<VoteHolds | "bad_cursor"> {
+	const { state, cursor, limit, view } = options;
+	const after = cursor === null ? null : decodeHoldPlace(cursor);
+	if (cursor !== null && after === null) return "bad_cursor";
+	const queue = state === "open";
+	const order = queue ? asc : desc;
+	const rows = await selectHolds(db)
+		.where(
+			and(
+				eq(voteHolds.state, state),
+				shownIn(view),
+				after ? beyond(after, queue ? sql`>` : sql`<`) : undefined,
+			),
+		)
+		.orderBy(order(voteHolds.opened_at), order(voteHolds.id))
+		.limit(limit + 1);
+	const page = rows.slice(0, limit);
+	const last = page.at(-1);
+	return {
+		holds: page.map(toVoteHold),
+		next_cursor:
+			last && rows.length > limit
+				? encodePlace({ at: last.opened_at, key: String(last.hold_id) })
+				: null,
+	};
+}
+
+/**
+ * Decides whether the burst's votes count, and counts the statement and its
+ * video anew, in one batch. Doing it again changes nothing; it can be decided
+ * otherwise at any time. null for an unknown burst.
+ */
+export async function decideFreeze(
+	db: Db,
+	hold_id: string,
+	{ state, now }: { state: "lifted" | "upheld"; now: string },
+): Promise<VoteHold | null> {
+	const id = holdNumber(hold_id) ?? 0;
+	const held = sql`(select ${voteHolds.statement_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
+	const video = sql`(select ${voteHolds.video_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
+	const [, , , [row]] = await db.batch([
+		db
+			.update(voteHolds)
+			.set({ state, decided_at: now })
+			.where(and(eq(voteHolds.id, id), ne(voteHolds.state, state))),
+		db
+			.update(statements)
+			.set({
+				upvotes: countedVotes("upvote"),
+				downvotes: countedVotes("downvote"),
+			})
+			.where(sql`${statements.id} = ${held}`),
+		db
+			.update(videos)
+			.set({
+				upvotes: totalOfLive(videos.id, "up"),
+				downvotes: totalOfLive(videos.id, "down"),
+			})
+			.where(sql`${videos.id} = ${video}`),
+		selectHolds(db).where(eq(voteHolds.id, id)),
+	]);
+	return row ? toVoteHold(row) : null;
+}
+
+function selectHolds(db: Db) {
+	const { id, state, cause, vote_type, opened_at, decided_at } = voteHolds;
+	const burst = (what: SQL, name: string) =>
+		sql<number>`(select ${what} from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
+			name,
+		);
+	return db
+		.select({
+			...{ state, cause, vote_type, opened_at, decided_at },
+			hold_id: sql<number>`${id}`.as("hold_id"),
+			video_id: sql<string>`${videos.id}`.as("held_video"),
+			title: videos.title,
+			statement_id: sql<string>`${statements.id}`.as("held_statement"),
+			quote: statements.quote,
+			content: statements.content,
+			upvotes: statements.upvotes,
+			downvotes: statements.downvotes,
+			up_before: sql<number>`${voteHolds.upvotes}`.as("up_before"),
+			down_before: sql<number>`${voteHolds.downvotes}`.as("down_before"),
+			votes: burst(sql`count(*)`, "burst_votes"),
+			fresh_votes: burst(sql`coalesce(sum(${heldVotes.fresh}), 0)`, "new_ones"),
+			shared_votes: burst(
+				sql`coalesce(sum(${heldVotes.shared}), 0)`,
+				"same_network",
+			),
+			first_at: sql<
+				string | null
+			>`(select min(${heldVotes.cast_at}) from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
+				"first_at",
+			),
+			last_at: sql<
+				string | null
+			>`(select max(${heldVotes.cast_at}) from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
+				"last_at",
+			),
+		})
+		.from(voteHolds)
+		.innerJoin(statements, eq(statements.id, voteHolds.statement_id))
+		.innerJoin(videos, eq(videos.id, voteHolds.video_id));
+}
+
+type Row = Awaited<ReturnType<typeof selectHolds>>[number];
+
+function toVoteHold(row: Row): VoteHold {
+	const { upvotes, downvotes } = row;
+	return VoteHold.parse({
+		...row,
+		id: String(row.hold_id),
+		video: { id: VideoId.parse(row.video_id), title: row.title },
+		statement: { id: row.statement_id, quote: row.quote || row.content },
+		before: { upvotes: row.up_before, downvotes: row.down_before },
+		now: { upvotes, downvotes },
+	});
+}
+
+type HoldPlace = { at: string; id: number };
+
+/** null for a text that is none of our cursors. */
+function decodeHoldPlace(cursor: string): HoldPlace | null {
+	const place = decodePlace(cursor);
+	const id = place && holdNumber(place.key);
+	return place && id !== null ? { at: place.at, id } : null;
+}
+
+/** The number of a burst from what it is called outside; null for what is none. */
+function holdNumber(text: string): number | null {
+	return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function beyond({ at, id }: HoldPlace, than: SQL): SQL {
+	return sql`(${voteHolds.opened_at}, ${voteHolds.id}) ${than} (${at}, ${id})`;
+}

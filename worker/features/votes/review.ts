@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import {
+	HoldDecision,
+	HoldState,
+	type VoteHold,
+	type VoteHoldAnswer,
+} from "#contract/held-votes.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { readJson } from "#http/body.ts";
+import { badCursor, linkNextPage } from "#http/lists.ts";
+import { badInput, ProblemError } from "#http/problems.ts";
+import { requireAdmin } from "#identity/require.ts";
+
+const PAGE_SIZE = 50;
+const MAX_BODY_BYTES = 1_024;
+
+/** The team's look at bursts of votes. */
+export const adminVotes = new Hono<AppEnv>()
+	.get("/", async (c) => {
+		requireAdmin(c);
+		const state = HoldState.safeParse(c.req.query("state") || "open");
+		if (!state.success)
+			throw badInput(
+				"bad_state",
+				"A burst of votes is open, lifted or upheld.",
+			);
+		const cursor = c.req.query("cursor") ?? null;
+		const page = await c.get("deps").votes.holds(state.data, cursor, PAGE_SIZE);
+		if (page === "bad_cursor") throw badCursor();
+		linkNextPage(c, page);
+		return c.json(page);
+	})
+	.post("/:id", async (c) => {
+		requireAdmin(c);
+		const decision = await readJson(c, HoldDecision, MAX_BODY_BYTES);
+		const hold = await decideVotes(c.get("deps").votes, {
+			...decision,
+			hold_id: c.req.param("id"),
+		});
+		return c.json({ hold } satisfies VoteHoldAnswer);
+	});
+
+/** What deciding on a burst of votes needs from outside. */
+type HeldBursts = {
+	decide(
+		hold_id: string,
+		state: HoldDecision["state"],
+	): Promise<VoteHold | null>;
+};
+
+/** The team's word on a burst of votes. Saying the same twice changes nothing. */
+async function decideVotes(
+	bursts: HeldBursts,
+	{ hold_id, state }: HoldDecision & { hold_id: string },
+): Promise<VoteHold> {
+	const hold = await bursts.decide(hold_id, state);
+	if (hold) return hold;
+	throw new ProblemError({
+		status: 404,
+		code: "burst_not_found",
+		title: "Burst not found",
+		detail: "There is no such burst of votes.",
+	});
+}

@@ -1,0 +1,159 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { HeldTotals, HeldVotes } from "#contract/held-votes.ts";
+import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { VoteType } from "#contract/votes.ts";
+import type { Db } from "#db/client.ts";
+import { statements } from "#db/tables/statements.ts";
+import { heldVotes, recentVotes, voteHolds } from "#db/tables/vote-freezes.ts";
+import { type Brigading, type FreezeCause, freezeReason } from "./brigading.ts";
+import { castWithin, movedTo, type Watch } from "./recent-votes.ts";
+
+type RecognisedBurst = {
+	burst: Brigading;
+	/** The vote by which it was recognised. */
+	statement_id: StatementId;
+	member_id: MemberId;
+	vote_type: VoteType;
+	/** The statement's votes are being checked already: only this vote joins them. */
+	held: boolean;
+	/** Others of the recent votes came from the same network. */
+	shares: boolean;
+	watch: Watch;
+};
+
+/**
+ * Holds what the burst voted on, at the counts from before it, and notes whose
+ * votes it is made of. Doing it twice, or twice at once, changes nothing.
+ */
+export async function freezeVotes(
+	db: Db,
+	found: RecognisedBurst,
+): Promise<void> {
+	const marks = markVotes(db, found);
+	if (found.held) await marks;
+	else await db.batch([holdStatements(db, found), marks]);
+}
+
+function holdStatements(db: Db, found: RecognisedBurst) {
+	const { burst, vote_type, watch } = found;
+	const cause: FreezeCause = burst.fresh ? "new_accounts" : "one_network";
+	const began = sql`(select min(${recentVotes.cast_at}) from ${recentVotes} where ${recentVotes.statement_id} = ${statements.id} and ${suspects(found)})`;
+	const before = (type: VoteType, count: SQL) =>
+		sql`max(0, ${count} - coalesce((select sum((${recentVotes.vote_type} is ${type}) - (${recentVotes.was} is ${type})) from ${recentVotes} where ${recentVotes.video_id} = ${statements.video_id} and ${recentVotes.statement_id} = ${statements.id} and ${castWithin({ since: began, until: watch.until })}), 0))`;
+	const votedOn = sql`${statements.id} in (select ${recentVotes.statement_id} from ${recentVotes} where ${suspects(found)})`;
+	const rests = sql`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'lifted' and ${voteHolds.decided_at} > ${watch.rested_since})`;
+	return db
+		.insert(voteHolds)
+		.select(
+			sql`select null, ${statements.id}, ${statements.video_id}, 'open', ${cause}, ${vote_type}, ${before("upvote", sql`${statements.upvotes}`)}, ${before("downvote", sql`${statements.downvotes}`)}, ${watch.now}, null from ${statements} where ${and(isNull(statements.retired_at), votedOn, sql`not ${rests}`)}`,
+		)
+		.onConflictDoNothing();
+}
+
+function markVotes(db: Db, found: RecognisedBurst) {
+	const { since, until } = found.watch;
+	const another = sql`exists (select 1 from ${recentVotes} as another where another.video_id = ${recentVotes.video_id} and another.vote_type = ${recentVotes.vote_type} and another.cast_at between ${since} and ${until} and another.network = ${recentVotes.network} and another.user_id <> ${recentVotes.user_id})`;
+	// Looking for them once more, with each vote of a long burst, would take long.
+	const shared = found.held ? sql`${Number(found.shares)}` : another;
+	return db
+		.insert(heldVotes)
+		.select(
+			sql`select ${voteHolds.id}, ${recentVotes.user_id}, ${recentVotes.statement_id}, ${recentVotes.fresh}, ${shared}, ${recentVotes.cast_at} from ${recentVotes} inner join ${voteHolds} on ${voteHolds.statement_id} = ${recentVotes.statement_id} and ${voteHolds.state} = 'open' where ${suspects(found)} and ${found.held ? eq(recentVotes.user_id, found.member_id) : sql`true`}`,
+		)
+		.onConflictDoNothing();
+}
+
+/** The recent votes that the burst is made of. */
+function suspects({ burst, statement_id, vote_type, watch }: RecognisedBurst) {
+	const here =
+		burst.on === "statement"
+			? sql`${recentVotes.statement_id} = ${statement_id}`
+			: sql`true`;
+	const fresh = burst.fresh ? sql`${recentVotes.fresh} = 1` : sql`false`;
+	const shared = burst.shared
+		? sql`${recentVotes.network} = ${watch.network}`
+		: sql`false`;
+	return sql`${recentVotes.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id}) and ${here} and ${movedTo(vote_type, watch)} and (${fresh} or ${shared})`;
+}
+
+/** For a left join to a statement: there is a row while its votes are checked. */
+export const OPEN_FREEZE = and(
+	eq(voteHolds.statement_id, statements.id),
+	sql`${voteHolds.state} = 'open'`,
+);
+
+/** What a report reads of a statement's hold. */
+export const FROZEN_COLUMNS = {
+	held_up: sql<number | null>`${voteHolds.upvotes}`.as("held_up"),
+	held_down: sql<number | null>`${voteHolds.downvotes}`.as("held_down"),
+	held_since: sql<string | null>`${voteHolds.opened_at}`.as("held_since"),
+	held_cause: voteHolds.cause,
+};
+
+type HeldRow = {
+	held_up: number | null;
+	held_down: number | null;
+	held_since: string | null;
+	held_cause: (typeof voteHolds.$inferSelect)["cause"] | null;
+};
+
+/** undefined where nothing is held. */
+export function readFrozenVotes(row: HeldRow): HeldVotes | undefined {
+	const { held_up, held_down, held_since, held_cause } = row;
+	if (held_up === null || held_down === null) return undefined;
+	if (held_since === null || held_cause === null) return undefined;
+	return {
+		upvotes: held_up,
+		downvotes: held_down,
+		community_agreement: percentOf(held_up, held_down),
+		since: held_since,
+		reason: freezeReason(held_cause, held_up + held_down),
+	};
+}
+
+/**
+ * What a list reads of a video's holds: how far its counts are from those that
+ * are shown. Names are written out, because a select of one table drops them.
+ */
+export const FROZEN_TOTALS = {
+	held_statements: ofHolds("count(*)", "held_statements"),
+	held_ups: ofHolds("coalesce(sum(s.upvotes - h.upvotes), 0)", "held_ups"),
+	held_downs: ofHolds(
+		"coalesce(sum(s.downvotes - h.downvotes), 0)",
+		"held_downs",
+	),
+};
+
+function ofHolds(what: string, name: string) {
+	return sql<number>`(select ${sql.raw(what)} from vote_holds h inner join statements s on s.id = h.statement_id where h.video_id = ${sql.raw('"videos"."id"')} and h.state = 'open' and s.retired_at is null)`.as(
+		name,
+	);
+}
+
+type TotalsRow = {
+	upvotes: number;
+	downvotes: number;
+	held_statements: number;
+	held_ups: number;
+	held_downs: number;
+};
+
+/** A video's votes as they are told and as they are shown. */
+export function readTotals(row: TotalsRow) {
+	const { upvotes, downvotes, held_statements } = row;
+	const up = upvotes - row.held_ups;
+	const down = downvotes - row.held_downs;
+	const votes_held: HeldTotals | undefined =
+		held_statements > 0
+			? { total_votes: up + down, statements: held_statements }
+			: undefined;
+	return {
+		total_votes: upvotes + downvotes,
+		community_agreement: percentOf(up, down),
+		...(votes_held && { votes_held }),
+	};
+}
+
+function percentOf(up: number, down: number): number | null {
+	return up + down === 0 ? null : Math.round((100 * up) / (up + down));
+}

@@ -1,0 +1,180 @@
+import { and, asc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
+import { MemberId } from "#contract/ids.ts";
+import { WebhookDelivery } from "#contract/webhooks.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import {
+	webhookDeliveries,
+	webhookSecrets,
+	webhookStops,
+} from "#db/tables/webhooks.ts";
+import { insertOutboxMessage } from "#features/notifications/messages.ts";
+
+export type DueWebhook = WebhookDelivery & { member_id: MemberId };
+
+/** How an attempt ended; `next_attempt_at` is null once it is over. */
+export type WebhookAttempt = {
+	status: WebhookDelivery["status"];
+	next_attempt_at: string | null;
+	response_status: number | null;
+	error: string | null;
+};
+
+/** Oldest first. */
+export async function dueWebhooks(
+	db: Db,
+	{ now, limit }: { now: string; limit: number },
+): Promise<DueWebhook[]> {
+	const rows = await db
+		.select()
+		.from(webhookDeliveries)
+		// Written out, as the partial index wants it.
+		.where(
+			and(sql`status = 'pending'`, lte(webhookDeliveries.next_attempt_at, now)),
+		)
+		.orderBy(asc(webhookDeliveries.next_attempt_at))
+		.limit(limit);
+	return rows.map(dueOf);
+}
+
+/**
+ * Takes the attempt: false where somebody else has it. It counts from now on;
+ * one that is lost on the way is due again at `lost_at`.
+ */
+export async function claimAttempt(
+	db: Db,
+	{ id, attempts }: Pick<WebhookDelivery, "id" | "attempts">,
+	{ now, lost_at }: { now: string; lost_at: string },
+): Promise<boolean> {
+	const taken = await db
+		.update(webhookDeliveries)
+		.set({
+			attempts: attempts + 1,
+			last_attempt_at: now,
+			next_attempt_at: lost_at,
+		})
+		.where(
+			and(
+				eq(webhookDeliveries.id, id),
+				eq(webhookDeliveries.attempts, attempts),
+				eq(webhookDeliveries.status, "pending"),
+				lte(webhookDeliveries.next_attempt_at, now),
+			),
+		)
+		.returning({ id: webhookDeliveries.id });
+	return taken.length > 0;
+}
+
+/** What the member's events are signed with now, the newest first; whether that receiver is gone. */
+export async function readSigning(
+	db: Db,
+	member_id: MemberId,
+	{ url, now }: { url: string; now: string },
+): Promise<{ secrets: string[]; stopped: boolean }> {
+	const stopped = sql<number>`exists (select 1 from ${webhookStops} where ${webhookStops.member_id} = ${member_id} and ${webhookStops.url} = ${url})`;
+	const [row] = await db
+		.select({
+			secret: webhookSecrets.secret,
+			previous: webhookSecrets.previous,
+			previous_until: webhookSecrets.previous_until,
+			stopped: stopped.as("stopped"),
+		})
+		.from(webhookSecrets)
+		.where(eq(webhookSecrets.member_id, member_id));
+	if (!row) return { secrets: [], stopped: false };
+	const both = row.previous !== null && (row.previous_until ?? "") > now;
+	return {
+		secrets: [row.secret, ...(both && row.previous ? [row.previous] : [])],
+		stopped: row.stopped === 1,
+	};
+}
+
+/**
+ * Notes how the attempt ended. A receiver that is gone ends all that is to go
+ * there; one given up is told to its member.
+ */
+export async function finishAttempt(
+	db: Db,
+	webhook: DueWebhook,
+	attempt: WebhookAttempt,
+	now: string,
+): Promise<void> {
+	const { id, member_id, url, video_id } = webhook;
+	const own = eq(webhookDeliveries.id, id);
+	const batch: [DbStatement, ...DbStatement[]] = [
+		db.update(webhookDeliveries).set(attempt).where(own),
+	];
+	if (attempt.status === "disabled")
+		batch.push(
+			db
+				.insert(webhookStops)
+				.values({ member_id, url, stopped_at: now })
+				.onConflictDoNothing(),
+			db
+				.update(webhookDeliveries)
+				.set({ status: "disabled", next_attempt_at: null })
+				.where(
+					and(
+						eq(webhookDeliveries.member_id, member_id),
+						eq(webhookDeliveries.url, url),
+						eq(webhookDeliveries.status, "pending"),
+					),
+				),
+		);
+	if (attempt.status === "failed" || attempt.status === "disabled")
+		batch.push(
+			insertOutboxMessage(
+				db,
+				{
+					cause: id,
+					kind: "webhook_failed",
+					member_id,
+					payload: { delivery_id: id, video_id, url, status: attempt.status },
+					now,
+				},
+				sql`true`,
+			),
+		);
+	await db.batch(batch);
+}
+
+/** Sends it once more, whatever became of it; null where the member has no such delivery. */
+export async function resendWebhook(
+	db: Db,
+	member_id: MemberId,
+	id: string,
+	now: string,
+): Promise<WebhookDelivery | null> {
+	const own = and(
+		eq(webhookDeliveries.id, id),
+		eq(webhookDeliveries.member_id, member_id),
+	);
+	// One that is on its way stays so: else it would be sent twice at once.
+	const idle = or(
+		ne(webhookDeliveries.status, "pending"),
+		gt(webhookDeliveries.attempts, 0),
+	);
+	const [, , rows] = await db.batch([
+		db
+			.delete(webhookStops)
+			.where(
+				and(
+					eq(webhookStops.member_id, member_id),
+					sql`${webhookStops.url} in (select ${webhookDeliveries.url} from ${webhookDeliveries} where ${own})`,
+				),
+			),
+		db
+			.update(webhookDeliveries)
+			.set({ status: "pending", attempts: 0, next_attempt_at: now })
+			.where(and(own, idle)),
+		db.select().from(webhookDeliveries).where(own),
+	]);
+	const [row] = rows;
+	return row ? WebhookDelivery.parse(row) : null;
+}
+
+function dueOf(row: typeof webhookDeliveries.$inferSelect): DueWebhook {
+	return {
+		...WebhookDelivery.parse(row),
+		member_id: MemberId.parse(row.member_id),
+	};
+}

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
+import { retryAfterMs } from "#outbound/retry-after.ts";
+
+/** A receiver notes the event and answers; it works on it later. */
+const BOUNDS = { timeout_ms: 15_000, max_bytes: 64 * 1_024 };
+const USER_AGENT = "BS-Detector-Webhooks/1.0";
+
+/** `error` is a safe sentence, where there was no answer. */
+export type PostOutcome =
+	| { status: number; retry_after_ms: number | null }
+	| { status: null; error: string };
+
+export type WebhookPost = {
+	url: string;
+	id: string;
+	/** Seconds. */
+	timestamp_s: number;
+	signature: string;
+	body: string;
+};
+
+/** Sends one signed event. Redirects are not followed, and nothing of the answer's body is kept. */
+export function webhookPoster(fetch: OutboundFetch) {
+	return async (post: WebhookPost): Promise<PostOutcome> => {
+		try {
+			const response = await fetch(
+				post.url,
+				{
+					method: "POST",
+					headers: {
+						"content-type": "application/json",
+						"user-agent": USER_AGENT,
+						"webhook-id": post.id,
+						"webhook-timestamp": String(post.timestamp_s),
+						"webhook-signature": post.signature,
+					},
+					body: post.body,
+				},
+				BOUNDS,
+			);
+			// Not waited for: a receiver that never ends its answer has answered.
+			void response.body?.cancel().catch(() => undefined);
+			const { status, headers } = response;
+			return { status, retry_after_ms: retryAfterMs(headers, Date.now()) };
+		} catch (error) {
+			if (error instanceof OutboundError)
+				return { status: null, error: error.message };
+			throw error;
+		}
+	};
+}
+
+const PREFIX = "whsec_";
+/** Standard Webhooks asks for 24 to 64. */
+const SECRET_BYTES = 32;
+
+export function newWebhookSecret(): string {
+	return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+}
+
+/**
+ * The value of the webhook-signature header (Standard Webhooks 1.0): one
+ * signature for each secret, so that a receiver may change its own in peace.
+ * `timestamp_s` is in seconds.
+ */
+export function signWebhook(
+	secrets: readonly string[],
+	id: string,
+	timestamp_s: number,
+	body: string,
+): string {
+	return secrets
+		.map((secret) => {
+			const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+			const mac = createHmac("sha256", key);
+			return `v1,${mac.update(`${id}.${timestamp_s}.${body}`).digest("base64")}`;
+		})
+		.join(" ");
+}

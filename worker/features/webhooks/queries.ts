@@ -1,0 +1,118 @@
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { MemberId } from "#contract/ids.ts";
+import {
+	type WebhookDeliveries,
+	WebhookDelivery,
+	type WebhookSecretState,
+} from "#contract/webhooks.ts";
+import { deleteSome } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { requestedAnalyses } from "#db/tables/requests.ts";
+import { webhookDeliveries, webhookSecrets } from "#db/tables/webhooks.ts";
+
+/** Puts a new secret in the place of the old one, which signs too until `previous_until`. */
+export async function rotateSecret(
+	db: Db,
+	next: {
+		member_id: MemberId;
+		secret: string;
+		created_at: string;
+		previous_until: string;
+	},
+): Promise<WebhookSecretState> {
+	const { previous_until, ...row } = next;
+	await db
+		.insert(webhookSecrets)
+		.values({ ...row, previous: null, previous_until: null })
+		.onConflictDoUpdate({
+			target: webhookSecrets.member_id,
+			set: {
+				previous: sql`${webhookSecrets.secret}`,
+				previous_until,
+				secret: row.secret,
+				created_at: row.created_at,
+			},
+		});
+	return readSecretState(db, next.member_id);
+}
+
+export async function readSecretState(
+	db: Db,
+	member_id: MemberId,
+): Promise<WebhookSecretState> {
+	const { created_at, previous_until } = webhookSecrets;
+	const [row] = await db
+		.select({ created_at, previous_until })
+		.from(webhookSecrets)
+		.where(eq(webhookSecrets.member_id, member_id));
+	return row ?? { created_at: null, previous_until: null };
+}
+
+/** The member's deliveries, newest first, one page of them. */
+export async function listDeliveries(
+	db: Db,
+	member_id: MemberId,
+	{ cursor, limit }: { cursor: string | null; limit: number },
+): Promise<WebhookDeliveries | "bad_cursor"> {
+	const after = cursor === null ? null : decodePlace(cursor);
+	if (cursor !== null && after === null) return "bad_cursor";
+	const { created_at, id } = webhookDeliveries;
+	const rows = await db
+		.select()
+		.from(webhookDeliveries)
+		.where(
+			and(
+				eq(webhookDeliveries.member_id, member_id),
+				after
+					? sql`(${created_at}, ${id}) < (${after.at}, ${after.key})`
+					: undefined,
+			),
+		)
+		.orderBy(desc(created_at), desc(id))
+		.limit(limit + 1);
+	const page = rows.slice(0, limit);
+	const last = page.at(-1);
+	return {
+		deliveries: page.map((row) => WebhookDelivery.parse(row)),
+		next_cursor:
+			last && rows.length > limit
+				? encodePlace({ at: last.created_at, key: last.id })
+				: null,
+	};
+}
+
+/** Forgets what was queued before `before`, a sweep's worth of it. */
+export async function forgetDeliveries(db: Db, before: string): Promise<void> {
+	await deleteSome(
+		db,
+		webhookDeliveries,
+		lt(webhookDeliveries.created_at, before),
+	);
+}
+
+/**
+ * Queues an event for each of these settled requests that wants one; to be
+ * batched with what settles them. A request settles once, so its event has an
+ * id of its own: queued again, it stays one. The columns in the table's order.
+ */
+export function queueWebhooks(db: Db, which: SQL | undefined): DbStatement {
+	const {
+		id,
+		member_id,
+		video_id,
+		webhook_url,
+		status,
+		settled_at,
+		created_at,
+	} = requestedAnalyses;
+	// A result may have been there for long before it was asked for.
+	const at = sql`max(${settled_at}, ${created_at})`;
+	const wanted = and(which, isNotNull(webhook_url), isNotNull(settled_at));
+	return db
+		.insert(webhookDeliveries)
+		.select(
+			sql`select 'msg_' || ${id}, ${member_id}, ${id}, ${video_id}, ${webhook_url}, 'analysis.' || ${status}, 'pending', 0, ${at}, ${at}, null, null, null from ${requestedAnalyses} where ${wanted}`,
+		)
+		.onConflictDoNothing();
+}

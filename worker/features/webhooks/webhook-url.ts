@@ -1,0 +1,65 @@
+import { isInternalName, isSubdomainOf } from "#outbound/addresses.ts";
+
+/** Longer than any address that somebody means. */
+const MAX_URL_CHARS = 2_048;
+/** Names that are nobody's on the internet, besides those within a network. */
+const NOBODYS_SUFFIXES = ["test", "example", "invalid", "onion", "alt"];
+
+export type WebhookTarget =
+	| { ok: true; url: string; hostname: string; trusted: boolean }
+	| { ok: false; reason: string };
+
+export type WebhookRules = {
+	/** `host:port` of receivers in the operator's own network, which may be anything. */
+	trusted_hosts: readonly string[];
+	/** The site's own host name, which does not call itself; null where unknown. */
+	own_hostname: string | null;
+};
+
+/**
+ * Whether a webhook may go to that address, as far as the address itself tells:
+ * judged on the parsed URL, in which every spelling of an IP address has become
+ * one. Where the name leads is another question, asked before each attempt.
+ */
+export function checkWebhookUrl(
+	text: string,
+	rules: WebhookRules,
+): WebhookTarget {
+	const url =
+		text.length <= MAX_URL_CHARS && URL.canParse(text) ? new URL(text) : null;
+	if (!url || !/^https?:$/.test(url.protocol))
+		return refused("It is not a web address.");
+	if (url.username || url.password)
+		return refused("It holds a user name or a password.");
+	url.hash = "";
+	const hostname = url.hostname.replace(/\.$/, "");
+	if (rules.trusted_hosts.includes(url.host))
+		return { ok: true, url: url.href, hostname, trusted: true };
+	const reason =
+		url.protocol !== "https:"
+			? "It has to begin with https://."
+			: url.port !== ""
+				? "It may name no port."
+				: hostProblem(hostname, rules.own_hostname);
+	return reason === null
+		? { ok: true, url: url.href, hostname, trusted: false }
+		: refused(reason);
+}
+
+function hostProblem(
+	hostname: string,
+	own_hostname: string | null,
+): string | null {
+	if (hostname.startsWith("[") || /^[\d.]+$/.test(hostname))
+		return "It has to name a host, not an IP address.";
+	const denied =
+		!hostname.includes(".") ||
+		isInternalName(hostname) ||
+		isSubdomainOf(hostname, NOBODYS_SUFFIXES) ||
+		(own_hostname !== null && isSubdomainOf(hostname, [own_hostname]));
+	return denied ? "Its host is not a public one." : null;
+}
+
+function refused(reason: string): WebhookTarget {
+	return { ok: false, reason };
+}

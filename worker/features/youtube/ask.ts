@@ -1,0 +1,76 @@
+import { readBounded } from "#outbound/bounded-body.ts";
+import {
+	type OutboundBounds,
+	OutboundError,
+	type OutboundFetch,
+} from "#outbound/outbound.ts";
+import { parseUntrustedJson } from "#text/untrusted-json.ts";
+import type { NoAnswer } from "./player.ts";
+
+/** An HTTP answer, read to its end. */
+export type Answered = {
+	ok: true;
+	status: number;
+	status_text: string;
+	body: string;
+	/** A page for people stands where data should: consent or a bot check. */
+	page: boolean;
+};
+
+const HTML = /^[\uFEFF\s]*<(?:!doctype\s+html|html)[\s>]/i;
+
+/**
+ * One call. A redirect counts as "blocked": the platform sends strangers it
+ * doubts to its consent and bot-check pages that way. Throws only when the
+ * caller itself called off.
+ */
+export async function ask(
+	fetch: OutboundFetch,
+	url: string,
+	init: RequestInit,
+	bounds: OutboundBounds,
+): Promise<Answered | NoAnswer> {
+	try {
+		const response = await fetch(url, init, bounds);
+		const { status, statusText: status_text } = response;
+		const body = await bodyOf(response);
+		const html = response.headers.get("content-type")?.includes("text/html");
+		// Empty answers are labelled as HTML too.
+		const page = body.trim() !== "" && (html === true || HTML.test(body));
+		return { ok: true, status, status_text, body, page };
+	} catch (error) {
+		if (!(error instanceof OutboundError) || error.kind === "aborted")
+			throw error;
+		const kind = error.kind === "redirect" ? "blocked" : "unreachable";
+		return { ok: false, kind };
+	}
+}
+
+/** The status of a failed call is worth having even where its body is not. */
+async function bodyOf(response: Response): Promise<string> {
+	try {
+		return await readBounded(response);
+	} catch (error) {
+		const called_off =
+			error instanceof OutboundError && error.kind === "aborted";
+		if (response.ok || called_off) throw error;
+		return "";
+	}
+}
+
+/** What an answer that brings no data says: null where it may bring some. */
+export function refusalOf({ status, page }: Answered): NoAnswer | null {
+	const silent = status >= 500 || status === 408;
+	if (silent) return { ok: false, kind: "unreachable" };
+	const good = status >= 200 && status < 300 && !page;
+	return good ? null : { ok: false, kind: "blocked" };
+}
+
+/** undefined where the text is no JSON. */
+export function jsonOf(body: string): unknown {
+	try {
+		return parseUntrustedJson(body);
+	} catch {
+		return undefined;
+	}
+}

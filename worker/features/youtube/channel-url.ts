@@ -1,0 +1,143 @@
+import { ChannelId, type VideoId } from "#contract/ids.ts";
+import { normalizeText } from "#text/normalize.ts";
+import { linkCandidates, parseVideoUrl } from "./video-url.ts";
+
+/** What a link says of a channel: its id, one of its names, or a video of it. */
+export type ChannelLink =
+	| { kind: "channel"; channel_id: string }
+	/** Without the "@". */
+	| { kind: "handle"; name: string }
+	/** The old /c/name and /name, which became handles. */
+	| { kind: "custom"; name: string }
+	/** The oldest names, /user/name. */
+	| { kind: "user"; name: string }
+	| { kind: "video"; video_id: VideoId };
+
+export type ParsedChannelUrl =
+	| { ok: true; link: ChannelLink }
+	| { ok: false; message: string };
+
+const BLANK = "Please enter a YouTube URL";
+const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
+const NEITHER =
+	"This YouTube link leads to neither a channel nor a video. Please paste the link of your channel's page or of one of its videos.";
+
+const HOSTS = new Set([
+	"youtube.com",
+	"www.youtube.com",
+	"m.youtube.com",
+	"music.youtube.com",
+	"gaming.youtube.com",
+]);
+const STUDIO_HOST = "studio.youtube.com";
+/** The platform's hosts without channel pages of their own. */
+const OTHER_HOSTS = new Set(["youtu.be", "www.youtu.be", STUDIO_HOST]);
+
+/** Handles and names go up to 30 characters, in any script; older names a little further. */
+const NAME = /^[\p{L}\p{M}\p{N}._·-]{1,60}$/u;
+/** First segments of the platform's own pages, which are nobody's name. */
+const OWN_PAGES = new Set(
+	(
+		"about account ads attribution_link channel_switcher channels clip copyright course " +
+		"creators embed feed gaming hashtag howyoutubeworks index kids live logout music new " +
+		"oembed oops paid_memberships playables playlist podcasts post premium red redirect " +
+		"reporthistory results s shopping shorts show signin source sports static t trending " +
+		"tv upload v vi video watch watch_popup ytscreeningroom"
+	).split(" "),
+);
+
+/**
+ * The channel that a pasted text links to, directly or through a video. The
+ * host decides, exactly and on the parsed URL. Messages are safe to show.
+ */
+export function parseChannelUrl(input: string): ParsedChannelUrl {
+	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
+	let message = NOT_THE_PLATFORM;
+	for (const text of linkCandidates(input)) {
+		const url = URL.canParse(text) ? new URL(text) : null;
+		if (url === null || !isPlatform(url)) continue;
+		const link = linkOf(url) ?? videoLink(text);
+		if (link !== null) return { ok: true, link };
+		message = NEITHER;
+	}
+	// Hosts that have videos alone are known there.
+	const link = message === NOT_THE_PLATFORM ? videoLink(input) : null;
+	return link === null ? { ok: false, message } : { ok: true, link };
+}
+
+/** What the link is about in one word, the same however it was written. */
+export function channelKey(link: ChannelLink): string {
+	switch (link.kind) {
+		case "channel":
+			return link.channel_id;
+		case "video":
+			return `video:${link.video_id}`;
+		default:
+			return `${link.kind}:${normalizeText(link.name, "NFC").toLowerCase()}`;
+	}
+}
+
+/** The link's own words for the channel, to show where its name is not known. */
+export function linkedName(link: ChannelLink): string {
+	switch (link.kind) {
+		case "channel":
+			return link.channel_id;
+		case "handle":
+			return `@${link.name}`;
+		case "video":
+			return `The channel of video ${link.video_id}`;
+		default:
+			return link.name;
+	}
+}
+
+function isPlatform(url: URL): boolean {
+	const known = HOSTS.has(url.hostname) || OTHER_HOSTS.has(url.hostname);
+	return known && url.username === "" && url.password === "" && url.port === "";
+}
+
+function videoLink(text: string): ChannelLink | null {
+	const video = parseVideoUrl(text);
+	return video.ok ? { kind: "video", video_id: video.id } : null;
+}
+
+function linkOf(url: URL): ChannelLink | null {
+	const [first = "", second = ""] = url.pathname
+		.split("/")
+		.slice(1)
+		.map(decoded);
+	if (first.toLowerCase() === "channel") return byId(second);
+	if (url.hostname === STUDIO_HOST)
+		// The page of a video in the creator's own workshop.
+		return first === "video"
+			? videoLink(`https://www.youtube.com/v/${second}`)
+			: null;
+	if (!HOSTS.has(url.hostname)) return null;
+	if (first.startsWith("@")) return byName("handle", first.slice(1));
+	if (first.toLowerCase() === "c") return byName("custom", second);
+	if (first.toLowerCase() === "user")
+		return url.hash.startsWith("#p/") ? null : byName("user", second);
+	// A short page name; a file such as /robots.txt is no name, nor is /u/1/ID.
+	const taken = OWN_PAGES.has(first.toLowerCase()) || first.includes(".");
+	return taken || first.length < 3 ? null : byName("custom", first);
+}
+
+function byId(text: string): ChannelLink | null {
+	const id = ChannelId.safeParse(text);
+	return id.success ? { kind: "channel", channel_id: id.data } : null;
+}
+
+function byName(
+	kind: "handle" | "custom" | "user",
+	name: string,
+): ChannelLink | null {
+	return NAME.test(name) ? { kind, name } : null;
+}
+
+function decoded(segment: string): string {
+	try {
+		return normalizeText(decodeURIComponent(segment), "NFC");
+	} catch {
+		return segment;
+	}
+}

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { ChannelId } from "#contract/ids.ts";
+import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
+import { cleanText } from "#text/clean.ts";
+import { ask, jsonOf } from "./ask.ts";
+
+/** One channel's answer is some kilobytes: descriptions end at 1,000 characters. */
+const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };
+/** Names end at 100 characters there; bounds what is stored. */
+const MAX_NAME_CHARS = 300;
+
+const Item = z.object({
+	id: ChannelId,
+	snippet: z.object({
+		title: z.string().min(1),
+		description: z.string().catch(""),
+	}),
+});
+/** `items` is left out altogether where nothing was found. */
+const ChannelList = z.object({
+	kind: z.literal("youtube#channelListResponse"),
+	items: z.array(Item).default([]),
+});
+
+/**
+ * The data service's channels.list at `base_url`, which has no slash at its
+ * end. A call costs one unit of the key's daily quota.
+ */
+export function createChannelSource(
+	fetch: OutboundFetch,
+	base_url: string,
+	key: string,
+): ChannelSource {
+	return {
+		channel: async (query): Promise<ChannelCall> => {
+			const parameters = new URLSearchParams({
+				part: "snippet",
+				...filterOf(query),
+				key,
+			});
+			const url = `${base_url}/channels?${parameters}`;
+			const asked = await ask(fetch, url, {}, BOUNDS);
+			if (!asked.ok || asked.status !== 200) return { ok: false };
+			const list = ChannelList.safeParse(jsonOf(asked.body));
+			if (!list.success) return { ok: false };
+			const [item] = list.data.items;
+			if (!item) return { ok: true, channel: null };
+			const another = "id" in query && item.id !== query.id;
+			return another ? { ok: false } : { ok: true, channel: channelOf(item) };
+		},
+	};
+}
+
+function filterOf(query: ChannelQuery): Record<string, string> {
+	if ("id" in query) return { id: query.id };
+	return "handle" in query
+		? { forHandle: `@${query.handle}` }
+		: { forUsername: query.username };
+}
+
+function channelOf({ id, snippet }: z.infer<typeof Item>): Channel {
+	return {
+		channel_id: id,
+		channel_name: cleanText(snippet.title).slice(0, MAX_NAME_CHARS),
+		description: snippet.description,
+	};
+}
+
+/** By which of its names a channel is asked for. */
+export type ChannelQuery =
+	| { id: string }
+	/** Without the "@". */
+	| { handle: string }
+	| { username: string };
+
+export type Channel = {
+	channel_id: string;
+	channel_name: string;
+	/** As its owner wrote it, line breaks included. */
+	description: string;
+};
+
+/** `channel` is null where the platform knows no such channel. */
+export type ChannelCall = { ok: true; channel: Channel | null } | { ok: false };
+
+/** The platform's data service, asked about channels; needs a key. */
+export interface ChannelSource {
+	channel(query: ChannelQuery): Promise<ChannelCall>;
+}

@@ -1,0 +1,179 @@
+import * as z from "zod";
+import type { VideoId } from "#contract/ids.ts";
+import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
+import { cleanText } from "#text/clean.ts";
+import { ask, jsonOf } from "./ask.ts";
+import { parseInstant } from "./instants.ts";
+import type {
+	Metadata,
+	VideoDataCall,
+	VideoDataSource,
+	VideosDataCall,
+} from "./metadata-sources.ts";
+import { pickThumbnail } from "./thumbnail.ts";
+
+/** One video's answer is about 5 KB, of which a long description makes ten times that; up to fifty come at once. */
+const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 3_000_000 };
+
+const Thumbnail = z.object({ url: z.string(), width: z.number().catch(0) });
+const Item = z.object({
+	id: z.string(),
+	snippet: z.object({
+		title: z.string().max(1_000),
+		channelTitle: z.string().max(1_000).catch(""),
+		channelId: z.string().min(1).max(100).nullable().catch(null),
+		publishedAt: z.string().catch(""),
+		thumbnails: z.record(z.string(), Thumbnail).catch({}),
+	}),
+	contentDetails: z
+		.object({ duration: z.string() })
+		.optional()
+		.catch(undefined),
+	statistics: z
+		.object({ viewCount: z.string().regex(/^\d{1,15}$/) })
+		.optional()
+		.catch(undefined),
+});
+const VideoList = z.object({ items: z.array(Item) });
+
+/**
+ * The data service's videos.list at `base_url`, which has no slash at its end.
+ * A call costs one unit of the key's daily quota.
+ */
+export function createVideoDataSource(
+	fetch: OutboundFetch,
+	base_url: string,
+	key: string,
+): VideoDataSource {
+	const list = async (ids: VideoId[]): Promise<VideosDataCall> => {
+		const query = new URLSearchParams({
+			part: "snippet,statistics,contentDetails",
+			id: ids.join(","),
+			key,
+		});
+		const asked = await ask(fetch, `${base_url}/videos?${query}`, {}, BOUNDS);
+		if (!asked.ok) return failed(null, "", asked.kind);
+		const { status, status_text, body } = asked;
+		if (status < 200 || status >= 300)
+			return failed(
+				status,
+				statusText(status, status_text),
+				dataApiReason(body),
+			);
+		const answer = VideoList.safeParse(jsonOf(body));
+		if (!answer.success) return failed(null, "", "bad_answer");
+		const { items } = answer.data;
+		const found = new Map<VideoId, Metadata>();
+		for (const id of ids) {
+			const item = items.find((one) => one.id === id);
+			if (item) found.set(id, metadataOf(id, item));
+		}
+		// Others than were asked about: not a word on those that were.
+		if (found.size === 0 && items.length > 0)
+			return failed(null, "", "another_video");
+		return { ok: true, found };
+	};
+	return {
+		video: async (id): Promise<VideoDataCall> => {
+			const answer = await list([id]);
+			if (!answer.ok) return answer;
+			return { ok: true, metadata: answer.found.get(id) ?? null };
+		},
+		videos: list,
+	};
+}
+
+function failed(
+	status: number | null,
+	status_text: string,
+	reason: string | null,
+): VideosDataCall & { ok: false } {
+	return { ok: false, status, status_text, reason };
+}
+
+function metadataOf(id: VideoId, item: z.infer<typeof Item>): Metadata {
+	const { snippet, statistics, contentDetails } = item;
+	return {
+		title: cleanText(snippet.title),
+		channel_name: cleanText(snippet.channelTitle),
+		channel_id: snippet.channelId,
+		thumbnail_url: pickThumbnail(id, Object.values(snippet.thumbnails)),
+		// 0 is how the platform says that a live stream has no length yet.
+		duration: parseIsoDuration(contentDetails?.duration ?? "") || null,
+		view_count: statistics ? Number(statistics.viewCount) : null,
+		published_at: parseInstant(snippet.publishedAt),
+	};
+}
+
+/** The service names reasons as identifiers; free text may hold project numbers. */
+const Reason = z
+	.object({
+		reason: z
+			.string()
+			.regex(/^\w{1,64}$/)
+			.nullable()
+			.catch(null),
+	})
+	.catch({ reason: null });
+const Reasons = z.array(Reason).catch([]);
+
+const ErrorBody = z.object({
+	error: z.object({
+		status: z
+			.string()
+			.regex(/^\w{1,64}$/)
+			.nullable()
+			.catch(null),
+		/** The old form. */
+		errors: Reasons,
+		/** The new form, at times the only one. */
+		details: Reasons,
+	}),
+});
+
+/** The most particular reason that an error body of the data service gives. */
+export function dataApiReason(body: string): string | null {
+	const parsed = ErrorBody.safeParse(jsonOf(body));
+	if (!parsed.success) return null;
+	const { errors, details, status } = parsed.data.error;
+	const named = [...details, ...errors].find(({ reason }) => reason !== null);
+	return named?.reason ?? status;
+}
+
+/** HTTP/2 carries no status text; these are what a sentence needs. */
+const STATUS_TEXTS: Record<number, string> = {
+	400: "Bad Request",
+	401: "Unauthorized",
+	403: "Forbidden",
+	404: "Not Found",
+	429: "Too Many Requests",
+	500: "Internal Server Error",
+	502: "Bad Gateway",
+	503: "Service Unavailable",
+	504: "Gateway Timeout",
+};
+
+/** The status text as sent where it is a short phrase, else the usual one. */
+export function statusText(status: number, sent: string): string {
+	const phrase = /^[A-Za-z][A-Za-z '-]{0,39}$/.test(sent) ? sent : "";
+	return phrase || (STATUS_TEXTS[status] ?? "");
+}
+
+const PERIOD =
+	/^P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})(?:\.\d{1,9})?S)?)?$/;
+const UNITS_S = [604_800, 86_400, 3_600, 60, 1];
+
+/**
+ * An ISO 8601 period such as PT1H2M3S in whole seconds. A live stream's PT0S or
+ * P0D is 0. null for anything that is no such period; months and years have no
+ * fixed length.
+ */
+export function parseIsoDuration(period: string): number | null {
+	const parts = PERIOD.exec(period)?.slice(1);
+	if (parts === undefined || parts.every((part) => part === undefined))
+		return null;
+	return parts.reduce(
+		(sum, part, unit) => sum + Number(part ?? 0) * (UNITS_S[unit] ?? 0),
+		0,
+	);
+}

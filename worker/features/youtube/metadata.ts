@@ -1,0 +1,115 @@
+import type { VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import { type FailureCode, runFailure } from "#http/problems.ts";
+import type {
+	Metadata,
+	OembedRefusal,
+	OembedSource,
+	VideoDataSource,
+} from "./metadata-sources.ts";
+import type { Playability } from "./playability.ts";
+import { type PlayerSeen, type PlayerSource, playerSeen } from "./player.ts";
+import type { PlayerAnswer } from "./player-answer.ts";
+
+export type { PlayerSeen } from "./player.ts";
+
+export type MetadataSources = {
+	/** null where no key is configured. */
+	data_api: VideoDataSource | null;
+	player: PlayerSource;
+	oembed: OembedSource;
+	/** Milliseconds since the epoch. */
+	now: () => number;
+};
+
+export type MetadataReading =
+	| { ok: true; metadata: Metadata; player: PlayerSeen | null }
+	| { ok: false; error: RunError };
+
+/**
+ * What is known of a video before anyone listened to it: from the data service,
+ * then from the player endpoint, then from oEmbed, each asked only for what the
+ * ones before did not tell. The player's answer, where it was asked, is handed
+ * on for the captions.
+ */
+export async function readMetadata(
+	sources: MetadataSources,
+	id: VideoId,
+): Promise<MetadataReading> {
+	const data = (await sources.data_api?.video(id)) ?? null;
+	if (data?.ok && data.metadata === null)
+		return { ok: false, error: runFailure("video_not_found") };
+	const listed = data?.ok ? data.metadata : null;
+	if (listed !== null && isComplete(listed))
+		return { ok: true, metadata: listed, player: null };
+
+	const { answer, player } = await askPlayer(sources, id);
+	const known = merge(listed, answer?.metadata ?? null);
+	if (known !== null) return { ok: true, metadata: known, player };
+
+	const embed = await sources.oembed.oembed(id);
+	if (embed.ok) return { ok: true, metadata: embed.metadata, player };
+
+	if (data !== null && !data.ok && data.status !== null) {
+		const { status, status_text: statusText } = data;
+		const values = { status, statusText };
+		return { ok: false, error: runFailure("metadata_failed", values) };
+	}
+	const evidence = refusalEvidence(answer?.playability ?? null, embed.kind);
+	if (evidence !== null) return { ok: false, error: runFailure(evidence) };
+	const error =
+		data === null
+			? runFailure("metadata_not_configured")
+			: runFailure("metadata_failed", { status: "no answer" });
+	return { ok: false, error };
+}
+
+async function askPlayer(
+	{ player, now }: MetadataSources,
+	id: VideoId,
+): Promise<{ answer: PlayerAnswer | null; player: PlayerSeen | null }> {
+	const client = player.clients[0];
+	if (client === undefined) return { answer: null, player: null };
+	const call = await player.player(id, client);
+	if (!call.ok) return { answer: null, player: null };
+	return {
+		answer: call.answer,
+		player: playerSeen(call.answer, client, now()),
+	};
+}
+
+/** Views and dates may be missing for good; these two never are for long. */
+function isComplete({ title, duration }: Metadata): boolean {
+	return title !== "" && duration !== null;
+}
+
+function merge(first: Metadata | null, second: Metadata | null) {
+	if (first === null || second === null) return first ?? second;
+	return {
+		title: first.title || second.title,
+		channel_name: first.channel_name || second.channel_name,
+		channel_id: first.channel_id ?? second.channel_id,
+		thumbnail_url: first.thumbnail_url,
+		duration: first.duration ?? second.duration,
+		view_count: first.view_count ?? second.view_count,
+		published_at: first.published_at ?? second.published_at,
+	};
+}
+
+/**
+ * What two refusals together say of the video, or null when they say nothing.
+ * The player's particular reasons come first. oEmbed's "forbidden" outweighs
+ * the player's "gone": apps call a private video unavailable too. Its
+ * "unauthorized" is a video that may not be embedded, which exists.
+ */
+function refusalEvidence(
+	player: Playability | null,
+	oembed: OembedRefusal,
+): FailureCode | null {
+	if (player === "private") return "video_private";
+	if (player === "age_restricted") return "video_age_restricted";
+	if (player === "live_offline") return "video_not_started";
+	if (oembed === "forbidden") return "video_private";
+	if (player === "gone" || oembed === "missing") return "video_gone";
+	return null;
+}

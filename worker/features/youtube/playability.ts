@@ -1,0 +1,101 @@
+import * as z from "zod";
+
+export const PLAYABILITIES = [
+	"ok",
+	"bot_check",
+	"age_restricted",
+	"private",
+	"gone",
+	"live_offline",
+	"live_now",
+	"unplayable",
+] as const;
+export type Playability = (typeof PLAYABILITIES)[number];
+
+const Label = z
+	.object({
+		simpleText: z.string().optional().catch(undefined),
+		runs: z
+			.array(z.object({ text: z.string().catch("") }).catch({ text: "" }))
+			.optional()
+			.catch(undefined),
+	})
+	.optional()
+	.catch(undefined);
+
+export const PlayabilityStatus = z.object({
+	status: z.string(),
+	reason: z.string().catch(""),
+	messages: z.array(z.string()).catch([]),
+	desktopLegacyAgeGateReason: z.unknown().optional(),
+	errorScreen: z
+		.object({
+			playerErrorMessageRenderer: z
+				.object({ reason: Label, subreason: Label })
+				.optional()
+				.catch(undefined),
+		})
+		.optional()
+		.catch(undefined),
+});
+export type PlayabilityStatus = z.infer<typeof PlayabilityStatus>;
+
+type Rule = [words: RegExp, meaning: Playability];
+
+const PRIVATE: Rule = [/private/, "private"];
+const GONE: Rule = [
+	/removed|terminated|deleted|no longer available|does(?:n't| not) exist/,
+	"gone",
+];
+
+/** By status: what its words can make of it, and what it means without them. */
+const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
+	OK: ["ok"],
+	LIVE_STREAM_OFFLINE: ["live_offline"],
+	AGE_VERIFICATION_REQUIRED: ["age_restricted"],
+	AGE_CHECK_REQUIRED: ["age_restricted"],
+	CONTENT_CHECK_REQUIRED: ["age_restricted"],
+	LOGIN_REQUIRED: [
+		// A sign-in that is asked of this server and says nothing of the video.
+		"bot_check",
+		[/not a bot|unusual traffic/, "bot_check"],
+		PRIVATE,
+		[
+			/inappropriate|confirm your age|verify your age|age[- ]restricted/,
+			"age_restricted",
+		],
+	],
+	ERROR: [
+		"gone",
+		PRIVATE,
+		[/try again|went wrong|error occurred|update/, "unplayable"],
+	],
+};
+const OTHER: [Playability, ...Rule[]] = ["unplayable", PRIVATE, GONE];
+
+/**
+ * What the platform lets a stranger do with the video: its status decides, its
+ * words (asked for in English) only where a status means several things.
+ */
+export function readPlayability(said: PlayabilityStatus): Playability {
+	const [plain, ...rules] = MEANINGS[said.status] ?? OTHER;
+	const words = wordsOf(said);
+	const rule = rules.find(([pattern]) => pattern.test(words));
+	if (rule !== undefined) return rule[1];
+	const age_gate = said.desktopLegacyAgeGateReason !== undefined;
+	return plain === "bot_check" && age_gate ? "age_restricted" : plain;
+}
+
+/** Lower case, straight apostrophes. The screen's text speaks only where the status gives no reason. */
+function wordsOf({ reason, messages, errorScreen }: PlayabilityStatus): string {
+	const screen = errorScreen?.playerErrorMessageRenderer;
+	const given = [reason, ...messages].filter((text) => text !== "");
+	const shown = [screen?.reason, screen?.subreason].flatMap((label) => [
+		label?.simpleText ?? "",
+		...(label?.runs ?? []).map((run) => run.text),
+	]);
+	return (given.length > 0 ? given : shown)
+		.join(" ")
+		.toLowerCase()
+		.replace(/[\u2018\u2019]/g, "'");
+}

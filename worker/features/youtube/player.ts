@@ -1,0 +1,158 @@
+import type { VideoId } from "#contract/ids.ts";
+import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
+import { ask, jsonOf, refusalOf } from "./ask.ts";
+import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
+
+/** Answers are about 100 KB, some ten times that; they take half a second. */
+const BOUNDS: OutboundBounds = { timeout_ms: 8_000, max_bytes: 4_000_000 };
+
+/** The player endpoint at `base_url`, which has no slash at its end. */
+export function createPlayerSource(
+	fetch: OutboundFetch,
+	base_url: string,
+): PlayerSource {
+	return {
+		clients: PLAYER_CLIENTS.map(({ name }) => name),
+		player: async (id, name): Promise<PlayerCall> => {
+			const client = PLAYER_CLIENTS.find((known) => known.name === name);
+			if (client === undefined) throw new Error("No such player client.");
+			const url = `${base_url}/youtubei/v1/player?prettyPrint=false`;
+			const asked = await ask(fetch, url, request(client, id), BOUNDS);
+			if (!asked.ok) return asked;
+			const refusal = refusalOf(asked);
+			if (refusal !== null) return refusal;
+			const json = jsonOf(asked.body);
+			if (json === undefined) return { ok: false, kind: "unreachable" };
+			const answer = readPlayerAnswer(json, id);
+			// JSON of another kind or about another video: the app is not accepted.
+			return answer ? { ok: true, answer } : { ok: false, kind: "blocked" };
+		},
+	};
+}
+
+function request(client: PlayerClient, id: VideoId): RequestInit {
+	const context = {
+		client: {
+			clientName: client.name,
+			clientVersion: client.version,
+			userAgent: client.user_agent,
+			...client.device,
+			// Reasons are matched in English.
+			hl: "en",
+			gl: "US",
+		},
+	};
+	return {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			"user-agent": client.user_agent,
+			"x-youtube-client-name": String(client.number),
+			"x-youtube-client-version": client.version,
+		},
+		body: JSON.stringify({
+			context,
+			videoId: id,
+			contentCheckOk: true,
+			racyCheckOk: true,
+		}),
+	};
+}
+
+/** One of the platform's apps, as it introduces itself to the player endpoint. */
+type PlayerClient = {
+	name: string;
+	/** Its number in the X-YouTube-Client-Name header. */
+	number: number;
+	version: string;
+	user_agent: string;
+	device: Record<string, string | number>;
+};
+
+/**
+ * The apps that are handed caption addresses without a proof of origin, in the
+ * order to ask. The platform retires versions after some months: they are
+ * renewed here and nowhere else.
+ */
+const PLAYER_CLIENTS: readonly PlayerClient[] = [
+	{
+		name: "IOS",
+		number: 5,
+		version: "21.26.4",
+		user_agent:
+			"com.google.ios.youtube/21.26.4 (iPhone16,2; U; CPU iOS 18_3_2 like Mac OS X;)",
+		device: {
+			deviceMake: "Apple",
+			deviceModel: "iPhone16,2",
+			osName: "iPhone",
+			osVersion: "18.3.2.22D82",
+		},
+	},
+	{
+		name: "ANDROID",
+		number: 3,
+		version: "21.26.364",
+		user_agent:
+			"com.google.android.youtube/21.26.364 (Linux; U; Android 11) gzip",
+		device: { androidSdkVersion: 30, osName: "Android", osVersion: "11" },
+	},
+	{
+		// Knows no videos made for children.
+		name: "VISIONOS",
+		number: 101,
+		version: "1.02",
+		user_agent:
+			"Mozilla/5.0 (Macintosh; Intel Mac OS X 15_7_3) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+		device: {
+			deviceMake: "Apple",
+			deviceModel: "RealityDevice17,1",
+			osName: "visionOS",
+			osVersion: "26.5.23O471",
+		},
+	},
+];
+
+/**
+ * Why a call to the platform brought nothing: it refused this server (bot
+ * check, rate limit, consent page, client not accepted), or it did not answer.
+ */
+export type NoAnswer = { ok: false; kind: "blocked" | "unreachable" };
+
+type PlayerCall = { ok: true; answer: PlayerAnswer } | NoAnswer;
+
+/** The player endpoint, asked as one of the platform's own apps. */
+export interface PlayerSource {
+	/** The apps to ask as, in the order to try. */
+	readonly clients: readonly string[];
+	player(id: VideoId, client: string): Promise<PlayerCall>;
+}
+
+/** A player answer as a run keeps it between its tasks; plain JSON. */
+export type PlayerSeen = Pick<
+	PlayerAnswer,
+	"playability" | "tracks" | "language" | "has_captions_key"
+> & {
+	/** The app that was asked as. */
+	client: string;
+	/** Seconds; null where not known. */
+	duration: number | null;
+	/** ISO 8601 instant. Track addresses are signed and expire. */
+	fetched_at: string;
+};
+
+export function playerSeen(
+	answer: PlayerAnswer,
+	client: string,
+	now_ms: number,
+): PlayerSeen {
+	const { playability, tracks, language, has_captions_key } = answer;
+	return {
+		playability,
+		tracks,
+		language,
+		has_captions_key,
+		client,
+		duration: answer.metadata?.duration ?? null,
+		fetched_at: new Date(now_ms).toISOString(),
+	};
+}

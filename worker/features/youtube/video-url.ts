@@ -1,0 +1,166 @@
+import { VideoId } from "#contract/ids.ts";
+
+type ParsedVideoUrl =
+	| {
+			ok: true;
+			id: VideoId;
+			/** Where the link starts, in seconds; null where it does not say. */
+			start_s: number | null;
+	  }
+	| { ok: false; message: string };
+
+const BLANK = "Please enter a YouTube URL";
+const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
+const NO_ID = "Invalid YouTube URL - could not extract video ID";
+
+const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
+const THUMBNAIL_HOSTS = new Set(["i.ytimg.com", "img.youtube.com"]);
+const LONG_HOSTS = new Set([
+	"youtube.com",
+	"www.youtube.com",
+	"m.youtube.com",
+	"music.youtube.com",
+	"gaming.youtube.com",
+	"youtube-nocookie.com",
+	"www.youtube-nocookie.com",
+	"youtubekids.com",
+	"www.youtubekids.com",
+	"youtube.googleapis.com",
+]);
+
+/** Paths whose next segment is the id. */
+const ID_PATHS = new Set("v vi e embed shorts live watch".split(" "));
+const THUMBNAIL_PATHS = new Set("vi vi_webp an_webp".split(" "));
+/** Paths that take the id as ?v= or ?vi=. */
+const QUERY_PATHS = new Set(["", "watch", "watch_popup", "ytscreeningroom"]);
+/** Words of 11 id characters that stand where an id would. */
+const NOT_IDS = new Set(["videoseries", "live_stream"]);
+/** Eleven id characters, then the end or something no id goes on with. */
+const LEADING_ID = /^([A-Za-z0-9_-]{11})(?![\p{L}\p{N}%_-])/u;
+
+/**
+ * The video that a pasted text links to. The host decides, exactly and on the
+ * parsed URL: what only looks like the platform's is refused. Messages are safe
+ * to show.
+ */
+export function parseVideoUrl(input: string): ParsedVideoUrl {
+	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
+	let message = NOT_THE_PLATFORM;
+	for (const link of linkCandidates(input)) {
+		const url = URL.canParse(link) ? new URL(link) : null;
+		if (url === null || !isPlatform(url)) continue;
+		const id = idOf(url);
+		if (id !== null) return { ok: true, id, start_s: startOf(url) };
+		message = NO_ID;
+	}
+	return { ok: false, message };
+}
+
+/** The video's page on the platform. */
+export function watchUrl(id: VideoId): string {
+	return `https://www.youtube.com/watch?v=${id}`;
+}
+
+function isPlatform(url: URL): boolean {
+	const known =
+		LONG_HOSTS.has(url.hostname) ||
+		SHORT_HOSTS.has(url.hostname) ||
+		THUMBNAIL_HOSTS.has(url.hostname);
+	const plain = url.username === "" && url.password === "" && url.port === "";
+	return known && plain;
+}
+
+function idOf(url: URL): VideoId | null {
+	const [first = "", second = "", third = ""] = url.pathname
+		.split("/")
+		.slice(1);
+	if (SHORT_HOSTS.has(url.hostname)) return asId(first);
+	if (THUMBNAIL_HOSTS.has(url.hostname))
+		return THUMBNAIL_PATHS.has(first) ? asId(second) : null;
+	const path = first.toLowerCase();
+	if (ID_PATHS.has(path) && second !== "") return asId(second);
+	// The old player's address: /u/1/ID, and /user/name#p/a/u/1/ID.
+	if (path === "u" && second.length === 1) return asId(third);
+	if (path === "user" && url.hash.startsWith("#p/"))
+		return asId(url.hash.split("/").at(-1) ?? "");
+	if (path === "attribution_link") return linkedId(url);
+	return QUERY_PATHS.has(path) ? queryId(url) : null;
+}
+
+/** An attribution link carries the watch page's path in `u`. */
+function linkedId(url: URL): VideoId | null {
+	const target = url.searchParams.get("u") ?? "";
+	if (!/^\/watch\?/.test(target)) return null;
+	return queryId(new URL(target, url.origin));
+}
+
+function queryId(url: URL): VideoId | null {
+	const { searchParams } = url;
+	const given = searchParams.get("v") ?? searchParams.get("vi");
+	if (given !== null) return asId(given);
+	// "watch?v%3DID": the "=" was escaped with the rest.
+	const escaped = [...searchParams.keys()].find((key) => key.startsWith("v="));
+	return asId(escaped?.slice(2) ?? "");
+}
+
+function asId(text: string): VideoId | null {
+	const id = LEADING_ID.exec(text)?.[1] ?? "";
+	return id === "" || NOT_IDS.has(id) ? null : VideoId.parse(id);
+}
+
+/** `t=` or `start=` of the query or of the fragment: 90, 90s, 1h2m3s. */
+function startOf(url: URL): number | null {
+	const fragment = new URLSearchParams(url.hash.slice(1));
+	const text =
+		url.searchParams.get("t") ??
+		url.searchParams.get("start") ??
+		fragment.get("t") ??
+		"";
+	const parts = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text);
+	if (parts === null || text === "") return null;
+	const [hours, minutes, seconds] = parts.slice(1).map((n) => Number(n ?? 0));
+	return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+/** A sentence around a link is short; both bound the work on anything else. */
+const MAX_CHARS = 4_096;
+const MAX_CANDIDATES = 50;
+/** Zero-width characters and bidi marks, as chat programs leave them around links. */
+const INVISIBLE = /(?!\s)[\p{Cf}\p{Cc}]/gu;
+const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)(?=\S)/i;
+const WEB_SCHEME = /^https?:\/\//i;
+/** What surrounds a link in a text; none of it can end a video link. */
+const LEADING = /^[\s"'`“”‘’«»„‚<>()[\]{},;]+/u;
+const TRAILING =
+	/(?<![\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』])[\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』]+$/u;
+
+/**
+ * The web addresses that a pasted text may mean, first to last, each with a
+ * scheme: quotes and brackets around a link, escapes of JSON, HTML and URLs,
+ * a missing scheme and a sentence around it are undone. Empty where the text
+ * itself is an address of another scheme.
+ */
+export function linkCandidates(input: string): string[] {
+	const text = unescaped(
+		input.slice(0, MAX_CHARS).replace(INVISIBLE, ""),
+	).trim();
+	const words = text.split(/\s+/u).slice(0, MAX_CANDIDATES);
+	const links = words.map(linkOf).filter((link) => link !== null);
+	const first = (words[0] ?? "").replace(LEADING, "");
+	return SCHEME.test(first) && !WEB_SCHEME.test(first) ? [] : links;
+}
+
+function unescaped(text: string): string {
+	const slashed = text.replaceAll("\\/", "/").replace(/&(?:amp;)+/gi, "&");
+	if (!/^\s*https?%3a%2f%2f/i.test(slashed)) return slashed;
+	return slashed.replace(/%(?:3a|2f|3f|3d|26)/gi, decodeURIComponent);
+}
+
+function linkOf(word: string): string | null {
+	// An attribute of pasted embed code: src="https://…".
+	const bare = word.replace(/^\w{1,20}=(?=["'])/, "").replace(LEADING, "");
+	const link = bare.replace(/["<>“”].*$/u, "").replace(TRAILING, "");
+	if (WEB_SCHEME.test(link)) return link;
+	if (link.startsWith("//")) return `https:${link}`;
+	return link.includes(".") ? `https://${link}` : null;
+}

@@ -1,0 +1,150 @@
+import type { Context } from "hono";
+import type * as z from "zod";
+import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
+import {
+	closes,
+	endOfString,
+	MAX_JSON_DEPTH,
+	opens,
+	parseUntrustedJson,
+	TooDeep,
+} from "#text/untrusted-json.ts";
+import type { AppEnv } from "./app-env.ts";
+import { badInput, ProblemError } from "./problems.ts";
+import { fieldErrors } from "./query.ts";
+
+/** All that a visitor may send: forms, links and settings are small. */
+const MAX_BODY_BYTES = 16 * 1024;
+/** A creator's longest response, each character escaped; nothing else but a transcript is larger. */
+export const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
+/** The longest transcript, each character escaped with six, and the fields beside it. */
+export const MAX_TRANSCRIPT_BODY_BYTES =
+	6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYTES;
+
+/** Of a field's name in a sentence. */
+const MAX_SHOWN_CHARS = 40;
+
+/**
+ * The request's body, bounded and checked. Throws a Refusal that names the fields. A route for
+ * members finds out who asks before it calls this.
+ */
+export async function readJson<S extends z.ZodType>(
+	c: Context<AppEnv>,
+	schema: S,
+	max_bytes: number = MAX_BODY_BYTES,
+): Promise<z.infer<S>> {
+	return parse(await readText(c, max_bytes), schema);
+}
+
+/** The same of a body that may be left out. */
+export async function readOptionalJson<S extends z.ZodType>(
+	c: Context<AppEnv>,
+	schema: S,
+	max_bytes: number = MAX_BODY_BYTES,
+): Promise<z.infer<S>> {
+	return parse((await readText(c, max_bytes)).trim() || "{}", schema);
+}
+
+function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
+	let value: unknown;
+	try {
+		value = parseUntrustedJson(text);
+	} catch (error) {
+		if (error instanceof TooDeep)
+			throw badInput(
+				"too_deep",
+				`The request body is nested deeper than ${MAX_JSON_DEPTH} levels.`,
+			);
+		throw badInput("not_json", "The request body is not valid JSON.");
+	}
+	const repeated = findRepeatedKey(text);
+	if (repeated !== null)
+		throw badInput(
+			"repeated_field",
+			`The request body names the field "${repeated.slice(0, MAX_SHOWN_CHARS)}" twice.`,
+		);
+	const parsed = schema.safeParse(value);
+	if (parsed.success) return parsed.data;
+	const errors = fieldErrors(parsed.error);
+	throw badInput("invalid_body", describe(errors), errors);
+}
+
+function describe(errors: { pointer: string; detail: string }[]): string {
+	const [first] = errors;
+	const field = first?.pointer.slice(1).replaceAll("_", " ") ?? "";
+	return field && first
+		? `Please check ${field}: ${first.detail}`
+		: "The request body has the wrong shape.";
+}
+
+async function readText(
+	c: Context<AppEnv>,
+	max_bytes: number,
+): Promise<string> {
+	if (saysLarger(c, max_bytes)) throw tooLarge(max_bytes);
+	const body = c.req.raw.body;
+	if (!body) return "";
+	const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+	const decoder = new TextDecoder();
+	let text = "";
+	let bytes = 0;
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) return text + decoder.decode();
+		bytes += value.byteLength;
+		if (bytes > max_bytes) {
+			await reader.cancel();
+			throw tooLarge(max_bytes);
+		}
+		text += decoder.decode(value, { stream: true });
+	}
+}
+
+/** Whether the request itself says that its body is larger; one in chunks says nothing. */
+export function saysLarger(c: Context<AppEnv>, max_bytes: number): boolean {
+	return Number(c.req.header("content-length") ?? 0) > max_bytes;
+}
+
+function tooLarge(max_bytes: number): ProblemError {
+	return new ProblemError({
+		status: 413,
+		code: "too_large",
+		title: "Too large",
+		detail: `The request body is larger than ${Math.round(max_bytes / 1024)} KB.`,
+	});
+}
+
+/**
+ * The first field that an object of this valid JSON text names twice, or null.
+ * Two readers of such a text may see two different requests in it.
+ */
+export function findRepeatedKey(json: string): string | null {
+	/** The names in each open object, null until its first; a list has none. */
+	const open: (Set<string> | null)[] = [];
+	for (let at = 0; at < json.length; at += 1) {
+		const char = json[at];
+		if (opens(char)) open.push(null);
+		if (closes(char)) open.pop();
+		if (char !== '"') continue;
+		const end = endOfString(json, at);
+		if (isKey(json, end)) {
+			const key = JSON.parse(json.slice(at, end)) as string;
+			const keys = open.at(-1) ?? new Set();
+			if (keys.has(key)) return key;
+			open[open.length - 1] = keys.add(key);
+		}
+		at = end - 1;
+	}
+	return null;
+}
+
+/** In valid JSON only a field's name is followed by a colon. */
+function isKey(json: string, end: number): boolean {
+	let at = end;
+	while (isSpace(json[at])) at += 1;
+	return json[at] === ":";
+}
+
+function isSpace(char: string | undefined): boolean {
+	return char === " " || char === "\n" || char === "\r" || char === "\t";
+}

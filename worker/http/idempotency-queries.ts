@@ -1,0 +1,101 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { MemberId } from "#contract/ids.ts";
+import { deleteSome, excluded } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import { idempotentRequests } from "#db/tables/requests.ts";
+import { storedText } from "#text/stored-text.ts";
+
+/** One member's key, in the hands of the request that began at `created_at`. */
+export type ReservedKey = {
+	member_id: MemberId;
+	key: string;
+	/** Of method, path and body. */
+	request_hash: string;
+	created_at: string;
+};
+
+export type StoredAnswer = {
+	status: number;
+	location: string | null;
+	body: string;
+};
+
+/** Who has the key: the asking request, one that is under way, or one that was answered. */
+export type KeyState =
+	| { state: "taken" }
+	| { state: "running" }
+	| { state: "other_request" }
+	| { state: "answered"; answer: StoredAnswer };
+
+/**
+ * Takes the key for this request, where nobody has it: not since `forgotten`,
+ * and not since `lost` without an answer.
+ */
+export async function reserveKey(
+	db: Db,
+	held: ReservedKey,
+	{ forgotten, lost }: { forgotten: string; lost: string },
+): Promise<KeyState> {
+	const { created_at, status } = idempotentRequests;
+	const taken = await db
+		.insert(idempotentRequests)
+		.values({ ...held, status: null, location: null, body: null })
+		.onConflictDoUpdate({
+			target: [idempotentRequests.member_id, idempotentRequests.key],
+			set: excluded(
+				...(["request_hash", "created_at", "status"] as const),
+				...(["location", "body"] as const),
+			),
+			setWhere: sql`${created_at} < ${forgotten} or (${status} is null and ${created_at} < ${lost})`,
+		})
+		.returning({ key: idempotentRequests.key });
+	if (taken.length) return { state: "taken" };
+	const [row] = await db
+		.select()
+		.from(idempotentRequests)
+		.where(
+			and(
+				eq(idempotentRequests.member_id, held.member_id),
+				eq(idempotentRequests.key, held.key),
+			),
+		);
+	// Given up by its request in between: whoever asks again finds it free.
+	if (!row) return { state: "running" };
+	if (row.request_hash !== held.request_hash) return { state: "other_request" };
+	if (row.status === null || row.body === null) return { state: "running" };
+	const { location, body } = row;
+	return { state: "answered", answer: { status: row.status, location, body } };
+}
+
+/** Keeps what was answered, for whoever sends the same again. */
+export async function storeAnswer(
+	db: Db,
+	held: ReservedKey,
+	{ status, location, body }: StoredAnswer,
+): Promise<void> {
+	await db
+		.update(idempotentRequests)
+		.set({ status, location, body: storedText(body) })
+		.where(isHeld(held));
+}
+
+/** Leaves the key free: nothing came of the request. */
+export async function releaseKey(db: Db, held: ReservedKey): Promise<void> {
+	await db.delete(idempotentRequests).where(isHeld(held));
+}
+
+export async function deleteOldKeys(db: Db, before: string): Promise<void> {
+	await deleteSome(
+		db,
+		idempotentRequests,
+		lt(idempotentRequests.created_at, before),
+	);
+}
+
+function isHeld({ member_id, key, created_at }: ReservedKey) {
+	return and(
+		eq(idempotentRequests.member_id, member_id),
+		eq(idempotentRequests.key, key),
+		eq(idempotentRequests.created_at, created_at),
+	);
+}

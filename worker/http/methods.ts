@@ -1,0 +1,85 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { AppEnv } from "./app-env.ts";
+import { crossOriginOf } from "./origins.ts";
+import { ProblemError } from "./problems.ts";
+
+/** Browsers ask again after two hours at the latest anyway. */
+const PREFLIGHT_MAX_AGE_S = 7_200;
+const READ_HEADERS = "If-None-Match, Last-Event-ID, X-Request-Id";
+const KEYED_HEADERS = `Authorization, Content-Type, Idempotency-Key, ${READ_HEADERS}`;
+
+type Routes = Parameters<typeof allowedMethods>[0];
+
+/**
+ * Answers OPTIONS, and a method that the address does not know. `routes` is
+ * asked at the first request, when all of them are there.
+ */
+export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
+	let methodsAt: ReturnType<typeof allowedMethods> | null = null;
+	return async (c, next) => {
+		methodsAt ??= allowedMethods(routes());
+		const methods = methodsAt(c.req.path);
+		if (!methods) return next();
+		if (c.req.method === "OPTIONS") return answerOptions(c, methods);
+		if (methods.includes(c.req.method)) return next();
+		c.header("allow", methods.join(", "));
+		throw new ProblemError({
+			status: 405,
+			code: "method_not_allowed",
+			title: "Method not allowed",
+			detail: `This address takes ${methods.join(", ")}.`,
+		});
+	};
+}
+
+function answerOptions(c: Context<AppEnv>, methods: string[]): Response {
+	c.header("allow", methods.join(", "));
+	const kind = crossOriginOf(c.req.path);
+	if (kind !== "own") {
+		const reads = methods.filter((it) => it === "GET" || it === "HEAD");
+		const offered = kind === "public" ? reads : methods;
+		c.header("access-control-allow-methods", offered.join(", "));
+		c.header(
+			"access-control-allow-headers",
+			kind === "public" ? READ_HEADERS : KEYED_HEADERS,
+		);
+		c.header("access-control-max-age", String(PREFLIGHT_MAX_AGE_S));
+	}
+	return c.body(null, 204);
+}
+
+type Route = { method: string; path: string };
+
+/** What stands before routes is listed under this; it answers nothing by itself. */
+const MIDDLEWARE = "ALL";
+
+/**
+ * Which methods the routes know at a path, as Allow lists them; null where no
+ * route is.
+ */
+export function allowedMethods(
+	routes: readonly Route[],
+): (path: string) => string[] | null {
+	const known = routes
+		.filter(({ method }) => method !== MIDDLEWARE)
+		.map(({ method, path }) => ({ method, matches: matcher(path) }));
+	return (path) => {
+		const methods = known
+			.filter(({ matches }) => matches.test(path))
+			.map(({ method }) => method);
+		if (!methods.length) return null;
+		const head = methods.includes("GET") ? ["HEAD"] : [];
+		return [...new Set([...methods, ...head, "OPTIONS"])].sort();
+	};
+}
+
+function matcher(path: string): RegExp {
+	const parts = path
+		.split("/")
+		.map((part) =>
+			part.startsWith(":")
+				? "[^/]+"
+				: part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+		);
+	return new RegExp(`^${parts.join("/")}$`);
+}

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { StatementId, VideoId } from "#contract/ids.ts";
+
+/**
+ * Who may call: "everyone"; "member", by a session's cookie or an API key;
+ * "session", by the cookie alone; "admin", a member who is one.
+ */
+type Access = "everyone" | "member" | "session" | "admin";
+
+/** An answer's body: JSON of a schema, another type of content, or none. */
+export type AnswerBody = { schema: z.ZodType } | { type: string } | "none";
+
+type OperationAnswer = { says: string; body: AnswerBody };
+
+/** One method of one path, as the reference describes it. */
+export type Operation = {
+	/** Unique; what a generated client calls it. */
+	id: string;
+	summary: string;
+	detail?: string;
+	access: Access;
+	/** By the names in the path. */
+	path?: Record<string, z.ZodType>;
+	/** All may be left out but those that are `wanted`. */
+	query?: Record<string, z.ZodType>;
+	wanted?: readonly string[];
+	/** Request headers that change the answer; all may be left out. */
+	headers?: Record<string, z.ZodType>;
+	body?: { schema: z.ZodType; optional?: boolean };
+	/** By status. */
+	answers: Record<number, OperationAnswer>;
+	/** The problems that come of this operation alone, by status; what its access and its body bring is added. */
+	problems?: Partial<Record<ProblemStatus, string>>;
+};
+
+export type ProblemStatus =
+	| 400
+	| 401
+	| 403
+	| 404
+	| 409
+	| 413
+	| 415
+	| 422
+	| 429
+	| 500
+	| 502
+	| 504;
+
+/** By "METHOD /path/{name}". */
+export type Operations = Record<string, Operation>;
+
+export const json = (says: string, schema: z.ZodType): OperationAnswer => ({
+	says,
+	body: { schema },
+});
+export const content = (says: string, type: string): OperationAnswer => ({
+	says,
+	body: { type },
+});
+export const empty = (says: string): OperationAnswer => ({
+	says,
+	body: "none",
+});
+
+export const videoPath = { id: VideoId.describe("YouTube's 11 characters.") };
+export const statementPath = { id: StatementId };
+export const idPath = { id: z.string().min(1) };
+
+export const cursorQuery = {
+	cursor: z
+		.string()
+		.describe("The `next_cursor` of the page before; absent for the first."),
+};
+
+/** Of requests that create something: sent again, they create nothing more. */
+export const retryHeader = {
+	"idempotency-key": z
+		.string()
+		.min(1)
+		.max(255)
+		.describe(
+			"Of your own making, one for each request: sent again within a day, it brings the first answer once more, marked `Idempotency-Replayed: true`. With another body it is refused with 422, and with 409 while the first is still being worked on.",
+		),
+};
+
+export const NO_VIDEO = "No analysis of this video is known.";
+export const BAD_CURSOR = "The cursor is none of ours.";

@@ -1,0 +1,120 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { readAuthorization } from "#identity/authenticate.ts";
+import type { AppEnv } from "./app-env.ts";
+import { ProblemError } from "./problems.ts";
+
+/**
+ * Which addresses a page of another site may read. `public`: reads that are
+ * the same for everyone. `keyed`: the programs' API, read with a key that the
+ * page itself sends; a browser's cookies never count there. `own`: nothing
+ * that is personal is shown to another site's page.
+ */
+type CrossOrigin = "public" | "keyed" | "own";
+
+const ID = "[^/]+";
+/** Named one by one: a route that is added is closed until it is named. */
+const PUBLIC = [
+	"health",
+	"samples",
+	"stats",
+	"community",
+	"search",
+	"openapi\\.json",
+	"videos",
+	"videos/recent",
+	`videos/${ID}`,
+	`videos/${ID}/transcript`,
+	`videos/${ID}/events`,
+	`videos/${ID}/export`,
+	`videos/${ID}/export\\.csv`,
+	"v1/lookup",
+	`v1/lookup/${ID}`,
+];
+const PUBLIC_PATH = new RegExp(`^/api/(?:${PUBLIC.join("|")})$`);
+const KEYED_PATH = /^\/api\/v1\//;
+
+export function crossOriginOf(path: string): CrossOrigin {
+	if (PUBLIC_PATH.test(path)) return "public";
+	return KEYED_PATH.test(path) ? "keyed" : "own";
+}
+
+/** What a page of another site may see of an answer beside its body. */
+const EXPOSED = [
+	"ETag",
+	"Idempotency-Replayed",
+	"Link",
+	"Location",
+	"RateLimit",
+	"RateLimit-Policy",
+	"Retry-After",
+	"X-Request-Id",
+].join(", ");
+
+/**
+ * Lets pages of other sites read what is public, and what a program's key
+ * opens; never with cookies, as browsers take `*` only without them.
+ */
+export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
+	c,
+	next,
+) => {
+	await next();
+	const kind = crossOriginOf(c.req.path);
+	const preflight = c.req.method === "OPTIONS";
+	const opened =
+		kind === "public" ||
+		(kind === "keyed" && (preflight || readAuthorization(c) !== null));
+	if (!opened) return;
+	c.res.headers.set("access-control-allow-origin", "*");
+	c.res.headers.set("access-control-expose-headers", EXPOSED);
+};
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Unsafe methods take JSON only, and a browser's word on where it comes from
+ * must be ours. Clients that are no browsers send neither header. A page of
+ * another site that sends a key to the programs' API acts by that key alone:
+ * nobody's cookie is looked at beside it.
+ */
+export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
+	if (!SAFE.has(c.req.method)) {
+		if (!bringsOwnKey(c) && isForeign(c)) throw crossSite();
+		requireJson(c.req.header("content-type"), c.req.header("content-length"));
+	}
+	await next();
+};
+
+function bringsOwnKey(c: Context<AppEnv>): boolean {
+	return crossOriginOf(c.req.path) === "keyed" && readAuthorization(c) !== null;
+}
+
+function isForeign(c: Context<AppEnv>): boolean {
+	const site = c.req.header("sec-fetch-site");
+	const origin = c.req.header("origin");
+	const foreignSite =
+		site !== undefined && site !== "same-origin" && site !== "none";
+	const foreignOrigin =
+		origin !== undefined && !c.get("deps").site.isOwnOrigin(origin, c.req.url);
+	return foreignSite || foreignOrigin;
+}
+
+function requireJson(type: string | undefined, length: string | undefined) {
+	const bare = type === undefined && (length ?? "0") === "0";
+	if (bare || /^application\/json\s*(;|$)/i.test(type ?? "")) return;
+	throw new ProblemError({
+		status: 415,
+		code: "not_json",
+		title: "Unsupported media type",
+		detail: "Send the request body as application/json.",
+	});
+}
+
+function crossSite(): ProblemError {
+	return new ProblemError({
+		status: 403,
+		code: "cross_site",
+		title: "Cross-site request",
+		detail: "This request came from another site, so it was refused.",
+	});
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { User } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { ApiKey } from "#contract/me.ts";
+import type { Db } from "#db/client.ts";
+import { apiKeys, members, sessions } from "#db/tables/members.ts";
+import { storedText } from "#text/stored-text.ts";
+
+/** "Last used" is told to the hour; finer would cost a write a request. */
+const TOUCH_EVERY_MS = 60 * 60 * 1_000;
+
+export type NewKey = {
+	id: string;
+	member_id: MemberId;
+	name: string;
+	key_hash: string;
+	prefix: string;
+	created_at: string;
+	/** Of the session that asks for the key. */
+	session_hash: string;
+};
+
+export type KeyOwner = {
+	id: string;
+	user: User;
+	email_confirmed: boolean;
+	/** Whether its use is due to be noted. */
+	touch_due: boolean;
+};
+
+/**
+ * false, and nothing stored, where the member has `limit` of them, or the
+ * session has ended meanwhile: what ends sessions must not miss a key.
+ */
+export async function createKey(
+	db: Db,
+	key: NewKey,
+	limit: number,
+): Promise<boolean> {
+	const held = sql`(select count(*) from ${apiKeys} where ${apiKeys.member_id} = ${key.member_id})`;
+	const open = sql`exists (select 1 from ${sessions} where ${sessions.token_hash} = ${key.session_hash} and ${sessions.member_id} = ${key.member_id})`;
+	const made = await db
+		.insert(apiKeys)
+		.select(
+			sql`select ${key.id}, ${key.member_id}, ${storedText(key.name)}, ${key.key_hash}, ${key.created_at}, null, ${key.prefix} where ${held} < ${limit} and ${open}`,
+		)
+		.returning({ id: apiKeys.id });
+	return made.length > 0;
+}
+
+export async function findKey(
+	db: Db,
+	key_hash: string,
+	now: string,
+): Promise<KeyOwner | null> {
+	const { id, email, full_name, avatar_url, created_at } = members;
+	const { email_confirmed_at } = members;
+	const [row] = await db
+		.select({
+			...{ id, email, full_name, avatar_url, created_at },
+			...{ email_confirmed_at },
+			key_id: apiKeys.id,
+			last_used_at: apiKeys.last_used_at,
+		})
+		.from(apiKeys)
+		.innerJoin(members, eq(members.id, apiKeys.member_id))
+		.where(eq(apiKeys.key_hash, key_hash));
+	return row
+		? {
+				id: row.key_id,
+				user: User.parse(row),
+				email_confirmed: row.email_confirmed_at !== null,
+				touch_due: (row.last_used_at ?? "") < hourBefore(now),
+			}
+		: null;
+}
+
+/** The member's keys, newest first. */
+export async function listKeys(db: Db, member_id: MemberId): Promise<ApiKey[]> {
+	const { id, name, prefix, created_at, last_used_at } = apiKeys;
+	return db
+		.select({ id, name, prefix, created_at, last_used_at })
+		.from(apiKeys)
+		.where(eq(apiKeys.member_id, member_id))
+		.orderBy(desc(created_at), id);
+}
+
+/** Whether the member had that key. */
+export async function deleteKey(
+	db: Db,
+	member_id: MemberId,
+	id: string,
+): Promise<boolean> {
+	const deleted = await db
+		.delete(apiKeys)
+		.where(and(eq(apiKeys.member_id, member_id), eq(apiKeys.id, id)))
+		.returning({ id: apiKeys.id });
+	return deleted.length > 0;
+}
+
+/** Notes that the key was used; writes at most once an hour. */
+export async function touchKey(db: Db, id: string, now: string): Promise<void> {
+	const { last_used_at } = apiKeys;
+	await db
+		.update(apiKeys)
+		.set({ last_used_at: now })
+		.where(
+			and(
+				eq(apiKeys.id, id),
+				or(isNull(last_used_at), lt(last_used_at, hourBefore(now))),
+			),
+		);
+}
+
+function hourBefore(now: string): string {
+	return new Date(Date.parse(now) - TOUCH_EVERY_MS).toISOString();
+}

@@ -1,0 +1,32 @@
+import type { Context } from "hono";
+import type { AppEnv } from "#http/app-env.ts";
+import { runInBackground } from "#http/background.ts";
+import type { Later } from "#outbound/mail/mailer.ts";
+
+export function readCaller(c: Context<AppEnv>): Caller {
+	return {
+		address: readAddress(c),
+		user_agent: c.req.header("user-agent") ?? null,
+		// Not every route looks for a session.
+		session_hash: c.get("session_hash") ?? null,
+		origin: c.get("deps").site.originOf(c.req.url),
+		later: runInBackground(c),
+	};
+}
+
+/** What an account use-case knows of the request beside what was sent. */
+export type Caller = {
+	/** The network address. */
+	address: string;
+	user_agent: string | null;
+	/** Of the session that the browser came with, if any. */
+	session_hash: string | null;
+	/** The site as its visitors see it; links in mails begin with it. */
+	origin: string;
+	later: Later;
+};
+
+/** The caller's address as the edge saw it; the one header a client cannot set there. */
+export function readAddress(c: Context<AppEnv>): string {
+	return c.req.header("cf-connecting-ip") ?? "local";
+}

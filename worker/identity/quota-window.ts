@@ -1,0 +1,41 @@
+import { isRecent } from "./is-recent.ts";
+
+/** What was counted since the first event of a window, and how long it lasts. */
+export type QuotaWindow = {
+	started_at_ms: number;
+	window_ms: number;
+	count: number;
+};
+
+/** The window that holds at this instant: the stored one, or a new one once that is over. */
+export function windowStart(
+	stored: QuotaWindow | undefined,
+	window_ms: number,
+	now_ms: number,
+): QuotaWindow {
+	return stored?.window_ms === window_ms && isWithin(stored, now_ms)
+		? stored
+		: { started_at_ms: now_ms, window_ms, count: 0 };
+}
+
+export function isWithin(window: QuotaWindow, now_ms: number): boolean {
+	return isRecent(window.started_at_ms, window.window_ms, now_ms);
+}
+
+/** In milliseconds since the epoch. */
+export function windowEnd({ started_at_ms, window_ms }: QuotaWindow): number {
+	return started_at_ms + window_ms;
+}
+
+/** Whether `cost` more fits in, what is left after it, and for how many seconds the window lasts. */
+export function consumeWindow(
+	window: QuotaWindow,
+	limit: number,
+	cost: number,
+	now_ms: number,
+) {
+	const reset_s = Math.max(1, Math.ceil((windowEnd(window) - now_ms) / 1000));
+	const ok = window.count + cost <= limit;
+	const remaining = Math.max(0, limit - window.count - (ok ? cost : 0));
+	return { ok, retry_after_s: ok ? 0 : reset_s, remaining, reset_s };
+}

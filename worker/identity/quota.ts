@@ -1,0 +1,80 @@
+/** `remaining` and `reset_s` tell what is left of the window, and for how long it lasts. */
+export type QuotaAnswer = {
+	ok: boolean;
+	retry_after_s: number;
+	remaining: number;
+	reset_s: number;
+};
+
+type Rpc = {
+	take(limit: number, window_ms: number, cost: number): Promise<QuotaAnswer>;
+	giveBack(window_ms: number, cost: number): Promise<void>;
+	used(window_ms: number): Promise<number>;
+	clear(): Promise<void>;
+};
+
+/** `limit` per `window_ms`; a limit of 0 is switched off. */
+export type Quota = {
+	take(cost?: number): Promise<{ ok: boolean; retry_after_s: number }>;
+	/** For a grant that nothing came of. */
+	giveBack(cost?: number): Promise<void>;
+	/** As much as the window has granted so far. Takes nothing. */
+	used(): Promise<number>;
+	clear(): Promise<void>;
+};
+
+/** A limit as it stands after it was counted, to be told to whom it was counted. */
+export type CountedLimit = {
+	/** The first part of the key. */
+	policy: string;
+	limit: number;
+	window_ms: number;
+	remaining: number;
+	reset_s: number;
+};
+
+/** As much of the binding as is used here. */
+type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
+
+const UNLIMITED: Quota = {
+	take: async () => ({ ok: true, retry_after_s: 0 }),
+	giveBack: async () => {},
+	used: async () => 0,
+	clear: async () => {},
+};
+
+/**
+ * One object a key counts, so that a limit holds across every location. A key
+ * is `<policy>:<who>`. What was counted is noted in `counted`, once a policy.
+ */
+export function createQuotas(
+	namespace: Namespace,
+	counted: Map<string, CountedLimit> = new Map(),
+) {
+	return (key: string, limit: number, window_ms: number): Quota => {
+		if (limit === 0) return UNLIMITED;
+		const stub = namespace.get(namespace.idFromName(key) as never) as Rpc;
+		const [policy = key] = key.split(":");
+		return {
+			async take(cost = 1) {
+				const { ok, retry_after_s, remaining, reset_s } = await stub.take(
+					limit,
+					window_ms,
+					cost,
+				);
+				counted.set(policy, { policy, limit, window_ms, remaining, reset_s });
+				return { ok, retry_after_s };
+			},
+			async giveBack(cost = 1) {
+				await stub.giveBack(window_ms, cost);
+				const noted = counted.get(policy);
+				if (noted) noted.remaining = Math.min(limit, noted.remaining + cost);
+			},
+			used: () => stub.used(window_ms),
+			async clear() {
+				await stub.clear();
+				counted.delete(policy);
+			},
+		};
+	};
+}

@@ -1,0 +1,66 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { AppEnv } from "#http/app-env.ts";
+import { isSecure } from "#http/site-address.ts";
+
+/** A signed-in browser stays so for 90 days at most. */
+export const SESSION_MAX_AGE_S = 90 * 24 * 60 * 60;
+/** What a browser keeps of its own sign-up lasts as long as the link to confirm it. */
+export const SIGN_UP_MAX_AGE_S = 24 * 60 * 60;
+const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
+
+type Kept = "session" | "sign-up";
+
+/** Over https the browser itself guards the name's prefix; on a laptop there is no TLS. */
+function nameOf(c: Context<AppEnv>, kept: Kept): string {
+	return isSecure(c) ? `__Host-${kept}` : kept;
+}
+
+export function readSessionCookie(c: Context<AppEnv>): string | null {
+	return read(c, "session");
+}
+
+export function writeSessionCookie(c: Context<AppEnv>, token: string): void {
+	write(c, "session", token, SESSION_MAX_AGE_S);
+}
+
+export function clearSessionCookie(c: Context<AppEnv>): void {
+	clear(c, "session");
+}
+
+/** What shows that this browser signed up, and so chose the password. */
+export function readSignUpCookie(c: Context<AppEnv>): string | null {
+	return read(c, "sign-up");
+}
+
+export function writeSignUpCookie(c: Context<AppEnv>, token: string): void {
+	write(c, "sign-up", token, SIGN_UP_MAX_AGE_S);
+}
+
+export function clearSignUpCookie(c: Context<AppEnv>): void {
+	if (getCookie(c, nameOf(c, "sign-up")) !== undefined) clear(c, "sign-up");
+}
+
+function read(c: Context<AppEnv>, kept: Kept): string | null {
+	const token = getCookie(c, nameOf(c, kept));
+	return token && TOKEN_SHAPE.test(token) ? token : null;
+}
+
+function write(
+	c: Context<AppEnv>,
+	kept: Kept,
+	token: string,
+	maxAge: number,
+): void {
+	setCookie(c, nameOf(c, kept), token, {
+		path: "/",
+		httpOnly: true,
+		secure: isSecure(c),
+		sameSite: "Lax",
+		maxAge,
+	});
+}
+
+function clear(c: Context<AppEnv>, kept: Kept): void {
+	deleteCookie(c, nameOf(c, kept), { path: "/", secure: isSecure(c) });
+}

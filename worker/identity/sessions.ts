@@ -1,0 +1,229 @@
+import {
+	and,
+	desc,
+	eq,
+	gt,
+	lt,
+	lte,
+	ne,
+	or,
+	type SQLWrapper,
+	sql,
+} from "drizzle-orm";
+import { User } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { SessionInfo } from "#contract/me.ts";
+import type { Db } from "#db/client.ts";
+import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { queryTemplate } from "#db/query-template.ts";
+import { members, sessions } from "#db/tables/members.ts";
+import { storedText } from "#text/stored-text.ts";
+
+/** "Last seen" is told to the hour; finer would cost a write a request. */
+const TOUCH_EVERY_MS = 60 * 60 * 1_000;
+/** A session that nobody has used for so long is over. */
+export const MAX_IDLE_MS = 14 * 24 * 60 * 60 * 1_000;
+/** Browsers say less; it is shown to its member, and stored for nothing else. */
+const MAX_USER_AGENT_CHARS = 300;
+
+export type NewSession = {
+	token_hash: string;
+	member_id: MemberId;
+	created_at: string;
+	expires_at: string;
+	user_agent: string | null;
+};
+
+export type OpenSession = {
+	user: User;
+	email_confirmed: boolean;
+	/** Whether its use is due to be noted. */
+	touch_due: boolean;
+};
+
+/**
+ * Opens a session in the place of `previous`, the one that the browser had.
+ * With `password_hash`, only while the member still has that password: whoever
+ * proved an older one while it was being replaced stays out. false where the
+ * session was not opened.
+ */
+export async function createSession(
+	db: Db,
+	session: NewSession,
+	{
+		previous = null,
+		password_hash,
+	}: { previous?: string | null; password_hash?: string } = {},
+): Promise<boolean> {
+	const user_agent =
+		session.user_agent &&
+		storedText(session.user_agent.slice(0, MAX_USER_AGENT_CHARS));
+	const { token_hash, created_at, expires_at } = session;
+	const owner = and(
+		eq(members.id, session.member_id),
+		password_hash === undefined
+			? undefined
+			: eq(members.password_hash, password_hash),
+	);
+	const [, opened] = await db.batch([
+		db
+			.delete(sessions)
+			.where(
+				or(
+					lte(sessions.expires_at, session.created_at),
+					eq(sessions.token_hash, previous ?? ""),
+				),
+			),
+		db
+			.insert(sessions)
+			.select(
+				sql`select ${token_hash}, ${members.id}, ${created_at}, ${created_at}, ${expires_at}, ${user_agent} from ${members} where ${owner}`,
+			)
+			.returning({ token_hash: sessions.token_hash }),
+	]);
+	return opened.length > 0;
+}
+
+const readByToken = queryTemplate(
+	["token_hash", "now", "idle_since"],
+	(db, { token_hash, now, idle_since }) => {
+		const { id, email, full_name, avatar_url, created_at } = members;
+		const { email_confirmed_at } = members;
+		const { last_seen_at } = sessions;
+		return db
+			.select({
+				...{ id, email, full_name, avatar_url, created_at },
+				...{ email_confirmed_at, last_seen_at },
+			})
+			.from(sessions)
+			.innerJoin(members, eq(members.id, sessions.member_id))
+			.where(and(eq(sessions.token_hash, token_hash), isOpen(now, idle_since)));
+	},
+);
+
+/** null for an unknown token, and for a session that has expired or lain idle. */
+export async function readSession(
+	db: Db,
+	token_hash: string,
+	now: string,
+): Promise<OpenSession | null> {
+	const [[row]] = await db.batch([
+		readByToken(db, { token_hash, now, idle_since: idleSince(now) }),
+	]);
+	return row
+		? {
+				user: User.parse(row),
+				email_confirmed: row.email_confirmed_at !== null,
+				touch_due: row.last_seen_at < before(now, TOUCH_EVERY_MS),
+			}
+		: null;
+}
+
+/**
+ * A page of the member's open sessions, the one opened last first. `cursor` is
+ * the `next_cursor` of the page before, or null for the first.
+ */
+export async function listSessions(
+	db: Db,
+	member_id: MemberId,
+	options: { now: string; cursor: string | null; limit: number },
+): Promise<
+	| { sessions: Omit<SessionInfo, "current">[]; next_cursor: string | null }
+	| "bad_cursor"
+> {
+	const { now, cursor, limit } = options;
+	const after = cursor === null ? null : decodePlace(cursor);
+	if (cursor !== null && after === null) return "bad_cursor";
+	const { token_hash, created_at, last_seen_at, user_agent } = sessions;
+	const rows = await db
+		.select({ id: token_hash, created_at, last_seen_at, user_agent })
+		.from(sessions)
+		.where(
+			and(
+				eq(sessions.member_id, member_id),
+				isOpen(now, idleSince(now)),
+				after
+					? sql`(${created_at}, ${token_hash}) < (${after.at}, ${after.key})`
+					: undefined,
+			),
+		)
+		.orderBy(desc(created_at), desc(token_hash))
+		.limit(limit + 1);
+	const page = rows.slice(0, limit);
+	const last = page.at(-1);
+	const more = rows.length > limit && last;
+	return {
+		sessions: page,
+		next_cursor: more
+			? encodePlace({ at: last.created_at, key: last.id })
+			: null,
+	};
+}
+
+export async function deleteSession(db: Db, token_hash: string): Promise<void> {
+	await db.delete(sessions).where(eq(sessions.token_hash, token_hash));
+}
+
+/** Whether the member had that session. */
+export async function deleteOwnSession(
+	db: Db,
+	member_id: MemberId,
+	token_hash: string,
+): Promise<boolean> {
+	const ended = await db
+		.delete(sessions)
+		.where(
+			and(
+				eq(sessions.member_id, member_id),
+				eq(sessions.token_hash, token_hash),
+			),
+		)
+		.returning({ id: sessions.token_hash });
+	return ended.length > 0;
+}
+
+/** All of the member's sessions but `kept`; null keeps none. */
+export async function deleteSessions(
+	db: Db,
+	member_id: MemberId,
+	kept: string | null,
+): Promise<void> {
+	await db
+		.delete(sessions)
+		.where(
+			and(
+				eq(sessions.member_id, member_id),
+				ne(sessions.token_hash, kept ?? ""),
+			),
+		);
+}
+
+/** Notes that the session was used; writes at most once an hour. */
+export async function touchSession(
+	db: Db,
+	token_hash: string,
+	now: string,
+): Promise<void> {
+	await db
+		.update(sessions)
+		.set({ last_seen_at: now })
+		.where(
+			and(
+				eq(sessions.token_hash, token_hash),
+				lt(sessions.last_seen_at, before(now, TOUCH_EVERY_MS)),
+			),
+		);
+}
+
+function isOpen(now: string | SQLWrapper, idle_since: string | SQLWrapper) {
+	return and(
+		gt(sessions.expires_at, now),
+		gt(sessions.last_seen_at, idle_since),
+	);
+}
+
+const idleSince = (now: string) => before(now, MAX_IDLE_MS);
+
+function before(now: string, ms: number): string {
+	return new Date(Date.parse(now) - ms).toISOString();
+}

@@ -1,0 +1,127 @@
+import * as z from "zod";
+import { User } from "#contract/account.ts";
+import { AccountExport } from "#contract/account-export.ts";
+import {
+	Analysis,
+	AnalyzeRequest,
+	AnalyzeResponse,
+} from "#contract/analysis.ts";
+import { Claim, Creator, ReviewClaim } from "#contract/claims.ts";
+import { Community } from "#contract/community.ts";
+import { HeldTotals, HeldVotes, VoteHold } from "#contract/held-votes.ts";
+import {
+	Activity,
+	ActivityItem,
+	ApiKey,
+	Me,
+	SessionInfo,
+} from "#contract/me.ts";
+import { Notification } from "#contract/notifications.ts";
+import { Problem, RunError } from "#contract/problem.ts";
+import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
+import { ReportExport } from "#contract/report-export.ts";
+import { CreatorResponse } from "#contract/responses.ts";
+import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
+import { Rating, Statement } from "#contract/statement.ts";
+import {
+	Report,
+	SearchResult,
+	TranscriptAnswer,
+	Video,
+	VideoPage,
+	VideoSummary,
+} from "#contract/video.ts";
+import { VoteAnswer } from "#contract/votes.ts";
+import { WebhookDelivery } from "#contract/webhooks.ts";
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has them. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+const PLACE = "#/components/schemas/";
+
+/**
+ * The schema as JSON Schema. What has a name goes into `components`, and only
+ * the reference to it is answered. `io`: what is sent to us, or what we answer.
+ */
+export function jsonSchema(
+	schema: z.ZodType,
+	io: "input" | "output",
+	components: Record<string, JsonSchema>,
+): JsonSchema {
+	const { $defs = {}, ...own } = plain(
+		z.toJSONSchema(schema, {
+			io,
+			metadata: namedSchemas,
+			override: ({ jsonSchema }) => tidy(jsonSchema),
+		}),
+	);
+	for (const [name, definition] of Object.entries($defs as JsonSchema))
+		components[name] = plain(definition as JsonSchema);
+	return own;
+}
+
+/** Without what belongs to a document of its own; references lead to the components. */
+function plain(schema: JsonSchema): JsonSchema {
+	const { $schema: _, $id: __, id: ___, ...rest } = schema;
+	return JSON.parse(
+		JSON.stringify(rest, (key, value: unknown) =>
+			key === "$ref" && typeof value === "string"
+				? value.replace(/^#\/\$defs\//, PLACE)
+				: value,
+		),
+	) as JsonSchema;
+}
+
+/** A format says enough of an instant, and every JSON integer is a safe one. */
+function tidy(schema: JsonSchema): void {
+	if (schema.format === "date-time") delete schema.pattern;
+	if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+	if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** What the document defines once and refers to by name. */
+const NAMED: Record<string, z.ZodType> = {
+	AccountExport,
+	Activity,
+	ActivityItem,
+	Analysis,
+	AnalysisResult,
+	AnalyzeRequest,
+	AnalyzeResponse,
+	ApiKey,
+	Claim,
+	Community,
+	Creator,
+	CreatorResponse,
+	Health,
+	HeldTotals,
+	HeldVotes,
+	Me,
+	Notification,
+	Problem,
+	Rating,
+	Readiness,
+	Report,
+	RequestedAnalysis,
+	ReportExport,
+	ReviewClaim,
+	RunError,
+	Sample,
+	SearchResult,
+	SessionInfo,
+	Statement,
+	Stats,
+	TranscriptAnswer,
+	User,
+	Video,
+	VideoPage,
+	VideoSummary,
+	VoteAnswer,
+	VoteHold,
+	WebhookDelivery,
+};
+
+/** The schemas' names, for the conversion. */
+const namedSchemas = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED))
+	namedSchemas.add(schema, { id });

@@ -1,0 +1,218 @@
+import { html } from "hono/html";
+import type {
+	OpenApiDocument,
+	OperationObject,
+	Parameter,
+	ResponseObject,
+} from "./document.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { schemaSection, schemaTable, typeOf } from "./schema-tables.ts";
+
+type Listed = { method: string; path: string; operation: OperationObject };
+
+/** The document as a page that needs no script. */
+export function referencePage(document: OpenApiDocument) {
+	const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+		Object.entries(methods).map(([method, operation]) => ({
+			method,
+			path,
+			operation,
+		})),
+	);
+	const under = (tag: string) =>
+		listed.filter(({ operation }) => operation.tags.includes(tag));
+	return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference · BS Detector</title>
+<meta name="description" content="Every call of the BS Detector API, with its schemas and a command that makes it.">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/reference.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header><a href="/">BS Detector</a><a href="/api">About the API</a><a href="/api/openapi.json">OpenAPI 3.1</a></header>
+<div class="columns">
+<nav aria-label="Reference">${document.tags.map(
+		({ name }) =>
+			html`<p><a href="#${anchorOf(name)}">${name}</a></p><ul>${under(name).map(menuEntry)}</ul>`,
+	)}<p><a href="#schemas">Schemas</a></p></nav>
+<main id="main" tabindex="-1">
+<h1>API reference</h1>
+<p>${prose(document.info.description)}</p>
+<h2>Signing in with a key</h2>
+<p>Create an API key on your <a href="/account">account page</a>; it is shown once. Send it with every call that asks for one:</p>
+<pre tabindex="0"><code>export KEY=bsd_…
+curl -H "Authorization: Bearer $KEY" "${document.servers[0]?.url ?? ""}/api/me"</code></pre>
+<p>Calls for a session only take the cookie of a sign-in, which curl keeps with <code>-c jar</code> and brings with <code>-b jar</code>.</p>
+${document.tags.map(
+	({
+		name,
+		description,
+	}) => html`<h2 id="${anchorOf(name)}">${name}</h2><p>${prose(description)}</p>
+${under(name).map(({ method, path, operation }) => operationSection(document, method, path, operation))}`,
+)}
+<h2 id="schemas">Schemas</h2>
+${Object.entries(document.components.schemas).map(([name, schema]) => schemaSection(name, schema))}
+</main>
+</div>
+</body>
+</html>`;
+}
+
+function anchorOf(chapter: string): string {
+	return `chapter-${chapter.toLowerCase().replaceAll(" ", "-")}`;
+}
+
+function menuEntry({ method, path, operation }: Listed) {
+	return html`<li><a href="#${operation.operationId}" title="${method.toUpperCase()} ${path}">${operation.summary}</a></li>`;
+}
+
+/** One call: what it is for, what it takes, what it answers, and a command that makes it. */
+function operationSection(
+	document: OpenApiDocument,
+	method: string,
+	path: string,
+	operation: OperationObject,
+) {
+	const { operationId, summary, description, parameters = [] } = operation;
+	const body = operation.requestBody?.content["application/json"]?.schema;
+	return html`<section id="${operationId}">
+<h3>${summary}</h3>
+<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${path}</code> <span class="access">${accessOf(operation)}</span></p>
+${description === undefined ? "" : html`<p>${prose(description)}</p>`}
+${parameters.length === 0 ? "" : parameterTable(parameters)}
+${body === undefined ? "" : html`<h4>Body${operation.requestBody?.required ? "" : ", optional"}</h4>${schemaTable(body)}`}
+<h4>Answers</h4>
+<ul class="answers">${Object.entries(operation.responses).map(answer)}</ul>
+<pre tabindex="0"><code>${curlLine(document, method, path, operation)}</code></pre>
+</section>`;
+}
+
+function accessOf({ security }: OperationObject): string {
+	if (security.length === 0) return "open to everyone";
+	return security.some((way) => "key" in way)
+		? "API key or session"
+		: "session only";
+}
+
+function parameterTable(parameters: Parameter[]) {
+	return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters"><table><thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${parameters.map(
+		(one) =>
+			html`<tr><th scope="row"><code>${one.name}</code> <small>${one.in}${one.required ? "" : ", optional"}</small></th><td>${typeOf(one.schema)}</td><td>${prose(one.description ?? "")}</td></tr>`,
+	)}</tbody></table></div>`;
+}
+
+function answer([status, { description, content = {} }]: [
+	string,
+	ResponseObject,
+]) {
+	const [type, body] = Object.entries(content)[0] ?? [];
+	return html`<li><code>${status}</code> ${prose(description)} ${
+		body?.schema === undefined
+			? html`<small>${type ?? ""}</small>`
+			: html`<small>${typeOf(body.schema)}</small>`
+	}</li>`;
+}
+
+/** Stands for a video in the commands. */
+const SAMPLE_VIDEO = "dQw4w9WgXcQ";
+/** How the SHA-256 of its id begins. */
+const SAMPLE_PREFIX = "5f6b";
+
+const QUERIES: Record<string, string> = {
+	"/api/search": "?q=climate",
+	"/api/v1/lookup": `?ids=${SAMPLE_VIDEO}`,
+};
+
+/** The call as one line for a shell. */
+function curlLine(
+	{ servers, components }: OpenApiDocument,
+	method: string,
+	path: string,
+	operation: OperationObject,
+): string {
+	const origin = servers[0]?.url ?? "";
+	const parts = ["curl"];
+	if (method !== "get") parts.push(`-X ${method.toUpperCase()}`);
+	if (operation.security.some((way) => "key" in way))
+		parts.push('-H "Authorization: Bearer $KEY"');
+	else if (operation.security.length > 0) parts.push("-b jar");
+	const body = operation.requestBody?.content["application/json"]?.schema;
+	if (body !== undefined) {
+		const value = sampleValue(resolve(body, components.schemas));
+		parts.push('-H "Content-Type: application/json"');
+		parts.push(`-d '${JSON.stringify(value).replaceAll("'", "'\\''")}'`);
+	}
+	const streams = Object.values(operation.responses).some(
+		({ content }) => content !== undefined && "text/event-stream" in content,
+	);
+	if (streams) parts.push("-N");
+	const filled = path
+		.replace("/videos/{id}", `/videos/${SAMPLE_VIDEO}`)
+		.replace("{prefix}", SAMPLE_PREFIX)
+		.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
+	parts.push(`"${origin}${filled}${QUERIES[path] ?? ""}"`);
+	return parts.join(" ");
+}
+
+function resolve(
+	schema: JsonSchema,
+	schemas: Record<string, JsonSchema>,
+): JsonSchema {
+	if (typeof schema.$ref !== "string") return schema;
+	return schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? {};
+}
+
+const WELL_KNOWN: Record<string, string> = {
+	url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+	email: "you@example.org",
+	password: "a long passphrase",
+	full_name: "Your Name",
+	name: "My program",
+	body: "What we say to it.",
+	token: "the token of the link",
+};
+
+/** A value that the schema accepts, required fields only: for the command that shows the call. */
+function sampleValue(schema: JsonSchema, name = ""): unknown {
+	const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+	if (choices?.[0] !== undefined) return sampleValue(choices[0], name);
+	if ("const" in schema) return schema.const;
+	if (Array.isArray(schema.enum)) return schema.enum[0];
+	switch (schema.type) {
+		case "object":
+			return sampleObject(schema);
+		case "array":
+			return [sampleValue((schema.items ?? {}) as JsonSchema, name)];
+		case "boolean":
+			return true;
+		case "integer":
+		case "number":
+			return 1;
+		default:
+			return WELL_KNOWN[name] ?? "…";
+	}
+}
+
+function sampleObject(schema: JsonSchema): Record<string, unknown> {
+	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+	const required = (schema.required ?? []) as string[];
+	// A link is checked by hand, so that its messages are the site's own; it is wanted all the same.
+	const wanted = Object.keys(properties).filter(
+		(name) => required.includes(name) || name === "url",
+	);
+	return Object.fromEntries(
+		wanted.map((name) => [name, sampleValue(properties[name] ?? {}, name)]),
+	);
+}
+
+/** A sentence of the document, in which backticks mark code. */
+function prose(text: string) {
+	return text
+		.split("`")
+		.map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`));
+}

@@ -1,0 +1,90 @@
+import type { CallClock } from "./gate.ts";
+import { OutboundError } from "./outbound.ts";
+
+/**
+ * The same bytes, until they are more than `max_bytes` or the clock runs out:
+ * then the stream fails with an OutboundError and the source is cancelled, read
+ * or not. Stops the clock when the body is over.
+ */
+export function boundedBody(
+	source: ReadableStream<Uint8Array>,
+	max_bytes: number,
+	clock: CallClock,
+): ReadableStream<Uint8Array> {
+	const reader = source.getReader();
+	let seen = 0;
+	let over = false;
+
+	const finish = () => {
+		over = true;
+		clock.stop();
+		clock.signal.removeEventListener("abort", onAbort);
+	};
+	const drop = (reason: unknown) => {
+		finish();
+		return reader.cancel(reason).catch(() => undefined);
+	};
+	let fail: (error: OutboundError) => void = drop;
+	const onAbort = () => fail(clock.signal.reason as OutboundError);
+
+	return new ReadableStream<Uint8Array>(
+		{
+			start(controller) {
+				fail = (error) => {
+					if (over) return;
+					controller.error(error);
+					void drop(error);
+				};
+				if (clock.signal.aborted) onAbort();
+				else clock.signal.addEventListener("abort", onAbort, { once: true });
+			},
+			async pull(controller) {
+				try {
+					const { done, value } = await reader.read();
+					if (over) return;
+					if (done) {
+						finish();
+						controller.close();
+						return;
+					}
+					seen += value.byteLength;
+					if (seen > max_bytes) fail(tooLarge(max_bytes));
+					else controller.enqueue(value);
+				} catch (cause) {
+					if (clock.signal.aborted) onAbort();
+					else
+						fail(new OutboundError("network", "The answer broke off.", cause));
+				}
+			},
+			cancel: drop,
+		},
+		// Nothing is read ahead of the caller.
+		{ highWaterMark: 0 },
+	);
+}
+
+function tooLarge(max_bytes: number): OutboundError {
+	return new OutboundError(
+		"too_large",
+		`The answer has more than ${max_bytes} bytes.`,
+	);
+}
+
+/** The whole body as text (UTF-8). Rejects with OutboundError only. */
+export async function readBounded(response: Response): Promise<string> {
+	if (response.body === null) return "";
+	const reader: ReadableStreamDefaultReader<Uint8Array> =
+		response.body.getReader();
+	const decoder = new TextDecoder();
+	let text = "";
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) return text + decoder.decode();
+			text += decoder.decode(value, { stream: true });
+		}
+	} catch (error) {
+		if (error instanceof OutboundError) throw error;
+		throw new OutboundError("network", "The answer broke off.", error);
+	}
+}

@@ -1,0 +1,227 @@
+import { boundedBody } from "./bounded-body.ts";
+import {
+	type OutboundBounds,
+	OutboundError,
+	type OutboundFetch,
+} from "./outbound.ts";
+
+/** Connections that may await their headers at once in production. */
+const OUTBOUND_SLOTS = 6;
+
+type GateOptions = { slots?: number; fetch?: typeof globalThis.fetch };
+
+/** They describe the body as it travelled, not as it is handed on. */
+const TRAVEL_HEADERS = [
+	"content-encoding",
+	"content-length",
+	"transfer-encoding",
+];
+const BODILESS = new Set([204, 205]);
+
+/**
+ * A fetch whose calls share `slots`: a call waits in line for a slot, holds it
+ * until its headers are there, and streams its body after that. Rejects with
+ * nothing but OutboundError; so does reading the body.
+ */
+export function createOutboundGate({
+	slots = OUTBOUND_SLOTS,
+	fetch = globalThis.fetch,
+}: GateOptions = {}): OutboundFetch {
+	const takeSlot = createSlots(slots);
+
+	return async (url: string, init: RequestInit, bounds: OutboundBounds) => {
+		const address = webAddress(url);
+		const clock = createCallClock(init.signal ?? null);
+		try {
+			const release = await takeSlot(clock.signal);
+			try {
+				clock.startDeadline(bounds.timeout_ms);
+				bounds.granted?.();
+				const response = await headersOf(
+					() =>
+						fetch(address, {
+							...init,
+							redirect: "manual",
+							signal: clock.signal,
+						}),
+					clock.signal,
+				);
+				return handOn(response, bounds.max_bytes, clock);
+			} finally {
+				release();
+			}
+		} catch (error) {
+			clock.stop();
+			throw outboundError(error, clock.signal);
+		}
+	};
+}
+
+function webAddress(url: string): string {
+	const parsed = URL.canParse(url) ? new URL(url) : null;
+	if (parsed?.protocol === "https:" || parsed?.protocol === "http:")
+		return parsed.href;
+	throw new OutboundError("network", "Not a web address.");
+}
+
+/** Settles with the signal even where the fetch below does not heed it. */
+function headersOf(
+	send: () => Promise<Response>,
+	signal: AbortSignal,
+): Promise<Response> {
+	return new Promise((resolve, reject) => {
+		const onAbort = () => reject(signal.reason);
+		signal.addEventListener("abort", onAbort, { once: true });
+		send()
+			.then((response) => {
+				if (signal.aborted) discard(response);
+				resolve(response);
+			}, reject)
+			.finally(() => signal.removeEventListener("abort", onAbort));
+	});
+}
+
+function handOn(
+	response: Response,
+	max_bytes: number,
+	clock: CallClock,
+): Response {
+	const { status, statusText } = response;
+	if (isRedirect(response)) {
+		discard(response);
+		throw new OutboundError("redirect", "The answer is a redirect.");
+	}
+	const headers = new Headers(response.headers);
+	for (const name of TRAVEL_HEADERS) headers.delete(name);
+	if (response.body === null || BODILESS.has(status)) {
+		discard(response);
+		clock.stop();
+		return new Response(null, { status, statusText, headers });
+	}
+	const body = boundedBody(response.body, max_bytes, clock);
+	try {
+		return new Response(body, { status, statusText, headers });
+	} catch (cause) {
+		// A status line that no Response can carry, such as 999.
+		void body.cancel();
+		throw new OutboundError("network", "The answer is not HTTP.", cause);
+	}
+}
+
+function isRedirect(response: Response): boolean {
+	return (
+		(response.type as string) === "opaqueredirect" ||
+		(response.status >= 300 && response.status < 400)
+	);
+}
+
+function discard(response: Response): void {
+	void response.body?.cancel().catch(() => undefined);
+}
+
+function outboundError(error: unknown, signal: AbortSignal): OutboundError {
+	if (error instanceof OutboundError) return error;
+	if (signal.reason instanceof OutboundError) return signal.reason;
+	return new OutboundError("network", "The host could not be reached.", error);
+}
+
+/** Gives a slot back; more than once is the same as once. */
+type Release = () => void;
+
+/** Waits its turn; rejects with the signal's reason when that aborts first. */
+type TakeSlot = (signal: AbortSignal) => Promise<Release>;
+
+type Waiter = { grant: () => void };
+
+/** At most `count` holders at a time, first come, first served. */
+function createSlots(count: number): TakeSlot {
+	const queue = new Set<Waiter>();
+	let free = count;
+
+	const giveBack = () => {
+		const [next] = queue;
+		if (next === undefined) {
+			free += 1;
+			return;
+		}
+		queue.delete(next);
+		next.grant();
+	};
+
+	const release = (): Release => {
+		let held = true;
+		return () => {
+			if (!held) return;
+			held = false;
+			giveBack();
+		};
+	};
+
+	return (signal) => {
+		if (signal.aborted) return Promise.reject(signal.reason);
+		if (free > 0) {
+			free -= 1;
+			return Promise.resolve(release());
+		}
+		return new Promise<Release>((resolve, reject) => {
+			const leave = () => {
+				queue.delete(waiter);
+				reject(signal.reason);
+			};
+			const waiter: Waiter = {
+				grant: () => {
+					signal.removeEventListener("abort", leave);
+					resolve(release());
+				},
+			};
+			signal.addEventListener("abort", leave, { once: true });
+			queue.add(waiter);
+		});
+	};
+}
+
+/** Ends one outside call: by the caller's wish at any time, by its deadline once that is set. */
+export type CallClock = {
+	/** Its reason, once aborted, is an OutboundError. */
+	signal: AbortSignal;
+	startDeadline: (timeout_ms: number) => void;
+	/** Lets go of timer and listener; the signal stays as it is. */
+	stop: () => void;
+};
+
+function createCallClock(caller: AbortSignal | null): CallClock {
+	const controller = new AbortController();
+	let timer: ReturnType<typeof setTimeout> | null = null;
+
+	const stop = () => {
+		if (timer !== null) clearTimeout(timer);
+		caller?.removeEventListener("abort", onCallerAbort);
+	};
+	const end = (error: OutboundError) => {
+		stop();
+		controller.abort(error);
+	};
+	const onCallerAbort = () =>
+		end(new OutboundError("aborted", "The call was stopped."));
+
+	if (caller?.aborted) onCallerAbort();
+	else caller?.addEventListener("abort", onCallerAbort, { once: true });
+
+	return {
+		signal: controller.signal,
+		stop,
+		startDeadline: (timeout_ms) => {
+			if (controller.signal.aborted) return;
+			timer = setTimeout(
+				() =>
+					end(
+						new OutboundError(
+							"timeout",
+							`No answer within ${timeout_ms / 1_000} s.`,
+						),
+					),
+				timeout_ms,
+			);
+		},
+	};
+}

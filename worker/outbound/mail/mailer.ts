@@ -1,0 +1,129 @@
+import { connect as connectPlain, isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { createTransport } from "nodemailer";
+import type SMTPTransport from "nodemailer/lib/smtp-transport";
+import type { MailText } from "./render-mail.ts";
+
+type Mail = MailText & {
+	/** One bare address. */
+	to: string;
+};
+
+export type Mailer = { send(mail: Mail): Promise<void> };
+
+/** Runs work after the answer was given, so that the answer tells nothing of it. */
+export type Later = (work: () => Promise<void>) => void;
+
+/** A server that is silent for longer will not take the mail. */
+const CONNECTION_TIMEOUT_MS = 5_000;
+const SOCKET_TIMEOUT_MS = 10_000;
+
+/**
+ * Sends over SMTP, one connection a mail: none may outlive its request.
+ * `from` is an address, or `Name <address>`.
+ */
+export function createSmtpMailer(smtp_url: string, from: string): Mailer {
+	return {
+		async send({ to, subject, text, html }: Mail) {
+			const server = parseSmtpUrl(smtp_url);
+			await createTransport(transportTo(server)).sendMail({
+				from,
+				// As an object, an address is never read as a list of addresses.
+				to: { name: "", address: to },
+				subject,
+				text,
+				html,
+				headers: { "auto-submitted": "auto-generated" },
+			});
+		},
+	};
+}
+
+function transportTo(server: SmtpServer): SMTPTransport.Options {
+	return {
+		host: server.host,
+		port: server.port,
+		secure: server.secure,
+		requireTLS: server.requires_tls,
+		...(server.login && { auth: server.login }),
+		connectionTimeout: CONNECTION_TIMEOUT_MS,
+		greetingTimeout: CONNECTION_TIMEOUT_MS,
+		socketTimeout: SOCKET_TIMEOUT_MS,
+		disableFileAccess: true,
+		disableUrlAccess: true,
+		getSocket(_, done) {
+			openConnection(server, CONNECTION_TIMEOUT_MS).then(
+				(connection) => done(null, { connection, secured: server.secure }),
+				(error: Error) => done(error, undefined),
+			);
+		},
+	};
+}
+
+/**
+ * A connection to the server, over TLS where it begins with that. The runtime
+ * itself finds the host: the mail library would ask a name server that knows
+ * neither this machine's names nor those of the operator's own network.
+ */
+function openConnection(
+	{ host, port, secure }: SmtpServer,
+	timeout_ms: number,
+): Promise<Socket> {
+	const socket = secure
+		? connectTls({ host, port, ...(isIP(host) ? {} : { servername: host }) })
+		: connectPlain({ host, port });
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => {
+			socket.destroy();
+			reject(new Error("The mail server does not take the connection."));
+		}, timeout_ms);
+		const fail = (error: Error) => {
+			clearTimeout(timer);
+			reject(error);
+		};
+		socket.once("error", fail);
+		socket.once(secure ? "secureConnect" : "connect", () => {
+			clearTimeout(timer);
+			socket.off("error", fail);
+			resolve(socket);
+		});
+	});
+}
+
+type SmtpServer = {
+	host: string;
+	port: number;
+	/** TLS from the first byte on, as on port 465. */
+	secure: boolean;
+	/** Without it TLS is used where the server offers it. */
+	requires_tls: boolean;
+	login: { user: string; pass: string } | null;
+};
+
+const SUBMISSION_PORT = 587;
+const SMTPS_PORT = 465;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** `smtp://` or `smtps://`, with user and password where the server wants them. */
+export function parseSmtpUrl(text: string): SmtpServer {
+	const url = new URL(text);
+	const secure = url.protocol === "smtps:";
+	const user = decodeURIComponent(url.username);
+	const pass = decodeURIComponent(url.password);
+	const login = user ? { user, pass } : null;
+	return {
+		host: url.hostname.replace(/^\[|\]$/g, ""),
+		port: Number(url.port) || (secure ? SMTPS_PORT : SUBMISSION_PORT),
+		secure,
+		// A password crosses no network in the clear, whatever stands in between.
+		requires_tls: !secure && login !== null && !LOOPBACK.test(url.hostname),
+		login,
+	};
+}
+
+/** Prints what would be sent on the server's console, which its operator alone reads. */
+export const consoleMailer: Mailer = {
+	async send({ to, subject, text }) {
+		console.log(`Mail for ${to}: ${subject}\n${text}`);
+	},
+};

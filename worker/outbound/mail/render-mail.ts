@@ -1,0 +1,41 @@
+import { escapeMarkup } from "#text/markup.ts";
+
+/** A mail as its reader gets it, in both of its forms. */
+export type MailText = { subject: string; text: string; html: string };
+
+/** Control characters would break lines of a mail's head; names are people's own words. */
+const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** Text of somebody's choosing as one line. */
+export function oneLine(text: string): string {
+	return text.replace(CONTROL, " ").trim();
+}
+
+/** Plain paragraphs around at most one link, as text and as HTML that shows the same. */
+export function renderMail(mail: {
+	subject: string;
+	before: string[];
+	link?: { label: string; url: string };
+	after: string[];
+}): MailText {
+	const { subject, before, link, after } = mail;
+	const text = [...before, ...(link ? [link.url] : []), ...after];
+	const html = [
+		...before.map(paragraph),
+		...(link
+			? [
+					`<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.label)}</a></p>`,
+				]
+			: []),
+		...after.map(paragraph),
+	];
+	return {
+		subject: oneLine(subject),
+		text: `${text.join("\n\n")}\n`,
+		html: `<!doctype html><html lang="en"><body>${html.join("\n")}</body></html>\n`,
+	};
+}
+
+function paragraph(text: string): string {
+	return `<p>${escapeMarkup(text)}</p>`;
+}

@@ -1,0 +1,64 @@
+import { parseUntrustedJson } from "#text/untrusted-json.ts";
+
+/** Braces worth trying in one answer; an answer with more is not ours. */
+const MAX_CANDIDATES = 20;
+
+/**
+ * The JSON objects that stand in a model's text, outermost ones, in order.
+ * Servers that ignore the schema wrap them in prose or fences. Reads the text
+ * at most MAX_CANDIDATES times.
+ */
+export function findJsonObjects(text: string): unknown[] {
+	const whole = parsed(text);
+	if (whole !== undefined) return [whole];
+	const found: unknown[] = [];
+	let at = text.indexOf("{");
+	for (let tries = 0; at !== -1 && tries < MAX_CANDIDATES; tries += 1) {
+		const end = closingBrace(text, at);
+		const value = end === -1 ? undefined : parsed(text.slice(at, end + 1));
+		if (value !== undefined) found.push(value);
+		at = text.indexOf("{", value === undefined ? at + 1 : end + 1);
+	}
+	return found;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return parseUntrustedJson(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Where the object that opens at `start` closes, or -1. */
+function closingBrace(text: string, start: number): number {
+	let depth = 0;
+	for (let at = start; at < text.length; at += 1) {
+		const character = text[at];
+		if (character === '"') at = closingQuote(text, at);
+		else if (character === "{") depth += 1;
+		else if (character === "}") depth -= 1;
+		if (depth === 0) return at;
+	}
+	return -1;
+}
+
+/** Where the string that opens at `start` closes, or the text's end. */
+function closingQuote(text: string, start: number): number {
+	for (let at = start + 1; at < text.length; at += 1) {
+		if (text[at] === "\\") at += 1;
+		else if (text[at] === '"') return at;
+	}
+	return text.length;
+}
+
+/** A number from 0 to 100, rounded and clamped, or null where it is none. Takes "80" for 80. */
+export function parsePercent(value: unknown): number | null {
+	const number = typeof value === "string" ? numeral(value) : value;
+	if (typeof number !== "number" || !Number.isFinite(number)) return null;
+	return Math.min(100, Math.max(0, Math.round(number)));
+}
+
+function numeral(text: string): number | null {
+	return /^\s*[+-]?\d{1,9}(?:\.\d{1,9})?\s*$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,106 @@
+import type { OutboundErrorKind } from "#outbound/outbound.ts";
+import type { ProviderFailureKind } from "./providers.ts";
+
+/** "now": as it is, chance or a changed request may mend it. "later": after a pause. */
+export type Retry = "no" | "now" | "later";
+
+/** Why one attempt at a provider brought no answer. Its message is safe to show. */
+export class CallFailure extends Error {
+	override readonly name = "CallFailure";
+	readonly kind: ProviderFailureKind;
+	readonly retry: Retry;
+	/** What the provider asked for, or null. */
+	readonly retry_after_ms: number | null;
+	/** The answer's HTTP status, where that was the trouble. */
+	readonly status: number | null;
+	constructor(
+		kind: ProviderFailureKind,
+		message: string,
+		retry: Retry,
+		answer: { status?: number; retry_after_ms?: number | null } = {},
+	) {
+		super(message);
+		this.kind = kind;
+		this.retry = retry;
+		this.retry_after_ms = answer.retry_after_ms ?? null;
+		this.status = answer.status ?? null;
+	}
+}
+
+/** An answer that came whole and could not be used. Models are random: worth one more try. */
+export function badAnswer(
+	message = "the answer could not be read",
+): CallFailure {
+	return new CallFailure("bad_answer", message, "now");
+}
+
+/** The model would not answer; asking again pays for the same refusal. */
+export function declined(): CallFailure {
+	return new CallFailure("refused", "the provider declined to answer", "no");
+}
+
+/** An error in the place of an answer: forwarders report trouble behind them under status 200. */
+export function reportedError(): CallFailure {
+	return new CallFailure(
+		"unavailable",
+		"the provider reported an error",
+		"later",
+	);
+}
+
+/** Statuses that ask for patience rather than for another request. */
+const PASSING = new Set([408, 409, 425]);
+
+/** A status outside 200-299. */
+export function failureOfStatus(
+	status: number,
+	retry_after_ms: number | null,
+): CallFailure {
+	if (status === 429)
+		return new CallFailure("rate_limited", "rate limit reached", "later", {
+			status,
+			retry_after_ms,
+		});
+	if (status >= 500 || PASSING.has(status))
+		return new CallFailure(
+			"unavailable",
+			`the provider is unavailable (${status})`,
+			"later",
+			{ status, retry_after_ms },
+		);
+	if (status === 401 || status === 403)
+		return new CallFailure("refused", "the key was refused", "no", { status });
+	return new CallFailure(
+		"refused",
+		`the request was refused (${status})`,
+		"no",
+		{ status },
+	);
+}
+
+/** An outside call that the gate ended. */
+export function failureOfOutbound(
+	kind: OutboundErrorKind,
+	timeout_ms: number,
+): CallFailure {
+	switch (kind) {
+		case "timeout":
+			return new CallFailure(
+				"timeout",
+				`timed out after ${timeout_ms / 1_000} s`,
+				"later",
+			);
+		case "too_large":
+			return new CallFailure("too_large", "the answer was too large", "no");
+		case "redirect":
+			return new CallFailure("network", "the provider sent a redirect", "no");
+		case "aborted":
+			return new CallFailure("network", "the call was stopped", "no");
+		case "network":
+			return new CallFailure(
+				"network",
+				"the provider could not be reached",
+				"later",
+			);
+	}
+}

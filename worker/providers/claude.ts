@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { retryAfterMs } from "#outbound/retry-after.ts";
+import {
+	badAnswer,
+	declined,
+	failureOfStatus,
+	reportedError,
+} from "./call-failure.ts";
+import {
+	type Client,
+	type ClientConfig,
+	type Question,
+	sumKnown,
+	tokenCount,
+	toUsage,
+} from "./client.ts";
+import { postJson } from "./post-json.ts";
+import type { TokenCounts } from "./prices.ts";
+
+/** This version takes no sampling parameters: the temperature stays the model's own. */
+const API_VERSION = "2026-10-21";
+/** These answer at once when told to; the larger ones always think first. */
+const MAY_ANSWER_AT_ONCE = /^claude-(?:haiku|sonnet)-/;
+/** Thought counts against the answer's tokens. */
+const THINKING_TOKENS = 2_000;
+
+export function createClaudeClient(config: ClientConfig): Client {
+	const { model, api_key } = config;
+	const url = `${config.base_url.replace(/\/+$/, "")}/v1/messages`;
+	const headers = {
+		"anthropic-version": API_VERSION,
+		...(api_key !== undefined && { authorization: `Bearer ${api_key}` }),
+	};
+
+	return {
+		provider: "claude",
+		model,
+		ask: async (question, tools) => {
+			const answer = await postJson(
+				{ url, headers, body: messageRequest(model, question) },
+				tools,
+				({ status, headers, now }) =>
+					failureOfStatus(status, retryAfterMs(headers, now)),
+			);
+			tools.spend(toUsage(config.price, messageTokens(answer)));
+			return messageText(answer);
+		},
+	};
+}
+
+function messageRequest(model: string, question: Question) {
+	const at_once = MAY_ANSWER_AT_ONCE.test(model);
+	return {
+		model,
+		max_tokens: question.max_tokens + (at_once ? 0 : THINKING_TOKENS),
+		...(at_once && { thinking: { type: "disabled" } }),
+		system: question.system,
+		messages: [{ role: "user", content: question.user }],
+		output_config: {
+			format: { type: "json_schema", schema: question.schema.json },
+		},
+	};
+}
+
+/** Thinking and other kinds of block stand beside the text. */
+const Block = z.object({ type: z.string(), text: z.string().optional() });
+const Message = z.object({
+	content: z.array(Block),
+	stop_reason: z.string().nullish(),
+});
+const Counted = z.object({
+	usage: z.object({
+		input_tokens: tokenCount,
+		cache_creation_input_tokens: tokenCount,
+		cache_read_input_tokens: tokenCount,
+		output_tokens: tokenCount,
+	}),
+});
+const Trouble = z.object({ error: z.unknown().refine(Boolean) });
+
+/** Whole answers stop so; a forwarder may not say. */
+const WHOLE = new Set(["end_turn", "stop_sequence"]);
+
+/** What goes to or comes from a cache stands apart from the rest of the input. */
+export function messageTokens(body: unknown): TokenCounts {
+	const usage = Counted.safeParse(body).data?.usage;
+	return {
+		input: usage
+			? sumKnown([
+					usage.input_tokens,
+					usage.cache_creation_input_tokens,
+					usage.cache_read_input_tokens,
+				])
+			: null,
+		output: usage?.output_tokens ?? null,
+		audio: null,
+	};
+}
+
+/** The text of a message, whole and not a refusal. Throws CallFailure. */
+function messageText(body: unknown): string {
+	if (Trouble.safeParse(body).success) throw reportedError();
+	const message = Message.safeParse(body);
+	if (!message.success) throw badAnswer();
+	const { content, stop_reason } = message.data;
+	if (stop_reason === "refusal") throw declined();
+	if (stop_reason && !WHOLE.has(stop_reason))
+		throw badAnswer("the answer was cut off");
+	const text = content
+		.filter(({ type }) => type === "text")
+		.map((block) => block.text ?? "")
+		.join("");
+	if (text === "") throw badAnswer("the answer was empty");
+	return text;
+}

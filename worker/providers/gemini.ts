@@ -1,0 +1,192 @@
+import * as z from "zod";
+import { retryAfterMs } from "#outbound/retry-after.ts";
+import {
+	badAnswer,
+	type CallFailure,
+	declined,
+	failureOfStatus,
+	reportedError,
+} from "./call-failure.ts";
+import {
+	type Client,
+	type ClientConfig,
+	type Question,
+	sumKnown,
+	tokenCount,
+	toUsage,
+} from "./client.ts";
+import { type ErrorAnswer, postJson } from "./post-json.ts";
+import type { TokenCounts } from "./prices.ts";
+
+/** Only the sound is wanted: one frame in five seconds. */
+const CLIP_FRAMES_PER_SECOND = 0.2;
+/** Pro models always think; thought counts against the answer's tokens. */
+const THINKING_TOKENS = 2_000;
+
+/** Written on the bare API: the vendor's own package cannot be given a fetch or a bound. */
+export function createGeminiClient(config: ClientConfig): Client {
+	const { model, api_key } = config;
+	const base = config.base_url.replace(/\/+$/, "");
+	const url = `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`;
+	const headers: Record<string, string> =
+		api_key === undefined ? {} : { "x-goog-api-key": api_key };
+
+	return {
+		provider: "gemini",
+		model,
+		ask: async (question, tools) => {
+			const answer = await postJson(
+				{ url, headers, body: generateRequest(model, question) },
+				tools,
+				generateFailure,
+			);
+			tools.spend(toUsage(config.price, candidateTokens(answer)));
+			return candidateText(answer);
+		},
+	};
+}
+
+function generateRequest(model: string, question: Question) {
+	const { system, user, schema, clip } = question;
+	return {
+		systemInstruction: { parts: [{ text: system }] },
+		contents: [{ role: "user", parts: [...clipParts(clip), { text: user }] }],
+		generationConfig: {
+			temperature: question.temperature,
+			responseMimeType: "application/json",
+			responseJsonSchema: schema.json,
+			...(clip && { mediaResolution: "MEDIA_RESOLUTION_LOW" }),
+			...thinkingFor(model, question.max_tokens),
+		},
+	};
+}
+
+function clipParts(clip: Question["clip"]) {
+	if (clip === undefined) return [];
+	return [
+		{
+			fileData: { fileUri: clip.url, mimeType: "video/*" },
+			videoMetadata: {
+				startOffset: `${clip.start}s`,
+				endOffset: `${clip.end}s`,
+				fps: CLIP_FRAMES_PER_SECOND,
+			},
+		},
+	];
+}
+
+/** As little thinking as the model's generation allows. */
+function thinkingFor(model: string, max_tokens: number) {
+	if (/^gemini-2\.5-flash/.test(model))
+		return {
+			maxOutputTokens: max_tokens,
+			thinkingConfig: { thinkingBudget: 0 },
+		};
+	if (/^gemini-[3-9].*flash/.test(model))
+		return {
+			maxOutputTokens: max_tokens,
+			thinkingConfig: { thinkingLevel: "minimal" },
+		};
+	return { maxOutputTokens: max_tokens + THINKING_TOKENS };
+}
+
+const Detail = z.object({
+	reason: z.string().optional(),
+	/** A google.rpc duration, such as "38s" or "0.5s". */
+	retryDelay: z
+		.string()
+		.regex(/^\d{1,9}(?:\.\d{1,9})?s$/)
+		.optional(),
+});
+const Details = z.object({
+	error: z.object({ details: z.array(Detail.catch({})) }),
+});
+
+/** An answer with an error status. A wrong key comes as 400, a pause in the body. */
+function generateFailure(answer: ErrorAnswer): CallFailure {
+	const details = Details.safeParse(answer.body).data?.error.details ?? [];
+	if (details.some(({ reason }) => reason === "API_KEY_INVALID"))
+		return failureOfStatus(401, null);
+	return failureOfStatus(
+		answer.status,
+		retryAfterMs(answer.headers, answer.now) ?? delayOf(details),
+	);
+}
+
+function delayOf(details: z.infer<typeof Detail>[]): number | null {
+	const delay = details.find(({ retryDelay }) => retryDelay)?.retryDelay;
+	return delay === undefined ? null : Number(delay.slice(0, -1)) * 1_000;
+}
+
+const Part = z.object({
+	text: z.string().optional(),
+	/** True for a summary of the model's thinking. */
+	thought: z.boolean().optional(),
+});
+const Answer = z.object({
+	candidates: z
+		.array(
+			z.object({
+				content: z.object({ parts: z.array(Part).default([]) }).optional(),
+				finishReason: z.string().optional(),
+			}),
+		)
+		.default([]),
+	promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+});
+const Modality = z.object({
+	modality: z.string().catch(""),
+	tokenCount,
+});
+const Counted = z.object({
+	usageMetadata: z.object({
+		promptTokenCount: tokenCount,
+		candidatesTokenCount: tokenCount,
+		thoughtsTokenCount: tokenCount,
+		promptTokensDetails: z.array(Modality).catch([]),
+	}),
+});
+const Trouble = z.object({ error: z.unknown().refine(Boolean) });
+
+/** The ends that mean "I will not say this". */
+const REFUSALS = new Set([
+	"SAFETY",
+	"RECITATION",
+	"BLOCKLIST",
+	"PROHIBITED_CONTENT",
+	"SPII",
+]);
+
+/** Thinking is billed as output; sound is told from the rest of the prompt. */
+export function candidateTokens(body: unknown): TokenCounts {
+	const usage = Counted.safeParse(body).data?.usageMetadata;
+	if (!usage) return { input: null, output: null, audio: null };
+	const sounds = usage.promptTokensDetails
+		.filter(({ modality }) => modality === "AUDIO")
+		.map((part) => part.tokenCount);
+	return {
+		input: usage.promptTokenCount,
+		output: sumKnown([usage.candidatesTokenCount, usage.thoughtsTokenCount]),
+		audio: sumKnown(sounds),
+	};
+}
+
+/** The text of a generated answer, whole and not a refusal. Throws CallFailure. */
+function candidateText(body: unknown): string {
+	if (Trouble.safeParse(body).success) throw reportedError();
+	const answer = Answer.safeParse(body);
+	if (!answer.success) throw badAnswer();
+	const { candidates, promptFeedback } = answer.data;
+	if (promptFeedback?.blockReason !== undefined) throw declined();
+	const [candidate] = candidates;
+	const end = candidate?.finishReason ?? "STOP";
+	if (REFUSALS.has(end)) throw declined();
+	if (end === "MAX_TOKENS") throw badAnswer("the answer was cut off");
+	if (end !== "STOP") throw badAnswer();
+	const text = (candidate?.content?.parts ?? [])
+		.filter(({ thought }) => thought !== true)
+		.map((part) => part.text ?? "")
+		.join("");
+	if (text === "") throw badAnswer("the answer was empty");
+	return text;
+}

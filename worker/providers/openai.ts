@@ -1,0 +1,248 @@
+import OpenAI, { APIError } from "openai";
+import * as z from "zod";
+import { readBounded } from "#outbound/bounded-body.ts";
+import { retryAfterMs } from "#outbound/retry-after.ts";
+import { isTooDeep } from "#text/untrusted-json.ts";
+import {
+	badAnswer,
+	CallFailure,
+	declined,
+	failureOfStatus,
+	reportedError,
+} from "./call-failure.ts";
+import {
+	type Client,
+	type ClientConfig,
+	type Question,
+	tokenCount,
+	toUsage,
+} from "./client.ts";
+import type { TokenCounts } from "./prices.ts";
+import type { AttemptTools } from "./retrying-call.ts";
+
+/** The package's own deadline also runs in the line for a slot: far off, so that only ours counts. */
+const PACKAGE_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
+/** What a model may refuse and the answer can do without. */
+const DISPENSABLE = [
+	"temperature",
+	"max_tokens",
+	"reasoning_effort",
+	"response_format",
+] as const;
+type Dispensable = (typeof DISPENSABLE)[number];
+
+/** Any server that speaks OpenAI's chat completions; without a key a local one. */
+export function createOpenAiClient(config: ClientConfig): Client {
+	const { model } = config;
+	const refused = new Set<Dispensable>();
+
+	return {
+		provider: "openai",
+		model,
+		ask: async (question, tools) => {
+			const outbound = caught(tools);
+			const body = completionRequest(model, question, refused);
+			let answer: unknown;
+			try {
+				answer = await packageFor(
+					config,
+					outbound.fetch,
+				).chat.completions.create(body);
+			} catch (error) {
+				// The package wraps what its fetch throws; ours says more.
+				if (outbound.error() !== null) throw outbound.error();
+				const parameter = refusedParameter(error);
+				if (parameter !== null && parameter in body) {
+					refused.add(parameter);
+					throw new CallFailure(
+						"refused",
+						"the request was refused (400)",
+						"now",
+						{ status: 400 },
+					);
+				}
+				throw packageFailure(error, tools.now());
+			}
+			tools.spend(toUsage(config.price, completionTokens(answer)));
+			return completionText(answer);
+		},
+	};
+}
+
+function packageFor(
+	{ api_key, base_url }: ClientConfig,
+	fetch: typeof globalThis.fetch,
+): OpenAI {
+	return new OpenAI({
+		// The package wants some key even where the header is left out.
+		apiKey: api_key ?? "none",
+		baseURL: base_url,
+		fetch,
+		maxRetries: 0,
+		timeout: PACKAGE_TIMEOUT_MS,
+		logLevel: "off",
+		// Not from the process environment.
+		adminAPIKey: null,
+		organization: null,
+		project: null,
+		webhookSecret: null,
+		...(api_key === undefined && { defaultHeaders: { Authorization: null } }),
+	});
+}
+
+/** Reads each answer whole and within its bound, and keeps the error that ended it. */
+function caught(tools: AttemptTools) {
+	let caughtError: unknown = null;
+	return {
+		error: () => caughtError,
+		fetch: async (url: string | URL | Request, init?: RequestInit) => {
+			try {
+				const response = await tools.send(String(url), init ?? {});
+				const text = await readBounded(response);
+				const { status } = response;
+				const headers = new Headers(response.headers);
+				// The package parses by this label, and local servers mislabel.
+				headers.set("content-type", "application/json");
+				// The package parses by itself.
+				const body = isTooDeep(text) ? "" : text;
+				return new Response(body || null, { status, headers });
+			} catch (error) {
+				caughtError = error;
+				throw error;
+			}
+		},
+	};
+}
+
+function completionRequest(
+	model: string,
+	question: Question,
+	refused: Set<Dispensable>,
+): OpenAI.ChatCompletionCreateParamsNonStreaming {
+	const { system, user, schema } = question;
+	const request: OpenAI.ChatCompletionCreateParamsNonStreaming = {
+		model,
+		...parametersFor(model, question),
+		messages: [
+			{ role: "system", content: system },
+			{ role: "user", content: user },
+		],
+		response_format: {
+			type: "json_schema",
+			json_schema: { name: schema.name, strict: true, schema: schema.json },
+		},
+	};
+	for (const name of refused) delete request[name];
+	return request;
+}
+
+function refusedParameter(error: unknown): Dispensable | null {
+	if (!(error instanceof APIError) || error.status !== 400) return null;
+	return DISPENSABLE.find((name) => name === error.param) ?? null;
+}
+
+function packageFailure(error: unknown, now: number): CallFailure {
+	if (!(error instanceof APIError) || error.status === undefined)
+		return badAnswer();
+	return completionFailure({
+		status: error.status,
+		headers: error.headers ?? new Headers(),
+		code: typeof error.code === "string" ? error.code : null,
+		now,
+	});
+}
+
+type Refusal = {
+	status: number;
+	headers: Headers;
+	/** The vendor's word for the trouble. */
+	code: string | null;
+	now: number;
+};
+
+/** A chat completion answered with an error status. */
+function completionFailure(refusal: Refusal): CallFailure {
+	const { status, headers, code, now } = refusal;
+	if (code === "insufficient_quota")
+		return new CallFailure(
+			"rate_limited",
+			"the provider's quota is used up",
+			"no",
+			{ status },
+		);
+	return failureOfStatus(status, retryAfterMs(headers, now));
+}
+
+/** Thinks unless told not to; takes a temperature only when it does not. */
+const THINKS_UNLESS_TOLD = /^gpt-(?:5\.[1-9]|[6-9])/;
+/** Always thinks, and takes no temperature. */
+const ALWAYS_THINKS = /^(?:gpt-5|o[1-9])(?:-|$)/;
+/** Thought counts against the answer's tokens. */
+const THINKING_TOKENS = 2_000;
+
+type Parameters = {
+	temperature?: number;
+	/** What servers other than OpenAI's know. */
+	max_tokens?: number;
+	max_completion_tokens?: number;
+	reasoning_effort?: "none" | "low";
+};
+
+/** The sampling parameters that a model takes. */
+function parametersFor(
+	model: string,
+	{ temperature, max_tokens }: Pick<Question, "temperature" | "max_tokens">,
+): Parameters {
+	if (THINKS_UNLESS_TOLD.test(model))
+		return {
+			temperature,
+			max_completion_tokens: max_tokens,
+			reasoning_effort: "none",
+		};
+	if (ALWAYS_THINKS.test(model))
+		return {
+			max_completion_tokens: max_tokens + THINKING_TOKENS,
+			reasoning_effort: "low",
+		};
+	return { temperature, max_tokens };
+}
+
+const Completion = z.object({
+	choices: z
+		.array(
+			z.object({
+				finish_reason: z.string().nullish(),
+				message: z.object({
+					content: z.string().nullish(),
+					refusal: z.string().nullish(),
+				}),
+			}),
+		)
+		.min(1),
+});
+const Counted = z.object({
+	usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }),
+});
+const Trouble = z.object({ error: z.unknown().refine(Boolean) });
+
+/** The prompt's count holds what came from a cache, the answer's what was thought. */
+export function completionTokens(body: unknown): TokenCounts {
+	const usage = Counted.safeParse(body).data?.usage;
+	return {
+		input: usage?.prompt_tokens ?? null,
+		output: usage?.completion_tokens ?? null,
+		audio: null,
+	};
+}
+
+/** The text of a chat completion, whole and not a refusal. Throws CallFailure. */
+function completionText(body: unknown): string {
+	if (Trouble.safeParse(body).success) throw reportedError();
+	const [choice] = Completion.safeParse(body).data?.choices ?? [];
+	if (choice === undefined) throw badAnswer();
+	const { finish_reason, message } = choice;
+	if (message.refusal || finish_reason === "content_filter") throw declined();
+	if (finish_reason === "length") throw badAnswer("the answer was cut off");
+	if (!message.content) throw badAnswer("the answer was empty");
+	return message.content;
+}

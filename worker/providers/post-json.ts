@@ -1,0 +1,49 @@
+import { readBounded } from "#outbound/bounded-body.ts";
+import { parseUntrustedJson } from "#text/untrusted-json.ts";
+import { badAnswer, type CallFailure } from "./call-failure.ts";
+import type { AttemptTools } from "./retrying-call.ts";
+
+type JsonRequest = {
+	url: string;
+	headers: Record<string, string>;
+	body: unknown;
+};
+
+/** An answer with an error status; `body` is undefined where it is not JSON. */
+export type ErrorAnswer = {
+	status: number;
+	headers: Headers;
+	body: unknown;
+	/** Epoch milliseconds. */
+	now: number;
+};
+
+/**
+ * Posts JSON, resolves to the JSON that comes back. Rejects with OutboundError,
+ * with a bad answer, or with what `failureOf` makes of an error status.
+ */
+export async function postJson(
+	request: JsonRequest,
+	tools: AttemptTools,
+	failureOf: (answer: ErrorAnswer) => CallFailure,
+): Promise<unknown> {
+	const response = await tools.send(request.url, {
+		method: "POST",
+		headers: { ...request.headers, "content-type": "application/json" },
+		body: JSON.stringify(request.body),
+	});
+	const body = parsed(await readBounded(response));
+	const { status, headers } = response;
+	if (!response.ok)
+		throw failureOf({ status, headers, body, now: tools.now() });
+	if (body === undefined) throw badAnswer();
+	return body;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return parseUntrustedJson(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,93 @@
+import { normalizeText } from "./normalize.ts";
+import { storedText } from "./stored-text.ts";
+
+const NOT_COMPARED = /[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Turns code points into the form in which texts are compared: compatibility
+ * decomposed, without case, letters, marks and numbers only; "" for all others.
+ * Each code point is folded alone, so that places can be mapped back; decomposed
+ * rather than composed, so that "é" and "e" with an accent fold alike. Upper
+ * case first joins what lower case alone keeps apart ("ß" and "ss", both sigmas).
+ */
+function createFold(): (character: string) => string {
+	const known = new Map<string, string>();
+	return (character) => {
+		const code = character.charCodeAt(0);
+		if (code < 0x80) return foldAscii(character, code);
+		const earlier = known.get(character);
+		if (earlier !== undefined) return earlier;
+		const folded = normalizeText(character, "NFKD")
+			.toUpperCase()
+			.toLowerCase()
+			.replace(NOT_COMPARED, "");
+		known.set(character, folded);
+		return folded;
+	};
+}
+
+/** A whole text in the form in which texts are compared. */
+export function foldText(text: string): string {
+	const fold = createFold();
+	let folded = "";
+	for (const character of text) folded += fold(character);
+	return folded;
+}
+
+function foldAscii(character: string, code: number): string {
+	const lower = code >= 0x61 && code <= 0x7a;
+	const digit = code >= 0x30 && code <= 0x39;
+	if (lower || digit) return character;
+	const upper = code >= 0x41 && code <= 0x5a;
+	return upper ? String.fromCharCode(code + 0x20) : "";
+}
+
+/** A text as it is compared, with the way back to the text itself. */
+export type FoldedText = {
+	text: string;
+	/** For each UTF-16 unit of `text` the offset of the character it came from; never falls. */
+	places: Int32Array;
+};
+
+/** Folds a text in one pass. */
+export function foldWithPlaces(source: string): FoldedText {
+	const fold = createFold();
+	const pieces: string[] = [];
+	let places: Int32Array = new Int32Array(source.length);
+	let length = 0;
+	let offset = 0;
+	for (const character of source) {
+		const piece = fold(character);
+		if (piece !== "") {
+			if (length + piece.length > places.length)
+				places = doubled(places, piece);
+			places.fill(offset, length, length + piece.length);
+			length += piece.length;
+			pieces.push(piece);
+		}
+		offset += character.length;
+	}
+	return { text: pieces.join(""), places: places.subarray(0, length) };
+}
+
+function doubled(places: Int32Array, piece: string): Int32Array {
+	const larger = new Int32Array(places.length * 2 + piece.length);
+	larger.set(places);
+	return larger;
+}
+
+/** Accents as Latin, Greek and Cyrillic set them; other scripts' marks are letters. */
+const ACCENTS = /[\u0300-\u036f]/g;
+const SPACES = /\s+/g;
+
+/**
+ * A text as search compares it: without case and accents, spaces collapsed.
+ * Titles, channel names and queries go through it alike.
+ */
+export function searchKey(text: string): string {
+	const parted = normalizeText(storedText(text).toLowerCase(), "NFD");
+	return normalizeText(parted.replace(ACCENTS, ""), "NFC")
+		.replaceAll("ς", "σ")
+		.replace(SPACES, " ")
+		.trim();
+}

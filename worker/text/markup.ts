@@ -1,0 +1,135 @@
+/** Longer than any tag of a caption file; bounds the search for its end. */
+const MAX_TAG_CHARS = 300;
+const TAG = /^(\/?)([a-z]+|\d+)(.*)$/is;
+/** Only these are tags: "x <y and z> w" is text. */
+const CAPTION_TAGS = new Set(
+	"b i u s c v p em strong lang font span ruby rt rp br".split(" "),
+);
+const WITHHELD = new Set(["rt", "rp"]);
+/** Position and style codes that SubStation files leave in SRT, e.g. {\an8}. */
+const STYLE_CODE = /\{\\[^{}]{0,100}\}/g;
+
+type Tag = { name: string; closing: boolean; rest: string; chars: number };
+
+type Stripped = {
+	/** Markup removed, what is between it decoded. */
+	text: string;
+	/** The speaker named last, here or before; null where none was. */
+	voice: string | null;
+	/** There were word times, as in automatic captions. */
+	word_times: boolean;
+};
+
+/**
+ * The words of a WebVTT or SRT text. A `<v Name>` that names another speaker
+ * than `voice` becomes the mark `>>`; the name itself is no spoken word. Ruby
+ * annotations go, their base text stays.
+ */
+export function stripMarkup(
+	marked: string,
+	voice: string | null = null,
+	decode: (text: string) => string = decodeEntities,
+): Stripped {
+	const raw = marked.replace(STYLE_CODE, "");
+	const stripped: Stripped = { text: "", voice, word_times: false };
+	let at = 0;
+	let withheld = false;
+	for (;;) {
+		const open = raw.indexOf("<", at);
+		const words = raw.slice(at, open < 0 ? raw.length : open);
+		if (!withheld) stripped.text += decode(words);
+		if (open < 0) return stripped;
+		const tag = tagAt(raw, open);
+		at = open + (tag?.chars ?? 1);
+		if (tag === null) stripped.text += "<";
+		else if (WITHHELD.has(tag.name)) withheld = !tag.closing;
+		else applyTag(tag, stripped);
+	}
+}
+
+function applyTag(tag: Tag, stripped: Stripped): void {
+	if (tag.name === "br") stripped.text += "\n";
+	if (/^\d/.test(tag.name)) stripped.word_times = true;
+	if (tag.name !== "v" || tag.closing) return;
+	// Classes stand before the first space, the name behind it.
+	const name = tag.rest.replace(/^\S*\s*/, "").trim();
+	if (name !== stripped.voice) stripped.text += " >> ";
+	stripped.voice = name;
+}
+
+function tagAt(raw: string, open: number): Tag | null {
+	const ahead = raw.slice(open + 1, open + MAX_TAG_CHARS);
+	const end = ahead.indexOf(">");
+	if (end < 0) return null;
+	const parts = TAG.exec(ahead.slice(0, end));
+	const name = parts?.[2]?.toLowerCase() ?? "";
+	const rest = parts?.[3] ?? "";
+	const known = /^\d/.test(name)
+		? /^[:.][\d:.]+$/.test(rest)
+		: CAPTION_TAGS.has(name) && /^(?:$|[\s./])/.test(rest);
+	if (!known || rest.includes("<")) return null;
+	return { name, closing: parts?.[1] === "/", rest, chars: end + 2 };
+}
+
+const NAMED: Record<string, string> = {
+	amp: "&",
+	lt: "<",
+	gt: ">",
+	quot: '"',
+	apos: "'",
+	nbsp: "\u00a0",
+	lrm: "\u200e",
+	rlm: "\u200f",
+	zwj: "\u200d",
+	zwnj: "\u200c",
+	shy: "\u00ad",
+	hellip: "…",
+	ndash: "–",
+	mdash: "—",
+	lsquo: "‘",
+	rsquo: "’",
+	ldquo: "“",
+	rdquo: "”",
+	laquo: "«",
+	raquo: "»",
+	deg: "°",
+	euro: "€",
+	pound: "£",
+	copy: "©",
+};
+
+const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi;
+
+/** One level of HTML entities; an unknown one stays as it is. */
+export function decodeEntities(text: string): string {
+	return text.replace(ENTITY, (whole, hex, decimal, name) => {
+		if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+		const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+		return isCharacter(code) ? String.fromCodePoint(code) : "";
+	});
+}
+
+function isCharacter(code: number): boolean {
+	const surrogate = code >= 0xd800 && code <= 0xdfff;
+	return code > 0 && code <= 0x10ffff && !surrogate;
+}
+
+/** What XML 1.0 has no place for, not even escaped; HTML does without it as well. */
+const NO_CHARACTER =
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for.
+	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
+
+const ENTITIES: Record<string, string> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+	"'": "&#39;",
+};
+
+/** Text for an element or a quoted attribute, in XML, SVG and HTML alike. */
+export function escapeMarkup(text: string): string {
+	return text
+		.replace(NO_CHARACTER, "")
+		.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
