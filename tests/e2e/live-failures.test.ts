@@ -51,6 +51,15 @@ async function openTab(address: string): Promise<Page> {
 	return page;
 }
 
+/** A promise that the test keeps when it says so. */
+function aMoment() {
+	let now = () => {};
+	const come = new Promise<void>((resolve) => {
+		now = resolve;
+	});
+	return { come, now: () => now() };
+}
+
 describe("A run that fails", () => {
 	let product: Product;
 	let page: Page;
@@ -70,7 +79,13 @@ describe("A run that fails", () => {
 	it("says why, takes a transcript, and hands it back when that fails too", async () => {
 		const id = product.newVideo({ tracks: null });
 		product.ai.behave("gemini", { fault: { status: 403 } }, "transcribe");
-		product.ai.behave("all", { fault: { status: 403 } }, "rate");
+		// What is seen on the way lasts until it has been seen.
+		const rated = aMoment();
+		product.ai.behave(
+			"all",
+			{ until: rated.come, fault: { status: 403 } },
+			"rate",
+		);
 		await send(page, id);
 		const dialog = dialogOf(page);
 		await dialog.getByRole("alert").waitFor();
@@ -79,11 +94,18 @@ describe("A run that fails", () => {
 			.getByRole("button", { name: "Analyze This Transcript" })
 			.click();
 		await dialog.getByText("Analyzing Video").waitFor();
+		rated.now();
 		await dialog.getByRole("button", { name: "Try Again" }).waitFor();
 		product.ai.reset();
-		product.ai.behave("gemini", { fault: { status: 403 } }, "transcribe");
+		const transcribed = aMoment();
+		product.ai.behave(
+			"gemini",
+			{ until: transcribed.come, fault: { status: 403 } },
+			"transcribe",
+		);
 		await dialog.getByRole("button", { name: "Try Again" }).click();
 		await dialog.getByText("Analyzing Video").waitFor();
+		transcribed.now();
 		const field = dialog.getByLabel("Paste the transcript");
 		await field.waitFor();
 		expect(await field.inputValue()).toBe(TRANSCRIPT);
