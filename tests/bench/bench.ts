@@ -13,7 +13,7 @@ const USAGE = `npm run bench -- [NAME ...] [--short | --large] [--json FILE] [--
 npm run bench -- plot
   NAME     ${Object.keys(SUBJECTS).join(", ")}; without one, all but vitals
   --json   keeps the figures in a file
-  --write  without names, puts them into the README and its picture: those of one run
+  --write  without names, puts them into docs/performance.md and its picture: those of one run
   plot     draws those that were put there last once more`;
 
 const { values, positionals } = readCommandLine(USAGE, {

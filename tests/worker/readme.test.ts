@@ -32,8 +32,13 @@ afterAll(async () => {
 
 describe("The README's commands", () => {
 	it("do what they say, one after the other", async () => {
-		const readme = await readFile(join(layout.root, "README.md"), "utf8");
-		const blocks = curlBlocks(readme);
+		// What docs/api.md shows goes on with the session that README.md opens.
+		const pages = await Promise.all(
+			["README.md", "docs/api.md"].map((name) =>
+				readFile(join(layout.root, name), "utf8"),
+			),
+		);
+		const blocks = pages.flatMap(curlBlocks);
 		expect(blocks.length).toBeGreaterThan(0);
 		let said = "";
 		for (const block of blocks) {

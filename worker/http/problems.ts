@@ -7,7 +7,7 @@ export type FieldError = { pointer: string; detail: string };
  * shown to the person who asked.
  */
 export class ProblemError extends Error {
-	override readonly name = "Refusal";
+	override readonly name = "ProblemError";
 	readonly status: number;
 	readonly code: string;
 	readonly title: string;

@@ -3,7 +3,7 @@ import type { Cells } from "../outcome.ts";
 
 type Shown = { subject: string; row: string; columns: string[] };
 
-/** Of all that is measured, what a reader of the README wants to know. */
+/** Of all that is measured, what a reader of docs/performance.md wants to know. */
 const SHOWN: Shown[] = [
 	...["24 statements", "200 statements", "3 hours, 200 statements"].map(
 		(row) => ({

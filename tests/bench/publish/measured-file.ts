@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { layout } from "#scripts/layout.ts";
 import type { Measured } from "../measure-all.ts";
 
-/** The figures that the README shows. */
+/** The figures that docs/performance.md shows. */
 export const MEASURED = join(layout.root, "docs/measured.json");
 
 export async function readMeasured(): Promise<Measured> {
