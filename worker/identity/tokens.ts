@@ -10,9 +10,13 @@ export function hashToken(token: string): string {
 	return createHash("sha256").update(token).digest("base64url");
 }
 
-/** 120 random bits: an id tells neither when nor how many. */
+/**
+ * Some 120 random bits: an id tells neither when nor how many. None begins with a dash, which a
+ * spreadsheet reads as a formula and a command line as an option.
+ */
 export function newId(): string {
-	return randomBytes(15).toString("base64url");
+	const id = randomBytes(15).toString("base64url");
+	return id.startsWith("-") ? newId() : id;
 }
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
