@@ -9,8 +9,8 @@ import {
 import { readReport } from "#features/reports/queries.ts";
 import { searchVideos } from "#features/search/queries.ts";
 import { readSitemap } from "#features/sharing/crawlers.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
 import type { Base } from "./base.ts";
-import { MINUTE_MS } from "./durations.ts";
 
 /** Reads that everybody may make; they decide nothing, so they go from route to store. */
 export function composeVideos({ settings, db, view, quota }: Base) {

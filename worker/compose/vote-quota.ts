@@ -1,8 +1,8 @@
 import type { MemberId } from "#contract/ids.ts";
 import { callerKey, networkPrefix } from "#identity/network.ts";
 import { createQuotas } from "#identity/quota.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
 import type { Base } from "./base.ts";
-import { MINUTE_MS } from "./durations.ts";
 
 /** A household or a class room shares an address: it gets four times a member's votes. */
 const ADDRESS_SHARE = 4;

@@ -23,10 +23,10 @@ import {
 import type { WebhookRules } from "#features/webhooks/webhook-url.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
+import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import type { Settings } from "#worker/env.ts";
 import { log } from "#worker/log.ts";
 import type { Base } from "./base.ts";
-import { DAY_MS, MINUTE_MS } from "./durations.ts";
 
 /** Long enough to change a receiver's configuration. */
 const OVERLAP_MS = DAY_MS;
