@@ -27,7 +27,6 @@ import { composeResponses } from "#worker/compose/responses.ts";
 import { composeSpending } from "#worker/compose/spending.ts";
 import { composeUpkeep } from "#worker/compose/upkeep.ts";
 import { composeVideos } from "#worker/compose/videos.ts";
-import { composeVotes } from "#worker/compose/votes.ts";
 import { composeWebhooks } from "#worker/compose/webhooks.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Context } from "./context.ts";
@@ -68,7 +67,6 @@ export function createDeps(env: Bindings, context: Context) {
 		videos: composeVideos(base),
 		cards: composeCards(base),
 		pictures: composePictures(base),
-		votes: composeVotes(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),
 		spending: composeSpending(base),
