@@ -12,7 +12,6 @@ import { composeAnalyses } from "#worker/compose/analyses.ts";
 import { composeBase } from "#worker/compose/base.ts";
 import { composeCards } from "#worker/compose/cards.ts";
 import { composeClaims } from "#worker/compose/claims.ts";
-import { composeCommunity } from "#worker/compose/community.ts";
 import { composeGoogle } from "#worker/compose/google.ts";
 import { composeIdempotency } from "#worker/compose/idempotency.ts";
 import { composeKeys } from "#worker/compose/keys.ts";
@@ -71,7 +70,6 @@ export function createDeps(env: Bindings, context: Context) {
 		responses: composeResponses(base),
 		spending: composeSpending(base),
 		activity: composeActivity(base),
-		community: composeCommunity(base),
 		notifications: composeNotifications(base),
 		operations: composeOperations(base),
 		upkeep: composeUpkeep(base),
