@@ -18,7 +18,6 @@ import { composeKeys } from "#worker/compose/keys.ts";
 import { composeLookups } from "#worker/compose/lookups.ts";
 import { composeMe } from "#worker/compose/me.ts";
 import { composeNewsletter } from "#worker/compose/newsletter.ts";
-import { composeNotifications } from "#worker/compose/notifications.ts";
 import { composeOperations } from "#worker/compose/operations.ts";
 import { composePictures } from "#worker/compose/pictures.ts";
 import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
@@ -70,7 +69,6 @@ export function createDeps(env: Bindings, context: Context) {
 		responses: composeResponses(base),
 		spending: composeSpending(base),
 		activity: composeActivity(base),
-		notifications: composeNotifications(base),
 		operations: composeOperations(base),
 		upkeep: composeUpkeep(base),
 	};

@@ -31,7 +31,7 @@ export async function everyMinute(
 
 function jobsOf(
 	context: Context,
-	{ analyses, idempotency, lookups, notifications, upkeep, ...deps }: Deps,
+	{ analyses, idempotency, lookups, upkeep, ...deps }: Deps,
 	at: Date,
 ): Job[] {
 	const { requestedAnalyses, webhooks } = deps;
@@ -39,9 +39,9 @@ function jobsOf(
 		{ name: "wake_silent_runs", run: () => wakeSilentRuns(analyses, at) },
 		{
 			name: "deliver_notifications",
-			run: () => deliverNotifications(notifications.deliveries),
+			run: () => deliverNotifications(context),
 		},
-		{ name: "notify_of_votes", run: () => notifyVotes(notifications.votes) },
+		{ name: "notify_of_votes", run: () => notifyVotes(context) },
 		{
 			name: "deliver_webhooks",
 			run: () => deliverWebhooks(webhooks.deliveries),
