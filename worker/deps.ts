@@ -25,7 +25,6 @@ import { composeResponses } from "#worker/compose/responses.ts";
 import { composeSpending } from "#worker/compose/spending.ts";
 import { composeUpkeep } from "#worker/compose/upkeep.ts";
 import { composeVideos } from "#worker/compose/videos.ts";
-import { composeWebhooks } from "#worker/compose/webhooks.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Context } from "./context.ts";
 
@@ -60,7 +59,6 @@ export function createDeps(env: Bindings, context: Context) {
 		analyses: composeAnalyses(base),
 		idempotency: composeIdempotency(base),
 		lookups: composeLookups(base),
-		webhooks: composeWebhooks(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),
 		cards: composeCards(base),

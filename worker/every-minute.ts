@@ -5,6 +5,7 @@ import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { type Job, runJobs } from "#features/operations/jobs.ts";
 import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
+import { forgetDeliveries } from "#features/webhooks/queries.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import type { Context } from "./context.ts";
 import type { Deps } from "./deps.ts";
@@ -34,7 +35,7 @@ function jobsOf(
 	{ analyses, idempotency, lookups, upkeep, ...deps }: Deps,
 	at: Date,
 ): Job[] {
-	const { requestedAnalyses, webhooks } = deps;
+	const { requestedAnalyses } = deps;
 	return [
 		{ name: "wake_silent_runs", run: () => wakeSilentRuns(analyses, at) },
 		{
@@ -44,7 +45,7 @@ function jobsOf(
 		{ name: "notify_of_votes", run: () => notifyVotes(context) },
 		{
 			name: "deliver_webhooks",
-			run: () => deliverWebhooks(webhooks.deliveries),
+			run: () => deliverWebhooks(context),
 		},
 		{
 			name: "refresh_metadata",
@@ -56,7 +57,11 @@ function jobsOf(
 		},
 		{
 			name: "forget_old_webhooks",
-			run: () => forgetOldRequests(webhooks, at),
+			run: () =>
+				forgetDeliveries(
+					context.db.primary,
+					new Date(at.getTime() - KEPT_MS).toISOString(),
+				),
 		},
 		{
 			name: "forget_recent_votes",

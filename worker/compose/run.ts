@@ -38,7 +38,6 @@ import { requireSettings } from "#worker/env.ts";
 import { createLog, log } from "#worker/log.ts";
 import { composeBudget, composeLedger } from "./budget.ts";
 import { databaseSource } from "./database-source.ts";
-import { composeWebhookDeliveries } from "./webhooks.ts";
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
 
@@ -60,8 +59,7 @@ export function createRunDeps(
 			log(`${what} not delivered`, { run_id, error: String(error) });
 		const context = createContext(env);
 		deliverNotifications(context, run_id).catch(missed("notifications"));
-		const webhooks = composeWebhookDeliveries(settings, open());
-		deliverWebhooks(webhooks).catch(missed("webhooks"));
+		deliverWebhooks(context).catch(missed("webhooks"));
 	};
 
 	const gate = createOutboundGate({});

@@ -44,11 +44,11 @@ export async function deliverNotifications(
 	store: StoreDelivery = deliverMessage,
 ): Promise<void> {
 	const stored: Notified[] = [];
-	const limit = SWEEP_LIMIT;
-	for (const waiting of await waitingMessages(context.db.primary, {
+	const messages = await waitingMessages(context.db.primary, {
 		cause,
-		limit,
-	})) {
+		limit: SWEEP_LIMIT,
+	});
+	for (const waiting of messages) {
 		try {
 			stored.push(...(await deliver(context, waiting, store)));
 		} catch (error) {
