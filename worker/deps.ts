@@ -22,7 +22,6 @@ import { composeOperations } from "#worker/compose/operations.ts";
 import { composePictures } from "#worker/compose/pictures.ts";
 import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
 import { composeResponses } from "#worker/compose/responses.ts";
-import { composeSpending } from "#worker/compose/spending.ts";
 import { composeUpkeep } from "#worker/compose/upkeep.ts";
 import { composeVideos } from "#worker/compose/videos.ts";
 import type { Bindings } from "./bindings.ts";
@@ -65,7 +64,6 @@ export function createDeps(env: Bindings, context: Context) {
 		pictures: composePictures(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),
-		spending: composeSpending(base),
 		activity: composeActivity(base),
 		operations: composeOperations(base),
 		upkeep: composeUpkeep(base),
