@@ -1,15 +1,16 @@
 import { DurableObject } from "cloudflare:workers";
 import { MemberId } from "#contract/ids.ts";
 import {
-	BELL_MEMBER,
+	STREAM_MEMBER,
 	TOO_MANY_STATUS,
 } from "#features/notifications/publish.ts";
+import { readNotifications } from "#features/notifications/queries.ts";
 import { STREAM_HEADERS } from "#http/event-stream.ts";
 import type { Bindings } from "#worker/bindings.ts";
-import { createNotificationReader } from "#worker/compose/notifications.ts";
+import { createContext } from "#worker/context.ts";
 import { NotificationStreams } from "./notification-streams.ts";
 
-/** Tells one member's open pages what the database has for them. Stores nothing. */
+/** Publishes what the database has for one member to their open pages. Stores nothing. */
 export class NotificationBell extends DurableObject<Bindings> {
 	#streams: NotificationStreams | null = null;
 
@@ -18,7 +19,7 @@ export class NotificationBell extends DurableObject<Bindings> {
 	}
 
 	override async fetch(request: Request): Promise<Response> {
-		const member_id = MemberId.parse(request.headers.get(BELL_MEMBER));
+		const member_id = MemberId.parse(request.headers.get(STREAM_MEMBER));
 		const body = await this.#of(member_id).open(request.signal);
 		return body
 			? new Response(body, { headers: STREAM_HEADERS })
@@ -27,8 +28,9 @@ export class NotificationBell extends DurableObject<Bindings> {
 
 	/** The object is the member's, but only who asks knows whose. */
 	#of(member_id: MemberId): NotificationStreams {
-		this.#streams ??= new NotificationStreams(
-			createNotificationReader(this.env, member_id),
+		// Opens the database for each reading: the object outlives a client.
+		this.#streams ??= new NotificationStreams(() =>
+			readNotifications(createContext(this.env).db.primary, member_id),
 		);
 		return this.#streams;
 	}

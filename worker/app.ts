@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { me, mySessions } from "#features/accounts/account-routes.ts";
 import { myActivity } from "#features/accounts/activity.ts";
 import { auth } from "#features/accounts/auth-routes.ts";
@@ -39,19 +39,22 @@ import { idempotency } from "#http/idempotency.ts";
 import { knownMethods } from "#http/methods.ts";
 import { crossOriginHeaders, sameOrigin } from "#http/origins.ts";
 import { requestLog } from "#http/request-log.ts";
-import { withDeps } from "#http/with-deps.ts";
 import { session } from "#identity/authenticate.ts";
 import { apiDocs, openApi } from "#worker/openapi/routes.ts";
-import type { CreateDeps } from "./deps.ts";
+import { createContext } from "./context.ts";
+import { createDeps } from "./deps.ts";
 
-/** The HTTP program; what it works with is handed in. */
-export function createApp(createDeps: CreateDeps) {
-	const page = [
-		requestId,
-		withDeps(createDeps),
-		pageHeaders,
-		servePage,
-	] as const;
+/** What the request works with; a bad setting is named instead of guessed around. */
+const withContext: MiddlewareHandler<AppEnv> = async (c, next) => {
+	const context = createContext(c.env);
+	c.set("context", context);
+	c.set("deps", createDeps(c.env, context));
+	await next();
+};
+
+/** The HTTP program: the middleware, then every feature's routes. */
+export function createApp() {
+	const page = [requestId, withContext, pageHeaders, servePage] as const;
 	const app = new Hono<AppEnv>();
 	return (
 		app
@@ -66,7 +69,7 @@ export function createApp(createDeps: CreateDeps) {
 				"/api/*",
 				knownMethods(() => app.routes),
 			)
-			.use("/api/*", withDeps(createDeps), rateLimitHeaders, sameOrigin)
+			.use("/api/*", withContext, rateLimitHeaders, sameOrigin)
 			.use("/api/*", validators)
 			.use("/api/auth/*", session)
 			.use("/api/analyze", session)
@@ -118,7 +121,7 @@ export function createApp(createDeps: CreateDeps) {
 			.route("/api/stats", stats)
 			.route("/api/samples", samples)
 			.all("/api/*", (c) => c.notFound())
-			.route("/", openDocuments(createDeps))
+			.route("/", openDocuments(withContext))
 			// Whatever is left is a page, known or not.
 			.all("*", ...page)
 	);

@@ -12,50 +12,27 @@ import { composeAnalyses } from "#worker/compose/analyses.ts";
 import { composeBase } from "#worker/compose/base.ts";
 import { composeCards } from "#worker/compose/cards.ts";
 import { composeClaims } from "#worker/compose/claims.ts";
-import { composeCommunity } from "#worker/compose/community.ts";
 import { composeGoogle } from "#worker/compose/google.ts";
 import { composeIdempotency } from "#worker/compose/idempotency.ts";
-import {
-	type ParsedEnvironment,
-	parseEnvironment,
-} from "#worker/compose/judged-environment.ts";
 import { composeKeys } from "#worker/compose/keys.ts";
 import { composeLookups } from "#worker/compose/lookups.ts";
 import { composeMe } from "#worker/compose/me.ts";
 import { composeNewsletter } from "#worker/compose/newsletter.ts";
-import { composeNotifications } from "#worker/compose/notifications.ts";
 import { composeOperations } from "#worker/compose/operations.ts";
 import { composePictures } from "#worker/compose/pictures.ts";
 import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
 import { composeResponses } from "#worker/compose/responses.ts";
-import { composeSpending } from "#worker/compose/spending.ts";
 import { composeUpkeep } from "#worker/compose/upkeep.ts";
 import { composeVideos } from "#worker/compose/videos.ts";
-import { composeVotes } from "#worker/compose/votes.ts";
-import { composeWebhooks } from "#worker/compose/webhooks.ts";
 import type { Bindings } from "./bindings.ts";
-import type { ParsedEnv } from "./env.ts";
+import type { Context } from "./context.ts";
 
 /** Everything a request works with, by subject, bound to this environment. */
-export type Deps = ReturnType<typeof composeDeps>;
-export type CreateDeps = (
-	env: Bindings,
-) =>
-	| { ok: true; deps: Deps }
-	| { ok: false; errors: (ParsedEnv & { ok: false })["errors"] };
+export type Deps = ReturnType<typeof createDeps>;
 
-export const createDeps: CreateDeps = (env) => {
-	const judged = parseEnvironment(env);
-	return judged.ok
-		? { ok: true, deps: composeDeps(env, judged) }
-		: { ok: false, errors: judged.errors };
-};
-
-function composeDeps(
-	env: Bindings,
-	{ settings, providers }: ParsedEnvironment & { ok: true },
-) {
-	const base = composeBase(env, settings, providers);
+export function createDeps(env: Bindings, context: Context) {
+	const { settings } = context;
+	const base = composeBase(env, context);
 	const { mode, panel } = base.providers;
 	return {
 		site: {
@@ -81,18 +58,13 @@ function composeDeps(
 		analyses: composeAnalyses(base),
 		idempotency: composeIdempotency(base),
 		lookups: composeLookups(base),
-		webhooks: composeWebhooks(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),
 		cards: composeCards(base),
 		pictures: composePictures(base),
-		votes: composeVotes(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),
-		spending: composeSpending(base),
 		activity: composeActivity(base),
-		community: composeCommunity(base),
-		notifications: composeNotifications(base),
 		operations: composeOperations(base),
 		upkeep: composeUpkeep(base),
 	};

@@ -3,8 +3,11 @@ import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { type Job, runJobs } from "#features/operations/jobs.ts";
+import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
+import { forgetDeliveries } from "#features/webhooks/queries.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
+import type { Context } from "./context.ts";
 import type { Deps } from "./deps.ts";
 
 /** Minutes; the figures take a walk through their tables. */
@@ -14,9 +17,13 @@ const COUNTED_EVERY = 10;
  * What is looked after whether or not anybody asks. One that fails keeps no
  * other from being done; that one has is told at the end, by name.
  */
-export async function everyMinute(deps: Deps, at: Date): Promise<void> {
+export async function everyMinute(
+	context: Context,
+	deps: Deps,
+	at: Date,
+): Promise<void> {
 	const watch = { now: Date.now, ended: deps.log.job };
-	const done = await runJobs(jobsOf(deps, at), watch);
+	const done = await runJobs(jobsOf(context, deps, at), watch);
 	const note = { name: "note_jobs", run: () => deps.upkeep.note(done, at) };
 	const outcomes = [...done, ...(await runJobs([note], watch))];
 	const failed = outcomes.filter(({ ok }) => !ok).map(({ job }) => job);
@@ -24,20 +31,21 @@ export async function everyMinute(deps: Deps, at: Date): Promise<void> {
 }
 
 function jobsOf(
-	{ analyses, idempotency, lookups, notifications, upkeep, ...deps }: Deps,
+	context: Context,
+	{ analyses, idempotency, lookups, upkeep, ...deps }: Deps,
 	at: Date,
 ): Job[] {
-	const { requestedAnalyses, votes, webhooks } = deps;
+	const { requestedAnalyses } = deps;
 	return [
 		{ name: "wake_silent_runs", run: () => wakeSilentRuns(analyses, at) },
 		{
 			name: "deliver_notifications",
-			run: () => deliverNotifications(notifications.deliveries),
+			run: () => deliverNotifications(context),
 		},
-		{ name: "notify_of_votes", run: () => notifyVotes(notifications.votes) },
+		{ name: "notify_of_votes", run: () => notifyVotes(context) },
 		{
 			name: "deliver_webhooks",
-			run: () => deliverWebhooks(webhooks.deliveries),
+			run: () => deliverWebhooks(context),
 		},
 		{
 			name: "refresh_metadata",
@@ -49,9 +57,17 @@ function jobsOf(
 		},
 		{
 			name: "forget_old_webhooks",
-			run: () => forgetOldRequests(webhooks, at),
+			run: () =>
+				forgetDeliveries(
+					context.db.primary,
+					new Date(at.getTime() - KEPT_MS).toISOString(),
+				),
 		},
-		{ name: "forget_recent_votes", run: () => votes.forgetRecent() },
+		{
+			name: "forget_recent_votes",
+			run: () =>
+				forgetRecentVotes(context.db.primary, context.now().toISOString()),
+		},
 		{
 			name: "forget_idempotent_requests",
 			run: () => idempotency.forget(),

@@ -1,10 +1,7 @@
 import { MemberId, type StatementId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { openDb } from "#db/client.ts";
-import { setVote } from "#features/votes/cast-vote.ts";
-import { castVote, withdrawVote } from "#features/votes/queries.ts";
-import { watchFrom } from "#features/votes/recent-votes.ts";
-import { freezeVotes } from "#features/votes/vote-freezes.ts";
+import { storeVote } from "#features/votes/cast-vote.ts";
 import type { StoredRow, TestDb } from "./databases.ts";
 import type { Product } from "./product.ts";
 
@@ -42,21 +39,17 @@ export type Ballot = {
 	now: string;
 };
 
-/** Votes as the product does, with what the request would have brought. */
+/** Votes as the product does once the limits are passed, from the network that the ballot names. */
 export function cast(database: Booth, ballot: Ballot) {
-	const { member_id, statement_id, vote_type, network = null, now } = ballot;
-	const view = { simulated: false };
+	const { network = null, now, ...vote } = ballot;
 	const db = database.open();
-	return setVote(
+	return storeVote(
 		{
-			quota: async () => ({ ok: true, retry_after_s: 0 }),
-			networkOf: async () => network,
-			cast: (vote) => castVote(db, { ...vote, now, view }),
-			withdraw: (vote) => withdrawVote(db, { ...vote, now, view }),
-			hold: ({ network: from, ...found }) =>
-				freezeVotes(db, { ...found, watch: watchFrom(now, from) }),
+			db: { near: db, primary: db },
+			view: { simulated: false },
+			now: () => new Date(now),
 		},
-		{ member_id, statement_id, vote_type, address: "" },
+		{ ...vote, network },
 	);
 }
 

@@ -1,31 +1,17 @@
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import {
-	type Deliveries,
-	deliverNotifications,
-} from "#features/notifications/deliver-notifications.ts";
-import {
-	notifyVotes,
-	type VoteNotifications,
-} from "#features/notifications/notify-votes.ts";
+import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
+import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import {
 	type Delivery,
 	deliverMessage,
 	type Notified,
-	notificationId,
-	waitingMessages,
 } from "#features/notifications/outbox-queries.ts";
-import {
-	responseAudience,
-	standingResponse,
-} from "#features/notifications/response-queries.ts";
-import {
-	gatherVotes,
-	pendingVotes,
-	recordVotesNotified,
-} from "#features/notifications/vote-queries.ts";
+import type { recordVotesNotified } from "#features/notifications/vote-queries.ts";
 import { castVote } from "#features/votes/queries.ts";
+import type { Context } from "#worker/context.ts";
+import { createLog } from "#worker/log.ts";
 import type { TestDb } from "./databases.ts";
 import {
 	aCompletedRun,
@@ -35,6 +21,8 @@ import {
 } from "./publications.ts";
 
 const view = { simulated: false };
+/** In minutes. */
+const DELIVERED_AT = 60;
 
 export type Rung = { member_id: MemberId; ids: readonly string[] };
 export type Sweeper = {
@@ -49,39 +37,46 @@ export type Sweeper = {
 /** Delivers as the product does, on a database of its own, and writes down what it rings and logs. */
 export function aSweeper(
 	database: TestDb,
-	over: Partial<Deliveries & VoteNotifications> = {},
+	over: {
+		/** In the place of the write of one delivery. */
+		store?: (delivery: Delivery) => Promise<Notified[]>;
+		/** In the place of the write of the gathered votes. */
+		record?: typeof recordVotesNotified;
+		ring?: (member_id: MemberId, ids: readonly string[]) => Promise<void>;
+	} = {},
 ): Sweeper {
 	const rung: Rung[] = [];
 	const log: string[] = [];
-	const db = () => database.open();
-	const shared = {
-		notificationId,
-		async ring(member_id: MemberId, ids: readonly string[]) {
+	const ring =
+		over.ring ??
+		(async (member_id: MemberId, ids: readonly string[]) => {
 			rung.push({ member_id, ids });
-		},
+		});
+	const contextAt = (minute: number) => {
+		const db = database.open();
+		const bell = { idFromName: (name: string) => name, get: () => ({ ring }) };
+		return {
+			db: { near: db, primary: db },
+			view,
+			objects: { NOTIFICATION_BELL: bell } as unknown as Context["objects"],
+			now: () => new Date(instant(minute)),
+			log: {
+				...createLog("info"),
+				warn: (message: string) => log.push(message),
+			},
+		};
 	};
-	const deliveries: Deliveries = {
-		...shared,
-		waiting: (cause, limit) => waitingMessages(db(), { cause, limit }),
-		standingResponse: (id) => standingResponse(db(), id),
-		audience: (asked) => responseAudience(db(), asked),
-		deliver: (delivery) => deliverStored(database, delivery),
-		log: (message) => log.push(message),
-		...over,
-	};
+	const { store, record } = over;
 	return {
 		rung,
 		log,
-		deliver: (cause = null) => deliverNotifications(deliveries, cause),
-		gather: (minute = 60) =>
-			notifyVotes({
-				...shared,
-				untold: (limit) => pendingVotes(db(), limit),
-				gather: (span) => gatherVotes(db(), span, view),
-				tell: (span, told) =>
-					recordVotesNotified(db(), { span, told, now: instant(minute) }),
-				...over,
-			}),
+		deliver: (cause = null) =>
+			deliverNotifications(
+				contextAt(DELIVERED_AT),
+				cause,
+				store && ((_, delivery) => store(delivery)),
+			),
+		gather: (minute = DELIVERED_AT) => notifyVotes(contextAt(minute), record),
 	};
 }
 
@@ -90,7 +85,10 @@ export function deliverStored(
 	database: TestDb,
 	delivery: Omit<Delivery, "now">,
 ): Promise<Notified[]> {
-	return deliverMessage(database.open(), { ...delivery, now: instant(60) });
+	return deliverMessage(database.open(), {
+		...delivery,
+		now: instant(DELIVERED_AT),
+	});
 }
 
 /** Publishes an analysis that the member started, with what a run puts into the outbox. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { CommunitySnapshot } from "#features/community/queries.ts";
 import {
-	type CommunityReads,
-	readCommunity,
+	type FigureStore,
+	rankMembers,
+	readFigures,
 } from "#features/community/read-community.ts";
 
 const NOW = new Date("2026-03-04T12:00:00.000Z");
@@ -20,16 +21,18 @@ const figuresOf = (members: number) => ({
 	tallies: [{ member_id: "m1", votes: 2, settled: 2, agreeing: 1 }],
 });
 
-/** Reads over a snapshot; counting anew finds nine members. */
-function readsOver(
+const PEOPLE = new Map([["m1", { full_name: "Ada", avatar_url: null }]]);
+
+/** A store with that snapshot; counting anew finds nine members. */
+function storeWith(
 	snapshot: CommunitySnapshot | null,
 	{ claimed = true }: { claimed?: boolean } = {},
 ) {
 	const saved: CommunitySnapshot[] = [];
 	const claims: { now: string; given_up: string }[] = [];
 	let counted = 0;
-	const reads: CommunityReads = {
-		snapshot: async () => snapshot,
+	const store: FigureStore = {
+		readSnapshot: async () => snapshot,
 		count: async () => {
 			counted += 1;
 			return figuresOf(9);
@@ -41,11 +44,8 @@ function readsOver(
 		save: async (made) => {
 			saved.push(made);
 		},
-		people: async () =>
-			new Map([["m1", { full_name: "Ada", avatar_url: null }]]),
-		recent: async () => [],
 	};
-	return { reads, saved, claims, counted: () => counted };
+	return { store, saved, claims, counted: () => counted };
 }
 
 const stored = (seconds_ago: number) => ({
@@ -55,31 +55,31 @@ const stored = (seconds_ago: number) => ({
 
 describe("the community's figures", () => {
 	it("are not counted again within a minute", async () => {
-		const { reads, counted, claims } = readsOver(stored(59));
-		const page = await readCommunity(reads, NOW);
-		expect(page.overview.members).toBe(5);
-		expect(page.leaderboard).toMatchObject([
+		const { store, counted, claims } = storeWith(stored(59));
+		const figures = await readFigures(store, NOW);
+		expect(figures.overview.members).toBe(5);
+		expect(rankMembers(figures.tallies, PEOPLE)).toMatchObject([
 			{ rank: 1, full_name: "Ada", votes: 2, accuracy_percent: 50, score: 100 },
 		]);
 		expect([counted(), claims.length]).toEqual([0, 0]);
 	});
 
 	it("are counted by the one who claims it when they are older", async () => {
-		const { reads, saved, claims } = readsOver(stored(60));
-		expect((await readCommunity(reads, NOW)).overview.members).toBe(9);
+		const { store, saved, claims } = storeWith(stored(60));
+		expect((await readFigures(store, NOW)).overview.members).toBe(9);
 		expect(saved).toEqual([{ figures: figuresOf(9), computed_at: at(0) }]);
 		expect(claims).toEqual([{ now: at(0), given_up: at(-10) }]);
 	});
 
 	it("stay the old ones for everybody else meanwhile", async () => {
-		const { reads, counted } = readsOver(stored(300), { claimed: false });
-		expect((await readCommunity(reads, NOW)).overview.members).toBe(5);
+		const { store, counted } = storeWith(stored(300), { claimed: false });
+		expect((await readFigures(store, NOW)).overview.members).toBe(5);
 		expect(counted()).toBe(0);
 	});
 
 	it("are counted without being kept where there are none yet and another keeps them", async () => {
-		const { reads, saved } = readsOver(null, { claimed: false });
-		expect((await readCommunity(reads, NOW)).overview.members).toBe(9);
+		const { store, saved } = storeWith(null, { claimed: false });
+		expect((await readFigures(store, NOW)).overview.members).toBe(9);
 		expect(saved).toEqual([]);
 	});
 });

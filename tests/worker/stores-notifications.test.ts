@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import { deleteMember } from "#features/accounts/account-queries.ts";
-import type { Deliveries } from "#features/notifications/deliver-notifications.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
+import type { Delivery } from "#features/notifications/outbox-queries.ts";
 import {
 	markRead,
 	readNotifications,
@@ -91,9 +91,9 @@ describeOnBothDatabases("notifications", (database) => {
 
 	it("come once also where a sweep stores what it read long ago", async () => {
 		await anAnalysisOf(database(), member_id);
-		const held: Parameters<Deliveries["deliver"]>[0][] = [];
+		const held: Delivery[] = [];
 		const slow = aSweeper(database(), {
-			async deliver(delivery) {
+			async store(delivery) {
 				held.push(delivery);
 				return [];
 			},
@@ -114,7 +114,7 @@ describeOnBothDatabases("notifications", (database) => {
 		await anAnalysisOf(database(), member_id);
 		const whole = aSweeper(database());
 		const torn = aSweeper(database(), {
-			async deliver(delivery) {
+			async store(delivery) {
 				if (delivery.to[0]?.member_id === failing) throw new Error("gone");
 				return deliverStored(database(), delivery);
 			},

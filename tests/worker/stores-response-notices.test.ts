@@ -4,7 +4,7 @@ import {
 	createResponse,
 	withdrawResponse,
 } from "#features/channels/response-queries.ts";
-import type { Deliveries } from "#features/notifications/deliver-notifications.ts";
+import type { Delivery } from "#features/notifications/outbox-queries.ts";
 import { readNotifications } from "#features/notifications/queries.ts";
 import { freshChannelId, makeOwner } from "#tests/support/claims.ts";
 import {
@@ -104,9 +104,9 @@ describeOnBothDatabases("a creator's response", (database) => {
 		const world = await aWorld(database());
 		const response_id = await respond(database(), world, null);
 		await addVoters(database(), world.statement_id);
-		const held: Parameters<Deliveries["deliver"]>[0][] = [];
+		const held: Delivery[] = [];
 		const cut = aSweeper(database(), {
-			async deliver(delivery) {
+			async store(delivery) {
 				if (held.length) throw new Error("cut off");
 				held.push(delivery);
 				return deliverStored(database(), delivery);
@@ -127,7 +127,7 @@ describeOnBothDatabases("a creator's response", (database) => {
 		await addVoters(database(), world.statement_id);
 		let batches = 0;
 		const cut = aSweeper(database(), {
-			deliver: async (delivery) => {
+			store: async (delivery) => {
 				batches += 1;
 				if (batches === 2) throw new Error("cut off");
 				return deliverStored(database(), delivery);

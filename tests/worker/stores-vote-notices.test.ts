@@ -2,7 +2,6 @@ import { beforeEach, expect, it } from "vitest";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import type { VoteNotifications } from "#features/notifications/notify-votes.ts";
 import {
 	markRead,
 	readNotifications,
@@ -164,17 +163,17 @@ describeOnBothDatabases("new votes", (database) => {
 
 	it("are not told again by a sweep that stores what it read long ago", async () => {
 		await vote(database(), statement(), voter());
-		const held: Parameters<VoteNotifications["tell"]>[] = [];
+		const held: Parameters<typeof recordVotesNotified>[1][] = [];
 		await aSweeper(database(), {
-			async tell(...told) {
-				held.push(told);
+			async record(_, notified) {
+				held.push(notified);
 				return "changed";
 			},
 		}).gather();
 		await gather();
 		await database().rows("delete from notifications");
 		expect(held.length).toBeGreaterThan(0);
-		for (const [span, rows] of held)
+		for (const { span, told: rows } of held)
 			expect(
 				await recordVotesNotified(database().open(), {
 					span,
@@ -239,16 +238,12 @@ describeOnBothDatabases("new votes", (database) => {
 		await vote(database(), statement(), voter(1));
 		let reads = 0;
 		await aSweeper(database(), {
-			async tell(span, rows) {
+			async record(db, notified) {
 				reads += 1;
 				if (reads === 1) await read();
-				return recordVotesNotified(database().open(), {
-					span,
-					told: rows,
-					now: instant(31),
-				});
+				return recordVotesNotified(db, notified);
 			},
-		}).gather();
+		}).gather(31);
 		expect(reads).toBe(2);
 		expect(await told()).toEqual([
 			{ message: "1 new vote on “The harbour”.", read: false },

@@ -2,8 +2,8 @@ import { createQuotas } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
 import type { Accounts } from "#use-cases/accounts.ts";
+import { HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
 import type { Base } from "./base.ts";
-import { HOUR_MS, MINUTE_MS } from "./durations.ts";
 
 /** An address may be shared by a household or an office: it gets four times an account's tries. */
 const ADDRESS_SHARE = 4;

@@ -21,9 +21,9 @@ import {
 import { createSession, deleteSession } from "#identity/sessions.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Accounts, SignUpBrowser } from "#use-cases/accounts.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
 import { accountQuotas } from "./account-quotas.ts";
 import type { Base } from "./base.ts";
-import { MINUTE_MS } from "./durations.ts";
 import { mailerFor } from "./mail.ts";
 
 /** People read their mail within a day. */

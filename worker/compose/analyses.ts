@@ -13,9 +13,9 @@ import { readReport } from "#features/reports/queries.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
 import { callerKey } from "#identity/network.ts";
+import { HOUR_MS } from "#worker/durations.ts";
 import type { Base } from "./base.ts";
 import { composeLedger, dayIsSpent } from "./budget.ts";
-import { HOUR_MS } from "./durations.ts";
 
 /** An address may be shared by a household or an office. */
 const ADDRESS_SHARE = 4;

@@ -27,8 +27,8 @@ import { readMetadata } from "#features/youtube/metadata.ts";
 import { newId } from "#identity/tokens.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { Claims } from "#use-cases/claims.ts";
+import { HOUR_MS } from "#worker/durations.ts";
 import type { Base } from "./base.ts";
-import { HOUR_MS } from "./durations.ts";
 
 /** Each submission and each look for a code may cost units of the site's daily key. */
 const LOOKUPS_AN_HOUR = 60;

@@ -8,8 +8,8 @@ import {
 	storeAnswer,
 } from "#http/idempotency-queries.ts";
 import { hashToken } from "#identity/tokens.ts";
+import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import type { Base } from "./base.ts";
-import { DAY_MS, MINUTE_MS } from "./durations.ts";
 
 /** Long enough for a program that was down over night. */
 const KEPT_MS = DAY_MS;

@@ -12,11 +12,11 @@ import {
 import { isRecent } from "#identity/is-recent.ts";
 import { createQuotas } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
+import { DAY_MS } from "#worker/durations.ts";
 import { expectedMigrations } from "#worker/expected-migrations.ts";
 import { log } from "#worker/log.ts";
 import type { Base } from "./base.ts";
 import { composeLedger } from "./budget.ts";
-import { DAY_MS } from "./durations.ts";
 
 /** Probes come every ten seconds or so; asking more often than this asks nobody. */
 const READINESS_KEPT_MS = 5_000;

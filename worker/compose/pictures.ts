@@ -5,9 +5,9 @@ import {
 import { pictureCache } from "#features/sharing/preview-picture.ts";
 import type { Pictures } from "#features/sharing/show-picture.ts";
 import { createQuotas } from "#identity/quota.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
 import { logError } from "#worker/log.ts";
 import type { Base } from "./base.ts";
-import { MINUTE_MS } from "./durations.ts";
 
 /** New pictures a minute: more than any reader of previews asks for, few enough to draw at once. */
 const PER_ADDRESS = 30;

@@ -8,11 +8,11 @@ import {
 } from "#features/analysis/request-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { readSecretState } from "#features/webhooks/queries.ts";
+import { webhookRules } from "#features/webhooks/webhook-url.ts";
 import type { RequestedAnalyses } from "#use-cases/requested-analyses.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
 import { composeAnalyses } from "./analyses.ts";
 import type { Base } from "./base.ts";
-import { MINUTE_MS } from "./durations.ts";
-import { webhookRules } from "./webhooks.ts";
 
 /** Far more than a program needs; each may leave a row. */
 const REQUESTS_A_MINUTE = 120;

@@ -33,12 +33,11 @@ import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { newId, newRunId } from "#identity/tokens.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { Bindings } from "#worker/bindings.ts";
+import { createContext } from "#worker/context.ts";
 import { requireSettings } from "#worker/env.ts";
 import { createLog, log } from "#worker/log.ts";
 import { composeBudget, composeLedger } from "./budget.ts";
 import { databaseSource } from "./database-source.ts";
-import { composeDeliveries } from "./notifications.ts";
-import { composeWebhookDeliveries } from "./webhooks.ts";
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
 
@@ -58,10 +57,9 @@ export function createRunDeps(
 	const notify = (run_id: RunId) => {
 		const missed = (what: string) => (error: unknown) =>
 			log(`${what} not delivered`, { run_id, error: String(error) });
-		const deliveries = composeDeliveries(env, open());
-		deliverNotifications(deliveries, run_id).catch(missed("notifications"));
-		const webhooks = composeWebhookDeliveries(settings, open());
-		deliverWebhooks(webhooks).catch(missed("webhooks"));
+		const context = createContext(env);
+		deliverNotifications(context, run_id).catch(missed("notifications"));
+		deliverWebhooks(context).catch(missed("webhooks"));
 	};
 
 	const gate = createOutboundGate({});

@@ -7,13 +7,11 @@ import {
 	recentVideos,
 } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { searchVideos } from "#features/search/queries.ts";
 import { readSitemap } from "#features/sharing/crawlers.ts";
 import type { Base } from "./base.ts";
-import { MINUTE_MS } from "./durations.ts";
 
 /** Reads that everybody may make; they decide nothing, so they go from route to store. */
-export function composeVideos({ settings, db, view, quota }: Base) {
+export function composeVideos({ db, view }: Base) {
 	return {
 		report: (video_id: VideoId) => readReport(db, video_id, view),
 		/** Sequence number of a run's terminal event; null for a run that has not ended. */
@@ -25,9 +23,5 @@ export function composeVideos({ settings, db, view, quota }: Base) {
 			listVideos(db, { ...asked, view }),
 		recent: () => recentVideos(db, view),
 		sitemap: (slice: { part: number; size: number }) => readSitemap(db, slice),
-		search: (query: string, limit: number) =>
-			searchVideos(db, query, { limit, view }),
-		searchQuota: (address: string) =>
-			quota(`search:${address}`, settings.LIMIT_SEARCH, MINUTE_MS).take(),
 	};
 }

@@ -1,5 +1,7 @@
+import type { Context as HonoContext } from "hono";
 import type { User } from "#contract/account.ts";
 import type { Bindings } from "#worker/bindings.ts";
+import type { Context } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
 
 /** What a request carries through the middleware. */
@@ -7,6 +9,8 @@ export type AppEnv = {
 	Bindings: Bindings;
 	Variables: {
 		request_id: string;
+		/** What every operation works with. */
+		context: Context;
 		deps: Deps;
 		/** Who is signed in; null for a visitor. Set by the session middleware. */
 		user: User | null;
@@ -16,3 +20,6 @@ export type AppEnv = {
 		session_hash: string | null;
 	};
 };
+
+/** A request on its way through the routes. */
+export type RequestContext = HonoContext<AppEnv>;

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes, routePath } from "hono/route";
 import type { Bindings } from "#worker/bindings.ts";
-import { parseEnvironment } from "#worker/compose/judged-environment.ts";
+import { parseVariables } from "#worker/env.ts";
 import { createLog } from "#worker/log.ts";
 import type { AppEnv } from "./app-env.ts";
 
@@ -15,7 +15,7 @@ const METHODS = new Set([
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const started_at_ms = Date.now();
 	await next();
-	const log = c.get("deps")?.log ?? logOf(c.env);
+	const log = c.get("context")?.log ?? logOf(c.env);
 	log.request({
 		method: METHODS.has(c.req.method) ? c.req.method : "OTHER",
 		route: routeOf(c),
@@ -25,10 +25,10 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 	});
 };
 
-/** For what is answered before anything is composed; where the settings are bad there are none to go by. */
+/** For what is answered before there is a context; without good settings everything is told. */
 function logOf(env: Bindings) {
-	const judged = parseEnvironment(env);
-	return createLog(judged.ok ? judged.settings.LOG_LEVEL : "info");
+	const parsed = parseVariables(env as unknown as Record<string, unknown>);
+	return createLog(parsed.ok ? parsed.settings.LOG_LEVEL : "info");
 }
 
 /** The handler's own pattern, also where something on the way to it refused. */

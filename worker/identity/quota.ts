@@ -1,3 +1,5 @@
+import type { Context } from "#worker/context.ts";
+
 /** `remaining` and `reset_s` tell what is left of the window, and for how long it lasts. */
 export type QuotaAnswer = {
 	ok: boolean;
@@ -77,4 +79,25 @@ export function createQuotas(
 			},
 		};
 	};
+}
+
+/** A limit that the caller is told of in the answer's headers. */
+export function quota(
+	context: Pick<Context, "objects" | "counted">,
+	key: string,
+	limit: number,
+	window_ms: number,
+): Quota {
+	const { objects, counted } = context;
+	return createQuotas(objects.QUOTA, counted)(key, limit, window_ms);
+}
+
+/** A limit shared with strangers: how much of it is left is told to nobody. */
+export function silentQuota(
+	context: Pick<Context, "objects">,
+	key: string,
+	limit: number,
+	window_ms: number,
+): Quota {
+	return createQuotas(context.objects.QUOTA)(key, limit, window_ms);
 }

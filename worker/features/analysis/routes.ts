@@ -64,9 +64,7 @@ export const requestedAnalyses = new Hono<AppEnv>()
 		});
 		// Where there was a result already, its event is due at once.
 		if (answer.status !== "analyzing" && request.options?.webhook_url)
-			runInBackground(c)(() =>
-				deliverWebhooks(c.get("deps").webhooks.deliveries),
-			);
+			runInBackground(c)(() => deliverWebhooks(c.get("context")));
 		c.header("location", `/api/v1/analyses/${answer.analysis_id}`);
 		return c.json(answer, 202);
 	})

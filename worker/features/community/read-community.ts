@@ -1,40 +1,40 @@
-import type {
-	Community,
-	CommunityItem,
-	LeaderboardRow,
-} from "#contract/community.ts";
-import type { CommunityFigures } from "./figures-queries.ts";
-import type { CommunitySnapshot } from "./queries.ts";
+import type { Community, LeaderboardRow } from "#contract/community.ts";
+import type { Context } from "#worker/context.ts";
+import { type CommunityFigures, countCommunity } from "./figures-queries.ts";
+import {
+	type CommunitySnapshot,
+	claimRefresh,
+	publicMembers,
+	readSnapshot,
+	saveSnapshot,
+} from "./queries.ts";
+import { recentActivity } from "./recent-queries.ts";
 
 /** Counting takes long and is worth no more than once a minute, however many look. */
 const FRESH_MS = 60_000;
-/** Who has set out to count and not come back by then is not waited for. */
+/** A caller who has claimed the count and not finished by then is not waited for. */
 const GIVEN_UP_MS = 10_000;
 
-/** What the community's page needs from outside. */
-export type CommunityReads = {
-	snapshot(): Promise<CommunitySnapshot | null>;
-	count(): Promise<CommunityFigures>;
-	/** Instants are ISO 8601; true for one caller, until `given_up` has passed. */
-	claimRefresh(refresh: { now: string; given_up: string }): Promise<boolean>;
-	save(snapshot: CommunitySnapshot): Promise<void>;
-	people(member_ids: string[]): Promise<Map<string, PublicMember>>;
-	recent(): Promise<CommunityItem[]>;
-};
-
 /**
- * The community's page. Its figures may be a minute old; names, and what
- * happened last, are of this moment, so that who hides is gone at once.
+ * The community's page. Its figures may be a minute old; names and recent
+ * activity are current, so that a member who hides disappears at once.
  */
-export async function readCommunity(
-	reads: CommunityReads,
-	now: Date,
-): Promise<Community> {
+export async function readCommunity(context: Context): Promise<Community> {
+	const { db, view } = context;
 	const [figures, recent] = await Promise.all([
-		freshFigures(reads, now),
-		reads.recent(),
+		readFigures(
+			{
+				readSnapshot: () => readSnapshot(db.primary, view),
+				count: () => countCommunity(db.primary, view),
+				claimRefresh: (refresh) => claimRefresh(db.primary, view, refresh),
+				save: (snapshot) => saveSnapshot(db.primary, view, snapshot),
+			},
+			context.now(),
+		),
+		recentActivity(db.near, view),
 	]);
-	const people = await reads.people(
+	const people = await publicMembers(
+		db.near,
 		figures.tallies.map(({ member_id }) => member_id),
 	);
 	return {
@@ -44,22 +44,32 @@ export async function readCommunity(
 	};
 }
 
-async function freshFigures(
-	reads: CommunityReads,
+/** The stored figures, as an argument: a test has to decide who gets to refresh them. */
+export type FigureStore = {
+	readSnapshot(): Promise<CommunitySnapshot | null>;
+	count(): Promise<CommunityFigures>;
+	/** Instants are ISO 8601; true for one caller, until `given_up` has passed. */
+	claimRefresh(refresh: { now: string; given_up: string }): Promise<boolean>;
+	save(snapshot: CommunitySnapshot): Promise<void>;
+};
+
+/** Counts anew if the stored figures are too old and nobody else is counting. */
+export async function readFigures(
+	store: FigureStore,
 	now: Date,
 ): Promise<CommunityFigures> {
 	const before = (age_ms: number) =>
 		new Date(now.getTime() - age_ms).toISOString();
-	const stored = await reads.snapshot();
+	const stored = await store.readSnapshot();
 	if (stored && stored.computed_at > before(FRESH_MS)) return stored.figures;
 	const computed_at = now.toISOString();
-	const mine = await reads.claimRefresh({
+	const mine = await store.claimRefresh({
 		now: computed_at,
 		given_up: before(GIVEN_UP_MS),
 	});
 	if (stored && !mine) return stored.figures;
-	const figures = await reads.count();
-	if (mine) await reads.save({ figures, computed_at });
+	const figures = await store.count();
+	if (mine) await store.save({ figures, computed_at });
 	return figures;
 }
 

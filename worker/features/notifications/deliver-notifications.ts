@@ -1,12 +1,19 @@
-import type { MemberId, VideoId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { Context } from "#worker/context.ts";
 import {
 	type CreatorResponded,
 	type Message,
 	parseMessage,
 } from "./messages.ts";
-import type { Delivery, Notified, WaitingMessage } from "./outbox-queries.ts";
-import { type PublishToMember, publishNotifications } from "./publish.ts";
-import type { StandingResponse } from "./response-queries.ts";
+import {
+	deliverMessage,
+	type Notified,
+	notificationId,
+	type WaitingMessage,
+	waitingMessages,
+} from "./outbox-queries.ts";
+import { publishNotifications } from "./publish.ts";
+import { responseAudience, standingResponse } from "./response-queries.ts";
 import {
 	analysisNotification,
 	claimNotification,
@@ -17,70 +24,64 @@ import {
 
 /** As many messages as one sweep delivers; the next one takes the rest. */
 const SWEEP_LIMIT = 200;
-/** Members told in one batch, and batches in which one sweep takes a message to many. */
+/** Members notified in one batch, and batches of one message to many members in one sweep. */
 const SLICE_MEMBERS = 500;
 const SWEEP_SLICES = 10;
 
-/** What a delivery needs from outside. */
-export type Deliveries = {
-	/** Oldest first; `cause` names the run, claim or response that they tell of. */
-	waiting(cause: string | null, limit: number): Promise<WaitingMessage[]>;
-	standingResponse(response_id: string): Promise<StandingResponse | null>;
-	/** By id, from the one after `reached` on. */
-	audience(asked: {
-		video_id: VideoId;
-		author: MemberId;
-		reached: string | null;
-		limit: number;
-	}): Promise<MemberId[]>;
-	deliver(delivery: Omit<Delivery, "now">): Promise<Notified[]>;
-	/** The same for the same message and member. */
-	notificationId(message: string, member_id: MemberId): string;
-	ring: PublishToMember;
-	log(message: string, fields: Record<string, unknown>): void;
-};
+type DeliveryContext = Pick<Context, "db" | "objects" | "now" | "log">;
+
+/** Stores one delivery; a test replaces it to delay or lose the write that comes after the reads. */
+type StoreDelivery = typeof deliverMessage;
 
 /**
- * Turns what waits in the outbox into notifications, all of it or what `cause`
- * has to tell. May run twice and by several at once: each member is told once.
+ * Turns the messages in the outbox into notifications: all of them, or those of
+ * `cause` (a run, a claim, a response). May run twice and several times at once:
+ * each member is notified once.
  */
 export async function deliverNotifications(
-	deliveries: Deliveries,
+	context: DeliveryContext,
 	cause: string | null = null,
+	store: StoreDelivery = deliverMessage,
 ): Promise<void> {
-	const told: Notified[] = [];
-	for (const waiting of await deliveries.waiting(cause, SWEEP_LIMIT)) {
+	const stored: Notified[] = [];
+	const messages = await waitingMessages(context.db.primary, {
+		cause,
+		limit: SWEEP_LIMIT,
+	});
+	for (const waiting of messages) {
 		try {
-			told.push(...(await deliver(deliveries, waiting)));
+			stored.push(...(await deliver(context, waiting, store)));
 		} catch (error) {
 			// It waits for the next sweep, and does not keep the others waiting.
 			const fields = { id: waiting.id, error: String(error) };
-			deliveries.log("notification not delivered", fields);
+			context.log.warn("notification not delivered", fields);
 		}
 	}
-	await publishNotifications(deliveries.ring, told);
+	await publishNotifications(context, stored);
 }
 
 async function deliver(
-	deliveries: Deliveries,
+	context: DeliveryContext,
 	waiting: WaitingMessage,
+	store: StoreDelivery,
 ): Promise<Notified[]> {
 	const message = parseMessage(waiting.kind, waiting.payload);
 	if (message?.kind === "creator_response")
-		return deliverToMany(deliveries, waiting, message.payload);
+		return deliverToMany(context, waiting, message.payload, store);
 	if (!message) {
 		const { id, kind } = waiting;
-		deliveries.log("notification not understood", { id, kind });
+		context.log.warn("notification not understood", { id, kind });
 	}
-	return deliveries.deliver({
+	return store(context.db.primary, {
 		message: waiting,
-		notice: message && noticeOf(message),
-		to: addressed(deliveries, waiting, waiting.member_id),
+		notice: message && notificationFor(message),
+		to: assignIds(waiting, waiting.member_id),
 		done: true,
+		now: context.now().toISOString(),
 	});
 }
 
-function noticeOf(
+function notificationFor(
 	message: Exclude<Message, { kind: "creator_response" }>,
 ): NotificationText {
 	switch (message.kind) {
@@ -94,18 +95,20 @@ function noticeOf(
 }
 
 async function deliverToMany(
-	deliveries: Deliveries,
+	context: DeliveryContext,
 	waiting: WaitingMessage,
 	responded: CreatorResponded,
+	store: StoreDelivery,
 ): Promise<Notified[]> {
-	const standing = await deliveries.standingResponse(responded.response_id);
+	const { primary } = context.db;
+	const standing = await standingResponse(primary, responded.response_id);
 	const notice =
 		standing && responseNotification(responded, standing.statement_id);
-	const told: Notified[] = [];
+	const stored: Notified[] = [];
 	let { reached } = waiting;
 	for (let slices = 0; slices < SWEEP_SLICES; slices += 1) {
 		const audience = notice
-			? await deliveries.audience({
+			? await responseAudience(primary, {
 					video_id: responded.video_id,
 					author: responded.author_member_id,
 					reached,
@@ -113,22 +116,22 @@ async function deliverToMany(
 				})
 			: [];
 		const done = audience.length < SLICE_MEMBERS;
-		told.push(
-			...(await deliveries.deliver({
+		stored.push(
+			...(await store(primary, {
 				message: { ...waiting, reached },
 				notice,
-				to: addressed(deliveries, waiting, ...audience),
+				to: assignIds(waiting, ...audience),
 				done,
+				now: context.now().toISOString(),
 			})),
 		);
 		if (done) break;
 		reached = audience.at(-1) ?? reached;
 	}
-	return told;
+	return stored;
 }
 
-function addressed(
-	{ notificationId }: Deliveries,
+function assignIds(
 	{ id }: WaitingMessage,
 	...members: (MemberId | null)[]
 ): Notified[] {

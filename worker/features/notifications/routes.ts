@@ -1,51 +1,56 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { Notifications, ReadRequest } from "#contract/notifications.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { readJson } from "#http/body.ts";
 import { headOfStream } from "#http/event-stream.ts";
 import { content, json, type Operations } from "#http/operation.ts";
 import { tooMany } from "#http/problems.ts";
 import { requireMember } from "#identity/require.ts";
+import { openNotificationStream, publishToMember } from "./publish.ts";
+import { markRead, readNotifications } from "./queries.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 /** By then streams that nobody reads have been noticed. */
 const RETRY_S = 30;
 
-/** What the member is told. */
+/** The member's notifications. */
 export const notifications = new Hono<AppEnv>()
 	.get("/", async (c) => {
-		const { id } = readerOf(c);
-		const list = await c.get("deps").notifications.read(id);
+		const { id } = requireReader(c);
+		const list = await readNotifications(c.get("context").db.near, id);
 		c.header("cache-control", "no-store");
 		return c.json(list);
 	})
 	.post("/read", async (c) => {
-		const { id } = readerOf(c);
-		const { notifications } = c.get("deps");
+		const { id } = requireReader(c);
+		const context = c.get("context");
 		const request = await readJson(c, ReadRequest, MAX_BODY_BYTES);
-		const list = await notifications.markRead(id, request);
-		// The member's other pages hear of it as well.
-		runInBackground(c)(() => notifications.bellOf(id).ring([]));
+		const list = await markRead(context.db.primary, id, request);
+		// The member's other pages show it as read as well.
+		runInBackground(c)(() => publishToMember(context, id, []));
 		c.header("cache-control", "no-store");
 		return c.json(list);
 	})
 	.get("/events", async (c) => {
-		const { id } = readerOf(c);
+		const { id } = requireReader(c);
 		if (c.req.method === "HEAD") return headOfStream();
-		const bell = c.get("deps").notifications.bellOf(id);
-		const stream = await bell.events(c.req.raw.signal);
+		const stream = await openNotificationStream(
+			c.get("context"),
+			id,
+			c.req.raw.signal,
+		);
 		if (!stream)
 			throw tooMany("You have too many pages of ours open.", RETRY_S);
 		// Copied, because an answer from outside has headers that cannot be added to.
 		return new Response(stream.body, stream);
 	});
 
-function readerOf(c: Context<AppEnv>) {
+function requireReader(c: RequestContext) {
 	return requireMember(c, "Please sign in to see your notifications");
 }
 
-/** What a member is told. */
+/** The notifications' entries in the API description. */
 export const notificationOperations: Operations = {
 	"GET /api/notifications": {
 		id: "listNotifications",

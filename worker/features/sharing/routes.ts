@@ -1,8 +1,6 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { AppEnv } from "#http/app-env.ts";
 import { openHeaders, requestId } from "#http/headers.ts";
-import { withDeps } from "#http/with-deps.ts";
-import type { CreateDeps } from "#worker/deps.ts";
 import { badge } from "./badge.ts";
 import { crawlers } from "./crawlers.ts";
 import { embed } from "./embed.ts";
@@ -23,10 +21,10 @@ const PATHS = [
 ];
 
 /** What other sites and programs show of results. Mounted at /. */
-export function openDocuments(createDeps: CreateDeps) {
+export function openDocuments(withContext: MiddlewareHandler<AppEnv>) {
 	const documents = new Hono<AppEnv>();
 	for (const path of PATHS)
-		documents.use(path, requestId, openHeaders, withDeps(createDeps));
+		documents.use(path, requestId, openHeaders, withContext);
 	return documents
 		.route("/", crawlers)
 		.route("/", feeds)

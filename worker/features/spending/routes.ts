@@ -9,6 +9,8 @@ import {
 	type Operations,
 } from "#http/operation.ts";
 import { requireAdmin } from "#identity/require.ts";
+import { listSpendingAnalyses } from "./queries.ts";
+import { readSpending } from "./read-spending.ts";
 
 const PAGE_SIZE = 20;
 
@@ -16,12 +18,15 @@ const PAGE_SIZE = 20;
 export const adminSpending = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		requireAdmin(c);
-		return c.json(await c.get("deps").spending.overview());
+		return c.json(await readSpending(c.get("context")));
 	})
 	.get("/analyses", async (c) => {
 		requireAdmin(c);
 		const cursor = c.req.query("cursor") ?? null;
-		const page = await c.get("deps").spending.analyses(cursor, PAGE_SIZE);
+		const page = await listSpendingAnalyses(c.get("context").db.near, {
+			cursor,
+			limit: PAGE_SIZE,
+		});
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
 		return c.json(page);

@@ -1,4 +1,4 @@
-/** How many members voted one way within the window, and how many of them were what a burst is made of. */
+/** How many members voted one way within the window, and how many of them are suspect. */
 type Voters = {
 	all: number;
 	/** With new accounts. */
@@ -25,7 +25,7 @@ export type Brigading = {
 const FRESH_VOTERS = 10;
 /** People find a video together, and one statement of it rarely: it takes twice as many. */
 const FRESH_VOTERS_OF_VIDEO = 20;
-/** On an ordinary popular video few are new; a burst is made of little else. */
+/** On an ordinary popular video few are new; brigading consists of little else. */
 const FRESH_SHARE = 0.6;
 /** A class in one room presses within the same minute, but hardly half of it on the same statement and the same way. */
 const SHARED_VOTERS = 15;
@@ -38,7 +38,7 @@ const SHARED_VOTERS_OF_VIDEO = 30;
  */
 export const NEWEST_VOTES = 240;
 
-/** Judges the votes that go the same way as the one just cast, that one among them. */
+/** Looks at the votes of the same type as the one just cast, that one among them. */
 export function detectBrigading({
 	statement,
 	video,
@@ -65,7 +65,7 @@ function judge(
 const WINDOW_MS = 60_000;
 /** Votes that are on their way at once, the slowest for so long, are stored in any order. */
 const AHEAD_MS = 15_000;
-/** As old as an account has to be before many like it are nothing out of the ordinary: a burst is made with accounts made for it. */
+/** As old as an account has to be before many like it are nothing out of the ordinary: brigading uses accounts that were made for it. */
 const FRESH_MS = 72 * 60 * 60 * 1_000;
 /** Whom the team has cleared is left alone for so long: what brought the votes goes on for a day. */
 const REST_MS = 24 * 60 * 60 * 1_000;
@@ -99,7 +99,7 @@ const WHY: Record<FreezeCause, string> = {
 	one_network: "many votes came from one network within a minute",
 };
 
-/** Why an agreement is held, and what is shown meanwhile, in words for everybody. */
+/** Why an agreement is frozen, and what is shown meanwhile, in words for everybody. */
 export function freezeReason(cause: FreezeCause, votes_before: number): string {
 	const shown =
 		votes_before === 0

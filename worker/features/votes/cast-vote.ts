@@ -1,80 +1,114 @@
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { ProblemError, tooMany } from "#http/problems.ts";
-import { type Brigading, detectBrigading } from "./brigading.ts";
-import type { VoteOutcome } from "./queries.ts";
+import { callerKey, networkPrefix } from "#identity/network.ts";
+import { quota, silentQuota } from "#identity/quota.ts";
+import { newToken } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
+import { detectBrigading } from "./brigading.ts";
+import { castVote, withdrawVote } from "./queries.ts";
+import { networkHash, readNetworkKey, watchFrom } from "./recent-votes.ts";
+import { freezeVotes } from "./vote-freezes.ts";
 
-/** Whose vote it is, on what, and what came with the request. */
-export type Vote = {
+/** A household or a class room shares an address: it gets four times a member's votes. */
+const ADDRESS_SHARE = 4;
+
+const GRANTED = { ok: true, retry_after_s: 0 };
+
+type Vote = {
 	statement_id: StatementId;
 	member_id: MemberId;
-	/** A keyed hash of where it is cast from; null where that tells nothing. */
-	network: string | null;
+	/** null withdraws the vote. */
+	vote_type: VoteType | null;
 };
 
-/** What voting needs from outside. */
-export type Votes = {
-	/** Counted for the member, and more leniently for the address. */
-	quota(
-		member_id: MemberId,
-		address: string,
-	): Promise<{ ok: boolean; retry_after_s: number }>;
-	/** A keyed hash of the network that the address lies in. */
-	networkOf(address: string): Promise<string | null>;
-	cast(vote: Vote & { vote_type: VoteType }): Promise<VoteOutcome>;
-	withdraw(vote: Vote): Promise<VoteOutcome>;
-	/** Holds the agreement on what the burst voted on. */
-	hold(
-		vote: Vote & {
-			vote_type: VoteType;
-			burst: Brigading;
-			/** It is held already. */
-			held: boolean;
-			/** Others of the recent votes came from the same network. */
-			shares: boolean;
-		},
-	): Promise<void>;
-};
-
-/**
- * Sets the member's vote on the statement, or takes it back where `vote_type`
- * is null. Doing either twice changes nothing. Where the vote is part of a
- * burst, the agreement is held; the voter is told the same as anybody.
- */
+/** Sets the member's vote on the statement, or withdraws it. Doing either twice changes nothing. */
 export async function setVote(
-	votes: Votes,
-	input: {
-		member_id: MemberId;
-		address: string;
-		statement_id: StatementId;
-		vote_type: VoteType | null;
-	},
+	context: Context,
+	{ address, ...vote }: Vote & { address: string },
 ): Promise<VoteAnswer> {
-	const { member_id, statement_id, vote_type, address } = input;
 	const [granted, network] = await Promise.all([
-		votes.quota(member_id, address),
-		votes.networkOf(address),
+		consumeVoteQuotas(context, vote.member_id, address),
+		hashNetwork(context, address),
 	]);
 	if (!granted.ok)
 		throw tooMany(
 			"You are voting faster than we can count. Please wait a moment.",
 			granted.retry_after_s,
 		);
-	const vote = { statement_id, member_id, network };
+	return storeVote(context, { ...vote, network });
+}
+
+/**
+ * Stores a vote that is within the limits. If it is part of brigading, the agreement is frozen;
+ * the voter gets the same answer as anybody.
+ */
+export async function storeVote(
+	{ db, view, now }: Pick<Context, "db" | "view" | "now">,
+	vote: Vote & {
+		/** A keyed hash of the voter's network; null if the address has no public one. */
+		network: string | null;
+	},
+): Promise<VoteAnswer> {
+	const { statement_id, member_id, vote_type, network } = vote;
+	const at = now().toISOString();
+	const target = { statement_id, member_id, network, now: at, view };
 	const outcome =
 		vote_type === null
-			? await votes.withdraw(vote)
-			: await votes.cast({ ...vote, vote_type });
+			? await withdrawVote(db.primary, target)
+			: await castVote(db.primary, { ...target, vote_type });
 	if (outcome === "unknown") throw unknownStatement();
 	if (outcome === "retired") throw retired();
-	const { upvotes, downvotes, held, recent } = outcome;
-	const burst = vote_type === null ? null : detectBrigading(recent);
-	if (vote_type !== null && burst !== null)
-		await votes.hold({
-			...{ ...vote, vote_type, burst, held },
-			shares: recent.video.shared > 1,
+	const { upvotes, downvotes, frozen, recent } = outcome;
+	const brigading = vote_type === null ? null : detectBrigading(recent);
+	if (vote_type !== null && brigading !== null)
+		await freezeVotes(db.primary, {
+			statement_id,
+			member_id,
+			vote_type,
+			brigading,
+			frozen,
+			network_shared: recent.video.shared > 1,
+			watch: watchFrom(at, network),
 		});
 	return { statement_id, upvotes, downvotes, user_vote: vote_type };
+}
+
+/** Counts for the member and for the address at once. If one refuses, the other is not charged. */
+async function consumeVoteQuotas(
+	context: Context,
+	member_id: MemberId,
+	address: string,
+): Promise<{ ok: boolean; retry_after_s: number }> {
+	const { LIMIT_VOTES } = context.settings;
+	const own = quota(context, `votes:${member_id}`, LIMIT_VOTES, MINUTE_MS);
+	const shared =
+		networkPrefix(address) === null
+			? null
+			: silentQuota(
+					context,
+					`votes:address:${callerKey(address)}`,
+					LIMIT_VOTES * ADDRESS_SHARE,
+					MINUTE_MS,
+				);
+	const [byMember, byAddress] = await Promise.all([
+		own.take(),
+		shared?.take() ?? GRANTED,
+	]);
+	if (byMember.ok && !byAddress.ok) await own.giveBack();
+	if (byAddress.ok && !byMember.ok) await shared?.giveBack();
+	return byMember.ok ? byAddress : byMember;
+}
+
+async function hashNetwork(
+	{ db, now }: Context,
+	address: string,
+): Promise<string | null> {
+	const network = networkPrefix(address);
+	if (network === null) return null;
+	const key = await readNetworkKey(db.primary, now().toISOString(), newToken);
+	return networkHash(key, network);
 }
 
 function unknownStatement(): ProblemError {

@@ -25,18 +25,18 @@ type VoteTarget = {
 	view: View;
 	/** ISO 8601. */
 	now: string;
-	/** A keyed hash of the voter's network; left out where it tells nothing. */
+	/** A keyed hash of the voter's network; left out if the address has no public one. */
 	network?: string | null;
 };
 
-/** What a vote left behind; or why there is nothing to vote on. */
+/** The counts after a vote; or why the statement cannot be voted on. */
 export type VoteOutcome =
 	| {
 			/** The statement's, after the vote. */
 			upvotes: number;
 			downvotes: number;
 			/** Its votes are being checked. */
-			held: boolean;
+			frozen: boolean;
 			/** Those that went the same way, this one among them. */
 			recent: RecentVotes;
 	  }
@@ -51,7 +51,7 @@ export function castVote(
 	return moveVote(db, vote, vote.vote_type);
 }
 
-/** Takes the member's vote back, if there is one. */
+/** Deletes the member's vote, if there is one. */
 export function withdrawVote(db: Db, vote: VoteTarget): Promise<VoteOutcome> {
 	return moveVote(db, vote, null);
 }
@@ -103,12 +103,12 @@ async function moveVote(
 	return {
 		upvotes: after.upvotes,
 		downvotes: after.downvotes,
-		held: after.held !== 0,
+		frozen: after.frozen !== 0,
 		recent: toRecentVotes(recent),
 	};
 }
 
-/** `to` is null where a vote is taken back; `up` and `down` are 1 where it is that. */
+/** `to` is null if the vote is withdrawn; `up` is 1 for an upvote, `down` for a downvote. */
 const NAMES = [
 	...(["statement_id", "member_id", "to", "up", "down"] as const),
 	...(["now", "network", "since", "until", "fresh_since"] as const),
@@ -116,7 +116,7 @@ const NAMES = [
 
 type At = Record<(typeof NAMES)[number], SQLWrapper>;
 
-/** What a vote is made of, for those who are shown simulated results and for those who are not. */
+/** The statements of a vote, with simulated results shown and without. */
 const VOTE_QUERIES = {
 	all: voteQueries({ simulated: true }),
 	real: voteQueries({ simulated: false }),
@@ -184,7 +184,7 @@ function voteQueries(view: View) {
 					upvotes: statements.upvotes,
 					downvotes: statements.downvotes,
 					retired_at: statements.retired_at,
-					held: HELD,
+					frozen: FROZEN,
 				})
 				.from(statements)
 				.innerJoin(videos, eq(videos.id, statements.video_id))
@@ -194,9 +194,9 @@ function voteQueries(view: View) {
 	};
 }
 
-const HELD =
+const FROZEN =
 	sql<number>`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'open')`.as(
-		"held",
+		"frozen",
 	);
 
 function isVotedOn({ statement_id }: At): SQL {
@@ -209,7 +209,7 @@ function difference(at: At, type: VoteType): SQL {
 	return sql`${type === "upvote" ? at.up : at.down} - coalesce(${now}, 0)`;
 }
 
-/** The vote is taken, and the team has not decided that it does not count. */
+/** The vote is stored, and the team has not decided that it does not count. */
 function counts(at: At, view: View): SQL {
 	return sql`${votable(at, view)} and not ${isDiscounted(at.member_id, at.statement_id)}`;
 }

@@ -24,11 +24,11 @@ import {
 } from "./brigading.ts";
 import { isDiscounted } from "./counted-votes.ts";
 
-/** What a burst is recognised by, beside the vote itself. */
+/** What brigading is detected by, besides the vote itself. */
 export type Watch = VoteWindow & {
 	/** ISO 8601. */
 	now: string;
-	/** The keyed hash of the voter's network; null where it tells nothing. */
+	/** The keyed hash of the voter's network; null if the address has no public one. */
 	network: string | null;
 };
 
@@ -36,7 +36,7 @@ export function watchFrom(now: string, network: string | null): Watch {
 	return { ...voteWindow(now), now, network };
 }
 
-/** Where a template is told of a vote that moves; `to` is null where it is taken back. */
+/** The placeholders of a vote that moves; `to` is null if it is withdrawn. */
 type MoveAt = Record<
 	| ("statement_id" | "member_id" | "to" | "now")
 	| ("network" | "since" | "until" | "fresh_since"),
@@ -49,7 +49,7 @@ type Span = Record<"since" | "until", string | SQLWrapper>;
 const KEPT_MS = 2 * 60 * 1_000;
 
 /**
- * Notes that the vote moves, if it does: to be batched before the vote is
+ * Stores that the vote moves, if it does; has to be batched before the vote is
  * written. A member who moves it often has one row, which keeps what the vote
  * was before.
  */
@@ -70,7 +70,7 @@ export function noteMove(db: Db, at: MoveAt, condition: SQL) {
 		});
 }
 
-/** Counts the newest votes that go the same way; to be batched after the vote. */
+/** Counts the newest votes of the same type; has to be batched after the vote. */
 export function countRecent(db: Db, at: MoveAt) {
 	const { statement_id, to, network } = at;
 	const video = sql`(select ${statements.video_id} from ${statements} where ${statements.id} = ${statement_id})`;
@@ -131,7 +131,7 @@ export function toRecentVotes(
 	};
 }
 
-/** Deletes what no burst can be recognised by any more, and keys that hash nothing more. */
+/** Deletes votes that are too old to show brigading, and keys of earlier periods. */
 export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 	const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
 	const { until } = voteWindow(now);
@@ -148,7 +148,7 @@ export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 /** A week: the hashes themselves live for minutes. */
 const PERIOD_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** The last one that was read, so that hardly any vote asks for it. */
+/** The last key that was read, so that hardly any vote queries it. */
 let known: { period: number; key: string } | null = null;
 
 /** The key of the period that `now` lies in: `fresh`, unless there is one already. */
@@ -180,7 +180,7 @@ function periodOf(now: string): number {
 	return Math.floor(Date.parse(now) / PERIOD_MS);
 }
 
-/** Tells two networks apart, and tells neither to whoever lacks the key. */
+/** Distinguishes networks without revealing them to anybody who lacks the key. */
 export function networkHash(key: string, network: string): string {
 	return createHmac("sha256", key).update(network).digest("base64url");
 }

@@ -14,7 +14,7 @@ import { shownIn, type View } from "#db/view.ts";
 import { countedVotes } from "./counted-votes.ts";
 import { totalOfLive } from "./recount-video.ts";
 
-/** One page of the bursts in a state. Open ones are a queue, oldest first; others newest first. */
+/** One page of the freezes in a state. Open ones are a queue, oldest first; others newest first. */
 export async function listFreezes(
 	db: Db,
 	options: {
@@ -51,9 +51,9 @@ export async function listFreezes(
 }
 
 /**
- * Decides whether the burst's votes count, and counts the statement and its
+ * Decides whether the suspect votes count, and counts the statement and its
  * video anew, in one batch. Doing it again changes nothing; it can be decided
- * otherwise at any time. null for an unknown burst.
+ * otherwise at any time. null for an unknown freeze.
  */
 export async function decideFreeze(
 	db: Db,
@@ -61,7 +61,7 @@ export async function decideFreeze(
 	{ state, now }: { state: "lifted" | "upheld"; now: string },
 ): Promise<VoteHold | null> {
 	const id = holdNumber(hold_id) ?? 0;
-	const held = sql`(select ${voteHolds.statement_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
+	const statement = sql`(select ${voteHolds.statement_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
 	const video = sql`(select ${voteHolds.video_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
 	const [, , , [row]] = await db.batch([
 		db
@@ -74,7 +74,7 @@ export async function decideFreeze(
 				upvotes: countedVotes("upvote"),
 				downvotes: countedVotes("downvote"),
 			})
-			.where(sql`${statements.id} = ${held}`),
+			.where(sql`${statements.id} = ${statement}`),
 		db
 			.update(videos)
 			.set({
@@ -89,7 +89,7 @@ export async function decideFreeze(
 
 function selectHolds(db: Db) {
 	const { id, state, cause, vote_type, opened_at, decided_at } = voteHolds;
-	const burst = (what: SQL, name: string) =>
+	const ofFreeze = (what: SQL, name: string) =>
 		sql<number>`(select ${what} from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
 			name,
 		);
@@ -106,9 +106,12 @@ function selectHolds(db: Db) {
 			downvotes: statements.downvotes,
 			up_before: sql<number>`${voteHolds.upvotes}`.as("up_before"),
 			down_before: sql<number>`${voteHolds.downvotes}`.as("down_before"),
-			votes: burst(sql`count(*)`, "burst_votes"),
-			fresh_votes: burst(sql`coalesce(sum(${heldVotes.fresh}), 0)`, "new_ones"),
-			shared_votes: burst(
+			votes: ofFreeze(sql`count(*)`, "burst_votes"),
+			fresh_votes: ofFreeze(
+				sql`coalesce(sum(${heldVotes.fresh}), 0)`,
+				"new_ones",
+			),
+			shared_votes: ofFreeze(
 				sql`coalesce(sum(${heldVotes.shared}), 0)`,
 				"same_network",
 			),
@@ -151,7 +154,7 @@ function decodeHoldPlace(cursor: string): HoldPlace | null {
 	return place && id !== null ? { at: place.at, id } : null;
 }
 
-/** The number of a burst from what it is called outside; null for what is none. */
+/** A freeze's number from its public id; null if the text is none. */
 function holdNumber(text: string): number | null {
 	return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

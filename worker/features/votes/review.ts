@@ -10,11 +10,13 @@ import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { badInput, ProblemError } from "#http/problems.ts";
 import { requireAdmin } from "#identity/require.ts";
+import type { Context } from "#worker/context.ts";
+import { decideFreeze, listFreezes } from "./review-queries.ts";
 
 const PAGE_SIZE = 50;
 const MAX_BODY_BYTES = 1_024;
 
-/** The team's look at bursts of votes. */
+/** The team's review of votes that look like brigading. */
 export const adminVotes = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		requireAdmin(c);
@@ -25,7 +27,13 @@ export const adminVotes = new Hono<AppEnv>()
 				"A burst of votes is open, lifted or upheld.",
 			);
 		const cursor = c.req.query("cursor") ?? null;
-		const page = await c.get("deps").votes.holds(state.data, cursor, PAGE_SIZE);
+		const { db, view } = c.get("context");
+		const page = await listFreezes(db.near, {
+			state: state.data,
+			cursor,
+			limit: PAGE_SIZE,
+			view,
+		});
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
 		return c.json(page);
@@ -33,27 +41,22 @@ export const adminVotes = new Hono<AppEnv>()
 	.post("/:id", async (c) => {
 		requireAdmin(c);
 		const decision = await readJson(c, HoldDecision, MAX_BODY_BYTES);
-		const hold = await decideVotes(c.get("deps").votes, {
+		const hold = await decideVotes(c.get("context"), {
 			...decision,
 			hold_id: c.req.param("id"),
 		});
 		return c.json({ hold } satisfies VoteHoldAnswer);
 	});
 
-/** What deciding on a burst of votes needs from outside. */
-type HeldBursts = {
-	decide(
-		hold_id: string,
-		state: HoldDecision["state"],
-	): Promise<VoteHold | null>;
-};
-
-/** The team's word on a burst of votes. Saying the same twice changes nothing. */
+/** The team's decision on frozen votes. Deciding the same twice changes nothing. */
 async function decideVotes(
-	bursts: HeldBursts,
+	{ db, now }: Context,
 	{ hold_id, state }: HoldDecision & { hold_id: string },
 ): Promise<VoteHold> {
-	const hold = await bursts.decide(hold_id, state);
+	const hold = await decideFreeze(db.primary, hold_id, {
+		state,
+		now: now().toISOString(),
+	});
 	if (hold) return hold;
 	throw new ProblemError({
 		status: 404,

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod";
 import {
 	HoldDecision,
@@ -13,7 +13,7 @@ import {
 	VoteRequest,
 	type VoteType,
 } from "#contract/votes.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import {
 	cursorQuery,
@@ -27,35 +27,37 @@ import { readVideoId } from "#http/video-id.ts";
 import { readAddress } from "#identity/caller.ts";
 import { requireMember } from "#identity/require.ts";
 import { setVote } from "./cast-vote.ts";
+import { readMyVotes } from "./queries.ts";
 
 const MAX_BODY_BYTES = 1_024;
 
 /** A member's vote on the statement that the path names. */
 export const votes = new Hono<AppEnv>()
 	.put("/", async (c) => {
-		voterOf(c);
+		requireVoter(c);
 		const { vote_type } = await readJson(c, VoteRequest, MAX_BODY_BYTES);
 		return c.json(await set(c, vote_type));
 	})
 	.delete("/", async (c) => c.json(await set(c, null)));
 
-function set(c: Context<AppEnv>, vote_type: VoteType | null) {
-	return setVote(c.get("deps").votes, {
-		member_id: voterOf(c).id,
+function set(c: RequestContext, vote_type: VoteType | null) {
+	return setVote(c.get("context"), {
+		member_id: requireVoter(c).id,
 		address: readAddress(c),
 		statement_id: StatementId.parse(c.req.param("id")),
 		vote_type,
 	});
 }
 
-function voterOf(c: Context<AppEnv>) {
+function requireVoter(c: RequestContext) {
 	return requireMember(c, "Please sign in to vote on statements");
 }
 
 /** The member's own votes on the video that the path names. */
 export const myVotes = new Hono<AppEnv>().get("/", async (c) => {
 	const { id } = requireMember(c, "Please sign in to see your votes");
-	const votes = await c.get("deps").votes.mine(readVideoId(c), id);
+	const { db } = c.get("context");
+	const votes = await readMyVotes(db.near, readVideoId(c), id);
 	c.header("cache-control", "no-store");
 	return c.json({ votes } satisfies MyVotes);
 });
@@ -66,7 +68,7 @@ const problems: Partial<Record<ProblemStatus, string>> = {
 	429: "Too many votes; `Retry-After` says when the next counts.",
 };
 
-/** One vote a member a statement, and the team's look at bursts of them. */
+/** One vote per member and statement, and the team's review of brigading. */
 export const voteOperations: Operations = {
 	"PUT /api/statements/{id}/vote": {
 		id: "setVote",

@@ -8,35 +8,35 @@ import { heldVotes, recentVotes, voteHolds } from "#db/tables/vote-freezes.ts";
 import { type Brigading, type FreezeCause, freezeReason } from "./brigading.ts";
 import { castWithin, movedTo, type Watch } from "./recent-votes.ts";
 
-type RecognisedBurst = {
-	burst: Brigading;
-	/** The vote by which it was recognised. */
+type DetectedBrigading = {
+	brigading: Brigading;
+	/** The vote by which it was detected. */
 	statement_id: StatementId;
 	member_id: MemberId;
 	vote_type: VoteType;
 	/** The statement's votes are being checked already: only this vote joins them. */
-	held: boolean;
+	frozen: boolean;
 	/** Others of the recent votes came from the same network. */
-	shares: boolean;
+	network_shared: boolean;
 	watch: Watch;
 };
 
 /**
- * Holds what the burst voted on, at the counts from before it, and notes whose
- * votes it is made of. Doing it twice, or twice at once, changes nothing.
+ * Freezes the statements that were brigaded at the counts from before, and
+ * stores which votes are suspect. Doing it twice, or twice at once, changes nothing.
  */
 export async function freezeVotes(
 	db: Db,
-	found: RecognisedBurst,
+	found: DetectedBrigading,
 ): Promise<void> {
 	const marks = markVotes(db, found);
-	if (found.held) await marks;
-	else await db.batch([holdStatements(db, found), marks]);
+	if (found.frozen) await marks;
+	else await db.batch([freezeStatements(db, found), marks]);
 }
 
-function holdStatements(db: Db, found: RecognisedBurst) {
-	const { burst, vote_type, watch } = found;
-	const cause: FreezeCause = burst.fresh ? "new_accounts" : "one_network";
+function freezeStatements(db: Db, found: DetectedBrigading) {
+	const { brigading, vote_type, watch } = found;
+	const cause: FreezeCause = brigading.fresh ? "new_accounts" : "one_network";
 	const began = sql`(select min(${recentVotes.cast_at}) from ${recentVotes} where ${recentVotes.statement_id} = ${statements.id} and ${suspects(found)})`;
 	const before = (type: VoteType, count: SQL) =>
 		sql`max(0, ${count} - coalesce((select sum((${recentVotes.vote_type} is ${type}) - (${recentVotes.was} is ${type})) from ${recentVotes} where ${recentVotes.video_id} = ${statements.video_id} and ${recentVotes.statement_id} = ${statements.id} and ${castWithin({ since: began, until: watch.until })}), 0))`;
@@ -50,39 +50,44 @@ function holdStatements(db: Db, found: RecognisedBurst) {
 		.onConflictDoNothing();
 }
 
-function markVotes(db: Db, found: RecognisedBurst) {
+function markVotes(db: Db, found: DetectedBrigading) {
 	const { since, until } = found.watch;
 	const another = sql`exists (select 1 from ${recentVotes} as another where another.video_id = ${recentVotes.video_id} and another.vote_type = ${recentVotes.vote_type} and another.cast_at between ${since} and ${until} and another.network = ${recentVotes.network} and another.user_id <> ${recentVotes.user_id})`;
-	// Looking for them once more, with each vote of a long burst, would take long.
-	const shared = found.held ? sql`${Number(found.shares)}` : another;
+	// Searching for them again with each vote of long brigading would be slow.
+	const shared = found.frozen ? sql`${Number(found.network_shared)}` : another;
 	return db
 		.insert(heldVotes)
 		.select(
-			sql`select ${voteHolds.id}, ${recentVotes.user_id}, ${recentVotes.statement_id}, ${recentVotes.fresh}, ${shared}, ${recentVotes.cast_at} from ${recentVotes} inner join ${voteHolds} on ${voteHolds.statement_id} = ${recentVotes.statement_id} and ${voteHolds.state} = 'open' where ${suspects(found)} and ${found.held ? eq(recentVotes.user_id, found.member_id) : sql`true`}`,
+			sql`select ${voteHolds.id}, ${recentVotes.user_id}, ${recentVotes.statement_id}, ${recentVotes.fresh}, ${shared}, ${recentVotes.cast_at} from ${recentVotes} inner join ${voteHolds} on ${voteHolds.statement_id} = ${recentVotes.statement_id} and ${voteHolds.state} = 'open' where ${suspects(found)} and ${found.frozen ? eq(recentVotes.user_id, found.member_id) : sql`true`}`,
 		)
 		.onConflictDoNothing();
 }
 
-/** The recent votes that the burst is made of. */
-function suspects({ burst, statement_id, vote_type, watch }: RecognisedBurst) {
+/** The recent votes that the brigading consists of. */
+function suspects({
+	brigading,
+	statement_id,
+	vote_type,
+	watch,
+}: DetectedBrigading) {
 	const here =
-		burst.on === "statement"
+		brigading.on === "statement"
 			? sql`${recentVotes.statement_id} = ${statement_id}`
 			: sql`true`;
-	const fresh = burst.fresh ? sql`${recentVotes.fresh} = 1` : sql`false`;
-	const shared = burst.shared
+	const fresh = brigading.fresh ? sql`${recentVotes.fresh} = 1` : sql`false`;
+	const shared = brigading.shared
 		? sql`${recentVotes.network} = ${watch.network}`
 		: sql`false`;
 	return sql`${recentVotes.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id}) and ${here} and ${movedTo(vote_type, watch)} and (${fresh} or ${shared})`;
 }
 
-/** For a left join to a statement: there is a row while its votes are checked. */
+/** For a left join to a statement: there is a row while its votes are frozen. */
 export const OPEN_FREEZE = and(
 	eq(voteHolds.statement_id, statements.id),
 	sql`${voteHolds.state} = 'open'`,
 );
 
-/** What a report reads of a statement's hold. */
+/** The columns of a statement's freeze that a report reads. */
 export const FROZEN_COLUMNS = {
 	held_up: sql<number | null>`${voteHolds.upvotes}`.as("held_up"),
 	held_down: sql<number | null>`${voteHolds.downvotes}`.as("held_down"),
@@ -97,7 +102,7 @@ type HeldRow = {
 	held_cause: (typeof voteHolds.$inferSelect)["cause"] | null;
 };
 
-/** undefined where nothing is held. */
+/** undefined if nothing is frozen. */
 export function readFrozenVotes(row: HeldRow): HeldVotes | undefined {
 	const { held_up, held_down, held_since, held_cause } = row;
 	if (held_up === null || held_down === null) return undefined;
@@ -112,7 +117,7 @@ export function readFrozenVotes(row: HeldRow): HeldVotes | undefined {
 }
 
 /**
- * What a list reads of a video's holds: how far its counts are from those that
+ * The columns of a video's freezes that a list reads: how far its counts are from those that
  * are shown. Names are written out, because a select of one table drops them.
  */
 export const FROZEN_TOTALS = {
@@ -138,7 +143,7 @@ type TotalsRow = {
 	held_downs: number;
 };
 
-/** A video's votes as they are told and as they are shown. */
+/** A video's votes as they are counted and as they are shown. */
 export function readTotals(row: TotalsRow) {
 	const { upvotes, downvotes, held_statements } = row;
 	const up = upvotes - row.held_ups;

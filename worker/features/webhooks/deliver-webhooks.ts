@@ -1,9 +1,16 @@
-import type { MemberId } from "#contract/ids.ts";
 import type { WebhookEvent } from "#contract/webhooks.ts";
-import { isPublicAddress } from "#outbound/addresses.ts";
-import type { DueWebhook, WebhookAttempt } from "./delivery-queries.ts";
-import type { PostOutcome, WebhookPost } from "./post-webhook.ts";
-import { checkWebhookUrl, type WebhookRules } from "./webhook-url.ts";
+import { hostResolver, isPublicAddress } from "#outbound/addresses.ts";
+import type { Context } from "#worker/context.ts";
+import {
+	claimAttempt,
+	type DueWebhook,
+	dueWebhooks,
+	finishAttempt,
+	readSigning,
+	type WebhookAttempt,
+} from "./delivery-queries.ts";
+import { postWebhook, signWebhook } from "./post-webhook.ts";
+import { checkWebhookUrl, webhookRules } from "./webhook-url.ts";
 
 /** As many as one sweep sends, and of them at once; the next one takes the rest. */
 const SWEEP_LIMIT = 50;
@@ -11,83 +18,78 @@ const AT_ONCE = 5;
 /** Longer than name, connection and answer may take together. */
 const LOST_AFTER_MS = 60_000;
 
-/** What sending webhooks needs from outside. */
-export type Webhooks = {
-	rules: WebhookRules;
-	due(limit: number): Promise<DueWebhook[]>;
-	take(webhook: DueWebhook, lost_after_ms: number): Promise<boolean>;
-	signing(
-		member_id: MemberId,
-		url: string,
-	): Promise<{ secrets: string[]; stopped: boolean }>;
-	/** All addresses of the name; throws where no resolver answers. */
-	resolve(hostname: string): Promise<string[]>;
-	sign(
-		secrets: readonly string[],
-		id: string,
-		timestamp_s: number,
-		body: string,
-	): string;
-	post(post: WebhookPost): Promise<PostOutcome>;
-	end(webhook: DueWebhook, attempt: WebhookAttempt): Promise<void>;
-	now(): number;
-	random(): number;
-	log(message: string, fields: Record<string, unknown>): void;
-};
-
-/** Sends what is due. May run twice and by several at once: each attempt is made once. */
-export async function deliverWebhooks(webhooks: Webhooks): Promise<void> {
-	const due = await webhooks.due(SWEEP_LIMIT);
+/** Sends what is due. May run twice and several times at once: each attempt is made once. */
+export async function deliverWebhooks(context: Context): Promise<void> {
+	const due = await dueWebhooks(context.db.primary, {
+		now: context.now().toISOString(),
+		limit: SWEEP_LIMIT,
+	});
 	const worker = async () => {
 		for (let next = due.shift(); next; next = due.shift())
-			await attempt(webhooks, next);
+			await attempt(context, next);
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function attempt(webhooks: Webhooks, webhook: DueWebhook): Promise<void> {
+async function attempt(context: Context, webhook: DueWebhook): Promise<void> {
+	const { db, now, log } = context;
 	try {
-		if (!(await webhooks.take(webhook, LOST_AFTER_MS))) return;
-		await webhooks.end(webhook, await send(webhooks, webhook));
+		const claimed = await claimAttempt(db.primary, webhook, {
+			now: now().toISOString(),
+			lost_at: new Date(now().getTime() + LOST_AFTER_MS).toISOString(),
+		});
+		if (!claimed) return;
+		const ended = await send(context, webhook);
+		await finishAttempt(db.primary, webhook, ended, now().toISOString());
 	} catch (error) {
 		// It is due again once the attempt counts as lost.
 		const fields = { id: webhook.id, error: String(error) };
-		webhooks.log("webhook not attempted", fields);
+		log.warn("webhook not attempted", fields);
 	}
 }
 
 async function send(
-	webhooks: Webhooks,
+	context: Context,
 	webhook: DueWebhook,
 ): Promise<WebhookAttempt> {
+	const { db, now, outbound } = context;
 	const { id, member_id, url } = webhook;
-	const { secrets, stopped } = await webhooks.signing(member_id, url);
-	if (stopped) return over("disabled", "The receiver said that it is gone.");
-	if (!secrets.length)
-		return over("failed", "There is no secret to sign with.");
-	const closed = await closedAddress(webhooks, url);
-	if (closed !== null) return later(webhooks, webhook, { error: closed });
+	const { secrets, stopped } = await readSigning(db.primary, member_id, {
+		url,
+		now: now().toISOString(),
+	});
+	if (stopped) return end("disabled", "The receiver said that it is gone.");
+	if (!secrets.length) return end("failed", "There is no secret to sign with.");
+	const blocked = await findBlockReason(context, url);
+	if (blocked !== null) return retry(context, webhook, { error: blocked });
 	const body = JSON.stringify(eventOf(webhook));
-	const timestamp_s = Math.floor(webhooks.now() / 1_000);
-	const signature = webhooks.sign(secrets, id, timestamp_s, body);
-	const sent = await webhooks.post({ url, id, timestamp_s, signature, body });
-	if (sent.status === null) return later(webhooks, webhook, sent);
+	const timestamp_s = Math.floor(now().getTime() / 1_000);
+	const signature = signWebhook(secrets, id, timestamp_s, body);
+	const sent = await postWebhook(outbound, {
+		url,
+		id,
+		timestamp_s,
+		signature,
+		body,
+	});
+	if (sent.status === null) return retry(context, webhook, sent);
 	const { status, retry_after_ms } = sent;
-	if (status >= 200 && status < 300) return over("delivered", null, status);
+	if (status >= 200 && status < 300) return end("delivered", null, status);
 	const error = `The receiver answered ${status}.`;
 	return status === 410
-		? over("disabled", error, status)
-		: later(webhooks, webhook, { error, status, retry_after_ms });
+		? end("disabled", error, status)
+		: retry(context, webhook, { error, status, retry_after_ms });
 }
 
-/** Why nothing is sent there now; null where it may be. A name can lead elsewhere every time. */
-async function closedAddress(
-	{ rules, resolve, log }: Webhooks,
+/** Why nothing is sent to the address now; null if it may be. A name can resolve differently every time. */
+async function findBlockReason(
+	{ settings, outbound, log }: Context,
 	url: string,
 ): Promise<string | null> {
-	const target = checkWebhookUrl(url, rules);
+	const target = checkWebhookUrl(url, webhookRules(settings));
 	if (!target.ok) return target.reason;
 	if (target.trusted) return null;
+	const resolve = hostResolver(outbound, settings.WEBHOOK_RESOLVER_URL);
 	try {
 		const addresses = await resolve(target.hostname);
 		if (!addresses.length) return "Its host is unknown.";
@@ -95,7 +97,7 @@ async function closedAddress(
 			? null
 			: "Its host leads to an address that is not public.";
 	} catch (error) {
-		log("webhook host not resolved", { error: String(error) });
+		log.warn("webhook host not resolved", { error: String(error) });
 		return "Its host could not be looked up.";
 	}
 }
@@ -114,7 +116,7 @@ function eventOf(webhook: DueWebhook): WebhookEvent {
 	};
 }
 
-function over(
+function end(
 	status: WebhookAttempt["status"],
 	error: string | null,
 	response_status: number | null = null,
@@ -122,8 +124,8 @@ function over(
 	return { status, next_attempt_at: null, response_status, error };
 }
 
-function later(
-	{ now, random }: Webhooks,
+function retry(
+	{ now, random }: Context,
 	webhook: DueWebhook,
 	failed: {
 		error: string;
@@ -133,9 +135,9 @@ function later(
 ): WebhookAttempt {
 	const made = webhook.attempts + 1;
 	const wait = nextAttemptIn(made, random(), failed.retry_after_ms ?? null);
-	const ended = over("failed", failed.error, failed.status ?? null);
+	const ended = end("failed", failed.error, failed.status ?? null);
 	if (wait === null) return ended;
-	const next_attempt_at = new Date(now() + wait).toISOString();
+	const next_attempt_at = new Date(now().getTime() + wait).toISOString();
 	return { ...ended, status: "pending", next_attempt_at };
 }
 

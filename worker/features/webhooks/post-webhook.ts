@@ -21,34 +21,35 @@ export type WebhookPost = {
 };
 
 /** Sends one signed event. Redirects are not followed, and nothing of the answer's body is kept. */
-export function webhookPoster(fetch: OutboundFetch) {
-	return async (post: WebhookPost): Promise<PostOutcome> => {
-		try {
-			const response = await fetch(
-				post.url,
-				{
-					method: "POST",
-					headers: {
-						"content-type": "application/json",
-						"user-agent": USER_AGENT,
-						"webhook-id": post.id,
-						"webhook-timestamp": String(post.timestamp_s),
-						"webhook-signature": post.signature,
-					},
-					body: post.body,
+export async function postWebhook(
+	outbound: OutboundFetch,
+	post: WebhookPost,
+): Promise<PostOutcome> {
+	try {
+		const response = await outbound(
+			post.url,
+			{
+				method: "POST",
+				headers: {
+					"content-type": "application/json",
+					"user-agent": USER_AGENT,
+					"webhook-id": post.id,
+					"webhook-timestamp": String(post.timestamp_s),
+					"webhook-signature": post.signature,
 				},
-				BOUNDS,
-			);
-			// Not waited for: a receiver that never ends its answer has answered.
-			void response.body?.cancel().catch(() => undefined);
-			const { status, headers } = response;
-			return { status, retry_after_ms: retryAfterMs(headers, Date.now()) };
-		} catch (error) {
-			if (error instanceof OutboundError)
-				return { status: null, error: error.message };
-			throw error;
-		}
-	};
+				body: post.body,
+			},
+			BOUNDS,
+		);
+		// Not waited for: a receiver that never ends its answer has answered.
+		void response.body?.cancel().catch(() => undefined);
+		const { status, headers } = response;
+		return { status, retry_after_ms: retryAfterMs(headers, Date.now()) };
+	} catch (error) {
+		if (error instanceof OutboundError)
+			return { status: null, error: error.message };
+		throw error;
+	}
 }
 
 const PREFIX = "whsec_";

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
+import type { MemberId } from "#contract/ids.ts";
 import { PageQuery } from "#contract/page-query.ts";
 import {
 	NewWebhookSecret,
 	WebhookDeliveries,
+	type WebhookDelivery,
 	WebhookDeliveryAnswer,
 	WebhookSecretState,
 } from "#contract/webhooks.ts";
@@ -19,44 +21,95 @@ import {
 } from "#http/operation.ts";
 import { ProblemError, tooMany } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
+import { quota } from "#identity/quota.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
+import type { Context } from "#worker/context.ts";
+import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
+import { resendWebhook } from "./delivery-queries.ts";
+import { newWebhookSecret } from "./post-webhook.ts";
+import { listDeliveries, readSecretState, rotateSecret } from "./queries.ts";
 
 const PAGE_SIZE = 20;
+/** Long enough to change a receiver's configuration. */
+const OVERLAP_MS = DAY_MS;
+/** Enough to send all failed events of a page again, and no way to flood a receiver. */
+const RESENDS_A_MINUTE = 30;
 
 /** What is sent to a member's own server: the secret it is signed with, and the log. */
 export const webhooks = new Hono<AppEnv>()
 	.get("/secret", async (c) => {
 		const { id } = requireMember(c);
-		return c.json(await c.get("deps").webhooks.secret(id));
+		return c.json(await readSecretState(c.get("context").db.near, id));
 	})
 	// A key that could change the secret would outlive itself.
 	.post("/secret", async (c) => {
 		const { user } = requireSession(c);
-		return c.json(await c.get("deps").webhooks.newSecret(user.id), 201);
+		return c.json(await createSecret(c.get("context"), user.id), 201);
 	})
 	.get("/deliveries", async (c) => {
 		const { id } = requireMember(c);
 		const { cursor = null } = readQuery(c, PageQuery);
-		const page = await c.get("deps").webhooks.list(id, cursor, PAGE_SIZE);
+		const page = await listDeliveries(c.get("context").db.near, id, {
+			cursor,
+			limit: PAGE_SIZE,
+		});
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
 		return c.json(page satisfies WebhookDeliveries);
 	})
 	.post("/deliveries/:id/resend", async (c) => {
 		const { id: member_id } = requireMember(c);
-		const { webhooks } = c.get("deps");
-		const granted = await webhooks.resendQuota(member_id);
-		if (!granted.ok)
-			throw tooMany(
-				"You have had many events sent again. Please wait a moment.",
-				granted.retry_after_s,
-			);
-		const delivery = await webhooks.resend(member_id, c.req.param("id"));
-		if (!delivery) throw unknownDelivery();
-		runInBackground(c)(() => deliverWebhooks(webhooks.deliveries));
+		const context = c.get("context");
+		const delivery = await resend(context, member_id, c.req.param("id"));
+		runInBackground(c)(() => deliverWebhooks(context));
 		return c.json({ delivery } satisfies WebhookDeliveryAnswer, 202);
 	});
+
+/** The previous secret signs as well for a while. */
+async function createSecret(
+	{ db, now }: Context,
+	member_id: MemberId,
+): Promise<NewWebhookSecret> {
+	const secret = newWebhookSecret();
+	const created = now();
+	const created_at = created.toISOString();
+	const until = new Date(created.getTime() + OVERLAP_MS).toISOString();
+	const { previous_until } = await rotateSecret(db.primary, {
+		member_id,
+		secret,
+		created_at,
+		previous_until: until,
+	});
+	return { secret, created_at, previous_until };
+}
+
+/** Makes the delivery due again. */
+async function resend(
+	context: Context,
+	member_id: MemberId,
+	id: string,
+): Promise<WebhookDelivery> {
+	const granted = await quota(
+		context,
+		`resends:${member_id}`,
+		RESENDS_A_MINUTE,
+		MINUTE_MS,
+	).take();
+	if (!granted.ok)
+		throw tooMany(
+			"You have had many events sent again. Please wait a moment.",
+			granted.retry_after_s,
+		);
+	const delivery = await resendWebhook(
+		context.db.primary,
+		member_id,
+		id,
+		context.now().toISOString(),
+	);
+	if (!delivery) throw unknownDelivery();
+	return delivery;
+}
 
 function unknownDelivery(): ProblemError {
 	return new ProblemError({

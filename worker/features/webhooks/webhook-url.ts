@@ -1,4 +1,5 @@
 import { isInternalName, isSubdomainOf } from "#outbound/addresses.ts";
+import type { Settings } from "#worker/env.ts";
 
 /** Longer than any address that somebody means. */
 const MAX_URL_CHARS = 2_048;
@@ -12,9 +13,17 @@ export type WebhookTarget =
 export type WebhookRules = {
 	/** `host:port` of receivers in the operator's own network, which may be anything. */
 	trusted_hosts: readonly string[];
-	/** The site's own host name, which does not call itself; null where unknown. */
+	/** The site's own host name, which does not call itself; null if unknown. */
 	own_hostname: string | null;
 };
+
+export function webhookRules(settings: Settings): WebhookRules {
+	const { WEBHOOK_TRUSTED_HOSTS, APP_ORIGIN } = settings;
+	return {
+		trusted_hosts: WEBHOOK_TRUSTED_HOSTS,
+		own_hostname: APP_ORIGIN ? new URL(APP_ORIGIN).hostname : null,
+	};
+}
 
 /**
  * Whether a webhook may go to that address, as far as the address itself tells:

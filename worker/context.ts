@@ -1,0 +1,93 @@
+import { type Db, type DbSource, openDb } from "#db/client.ts";
+import type { View } from "#db/view.ts";
+import {
+	type ConfiguredProviders,
+	createProviders,
+} from "#features/raters/panel.ts";
+import { ProblemError } from "#http/problems.ts";
+import type { CountedLimit } from "#identity/quota.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
+import type { OutboundFetch } from "#outbound/outbound.ts";
+import type { Bindings } from "./bindings.ts";
+import { parseVariables, type Settings } from "./env.ts";
+import { createLog, type Log } from "./log.ts";
+
+/**
+ * What every operation works with, passed as its first argument: made once for a request, for a
+ * run of the cron, and for the life of an object.
+ */
+export type Context = {
+	settings: Settings;
+	/** The panel, or the simulated raters of demo mode. */
+	providers: ConfiguredProviders;
+	/** Once a provider has a key, simulated results count as absent. */
+	view: View;
+	db: {
+		/** For reads that may be a moment old. */
+		near: Db;
+		/** For writes, and for reads that decide something. */
+		primary: Db;
+	};
+	/** The bindings of the Durable Objects, by name. */
+	objects: Omit<Bindings, "DB" | "ASSETS">;
+	/** Every call that leaves; it holds at most six connections at once. */
+	outbound: OutboundFetch;
+	now: () => Date;
+	/** From 0 to below 1. */
+	random: () => number;
+	log: Log;
+	/** The limits that were counted for the caller, by policy; the answer's headers tell of them. */
+	counted: Map<string, CountedLimit>;
+};
+
+type Environment = { settings: Settings; providers: ConfiguredProviders };
+
+/** An instance gets the same environment with every request, and it never changes. */
+const parsed = new WeakMap<Bindings, Environment>();
+
+/** Throws a ProblemError that names the variable where one has a bad value. */
+export function createContext(env: Bindings): Context {
+	const { settings, providers } = parseEnvironment(env);
+	const db = openDb(databaseSource(env, settings));
+	return {
+		settings,
+		providers,
+		view: { simulated: providers.mode === "demo" },
+		db: { near: db, primary: db },
+		objects: env,
+		outbound: createOutboundGate({}),
+		now: () => new Date(),
+		random: Math.random,
+		log: createLog(settings.LOG_LEVEL),
+		counted: new Map(),
+	};
+}
+
+/** Reads an environment the first time that it is seen: doing so costs as much as answering. */
+function parseEnvironment(env: Bindings): Environment {
+	const known = parsed.get(env);
+	if (known) return known;
+	const variables = parseVariables(env as unknown as Record<string, unknown>);
+	if (!variables.ok)
+		throw new ProblemError({
+			status: 500,
+			code: "bad_configuration",
+			title: "Bad configuration",
+			detail: variables.errors
+				.map(({ variable, message }) => `${variable}: ${message}`)
+				.join("; "),
+		});
+	const { settings } = variables;
+	const fresh = { settings, providers: createProviders(settings) };
+	parsed.set(env, fresh);
+	return fresh;
+}
+
+/** libSQL where an address is set, else the D1 binding. */
+function databaseSource(env: Bindings, settings: Settings): DbSource {
+	const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settings;
+	if (LIBSQL_URL)
+		return { libsql_url: LIBSQL_URL, auth_token: LIBSQL_AUTH_TOKEN };
+	if (env.DB) return { d1: env.DB };
+	throw new Error("There is neither a D1 binding DB nor a LIBSQL_URL.");
+}
