@@ -5,7 +5,6 @@ import {
 	isSecureRequest,
 	siteOrigin,
 } from "#http/site-address.ts";
-import { composeVisitors } from "#identity/authenticate.ts";
 import { composeAccounts } from "#worker/compose/accounts.ts";
 import { composeActivity } from "#worker/compose/activity.ts";
 import { composeAnalyses } from "#worker/compose/analyses.ts";
@@ -54,7 +53,6 @@ export function createDeps(env: Bindings, context: Context) {
 		},
 		counted: base.counted,
 		log: base.log,
-		visitors: composeVisitors(base),
 		accounts: composeAccounts(base),
 		google: composeGoogle(base),
 		me: composeMe(base),
