@@ -13,8 +13,6 @@ import { composeCards } from "#worker/compose/cards.ts";
 import { composeClaims } from "#worker/compose/claims.ts";
 import { composeCommunity } from "#worker/compose/community.ts";
 import { composeGoogle } from "#worker/compose/google.ts";
-import { composeIdempotency } from "#worker/compose/idempotency.ts";
-import { composeKeys } from "#worker/compose/keys.ts";
 import { composeLookups } from "#worker/compose/lookups.ts";
 import { composeMe } from "#worker/compose/me.ts";
 import { composeNewsletter } from "#worker/compose/newsletter.ts";
@@ -56,10 +54,8 @@ export function createDeps(env: Bindings, context: Context) {
 		accounts: composeAccounts(base),
 		google: composeGoogle(base),
 		me: composeMe(base),
-		keys: composeKeys(base),
 		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
-		idempotency: composeIdempotency(base),
 		lookups: composeLookups(base),
 		webhooks: composeWebhooks(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
