@@ -6,7 +6,6 @@ import {
 	siteOrigin,
 } from "#http/site-address.ts";
 import { composeAccounts } from "#worker/compose/accounts.ts";
-import { composeActivity } from "#worker/compose/activity.ts";
 import { composeAnalyses } from "#worker/compose/analyses.ts";
 import { composeBase } from "#worker/compose/base.ts";
 import { composeCards } from "#worker/compose/cards.ts";
@@ -14,7 +13,6 @@ import { composeClaims } from "#worker/compose/claims.ts";
 import { composeCommunity } from "#worker/compose/community.ts";
 import { composeGoogle } from "#worker/compose/google.ts";
 import { composeLookups } from "#worker/compose/lookups.ts";
-import { composeMe } from "#worker/compose/me.ts";
 import { composeNewsletter } from "#worker/compose/newsletter.ts";
 import { composeNotifications } from "#worker/compose/notifications.ts";
 import { composeOperations } from "#worker/compose/operations.ts";
@@ -53,7 +51,6 @@ export function createDeps(env: Bindings, context: Context) {
 		log: base.log,
 		accounts: composeAccounts(base),
 		google: composeGoogle(base),
-		me: composeMe(base),
 		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
 		lookups: composeLookups(base),
@@ -66,7 +63,6 @@ export function createDeps(env: Bindings, context: Context) {
 		claims: composeClaims(base),
 		responses: composeResponses(base),
 		spending: composeSpending(base),
-		activity: composeActivity(base),
 		community: composeCommunity(base),
 		notifications: composeNotifications(base),
 		operations: composeOperations(base),

@@ -21,6 +21,7 @@ import {
 	writeSessionCookie,
 	writeSignUpCookie,
 } from "#identity/session-cookie.ts";
+import { deleteSessions } from "#identity/sessions.ts";
 import type { SignedIn } from "#use-cases/accounts.ts";
 import { CONFIRM_FIRST } from "./problems.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
@@ -78,7 +79,7 @@ export const auth = new Hono<AppEnv>()
 		const user = c.get("user");
 		if (hash) await c.get("deps").accounts.endSession(hash);
 		if (hash && user && everywhere)
-			await c.get("deps").me.endSessions(user.id, null);
+			await deleteSessions(c.get("context").db.primary, user.id, null);
 		clearSessionCookie(c);
 		return c.json({ user: null } satisfies SignInAnswer);
 	});

@@ -16,8 +16,7 @@ export const keys = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { user } = requireSession(c);
 		const { db } = c.get("context");
-		// A member reads here what they have just changed.
-		return c.json({ keys: await listKeys(db.primary, user.id) });
+		return c.json({ keys: await listKeys(db.near, user.id) });
 	})
 	.post("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
