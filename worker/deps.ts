@@ -5,15 +5,12 @@ import {
 	isSecureRequest,
 	siteOrigin,
 } from "#http/site-address.ts";
-import { composeAccounts } from "#worker/compose/accounts.ts";
 import { composeAnalyses } from "#worker/compose/analyses.ts";
 import { composeBase } from "#worker/compose/base.ts";
 import { composeCards } from "#worker/compose/cards.ts";
 import { composeClaims } from "#worker/compose/claims.ts";
 import { composeCommunity } from "#worker/compose/community.ts";
-import { composeGoogle } from "#worker/compose/google.ts";
 import { composeLookups } from "#worker/compose/lookups.ts";
-import { composeNewsletter } from "#worker/compose/newsletter.ts";
 import { composeNotifications } from "#worker/compose/notifications.ts";
 import { composeOperations } from "#worker/compose/operations.ts";
 import { composePictures } from "#worker/compose/pictures.ts";
@@ -49,9 +46,6 @@ export function createDeps(env: Bindings, context: Context) {
 		},
 		counted: base.counted,
 		log: base.log,
-		accounts: composeAccounts(base),
-		google: composeGoogle(base),
-		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
 		lookups: composeLookups(base),
 		webhooks: composeWebhooks(base),
