@@ -5,19 +5,11 @@ import {
 	isSecureRequest,
 	siteOrigin,
 } from "#http/site-address.ts";
-import { composeVisitors } from "#identity/authenticate.ts";
-import { composeAccounts } from "#worker/compose/accounts.ts";
-import { composeActivity } from "#worker/compose/activity.ts";
 import { composeAnalyses } from "#worker/compose/analyses.ts";
 import { composeBase } from "#worker/compose/base.ts";
 import { composeCards } from "#worker/compose/cards.ts";
 import { composeClaims } from "#worker/compose/claims.ts";
-import { composeGoogle } from "#worker/compose/google.ts";
-import { composeIdempotency } from "#worker/compose/idempotency.ts";
-import { composeKeys } from "#worker/compose/keys.ts";
 import { composeLookups } from "#worker/compose/lookups.ts";
-import { composeMe } from "#worker/compose/me.ts";
-import { composeNewsletter } from "#worker/compose/newsletter.ts";
 import { composeOperations } from "#worker/compose/operations.ts";
 import { composePictures } from "#worker/compose/pictures.ts";
 import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
@@ -49,14 +41,7 @@ export function createDeps(env: Bindings, context: Context) {
 		},
 		counted: base.counted,
 		log: base.log,
-		visitors: composeVisitors(base),
-		accounts: composeAccounts(base),
-		google: composeGoogle(base),
-		me: composeMe(base),
-		keys: composeKeys(base),
-		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
-		idempotency: composeIdempotency(base),
 		lookups: composeLookups(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
 		videos: composeVideos(base),
@@ -64,7 +49,6 @@ export function createDeps(env: Bindings, context: Context) {
 		pictures: composePictures(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),
-		activity: composeActivity(base),
 		operations: composeOperations(base),
 		upkeep: composeUpkeep(base),
 	};

@@ -7,6 +7,7 @@ import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { forgetDeliveries } from "#features/webhooks/queries.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
+import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";
 import type { Deps } from "./deps.ts";
 
@@ -32,7 +33,7 @@ export async function everyMinute(
 
 function jobsOf(
 	context: Context,
-	{ analyses, idempotency, lookups, upkeep, ...deps }: Deps,
+	{ analyses, lookups, upkeep, ...deps }: Deps,
 	at: Date,
 ): Job[] {
 	const { requestedAnalyses } = deps;
@@ -70,7 +71,7 @@ function jobsOf(
 		},
 		{
 			name: "forget_idempotent_requests",
-			run: () => idempotency.forget(),
+			run: () => forgetIdempotentRequests(context),
 		},
 		{
 			name: "forget_expired",

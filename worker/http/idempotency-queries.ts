@@ -5,7 +5,7 @@ import type { Db } from "#db/client.ts";
 import { idempotentRequests } from "#db/tables/requests.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** One member's key, in the hands of the request that began at `created_at`. */
+/** One member's key, reserved for the request that began at `created_at`. */
 export type ReservedKey = {
 	member_id: MemberId;
 	key: string;
@@ -20,7 +20,7 @@ export type StoredAnswer = {
 	body: string;
 };
 
-/** Who has the key: the asking request, one that is under way, or one that was answered. */
+/** Who has the key: this request, another one that is running, or one that was answered. */
 export type KeyState =
 	| { state: "taken" }
 	| { state: "running" }
@@ -28,18 +28,18 @@ export type KeyState =
 	| { state: "answered"; answer: StoredAnswer };
 
 /**
- * Takes the key for this request, where nobody has it: not since `forgotten`,
- * and not since `lost` without an answer.
+ * Reserves the key for this request if no other request has it: none since
+ * `forgotten`, and none without an answer since `lost`.
  */
 export async function reserveKey(
 	db: Db,
-	held: ReservedKey,
+	reserved: ReservedKey,
 	{ forgotten, lost }: { forgotten: string; lost: string },
 ): Promise<KeyState> {
 	const { created_at, status } = idempotentRequests;
 	const taken = await db
 		.insert(idempotentRequests)
-		.values({ ...held, status: null, location: null, body: null })
+		.values({ ...reserved, status: null, location: null, body: null })
 		.onConflictDoUpdate({
 			target: [idempotentRequests.member_id, idempotentRequests.key],
 			set: excluded(
@@ -55,33 +55,34 @@ export async function reserveKey(
 		.from(idempotentRequests)
 		.where(
 			and(
-				eq(idempotentRequests.member_id, held.member_id),
-				eq(idempotentRequests.key, held.key),
+				eq(idempotentRequests.member_id, reserved.member_id),
+				eq(idempotentRequests.key, reserved.key),
 			),
 		);
-	// Given up by its request in between: whoever asks again finds it free.
+	// Its request released it meanwhile: the next try finds it free.
 	if (!row) return { state: "running" };
-	if (row.request_hash !== held.request_hash) return { state: "other_request" };
+	if (row.request_hash !== reserved.request_hash)
+		return { state: "other_request" };
 	if (row.status === null || row.body === null) return { state: "running" };
 	const { location, body } = row;
 	return { state: "answered", answer: { status: row.status, location, body } };
 }
 
-/** Keeps what was answered, for whoever sends the same again. */
+/** Stores the answer for whoever sends the same request again. */
 export async function storeAnswer(
 	db: Db,
-	held: ReservedKey,
+	reserved: ReservedKey,
 	{ status, location, body }: StoredAnswer,
 ): Promise<void> {
 	await db
 		.update(idempotentRequests)
 		.set({ status, location, body: storedText(body) })
-		.where(isHeld(held));
+		.where(isReserved(reserved));
 }
 
-/** Leaves the key free: nothing came of the request. */
-export async function releaseKey(db: Db, held: ReservedKey): Promise<void> {
-	await db.delete(idempotentRequests).where(isHeld(held));
+/** Frees the key: the request created nothing. */
+export async function releaseKey(db: Db, reserved: ReservedKey): Promise<void> {
+	await db.delete(idempotentRequests).where(isReserved(reserved));
 }
 
 export async function deleteOldKeys(db: Db, before: string): Promise<void> {
@@ -92,7 +93,7 @@ export async function deleteOldKeys(db: Db, before: string): Promise<void> {
 	);
 }
 
-function isHeld({ member_id, key, created_at }: ReservedKey) {
+function isReserved({ member_id, key, created_at }: ReservedKey) {
 	return and(
 		eq(idempotentRequests.member_id, member_id),
 		eq(idempotentRequests.key, key),

@@ -1,19 +1,34 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
+import { hashToken } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
+import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import { PROBLEM_TYPE } from "./answer-problem.ts";
-import type { AppEnv } from "./app-env.ts";
+import type { AppEnv, RequestContext } from "./app-env.ts";
 import { MAX_RESPONSE_BODY_BYTES, saysLarger } from "./body.ts";
+import {
+	deleteOldKeys,
+	type ReservedKey,
+	releaseKey,
+	reserveKey,
+	type StoredAnswer,
+	storeAnswer,
+} from "./idempotency-queries.ts";
 import { badInput, ProblemError } from "./problems.ts";
 
 /** Visible ASCII, as a header carries it. */
 const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
 /** By then a request that is under way has usually ended. */
 const ASK_AGAIN_S = 1;
+/** Long enough for a program that was down over night. */
+const KEPT_MS = DAY_MS;
+/** Longer than any creating request takes; one without an answer by then has crashed. */
+const LOST_MS = MINUTE_MS;
 
 /**
- * Lets a member send a creating request again without creating twice: with the
- * same Idempotency-Key the first answer is given once more. Nothing is kept of
- * a request that was refused, so that it can be mended and sent again. Stands
- * behind the session; not for answers that hold a secret, which would be kept.
+ * Lets a member send a creating request again without creating twice: the same
+ * Idempotency-Key gets the first answer again. Nothing is stored of a request
+ * that was refused, so that it can be corrected and sent again. Needs the
+ * session middleware. Not for answers that contain a secret: it would be stored.
  * `max_bytes` is no less than the route itself reads.
  */
 export const idempotency =
@@ -27,33 +42,60 @@ export const idempotency =
 				"bad_idempotency_key",
 				"The Idempotency-Key has 1 to 255 characters of visible ASCII.",
 			);
-		const request_hash = await hashOf(c, max_bytes);
-		// Too large, as the route itself will say.
+		const request_hash = await hashRequest(c, max_bytes);
+		// The body is too large; the route itself answers that.
 		if (request_hash === null) return next();
-		const { idempotency } = c.get("deps");
-		const { held, ...found } = await idempotency.take(
-			user.id,
+		const context = c.get("context");
+		const db = context.db.primary;
+		const { reserved, found } = await reserve(context, {
+			member_id: user.id,
 			key,
 			request_hash,
-		);
+		});
 		if (found.state === "other_request") throw otherRequest();
 		if (found.state === "running") throw stillRunning();
 		if (found.state === "answered") return replay(found.answer);
 		await next();
-		if (!isKept(c.res.status)) return idempotency.giveBack(held);
+		if (!isStored(c.res.status)) return releaseKey(db, reserved);
 		const body = await c.res.clone().text();
 		const { status, headers } = c.res;
 		const location = headers.get("location");
-		await idempotency.keep(held, { status, location, body });
+		await storeAnswer(db, reserved, { status, location, body });
 	};
 
-/** What was refused created nothing; what failed on our side may have. */
-function isKept(status: number): boolean {
+/** Reserves the key for this request, unless another request has it already. */
+async function reserve(
+	{ db, now }: Context,
+	request: Omit<ReservedKey, "created_at">,
+) {
+	const at = now();
+	const reserved = { ...request, created_at: at.toISOString() };
+	const found = await reserveKey(db.primary, reserved, {
+		forgotten: before(at, KEPT_MS),
+		lost: before(at, LOST_MS),
+	});
+	return { reserved, found };
+}
+
+/** Deletes what no client is expected to send again. */
+export async function forgetIdempotentRequests({
+	db,
+	now,
+}: Context): Promise<void> {
+	await deleteOldKeys(db.primary, before(now(), KEPT_MS));
+}
+
+function before(instant: Date, ms: number): string {
+	return new Date(instant.getTime() - ms).toISOString();
+}
+
+/** A refused request created nothing; one that failed on our side may have. */
+function isStored(status: number): boolean {
 	return status < 400 || status >= 500;
 }
 
-async function hashOf(
-	c: Context<AppEnv>,
+async function hashRequest(
+	c: RequestContext,
 	max_bytes: number,
 ): Promise<string | null> {
 	if (saysLarger(c, max_bytes)) return null;
@@ -73,18 +115,10 @@ async function hashOf(
 		}
 		hash.push(decoder.decode(value, { stream: true }));
 	}
-	return c.get("deps").idempotency.hash(hash.join(""));
+	return hashToken(hash.join(""));
 }
 
-function replay({
-	status,
-	location,
-	body,
-}: {
-	status: number;
-	location: string | null;
-	body: string;
-}): Response {
+function replay({ status, location, body }: StoredAnswer): Response {
 	return new Response(body, {
 		status,
 		headers: {

@@ -1,9 +1,9 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import type { User } from "#contract/account.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { ProblemError } from "#http/problems.ts";
-import type { Base } from "#worker/compose/base.ts";
+import type { Context } from "#worker/context.ts";
 import { findKey, touchKey } from "./api-keys.ts";
 import { isListedAdmin } from "./require.ts";
 import { readSessionCookie } from "./session-cookie.ts";
@@ -11,8 +11,8 @@ import { readSession, touchSession } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
- * Finds out who asks, by API key or else by cookie. A request with neither
- * costs no query; a key that is not valid is refused.
+ * Finds out who sends the request, by API key or else by cookie. A request with
+ * neither costs no query; an invalid key is refused.
  */
 export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const visitor = await identify(c);
@@ -23,16 +23,16 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 };
 
-async function identify(c: Context<AppEnv>) {
-	const { visitors } = c.get("deps");
+async function identify(c: RequestContext) {
+	const context = c.get("context");
 	const key = readBearerKey(c);
 	if (key !== null) {
-		const member = await visitors.byKey(key);
+		const member = await identifyByKey(context, key);
 		if (!member) throw invalidKey();
 		return member;
 	}
 	const token = readSessionCookie(c);
-	return token === null ? null : visitors.bySession(token);
+	return token === null ? null : identifyBySession(context, token);
 }
 
 const BEARER = /^Bearer(?: |$)/i;
@@ -40,7 +40,7 @@ const BEARER = /^Bearer(?: |$)/i;
 const KEY_SHAPE = /^bsd_[A-Za-z0-9_-]{43}$/;
 
 /** What follows "Bearer" in the request's Authorization header, or null without one. */
-export function readAuthorization(c: Context<AppEnv>): string | null {
+export function readAuthorization(c: RequestContext): string | null {
 	const header = c.req.header("authorization");
 	return header !== undefined && BEARER.test(header)
 		? header.slice("Bearer".length).trim()
@@ -48,10 +48,10 @@ export function readAuthorization(c: Context<AppEnv>): string | null {
 }
 
 /**
- * The API key that the request brings, or null where it brings none. Throws
- * for what cannot be a key: whoever sends one does not want to be a visitor.
+ * The API key that the request carries, or null if it carries none. Throws for
+ * a value that cannot be a key: whoever sends one does not mean to be anonymous.
  */
-function readBearerKey(c: Context<AppEnv>): string | null {
+function readBearerKey(c: RequestContext): string | null {
 	const key = readAuthorization(c);
 	if (key === null) return null;
 	if (!KEY_SHAPE.test(key)) throw invalidKey();
@@ -67,44 +67,57 @@ function invalidKey(): ProblemError {
 	});
 }
 
-/** Somebody whom a session or a key has shown to be a member. */
+/** A member identified by a session or a key. */
 type KnownVisitor = {
 	user: User;
 	is_admin: boolean;
 	session_hash: string | null;
-	/** Notes the use, where that is due. */
+	/** Records the use; null while the last record is recent enough. */
 	touch: (() => Promise<void>) | null;
 };
 
-/** Finds out who asks; one query each. */
-export function composeVisitors({ db, now, settings }: Base) {
-	const isAdmin = (user: User, email_confirmed: boolean) =>
-		email_confirmed && isListedAdmin(user.email, settings.ADMIN_EMAILS);
+async function identifyBySession(
+	context: Context,
+	token: string,
+): Promise<KnownVisitor | null> {
+	const db = context.db.primary;
+	const now = context.now().toISOString();
+	const session_hash = hashToken(token);
+	const session = await readSession(db, session_hash, now);
+	if (!session) return null;
+	const { user, email_confirmed, touch_due } = session;
+	const touch = () =>
+		touchSession(db, session_hash, context.now().toISOString());
 	return {
-		async bySession(token: string): Promise<KnownVisitor | null> {
-			const session_hash = hashToken(token);
-			const session = await readSession(db, session_hash, now());
-			if (!session) return null;
-			const { user, email_confirmed, touch_due } = session;
-			const touch = () => touchSession(db, session_hash, now());
-			return {
-				user,
-				is_admin: isAdmin(user, email_confirmed),
-				session_hash,
-				touch: touch_due ? touch : null,
-			};
-		},
-		async byKey(key: string): Promise<KnownVisitor | null> {
-			const found = await findKey(db, hashToken(key), now());
-			if (!found) return null;
-			const { user, email_confirmed, touch_due, id } = found;
-			const touch = () => touchKey(db, id, now());
-			return {
-				user,
-				is_admin: isAdmin(user, email_confirmed),
-				session_hash: null,
-				touch: touch_due ? touch : null,
-			};
-		},
+		user,
+		is_admin: isAdmin(context, user, email_confirmed),
+		session_hash,
+		touch: touch_due ? touch : null,
 	};
+}
+
+async function identifyByKey(
+	context: Context,
+	key: string,
+): Promise<KnownVisitor | null> {
+	const db = context.db.primary;
+	const found = await findKey(db, hashToken(key), context.now().toISOString());
+	if (!found) return null;
+	const { user, email_confirmed, touch_due, id } = found;
+	const touch = () => touchKey(db, id, context.now().toISOString());
+	return {
+		user,
+		is_admin: isAdmin(context, user, email_confirmed),
+		session_hash: null,
+		touch: touch_due ? touch : null,
+	};
+}
+
+/** An address counts as an admin's only once its owner has confirmed it. */
+function isAdmin(
+	{ settings }: Context,
+	{ email }: User,
+	email_confirmed: boolean,
+): boolean {
+	return email_confirmed && isListedAdmin(email, settings.ADMIN_EMAILS);
 }

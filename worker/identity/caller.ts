@@ -1,9 +1,8 @@
-import type { Context } from "hono";
-import type { AppEnv } from "#http/app-env.ts";
+import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import type { Later } from "#outbound/mail/mailer.ts";
 
-export function readCaller(c: Context<AppEnv>): Caller {
+export function readCaller(c: RequestContext): Caller {
 	return {
 		address: readAddress(c),
 		user_agent: c.req.header("user-agent") ?? null,
@@ -14,12 +13,12 @@ export function readCaller(c: Context<AppEnv>): Caller {
 	};
 }
 
-/** What an account use-case knows of the request beside what was sent. */
+/** What an account's operation knows about the request besides its body. */
 export type Caller = {
 	/** The network address. */
 	address: string;
 	user_agent: string | null;
-	/** Of the session that the browser came with, if any. */
+	/** Of the session that the browser sent, if any. */
 	session_hash: string | null;
 	/** The site as its visitors see it; links in mails begin with it. */
 	origin: string;
@@ -27,6 +26,6 @@ export type Caller = {
 };
 
 /** The caller's address as the edge saw it; the one header a client cannot set there. */
-export function readAddress(c: Context<AppEnv>): string {
+export function readAddress(c: RequestContext): string {
 	return c.req.header("cf-connecting-ip") ?? "local";
 }

@@ -1,14 +1,13 @@
-import type { Context } from "hono";
 import type { User } from "#contract/account.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { RequestContext } from "#http/app-env.ts";
 import { notAllowed, notSignedIn } from "#http/problems.ts";
 
 /**
- * The member who asks, by cookie or by API key. Throws the refusal for
- * visitors with `sentence`. The route stands behind the session middleware.
+ * The member who sends the request, by cookie or by API key. Throws for
+ * anonymous visitors, with `sentence`. The route needs the session middleware.
  */
 export function requireMember(
-	c: Context<AppEnv>,
+	c: RequestContext,
 	sentence = "Please sign in to do this.",
 ): User {
 	const user = c.get("user");
@@ -17,12 +16,12 @@ export function requireMember(
 }
 
 /**
- * The member who asks, signed in with a session. An API key may do what its
- * member does, but not what would let a stolen one last: manage keys, sessions
- * and the password, or delete the account.
+ * The member who sends the request, signed in with a session. An API key may do
+ * what its member may, except what would let a stolen key last: manage keys,
+ * sessions and the password, or delete the account.
  */
 export function requireSession(
-	c: Context<AppEnv>,
+	c: RequestContext,
 	sentence?: string,
 ): { user: User; session_hash: string } {
 	const user = requireMember(c, sentence);
@@ -32,15 +31,15 @@ export function requireSession(
 	return { user, session_hash };
 }
 
-/** The admin who asks: a listed address whose owner has confirmed it. */
-export function requireAdmin(c: Context<AppEnv>): User {
+/** The admin who sends the request: a listed address whose owner has confirmed it. */
+export function requireAdmin(c: RequestContext): User {
 	const user = requireMember(c);
 	if (!c.get("is_admin")) throw notAllowed("Only the site's team may do this.");
 	return user;
 }
 
 /**
- * Whether the operator's list has the address, in whatever case. Only the
+ * Whether the operator's list contains the address, in any case. Only the
  * Latin letters are compared without their case: another alphabet's letter
  * that happens to fold to one of them is another mailbox.
  */

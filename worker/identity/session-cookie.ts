@@ -1,6 +1,5 @@
-import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import type { AppEnv } from "#http/app-env.ts";
+import type { RequestContext } from "#http/app-env.ts";
 import { isSecure } from "#http/site-address.ts";
 
 /** A signed-in browser stays so for 90 days at most. */
@@ -12,42 +11,42 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 type Kept = "session" | "sign-up";
 
 /** Over https the browser itself guards the name's prefix; on a laptop there is no TLS. */
-function nameOf(c: Context<AppEnv>, kept: Kept): string {
+function nameOf(c: RequestContext, kept: Kept): string {
 	return isSecure(c) ? `__Host-${kept}` : kept;
 }
 
-export function readSessionCookie(c: Context<AppEnv>): string | null {
+export function readSessionCookie(c: RequestContext): string | null {
 	return read(c, "session");
 }
 
-export function writeSessionCookie(c: Context<AppEnv>, token: string): void {
+export function writeSessionCookie(c: RequestContext, token: string): void {
 	write(c, "session", token, SESSION_MAX_AGE_S);
 }
 
-export function clearSessionCookie(c: Context<AppEnv>): void {
+export function clearSessionCookie(c: RequestContext): void {
 	clear(c, "session");
 }
 
 /** What shows that this browser signed up, and so chose the password. */
-export function readSignUpCookie(c: Context<AppEnv>): string | null {
+export function readSignUpCookie(c: RequestContext): string | null {
 	return read(c, "sign-up");
 }
 
-export function writeSignUpCookie(c: Context<AppEnv>, token: string): void {
+export function writeSignUpCookie(c: RequestContext, token: string): void {
 	write(c, "sign-up", token, SIGN_UP_MAX_AGE_S);
 }
 
-export function clearSignUpCookie(c: Context<AppEnv>): void {
+export function clearSignUpCookie(c: RequestContext): void {
 	if (getCookie(c, nameOf(c, "sign-up")) !== undefined) clear(c, "sign-up");
 }
 
-function read(c: Context<AppEnv>, kept: Kept): string | null {
+function read(c: RequestContext, kept: Kept): string | null {
 	const token = getCookie(c, nameOf(c, kept));
 	return token && TOKEN_SHAPE.test(token) ? token : null;
 }
 
 function write(
-	c: Context<AppEnv>,
+	c: RequestContext,
 	kept: Kept,
 	token: string,
 	maxAge: number,
@@ -61,6 +60,6 @@ function write(
 	});
 }
 
-function clear(c: Context<AppEnv>, kept: Kept): void {
+function clear(c: RequestContext, kept: Kept): void {
 	deleteCookie(c, nameOf(c, kept), { path: "/", secure: isSecure(c) });
 }

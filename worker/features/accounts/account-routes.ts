@@ -29,14 +29,21 @@ import { readQuery } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
 import { clearSessionCookie } from "#identity/session-cookie.ts";
-import { deleteAccount, editAccount, ownAccount } from "./account.ts";
+import {
+	deleteOwnSession,
+	deleteSessions,
+	listSessions,
+} from "#identity/sessions.ts";
+import { emailKey } from "#text/stored-text.ts";
+import { changeAccount, deleteAccount, readOwnAccount } from "./account.ts";
+import { exportMember } from "./export-queries.ts";
 
 /** The member's own account. */
 export const me = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { id } = requireMember(c);
-		const { password_hash: _, ...account } = await ownAccount(
-			c.get("deps").me,
+		const { password_hash: _, ...account } = await readOwnAccount(
+			c.get("context"),
 			id,
 		);
 		return c.json(account);
@@ -46,7 +53,7 @@ export const me = new Hono<AppEnv>()
 		const edit = await readJson(c, MeEdit);
 		if (edit.password) requireSession(c);
 		return c.json(
-			await editAccount(c.get("deps").me, {
+			await changeAccount(c.get("context"), {
 				member_id: id,
 				edit,
 				session_hash: c.get("session_hash"),
@@ -57,7 +64,7 @@ export const me = new Hono<AppEnv>()
 	.delete("/", async (c) => {
 		const { user } = requireSession(c);
 		const { password } = await readOptionalJson(c, MeDeletion);
-		await deleteAccount(c.get("deps").me, {
+		await deleteAccount(c.get("context"), {
 			member_id: user.id,
 			password,
 			address: readAddress(c),
@@ -66,11 +73,22 @@ export const me = new Hono<AppEnv>()
 		return c.body(null, 204);
 	})
 	.get("/export", async (c) => {
-		const deps = c.get("deps").me;
+		const context = c.get("context");
 		const { id } = requireMember(c);
-		const account = await ownAccount(deps, id);
+		const {
+			password_hash: _,
+			channels: __,
+			...account
+		} = await readOwnAccount(context, id);
+		// What was stored for an address that is not confirmed may be another person's.
+		const key = account.email_confirmed ? emailKey(account.email) : null;
+		const stored = await exportMember(context.db.near, id, key);
 		c.header("content-disposition", 'attachment; filename="my-account.json"');
-		return c.json(await deps.export(account));
+		return c.json({
+			exported_at: context.now().toISOString(),
+			account,
+			...stored,
+		} satisfies AccountExport);
 	});
 
 /** More than anybody has browsers; programs that sign in each time have more. */
@@ -81,7 +99,12 @@ export const mySessions = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
 		const { cursor = null } = readQuery(c, PageQuery);
-		const page = await c.get("deps").me.sessions(user.id, cursor, PAGE_SIZE);
+		const { db, now } = c.get("context");
+		const page = await listSessions(db.near, user.id, {
+			now: now().toISOString(),
+			cursor,
+			limit: PAGE_SIZE,
+		});
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
 		const sessions = page.sessions.map((session) => ({
@@ -95,13 +118,14 @@ export const mySessions = new Hono<AppEnv>()
 	})
 	.delete("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
-		await c.get("deps").me.endSessions(user.id, session_hash);
+		await deleteSessions(c.get("context").db.primary, user.id, session_hash);
 		return c.body(null, 204);
 	})
 	.delete("/:id", async (c) => {
 		const { user, session_hash } = requireSession(c);
 		const id = c.req.param("id");
-		if (!(await c.get("deps").me.endSession(user.id, id)))
+		const { db } = c.get("context");
+		if (!(await deleteOwnSession(db.primary, user.id, id)))
 			throw unknownSession();
 		if (id === session_hash) clearSessionCookie(c);
 		return c.body(null, 204);

@@ -1,28 +1,36 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Me, MeEdit } from "#contract/me.ts";
-import { notSignedIn, tooMany } from "#http/problems.ts";
-import type {
-	AccountRecord,
-	AccountSettings,
-} from "#use-cases/account-settings.ts";
-import { refuseWeakPassword } from "./passwords.ts";
+import { notSignedIn } from "#http/problems.ts";
+import { isListedAdmin } from "#identity/require.ts";
+import type { Context } from "#worker/context.ts";
+import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
+import { consumeSignInTry, refundSignInTry } from "./limits.ts";
+import {
+	hashPassword,
+	refuseWeakPassword,
+	verifyPassword,
+} from "./passwords.ts";
 import { wrongPassword } from "./problems.ts";
 
-/** Throws where the account was deleted while its member was still asking. */
-export async function ownAccount(
-	accounts: Pick<AccountSettings, "read">,
+/** An account as its own member may see it, and the hash that a password is checked by. */
+export type OwnAccount = Me & { password_hash: string | null };
+
+/** Throws if the account was deleted while the request was running. */
+export async function readOwnAccount(
+	{ db, settings }: Context,
 	member_id: MemberId,
-): Promise<AccountRecord> {
-	const account = await accounts.read(member_id);
+): Promise<OwnAccount> {
+	const account = await readAccount(db.primary, member_id);
 	if (!account) throw notSignedIn("This account was deleted.");
-	return account;
+	const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
+	return { ...account, is_admin: account.email_confirmed && listed };
 }
 
 const CURRENT = "/password/current";
 
-/** Changes what is given. A new password asks for the current one, and ends all other sessions. */
-export async function editAccount(
-	accounts: AccountSettings,
+/** Changes what is given. A new password needs the current one, and ends all other sessions. */
+export async function changeAccount(
+	context: Context,
 	input: {
 		member_id: MemberId;
 		edit: MeEdit;
@@ -32,36 +40,38 @@ export async function editAccount(
 ): Promise<Me> {
 	const { member_id, session_hash } = input;
 	const { password, ...change } = input.edit;
-	const account = await ownAccount(accounts, member_id);
+	const account = await readOwnAccount(context, member_id);
 	const next = password && {
-		hash: await provenHash(accounts, account, password, input.address),
+		hash: await hashNewPassword(context, account, password, input.address),
 		expected: account.password_hash,
 	};
-	const changed = await accounts.edit(
+	const changed = await editAccount(
+		context.db.primary,
 		member_id,
 		{ ...change, password: next },
 		session_hash,
 	);
 	if (!changed) throw wrongPassword(CURRENT);
-	const { password_hash: _, ...me } = await ownAccount(accounts, member_id);
+	const { password_hash: _, ...me } = await readOwnAccount(context, member_id);
 	return me;
 }
 
-async function provenHash(
-	accounts: AccountSettings,
-	account: AccountRecord,
+/** The current password is checked first. */
+async function hashNewPassword(
+	context: Context,
+	account: OwnAccount,
 	{ current, next }: { current?: string | undefined; next: string },
 	address: string,
 ): Promise<string> {
 	const given = { password: current, pointer: CURRENT, address };
-	await provePassword(accounts, account, given);
+	await checkPassword(context, account, given);
 	refuseWeakPassword(next, account.email);
-	return accounts.hashPassword(next);
+	return hashPassword(next);
 }
 
-/** Deletes the account with all that is its member's, once the password was given. */
+/** Deletes the account with everything that belongs to its member, once the password is checked. */
 export async function deleteAccount(
-	accounts: AccountSettings,
+	context: Context,
 	input: {
 		member_id: MemberId;
 		password: string | undefined;
@@ -69,29 +79,29 @@ export async function deleteAccount(
 	},
 ): Promise<void> {
 	const { member_id, password, address } = input;
-	const account = await ownAccount(accounts, member_id);
+	const account = await readOwnAccount(context, member_id);
 	const given = { password, pointer: "/password", address };
-	await provePassword(accounts, account, given);
-	await accounts.remove(member_id);
+	await checkPassword(context, account, given);
+	await deleteMember(context.db.primary, member_id);
 }
 
 /**
  * Throws unless the account's password was given; an account without one
  * passes. Guesses count as failed sign-ins.
  */
-async function provePassword(
-	accounts: AccountSettings,
-	{ email, password_hash }: AccountRecord,
+async function checkPassword(
+	context: Context,
+	{ email, password_hash }: OwnAccount,
 	given: { password: string | undefined; pointer: string; address: string },
 ): Promise<void> {
 	if (password_hash === null) return;
-	const quota = await accounts.quota.trySignIn(email, given.address);
-	if (!quota.ok)
-		throw tooMany(
-			"Too many wrong passwords. Please try again later.",
-			quota.retry_after_s,
-		);
-	if (!(await accounts.verifyPassword(given.password ?? "", password_hash)))
+	const attempt = { email, address: given.address };
+	await consumeSignInTry(
+		context,
+		attempt,
+		"Too many wrong passwords. Please try again later.",
+	);
+	if (!(await verifyPassword(given.password ?? "", password_hash)))
 		throw wrongPassword(given.pointer);
-	await accounts.quota.signInSucceeded(email, given.address);
+	await refundSignInTry(context, attempt);
 }

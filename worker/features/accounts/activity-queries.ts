@@ -45,7 +45,7 @@ export async function readActivity(
 	for (let steps = 0; steps < SEARCH_STEPS; steps += 1) {
 		const scan = { ...query, after: page.place, limit: step };
 		const rows = await newest(db, query, scan);
-		for (const row of rows) take(page, row, key, limit);
+		for (const row of rows) addRow(page, row, key, limit);
 		if (!page.full && rows.length < step)
 			return { items: page.items, next_cursor: null };
 		if (page.full) break;
@@ -56,15 +56,15 @@ export async function readActivity(
 
 type Page = {
 	items: ActivityItem[];
-	/** The last row that was dealt with. */
+	/** The last row that was looked at. */
 	place: Place | null;
-	/** There is more than the page takes. */
+	/** There are more items than the page has room for. */
 	full: boolean;
 };
 
-function take(page: Page, row: PlacedItem, key: string, limit: number): void {
+function addRow(page: Page, row: PlacedItem, key: string, limit: number): void {
 	if (page.full) return;
-	const wanted = holds(row.item, key);
+	const wanted = contains(row.item, key);
 	page.full = wanted && page.items.length === limit;
 	if (page.full) return;
 	if (wanted) page.items.push(row.item);
@@ -127,7 +127,7 @@ function byPlace({ place: a }: PlacedItem, { place: b }: PlacedItem): number {
 	return a.key < b.key ? 1 : -1;
 }
 
-function holds(item: ActivityItem, key: string): boolean {
+function contains(item: ActivityItem, key: string): boolean {
 	const texts =
 		item.type === "vote"
 			? [item.statement.content, item.video.title]

@@ -4,31 +4,38 @@ import type { AppEnv } from "#http/app-env.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { badInput } from "#http/problems.ts";
 import { requireMember } from "#identity/require.ts";
+import { readActivity, readActivityStats } from "./activity-queries.ts";
 
 const PAGE_SIZE = 20;
-/** As long as a statement can be; what is past it is not looked for. */
+/** As long as a statement can be; the rest of a longer text is ignored. */
 const MAX_QUERY_CHARS = 300;
 
 /** What the member voted on and analysed. */
 export const myActivity = new Hono<AppEnv>().get("/", async (c) => {
 	const user = requireMember(c, "Please sign in to see your activity");
-	const { activity } = c.get("deps");
+	const { db, view, now } = c.get("context");
 	const filter = ActivityFilter.safeParse(c.req.query("filter") || "all");
 	if (!filter.success)
 		throw badInput("bad_filter", "The filter is all, votes or analyses.");
 	const [page, stats] = await Promise.all([
-		activity.page(user, {
+		readActivity(db.near, {
+			member_id: user.id,
+			view,
 			filter: filter.data,
 			q: (c.req.query("q") ?? "").slice(0, MAX_QUERY_CHARS),
 			cursor: c.req.query("cursor") ?? null,
 			limit: PAGE_SIZE,
 		}),
-		activity.stats(user),
+		readActivityStats(db.near, user.id, view),
 	]);
 	if (page === "bad_cursor") throw badCursor();
 	linkNextPage(c, page);
 	c.header("cache-control", "no-store");
-	return c.json({ stats, ...page } satisfies Activity);
+	const days_active = daysActive(user.created_at, now().toISOString());
+	return c.json({
+		stats: { ...stats, days_active },
+		...page,
+	} satisfies Activity);
 });
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

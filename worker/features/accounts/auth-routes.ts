@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod";
 import {
 	ConfirmAnswer,
@@ -10,7 +10,7 @@ import {
 	SignUpRequest,
 } from "#contract/account.ts";
 import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
 import { empty, json, type Operations } from "#http/operation.ts";
 import { readCaller } from "#identity/caller.ts";
@@ -21,70 +21,80 @@ import {
 	writeSessionCookie,
 	writeSignUpCookie,
 } from "#identity/session-cookie.ts";
-import type { SignedIn } from "#use-cases/accounts.ts";
+import { deleteSession, deleteSessions } from "#identity/sessions.ts";
+import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
+import { googleClient } from "./google/finish-sign-in.ts";
+import type { SignedIn } from "./open-session.ts";
 import { CONFIRM_FIRST } from "./problems.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
-import { confirmEmail, resendConfirmation, signUp } from "./sign-up.ts";
+import { signUp } from "./sign-up.ts";
 
 export const auth = new Hono<AppEnv>()
 	.get("/session", (c) =>
 		c.json({
 			user: c.get("user"),
-			providers: { google: c.get("deps").google !== null },
+			providers: { google: googleClient(c.get("context")) !== null },
 		} satisfies SessionAnswer),
 	)
 	.post("/sign-up", async (c) => {
 		const input = await readJson(c, SignUpRequest);
-		const signed = await signUp(c.get("deps").accounts, {
+		const signed = await signUp(c.get("context"), {
 			...input,
 			...readCaller(c),
 		});
-		if ("user" in signed) return signedIn(c, signed, 201);
+		if ("user" in signed) return answerSignedIn(c, signed, 201);
 		writeSignUpCookie(c, signed.sign_up_token);
 		return c.json({ message: CONFIRM_FIRST } satisfies MessageAnswer, 202);
 	})
 	.post("/sign-in", async (c) => {
 		const input = await readJson(c, SignInRequest);
-		const { accounts } = c.get("deps");
-		return signedIn(c, await signIn(accounts, { ...input, ...readCaller(c) }));
+		return answerSignedIn(
+			c,
+			await signIn(c.get("context"), { ...input, ...readCaller(c) }),
+		);
 	})
 	.post("/confirm", async (c) => {
 		const input = await readJson(c, ConfirmRequest);
-		const { accounts } = c.get("deps");
 		const browser = { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
-		const signed = await confirmEmail(accounts, { ...input, ...browser });
+		const signed = await confirmEmail(c.get("context"), {
+			...input,
+			...browser,
+		});
 		if (signed === "needs_password")
 			return c.json({
 				user: null,
 				needs_password: true,
 			} satisfies ConfirmAnswer);
 		clearSignUpCookie(c);
-		return signedIn(c, signed);
+		return answerSignedIn(c, signed);
 	})
 	.post("/reset-password", async (c) => {
 		const input = await readJson(c, ResetRequest);
-		const { accounts } = c.get("deps");
 		const browser = { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
-		const signed = await resetPassword(accounts, { ...input, ...browser });
+		const signed = await resetPassword(c.get("context"), {
+			...input,
+			...browser,
+		});
 		clearSignUpCookie(c);
-		return signedIn(c, signed);
+		return answerSignedIn(c, signed);
 	})
-	.post("/resend", async (c) => told(c, resendConfirmation))
-	.post("/forgot-password", async (c) => told(c, requestReset))
+	.post("/resend", async (c) => answerAlike(c, resendConfirmation))
+	.post("/forgot-password", async (c) => answerAlike(c, requestReset))
 	.post("/sign-out", async (c) => {
 		const { everywhere } = await readOptionalJson(c, SignOutRequest);
 		const hash = c.get("session_hash");
 		const user = c.get("user");
-		if (hash) await c.get("deps").accounts.endSession(hash);
+		const { db } = c.get("context");
+		if (hash) await deleteSession(db.primary, hash);
 		if (hash && user && everywhere)
-			await c.get("deps").me.endSessions(user.id, null);
+			await deleteSessions(db.primary, user.id, null);
 		clearSessionCookie(c);
 		return c.json({ user: null } satisfies SignInAnswer);
 	});
 
-function signedIn(
-	c: Context<AppEnv>,
+function answerSignedIn(
+	c: RequestContext,
 	{ user, token }: SignedIn,
 	status: 200 | 201 = 200,
 ): Response {
@@ -93,13 +103,12 @@ function signedIn(
 }
 
 /** Answers the same for every address. */
-async function told(
-	c: Context<AppEnv>,
-	say: typeof resendConfirmation | typeof requestReset,
+async function answerAlike(
+	c: RequestContext,
+	request: typeof resendConfirmation | typeof requestReset,
 ): Promise<Response> {
 	const { email } = await readJson(c, EmailRequest);
-	const { accounts } = c.get("deps");
-	const message = await say(accounts, { email, ...readCaller(c) });
+	const message = await request(c.get("context"), { email, ...readCaller(c) });
 	return c.json({ message } satisfies MessageAnswer, 202);
 }
 

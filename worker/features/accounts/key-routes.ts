@@ -4,7 +4,10 @@ import { KeyRequest, type NewApiKey } from "#contract/me.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { ProblemError } from "#http/problems.ts";
+import { createKey, deleteKey, listKeys } from "#identity/api-keys.ts";
 import { requireSession } from "#identity/require.ts";
+import { hashToken, newId, newToken } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
@@ -12,12 +15,13 @@ const MAX_BODY_BYTES = 4 * 1024;
 export const keys = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { user } = requireSession(c);
-		return c.json({ keys: await c.get("deps").keys.list(user.id) });
+		const { db } = c.get("context");
+		return c.json({ keys: await listKeys(db.near, user.id) });
 	})
 	.post("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
 		const { name } = await readJson(c, KeyRequest, MAX_BODY_BYTES);
-		const key = await createKey(c.get("deps").keys, {
+		const key = await issueKey(c.get("context"), {
 			member_id: user.id,
 			session_hash,
 			name,
@@ -26,7 +30,8 @@ export const keys = new Hono<AppEnv>()
 	})
 	.delete("/:id", async (c) => {
 		const { user } = requireSession(c);
-		if (!(await c.get("deps").keys.remove(user.id, c.req.param("id"))))
+		const { db } = c.get("context");
+		if (!(await deleteKey(db.primary, user.id, c.req.param("id"))))
 			throw unknownKey();
 		return c.body(null, 204);
 	});
@@ -40,33 +45,40 @@ function unknownKey(): ProblemError {
 	});
 }
 
-/** Enough for every program somebody runs; more are forgotten ones. */
+/** Enough for every program a member runs; more are forgotten ones. */
 const MAX_KEYS = 10;
+/** Shows people and scanners for leaked secrets whose key it is. */
+const KEY_PREFIX = "bsd_";
+/** Enough for a member to recognise a key by, and 208 bits less than the key. */
+const SHOWN_CHARS = KEY_PREFIX.length + 8;
 
-/** The member, in the session that asks for the key. */
-type KeyOwner = { member_id: MemberId; session_hash: string };
-
-export type Keys = {
-	/** Stores a new key's hash; null where the member has `limit` already. */
-	create(
-		owner: KeyOwner,
-		name: string,
-		limit: number,
-	): Promise<NewApiKey | null>;
-};
-
-/** The key is in this answer and nowhere else. */
-async function createKey(
-	keys: Keys,
-	{ name, ...owner }: KeyOwner & { name: string },
+/** Only this answer contains the key; its hash is stored. */
+async function issueKey(
+	{ db, now }: Context,
+	input: { member_id: MemberId; session_hash: string; name: string },
 ): Promise<NewApiKey> {
-	const key = await keys.create(owner, name, MAX_KEYS);
-	if (!key)
-		throw new ProblemError({
-			status: 409,
-			code: "too_many_keys",
-			title: "Too many keys",
-			detail: `You have ${MAX_KEYS} API keys. Please delete one first.`,
-		});
-	return key;
+	const key = KEY_PREFIX + newToken();
+	const id = newId();
+	const stored = await createKey(
+		db.primary,
+		{
+			...input,
+			id,
+			key_hash: hashToken(key),
+			prefix: key.slice(0, SHOWN_CHARS),
+			created_at: now().toISOString(),
+		},
+		MAX_KEYS,
+	);
+	if (!stored) throw tooManyKeys();
+	return { id, name: input.name, key };
+}
+
+function tooManyKeys(): ProblemError {
+	return new ProblemError({
+		status: 409,
+		code: "too_many_keys",
+		title: "Too many keys",
+		detail: `You have ${MAX_KEYS} API keys. Please delete one first.`,
+	});
 }

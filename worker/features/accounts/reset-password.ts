@@ -1,32 +1,44 @@
 import type { Caller } from "#identity/caller.ts";
-import type { Accounts, SignedIn } from "#use-cases/accounts.ts";
+import type { Context } from "#worker/context.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
+import { consumeMail } from "./limits.ts";
+import { createLink, hashBrowser, linkKey } from "./links.ts";
 import { mailLinks, resetPasswordMail } from "./mail/mails.ts";
-import { refuseWeakPassword } from "./passwords.ts";
+import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
+import { openSession, type SignedIn } from "./open-session.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { linkUnusable } from "./problems.ts";
-import { consumeMailQuota } from "./sign-up.ts";
+import * as tokens from "./token-queries.ts";
 
-/** Says the same of every address: what there is to do is done after the answer. */
+/** Whoever asks for a new password is waiting for the mail. */
+const RESET_LINK_MS = 30 * MINUTE_MS;
+
+/** The same answer for every address: the work is done after the answer. */
 export async function requestReset(
-	accounts: Accounts,
+	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMailQuota(accounts, email, address);
-	if (!accounts.confirms_by_mail)
+	await consumeMail(context, { email, address });
+	if (!confirmsByMail(context))
 		return "This site sends no mail, so it cannot send a link. Please ask whoever runs it.";
 	later(async () => {
-		const link = await accounts.issueReset(email);
-		if (!link) return;
-		const url = mailLinks(origin).resetPassword(link.token);
-		await accounts
-			.mailerFor(link.email)
-			?.send({ to: link.email, ...resetPasswordMail(link.full_name, url) });
+		const { token, stored } = createLink(context, RESET_LINK_MS);
+		const recipient = await tokens.issueReset(context.db.primary, {
+			...stored,
+			email,
+		});
+		if (!recipient) return;
+		const url = mailLinks(origin).resetPassword(token);
+		const mail = resetPasswordMail(recipient.full_name, url);
+		const to = recipient.email;
+		await mailerFor(context, to)?.send({ to, ...mail });
 	});
 	return "If an account has this address, a link to choose a new password is on its way.";
 }
 
-/** Sets a new password by a link from a mail, and signs in: here, and nowhere else any more. */
+/** Sets a new password with a mailed link, and signs in: here, and nowhere else any more. */
 export async function resetPassword(
-	accounts: Accounts,
+	context: Context,
 	input: Caller & {
 		token: string;
 		password: string;
@@ -34,14 +46,18 @@ export async function resetPassword(
 		sign_up_token: string | null;
 	},
 ): Promise<SignedIn> {
-	const owner = await accounts.resetOwner(input.token);
+	const db = context.db.primary;
+	const { hash, now } = linkKey(context, input.token);
+	const owner = await tokens.resetOwner(db, hash, now);
 	if (!owner) throw linkUnusable();
 	refuseWeakPassword(input.password, owner.email);
-	const password_hash = await accounts.hashPassword(input.password);
-	const user = await accounts.resetPassword(input.token, input, {
-		password_hash,
-		full_name: input.full_name ?? null,
-	});
+	const password_hash = await hashPassword(input.password);
+	const user = await tokens.resetPassword(
+		db,
+		// Hashing takes time, in which the link may have expired.
+		{ ...linkKey(context, input.token), ...hashBrowser(input) },
+		{ password_hash, full_name: input.full_name ?? null },
+	);
 	if (!user) throw linkUnusable();
-	return { user, token: await accounts.openSession(user.id, input) };
+	return { user, token: await openSession(context, user.id, input) };
 }

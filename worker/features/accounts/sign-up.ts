@@ -1,174 +1,98 @@
 import type { SignUpRequest } from "#contract/account.ts";
-import { tooMany } from "#http/problems.ts";
+import { MemberId } from "#contract/ids.ts";
 import type { Caller } from "#identity/caller.ts";
-import type {
-	Accounts,
-	ChosenAtSignUp,
-	SignedIn,
-} from "#use-cases/accounts.ts";
+import { hashToken, newId, newToken } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
+import { CONFIRM_LINK_MS, sendConfirmation } from "./confirm-email.ts";
+import { consumeMail, consumeSignUp } from "./limits.ts";
+import { createLink } from "./links.ts";
 import {
 	confirmAddressMail,
 	knownAddressMail,
 	mailLinks,
 } from "./mail/mails.ts";
-import { refuseWeakPassword } from "./passwords.ts";
-import { addressTaken, linkUnusable, wrongPassword } from "./problems.ts";
+import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
+import { createMember, registerMember } from "./member-queries.ts";
+import { openSession, type SignedIn } from "./open-session.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import { addressTaken } from "./problems.ts";
 
 type SignUp = SignUpRequest & Caller;
 
-/** The address waits for its confirmation; the browser keeps what shows that it signed up. */
+/** The address is not confirmed yet; the browser keeps the token that shows that it signed up. */
 type Unconfirmed = { sign_up_token: string };
 
 /**
- * Creates a member. Where the site sends mail they confirm their address first,
+ * Creates a member. If the site sends mail, they confirm their address first,
  * and a known address gets the same answer; else they are signed in at once.
  */
 export async function signUp(
-	accounts: Accounts,
+	context: Context,
 	input: SignUp,
 ): Promise<SignedIn | Unconfirmed> {
 	refuseWeakPassword(input.password, input.email);
-	const quota = await accounts.quota.signUps(input.address);
-	if (!quota.ok)
-		throw tooMany(
-			"Too many accounts were created from this address. Please try again later.",
-			quota.retry_after_s,
-		);
-	return accounts.confirms_by_mail
-		? askForConfirmation(accounts, input)
-		: signUpAtOnce(accounts, input);
+	await consumeSignUp(context, input.address);
+	return confirmsByMail(context)
+		? askForConfirmation(context, input)
+		: signUpAtOnce(context, input);
 }
 
-/** There is nothing to confirm by, so an address that is taken has to be told. */
+/** Nothing can be confirmed by mail, so the answer has to say that an address is taken. */
 async function signUpAtOnce(
-	accounts: Accounts,
+	context: Context,
 	input: SignUp,
 ): Promise<SignedIn> {
 	const { full_name, email } = input;
-	const password_hash = await accounts.hashPassword(input.password);
-	const user = await accounts.createMember({ full_name, email, password_hash });
+	const password_hash = await hashPassword(input.password);
+	const created_at = context.now().toISOString();
+	const user = await createMember(
+		context.db.primary,
+		newMember({ full_name, email, password_hash, created_at }),
+	);
 	if (user === "taken") throw addressTaken();
-	const token = await accounts.openSession(user.id, input);
+	const token = await openSession(context, user.id, input);
 	// An admin's link is printed on the console; nobody else gets one.
-	input.later(() => sendConfirmation(accounts, email, input.origin));
+	input.later(() => sendConfirmation(context, email, input.origin));
 	return { user, token };
 }
 
-/** The same work and answer for a known address, whose owner is told by mail. */
+/** The same work and answer for a known address, whose owner gets another mail. */
 async function askForConfirmation(
-	accounts: Accounts,
+	context: Context,
 	input: SignUp,
 ): Promise<Unconfirmed> {
 	const { full_name, email, later } = input;
-	await consumeMailQuota(accounts, email, input.address);
-	const password_hash = await accounts.hashPassword(input.password);
-	const link = await accounts.registerMember({
-		...{ full_name, email, password_hash },
-	});
-	const links = mailLinks(input.origin);
-	const mail = link.known
-		? knownAddressMail(link.full_name, links.forgotPassword())
-		: confirmAddressMail(link.full_name, links.confirmAddress(link.token));
-	later(async () => {
-		await accounts.mailerFor(link.email)?.send({ to: link.email, ...mail });
-	});
-	return { sign_up_token: link.sign_up_token };
-}
-
-/** Sends a new link to an account that waits for its confirmation; else nothing. */
-async function sendConfirmation(
-	accounts: Pick<Accounts, "mailerFor" | "issueConfirmation">,
-	email: string,
-	origin: string,
-): Promise<void> {
-	const mailer = accounts.mailerFor(email);
-	const link = mailer && (await accounts.issueConfirmation(email));
-	if (!link) return;
-	const url = mailLinks(origin).confirmAddress(link.token);
-	await mailer.send({
-		to: link.email,
-		...confirmAddressMail(link.full_name, url),
-	});
-}
-
-/** Says the same of every address: what there is to do is done after the answer. */
-export async function resendConfirmation(
-	accounts: Accounts,
-	{ email, address, origin, later }: Caller & { email: string },
-): Promise<string> {
-	await consumeMailQuota(accounts, email, address);
-	later(() => sendConfirmation(accounts, email, origin));
-	return accounts.confirms_by_mail
-		? "If an account with this address waits to be confirmed, a new link is on its way."
-		: "This site sends no mail. An admin's link is printed on the server's console.";
-}
-
-type Confirmation = Caller & {
-	token: string;
-	password?: string | undefined;
-	sign_up_token: string | null;
-};
-
-/**
- * Confirms the address that the link was sent to, and signs its owner in. The
- * link proves the address alone: whoever signed up with it may have been
- * somebody else. So a password counts only where this browser chose it, or
- * where it is given once more; else nothing happens yet ("needs_password"), and
- * the link may still set another one.
- */
-export async function confirmEmail(
-	accounts: Accounts,
-	input: Confirmation,
-): Promise<SignedIn | "needs_password"> {
-	const pending = await accounts.findPendingSignUp(input.token, input);
-	if (!pending) throw linkUnusable();
-	const { email, own, offered } = pending;
-	const chosen =
-		own ?? (await chosenByPassword(accounts, email, offered, input));
-	if (!chosen) return "needs_password";
-	const user = await accounts.confirmAddress(
-		input.token,
-		input.session_hash,
-		chosen,
+	await consumeMail(context, input);
+	const password_hash = await hashPassword(input.password);
+	const { token, stored } = createLink(context, CONFIRM_LINK_MS);
+	const { created_at } = stored;
+	const sign_up_token = newToken();
+	const registered = await registerMember(
+		context.db.primary,
+		newMember({ full_name, email, password_hash, created_at }),
+		{ ...stored, browser_hash: hashToken(sign_up_token) },
 	);
-	if (!user) throw linkUnusable();
-	return { user, token: await accounts.openSession(user.id, input) };
+	const { email: to, full_name: name } = registered;
+	const links = mailLinks(input.origin);
+	const mail = registered.known
+		? knownAddressMail(name, links.forgotPassword())
+		: confirmAddressMail(name, links.confirmAddress(token));
+	later(async () => {
+		await mailerFor(context, to)?.send({ to, ...mail });
+	});
+	return { sign_up_token };
 }
 
-/** Guesses count as failed sign-ins. */
-async function chosenByPassword(
-	accounts: Accounts,
-	email: string,
-	offered: ChosenAtSignUp | null,
-	{ password, address }: Confirmation,
-): Promise<ChosenAtSignUp | null> {
-	if (password === undefined) return null;
-	const quota = await accounts.quota.trySignIn(email, address);
-	if (!quota.ok)
-		throw tooMany(
-			"Too many wrong passwords. Please try again later, or choose a new one.",
-			quota.retry_after_s,
-		);
-	const hash = offered?.password_hash ?? null;
-	if (!(await accounts.verifyPassword(password, hash)))
-		throw wrongPassword(
-			"/password",
-			"This is not the password that was chosen at this sign-up.",
-		);
-	await accounts.quota.signInSucceeded(email, address);
-	return offered;
-}
-
-/** Throws where an address has been sent enough for now, or somebody asks for too much. */
-export async function consumeMailQuota(
-	site: { quota: Pick<Accounts["quota"], "mails"> },
-	email: string,
-	address: string,
-): Promise<void> {
-	const quota = await site.quota.mails(email, address);
-	if (!quota.ok)
-		throw tooMany(
-			"Too many mails were asked for. Please try again later.",
-			quota.retry_after_s,
-		);
+function newMember(given: {
+	full_name: string;
+	email: string;
+	password_hash: string;
+	created_at: string;
+}) {
+	return {
+		...given,
+		id: MemberId.parse(newId()),
+		avatar_url: null,
+		email_confirmed_at: null,
+	};
 }

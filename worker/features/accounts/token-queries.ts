@@ -21,7 +21,10 @@ const UNNAMED = "New member";
 export type Recipient = { email: string; full_name: string };
 
 /** The name and the password of a sign-up. */
-type Chosen = { full_name: string; password_hash: string | null };
+export type ChosenAtSignUp = {
+	full_name: string;
+	password_hash: string | null;
+};
 
 /** What a browser comes with beside a link. */
 export type ComingBrowser = {
@@ -75,7 +78,7 @@ export function dropExpiredTokens(db: Db, now: string) {
 export function insertSignUpToken(
 	db: Db,
 	token: Omit<NewToken, "email"> & { browser_hash: string },
-	{ full_name, password_hash }: Chosen,
+	{ full_name, password_hash }: ChosenAtSignUp,
 	owner: SQL | undefined,
 ) {
 	const chosen = sql`${full_name}, ${password_hash}, ${token.browser_hash}`;
@@ -108,8 +111,8 @@ export async function findPendingSignUp(
 	link: { hash: string; now: string } & ComingBrowser,
 ): Promise<{
 	email: string;
-	own: Chosen | null;
-	offered: Chosen | null;
+	own: ChosenAtSignUp | null;
+	offered: ChosenAtSignUp | null;
 } | null> {
 	const owner = ownerOf(link.hash, ["confirm"], link.now);
 	const { hash, browser_hash } = authTokens;
@@ -151,7 +154,7 @@ export async function findPendingSignUp(
 /** null where no sign-up is bound to the link. */
 function chosenIn(
 	row: { full_name: string | null; password_hash: string | null } | undefined,
-): Chosen | null {
+): ChosenAtSignUp | null {
 	if (!row || row.full_name === null) return null;
 	const { full_name, password_hash } = row;
 	return { full_name, password_hash };
@@ -167,7 +170,7 @@ function chosenIn(
 export async function confirmAddress(
 	db: Db,
 	link: { hash: string; now: string; session_hash: string | null },
-	{ full_name, password_hash }: Chosen,
+	{ full_name, password_hash }: ChosenAtSignUp,
 ): Promise<User | null> {
 	const owner = ownerOf(link.hash, ["confirm"], link.now);
 	const [, , , , consumed, [member]] = await db.batch([

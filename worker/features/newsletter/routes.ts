@@ -1,15 +1,17 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import type { MessageAnswer } from "#contract/account.ts";
 import {
 	type NewsletterOutcome,
 	NewsletterRequest,
 } from "#contract/newsletter.ts";
 import { csvLine } from "#features/reports/csv.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { readCaller } from "#identity/caller.ts";
 import { requireAdmin } from "#identity/require.ts";
-import { confirmSubscription, subscribe } from "./subscribe.ts";
+import { hashToken } from "#identity/tokens.ts";
+import { listSubscribers, unsubscribe } from "./queries.ts";
+import { acceptConfirmation, requestSubscription } from "./subscribe.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
@@ -17,39 +19,46 @@ const MAX_BODY_BYTES = 4 * 1024;
 export const newsletter = new Hono<AppEnv>()
 	.post("/", async (c) => {
 		const input = await readJson(c, NewsletterRequest, MAX_BODY_BYTES);
-		const message = await subscribe(c.get("deps").newsletter, {
+		const message = await requestSubscription(c.get("context"), {
 			...input,
 			...readCaller(c),
 		});
 		return c.json({ message } satisfies MessageAnswer, 202);
 	})
 	.get("/confirm", async (c) => {
-		const deps = c.get("deps").newsletter;
 		const link = { token: c.req.query("token") ?? "", ...readCaller(c) };
-		return told(
+		return redirectToApp(
 			c,
-			looksOnly(c) ? "confirmed" : await confirmSubscription(deps, link),
+			isHead(c)
+				? "confirmed"
+				: await acceptConfirmation(c.get("context"), link),
 		);
 	})
 	.get("/unsubscribe", async (c) => {
 		const token = c.req.query("token") ?? "";
-		const left = looksOnly(c) || (await c.get("deps").newsletter.leave(token));
-		return told(c, left ? "unsubscribed" : "unknown_link");
+		const { db, now } = c.get("context");
+		const left =
+			isHead(c) ||
+			(await unsubscribe(db.primary, hashToken(token), now().toISOString()));
+		return redirectToApp(c, left ? "unsubscribed" : "unknown_link");
 	});
 
-/** A HEAD request asks whether the link leads anywhere; it decides nothing. */
-function looksOnly(c: Context<AppEnv>): boolean {
+/** A HEAD request asks whether the link leads anywhere; it changes nothing. */
+function isHead(c: RequestContext): boolean {
 	return c.req.method === "HEAD";
 }
 
-function told(c: Context<AppEnv>, outcome: NewsletterOutcome): Response {
+function redirectToApp(
+	c: RequestContext,
+	outcome: NewsletterOutcome,
+): Response {
 	return c.redirect(`/?newsletter=${outcome}`);
 }
 
-/** Whoever gets the newsletter, for the program that sends it. */
+/** The subscribers, for the program that sends the newsletter. */
 export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 	requireAdmin(c);
-	const subscribers = await c.get("deps").newsletter.subscribers();
+	const subscribers = await listSubscribers(c.get("context").db.near);
 	const lines = subscribers.map(({ email, created_at, confirmed_at }) =>
 		csvLine([email, created_at, confirmed_at]),
 	);

@@ -1,20 +1,29 @@
 import type { NewsletterOutcome } from "#contract/newsletter.ts";
+import { consumeMail } from "#features/accounts/limits.ts";
 import { mailLinks } from "#features/accounts/mail/mails.ts";
-import { consumeMailQuota } from "#features/accounts/sign-up.ts";
+import { smtpMailer } from "#features/accounts/mail/site-mailer.ts";
 import type { Caller } from "#identity/caller.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
 import { type MailText, renderMail } from "#outbound/mail/render-mail.ts";
-import type { Newsletter } from "#use-cases/newsletter.ts";
+import type { Context } from "#worker/context.ts";
+import { confirmSubscription, subscribe } from "./queries.ts";
 
-/** Puts an address on the newsletter's list; says the same of one that is there. */
-export async function subscribe(
-	newsletter: Newsletter,
+/** Puts an address on the newsletter's list; the same answer for one that is on it already. */
+export async function requestSubscription(
+	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMailQuota(newsletter, email, address);
-	const token = await newsletter.subscribe(email);
-	const { mailer } = newsletter;
+	await consumeMail(context, { email, address });
+	const token = newToken();
+	const unconfirmed = await subscribe(context.db.primary, {
+		email,
+		token_hash: hashToken(token),
+		now: context.now().toISOString(),
+	});
+	const mailer = smtpMailer(context);
+	// Without mail nobody can be asked to confirm.
 	if (!mailer) return "Thank you for subscribing.";
-	if (token)
+	if (unconfirmed)
 		later(async () => {
 			const link = mailLinks(origin).confirmNewsletter(token);
 			await mailer.send({ to: email, ...confirmNewsletterMail(link) });
@@ -22,19 +31,23 @@ export async function subscribe(
 	return "Please check your email to confirm your subscription.";
 }
 
-/** Scanners follow links too, so a second time is as good as the first. */
-export async function confirmSubscription(
-	newsletter: Newsletter,
+/** Mail scanners follow links too, so a second request gets the same answer. */
+export async function acceptConfirmation(
+	context: Context,
 	{
 		token,
 		origin,
 		later,
 	}: Pick<Caller, "origin" | "later"> & { token: string },
 ): Promise<NewsletterOutcome> {
-	const confirmed = await newsletter.confirm(token);
+	const confirmed = await confirmSubscription(
+		context.db.primary,
+		hashToken(token),
+		context.now().toISOString(),
+	);
 	if (!confirmed) return "unknown_link";
 	const { email: to, first } = confirmed;
-	const { mailer } = newsletter;
+	const mailer = smtpMailer(context);
 	if (first && mailer)
 		later(() => {
 			const link = mailLinks(origin).leaveNewsletter(token);

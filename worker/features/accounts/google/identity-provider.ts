@@ -41,7 +41,7 @@ export type IdentityProvider = {
 	): Promise<VouchedIdentity>;
 };
 
-type OidcClient = {
+export type OidcClient = {
 	/** Without a slash at the end. */
 	issuer: string;
 	client_id: string;

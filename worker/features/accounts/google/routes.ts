@@ -1,44 +1,56 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { AuthError } from "#contract/account.ts";
 import { safeReturnPath } from "#contract/addresses.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { ProblemError } from "#http/problems.ts";
 import { isSecure } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
 import { writeSessionCookie } from "#identity/session-cookie.ts";
 import { log } from "#worker/log.ts";
-import { finishProviderSignIn } from "./finish-sign-in.ts";
+import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
+import {
+	createIdentityProvider,
+	type OidcClient,
+} from "./identity-provider.ts";
+import {
+	createTransaction,
+	sealTransaction,
+	TRANSACTION_S,
+	unsealTransaction,
+} from "./transaction.ts";
 
 /**
- * Sign-in with Google: the browser itself comes here, so what goes wrong on
- * the way is told on a page of the app.
+ * Sign-in with Google: the browser itself comes here, so a page of the app says
+ * what went wrong.
  */
 export const google = new Hono<AppEnv>()
 	.get("/", async (c) => {
-		const deps = googleOf(c);
-		const transaction = deps.newTransaction(
+		const client = requireClient(c);
+		const transaction = createTransaction(
 			`${c.get("deps").site.originOf(c.req.url)}/api/auth/google/callback`,
 			safeReturnPath(c.req.query("return_to")),
 		);
 		try {
-			const url = await deps.provider.authorizationUrl(transaction);
-			writeTransactionCookie(c, await deps.seal(transaction));
+			const url =
+				await createIdentityProvider(client).authorizationUrl(transaction);
+			writeTransactionCookie(c, await sealTransaction(client, transaction));
 			return c.redirect(url);
 		} catch (error) {
 			return failed(c, "google_failed", error);
 		}
 	})
 	.get("/callback", async (c) => {
-		const deps = googleOf(c);
+		const client = requireClient(c);
 		const sealed = readTransactionCookie(c);
 		clearTransactionCookie(c);
-		const transaction = sealed ? await deps.unseal(sealed) : null;
+		const transaction = sealed ? await unsealTransaction(client, sealed) : null;
 		const state = c.req.query("state") ?? null;
 		const code = c.req.query("code") ?? null;
 		try {
 			const outcome = await finishProviderSignIn(
-				deps,
+				c.get("context"),
+				client,
 				transaction,
 				{ state, code },
 				readCaller(c),
@@ -51,9 +63,9 @@ export const google = new Hono<AppEnv>()
 		}
 	});
 
-function googleOf(c: Context<AppEnv>) {
-	const { google } = c.get("deps");
-	if (google) return google;
+function requireClient(c: RequestContext): OidcClient {
+	const client = googleClient(c.get("context"));
+	if (client) return client;
 	throw new ProblemError({
 		status: 404,
 		code: "google_unavailable",
@@ -62,7 +74,7 @@ function googleOf(c: Context<AppEnv>) {
 	});
 }
 
-function failed(c: Context<AppEnv>, why: AuthError, error?: unknown): Response {
+function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
 	if (error)
 		log("Google sign-in failed", { request_id: c.get("request_id"), error });
 	return c.redirect(`/?auth_error=${why}`);
@@ -70,27 +82,26 @@ function failed(c: Context<AppEnv>, why: AuthError, error?: unknown): Response {
 
 /** Sent to the two routes of the sign-in and to nothing else. */
 const PATH = "/api/auth/google";
-const MAX_AGE_S = 10 * 60;
 
-function nameOf(c: Context<AppEnv>): string {
+function nameOf(c: RequestContext): string {
 	return isSecure(c) ? "__Secure-google-sign-in" : "google-sign-in";
 }
 
-function readTransactionCookie(c: Context<AppEnv>): string | undefined {
+function readTransactionCookie(c: RequestContext): string | undefined {
 	return getCookie(c, nameOf(c));
 }
 
 /** Lax, as the browser comes back from another site. */
-function writeTransactionCookie(c: Context<AppEnv>, sealed: string) {
+function writeTransactionCookie(c: RequestContext, sealed: string) {
 	setCookie(c, nameOf(c), sealed, {
 		path: PATH,
 		httpOnly: true,
 		secure: isSecure(c),
 		sameSite: "Lax",
-		maxAge: MAX_AGE_S,
+		maxAge: TRANSACTION_S,
 	});
 }
 
-function clearTransactionCookie(c: Context<AppEnv>): void {
+function clearTransactionCookie(c: RequestContext): void {
 	deleteCookie(c, nameOf(c), { path: PATH, secure: isSecure(c) });
 }

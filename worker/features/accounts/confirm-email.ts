@@ -1,0 +1,107 @@
+import type { Caller } from "#identity/caller.ts";
+import { SIGN_UP_MAX_AGE_S } from "#identity/session-cookie.ts";
+import type { Context } from "#worker/context.ts";
+import { consumeMail, consumeSignInTry, refundSignInTry } from "./limits.ts";
+import { createLink, hashBrowser, linkKey } from "./links.ts";
+import { confirmAddressMail, mailLinks } from "./mail/mails.ts";
+import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
+import { openSession, type SignedIn } from "./open-session.ts";
+import { verifyPassword } from "./passwords.ts";
+import { linkUnusable, wrongPassword } from "./problems.ts";
+import {
+	type ChosenAtSignUp,
+	confirmAddress,
+	findPendingSignUp,
+	issueConfirmation,
+} from "./token-queries.ts";
+
+/** People read their mail within a day. */
+export const CONFIRM_LINK_MS = SIGN_UP_MAX_AGE_S * 1_000;
+
+/** Sends a new link to an account that is not confirmed yet; else nothing. */
+export async function sendConfirmation(
+	context: Context,
+	email: string,
+	origin: string,
+): Promise<void> {
+	const mailer = mailerFor(context, email);
+	if (!mailer) return;
+	const { token, stored } = createLink(context, CONFIRM_LINK_MS);
+	const recipient = await issueConfirmation(context.db.primary, {
+		...stored,
+		email,
+	});
+	if (!recipient) return;
+	const url = mailLinks(origin).confirmAddress(token);
+	const mail = confirmAddressMail(recipient.full_name, url);
+	await mailer.send({ to: recipient.email, ...mail });
+}
+
+/** The same answer for every address: the work is done after the answer. */
+export async function resendConfirmation(
+	context: Context,
+	{ email, address, origin, later }: Caller & { email: string },
+): Promise<string> {
+	await consumeMail(context, { email, address });
+	later(() => sendConfirmation(context, email, origin));
+	return confirmsByMail(context)
+		? "If an account with this address waits to be confirmed, a new link is on its way."
+		: "This site sends no mail. An admin's link is printed on the server's console.";
+}
+
+type Confirmation = Caller & {
+	token: string;
+	password?: string | undefined;
+	sign_up_token: string | null;
+};
+
+/**
+ * Confirms the address that the link was sent to, and signs its owner in. The
+ * link proves the address alone: whoever signed up with it may have been
+ * somebody else. So a password counts only if this browser chose it, or if it
+ * is given once more; else nothing happens yet ("needs_password"), and the link
+ * may still set another one.
+ */
+export async function confirmEmail(
+	context: Context,
+	input: Confirmation,
+): Promise<SignedIn | "needs_password"> {
+	const db = context.db.primary;
+	const { token, session_hash } = input;
+	const pending = await findPendingSignUp(db, {
+		...linkKey(context, token),
+		...hashBrowser(input),
+	});
+	if (!pending) throw linkUnusable();
+	const { email, own, offered } = pending;
+	const chosen =
+		own ?? (await chosenByPassword(context, email, offered, input));
+	if (!chosen) return "needs_password";
+	const link = { ...linkKey(context, token), session_hash };
+	const user = await confirmAddress(db, link, chosen);
+	if (!user) throw linkUnusable();
+	return { user, token: await openSession(context, user.id, input) };
+}
+
+/** Guesses count as failed sign-ins. */
+async function chosenByPassword(
+	context: Context,
+	email: string,
+	offered: ChosenAtSignUp | null,
+	{ password, address }: Confirmation,
+): Promise<ChosenAtSignUp | null> {
+	if (password === undefined) return null;
+	await consumeSignInTry(
+		context,
+		{ email, address },
+		"Too many wrong passwords. Please try again later, or choose a new one.",
+	);
+	const hash = offered?.password_hash ?? null;
+	if (!(await verifyPassword(password, hash)))
+		throw wrongPassword(
+			"/password",
+			"This is not the password that was chosen at this sign-up.",
+		);
+	await refundSignInTry(context, { email, address });
+	return offered;
+}

@@ -1,0 +1,99 @@
+import { tooMany } from "#http/problems.ts";
+import { type Quota, quota, silentQuota } from "#identity/quota.ts";
+import { hashToken } from "#identity/tokens.ts";
+import { emailKey } from "#text/stored-text.ts";
+import type { Context } from "#worker/context.ts";
+import { HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
+
+/** A household or an office may share a network address: it gets four times an account's tries. */
+const ADDRESS_SHARE = 4;
+const WINDOW_MS = 15 * MINUTE_MS;
+
+type Limited = Pick<Context, "settings" | "objects" | "counted">;
+
+/** Throws when too many accounts were created from this network address. */
+export async function consumeSignUp(
+	context: Limited,
+	address: string,
+): Promise<void> {
+	const { LIMIT_SIGN_UP } = context.settings;
+	const answer = await quota(
+		context,
+		`sign-up:${address}`,
+		LIMIT_SIGN_UP,
+		HOUR_MS,
+	).take();
+	if (!answer.ok)
+		throw tooMany(
+			"Too many accounts were created from this address. Please try again later.",
+			answer.retry_after_s,
+		);
+}
+
+/**
+ * Counts a try for this account from this network address as a failure before
+ * the password is checked: guesses sent at the same time cannot exceed the
+ * limit. Throws with `detail` when there were too many.
+ */
+export async function consumeSignInTry(
+	context: Limited,
+	{ email, address }: { email: string; address: string },
+	detail: string,
+): Promise<void> {
+	const answer = await consumeBoth(context, "sign-in", email, address);
+	if (!answer.ok) throw tooMany(detail, answer.retry_after_s);
+}
+
+/** The password was right: the account starts anew, and the network address gets its try back. */
+export async function refundSignInTry(
+	context: Limited,
+	{ email, address }: { email: string; address: string },
+): Promise<void> {
+	await Promise.all([
+		accountQuota(context, "sign-in", email).clear(),
+		addressQuota(context, "sign-in", address).giveBack(),
+	]);
+}
+
+/** Throws when an address has been sent enough mails for now, or a caller asks for too many. */
+export async function consumeMail(
+	context: Limited,
+	{ email, address }: { email: string; address: string },
+): Promise<void> {
+	const answer = await consumeBoth(context, "mail", email, address);
+	if (!answer.ok)
+		throw tooMany(
+			"Too many mails were asked for. Please try again later.",
+			answer.retry_after_s,
+		);
+}
+
+/** Consumes one of each, or none: a caller refused by one is not charged by the other. */
+async function consumeBoth(
+	context: Limited,
+	action: string,
+	email: string,
+	address: string,
+) {
+	const byAddress = await addressQuota(context, action, address).take();
+	if (!byAddress.ok) return byAddress;
+	const byAccount = await accountQuota(context, action, email).take();
+	if (!byAccount.ok) await addressQuota(context, action, address).giveBack();
+	return byAccount;
+}
+
+/** Anybody can name an account, so no caller may see how much of its limit is left. */
+function accountQuota(context: Limited, action: string, email: string): Quota {
+	const { LIMIT_SIGN_IN } = context.settings;
+	const key = `${action}:account:${hashToken(emailKey(email))}`;
+	return silentQuota(context, key, LIMIT_SIGN_IN, WINDOW_MS);
+}
+
+function addressQuota(
+	context: Limited,
+	action: string,
+	address: string,
+): Quota {
+	const limit = context.settings.LIMIT_SIGN_IN * ADDRESS_SHARE;
+	return quota(context, `${action}:address:${address}`, limit, WINDOW_MS);
+}
