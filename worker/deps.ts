@@ -1,10 +1,3 @@
-import type { Sample } from "#contract/site.ts";
-import { SAMPLES } from "#features/samples/samples.ts";
-import {
-	isOwnOrigin,
-	isSecureRequest,
-	siteOrigin,
-} from "#http/site-address.ts";
 import { composeVisitors } from "#identity/authenticate.ts";
 import { composeAccounts } from "#worker/compose/accounts.ts";
 import { composeActivity } from "#worker/compose/activity.ts";
@@ -36,23 +29,8 @@ import type { Context } from "./context.ts";
 export type Deps = ReturnType<typeof createDeps>;
 
 export function createDeps(env: Bindings, context: Context) {
-	const { settings } = context;
 	const base = composeBase(env, context);
-	const { mode, panel } = base.providers;
 	return {
-		site: {
-			mode,
-			panel,
-			contact_email: settings.CONTACT_EMAIL ?? null,
-			samples: mode === "demo" ? SAMPLES.map(sampleOf) : [],
-			isOwnOrigin: (origin: string, request_url: string) =>
-				isOwnOrigin(origin, request_url, settings.APP_ORIGIN),
-			originOf: (request_url: string) =>
-				siteOrigin(request_url, settings.APP_ORIGIN),
-			isSecure: (request_url: string) =>
-				isSecureRequest(request_url, settings.APP_ORIGIN),
-		},
-		counted: base.counted,
 		log: base.log,
 		visitors: composeVisitors(base),
 		accounts: composeAccounts(base),
@@ -78,8 +56,4 @@ export function createDeps(env: Bindings, context: Context) {
 		operations: composeOperations(base),
 		upkeep: composeUpkeep(base),
 	};
-}
-
-function sampleOf({ id, url, title, duration }: Sample): Sample {
-	return { id, url, title, duration };
 }

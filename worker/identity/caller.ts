@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import type { Later } from "#outbound/mail/mailer.ts";
 
 export function readCaller(c: Context<AppEnv>): Caller {
@@ -9,7 +10,7 @@ export function readCaller(c: Context<AppEnv>): Caller {
 		user_agent: c.req.header("user-agent") ?? null,
 		// Not every route looks for a session.
 		session_hash: c.get("session_hash") ?? null,
-		origin: c.get("deps").site.originOf(c.req.url),
+		origin: siteOrigin(c.get("context"), c.req.url),
 		later: runInBackground(c),
 	};
 }

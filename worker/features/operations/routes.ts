@@ -4,6 +4,7 @@ import { MessageAnswer } from "#contract/account.ts";
 import { Community } from "#contract/community.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
+import { listSamples } from "#features/samples/samples.ts";
 import { describeHealth } from "#features/sharing/pages/site-page.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { content, empty, json, type Operations } from "#http/operation.ts";
@@ -15,7 +16,7 @@ import { prometheusText, siteMetrics } from "./site-metrics.ts";
 const ASK_AGAIN_S = 5;
 
 export const health = new Hono<AppEnv>()
-	.get("/", (c) => c.json(describeHealth(c.get("deps").site)))
+	.get("/", (c) => c.json(describeHealth(c.get("context"))))
 	.get("/ready", async (c) => {
 		const readiness = await c.get("deps").operations.readiness();
 		if (readiness.status === "ok") return c.json(readiness);
@@ -41,7 +42,7 @@ export const metrics = new Hono<AppEnv>().get("/", async (c) => {
 });
 
 export const samples = new Hono<AppEnv>().get("/", (c) =>
-	c.json({ samples: c.get("deps").site.samples }),
+	c.json({ samples: listSamples(c.get("context")) }),
 );
 
 export const stats = new Hono<AppEnv>().get("/", async (c) =>

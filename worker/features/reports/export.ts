@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { bandFor } from "#contract/bands.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/ids.ts";
 import type {
@@ -8,8 +8,9 @@ import type {
 } from "#contract/report-export.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { nothingToExport, unknownVideo } from "#http/problems.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
 
@@ -17,8 +18,8 @@ import { statementsCsv } from "./csv.ts";
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
 		const { video, statements } = await resultOf(c);
-		const { originOf } = c.get("deps").site;
-		const results_url = `${originOf(c.req.url)}/results/${video.id}`;
+		const origin = siteOrigin(c.get("context"), c.req.url);
+		const results_url = `${origin}/results/${video.id}`;
 		const file: ReportExport = {
 			video,
 			statements,
@@ -37,7 +38,7 @@ export const videoExport = new Hono<AppEnv>()
 	});
 
 async function resultOf(
-	c: Context<AppEnv>,
+	c: RequestContext,
 ): Promise<{ video: Video; statements: Statement[] }> {
 	const stored = await c.get("deps").videos.report(readVideoId(c));
 	const { video, statements, active } = stored;

@@ -1,12 +1,13 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
 import { ChannelId, type VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED } from "#db/view.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { visibleText } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { answerDocument, FRESH } from "./documents.ts";
@@ -34,10 +35,10 @@ export const feeds = new Hono<AppEnv>()
 	});
 
 function answerFeed(
-	c: Context<AppEnv>,
+	c: RequestContext,
 	feed: Pick<Parameters<typeof atomFeed>[0], "title" | "subtitle" | "entries">,
 ): Promise<Response> {
-	const origin = c.get("deps").site.originOf(c.req.url);
+	const origin = siteOrigin(c.get("context"), c.req.url);
 	return answerDocument(c, {
 		body: atomFeed({ ...feed, origin, path: c.req.path }),
 		content_type: "application/atom+xml; charset=utf-8",

@@ -5,6 +5,7 @@ import type { Report } from "#contract/video.ts";
 import { liveReport } from "#features/reports/live-report.ts";
 import { problemOf } from "#http/answer-problem.ts";
 import { unknownVideo } from "#http/problems.ts";
+import type { Context } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
 import { claimReviews } from "./claim-review.ts";
 import { reportHead } from "./report-head.ts";
@@ -13,21 +14,21 @@ import type { ServedPage } from "./serve-page.ts";
 import { missingBody } from "./site-markup.ts";
 import { headOf, siteData } from "./site-page.ts";
 
-type Reads = Pick<Deps, "site" | "videos" | "analyses">;
+type Reads = Pick<Deps, "videos" | "analyses">;
 
 /** A video's report, or one statement of it: one round trip to the database. */
 export async function reportPage(
+	context: Context,
 	deps: Reads,
 	address: ReportAddress,
 	origin: string,
 ): Promise<ServedPage> {
-	const { site } = deps;
-	const demo = site.mode === "demo";
+	const demo = context.providers.mode === "demo";
 	const video_id = VideoId.safeParse(address.video_id);
 	const report = video_id.success
 		? await readReport(deps, video_id.data)
 		: null;
-	if (!report) return missingPage(site, address);
+	if (!report) return missingPage(context, address);
 
 	const { video, statements } = report;
 	const statement =
@@ -51,7 +52,7 @@ export async function reportPage(
 		page: {
 			head: gone ? { ...head, indexable: false } : head,
 			body: reportBody(report, statement?.id ?? null, demo),
-			data: withReport(siteData(site), report),
+			data: withReport(siteData(context), report),
 			json_ld: reviews.length === 0 ? null : reviews,
 		},
 	};
@@ -72,8 +73,8 @@ async function readReport(
 	return video && { video, statements, responses, analysis: null };
 }
 
-function missingPage(site: Deps["site"], address: ReportAddress): ServedPage {
-	const data = siteData(site);
+function missingPage(context: Context, address: ReportAddress): ServedPage {
+	const data = siteData(context);
 	const path = apiPath(address.video_id);
 	return {
 		status: 404,
@@ -81,7 +82,7 @@ function missingPage(site: Deps["site"], address: ReportAddress): ServedPage {
 		kept_by: "nobody",
 		page: {
 			head: headOf(UNKNOWN_VIDEO),
-			body: missingBody(site.mode === "demo"),
+			body: missingBody(context.providers.mode === "demo"),
 			data: {
 				...data,
 				problems: { [path]: problemOf(unknownVideo(), "page") },
