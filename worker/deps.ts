@@ -9,7 +9,6 @@ import { composeCommunity } from "#worker/compose/community.ts";
 import { composeGoogle } from "#worker/compose/google.ts";
 import { composeIdempotency } from "#worker/compose/idempotency.ts";
 import { composeKeys } from "#worker/compose/keys.ts";
-import { composeLookups } from "#worker/compose/lookups.ts";
 import { composeMe } from "#worker/compose/me.ts";
 import { composeNewsletter } from "#worker/compose/newsletter.ts";
 import { composeNotifications } from "#worker/compose/notifications.ts";
@@ -19,7 +18,6 @@ import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts"
 import { composeResponses } from "#worker/compose/responses.ts";
 import { composeSpending } from "#worker/compose/spending.ts";
 import { composeUpkeep } from "#worker/compose/upkeep.ts";
-import { composeVideos } from "#worker/compose/videos.ts";
 import { composeVotes } from "#worker/compose/votes.ts";
 import { composeWebhooks } from "#worker/compose/webhooks.ts";
 import type { Bindings } from "./bindings.ts";
@@ -40,10 +38,8 @@ export function createDeps(env: Bindings, context: Context) {
 		newsletter: composeNewsletter(base),
 		analyses: composeAnalyses(base),
 		idempotency: composeIdempotency(base),
-		lookups: composeLookups(base),
 		webhooks: composeWebhooks(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
-		videos: composeVideos(base),
 		cards: composeCards(base),
 		pictures: composePictures(base),
 		votes: composeVotes(base),

@@ -3,8 +3,10 @@ import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
 import { type Job, runJobs } from "#features/operations/jobs.ts";
+import { FILLED_A_MINUTE, fillHashes } from "#features/reports/lookup.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
+import type { Context } from "./context.ts";
 import type { Deps } from "./deps.ts";
 
 /** Minutes; the figures take a walk through their tables. */
@@ -14,9 +16,13 @@ const COUNTED_EVERY = 10;
  * What is looked after whether or not anybody asks. One that fails keeps no
  * other from being done; that one has is told at the end, by name.
  */
-export async function everyMinute(deps: Deps, at: Date): Promise<void> {
+export async function everyMinute(
+	context: Context,
+	deps: Deps,
+	at: Date,
+): Promise<void> {
 	const watch = { now: Date.now, ended: deps.log.job };
-	const done = await runJobs(jobsOf(deps, at), watch);
+	const done = await runJobs(jobsOf(context, deps, at), watch);
 	const note = { name: "note_jobs", run: () => deps.upkeep.note(done, at) };
 	const outcomes = [...done, ...(await runJobs([note], watch))];
 	const failed = outcomes.filter(({ ok }) => !ok).map(({ job }) => job);
@@ -24,7 +30,8 @@ export async function everyMinute(deps: Deps, at: Date): Promise<void> {
 }
 
 function jobsOf(
-	{ analyses, idempotency, lookups, notifications, upkeep, ...deps }: Deps,
+	context: Context,
+	{ analyses, idempotency, notifications, upkeep, ...deps }: Deps,
 	at: Date,
 ): Job[] {
 	const { requestedAnalyses, votes, webhooks } = deps;
@@ -67,7 +74,10 @@ function jobsOf(
 					await upkeep.countFigures(at);
 			},
 		},
-		{ name: "fill_id_hashes", run: () => lookups.fill() },
+		{
+			name: "fill_id_hashes",
+			run: () => fillHashes(context.db.primary, FILLED_A_MINUTE),
+		},
 	];
 }
 

@@ -17,7 +17,8 @@ export default {
 	fetch: (request, env, ctx) => app.fetch(request, env, ctx),
 
 	async scheduled({ scheduledTime }, env) {
-		const deps = createDeps(env, createContext(env));
-		await everyMinute(deps, new Date(scheduledTime));
+		const context = createContext(env);
+		const deps = createDeps(env, context);
+		await everyMinute(context, deps, new Date(scheduledTime));
 	},
 } satisfies ExportedHandler<Bindings>;

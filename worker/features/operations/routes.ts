@@ -4,6 +4,7 @@ import { MessageAnswer } from "#contract/account.ts";
 import { Community } from "#contract/community.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
+import { readStats } from "#features/reports/list-queries.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { describeHealth } from "#features/sharing/pages/site-page.ts";
 import type { AppEnv } from "#http/app-env.ts";
@@ -45,9 +46,10 @@ export const samples = new Hono<AppEnv>().get("/", (c) =>
 	c.json({ samples: listSamples(c.get("context")) }),
 );
 
-export const stats = new Hono<AppEnv>().get("/", async (c) =>
-	c.json(await c.get("deps").videos.stats()),
-);
+export const stats = new Hono<AppEnv>().get("/", async (c) => {
+	const { db, view } = c.get("context");
+	return c.json(await readStats(db.near, view));
+});
 
 const mailedToken = { token: z.string().describe("From the mailed link.") };
 

@@ -13,17 +13,19 @@ import { nothingToExport, unknownVideo } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
+import { readReport } from "./queries.ts";
 
 /** A finished report as a file to keep; while a fresh run is on, the result that stands. */
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
 		const { video, statements } = await resultOf(c);
-		const origin = siteOrigin(c.get("context"), c.req.url);
+		const context = c.get("context");
+		const origin = siteOrigin(context, c.req.url);
 		const results_url = `${origin}/results/${video.id}`;
 		const file: ReportExport = {
 			video,
 			statements,
-			exported_at: new Date().toISOString(),
+			exported_at: context.now().toISOString(),
 			summary: summariseReport(video, statements, results_url),
 		};
 		c.header("content-disposition", attachment(video, "json"));
@@ -40,7 +42,8 @@ export const videoExport = new Hono<AppEnv>()
 async function resultOf(
 	c: RequestContext,
 ): Promise<{ video: Video; statements: Statement[] }> {
-	const stored = await c.get("deps").videos.report(readVideoId(c));
+	const { db, view } = c.get("context");
+	const stored = await readReport(db.near, readVideoId(c), view);
 	const { video, statements, active } = stored;
 	if (video?.analysis_status === "completed") return { video, statements };
 	if (video === null && active?.ended_at !== null) throw unknownVideo();

@@ -43,7 +43,7 @@ export const crawlers = new Hono<AppEnv>()
 const originOf = (c: RequestContext) => siteOrigin(c.get("context"), c.req.url);
 
 const read = (c: RequestContext, part: number) =>
-	c.get("deps").videos.sitemap({ part, size: SITEMAP_VIDEOS });
+	readSitemap(c.get("context").db.near, { part, size: SITEMAP_VIDEOS });
 
 function answerXml(c: RequestContext, body: string): Promise<Response> {
 	return answerDocument(c, { body, content_type: XML, cache_control: FRESH });

@@ -37,12 +37,10 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	const context = c.get("context");
 	const origin = siteOrigin(context, c.req.url);
 	const { status, version, kept_by, page } = address
-		? await reportPage(context, c.get("deps"), address, origin).catch(
-				(error: unknown) => {
-					logFailure(error, c.get("request_id"));
-					return troubledPage(context);
-				},
-			)
+		? await reportPage(context, address, origin).catch((error: unknown) => {
+				logFailure(error, c.get("request_id"));
+				return troubledPage(context);
+			})
 		: sitePage(context, origin, path);
 	const written = writePage(page);
 	const etag = await pageEtag(written, status, shell, version);
