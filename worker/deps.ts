@@ -3,7 +3,6 @@ import { composeAccounts } from "#worker/compose/accounts.ts";
 import { composeActivity } from "#worker/compose/activity.ts";
 import { composeAnalyses } from "#worker/compose/analyses.ts";
 import { composeBase } from "#worker/compose/base.ts";
-import { composeCards } from "#worker/compose/cards.ts";
 import { composeClaims } from "#worker/compose/claims.ts";
 import { composeCommunity } from "#worker/compose/community.ts";
 import { composeGoogle } from "#worker/compose/google.ts";
@@ -13,7 +12,6 @@ import { composeMe } from "#worker/compose/me.ts";
 import { composeNewsletter } from "#worker/compose/newsletter.ts";
 import { composeNotifications } from "#worker/compose/notifications.ts";
 import { composeOperations } from "#worker/compose/operations.ts";
-import { composePictures } from "#worker/compose/pictures.ts";
 import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
 import { composeResponses } from "#worker/compose/responses.ts";
 import { composeSpending } from "#worker/compose/spending.ts";
@@ -40,8 +38,6 @@ export function createDeps(env: Bindings, context: Context) {
 		idempotency: composeIdempotency(base),
 		webhooks: composeWebhooks(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
-		cards: composeCards(base),
-		pictures: composePictures(base),
 		votes: composeVotes(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),

@@ -185,7 +185,7 @@ const POLICY = [
 
 /** Mounted at /embed. */
 export const embed = new Hono<AppEnv>().get("/:id", async (c) => {
-	const { card } = await readResultCard(c, c.req.param("id"));
+	const { card } = await readResultCard(c.get("context"), c.req.param("id"));
 	const origin = siteOrigin(c.get("context"), c.req.url);
 	c.header("content-security-policy", POLICY);
 	return answerDocument(c, {

@@ -12,10 +12,15 @@ import { visibleText } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { answerDocument, FRESH } from "./documents.ts";
 
+/** As many as a reader that looks in once a day may miss. */
+const FEED_ENTRIES = 50;
+
 /** Mounted at /. */
 export const feeds = new Hono<AppEnv>()
 	.get("/feed.xml", async (c) => {
-		const entries = await c.get("deps").cards.feed(null);
+		const { db } = c.get("context");
+		const asked = { channel_id: null, limit: FEED_ENTRIES };
+		const entries = await readFeed(db.near, asked);
 		return answerFeed(c, {
 			title: "BS Detector: new analyses",
 			subtitle: "Videos whose factual statements AI models have rated.",
@@ -25,7 +30,9 @@ export const feeds = new Hono<AppEnv>()
 	.get("/channel/:id/feed.xml", async (c) => {
 		const channel_id = ChannelId.safeParse(c.req.param("id"));
 		if (!channel_id.success) return c.notFound();
-		const entries = await c.get("deps").cards.feed(channel_id.data);
+		const { db } = c.get("context");
+		const asked = { channel_id: channel_id.data, limit: FEED_ENTRIES };
+		const entries = await readFeed(db.near, asked);
 		const name = visibleText(entries[0]?.channel_name ?? "");
 		return answerFeed(c, {
 			title: `BS Detector: analyses of ${name || "a channel"}`,

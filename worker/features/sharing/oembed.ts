@@ -13,7 +13,10 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	c.header("access-control-allow-origin", "*");
 	if ((c.req.query("format") ?? "json") !== "json") throw notJson();
 	const target = targetOf(c);
-	const { card, statement_ids } = await readResultCard(c, target.video_id);
+	const { card, statement_ids } = await readResultCard(
+		c.get("context"),
+		target.video_id,
+	);
 	const { statement_id } = target;
 	const known = statement_id === null || statement_ids.includes(statement_id);
 	if (card.state === "unknown" || !known) throw noResult();
