@@ -11,11 +11,9 @@ import { composeKeys } from "#worker/compose/keys.ts";
 import { composeMe } from "#worker/compose/me.ts";
 import { composeNewsletter } from "#worker/compose/newsletter.ts";
 import { composeNotifications } from "#worker/compose/notifications.ts";
-import { composeOperations } from "#worker/compose/operations.ts";
 import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
 import { composeResponses } from "#worker/compose/responses.ts";
 import { composeSpending } from "#worker/compose/spending.ts";
-import { composeUpkeep } from "#worker/compose/upkeep.ts";
 import { composeVotes } from "#worker/compose/votes.ts";
 import { composeWebhooks } from "#worker/compose/webhooks.ts";
 import type { Bindings } from "./bindings.ts";
@@ -45,7 +43,5 @@ export function createDeps(env: Bindings, context: Context) {
 		activity: composeActivity(base),
 		community: composeCommunity(base),
 		notifications: composeNotifications(base),
-		operations: composeOperations(base),
-		upkeep: composeUpkeep(base),
 	};
 }

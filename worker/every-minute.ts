@@ -2,7 +2,8 @@ import { forgetExpired } from "#features/accounts/forget-expired.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
-import { type Job, runJobs } from "#features/operations/jobs.ts";
+import { countFigures } from "#features/operations/figures-queries.ts";
+import { type Job, noteOutcomes, runJobs } from "#features/operations/jobs.ts";
 import { FILLED_A_MINUTE, fillHashes } from "#features/reports/lookup.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
@@ -23,7 +24,10 @@ export async function everyMinute(
 ): Promise<void> {
 	const watch = { now: Date.now, ended: deps.log.job };
 	const done = await runJobs(jobsOf(context, deps, at), watch);
-	const note = { name: "note_jobs", run: () => deps.upkeep.note(done, at) };
+	const note = {
+		name: "note_jobs",
+		run: () => noteOutcomes(context.db.primary, done, at.toISOString()),
+	};
 	const outcomes = [...done, ...(await runJobs([note], watch))];
 	const failed = outcomes.filter(({ ok }) => !ok).map(({ job }) => job);
 	if (failed.length) throw new Error(`Jobs failed: ${failed.join(", ")}`);
@@ -31,7 +35,7 @@ export async function everyMinute(
 
 function jobsOf(
 	context: Context,
-	{ analyses, idempotency, notifications, upkeep, ...deps }: Deps,
+	{ analyses, idempotency, notifications, ...deps }: Deps,
 	at: Date,
 ): Job[] {
 	const { requestedAnalyses, votes, webhooks } = deps;
@@ -48,7 +52,7 @@ function jobsOf(
 		},
 		{
 			name: "refresh_metadata",
-			run: () => refreshMetadata(upkeep.metadata, at),
+			run: () => refreshMetadata(context, at),
 		},
 		{
 			name: "forget_old_requests",
@@ -65,13 +69,13 @@ function jobsOf(
 		},
 		{
 			name: "forget_expired",
-			run: () => forgetExpired(upkeep.expired, at),
+			run: () => forgetExpired(context, at),
 		},
 		{
 			name: "count_figures",
 			run: async () => {
 				if (at.getUTCMinutes() % COUNTED_EVERY === 0)
-					await upkeep.countFigures(at);
+					await countFigures(context.db.primary, at.toISOString());
 			},
 		},
 		{
