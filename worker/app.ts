@@ -4,6 +4,7 @@ import { myActivity } from "#features/accounts/activity.ts";
 import { auth } from "#features/accounts/auth-routes.ts";
 import { google } from "#features/accounts/google/routes.ts";
 import { keys } from "#features/accounts/key-routes.ts";
+import { videoEvents } from "#features/analysis/event-routes.ts";
 import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
 import { responses } from "#features/channels/response-routes.ts";
 import { adminClaims } from "#features/channels/review.ts";
@@ -17,7 +18,6 @@ import {
 	samples,
 	stats,
 } from "#features/operations/routes.ts";
-import { videoEvents } from "#features/reports/event-routes.ts";
 import { videoExport } from "#features/reports/export.ts";
 import { lookup } from "#features/reports/lookup.ts";
 import { videos } from "#features/reports/routes.ts";

@@ -2,7 +2,9 @@ import { forgetExpired } from "#features/accounts/forget-expired.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
-import { type Job, runJobs } from "#features/operations/jobs.ts";
+import { countFigures } from "#features/operations/figures-queries.ts";
+import { type Job, noteOutcomes, runJobs } from "#features/operations/jobs.ts";
+import { FILLED_A_MINUTE, fillHashes } from "#features/reports/lookup.ts";
 import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { forgetDeliveries } from "#features/webhooks/queries.ts";
@@ -25,7 +27,10 @@ export async function everyMinute(
 ): Promise<void> {
 	const watch = { now: Date.now, ended: deps.log.job };
 	const done = await runJobs(jobsOf(context, deps, at), watch);
-	const note = { name: "note_jobs", run: () => deps.upkeep.note(done, at) };
+	const note = {
+		name: "note_jobs",
+		run: () => noteOutcomes(context.db.primary, done, at.toISOString()),
+	};
 	const outcomes = [...done, ...(await runJobs([note], watch))];
 	const failed = outcomes.filter(({ ok }) => !ok).map(({ job }) => job);
 	if (failed.length) throw new Error(`Jobs failed: ${failed.join(", ")}`);
@@ -33,10 +38,9 @@ export async function everyMinute(
 
 function jobsOf(
 	context: Context,
-	{ analyses, lookups, upkeep, ...deps }: Deps,
+	{ analyses, requestedAnalyses }: Deps,
 	at: Date,
 ): Job[] {
-	const { requestedAnalyses } = deps;
 	return [
 		{ name: "wake_silent_runs", run: () => wakeSilentRuns(analyses, at) },
 		{
@@ -50,7 +54,7 @@ function jobsOf(
 		},
 		{
 			name: "refresh_metadata",
-			run: () => refreshMetadata(upkeep.metadata, at),
+			run: () => refreshMetadata(context, at),
 		},
 		{
 			name: "forget_old_requests",
@@ -75,16 +79,19 @@ function jobsOf(
 		},
 		{
 			name: "forget_expired",
-			run: () => forgetExpired(upkeep.expired, at),
+			run: () => forgetExpired(context, at),
 		},
 		{
 			name: "count_figures",
 			run: async () => {
 				if (at.getUTCMinutes() % COUNTED_EVERY === 0)
-					await upkeep.countFigures(at);
+					await countFigures(context.db.primary, at.toISOString());
 			},
 		},
-		{ name: "fill_id_hashes", run: () => lookups.fill() },
+		{
+			name: "fill_id_hashes",
+			run: () => fillHashes(context.db.primary, FILLED_A_MINUTE),
+		},
 	];
 }
 

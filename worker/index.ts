@@ -1,3 +1,4 @@
+import { ProblemError } from "#http/problems.ts";
 import { DayLedger } from "#objects/day-ledger.ts";
 import { NotificationBell } from "#objects/notification-bell.ts";
 import { ProviderCaller } from "#objects/provider-caller.ts";
@@ -5,7 +6,7 @@ import { Quota } from "#objects/quota.ts";
 import { VideoAnalysis } from "#objects/video-analysis.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
-import { createContext } from "./context.ts";
+import { type Context, createContext } from "./context.ts";
 import { createDeps } from "./deps.ts";
 import { everyMinute } from "./every-minute.ts";
 
@@ -17,8 +18,19 @@ export default {
 	fetch: (request, env, ctx) => app.fetch(request, env, ctx),
 
 	async scheduled({ scheduledTime }, env) {
-		const context = createContext(env);
+		const context = contextIfConfigured(env);
+		if (!context) return;
 		const deps = createDeps(env, context);
 		await everyMinute(context, deps, new Date(scheduledTime));
 	},
 } satisfies ExportedHandler<Bindings>;
+
+/** Null if a setting is bad: every request says which, and the clock has nobody to say it to. */
+function contextIfConfigured(env: Bindings): Context | null {
+	try {
+		return createContext(env);
+	} catch (error) {
+		if (error instanceof ProblemError) return null;
+		throw error;
+	}
+}

@@ -40,12 +40,16 @@ describe("The path to go back to after a sign-in", () => {
 	});
 });
 
+const siteAt = (APP_ORIGIN: string | undefined) => ({
+	settings: { APP_ORIGIN },
+});
+
 describe("The site's own address", () => {
 	it("is what the operator says, else where the request came", () => {
-		expect(siteOrigin("http://a.test:8787/x", undefined)).toBe(
+		expect(siteOrigin(siteAt(undefined), "http://a.test:8787/x")).toBe(
 			"http://a.test:8787",
 		);
-		expect(siteOrigin("http://a.test/x", "https://b.test/")).toBe(
+		expect(siteOrigin(siteAt("https://b.test/"), "http://a.test/x")).toBe(
 			"https://b.test",
 		);
 	});
@@ -57,7 +61,7 @@ describe("The site's own address", () => {
 		["http://localhost:8787/x", "https://a.test", false],
 		["http://a.test/x", "http://a.test", false],
 	])("is reached by TLS or not: %s for %s", (url, origin, secure) => {
-		expect(isSecureRequest(url, origin)).toBe(secure);
+		expect(isSecureRequest(siteAt(origin), url)).toBe(secure);
 	});
 });
 

@@ -1,7 +1,6 @@
 import type { VideoId } from "#contract/ids.ts";
-import { analysisObjects } from "#features/analysis/objects.ts";
+import { analysisObject } from "#features/analysis/objects.ts";
 import {
-	activeRun,
 	endedRuns,
 	forgetRun,
 	silentRuns,
@@ -24,9 +23,8 @@ export function composeAnalyses(base: Base) {
 	const { env, settings, db, view, providers, quota } = base;
 	const ledger = composeLedger(env, settings);
 	return {
-		analysisOf: analysisObjects(env.VIDEO_ANALYSIS),
-		/** The video's run that is under way, or has just ended. */
-		listed: (video_id: VideoId) => activeRun(db, video_id),
+		analysisOf: (video_id: VideoId) =>
+			analysisObject(env.VIDEO_ANALYSIS, video_id),
 		async readVideo(video_id) {
 			const { video, active } = await readReport(db, video_id, view);
 			return { video, running: active !== null && active.ended_at === null };

@@ -1,6 +1,6 @@
-import type { Context, MiddlewareHandler } from "hono";
-import type { AppEnv } from "./app-env.ts";
-import { isSecure, isSecureRequest } from "./site-address.ts";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv, RequestContext } from "./app-env.ts";
+import { isSecureRequest } from "./site-address.ts";
 
 const HEADERS: Record<string, string> = {
 	"x-content-type-options": "nosniff",
@@ -16,13 +16,12 @@ const ONLY_HTTPS = "max-age=63072000; includeSubDomains";
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** What stands on every answer of the worker, whatever its status. */
-export function setCommonHeaders(c: Context<AppEnv>): void {
+export function setCommonHeaders(c: RequestContext): void {
 	for (const [name, value] of Object.entries(HEADERS))
 		c.res.headers.set(name, value);
 	// A request that was refused at the door has come without the operator's word.
-	const secure = c.get("deps")
-		? isSecure(c)
-		: isSecureRequest(c.req.url, undefined);
+	const context = c.get("context") ?? { settings: {} };
+	const secure = isSecureRequest(context, c.req.url);
 	if (secure) c.res.headers.set("strict-transport-security", ONLY_HTTPS);
 }
 
@@ -71,7 +70,7 @@ export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
  */
 export const rateLimitHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
-	const limits = [...c.get("deps").counted.values()];
+	const limits = [...c.get("context").counted.values()];
 	if (!limits.length) return;
 	const policies = limits.map(
 		({ policy, limit, window_ms }) =>

@@ -1,7 +1,8 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { readAuthorization } from "#identity/authenticate.ts";
-import type { AppEnv } from "./app-env.ts";
+import type { AppEnv, RequestContext } from "./app-env.ts";
 import { ProblemError } from "./problems.ts";
+import { isOwnOrigin } from "./site-address.ts";
 
 /**
  * Which addresses a page of another site may read. `public`: reads that are
@@ -85,17 +86,17 @@ export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 };
 
-function bringsOwnKey(c: Context<AppEnv>): boolean {
+function bringsOwnKey(c: RequestContext): boolean {
 	return crossOriginOf(c.req.path) === "keyed" && readAuthorization(c) !== null;
 }
 
-function isForeign(c: Context<AppEnv>): boolean {
+function isForeign(c: RequestContext): boolean {
 	const site = c.req.header("sec-fetch-site");
 	const origin = c.req.header("origin");
 	const foreignSite =
 		site !== undefined && site !== "same-origin" && site !== "none";
 	const foreignOrigin =
-		origin !== undefined && !c.get("deps").site.isOwnOrigin(origin, c.req.url);
+		origin !== undefined && !isOwnOrigin(c.get("context"), c.req.url, origin);
 	return foreignSite || foreignOrigin;
 }
 

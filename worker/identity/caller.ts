@@ -1,5 +1,6 @@
 import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import type { Later } from "#outbound/mail/mailer.ts";
 
 export function readCaller(c: RequestContext): Caller {
@@ -8,7 +9,7 @@ export function readCaller(c: RequestContext): Caller {
 		user_agent: c.req.header("user-agent") ?? null,
 		// Not every route looks for a session.
 		session_hash: c.get("session_hash") ?? null,
-		origin: c.get("deps").site.originOf(c.req.url),
+		origin: siteOrigin(c.get("context"), c.req.url),
 		later: runInBackground(c),
 	};
 }

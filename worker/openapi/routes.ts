@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { answerDocument } from "#features/sharing/documents.ts";
 import type { AppEnv } from "#http/app-env.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { openApiDocument } from "./document.ts";
 import { referencePage } from "./reference-page.ts";
 
@@ -8,7 +9,7 @@ import { referencePage } from "./reference-page.ts";
 export const openApi = new Hono<AppEnv>().get("/", (c) => {
 	c.header("cache-control", "public, max-age=300");
 	c.header("access-control-allow-origin", "*");
-	return c.json(openApiDocument(c.get("deps").site.originOf(c.req.url)));
+	return c.json(openApiDocument(siteOrigin(c.get("context"), c.req.url)));
 });
 
 /** Its style sheet and its mark are ours; nothing in it runs. */
@@ -18,7 +19,7 @@ const POLICY =
 /** The API's reference, for people. */
 export const apiDocs = new Hono<AppEnv>().get("/", async (c) => {
 	c.header("content-security-policy", POLICY);
-	const origin = c.get("deps").site.originOf(c.req.url);
+	const origin = siteOrigin(c.get("context"), c.req.url);
 	const page = await referencePage(openApiDocument(origin));
 	return answerDocument(c, {
 		body: page.toString(),

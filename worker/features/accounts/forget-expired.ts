@@ -28,6 +28,7 @@ import { requestedAnalyses } from "#db/tables/requests.ts";
 import { publications } from "#db/tables/runs.ts";
 import { votes } from "#db/tables/statements.ts";
 import { MAX_IDLE_MS } from "#identity/sessions.ts";
+import type { Context } from "#worker/context.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -38,29 +39,21 @@ const DELIVERED_KEPT_MS = 30 * DAY_MS;
 /** Going through the accounts that were never confirmed costs more than the rest. */
 const ACCOUNTS_AT_MINUTE = 17;
 
-export type ForgetExpired = {
-	/** Without mail nobody can confirm an address, and every account is one in use. */
-	confirms_by_mail: boolean;
-	sessions(now: string): Promise<void>;
-	tokens(now: string): Promise<void>;
-	subscribers(before: string): Promise<void>;
-	delivered(before: string): Promise<void>;
-	unconfirmed(before: string): Promise<void>;
-};
-
-/** Deletes what has run out, a sweep's worth of each; the next sweep takes the rest. */
+/** Deletes what has expired, a sweep's worth of each; the next sweep deletes the rest. */
 export async function forgetExpired(
-	expired: ForgetExpired,
+	{ db: { primary }, settings }: Context,
 	at: Date,
 ): Promise<void> {
 	const before = (age_ms: number) =>
 		new Date(at.getTime() - age_ms).toISOString();
-	await expired.sessions(before(0));
-	await expired.tokens(before(0));
-	await expired.subscribers(before(UNCONFIRMED_KEPT_MS));
-	await expired.delivered(before(DELIVERED_KEPT_MS));
-	if (expired.confirms_by_mail && at.getUTCMinutes() === ACCOUNTS_AT_MINUTE)
-		await expired.unconfirmed(before(UNCONFIRMED_KEPT_MS));
+	await forgetSessions(primary, before(0));
+	await forgetTokens(primary, before(0));
+	await forgetSubscribers(primary, before(UNCONFIRMED_KEPT_MS));
+	await forgetDelivered(primary, before(DELIVERED_KEPT_MS));
+	// Without mail nobody can confirm an address, and every account is one in use.
+	const confirms_by_mail = settings.SMTP_URL !== undefined;
+	if (confirms_by_mail && at.getUTCMinutes() === ACCOUNTS_AT_MINUTE)
+		await forgetUnconfirmed(primary, before(UNCONFIRMED_KEPT_MS));
 }
 
 /** Sessions that nobody can use any more: expired, or idle for too long. */

@@ -1,7 +1,6 @@
 import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { databaseUnreachable } from "#db/errors.ts";
-import type { LiveView } from "#features/reports/live-report.ts";
 
 /** The object's methods as they are called from outside; events go by fetch. */
 type Rpc = Omit<AnalysisObject, "events" | "start"> & {
@@ -15,30 +14,28 @@ export const NO_RUN_STATUS = 404;
 export const UNREACHABLE_STATUS = 503;
 const EVENTS_URL = "https://video-analysis/events";
 
-/** The objects by video id. An object is named for its video: two requests meet in one. */
-export function analysisObjects(namespace: DurableObjectNamespace) {
-	return (video_id: VideoId): AnalysisObject => {
-		const stub = namespace.get(
-			namespace.idFromName(video_id),
-		) as unknown as Rpc;
-		return {
-			async start(request: StartRequest) {
-				const answer = await stub.start(request);
-				if (answer === "unreachable") throw databaseUnreachable();
-				return answer;
-			},
-			live: () => stub.live(),
-			wake: (run_id: RunId) => stub.wake(run_id),
-			async events(last_event_id, signal) {
-				const headers = new Headers();
-				if (last_event_id) headers.set("last-event-id", last_event_id);
-				const response = await stub.fetch(
-					new Request(EVENTS_URL, { headers, signal }),
-				);
-				if (response.status === UNREACHABLE_STATUS) throw databaseUnreachable();
-				return response.status === NO_RUN_STATUS ? null : response;
-			},
-		};
+/** A video's object. It is named for the video, so that two requests meet in one. */
+export function analysisObject(
+	namespace: DurableObjectNamespace,
+	video_id: VideoId,
+): AnalysisObject {
+	const stub = namespace.get(namespace.idFromName(video_id)) as unknown as Rpc;
+	return {
+		async start(request: StartRequest) {
+			const answer = await stub.start(request);
+			if (answer === "unreachable") throw databaseUnreachable();
+			return answer;
+		},
+		wake: (run_id: RunId) => stub.wake(run_id),
+		async events(last_event_id, signal) {
+			const headers = new Headers();
+			if (last_event_id) headers.set("last-event-id", last_event_id);
+			const response = await stub.fetch(
+				new Request(EVENTS_URL, { headers, signal }),
+			);
+			if (response.status === UNREACHABLE_STATUS) throw databaseUnreachable();
+			return response.status === NO_RUN_STATUS ? null : response;
+		},
 	};
 }
 
@@ -56,8 +53,6 @@ export type StartAnswer = { run_id: RunId; joined: boolean };
 export interface AnalysisObject {
 	/** Starts a run, or joins the one that is live. */
 	start(request: StartRequest): Promise<StartAnswer>;
-	/** The run in progress, or null. */
-	live(): Promise<LiveView | null>;
 	/** Sees to it that a run which fell silent goes on. */
 	wake(run_id: RunId): Promise<"working" | "unknown">;
 	/** The event stream; null where the object has nothing to tell of that run. */

@@ -5,6 +5,7 @@ import type { Db } from "#db/client.ts";
 /** A dependency that takes longer is as good as gone: whoever asks wants to decide. */
 const PATIENCE_MS = 2_000;
 
+/** What readiness asks; an argument, as its test needs some that fail or never answer. */
 export type Dependencies = {
 	pingDatabase(): Promise<void>;
 	appliedMigrations(): Promise<string[]>;

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { bandFor } from "#contract/bands.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/ids.ts";
 import type {
@@ -8,21 +8,24 @@ import type {
 } from "#contract/report-export.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { nothingToExport, unknownVideo } from "#http/problems.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
+import { readReport } from "./queries.ts";
 
 /** A finished report as a file to keep; while a fresh run is on, the result that stands. */
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
 		const { video, statements } = await resultOf(c);
-		const { originOf } = c.get("deps").site;
-		const results_url = `${originOf(c.req.url)}/results/${video.id}`;
+		const context = c.get("context");
+		const origin = siteOrigin(context, c.req.url);
+		const results_url = `${origin}/results/${video.id}`;
 		const file: ReportExport = {
 			video,
 			statements,
-			exported_at: new Date().toISOString(),
+			exported_at: context.now().toISOString(),
 			summary: summariseReport(video, statements, results_url),
 		};
 		c.header("content-disposition", attachment(video, "json"));
@@ -37,9 +40,10 @@ export const videoExport = new Hono<AppEnv>()
 	});
 
 async function resultOf(
-	c: Context<AppEnv>,
+	c: RequestContext,
 ): Promise<{ video: Video; statements: Statement[] }> {
-	const stored = await c.get("deps").videos.report(readVideoId(c));
+	const { db, view } = c.get("context");
+	const stored = await readReport(db.near, readVideoId(c), view);
 	const { video, statements, active } = stored;
 	if (video?.analysis_status === "completed") return { video, statements };
 	if (video === null && active?.ended_at !== null) throw unknownVideo();

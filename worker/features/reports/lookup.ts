@@ -1,5 +1,5 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import {
 	HashPrefix,
 	type Lookup,
@@ -9,13 +9,17 @@ import {
 import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { badInput } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { idHash } from "./id-hash.ts";
 
 /** A list of videos elsewhere need not be newer, and asks often. */
 const CACHE = "public, max-age=60";
+/** A prefix of four digits has some fifteen of a million results behind it. */
+const MAX_RESULTS = 500;
+/** How many hashes one job fills: a million results are through within two days. */
+export const FILLED_A_MINUTE = 500;
 
 /**
  * Scores for lists of videos elsewhere: by id, or by the beginning of an id's
@@ -24,7 +28,8 @@ const CACHE = "public, max-age=60";
 export const lookup = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { ids } = readQuery(c, LookupQuery);
-		return answer(c, await c.get("deps").lookups.byIds(ids));
+		const { db, view } = c.get("context");
+		return answer(c, await lookUpIds(db.near, ids, view));
 	})
 	.get("/:prefix", async (c) => {
 		const prefix = HashPrefix.safeParse(c.req.param("prefix"));
@@ -33,10 +38,12 @@ export const lookup = new Hono<AppEnv>()
 				"bad_prefix",
 				"Ask by 4 to 64 hex digits of the id's SHA-256.",
 			);
-		return answer(c, await c.get("deps").lookups.byPrefix(prefix.data));
+		const { db, view } = c.get("context");
+		const asked = { limit: MAX_RESULTS, view };
+		return answer(c, await lookUpPrefix(db.near, prefix.data, asked));
 	});
 
-function answer(c: Context<AppEnv>, found: Lookup): Response {
+function answer(c: RequestContext, found: Lookup): Response {
 	c.header("cache-control", CACHE);
 	return c.json(found);
 }

@@ -11,6 +11,7 @@ import {
 	VideoSummary,
 } from "#contract/video.ts";
 import { MyVotes } from "#contract/votes.ts";
+import { readTranscript } from "#features/captions/queries.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import {
@@ -25,35 +26,30 @@ import {
 import { unknownVideo } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { readVideoId } from "#http/video-id.ts";
-import { liveReport } from "./live-report.ts";
+import { listVideos, recentVideos } from "./list-queries.ts";
+import { readCurrentReport } from "./read-report.ts";
 
 export const videos = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { cursor = null, ...asked } = readQuery(c, VideoQuery);
-		const page = await c.get("deps").videos.page({ ...asked, cursor });
+		const { db, view } = c.get("context");
+		const page = await listVideos(db.near, { ...asked, cursor, view });
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
 		return c.json(page);
 	})
-	.get("/recent", async (c) =>
-		c.json({ videos: await c.get("deps").videos.recent() }),
-	)
+	.get("/recent", async (c) => {
+		const { db, view } = c.get("context");
+		return c.json({ videos: await recentVideos(db.near, view) });
+	})
 	.get("/:id", async (c) => {
-		const { videos: reads, analyses } = c.get("deps");
-		const video_id = readVideoId(c);
-		const stored = await reads.report(video_id);
-		const live =
-			stored.active && stored.active.ended_at === null
-				? await analyses.analysisOf(video_id).live()
-				: null;
-		if (live) return c.json(liveReport(stored, live));
-		const { video, statements, responses } = stored;
-		if (!video) throw unknownVideo();
-		return c.json({ video, statements, responses, analysis: null });
+		const report = await readCurrentReport(c.get("context"), readVideoId(c));
+		if (!report) throw unknownVideo();
+		return c.json(report);
 	})
 	.get("/:id/transcript", async (c) => {
-		const video_id = readVideoId(c);
-		const transcript = await c.get("deps").videos.transcript(video_id);
+		const { db, view } = c.get("context");
+		const transcript = await readTranscript(db.near, readVideoId(c), view);
 		if (!transcript) throw unknownVideo();
 		return c.json(transcript);
 	});

@@ -1,5 +1,7 @@
+import type { Sample } from "#contract/site.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { foldText } from "#text/fold.ts";
+import type { Context } from "#worker/context.ts";
 import { SAMPLE_FACT } from "./fact.ts";
 import { SAMPLE_HALF } from "./half.ts";
 import { SAMPLE_MYTH } from "./myth.ts";
@@ -11,6 +13,19 @@ export const SAMPLES: readonly SampleVideo[] = [
 	SAMPLE_HALF,
 	SAMPLE_MYTH,
 ];
+
+/** What visitors can try: the samples in demo mode, else nothing. */
+export function listSamples({
+	providers,
+}: Pick<Context, "providers">): Sample[] {
+	if (providers.mode !== "demo") return [];
+	return SAMPLES.map(({ id, url, title, duration }) => ({
+		id,
+		url,
+		title,
+		duration,
+	}));
+}
 
 /** The sample with this id; null for every other video. */
 export function findSample(id: string): SampleVideo | null {

@@ -13,7 +13,7 @@ const NAME = /^([^.]*)\.svg$/;
 export const badge = new Hono<AppEnv>().get("/:file", async (c) => {
 	const [, id] = NAME.exec(c.req.param("file")) ?? [];
 	if (id === undefined) return c.notFound();
-	const { card } = await readResultCard(c, id);
+	const { card } = await readResultCard(c.get("context"), id);
 	c.header("content-security-policy", POLICY);
 	return answerDocument(c, {
 		...cardAnswer(card),

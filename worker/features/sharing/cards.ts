@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Context } from "hono";
 import { type Band, bandFor } from "#contract/bands.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
@@ -9,8 +8,8 @@ import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
-import type { AppEnv } from "#http/app-env.ts";
 import { visibleText } from "#text/clean.ts";
+import type { Context } from "#worker/context.ts";
 
 type StoredCard = {
 	card: ResultCard;
@@ -106,13 +105,13 @@ export function cardTitle(card: ResultCard): string {
 /** An id that no video can have, for cards of what cannot be one. */
 const NO_VIDEO = VideoId.parse("___________");
 
-/** The card of the video that an address names. What cannot be an id costs no query. */
+/** The card of the video that an address names. What cannot be an id needs no query. */
 export async function readResultCard(
-	c: Context<AppEnv>,
+	{ db, view }: Context,
 	id: string | undefined,
 ): Promise<StoredCard> {
 	const video_id = VideoId.safeParse(id);
-	if (video_id.success) return c.get("deps").cards.card(video_id.data);
+	if (video_id.success) return readCard(db.near, video_id.data, view);
 	return {
 		card: { state: "unknown", video_id: NO_VIDEO },
 		statement_ids: [],

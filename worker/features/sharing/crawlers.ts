@@ -1,11 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { SITE_PAGES } from "#contract/site.ts";
 import type { Db } from "#db/client.ts";
 import { siteCounters } from "#db/tables/runs.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn } from "#db/view.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { answerDocument, FRESH } from "./documents.ts";
 
@@ -39,12 +40,12 @@ export const crawlers = new Hono<AppEnv>()
 		);
 	});
 
-const originOf = (c: Context<AppEnv>) => c.get("deps").site.originOf(c.req.url);
+const originOf = (c: RequestContext) => siteOrigin(c.get("context"), c.req.url);
 
-const read = (c: Context<AppEnv>, part: number) =>
-	c.get("deps").videos.sitemap({ part, size: SITEMAP_VIDEOS });
+const read = (c: RequestContext, part: number) =>
+	readSitemap(c.get("context").db.near, { part, size: SITEMAP_VIDEOS });
 
-function answerXml(c: Context<AppEnv>, body: string): Promise<Response> {
+function answerXml(c: RequestContext, body: string): Promise<Response> {
 	return answerDocument(c, { body, content_type: XML, cache_control: FRESH });
 }
 

@@ -12,6 +12,7 @@ import {
 	raterWords,
 } from "#contract/bands.ts";
 import type { AppEnv } from "#http/app-env.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import {
 	type CompletedCard,
@@ -184,8 +185,8 @@ const POLICY = [
 
 /** Mounted at /embed. */
 export const embed = new Hono<AppEnv>().get("/:id", async (c) => {
-	const { card } = await readResultCard(c, c.req.param("id"));
-	const origin = c.get("deps").site.originOf(c.req.url);
+	const { card } = await readResultCard(c.get("context"), c.req.param("id"));
+	const origin = siteOrigin(c.get("context"), c.req.url);
 	c.header("content-security-policy", POLICY);
 	return answerDocument(c, {
 		...cardAnswer(card),

@@ -1,20 +1,26 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
 import { ChannelId, type VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED } from "#db/view.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "#features/reports/queries.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { visibleText } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { answerDocument, FRESH } from "./documents.ts";
 
+/** As many as a reader that looks in once a day may miss. */
+const FEED_ENTRIES = 50;
+
 /** Mounted at /. */
 export const feeds = new Hono<AppEnv>()
 	.get("/feed.xml", async (c) => {
-		const entries = await c.get("deps").cards.feed(null);
+		const { db } = c.get("context");
+		const asked = { channel_id: null, limit: FEED_ENTRIES };
+		const entries = await readFeed(db.near, asked);
 		return answerFeed(c, {
 			title: "BS Detector: new analyses",
 			subtitle: "Videos whose factual statements AI models have rated.",
@@ -24,7 +30,9 @@ export const feeds = new Hono<AppEnv>()
 	.get("/channel/:id/feed.xml", async (c) => {
 		const channel_id = ChannelId.safeParse(c.req.param("id"));
 		if (!channel_id.success) return c.notFound();
-		const entries = await c.get("deps").cards.feed(channel_id.data);
+		const { db } = c.get("context");
+		const asked = { channel_id: channel_id.data, limit: FEED_ENTRIES };
+		const entries = await readFeed(db.near, asked);
 		const name = visibleText(entries[0]?.channel_name ?? "");
 		return answerFeed(c, {
 			title: `BS Detector: analyses of ${name || "a channel"}`,
@@ -34,10 +42,10 @@ export const feeds = new Hono<AppEnv>()
 	});
 
 function answerFeed(
-	c: Context<AppEnv>,
+	c: RequestContext,
 	feed: Pick<Parameters<typeof atomFeed>[0], "title" | "subtitle" | "entries">,
 ): Promise<Response> {
-	const origin = c.get("deps").site.originOf(c.req.url);
+	const origin = siteOrigin(c.get("context"), c.req.url);
 	return answerDocument(c, {
 		body: atomFeed({ ...feed, origin, path: c.req.path }),
 		content_type: "application/atom+xml; charset=utf-8",

@@ -1,8 +1,10 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { StatementId, VideoId } from "#contract/ids.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { badInput, ProblemError } from "#http/problems.ts";
+import { isOwnOrigin, siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
+import { parseUrl } from "#text/parse-url.ts";
 import { cardTitle, type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 
@@ -12,11 +14,14 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	c.header("access-control-allow-origin", "*");
 	if ((c.req.query("format") ?? "json") !== "json") throw notJson();
 	const target = targetOf(c);
-	const { card, statement_ids } = await readResultCard(c, target.video_id);
+	const { card, statement_ids } = await readResultCard(
+		c.get("context"),
+		target.video_id,
+	);
 	const { statement_id } = target;
 	const known = statement_id === null || statement_ids.includes(statement_id);
 	if (card.state === "unknown" || !known) throw noResult();
-	const answer = oembedAnswer(card, c.get("deps").site.originOf(c.req.url), {
+	const answer = oembedAnswer(card, siteOrigin(c.get("context"), c.req.url), {
 		max_width: sizeOf(c.req.query("maxwidth")),
 		max_height: sizeOf(c.req.query("maxheight")),
 	});
@@ -29,13 +34,13 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	});
 });
 
-function targetOf(c: Context<AppEnv>) {
+function targetOf(c: RequestContext) {
 	const asked = c.req.query("url");
 	if (!asked)
 		throw badInput("missing_url", "Say which result with the parameter url.");
-	const url = URL.canParse(asked) ? new URL(asked) : null;
+	const url = parseUrl(asked);
 	const own =
-		url && c.get("deps").site.isOwnOrigin(url.origin, c.req.url) ? url : null;
+		url && isOwnOrigin(c.get("context"), c.req.url, url.origin) ? url : null;
 	const target = own && embedTarget(own.pathname);
 	if (!target) throw noResult();
 	return target;

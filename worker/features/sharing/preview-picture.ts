@@ -1,14 +1,19 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import type { VideoId } from "#contract/ids.ts";
 import { pickThumbnail } from "#features/youtube/thumbnail.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";
 import { readAddress } from "#identity/caller.ts";
+import { silentQuota } from "#identity/quota.ts";
+import type { Context } from "#worker/context.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
+import { logError } from "#worker/log.ts";
 import { type CompletedCard, readResultCard } from "./cards.ts";
 import { FRESH } from "./documents.ts";
 import { workerBuild } from "./pages/edge-copy.ts";
-import { showPicture } from "./show-picture.ts";
+import { createPictureDrawer, loadRenderer } from "./picture/draw.ts";
+import { type Pictures, showPicture } from "./show-picture.ts";
 
 const NAME = /^([^.]*)\.png$/;
 
@@ -16,19 +21,46 @@ const NAME = /^([^.]*)\.png$/;
 export const og = new Hono<AppEnv>().get("/:file", async (c) => {
 	const [, id] = NAME.exec(c.req.param("file")) ?? [];
 	if (id === undefined) return c.notFound();
-	const { card } = await readResultCard(c, id);
+	const { card } = await readResultCard(c.get("context"), id);
 	if (card.state === "unknown") return c.notFound();
 	if (card.state !== "completed") return thumbnail(c, card.video_id);
 	return picture(c, card);
 });
 
-async function picture(c: Context<AppEnv>, card: CompletedCard) {
+/** New pictures a minute: more than any reader of previews asks for, few enough to draw at once. */
+const PER_ADDRESS = 30;
+/** For the whole site: some ten seconds of work. */
+const PER_SITE = 120;
+
+/** One for all requests of this process, so that what is drawn lately is found again. */
+const drawer = createPictureDrawer(loadRenderer);
+
+/** `origin`: the request's own, as the edge's cache goes by addresses. */
+function pictures(context: Context, origin: string): Pictures {
+	return {
+		...drawer,
+		...pictureCache(origin),
+		mayDraw: (address) => mayDraw(context, address),
+		failed: (error) => logError("picture not drawn", { error }),
+	};
+}
+
+/** Drawing takes a tenth of a second of work: whether the address may ask for one more. */
+async function mayDraw(context: Context, address: string): Promise<boolean> {
+	const key = `picture:${address}`;
+	const own = await silentQuota(context, key, PER_ADDRESS, MINUTE_MS).take();
+	if (!own.ok) return false;
+	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS);
+	return (await all.take()).ok;
+}
+
+async function picture(c: RequestContext, card: CompletedCard) {
 	const { video_id, version } = card;
 	const etag = `"v${version}-${workerBuild}"`;
 	const unchanged = etagMatches(c.req.header("if-none-match"), etag);
 	const png = unchanged
 		? null
-		: await showPicture(c.get("deps").pictures(new URL(c.req.url).origin), {
+		: await showPicture(pictures(c.get("context"), new URL(c.req.url).origin), {
 				card,
 				key: `${video_id}-${version}-${workerBuild}`,
 				address: readAddress(c),
@@ -45,7 +77,7 @@ async function picture(c: Context<AppEnv>, card: CompletedCard) {
 }
 
 /** The platform's own picture of the video, until there is one of the result. */
-function thumbnail(c: Context<AppEnv>, video_id: VideoId, url?: string) {
+function thumbnail(c: RequestContext, video_id: VideoId, url?: string) {
 	return c.redirect(url ?? pickThumbnail(video_id, []), 302);
 }
 

@@ -1,16 +1,17 @@
 import type { Later } from "#outbound/mail/mailer.ts";
 import type { CompletedCard } from "./cards.ts";
 
+/** What a picture takes; an argument, as tests stand in for the edge's cache, the limit and the drawing. */
 export type Pictures = {
 	/** Drawn by this process not long ago. */
 	drawn: (key: string) => Uint8Array<ArrayBuffer> | null;
 	kept: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 	keep: (key: string, png: Uint8Array<ArrayBuffer>) => Promise<void>;
-	/** Drawing takes a tenth of a second of work: whether the address may ask for one more. */
+	/** Whether the address may ask for one more. */
 	mayDraw: (address: string) => Promise<boolean>;
 	/** However many ask at once, it is drawn once. */
 	draw: (key: string, card: CompletedCard) => Promise<Uint8Array<ArrayBuffer>>;
-	/** Told of what went wrong; nobody is shown it. */
+	/** Logs what went wrong; visitors do not see it. */
 	failed: (error: unknown) => void;
 };
 

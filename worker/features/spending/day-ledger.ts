@@ -1,3 +1,4 @@
+import type { Context } from "#worker/context.ts";
 import type { Amount, DayLimit, DayLimits } from "./day.ts";
 
 /** A step's need, as pipeline's `Need`. */
@@ -36,6 +37,16 @@ export type DayLedger = {
 
 /** As much of the binding as is used here. */
 type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
+
+/** The site's ledger; null if no limit is set. */
+export function openDayLedger({
+	settings: { LIMIT_PROVIDER_CALLS, LIMIT_SPENDING_USD },
+	objects,
+	now,
+}: Pick<Context, "settings" | "objects" | "now">): DayLedger | null {
+	const limits = { calls: LIMIT_PROVIDER_CALLS, usd: LIMIT_SPENDING_USD };
+	return dayLedger(objects.DAY_LEDGER, limits, () => now().getTime());
+}
 
 /** One object counts for the whole site; null where no limit is set, so that nothing is counted. */
 export function dayLedger(

@@ -1,29 +1,27 @@
 import type { VideoId } from "#contract/ids.ts";
+import { SWEPT_ROWS } from "#db/batch.ts";
+import type { Context } from "#worker/context.ts";
 import { type MetadataSources, readMetadata } from "./metadata.ts";
+import {
+	dropOldViews,
+	dueMetadata,
+	markUnavailable,
+	postponeMetadata,
+	renewMetadata,
+} from "./metadata-queries.ts";
 import {
 	METADATA_KEPT_MS,
 	METADATA_LIFE_MS,
 	type Metadata,
+	VIDEOS_A_CALL,
 } from "./metadata-sources.ts";
+import { openMetadataSources } from "./open-sources.ts";
 
 /** A platform that gives no answer is asked again about a video no sooner than this. */
 const ASK_AGAIN_MS = 6 * 60 * 60 * 1_000;
 
-type Renewal = { now: string; due_at: string };
-
-export type MetadataRefresh = {
-	/** As many as one sweep asks about. */
-	batch: number;
-	due(now: string, limit: number): Promise<VideoId[]>;
-	look(ids: VideoId[]): Promise<Map<VideoId, SeenAgain>>;
-	renew(
-		read: { video_id: VideoId; metadata: Metadata }[],
-		renewal: Renewal,
-	): Promise<void>;
-	markUnavailable(ids: VideoId[], renewal: Renewal): Promise<void>;
-	postpone(ids: VideoId[], due_at: string): Promise<void>;
-	dropOldViews(before: string): Promise<void>;
-};
+/** Without a key each video is a call or two of its own: some two hundred thousand in a month. */
+const VIDEOS_WITHOUT_KEY = 5;
 
 /**
  * Reads again what the platform said of results long enough ago. A video that
@@ -31,26 +29,32 @@ export type MetadataRefresh = {
  * read again in time are deleted. May run twice: the second finds less to do.
  */
 export async function refreshMetadata(
-	refresh: MetadataRefresh,
+	{ settings, db: { primary }, outbound, now: clock }: Context,
 	at: Date,
 ): Promise<void> {
 	const instant = (ms: number) => new Date(at.getTime() + ms).toISOString();
 	const now = instant(0);
-	const ids = await refresh.due(now, refresh.batch);
-	const seen = ids.length ? await refresh.look(ids) : new Map();
+	const limit = settings.YOUTUBE_API_KEY ? VIDEOS_A_CALL : VIDEOS_WITHOUT_KEY;
+	const ids = await dueMetadata(primary, { now, limit });
+	const sources = openMetadataSources(settings, outbound, () =>
+		clock().getTime(),
+	);
+	const seen = ids.length
+		? await readMetadataAgain(sources, ids)
+		: new Map<VideoId, SeenAgain>();
 	const renewal = { now, due_at: instant(METADATA_LIFE_MS) };
-	const read: Parameters<MetadataRefresh["renew"]>[0] = [];
+	const read: { video_id: VideoId; metadata: Metadata }[] = [];
 	const gone: VideoId[] = [];
 	const silent: VideoId[] = [];
-	for (const [video_id, again] of seen as Map<VideoId, SeenAgain>) {
+	for (const [video_id, again] of seen) {
 		if (again.state === "there")
 			read.push({ video_id, metadata: again.metadata });
 		else (again.state === "gone" ? gone : silent).push(video_id);
 	}
-	await refresh.renew(read, renewal);
-	await refresh.markUnavailable(gone, renewal);
-	await refresh.postpone(silent, instant(ASK_AGAIN_MS));
-	await refresh.dropOldViews(instant(-METADATA_KEPT_MS));
+	await renewMetadata(primary, read, renewal);
+	await markUnavailable(primary, gone, renewal);
+	await postponeMetadata(primary, silent, instant(ASK_AGAIN_MS));
+	await dropOldViews(primary, instant(-METADATA_KEPT_MS), SWEPT_ROWS);
 }
 
 /** unknown: the platform gave no answer to go by. */

@@ -4,7 +4,7 @@ import type { AuthError } from "#contract/account.ts";
 import { safeReturnPath } from "#contract/addresses.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { ProblemError } from "#http/problems.ts";
-import { isSecure } from "#http/site-address.ts";
+import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
 import { writeSessionCookie } from "#identity/session-cookie.ts";
 import { log } from "#worker/log.ts";
@@ -28,7 +28,7 @@ export const google = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const client = requireClient(c);
 		const transaction = createTransaction(
-			`${c.get("deps").site.originOf(c.req.url)}/api/auth/google/callback`,
+			`${siteOrigin(c.get("context"), c.req.url)}/api/auth/google/callback`,
 			safeReturnPath(c.req.query("return_to")),
 		);
 		try {

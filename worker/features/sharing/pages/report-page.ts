@@ -2,10 +2,10 @@ import type { ReportAddress } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
 import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
-import { liveReport } from "#features/reports/live-report.ts";
+import { readCurrentReport } from "#features/reports/read-report.ts";
 import { problemOf } from "#http/answer-problem.ts";
 import { unknownVideo } from "#http/problems.ts";
-import type { Deps } from "#worker/deps.ts";
+import type { Context } from "#worker/context.ts";
 import { claimReviews } from "./claim-review.ts";
 import { reportHead } from "./report-head.ts";
 import { reportBody } from "./report-markup.ts";
@@ -13,21 +13,18 @@ import type { ServedPage } from "./serve-page.ts";
 import { missingBody } from "./site-markup.ts";
 import { headOf, siteData } from "./site-page.ts";
 
-type Reads = Pick<Deps, "site" | "videos" | "analyses">;
-
 /** A video's report, or one statement of it: one round trip to the database. */
 export async function reportPage(
-	deps: Reads,
+	context: Context,
 	address: ReportAddress,
 	origin: string,
 ): Promise<ServedPage> {
-	const { site } = deps;
-	const demo = site.mode === "demo";
+	const demo = context.providers.mode === "demo";
 	const video_id = VideoId.safeParse(address.video_id);
 	const report = video_id.success
-		? await readReport(deps, video_id.data)
+		? await readCurrentReport(context, video_id.data)
 		: null;
-	if (!report) return missingPage(site, address);
+	if (!report) return missingPage(context, address);
 
 	const { video, statements } = report;
 	const statement =
@@ -51,29 +48,14 @@ export async function reportPage(
 		page: {
 			head: gone ? { ...head, indexable: false } : head,
 			body: reportBody(report, statement?.id ?? null, demo),
-			data: withReport(siteData(site), report),
+			data: withReport(siteData(context), report),
 			json_ld: reviews.length === 0 ? null : reviews,
 		},
 	};
 }
 
-/** The report as the API answers it; null where there is none. */
-async function readReport(
-	{ videos, analyses }: Reads,
-	video_id: VideoId,
-): Promise<Report | null> {
-	const stored = await videos.report(video_id);
-	const live =
-		stored.active && stored.active.ended_at === null
-			? await analyses.analysisOf(video_id).live()
-			: null;
-	if (live) return liveReport(stored, live);
-	const { video, statements, responses } = stored;
-	return video && { video, statements, responses, analysis: null };
-}
-
-function missingPage(site: Deps["site"], address: ReportAddress): ServedPage {
-	const data = siteData(site);
+function missingPage(context: Context, address: ReportAddress): ServedPage {
+	const data = siteData(context);
 	const path = apiPath(address.video_id);
 	return {
 		status: 404,
@@ -81,7 +63,7 @@ function missingPage(site: Deps["site"], address: ReportAddress): ServedPage {
 		kept_by: "nobody",
 		page: {
 			head: headOf(UNKNOWN_VIDEO),
-			body: missingBody(site.mode === "demo"),
+			body: missingBody(context.providers.mode === "demo"),
 			data: {
 				...data,
 				problems: { [path]: problemOf(unknownVideo(), "page") },

@@ -1,11 +1,11 @@
-import type { Context } from "hono";
 import { readReportPath } from "#contract/addresses.ts";
 import { RETRY_AFTER_S } from "#db/errors.ts";
 import { logFailure } from "#http/answer-problem.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";
 import { ProblemError } from "#http/problems.ts";
+import { siteOrigin } from "#http/site-address.ts";
 import { readSessionCookie } from "#identity/session-cookie.ts";
 import { composePage, type Page, writePage } from "./compose-page.ts";
 import { findCopy, keepCopy, pageEtag } from "./edge-copy.ts";
@@ -17,7 +17,7 @@ import { sitePage, troubledPage } from "./site-page.ts";
 const FILE = /\.[a-z0-9]+$/i;
 
 /** Answers every address that is no data: one of the app's pages, a public file, or nothing. */
-export async function servePage(c: Context<AppEnv>): Promise<Response> {
+export async function servePage(c: RequestContext): Promise<Response> {
 	if (c.req.method !== "GET" && c.req.method !== "HEAD") throw notForWriting(c);
 	const assets = c.env.ASSETS;
 	if (!assets) return c.notFound();
@@ -34,16 +34,14 @@ export async function servePage(c: Context<AppEnv>): Promise<Response> {
 	const copy = from_copy && (await findCopy(c.req.url, shell.build));
 	if (copy) return answer(c, 200, "edge", () => copy.body, etagOf(copy));
 
-	const { site } = c.get("deps");
-	const origin = site.originOf(c.req.url);
+	const context = c.get("context");
+	const origin = siteOrigin(context, c.req.url);
 	const { status, version, kept_by, page } = address
-		? await reportPage(c.get("deps"), address, origin).catch(
-				(error: unknown) => {
-					logFailure(error, c.get("request_id"));
-					return troubledPage(site);
-				},
-			)
-		: sitePage(site, origin, path);
+		? await reportPage(context, address, origin).catch((error: unknown) => {
+				logFailure(error, c.get("request_id"));
+				return troubledPage(context);
+			})
+		: sitePage(context, origin, path);
 	const written = writePage(page);
 	const etag = await pageEtag(written, status, shell, version);
 	// A member's page is composed for each look at it: too often to be kept each time.
@@ -58,7 +56,7 @@ const etagOf = (copy: Response) => copy.headers.get("etag") ?? "";
 
 /** `html` is asked for only where the reader does not have this very page already. */
 function answer(
-	c: Context<AppEnv>,
+	c: RequestContext,
 	status: number,
 	kept_by: ServedPage["kept_by"],
 	html: () => BodyInit | null,
@@ -79,7 +77,7 @@ function answer(
 	});
 }
 
-function notForWriting(c: Context<AppEnv>): ProblemError {
+function notForWriting(c: RequestContext): ProblemError {
 	c.header("allow", "GET, HEAD");
 	return new ProblemError({
 		status: 405,

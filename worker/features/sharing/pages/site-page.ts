@@ -4,12 +4,14 @@ import {
 	SITE_PAGES,
 	UNKNOWN_PAGE,
 } from "#contract/site.ts";
-import type { Deps } from "#worker/deps.ts";
+import { listSamples } from "#features/samples/samples.ts";
+import type { Context } from "#worker/context.ts";
 import type { Page } from "./compose-page.ts";
 import type { ServedPage } from "./serve-page.ts";
 import { homeBody } from "./site-markup.ts";
 
-type Site = Deps["site"];
+/** As much of the context as tells how the site runs. */
+type Site = Pick<Context, "settings" | "providers">;
 
 /** An address without a report: one of the site's own pages, or none at all. */
 export function sitePage(site: Site, origin: string, path: string): ServedPage {
@@ -24,7 +26,7 @@ export function sitePage(site: Site, origin: string, path: string): ServedPage {
 				canonical: words ? origin + path : null,
 				alternates: NEWS.has(path) ? [newAnalyses(origin)] : [],
 			},
-			body: path === "/" ? homeBody(site.mode === "demo") : null,
+			body: path === "/" ? homeBody(site.providers.mode === "demo") : null,
 			data: siteData(site),
 			json_ld: null,
 		},
@@ -68,21 +70,19 @@ export function troubledPage(site: Site): ServedPage {
 
 /** What the app asks for on every page, as it would be told. */
 export function siteData(site: Site): Page["data"] {
-	const demo = site.mode === "demo";
+	const demo = site.providers.mode === "demo";
 	return {
 		answers: {
 			"/api/health": describeHealth(site),
-			...(demo ? { "/api/samples": { samples: site.samples } } : {}),
+			...(demo ? { "/api/samples": { samples: listSamples(site) } } : {}),
 		},
 		problems: {},
 	};
 }
 
 /** How the site runs, the same for everyone. */
-export function describeHealth({
-	mode,
-	panel,
-	contact_email,
-}: Deps["site"]): Health {
+export function describeHealth({ settings, providers }: Site): Health {
+	const { mode, panel } = providers;
+	const contact_email = settings.CONTACT_EMAIL ?? null;
 	return { status: "ok", mode, panel, contact_email };
 }

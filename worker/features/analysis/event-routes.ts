@@ -1,8 +1,9 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { RECONNECT_MS } from "#contract/events.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import { readReport } from "#features/reports/queries.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import {
 	type EventId,
 	encodeEvent,
@@ -13,35 +14,41 @@ import {
 } from "#http/event-stream.ts";
 import { unknownVideo } from "#http/problems.ts";
 import { readVideoId } from "#http/video-id.ts";
+import { analysisObject } from "./objects.ts";
+import { readPublication } from "./publication-queries.ts";
+import { activeRun } from "./run-queries.ts";
 
 /** Mounted at /api/videos/:id/events. */
 export const videoEvents = new Hono<AppEnv>().get("/", (c) =>
 	c.req.method === "HEAD" ? headOfStream() : stream(c),
 );
 
-async function stream(c: Context<AppEnv>): Promise<Response> {
-	const { videos, analyses } = c.get("deps");
+async function stream(c: RequestContext): Promise<Response> {
+	const { db, objects, view } = c.get("context");
 	const video_id = readVideoId(c);
 	const last_event_id = c.req.header("last-event-id") ?? null;
 	const last = parseEventId(last_event_id);
 	// A row, and not the report: what a viewer of a run is shown comes from its object.
-	const listed = await analyses.listed(video_id);
+	// From the primary: a copy that lags would end the stream of a run that has just begun.
+	const listed = await activeRun(db.primary, video_id);
 	if (listed && (listed.ended_at === null || last?.run === listed.run_id)) {
-		const live = await analyses
-			.analysisOf(video_id)
-			.events(last_event_id, c.req.raw.signal);
+		const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
+		const live = await analysis.events(last_event_id, c.req.raw.signal);
 		// Copied, because an answer from outside has headers that cannot be added to.
 		if (live) return new Response(live.body, live);
 	}
-	if (last && (await videos.endOf(last.run)) === last.seq)
-		return c.body(null, 204);
-	const ended = await videos.report(video_id);
+	if (last) {
+		const publication = await readPublication(db.primary, last.run);
+		if (publication?.last_seq === last.seq) return c.body(null, 204);
+	}
+	const ended = await readReport(db.primary, video_id, view);
 	if (!ended.video || !ended.run) throw unknownVideo();
 	const { video, statements, responses, active } = ended;
 	const report = { video, statements, responses, analysis: null };
 	if (active && active.run_id !== ended.run.run_id) {
-		const untold = await lastWord(c, video_id, active.run_id);
-		if (untold) return endedStream(report, untold.terminal, untold.ending);
+		const last_run = await readUnappliedEnding(c, video_id, active.run_id);
+		if (last_run)
+			return endedStream(report, last_run.terminal, last_run.ending);
 	}
 	return endedStream(report, {
 		run: ended.run.run_id,
@@ -49,25 +56,28 @@ async function stream(c: Context<AppEnv>): Promise<Response> {
 	});
 }
 
-/** Of a run that left the earlier result as it was: for a while its object still tells how it went. */
-async function lastWord(
-	c: Context<AppEnv>,
+/**
+ * The ending of a run that left the earlier result as it was; null once its object, which keeps
+ * it for a while, has dropped it.
+ */
+async function readUnappliedEnding(
+	c: RequestContext,
 	video_id: VideoId,
 	run: RunId,
 ): Promise<{ terminal: EventId; ending: string } | null> {
-	const { videos, analyses } = c.get("deps");
-	const seq = await videos.endOf(run);
-	if (seq === null) return null;
+	const { db, objects } = c.get("context");
+	const publication = await readPublication(db.primary, run);
+	if (!publication) return null;
+	const seq = publication.last_seq;
 	const before = formatEventId({ run, seq: seq - 1 });
-	const told = await analyses
-		.analysisOf(video_id)
-		.events(before, c.req.raw.signal);
-	return told && { terminal: { run, seq }, ending: await told.text() };
+	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
+	const events = await analysis.events(before, c.req.raw.signal);
+	return events && { terminal: { run, seq }, ending: await events.text() };
 }
 
 /**
  * The whole stream of a video whose run is over: how it stands, how it ended,
- * and the close. `ending` is the terminal event as the run told it, where the
+ * and the close. `ending` is the terminal event as the run emitted it, if the
  * video itself does not show it.
  */
 function endedStream(

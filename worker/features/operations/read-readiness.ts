@@ -1,0 +1,52 @@
+import type { Readiness } from "#contract/site.ts";
+import { isRecent } from "#identity/is-recent.ts";
+import { silentQuota } from "#identity/quota.ts";
+import type { Context } from "#worker/context.ts";
+import { DAY_MS } from "#worker/durations.ts";
+import { expectedMigrations } from "#worker/expected-migrations.ts";
+import { log } from "#worker/log.ts";
+import {
+	appliedMigrations,
+	checkReadiness,
+	pingDatabase,
+} from "./readiness.ts";
+
+/** Probes come every ten seconds or so; one that comes sooner gets the last answer. */
+const READINESS_KEPT_MS = 5_000;
+let latest: Readiness | null = null;
+/** When the check under way began, in milliseconds: its asker may have left in the middle of it. */
+let checking_since = 0;
+
+/** Checked at most once at a time here; meanwhile, and for some seconds, the last one is the answer. */
+export async function readReadiness(context: Context): Promise<Readiness> {
+	const now_ms = context.now().getTime();
+	const lately = (instant: number) =>
+		isRecent(instant, READINESS_KEPT_MS, now_ms);
+	const fresh = latest && lately(Date.parse(latest.checked_at));
+	if (latest && (fresh || lately(checking_since))) return latest;
+	checking_since = now_ms;
+	latest = await checkNow(context);
+	return latest;
+}
+
+function checkNow(context: Context): Promise<Readiness> {
+	const { settings, providers, db } = context;
+	/** Only asked whether it answers; a limit of 0 would leave the object out. */
+	const counter = silentQuota(context, "readiness", 1, DAY_MS);
+	return checkReadiness({
+		pingDatabase: () => pingDatabase(db.primary),
+		appliedMigrations: () => appliedMigrations(db.primary),
+		expected_migrations: expectedMigrations,
+		pingQuota: async () => void (await counter.used()),
+		configured: {
+			mode: providers.mode,
+			panel: providers.panel,
+			youtube_api: settings.YOUTUBE_API_KEY !== undefined,
+			mail: settings.SMTP_URL !== undefined,
+			google_sign_in: settings.GOOGLE_CLIENT_ID !== undefined,
+		},
+		now: () => context.now().getTime(),
+		pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+		failed: (dependency, error) => log("not ready", { dependency, error }),
+	});
+}
