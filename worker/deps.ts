@@ -1,8 +1,6 @@
 import { composeAnalyses } from "#worker/compose/analyses.ts";
 import { composeBase } from "#worker/compose/base.ts";
-import { composeClaims } from "#worker/compose/claims.ts";
 import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
-import { composeResponses } from "#worker/compose/responses.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Context } from "./context.ts";
 
@@ -15,7 +13,5 @@ export function createDeps(env: Bindings, context: Context) {
 		log: base.log,
 		analyses: composeAnalyses(base),
 		requestedAnalyses: composeRequestedAnalyses(base),
-		claims: composeClaims(base),
-		responses: composeResponses(base),
 	};
 }

@@ -10,7 +10,7 @@ import {
 } from "#features/captions/pasted-transcript.ts";
 import { readTrack } from "#features/captions/tracks.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
-import { containsCode } from "#features/channels/verify-claim.ts";
+import { containsCode } from "#features/channels/claim-code.ts";
 import { named, sentences } from "#features/notifications/wording.ts";
 import { parseRating } from "#features/raters/parse-rating.ts";
 import { ratingQuestion } from "#features/raters/rater.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newClaimCode } from "#features/channels/submit-claim.ts";
-import { containsCode } from "#features/channels/verify-claim.ts";
+import { containsCode, newClaimCode } from "#features/channels/claim-code.ts";
 
 const CODE = "bs-K7MQ2W";
 

@@ -14,7 +14,7 @@ import {
 } from "#contract/claims.ts";
 import { VideoId } from "#contract/ids.ts";
 import type { Report } from "#contract/video.ts";
-import { REVIEW_REASONS } from "#features/channels/verify-claim.ts";
+import { REVIEW_REASONS } from "#features/channels/review-reasons.ts";
 import { MOST_COMMENT_CHARS } from "#web/features/channels/claim-form.tsx";
 import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";

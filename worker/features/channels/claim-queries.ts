@@ -38,7 +38,7 @@ export type NewClaim = Pick<
 	channel_key: string;
 };
 
-/** A claim with whose it is. */
+/** A claim and the member who made it. */
 export type OwnedClaim = { user_id: MemberId; claim: Claim };
 
 /** Written out, as the partial index wants it. */
@@ -125,8 +125,8 @@ export async function sendToReview(
 }
 
 /**
- * Notes which channel an unresolved claim turned out to be about. "taken" where
- * the member has another open claim on that channel.
+ * Stores which channel an unresolved claim turned out to be about. "taken": the
+ * member has another open claim on that channel.
  */
 export async function nameChannel(
 	db: Db,

@@ -93,7 +93,7 @@ export async function findStoredName(
 	return row?.channel_name ?? null;
 }
 
-/** `mean`: of the channel's scores as they are; null where no video of it has one. */
+/** `mean`: of the channel's unrounded scores; null if no video of it has one. */
 export function channelFigures(
 	mean: number | null,
 ): Pick<Creator, "avg_bs_score" | "reputation_score"> {

@@ -21,7 +21,7 @@ type Decision = {
 	now: string;
 };
 
-/** Makes the member the channel's one verified owner, and tells them. */
+/** Makes the member the channel's one verified owner, and notifies them. */
 export async function verifyClaim(
 	db: Db,
 	decision: Decision & {
@@ -71,8 +71,8 @@ export async function verifyClaim(
 }
 
 /**
- * Refuses the claim and tells the member. One that was verified loses the
- * channel, and what they answered in its name is withdrawn.
+ * Rejects the claim and notifies the member. If the claim was verified, they
+ * lose the channel, and their responses in its name are withdrawn.
  */
 export async function rejectClaim(
 	db: Db,
@@ -81,7 +81,7 @@ export async function rejectClaim(
 	const { found, reason, now } = decision;
 	const { id, channel_id, verified } = found.claim;
 	const unchanged = asRead(found);
-	const held = verified && channel_id ? unchanged : sql`false`;
+	const wasOwner = verified && channel_id ? unchanged : sql`false`;
 	const close = db
 		.update(claims)
 		.set({
@@ -102,7 +102,7 @@ export async function rejectClaim(
 					and(
 						eq(creators.user_id, found.user_id),
 						eq(creators.channel_id, channel_id ?? ""),
-						held,
+						wasOwner,
 					),
 				),
 			db
@@ -113,7 +113,7 @@ export async function rejectClaim(
 						eq(responses.member_id, found.user_id),
 						eq(responses.channel_id, channel_id ?? ""),
 						isNull(responses.withdrawn_at),
-						held,
+						wasOwner,
 					),
 				),
 			close,

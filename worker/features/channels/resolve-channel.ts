@@ -6,11 +6,14 @@ import type {
 	ChannelSource,
 } from "#features/youtube/channels.ts";
 import type { MetadataReading } from "#features/youtube/metadata.ts";
-import type { ReviewReason } from "./verify-claim.ts";
+import type { ReviewReason } from "./review-reasons.ts";
 
-/** Whom to ask which channel a link belongs to. */
+/**
+ * Whom to ask which channel a link belongs to. An argument of its own beside the
+ * context because tests need a platform that answers, falls silent or has no key.
+ */
 export type ChannelLookups = {
-	/** null where no key is configured. */
+	/** null if no key is configured. */
 	channels: ChannelSource | null;
 	/** Asks the platform about a video, by whatever means there are. */
 	readVideo(video_id: VideoId): Promise<MetadataReading>;

@@ -1,19 +1,34 @@
-import type { MemberId, StatementId, VideoId } from "#contract/ids.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { CreatorResponse, ResponseRequest } from "#contract/responses.ts";
 import { notAllowed, ProblemError, unknownVideo } from "#http/problems.ts";
-import type { NewResponse, ResponseTarget } from "./response-queries.ts";
+import { newId } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
+import { findChannelOwner } from "./creator-queries.ts";
+import {
+	createResponse,
+	editResponse,
+	findResponse,
+	type ResponseTarget,
+	readResponseTarget,
+	withdrawResponse,
+} from "./response-queries.ts";
 
 /** More than a video has statements to answer; bounds what a report carries. */
 const MAX_RESPONSES_A_VIDEO = 50;
 
 /** A verified creator answers an analysis of their own video, or one statement of it. */
 export async function submitResponse(
-	responses: Responses,
+	{ db, view, now }: Context,
 	request: ResponseRequest & { member_id: MemberId },
 ): Promise<CreatorResponse> {
 	const { video_id, member_id, body } = request;
 	const statement_id = request.statement_id ?? null;
-	const target = await responses.target(video_id, statement_id, member_id);
+	const target = await readResponseTarget(db.primary, {
+		video_id,
+		statement_id,
+		member_id,
+		view,
+	});
 	const { title, channel_id, channel_name } = answerableVideo(target);
 	if (statement_id !== null) checkStatement(target, video_id);
 	if (target.written >= MAX_RESPONSES_A_VIDEO)
@@ -21,8 +36,8 @@ export async function submitResponse(
 			"too_many_responses",
 			`One video takes up to ${MAX_RESPONSES_A_VIDEO} responses, and you have written them all.`,
 		);
-	const created = await responses.create({
-		id: responses.newId(),
+	const created = await createResponse(db.primary, {
+		id: newId(),
 		video_id,
 		statement_id,
 		member_id,
@@ -30,7 +45,7 @@ export async function submitResponse(
 		channel_name,
 		title,
 		body,
-		now: responses.now(),
+		now: now().toISOString(),
 	});
 	if (created === "standing")
 		throw responseConflict(
@@ -83,12 +98,14 @@ function checkStatement({ statement }: ResponseTarget, video_id: string): void {
 const MAX_EDITS = 10;
 
 /** Replaces the wording; the earlier one stays readable. */
-export async function editResponse(
-	responses: Responses,
+export async function editOwnResponse(
+	context: Context,
 	edit: { response_id: string; member_id: MemberId; body: string },
 ): Promise<CreatorResponse> {
-	const { response, channel_id } = await ownResponse(responses, edit);
-	if ((await responses.ownerOf(channel_id)) !== edit.member_id)
+	const { response_id, member_id, body } = edit;
+	const { db, now } = context;
+	const { response, channel_id } = await requireOwnResponse(context, edit);
+	if ((await findChannelOwner(db.primary, channel_id)) !== member_id)
 		throw notTheOwner();
 	if (response.withdrawn_at !== null)
 		throw responseConflict(
@@ -100,52 +117,33 @@ export async function editResponse(
 			"too_many_edits",
 			`A response can be changed ${MAX_EDITS} times. Withdraw it and write a new one instead.`,
 		);
-	await responses.edit(edit.response_id, edit.body);
-	return (await ownResponse(responses, edit)).response;
+	await editResponse(db.primary, {
+		response_id,
+		body,
+		now: now().toISOString(),
+	});
+	return (await requireOwnResponse(context, edit)).response;
 }
 
-/** Takes the words back; that there was a response stays visible. Twice changes nothing. */
-export async function withdrawResponse(
-	responses: Responses,
+/** Withdraws the words; that there was a response stays visible. Twice changes nothing. */
+export async function withdrawOwnResponse(
+	context: Context,
 	own: { response_id: string; member_id: MemberId },
 ): Promise<CreatorResponse> {
-	await ownResponse(responses, own);
-	await responses.withdraw(own.response_id);
-	return (await ownResponse(responses, own)).response;
+	await requireOwnResponse(context, own);
+	await withdrawResponse(context.db.primary, {
+		response_id: own.response_id,
+		now: context.now().toISOString(),
+	});
+	return (await requireOwnResponse(context, own)).response;
 }
 
-/** What creators' responses need from outside. */
-export type Responses = {
-	newId(): string;
-	/** ISO 8601. */
-	now(): string;
-	target(
-		video_id: VideoId,
-		statement_id: StatementId | null,
-		member_id: MemberId,
-	): Promise<ResponseTarget>;
-	create(
-		response: NewResponse,
-	): Promise<CreatorResponse | "standing" | "changed">;
-	find(response_id: string): Promise<FoundResponse | null>;
-	/** The channel's verified owner. */
-	ownerOf(channel_id: string): Promise<string | null>;
-	edit(response_id: string, body: string): Promise<void>;
-	withdraw(response_id: string): Promise<void>;
-};
-
-type FoundResponse = {
-	response: CreatorResponse;
-	member_id: string | null;
-	channel_id: string;
-};
-
-/** The member's own response, or the refusal. */
-async function ownResponse(
-	responses: Responses,
+/** The member's own response. Throws a ProblemError if it is another's or unknown. */
+async function requireOwnResponse(
+	{ db }: Context,
 	{ response_id, member_id }: { response_id: string; member_id: MemberId },
-): Promise<FoundResponse> {
-	const found = await responses.find(response_id);
+) {
+	const found = await findResponse(db.primary, response_id);
 	if (!found)
 		throw new ProblemError({
 			status: 404,
@@ -164,7 +162,7 @@ function notTheOwner(): ProblemError {
 	);
 }
 
-/** The response cannot be written, as things stand. */
+/** The response cannot be written as things are now. */
 function responseConflict(code: string, detail: string): ProblemError {
 	return new ProblemError({ status: 409, code, title: "Conflict", detail });
 }

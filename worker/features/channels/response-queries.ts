@@ -86,12 +86,12 @@ export type NewResponse = {
 	channel_name: string;
 	body: string;
 	now: string;
-	/** The video's title, for those who are told. */
+	/** The video's title, for the notification. */
 	title: string;
 };
 
 /**
- * Stores the response and what there is to tell of it. "standing": the member
+ * Stores the response and the notification about it. "standing": the member
  * has one there already. "changed": the channel or the statement is no longer
  * what it was.
  */
@@ -126,7 +126,7 @@ export async function createResponse(
 			insertOutboxMessage(db, message, answerable),
 			insertRows(db, responses, [row], answerable).returning(),
 		]);
-		// Only statements that are held are answered.
+		// Only a live statement can be answered.
 		return created
 			? toCreatorResponse({ ...created, retired_statement: null }, [])
 			: "changed";
@@ -209,7 +209,7 @@ function isLive(statement_id: string | null): SQL {
 		: sql`exists (select 1 from ${statements} where ${statements.id} = ${statement_id} and ${statements.retired_at} is null)`;
 }
 
-/** What is read of a response, its statement joined to it where it answers one. */
+/** What is read of a response; its statement is joined if it answers one. */
 export const RESPONSE_COLUMNS = {
 	...getTableColumns(responses),
 	retired_statement: sql<

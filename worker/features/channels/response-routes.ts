@@ -1,30 +1,34 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import {
 	ResponseAnswer,
 	ResponseEdit,
 	ResponseRequest,
 } from "#contract/responses.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { MAX_RESPONSE_BODY_BYTES, readJson } from "#http/body.ts";
 import { idPath, json, type Operations, retryHeader } from "#http/operation.ts";
 import { requireMember } from "#identity/require.ts";
-import { editResponse, submitResponse, withdrawResponse } from "./respond.ts";
+import {
+	editOwnResponse,
+	submitResponse,
+	withdrawOwnResponse,
+} from "./respond.ts";
 
 /** Verified creators' replies to analyses of their own videos. */
 export const responses = new Hono<AppEnv>()
 	.post("/", async (c) => {
-		const { id: member_id } = authorOf(c);
+		const { id: member_id } = requireAuthor(c);
 		const request = await readJson(c, ResponseRequest, MAX_RESPONSE_BODY_BYTES);
-		const response = await submitResponse(c.get("deps").responses, {
+		const response = await submitResponse(c.get("context"), {
 			...request,
 			member_id,
 		});
 		return c.json({ response } satisfies ResponseAnswer, 201);
 	})
 	.patch("/:id", async (c) => {
-		const { id: member_id } = authorOf(c);
+		const { id: member_id } = requireAuthor(c);
 		const { body } = await readJson(c, ResponseEdit, MAX_RESPONSE_BODY_BYTES);
-		const response = await editResponse(c.get("deps").responses, {
+		const response = await editOwnResponse(c.get("context"), {
 			response_id: c.req.param("id"),
 			member_id,
 			body,
@@ -32,14 +36,14 @@ export const responses = new Hono<AppEnv>()
 		return c.json({ response } satisfies ResponseAnswer);
 	})
 	.delete("/:id", async (c) => {
-		const response = await withdrawResponse(c.get("deps").responses, {
+		const response = await withdrawOwnResponse(c.get("context"), {
 			response_id: c.req.param("id"),
-			member_id: authorOf(c).id,
+			member_id: requireAuthor(c).id,
 		});
 		return c.json({ response } satisfies ResponseAnswer);
 	});
 
-function authorOf(c: Context<AppEnv>) {
+function requireAuthor(c: RequestContext) {
 	return requireMember(c, "Please sign in to respond to an analysis");
 }
 

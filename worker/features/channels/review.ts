@@ -10,9 +10,19 @@ import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { badInput, ProblemError } from "#http/problems.ts";
 import { requireAdmin } from "#identity/require.ts";
-import type { Claims } from "#use-cases/claims.ts";
-import type { OwnedClaim } from "./claim-queries.ts";
-import type { DecisionOutcome } from "./decision-queries.ts";
+import { newId } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
+import {
+	findClaim,
+	findReviewClaim,
+	listReviewClaims,
+	type OwnedClaim,
+} from "./claim-queries.ts";
+import {
+	type DecisionOutcome,
+	rejectClaim,
+	verifyClaim,
+} from "./decision-queries.ts";
 import { changedMeanwhile, claimConflict, unknownClaim } from "./problems.ts";
 
 const PAGE_SIZE = 50;
@@ -28,9 +38,11 @@ export const adminClaims = new Hono<AppEnv>()
 				"A claim's status is pending, verified or rejected.",
 			);
 		const cursor = c.req.query("cursor") ?? null;
-		const page = await c
-			.get("deps")
-			.claims.queue(status.data, cursor, PAGE_SIZE);
+		const page = await listReviewClaims(c.get("context").db.near, {
+			status: status.data,
+			cursor,
+			limit: PAGE_SIZE,
+		});
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
 		return c.json(page);
@@ -38,46 +50,50 @@ export const adminClaims = new Hono<AppEnv>()
 	.post("/:id", async (c) => {
 		requireAdmin(c);
 		const decision = await readJson(c, ClaimDecision);
-		const claim = await decideClaim(c.get("deps").claims, {
+		const claim = await decideClaim(c.get("context"), {
 			...decision,
 			claim_id: c.req.param("id"),
 		});
 		return c.json({ claim } satisfies ReviewClaimAnswer);
 	});
 
-/** The team's word on a claim. Saying the same twice changes nothing. */
+/** The team's decision on a claim. Deciding the same twice changes nothing. */
 async function decideClaim(
-	claims: Claims,
+	context: Context,
 	{ claim_id, ...decision }: ClaimDecision & { claim_id: string },
 ): Promise<ReviewClaim> {
-	const found = await claims.find(claim_id);
+	const found = await findClaim(context.db.primary, claim_id);
 	if (!found) throw unknownClaim();
 	if (found.claim.status !== decision.status)
-		refuse(await decide(claims, found, decision));
-	const decided = await claims.findForReview(claim_id);
+		throwIfUndecided(await decide(context, found, decision));
+	const decided = await findReviewClaim(context.db.primary, claim_id);
 	if (!decided) throw unknownClaim();
 	return decided;
 }
 
 function decide(
-	claims: Claims,
+	{ db, now }: Context,
 	found: OwnedClaim,
 	decision: ClaimDecision,
 ): Promise<DecisionOutcome> {
 	const reason = decision.reason || null;
-	if (decision.status === "rejected") return claims.reject({ found, reason });
+	const at = now().toISOString();
+	if (decision.status === "rejected")
+		return rejectClaim(db.primary, { found, reason, now: at });
 	const { channel_name } = found.claim;
 	const channel_id = found.claim.channel_id ?? decision.channel_id;
 	if (!channel_id) throw channelUnknown();
-	return claims.verify({
+	return verifyClaim(db.primary, {
 		found,
+		creator_id: newId(),
 		channel: { channel_id, channel_name },
 		method: "team_review",
 		reason,
+		now: at,
 	});
 }
 
-function refuse(outcome: DecisionOutcome): void {
+function throwIfUndecided(outcome: DecisionOutcome): void {
 	if (outcome === "owned")
 		throw claimConflict(
 			"channel_owned",

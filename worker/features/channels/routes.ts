@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod";
 import {
 	ClaimAnswer,
@@ -9,7 +9,7 @@ import {
 	ReviewClaimAnswer,
 	ReviewClaims,
 } from "#contract/claims.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import {
@@ -21,7 +21,9 @@ import {
 	retryHeader,
 } from "#http/operation.ts";
 import { requireMember } from "#identity/require.ts";
-import { submitClaim } from "./submit-claim.ts";
+import { claimChannel } from "./claim-channel.ts";
+import { listClaims } from "./claim-queries.ts";
+import { listCreators } from "./creator-queries.ts";
 import { verifyOwnClaim } from "./verify-claim.ts";
 
 const PAGE_SIZE = 50;
@@ -30,35 +32,35 @@ const MAX_BODY_BYTES = 32 * 1_024;
 /** A member's own ownership claims. */
 export const claims = new Hono<AppEnv>()
 	.get("/", async (c) => {
-		const { id } = claimantOf(c);
-		const deps = c.get("deps").claims;
+		const { id } = requireClaimant(c);
+		const { db, view } = c.get("context");
 		const cursor = c.req.query("cursor") ?? null;
 		const [page, creators] = await Promise.all([
-			deps.list(id, cursor, PAGE_SIZE),
-			deps.creators(id),
+			listClaims(db.near, id, { cursor, limit: PAGE_SIZE }),
+			listCreators(db.near, id, view),
 		]);
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
 		return c.json({ ...page, creators } satisfies Claims);
 	})
 	.post("/", async (c) => {
-		const { id: member_id } = claimantOf(c);
+		const { id: member_id } = requireClaimant(c);
 		const request = await readJson(c, ClaimRequest, MAX_BODY_BYTES);
-		const { created, claim } = await submitClaim(c.get("deps").claims, {
+		const { created, claim } = await claimChannel(c.get("context"), {
 			...request,
 			member_id,
 		});
 		return c.json({ claim } satisfies ClaimAnswer, created ? 201 : 200);
 	})
 	.post("/:id/verify", async (c) => {
-		const claim = await verifyOwnClaim(c.get("deps").claims, {
+		const claim = await verifyOwnClaim(c.get("context"), {
 			claim_id: c.req.param("id"),
-			member_id: claimantOf(c).id,
+			member_id: requireClaimant(c).id,
 		});
 		return c.json({ claim } satisfies ClaimAnswer);
 	});
 
-function claimantOf(c: Context<AppEnv>) {
+function requireClaimant(c: RequestContext) {
 	return requireMember(c, "Please sign in to claim a channel");
 }
 

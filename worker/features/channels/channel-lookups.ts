@@ -1,0 +1,44 @@
+import type { MemberId } from "#contract/ids.ts";
+import { createChannelSource } from "#features/youtube/channels.ts";
+import { readMetadata } from "#features/youtube/metadata.ts";
+import { openMetadataSources } from "#features/youtube/open-sources.ts";
+import { quota } from "#identity/quota.ts";
+import type { Context } from "#worker/context.ts";
+import { HOUR_MS } from "#worker/durations.ts";
+import { findStoredChannel, findStoredName } from "./creator-queries.ts";
+import { tooManyClaims } from "./problems.ts";
+import type { ChannelLookups } from "./resolve-channel.ts";
+
+/** Each submission and each look for a code may cost units of the site's daily key. */
+const LOOKUPS_AN_HOUR = 60;
+
+/** Counts what a member makes us ask the platform. */
+export async function consumeLookupQuota(
+	context: Context,
+	member_id: MemberId,
+): Promise<void> {
+	const key = `claims:${member_id}`;
+	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).take();
+	if (!granted.ok) throw tooManyClaims(granted.retry_after_s);
+}
+
+/** The platform and the stored analyses. Without a key, the platform's channels cannot be read. */
+export function openChannelLookups({
+	settings,
+	outbound,
+	db,
+	view,
+	now,
+}: Context): ChannelLookups {
+	const { YOUTUBE_API_KEY: key, YOUTUBE_API_BASE_URL: base_url } = settings;
+	const metadata = openMetadataSources(settings, outbound, () =>
+		now().getTime(),
+	);
+	return {
+		channels: key ? createChannelSource(outbound, base_url, key) : null,
+		readVideo: (video_id) => readMetadata(metadata, video_id),
+		storedChannelOf: (video_id) =>
+			findStoredChannel(db.primary, video_id, view),
+		storedNameOf: (channel_id) => findStoredName(db.primary, channel_id, view),
+	};
+}

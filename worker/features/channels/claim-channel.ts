@@ -1,0 +1,72 @@
+import type { Claim, ClaimRequest } from "#contract/claims.ts";
+import type { MemberId } from "#contract/ids.ts";
+import {
+	type ChannelLink,
+	channelKey,
+	parseChannelUrl,
+} from "#features/youtube/channel-url.ts";
+import { badInput } from "#http/problems.ts";
+import { newId } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
+import { consumeLookupQuota, openChannelLookups } from "./channel-lookups.ts";
+import { newClaimCode } from "./claim-code.ts";
+import { submitClaim } from "./claim-queries.ts";
+import { findChannelOwner } from "./creator-queries.ts";
+import { unknownOnPlatform } from "./problems.ts";
+import { type Resolution, resolveChannel } from "./resolve-channel.ts";
+import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
+
+/**
+ * Stores that a member says a channel is theirs. Whoever says so twice gets the
+ * claim that is open already.
+ */
+export async function claimChannel(
+	context: Context,
+	{ member_id, ...request }: ClaimRequest & { member_id: MemberId },
+): Promise<{ created: boolean; claim: Claim }> {
+	const url = request.url ?? "";
+	const parsed = parseChannelUrl(url);
+	if (!parsed.ok) throw badInput("invalid_url", parsed.message);
+	await consumeLookupQuota(context, member_id);
+	const lookups = openChannelLookups(context);
+	const resolution = await resolveChannel(lookups, parsed.link);
+	if (resolution.kind === "missing") throw unknownOnPlatform(resolution.what);
+	const review = await findReviewReason(context, resolution, {
+		member_id,
+		can_read: lookups.channels !== null,
+	});
+	return submitClaim(context.db.primary, {
+		id: newId(),
+		user_id: member_id,
+		url: url.trim(),
+		...subject(parsed.link, resolution),
+		comments: request.comments || null,
+		verification_code: newClaimCode(),
+		verification_method: review ? "team_review" : "channel_description",
+		reason: review && REVIEW_REASONS[review],
+		submitted_at: context.now().toISOString(),
+	});
+}
+
+type Known = Exclude<Resolution, { kind: "missing" }>;
+
+function subject(link: ChannelLink, resolution: Known) {
+	const channel_id = resolution.kind === "found" ? resolution.channel_id : null;
+	return {
+		channel_id,
+		channel_key: channel_id ?? channelKey(link),
+		channel_name: resolution.channel_name,
+	};
+}
+
+/** Why the code alone cannot decide; null if it can. `can_read`: channel descriptions. */
+async function findReviewReason(
+	{ db }: Context,
+	resolution: Known,
+	{ member_id, can_read }: { member_id: MemberId; can_read: boolean },
+): Promise<ReviewReason | null> {
+	if (resolution.kind === "unresolved") return resolution.reason;
+	const owner = await findChannelOwner(db.primary, resolution.channel_id);
+	if (owner !== null && owner !== member_id) return "owned";
+	return can_read ? null : "cannot_read";
+}
