@@ -1,7 +1,5 @@
-import { composeAnalyses } from "#worker/compose/analyses.ts";
 import { composeBase } from "#worker/compose/base.ts";
 import { composeClaims } from "#worker/compose/claims.ts";
-import { composeRequestedAnalyses } from "#worker/compose/requested-analyses.ts";
 import { composeResponses } from "#worker/compose/responses.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Context } from "./context.ts";
@@ -12,9 +10,6 @@ export type Deps = ReturnType<typeof createDeps>;
 export function createDeps(env: Bindings, context: Context) {
 	const base = composeBase(env, context);
 	return {
-		log: base.log,
-		analyses: composeAnalyses(base),
-		requestedAnalyses: composeRequestedAnalyses(base),
 		claims: composeClaims(base),
 		responses: composeResponses(base),
 	};
