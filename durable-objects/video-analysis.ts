@@ -15,6 +15,7 @@ import {
 	resumableUntil,
 	resumeFromPrevious,
 } from "#features/analysis/resume-from-previous.ts";
+import { createRunDeps, type RunDeps } from "#features/analysis/run-deps.ts";
 import { LONGEST_WAIT_MS, RunEngine } from "#features/analysis/run-engine.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import {
@@ -30,7 +31,6 @@ import {
 	STREAM_HEADERS,
 } from "#http/event-stream.ts";
 import type { Bindings } from "#worker/bindings.ts";
-import { createRunDeps, type RunDeps } from "#worker/compose/run.ts";
 import { EventHub } from "./event-hub.ts";
 import { type EventRow, SqlRunStore } from "./run-log.ts";
 import { SharedRead } from "./shared-read.ts";

@@ -42,13 +42,10 @@ import { requestLog } from "#http/request-log.ts";
 import { session } from "#identity/authenticate.ts";
 import { apiDocs, openApi } from "#worker/openapi/routes.ts";
 import { createContext } from "./context.ts";
-import { createDeps } from "./deps.ts";
 
 /** What the request works with; a bad setting is named instead of guessed around. */
 const withContext: MiddlewareHandler<AppEnv> = async (c, next) => {
-	const context = createContext(c.env);
-	c.set("context", context);
-	c.set("deps", createDeps(c.env, context));
+	c.set("context", createContext(c.env));
 	await next();
 };
 

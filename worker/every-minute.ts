@@ -1,4 +1,5 @@
 import { forgetExpired } from "#features/accounts/forget-expired.ts";
+import { forgetRequests } from "#features/analysis/request-queries.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { notifyVotes } from "#features/notifications/notify-votes.ts";
@@ -11,22 +12,20 @@ import { forgetDeliveries } from "#features/webhooks/queries.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";
-import type { Deps } from "./deps.ts";
 
-/** Minutes; the figures take a walk through their tables. */
+/** Long past any program's interest in how its request went; results themselves stay. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+
+/** Minutes; counting the figures reads whole tables. */
 const COUNTED_EVERY = 10;
 
 /**
- * What is looked after whether or not anybody asks. One that fails keeps no
- * other from being done; that one has is told at the end, by name.
+ * The jobs that run whether or not anybody asks. One that fails keeps no other
+ * from running; the error at the end names those that failed.
  */
-export async function everyMinute(
-	context: Context,
-	deps: Deps,
-	at: Date,
-): Promise<void> {
-	const watch = { now: Date.now, ended: deps.log.job };
-	const done = await runJobs(jobsOf(context, deps, at), watch);
+export async function everyMinute(context: Context, at: Date): Promise<void> {
+	const watch = { now: Date.now, ended: context.log.job };
+	const done = await runJobs(listJobs(context, at), watch);
 	const note = {
 		name: "note_jobs",
 		run: () => noteOutcomes(context.db.primary, done, at.toISOString()),
@@ -36,13 +35,10 @@ export async function everyMinute(
 	if (failed.length) throw new Error(`Jobs failed: ${failed.join(", ")}`);
 }
 
-function jobsOf(
-	context: Context,
-	{ analyses, requestedAnalyses }: Deps,
-	at: Date,
-): Job[] {
+function listJobs(context: Context, at: Date): Job[] {
+	const kept_since = new Date(at.getTime() - KEPT_MS).toISOString();
 	return [
-		{ name: "wake_silent_runs", run: () => wakeSilentRuns(analyses, at) },
+		{ name: "wake_silent_runs", run: () => wakeSilentRuns(context, at) },
 		{
 			name: "deliver_notifications",
 			run: () => deliverNotifications(context),
@@ -58,15 +54,11 @@ function jobsOf(
 		},
 		{
 			name: "forget_old_requests",
-			run: () => forgetOldRequests(requestedAnalyses, at),
+			run: () => forgetRequests(context.db.primary, kept_since),
 		},
 		{
 			name: "forget_old_webhooks",
-			run: () =>
-				forgetDeliveries(
-					context.db.primary,
-					new Date(at.getTime() - KEPT_MS).toISOString(),
-				),
+			run: () => forgetDeliveries(context.db.primary, kept_since),
 		},
 		{
 			name: "forget_recent_votes",
@@ -93,13 +85,4 @@ function jobsOf(
 			run: () => fillHashes(context.db.primary, FILLED_A_MINUTE),
 		},
 	];
-}
-
-/** Long past any program's interest in how its request went; results themselves stay. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
-
-type Forgetful = { forget(before: string): Promise<void> };
-
-function forgetOldRequests({ forget }: Forgetful, now: Date): Promise<void> {
-	return forget(new Date(now.getTime() - KEPT_MS).toISOString());
 }

@@ -7,7 +7,6 @@ import { VideoAnalysis } from "#objects/video-analysis.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Context, createContext } from "./context.ts";
-import { createDeps } from "./deps.ts";
 import { everyMinute } from "./every-minute.ts";
 
 export { DayLedger, NotificationBell, ProviderCaller, Quota, VideoAnalysis };
@@ -19,9 +18,7 @@ export default {
 
 	async scheduled({ scheduledTime }, env) {
 		const context = contextIfConfigured(env);
-		if (!context) return;
-		const deps = createDeps(env, context);
-		await everyMinute(context, deps, new Date(scheduledTime));
+		if (context) await everyMinute(context, new Date(scheduledTime));
 	},
 } satisfies ExportedHandler<Bindings>;
 

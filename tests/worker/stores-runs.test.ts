@@ -4,12 +4,14 @@ import {
 	activeRun,
 	endedRuns,
 	forgetRun,
+	readAnalysisStatus,
 	registerRun,
 	silentRuns,
 } from "#features/analysis/run-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
+	aCompletedRun,
 	aFailedRun,
 	freshRunId,
 	freshVideoId,
@@ -101,5 +103,71 @@ describeOnBothDatabases("listed runs", (database) => {
 		expect(await activeRun(db, run.video_id)).not.toBeNull();
 		await forgetRun(db, run.video_id, run.run_id);
 		expect(await activeRun(db, run.video_id)).toBeNull();
+	});
+});
+
+const REAL = { simulated: false };
+const DEMO = { simulated: true };
+
+describeOnBothDatabases("the status of a video's analysis", (database) => {
+	it("has neither result nor run before anybody asks", async () => {
+		const db = database().open();
+		expect(await readAnalysisStatus(db, freshVideoId(), REAL)).toEqual({
+			result: null,
+			running: false,
+		});
+	});
+
+	it("is running until the run ends, and then has its result", async () => {
+		const db = database().open();
+		const run = aRun(1);
+		const { video_id, run_id } = run;
+		await registerRun(db, run);
+		expect(await readAnalysisStatus(db, video_id, REAL)).toEqual({
+			result: null,
+			running: true,
+		});
+		const ended_at = instant(2);
+		await publish(db, aCompletedRun({ video_id, run_id, ended_at }));
+		const { video } = await readReport(db, video_id, REAL);
+		expect(await readAnalysisStatus(db, video_id, REAL)).toEqual({
+			result: {
+				simulated: false,
+				version: video?.version,
+				updated_at: video?.updated_at,
+			},
+			running: false,
+		});
+	});
+
+	it("keeps the result while the video is analysed again", async () => {
+		const db = database().open();
+		const { video_id } = aRun(1);
+		await publish(db, aCompletedRun({ video_id }));
+		await registerRun(db, aRun(3, video_id));
+		const { result, running } = await readAnalysisStatus(db, video_id, REAL);
+		expect(result?.simulated).toBe(false);
+		expect(running).toBe(true);
+	});
+
+	it("has no result after a failed run", async () => {
+		const db = database().open();
+		const run = aRun(1);
+		const { video_id, run_id } = run;
+		await registerRun(db, run);
+		await publish(db, aFailedRun({ video_id, run_id }));
+		expect(await readAnalysisStatus(db, video_id, REAL)).toEqual({
+			result: null,
+			running: false,
+		});
+	});
+
+	it("shows a simulated result to a view of such results alone", async () => {
+		const db = database().open();
+		const { video_id } = aRun(1);
+		await publish(db, aCompletedRun({ video_id, simulated: true }));
+		const { result } = await readAnalysisStatus(db, video_id, DEMO);
+		expect(result?.simulated).toBe(true);
+		expect((await readAnalysisStatus(db, video_id, REAL)).result).toBeNull();
 	});
 });

@@ -2,7 +2,6 @@ import type { Context as HonoContext } from "hono";
 import type { User } from "#contract/account.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Context } from "#worker/context.ts";
-import type { Deps } from "#worker/deps.ts";
 
 /** What a request carries through the middleware. */
 export type AppEnv = {
@@ -11,7 +10,6 @@ export type AppEnv = {
 		request_id: string;
 		/** What every operation works with. */
 		context: Context;
-		deps: Deps;
 		/** Who is signed in; null for a visitor. Set by the session middleware. */
 		user: User | null;
 		/** Whether they are on the operator's list with a confirmed address. */

@@ -50,7 +50,7 @@ export type StartRequest = {
 export type StartAnswer = { run_id: RunId; joined: boolean };
 
 /** What the rest of the program may ask of a video's object. */
-export interface AnalysisObject {
+interface AnalysisObject {
 	/** Starts a run, or joins the one that is live. */
 	start(request: StartRequest): Promise<StartAnswer>;
 	/** Sees to it that a run which fell silent goes on. */

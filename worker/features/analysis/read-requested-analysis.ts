@@ -3,53 +3,63 @@ import type { RunError } from "#contract/problem.ts";
 import type { AnalysisResult } from "#contract/public-api.ts";
 import type { Statement } from "#contract/statement.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
+import { readReport } from "#features/reports/queries.ts";
 import { ProblemError, runFailure } from "#http/problems.ts";
+import type { Context } from "#worker/context.ts";
+import { describeRequest } from "./describe-request.ts";
 import {
-	type RequestedAnalyses,
-	toldOf,
-} from "#use-cases/requested-analyses.ts";
-import type { StoredRequest } from "./request-queries.ts";
+	findRequest,
+	runStart,
+	type StoredRequest,
+} from "./request-queries.ts";
 
-/** How what a member asked for stands. Nobody learns of another's requests. */
+/**
+ * The state of an analysis that the member asked for. Nobody learns of another's requests. Reads
+ * from the primary: a copy that lags would call a new request unknown, and its run lost.
+ */
 export async function readRequestedAnalysis(
-	requests: RequestedAnalyses,
+	context: Context,
 	id: string,
 	member_id: MemberId,
 ): Promise<AnalysisResult> {
-	const found = await requests.find(id, member_id);
+	const found = await findRequest(context.db.primary, id, member_id);
 	if (!found) throw unknownAnalysis();
-	const request = await settled(requests, found);
-	if (request.status === "completed") return completed(requests, request);
-	const told = await toldOf(requests, request, null);
+	const request = await failIfLost(context, found);
+	if (request.status === "completed") return readResult(context, request);
+	const description = await describeRequest(context, request, null);
 	const failed = request.status === "failed";
 	return failed
-		? failure(told, request.error ?? runFailure("analysis_failed"))
-		: { ...told, video: null, statements: [], error: null };
+		? failure(description, request.error ?? runFailure("analysis_failed"))
+		: { ...description, video: null, statements: [], error: null };
 }
 
 /** A run that is neither listed nor published was lost, and will not end by itself. */
-async function settled(
-	requests: RequestedAnalyses,
+async function failIfLost(
+	{ db }: Context,
 	request: StoredRequest,
 ): Promise<StoredRequest> {
 	const { id, status, run_id, video_id, member_id } = request;
 	if (status !== "analyzing" || run_id === null) return request;
-	if ((await requests.runStart(video_id, run_id)) !== null) return request;
+	if ((await runStart(db.primary, video_id, run_id)) !== null) return request;
 	// It may have ended and been taken off the list in between.
-	const again = (await requests.find(id, member_id)) ?? request;
+	const again = (await findRequest(db.primary, id, member_id)) ?? request;
 	return again.status === "analyzing" ? { ...again, status: "failed" } : again;
 }
 
-async function completed(
-	requests: RequestedAnalyses,
+async function readResult(
+	context: Context,
 	request: StoredRequest,
 ): Promise<AnalysisResult> {
-	const { video, statements } = await requests.report(request.video_id);
-	const told = await toldOf(requests, request, video);
+	const { video, statements } = await readReport(
+		context.db.primary,
+		request.video_id,
+		context.view,
+	);
+	const description = await describeRequest(context, request, video);
 	if (video?.analysis_status !== "completed")
-		return failure(told, runFailure("result_withdrawn"));
+		return failure(description, runFailure("result_withdrawn"));
 	return {
-		...told,
+		...description,
 		video,
 		statements: statements.map((it) => narrowStatement(it, request)),
 		error: null,
@@ -57,10 +67,16 @@ async function completed(
 }
 
 function failure(
-	told: Omit<AnalysisResult, "video" | "statements" | "error">,
+	description: Omit<AnalysisResult, "video" | "statements" | "error">,
 	error: RunError,
 ): AnalysisResult {
-	return { ...told, status: "failed", video: null, statements: [], error };
+	return {
+		...description,
+		status: "failed",
+		video: null,
+		statements: [],
+		error,
+	};
 }
 
 function unknownAnalysis(): ProblemError {
@@ -73,13 +89,13 @@ function unknownAnalysis(): ProblemError {
 }
 
 type Narrowing = {
-	/** Whose ratings are told; null for all. */
+	/** Whose ratings are shown; null for all. */
 	models: readonly Provider[] | null;
 	include_sources: boolean;
 };
 
 /**
- * The statement as somebody wants it told. Only takes away: score and
+ * The statement with the ratings that were asked for. Only removes: score and
  * confidence stay the whole panel's, so that one statement has one score
  * wherever it is read. Explanation and sources are those of the ratings that
  * are left.
@@ -88,7 +104,7 @@ export function narrowStatement(
 	statement: Statement,
 	{ models, include_sources }: Narrowing,
 ): Statement {
-	const narrowed = models ? ofModels(statement, models) : statement;
+	const narrowed = models ? narrowToModels(statement, models) : statement;
 	if (include_sources) return narrowed;
 	return {
 		...narrowed,
@@ -97,7 +113,7 @@ export function narrowStatement(
 	};
 }
 
-function ofModels(
+function narrowToModels(
 	statement: Statement,
 	models: readonly Provider[],
 ): Statement {

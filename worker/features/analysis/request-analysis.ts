@@ -6,22 +6,30 @@ import type {
 	RequestAnalysis,
 	RequestedAnalysis,
 } from "#contract/public-api.ts";
-import { checkWebhookUrl } from "#features/webhooks/webhook-url.ts";
-import { badInput, ProblemError, tooMany } from "#http/problems.ts";
+import { readSecretState } from "#features/webhooks/queries.ts";
 import {
-	type RequestedAnalyses,
-	toldOf,
-} from "#use-cases/requested-analyses.ts";
+	checkWebhookUrl,
+	webhookRules,
+} from "#features/webhooks/webhook-url.ts";
+import { badInput, ProblemError, tooMany } from "#http/problems.ts";
+import { quota } from "#identity/quota.ts";
+import type { Context } from "#worker/context.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
+import { describeRequest } from "./describe-request.ts";
+import { storeRequest } from "./request-queries.ts";
 import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
+
+/** Far more than a program needs; each may leave a row. */
+const REQUESTS_A_MINUTE = 120;
 
 const CANNOT_SEND = "Events cannot be sent to this webhook_url.";
 
 /**
- * Starts or joins an analysis for a program, or finds the result that stands.
- * The same wish for the same run or result gets the same id.
+ * Starts or joins an analysis for a program, or finds the result that there is
+ * already. The same request for the same run or result gets the same id.
  */
 export async function requestAnalysis(
-	requests: RequestedAnalyses,
+	context: Context,
 	{
 		user,
 		address,
@@ -29,24 +37,26 @@ export async function requestAnalysis(
 		options = {},
 	}: RequestAnalysis & { user: User; address: string },
 ): Promise<RequestedAnalysis> {
-	const models = wantedModels(options, requests.panel);
-	const webhook_url = await wantedWebhook(requests, user, options);
-	const granted = await requests.quota(user.id);
+	const { providers, db, now } = context;
+	const models = readModels(options, providers.panel);
+	const webhook_url = await readWebhookUrl(context, user, options);
+	const granted = await quota(
+		context,
+		`requests:${user.id}`,
+		REQUESTS_A_MINUTE,
+		MINUTE_MS,
+	).take();
 	if (!granted.ok)
 		throw tooMany(
 			"You have asked for many analyses within a minute. Please slow down.",
 			granted.retry_after_s,
 		);
-	const started = await startAnalysis(requests.starts, {
-		url,
-		user,
-		address,
-	});
+	const started = await startAnalysis(context, { url, user, address });
 	const include_sources = options.include_sources ?? true;
-	const request = await requests.keep({
-		id: requests.idOf(
+	const request = await storeRequest(db.primary, {
+		id: analysisId(
 			user.id,
-			subjectOf(started),
+			nameSubject(started),
 			models,
 			include_sources,
 			webhook_url,
@@ -57,28 +67,29 @@ export async function requestAnalysis(
 		include_sources,
 		webhook_url,
 		error: null,
-		created_at: requests.now(),
+		created_at: now().toISOString(),
 		status: started.status,
 		...(started.status === "analyzing"
 			? { run_id: started.run_id, settled_at: null }
-			: { run_id: null, settled_at: started.video.updated_at }),
+			: { run_id: null, settled_at: started.result.updated_at }),
 	});
-	return toldOf(requests, request, null);
+	return describeRequest(context, request, null);
 }
 
 /** The address as it is parsed, so that one address is one receiver. */
-async function wantedWebhook(
-	requests: RequestedAnalyses,
+async function readWebhookUrl(
+	{ settings, db }: Context,
 	user: User,
 	{ webhook_url }: AnalysisOptions,
 ): Promise<string | null> {
 	if (webhook_url === undefined) return null;
-	const target = checkWebhookUrl(webhook_url, requests.webhooks.rules);
+	const target = checkWebhookUrl(webhook_url, webhookRules(settings));
 	if (!target.ok)
 		throw badInput("invalid_webhook_url", `${CANNOT_SEND} ${target.reason}`, [
 			{ pointer: "/options/webhook_url", detail: target.reason },
 		]);
-	if (!(await requests.webhooks.hasSecret(user.id)))
+	const secret = await readSecretState(db.primary, user.id);
+	if (secret.created_at === null)
 		throw new ProblemError({
 			status: 422,
 			code: "no_webhook_secret",
@@ -89,15 +100,15 @@ async function wantedWebhook(
 	return target.url;
 }
 
-/** Names the run, or the very result. */
-function subjectOf(started: StartedAnalysis): unknown {
+/** Names the run, or this version of the result. */
+function nameSubject(started: StartedAnalysis): unknown {
 	return started.status === "analyzing"
 		? { run: started.run_id }
-		: { video: started.video_id, version: started.video.version };
+		: { video: started.video_id, version: started.result.version };
 }
 
-/** Each once, in the panel's order; null where all are wanted. */
-function wantedModels(
+/** Each once, in the panel's order; null if all are asked for. */
+function readModels(
 	{ models }: AnalysisOptions,
 	panel: readonly Provider[],
 ): Provider[] | null {
@@ -122,8 +133,8 @@ function wantedModels(
 /** As long as any other id. */
 const ID_CHARS = 20;
 
-/** The same for the same parts. It opens nothing: what it names is told to its owner alone. */
-export function analysisId(...parts: unknown[]): string {
+/** The same for the same parts. Knowing it opens nothing: only the owner may read what it names. */
+function analysisId(...parts: unknown[]): string {
 	return createHash("sha256")
 		.update(JSON.stringify(parts))
 		.digest("base64url")

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import {
 	AnalysisId,
@@ -8,7 +8,7 @@ import {
 } from "#contract/public-api.ts";
 import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { MAX_TRANSCRIPT_BODY_BYTES, readJson } from "#http/body.ts";
 import { json, type Operations, retryHeader } from "#http/operation.ts";
@@ -19,8 +19,8 @@ import { requestAnalysis } from "./request-analysis.ts";
 import { startAnalysis } from "./start-analysis.ts";
 
 export const analyze = new Hono<AppEnv>().post("/", async (c) => {
-	const request = await requestOf(c);
-	const { video_id, status } = await startAnalysis(c.get("deps").analyses, {
+	const request = await readAnalyzeRequest(c);
+	const { video_id, status } = await startAnalysis(c.get("context"), {
 		...request,
 		user: c.get("user"),
 		address: readAddress(c),
@@ -39,47 +39,45 @@ export const analyze = new Hono<AppEnv>().post("/", async (c) => {
  * A visitor's body is read as a small one, for its link: whatever else is wrong with it, they are
  * asked to sign in.
  */
-async function requestOf(c: Context<AppEnv>): Promise<AnalyzeRequest> {
+async function readAnalyzeRequest(c: RequestContext): Promise<AnalyzeRequest> {
 	if (c.get("user"))
 		return readJson(c, AnalyzeRequest, MAX_TRANSCRIPT_BODY_BYTES);
-	return readJson(c, AnalyzeRequest).catch((refusal: unknown) => {
+	return readJson(c, AnalyzeRequest).catch((problem: unknown) => {
 		requireMember(c, "You must be logged in to analyze videos");
-		throw refusal;
+		throw problem;
 	});
 }
 
-/** A run takes tens of seconds; who asks more often learns no more. */
+/** A run takes tens of seconds: asking more often brings nothing new. */
 const ASK_AGAIN_S = 3;
 
 /** The public API's analyses, for programs: asked for once, read by id. */
 export const requestedAnalyses = new Hono<AppEnv>()
 	.post("/analyze", async (c) => {
-		const user = memberOf(c);
+		const user = requireUser(c);
 		const request = await readJson(c, RequestAnalysis);
-		const deps = c.get("deps").requestedAnalyses;
-		const answer = await requestAnalysis(deps, {
+		const answer = await requestAnalysis(c.get("context"), {
 			...request,
 			user,
 			address: readAddress(c),
 		});
-		// Where there was a result already, its event is due at once.
+		// If there was a result already, its event is due at once.
 		if (answer.status !== "analyzing" && request.options?.webhook_url)
 			runInBackground(c)(() => deliverWebhooks(c.get("context")));
 		c.header("location", `/api/v1/analyses/${answer.analysis_id}`);
 		return c.json(answer, 202);
 	})
 	.get("/analyses/:id", async (c) => {
-		const { id: member_id } = memberOf(c);
-		const deps = c.get("deps").requestedAnalyses;
+		const { id: member_id } = requireUser(c);
 		// What cannot be an id is unknown like any other.
 		const id = AnalysisId.safeParse(c.req.param("id")).data ?? "";
-		const result = await readRequestedAnalysis(deps, id, member_id);
+		const result = await readRequestedAnalysis(c.get("context"), id, member_id);
 		if (result.status === "analyzing")
 			c.header("retry-after", String(ASK_AGAIN_S));
 		return c.json(result);
 	});
 
-function memberOf(c: Context<AppEnv>) {
+function requireUser(c: RequestContext) {
 	return requireMember(c, "You must be logged in to analyze videos");
 }
 

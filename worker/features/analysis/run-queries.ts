@@ -3,6 +3,8 @@ import { RunId, VideoId } from "#contract/ids.ts";
 import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
+import { videos } from "#db/tables/videos.ts";
+import { shownIn, type View } from "#db/view.ts";
 
 export type ActiveRun = {
 	video_id: VideoId;
@@ -11,7 +13,7 @@ export type ActiveRun = {
 	ended_at: string | null;
 };
 
-/** As many as one sweep looks after; the next one takes the rest. */
+/** As many as one run of the job looks after; the next one does the rest. */
 const SWEEP_LIMIT = 100;
 
 /**
@@ -46,6 +48,41 @@ export async function activeRun(
 		.from(activeRuns)
 		.where(eq(activeRuns.video_id, video_id));
 	return row ? toActiveRun(row) : null;
+}
+
+export type AnalysisStatus = {
+	/** null if no analysis has completed, or if the view does not show its result. */
+	result: { simulated: boolean; version: number; updated_at: string } | null;
+	/** Whether a run is under way. */
+	running: boolean;
+};
+
+/** What somebody who starts an analysis has to know, without reading the report itself. */
+export async function readAnalysisStatus(
+	db: Db,
+	video_id: VideoId,
+	view: View,
+): Promise<AnalysisStatus> {
+	const { simulated, version, updated_at } = videos;
+	const [[result = null], [run]] = await db.batch([
+		db
+			.select({ simulated, version, updated_at })
+			.from(videos)
+			.where(
+				and(
+					eq(videos.id, video_id),
+					eq(videos.analysis_status, "completed"),
+					shownIn(view),
+				),
+			),
+		db
+			.select({ run_id: activeRuns.run_id })
+			.from(activeRuns)
+			.where(
+				and(eq(activeRuns.video_id, video_id), isNull(activeRuns.ended_at)),
+			),
+	]);
+	return { result, running: run !== undefined };
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { User } from "#contract/account.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
-import type { RunError } from "#contract/problem.ts";
-import type { Video } from "#contract/video.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
+import type { ConfiguredProviders } from "#features/raters/panel.ts";
+import { dayIsSpent } from "#features/spending/budget.ts";
+import type { Amount } from "#features/spending/day.ts";
+import { openDayLedger } from "#features/spending/day-ledger.ts";
+import { estimateCalls } from "#features/spending/estimate.ts";
 import { parseVideoUrl, watchUrl } from "#features/youtube/video-url.ts";
 import {
 	badInput,
@@ -11,106 +14,167 @@ import {
 	ProblemError,
 	tooMany,
 } from "#http/problems.ts";
-import type { AnalysisObject } from "./objects.ts";
+import { callerKey } from "#identity/network.ts";
+import { type Quota, quota } from "#identity/quota.ts";
+import type { Context } from "#worker/context.ts";
+import { HOUR_MS } from "#worker/durations.ts";
+import { analysisObject } from "./objects.ts";
+import { type AnalysisStatus, readAnalysisStatus } from "./run-queries.ts";
 
-/** So many within a time; `giveBack` is for one that nothing came of. */
-type Allowance = {
-	take(): Promise<{ ok: boolean; retry_after_s: number }>;
-	giveBack(): Promise<void>;
-};
+/** A household or an office shares an address: it gets four times a member's analyses. */
+const ADDRESS_SHARE = 4;
 
-export type DaySpent = Pick<RunError, "code" | "title" | "detail"> & {
-	retry_after_s: number;
-};
-
-/** What starting an analysis needs from outside. */
-export type AnalysisStarts = {
-	/** The video as visitors see it, whatever the mode hides, and whether a run is on. */
-	readVideo(
-		video_id: VideoId,
-	): Promise<{ video: Video | null; running: boolean }>;
-	/** True where a result made by real providers would be lost to a simulated one. */
-	wouldBeSimulated(video: Video): boolean;
-	analysisOf(video_id: VideoId): AnalysisObject;
-	/** Why not even a short analysis has room in the rest of the site's day; null where it has. */
-	dayIsSpent(): Promise<DaySpent | null>;
-	quota: {
-		analyses(member_id: string): Allowance;
-		/** Of one caller's address, whoever is signed in there. */
-		address(address: string): Allowance;
-		forced(video_id: VideoId): Allowance;
-	};
-};
-
-/** The run that was started or joined, or the result that stands. */
+/** The run that was started or joined, or the result that there is already. */
 export type StartedAnalysis =
 	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
-	| { video_id: VideoId; status: "completed"; video: Video };
+	| {
+			video_id: VideoId;
+			status: "completed";
+			result: NonNullable<AnalysisStatus["result"]>;
+	  };
 
-type Wanted = { from: Allowance; sentence: string };
-
-const TOO_MANY_ANALYSES =
-	"You have started as many analyses as one hour allows. Please try again later.";
-const TOO_MANY_FROM_ADDRESS =
-	"As many analyses as one hour allows were started from your network address. Please try again later.";
-const TOO_MANY_FORCED =
-	"This video was re-analyzed a few times within the last hour. Please try again later.";
+/** A quota to consume, and what to answer if it is used up. */
+type Limit = { quota: Quota; sentence: string };
 
 /**
  * Asks the video's object to start, unless there is a result already. Joining a
- * run that is on costs the member nothing. A link that cannot work is told to
- * visitors too: nobody should sign up to learn that.
+ * run that is under way costs the member nothing. A visitor, too, learns that a
+ * link cannot work: nobody should sign up to find that out.
  */
 export async function startAnalysis(
-	starts: AnalysisStarts,
+	context: Context,
 	request: AnalyzeRequest & { user: User | null; address: string },
 ): Promise<StartedAnalysis> {
 	const { user, address } = request;
+	const { db, view, objects } = context;
 	const link = parseVideoUrl(request.url ?? "");
 	if (!link.ok) throw badInput("invalid_url", link.message);
 	if (!user) throw notSignedIn("You must be logged in to analyze videos");
 	const video_id = link.id;
 
-	const { video, running } = await starts.readVideo(video_id);
-	const completed = video?.analysis_status === "completed";
-	if (video && completed && !request.force)
-		return { video_id, status: "completed", video };
-	if (video && completed && !running && starts.wouldBeSimulated(video))
+	const { result, running } = await readAnalysisStatus(
+		db.primary,
+		video_id,
+		view,
+	);
+	if (result && !request.force)
+		return { video_id, status: "completed", result };
+	if (result && !running && wouldBeSimulated(context, result))
 		throw keepsRealResult();
-	const wanted: Wanted[] = [
-		{ from: starts.quota.analyses(user.id), sentence: TOO_MANY_ANALYSES },
-		{ from: starts.quota.address(address), sentence: TOO_MANY_FROM_ADDRESS },
-		...(completed
-			? [{ from: starts.quota.forced(video_id), sentence: TOO_MANY_FORCED }]
-			: []),
+	const limits = [
+		...memberLimits(context, user, address),
+		...(result ? [repeatLimit(context, video_id)] : []),
 	];
 	if (!running) {
-		const spent = await starts.dayIsSpent();
-		if (spent) throw new ProblemError({ ...spent, status: 429 });
-		await takeAll(wanted);
+		await requireBudget(context);
+		await consumeAll(limits);
 	}
-	const { joined, run_id } = await starts.analysisOf(video_id).start({
+	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
+	const { joined, run_id } = await analysis.start({
 		video_id,
 		url: watchUrl(video_id),
 		started_by: user.id,
 		transcript: printable(request.transcript ?? "").trim() || null,
 	});
-	if (joined && !running) await giveAllBack(wanted);
+	if (joined && !running) await refundAll(limits);
 	return { video_id, status: "analyzing", run_id };
 }
 
-/** Takes one of each, or none and says why. */
-async function takeAll(wanted: Wanted[]): Promise<void> {
-	for (const [index, { from, sentence }] of wanted.entries()) {
-		const taken = await from.take();
-		if (taken.ok) continue;
-		await giveAllBack(wanted.slice(0, index));
-		throw tooMany(sentence, taken.retry_after_s);
+/** True if a result made by real providers would be lost to a simulated one. */
+function wouldBeSimulated(
+	{ providers }: Context,
+	{ simulated }: { simulated: boolean },
+): boolean {
+	return providers.mode === "demo" && !simulated;
+}
+
+/** Of the member, and of the address, whoever is signed in there. */
+function memberLimits(
+	context: Context,
+	user: User,
+	address: string,
+): [Limit, Limit] {
+	const { LIMIT_ANALYSES, LIMIT_ANALYSES_ADDRESS } = context.settings;
+	return [
+		{
+			quota: quota(context, `analyses:${user.id}`, LIMIT_ANALYSES, HOUR_MS),
+			sentence:
+				"You have started as many analyses as one hour allows. Please try again later.",
+		},
+		{
+			quota: quota(
+				context,
+				`analyses-address:${callerKey(address)}`,
+				LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
+				HOUR_MS,
+			),
+			sentence:
+				"As many analyses as one hour allows were started from your network address. Please try again later.",
+		},
+	];
+}
+
+/** Of one video, whoever analyses it again. */
+function repeatLimit(context: Context, video_id: VideoId): Limit {
+	const { LIMIT_FORCE } = context.settings;
+	return {
+		quota: quota(context, `force:${video_id}`, LIMIT_FORCE, HOUR_MS),
+		sentence:
+			"This video was re-analyzed a few times within the last hour. Please try again later.",
+	};
+}
+
+/** Refuses if not even a short analysis fits into what is left of the site's day. */
+async function requireBudget(context: Context): Promise<void> {
+	const { providers, now } = context;
+	if (providers.mode === "demo") return;
+	const standing = await openDayLedger(context)?.look(estimateLeast(providers));
+	if (!standing?.passed) return;
+	const { passed, lifts_at_ms } = standing;
+	const { code, title, detail } = dayIsSpent({ limit: passed, lifts_at_ms });
+	const left_ms = lifts_at_ms - now().getTime();
+	throw new ProblemError({
+		status: 429,
+		code,
+		title,
+		detail,
+		retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)),
+	});
+}
+
+/** One window read and one statement rated by the panel: less is no analysis. */
+function estimateLeast({
+	panel,
+	extractors,
+	prices,
+}: ConfiguredProviders): Amount {
+	const [extractor] = extractors;
+	const extraction = estimateCalls(
+		"extract",
+		1,
+		(extractor && prices[extractor.provider]) ?? null,
+	);
+	const ratings = panel.map((provider) =>
+		estimateCalls("rate", 1, prices[provider] ?? null),
+	);
+	return [extraction, ...ratings].reduce((sum, part) => ({
+		calls: sum.calls + part.calls,
+		usd: sum.usd + part.usd,
+	}));
+}
+
+/** Consumes one of each; or nothing, and says why. */
+async function consumeAll(limits: Limit[]): Promise<void> {
+	for (const [index, limit] of limits.entries()) {
+		const granted = await limit.quota.take();
+		if (granted.ok) continue;
+		await refundAll(limits.slice(0, index));
+		throw tooMany(limit.sentence, granted.retry_after_s);
 	}
 }
 
-async function giveAllBack(wanted: Wanted[]): Promise<void> {
-	await Promise.all(wanted.map(({ from }) => from.giveBack()));
+async function refundAll(limits: Limit[]): Promise<void> {
+	await Promise.all(limits.map((limit) => limit.quota.giveBack()));
 }
 
 function keepsRealResult(): ProblemError {

@@ -1,7 +1,10 @@
 import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
+import { runFailure } from "#http/problems.ts";
 import type { Price } from "#providers/prices.ts";
-import type { Amount } from "./day.ts";
+import type { Context } from "#worker/context.ts";
+import type { Amount, DayLimit } from "./day.ts";
+import { openDayLedger } from "./day-ledger.ts";
 
 /** What a step of a run will take. */
 export type Need = Amount & {
@@ -19,4 +22,32 @@ export interface Budget {
 	settle(run_id: string, spent: Amount): Promise<void>;
 	/** Of those on the panel; null where it is not known. */
 	prices: Partial<Record<Provider, Price | null>>;
+}
+
+/** The site's budget of the day; it refuses nothing if no limit is set. */
+export function openBudget(
+	context: Pick<Context, "settings" | "objects" | "now" | "providers">,
+): Budget {
+	const ledger = openDayLedger(context);
+	return {
+		prices: context.providers.prices,
+		async reserve(run_id, needs) {
+			const answer = await ledger?.reserve(run_id, needs);
+			return answer?.ok === false ? dayIsSpent(answer) : null;
+		},
+		settle: async (run_id, spent) => ledger?.settle(run_id, spent),
+	};
+}
+
+const REASONS = {
+	calls: "provider_budget_spent",
+	usd: "spending_budget_spent",
+} as const satisfies Record<DayLimit, string>;
+
+/** Why nothing more is asked of providers today. */
+export function dayIsSpent(answer: { limit: DayLimit; lifts_at_ms: number }) {
+	return {
+		...runFailure(REASONS[answer.limit]),
+		retry_at: new Date(answer.lifts_at_ms).toISOString(),
+	};
 }

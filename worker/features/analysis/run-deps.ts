@@ -5,21 +5,9 @@ import {
 	type VideoId,
 } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
-import { openDb } from "#db/client.ts";
-import type { StartRequest } from "#features/analysis/objects.ts";
-import { taskKey } from "#features/analysis/plan-steps.ts";
-import { publish } from "#features/analysis/publication-queries.ts";
-import {
-	type EngineDeps,
-	RUN_DEADLINE_MS,
-} from "#features/analysis/run-engine.ts";
-import { forgetRun, registerRun } from "#features/analysis/run-queries.ts";
-import type { RunInput } from "#features/analysis/run-state.ts";
-import { runStep, type StepDeps } from "#features/analysis/run-step.ts";
 import { youtubeSources } from "#features/captions/sources.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
-import { createProviders } from "#features/raters/panel.ts";
 import {
 	logFailedCalls,
 	notConfigured,
@@ -27,17 +15,21 @@ import {
 } from "#features/raters/provider-calls.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { findSample, sampleTranscript } from "#features/samples/samples.ts";
+import { openBudget } from "#features/spending/budget.ts";
 import { sumCalls } from "#features/spending/sum-calls.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { newId, newRunId } from "#identity/tokens.ts";
-import { createOutboundGate } from "#outbound/gate.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
-import { requireSettings } from "#worker/env.ts";
-import { createLog, log } from "#worker/log.ts";
-import { composeBudget, composeLedger } from "./budget.ts";
-import { databaseSource } from "./database-source.ts";
+import { log } from "#worker/log.ts";
+import type { StartRequest } from "./objects.ts";
+import { taskKey } from "./plan-steps.ts";
+import { publish } from "./publication-queries.ts";
+import { type EngineDeps, RUN_DEADLINE_MS } from "./run-engine.ts";
+import { forgetRun, registerRun } from "./run-queries.ts";
+import type { RunInput } from "./run-state.ts";
+import { runStep, type StepDeps } from "./run-step.ts";
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
 
@@ -46,28 +38,26 @@ export function createRunDeps(
 	env: Bindings,
 	own: { lastSeq: (run_id: RunId) => number },
 ) {
-	const settings = requireSettings(env);
-	const providers = createProviders(settings);
-	const open = () => openDb(databaseSource(env, settings));
-	const told = createLog(settings.LOG_LEVEL);
-	const view = { simulated: providers.mode === "demo" };
-	const budget = composeBudget(composeLedger(env, settings), providers);
+	const context = createContext(env);
+	const { settings, providers, view, outbound } = context;
+	/** The object outlives a request: each use of the database opens it anew. */
+	const open = () => createContext(env).db.primary;
+	const budget = openBudget(context);
 
 	/** Not waited for: what fails or is cut off here, the next sweep delivers. */
 	const notify = (run_id: RunId) => {
 		const missed = (what: string) => (error: unknown) =>
 			log(`${what} not delivered`, { run_id, error: String(error) });
-		const context = createContext(env);
-		deliverNotifications(context, run_id).catch(missed("notifications"));
-		deliverWebhooks(context).catch(missed("webhooks"));
+		const fresh = createContext(env);
+		deliverNotifications(fresh, run_id).catch(missed("notifications"));
+		deliverWebhooks(fresh).catch(missed("webhooks"));
 	};
 
-	const gate = createOutboundGate({});
 	const most_ratings =
 		Math.min(settings.MAX_STATEMENTS, settings.RATING_CONCURRENCY) *
 		providers.panel.length;
 	const pipelineFor = (video_id: VideoId): StepDeps => ({
-		...youtubeSources(settings, gate, now),
+		...youtubeSources(settings, outbound, now),
 		findSample(id) {
 			const sample = providers.mode === "demo" ? findSample(id) : null;
 			return (
@@ -91,7 +81,13 @@ export function createRunDeps(
 				await budget.settle(run_id, { calls: requests, usd: cost_usd });
 			const duration_ms = Date.parse(ended_at) - Date.parse(started_at);
 			const code = outcome === "failed" ? publication.error.code : undefined;
-			told.info("run ended", { run_id, video_id, outcome, code, duration_ms });
+			context.log.info("run ended", {
+				run_id,
+				video_id,
+				outcome,
+				code,
+				duration_ms,
+			});
 			notify(run_id);
 		},
 		forgetRun: (id, run_id) => forgetRun(open(), id, run_id),
@@ -141,7 +137,7 @@ export function createRunDeps(
 				const made = astray ? async () => notConfigured() : pipeline.call;
 				const { run_id, video_id } = run.input;
 				const call = logFailedCalls(made, (failed) =>
-					told.warn("provider call failed", {
+					context.log.warn("provider call failed", {
 						...{ run_id, video_id, task: taskKey(task) },
 						...failed,
 					}),
