@@ -1,4 +1,5 @@
 import type { JobOutcome } from "#features/operations/jobs.ts";
+import { parseUrl } from "#text/parse-url.ts";
 import type { Settings } from "./env.ts";
 
 type LogLevel = Settings["LOG_LEVEL"];
@@ -152,7 +153,6 @@ function withoutQuotedJson(text: string): string {
 }
 
 function hostOf(url: string): string {
-	return url.length <= MAX_URL_CHARS && URL.canParse(url)
-		? `[${new URL(url).host}]`
-		: "[url]";
+	const host = url.length <= MAX_URL_CHARS ? parseUrl(url)?.host : undefined;
+	return host === undefined ? "[url]" : `[${host}]`;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from "#text/parse-url.ts";
 import { boundedBody } from "./bounded-body.ts";
 import {
 	type OutboundBounds,
@@ -58,7 +59,7 @@ export function createOutboundGate({
 }
 
 function webAddress(url: string): string {
-	const parsed = URL.canParse(url) ? new URL(url) : null;
+	const parsed = parseUrl(url);
 	if (parsed?.protocol === "https:" || parsed?.protocol === "http:")
 		return parsed.href;
 	throw new OutboundError("network", "Not a web address.");

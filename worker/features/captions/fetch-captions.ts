@@ -14,6 +14,7 @@ import {
 } from "#features/youtube/player.ts";
 import { type FailureCode, runFailure } from "#http/problems.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
+import { parseUrl } from "#text/parse-url.ts";
 import { hasWords } from "./non-speech.ts";
 import { rankTracks } from "./select-track.ts";
 import { isTrack, readTrack } from "./tracks.ts";
@@ -203,7 +204,7 @@ export function createCaptionSource(
  * platform's.
  */
 function trackUrl(address: string, base_url: string): string | null {
-	const url = URL.canParse(address) ? new URL(address) : null;
+	const url = parseUrl(address);
 	if (url === null || !isPlatformAddress(url)) return null;
 	const query = url.search
 		.slice(1)

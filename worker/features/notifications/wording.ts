@@ -2,6 +2,7 @@ import { type Band, bandFor } from "#contract/bands.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { cutAtWord } from "#text/clean.ts";
+import { parseUrl } from "#text/parse-url.ts";
 import type {
 	AnalysisEnded,
 	ClaimDecided,
@@ -108,7 +109,7 @@ export function votesNotification(cast: VotesCast): NotificationText {
 /** Tells a member that an event for their own server was given up. */
 export function webhookNotification(failed: WebhookFailed): NotificationText {
 	const { delivery_id, url, status } = failed;
-	const host = URL.canParse(url) ? new URL(url).host : "your server";
+	const host = parseUrl(url)?.host ?? "your server";
 	return {
 		type: "webhook_failed",
 		title: "Webhook not delivered",

@@ -4,6 +4,7 @@ import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import type { RatingAnswer } from "#providers/providers.ts";
+import { parseUrl } from "#text/parse-url.ts";
 
 const DEFAULT_CONFIDENCE = 50;
 const DEFAULT_EXPLANATION = "No analysis available";
@@ -70,8 +71,9 @@ function isWebSource(source: string): boolean {
 	if (source.length > MAX_SOURCE_CHARS || /[\s\\<>"'`]/.test(source))
 		return false;
 	const link = SCHEME.test(source) ? source : `https://${source}`;
-	if (!/^https?:\/\/[^/]/i.test(link) || !URL.canParse(link)) return false;
-	const { hostname, username, password } = new URL(link);
+	const url = /^https?:\/\/[^/]/i.test(link) ? parseUrl(link) : null;
+	if (!url) return false;
+	const { hostname, username, password } = url;
 	return (
 		username === "" &&
 		password === "" &&

@@ -3,6 +3,7 @@ import { StatementId, VideoId } from "#contract/ids.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { badInput, ProblemError } from "#http/problems.ts";
 import { escapeMarkup } from "#text/markup.ts";
+import { parseUrl } from "#text/parse-url.ts";
 import { cardTitle, type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 
@@ -33,7 +34,7 @@ function targetOf(c: Context<AppEnv>) {
 	const asked = c.req.query("url");
 	if (!asked)
 		throw badInput("missing_url", "Say which result with the parameter url.");
-	const url = URL.canParse(asked) ? new URL(asked) : null;
+	const url = parseUrl(asked);
 	const own =
 		url && c.get("deps").site.isOwnOrigin(url.origin, c.req.url) ? url : null;
 	const target = own && embedTarget(own.pathname);

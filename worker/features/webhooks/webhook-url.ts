@@ -1,4 +1,5 @@
 import { isInternalName, isSubdomainOf } from "#outbound/addresses.ts";
+import { parseUrl } from "#text/parse-url.ts";
 
 /** Longer than any address that somebody means. */
 const MAX_URL_CHARS = 2_048;
@@ -25,8 +26,7 @@ export function checkWebhookUrl(
 	text: string,
 	rules: WebhookRules,
 ): WebhookTarget {
-	const url =
-		text.length <= MAX_URL_CHARS && URL.canParse(text) ? new URL(text) : null;
+	const url = text.length <= MAX_URL_CHARS && parseUrl(text);
 	if (!url || !/^https?:$/.test(url.protocol))
 		return refused("It is not a web address.");
 	if (url.username || url.password)

@@ -1,5 +1,6 @@
 import { ChannelId, type VideoId } from "#contract/ids.ts";
 import { normalizeText } from "#text/normalize.ts";
+import { parseUrl } from "#text/parse-url.ts";
 import { linkCandidates, parseVideoUrl } from "./video-url.ts";
 
 /** What a link says of a channel: its id, one of its names, or a video of it. */
@@ -54,7 +55,7 @@ export function parseChannelUrl(input: string): ParsedChannelUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
 	let message = NOT_THE_PLATFORM;
 	for (const text of linkCandidates(input)) {
-		const url = URL.canParse(text) ? new URL(text) : null;
+		const url = parseUrl(text);
 		if (url === null || !isPlatform(url)) continue;
 		const link = linkOf(url) ?? videoLink(text);
 		if (link !== null) return { ok: true, link };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { VideoId } from "#contract/ids.ts";
 import { cleanText } from "#text/clean.ts";
+import { parseUrl } from "#text/parse-url.ts";
 import {
 	type CaptionTrack,
 	isGated,
@@ -155,9 +156,12 @@ function labelOf(text: string): string {
 function trackOf(track: z.infer<typeof Track>): CaptionTrack | null {
 	if (track === null) return null;
 	const base = "https://www.youtube.com";
-	if (!URL.canParse(track.baseUrl, base)) return null;
-	const address = new URL(track.baseUrl, base);
-	if (address.searchParams.has("tlang") || !isPlatformAddress(address))
+	const address = parseUrl(track.baseUrl, base);
+	if (
+		!address ||
+		address.searchParams.has("tlang") ||
+		!isPlatformAddress(address)
+	)
 		return null;
 	return {
 		base_url: address.href,

@@ -1,4 +1,5 @@
 import type { VideoId } from "#contract/ids.ts";
+import { parseUrl } from "#text/parse-url.ts";
 
 export type ThumbnailOffer = { url: string; width: number };
 
@@ -18,7 +19,7 @@ export function pickThumbnail(id: VideoId, offers: ThumbnailOffer[]): string {
 			({ url, width }) => width <= MAX_WIDTH && url.length <= MAX_URL_CHARS,
 		)
 		.sort((a, b) => b.width - a.width)
-		.map(({ url }) => (URL.canParse(url) ? new URL(url) : null))
+		.map(({ url }) => parseUrl(url))
 		.find((url) => url?.protocol === "https:" && IMAGE_HOST.test(url.hostname));
 	return best
 		? `https://${best.hostname}${best.pathname}`

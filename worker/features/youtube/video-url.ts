@@ -1,4 +1,5 @@
 import { VideoId } from "#contract/ids.ts";
+import { parseUrl } from "#text/parse-url.ts";
 
 type ParsedVideoUrl =
 	| {
@@ -47,7 +48,7 @@ export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
 	let message = NOT_THE_PLATFORM;
 	for (const link of linkCandidates(input)) {
-		const url = URL.canParse(link) ? new URL(link) : null;
+		const url = parseUrl(link);
 		if (url === null || !isPlatform(url)) continue;
 		const id = idOf(url);
 		if (id !== null) return { ok: true, id, start_s: startOf(url) };

@@ -3,6 +3,7 @@ import { PROVIDER_NAMES } from "#contract/ids.ts";
 import { SITE_NAME } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
+import { parseUrl } from "#text/parse-url.ts";
 import { statementVerdict } from "./report-words.ts";
 
 /** One model's word is no rating to publish. */
@@ -82,7 +83,7 @@ function claimReview(video: Video, statement: Statement, origin: string) {
 /** The sources that the models named, where they are web addresses. */
 function citations({ sources }: Statement) {
 	const links = sources
-		.filter((source) => /^https?:\/\//i.test(source) && URL.canParse(source))
-		.map((source) => new URL(source).href);
+		.filter((source) => /^https?:\/\//i.test(source))
+		.flatMap((source) => parseUrl(source)?.href ?? []);
 	return links.length === 0 ? {} : { citation: [...new Set(links)] };
 }
