@@ -68,6 +68,8 @@ describe.each([
 		await dialog.getByText(/may answer every analysis/).waitFor();
 		expect((await claims())[0]?.status).toBe("pending");
 		await dialog.getByRole("button", { name: "Verify Claim" }).click();
+		// Behind an open dialog nothing of the page is found.
+		await dialog.waitFor({ state: "detached" });
 		await claim.waitFor({ state: "detached" });
 		expect((await claims())[0]?.status).toBe("verified");
 		await page.getByRole("tab", { name: "Verified" }).click();
@@ -88,6 +90,8 @@ describe.each([
 		const dialog = page.getByRole("dialog");
 		await dialog.getByLabel(/^Reason/).fill("The channel names another owner.");
 		await dialog.getByRole("button", { name: "Reject Claim" }).click();
+		// Behind an open dialog nothing of the page is found.
+		await dialog.waitFor({ state: "detached" });
 		await claim.waitFor({ state: "detached" });
 		expect((await claims())[0]).toMatchObject({
 			status: "rejected",

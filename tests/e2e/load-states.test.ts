@@ -191,6 +191,7 @@ describe("A page without a connection", () => {
 
 	it("keeps what was loaded, and says since when", async () => {
 		await page.goto(`${product.url}/results/${video_id}`);
+		await appRuns(page);
 		await page.getByRole("article").first().waitFor();
 		await context.setOffline(true);
 		await page
