@@ -11,6 +11,21 @@ import {
 import { readTrack } from "#features/captions/tracks.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { containsCode } from "#features/channels/claim-code.ts";
+import {
+	canonicalPlainText,
+	findTextProblem,
+} from "#features/evidence/canonical-text.ts";
+import { decodePage } from "#features/evidence/decode-page.ts";
+import { clusterPages } from "#features/evidence/independence.ts";
+import { pageKind } from "#features/evidence/page-kind.ts";
+import { pageKey, siteOf } from "#features/evidence/page-site.ts";
+import { indexPage, selectPassages } from "#features/evidence/passages.ts";
+import {
+	publicationDate,
+	readDay,
+} from "#features/evidence/publication-date.ts";
+import { checkQuote } from "#features/evidence/quote-check.ts";
+import { readHtml } from "#features/evidence/read-html.ts";
 import { named, sentences } from "#features/notifications/wording.ts";
 import { parseRating } from "#features/raters/parse-rating.ts";
 import { ratingQuestion } from "#features/raters/rater.ts";
@@ -87,6 +102,12 @@ const inVtt = (second: number) => `00:0${second}.000 --> 00:0${second + 1}.000`;
 const inSrt = (second: number) =>
 	`${second}\n00:00:0${second},000 --> 00:00:0${second + 1},000`;
 
+const SAID = { content: QUOTE, language: "en" };
+
+function passage(text: string) {
+	return { start: 0, end: text.length, text, before: "", after: "" };
+}
+
 /** Every function that reads what others wrote; one may stand for those that it calls. */
 export const READERS: Record<string, (text: string) => unknown> = {
 	// Captions and transcripts
@@ -160,6 +181,40 @@ export const READERS: Record<string, (text: string) => unknown> = {
 		return parseTranscription(answer, { start: 0, end: 600 });
 	},
 	sourceLink,
+	// Web pages and what is quoted from them
+	canonicalPlainText,
+	findTextProblem,
+	readHtml,
+	"readHtml of elements": (text) =>
+		readHtml(`<p>${text.replaceAll(/[\p{L}\p{N}]/gu, "<div>")}`),
+	"readHtml of attributes": (text) => readHtml(`<p lang="${text}" ${text}>a`),
+	"readHtml of linked data": (text) =>
+		readHtml(
+			`<script type="application/ld+json">{"a":"${text}","@type":${JSON.stringify([text])},"datePublished":${JSON.stringify(text)}}</script>`,
+		),
+	decodePage: (text) =>
+		decodePage(new TextEncoder().encode(`<meta charset=${text}`), text),
+	selectPassages: (text) => selectPassages(indexPage(text, "en"), [text]),
+	"checkQuote of a quote": (text) =>
+		checkQuote(text, passage(QUOTE), SAID, "en"),
+	"checkQuote of a passage": (text) =>
+		checkQuote(QUOTE, passage(text), SAID, "en"),
+	"checkQuote of the same": (text) =>
+		checkQuote(text.slice(0, 800), passage(text), SAID, "en"),
+	clusterPages: (text) =>
+		clusterPages([
+			{ id: "a", site: "a.org", passages: [text] },
+			{ id: "b", site: "b.org", passages: [`${text} moon`] },
+		]),
+	pageSite: (text) => [
+		siteOf(`https://a${text}.org/`),
+		pageKey(`https://a.org/${text}`),
+	],
+	pageKind: (text) => pageKind(`https://a${text}.org/`, null),
+	publicationDate: (text) => [
+		readDay(text),
+		publicationDate(`https://a.org/${text}`, null, text, "2026-01-01"),
+	],
 	// Names, titles, links and searches
 	readPlayerAnswer: (text) =>
 		readPlayerAnswer(

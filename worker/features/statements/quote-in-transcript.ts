@@ -118,7 +118,7 @@ function bounds(
 }
 
 /** The first place from `low` up to `high` at which the wanted text stands in whole words. */
-function placeIn(
+export function placeIn(
 	folded: FoldedText,
 	source: string,
 	wanted: string,
@@ -187,7 +187,7 @@ function cutsWord(
 }
 
 /** The source's own characters from `start` to `end`, with the signs glued to them. */
-function verbatimSpan(
+export function verbatimSpan(
 	source: string,
 	places: Int32Array,
 	start: number,

@@ -1,0 +1,128 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bandFor } from "#contract/bands.ts";
+import {
+	clampToVerdict,
+	UNVERIFIED_REASONS,
+	VERDICT_RANGES,
+} from "#contract/verdicts.ts";
+import type { PanelAnswer } from "#features/evidence/judgement.ts";
+import {
+	decideStatement,
+	type StatementCase,
+} from "#features/evidence/statement-verdict.ts";
+import {
+	anyCase,
+	anyJudgement,
+	judgement,
+	panelOf,
+	statementCase,
+} from "#tests/support/judgements.ts";
+
+const abstaining = judgement({ verdict: "not_enough_evidence", citations: [] });
+const decide = (answers: PanelAnswer[]) =>
+	decideStatement(statementCase(answers));
+
+describe("whatever the raters say", () => {
+	const always = (holds: (input: StatementCase) => void) =>
+		fc.assert(fc.property(anyCase, holds), { numRuns: 1_000, seed: 1 });
+
+	it("verdict and band never disagree", () => {
+		const bands = {
+			...{ supported: "factual", outdated: "factual", refuted: "high" },
+			...{ missing_context: "moderate", conflicting: "moderate" },
+		};
+		const seen = new Set<string>();
+		always((input) => {
+			const { verdict, ai_score } = decideStatement(input);
+			seen.add(verdict);
+			if (verdict !== "unverified")
+				expect(bandFor(ai_score)).toBe(bands[verdict]);
+		});
+		expect(seen.size).toBe(6);
+	});
+
+	it("the interval holds the score, and lies within the scale", () => {
+		always((input) => {
+			const { interval, ai_score, basis } = decideStatement(input);
+			expect(interval === null).toBe(basis === "memory");
+			if (interval === null) return;
+			expect(interval.low).toBeLessThanOrEqual(ai_score);
+			expect(interval.high).toBeGreaterThanOrEqual(ai_score);
+			expect(interval.low).toBeGreaterThanOrEqual(0);
+			expect(interval.high).toBeLessThanOrEqual(100);
+		});
+	});
+
+	it("no verdict stands without a page, and no reason beside a verdict", () => {
+		const seen = new Set<string | null>();
+		always((input) => {
+			const result = decideStatement(input);
+			seen.add(result.unverified_reason);
+			const checked = result.verdict !== "unverified";
+			expect(result.basis).toBe(checked ? "evidence" : "memory");
+			expect(result.unverified_reason === null).toBe(checked);
+			expect(result.independent_sources > 0).toBe(checked);
+		});
+		expect(seen).toEqual(new Set([null, ...UNVERIFIED_REASONS]));
+	});
+
+	it("no order of arrival changes anything", () => {
+		always((input) => {
+			const answers = [...input.answers].reverse();
+			expect(decideStatement({ ...input, answers })).toEqual(
+				decideStatement(input),
+			);
+		});
+	});
+
+	it("a failed rater never moves the score or the verdict", () => {
+		fc.assert(
+			fc.property(
+				fc.array(anyJudgement, { minLength: 1, maxLength: 2 }),
+				(given) => {
+					const without = decide(panelOf(...given));
+					const { confidence_level, interval, ...rest } = decide(
+						panelOf(...given, null),
+					);
+					expect(without).toMatchObject(rest);
+					// It may only make one of several of the one that counts.
+					expect(confidence_level).toBeLessThanOrEqual(
+						without.confidence_level,
+					);
+					if (interval && without.interval)
+						expect(interval.low).toBeLessThanOrEqual(without.interval.low);
+				},
+			),
+			{ numRuns: 1_000, seed: 2 },
+		);
+	});
+
+	it("abstentions can only take a verdict away", () => {
+		fc.assert(
+			fc.property(
+				fc.array(anyJudgement, { minLength: 1, maxLength: 2 }),
+				(given) => {
+					const without = decide(panelOf(...given)).verdict;
+					expect([without, "unverified"]).toContain(
+						decide(panelOf(...given, abstaining)).verdict,
+					);
+				},
+			),
+			{ numRuns: 1_000, seed: 3 },
+		);
+	});
+});
+
+describe("the range of a verdict", () => {
+	it("is one band, and holds every clamped score", () => {
+		for (const verdict of Object.keys(
+			VERDICT_RANGES,
+		) as (keyof typeof VERDICT_RANGES)[]) {
+			const { low, high } = VERDICT_RANGES[verdict];
+			expect(bandFor(low)).toBe(bandFor(high));
+			for (let score = 0; score <= 100; score += 1)
+				expect(bandFor(clampToVerdict(score, verdict))).toBe(bandFor(low));
+		}
+	});
+});

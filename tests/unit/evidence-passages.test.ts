@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import {
+	indexPage,
+	MAX_PASSAGE_CHARS,
+	type Passage,
+	selectPassages,
+} from "#features/evidence/passages.ts";
+import {
+	scoreDocuments,
+	searchTerms,
+} from "#features/evidence/search-terms.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+
+const FILLER = Array.from(
+	{ length: 80 },
+	(_, at) => `The mayor opened bridge number ${at} on a quiet morning.`,
+);
+
+function find(text: string, query: string, language: string | null = "en") {
+	return selectPassages(indexPage(text, language), [query]);
+}
+
+function expectVerbatim(text: string, passages: readonly Passage[]): void {
+	for (const { start, end, text: slice, before, after } of passages) {
+		expect(text.slice(start, end)).toBe(slice);
+		expect(slice.length).toBeLessThanOrEqual(MAX_PASSAGE_CHARS);
+		expect(text.slice(0, start).endsWith(before)).toBe(true);
+		expect(text.slice(end).startsWith(after)).toBe(true);
+	}
+}
+
+describe("the passages of a page", () => {
+	it("begin with the one that answers the query", () => {
+		const sentences = [...FILLER];
+		sentences[50] = "Honey kept in sealed jars does not spoil for decades.";
+		const text = sentences.join(" ");
+		const [best, ...others] = find(text, "Does honey ever spoil?");
+		expect(best?.text).toContain("Honey kept in sealed jars");
+		expect(others).toEqual([]);
+		expectVerbatim(text, best ? [best] : []);
+	});
+
+	it("are none if no word is shared", () => {
+		expect(find(FILLER.join(" "), "Quasars emit neutrinos")).toEqual([]);
+		expect(find("", "honey")).toEqual([]);
+	});
+
+	it("are at most three, each with its neighbours", () => {
+		const text = FILLER.join(" ");
+		const passages = find(text, "mayor bridge");
+		expect(passages).toHaveLength(3);
+		expectVerbatim(text, passages);
+		expect(passages.some(({ before }) => before.length === 200)).toBe(true);
+	});
+
+	it.each([
+		[
+			"German",
+			"de",
+			"Die Brücke wurde 1932 eröffnet.",
+			"Wann wurde die Brücke eröffnet?",
+		],
+		["Chinese", "zh", "蜂蜜在密封的罐子里可以保存很多年。", "蜂蜜可以保存多久"],
+		[
+			"Japanese",
+			"ja",
+			"万里の長城は月から肉眼で見えません。",
+			"万里の長城は月から見えるか",
+		],
+		["Thai", "th", "น้ำผึ้งไม่มีวันเสียถ้าเก็บไว้ในขวดปิดสนิท", "น้ำผึ้งเสียไหม"],
+		[
+			"Arabic",
+			"ar",
+			"لا يمكن رؤية سور الصين من القمر.",
+			"هل يرى سور الصين من القمر",
+		],
+		["Hindi", "hi", "शहद बंद डिब्बे में कभी खराब नहीं होता।", "क्या शहद खराब होता है"],
+		["Korean", "ko", "꿀은 밀봉하면 상하지 않습니다.", "꿀은 상하나요"],
+	])("are found in %s", (_, language, sentence, query) => {
+		const text = [...FILLER, sentence, ...FILLER].join("\n");
+		const [best] = find(text, query, language);
+		expect(best?.text).toContain(sentence);
+	});
+
+	it("cut a sentence that does not end, between two characters", () => {
+		const text = `${"😀".repeat(400)} honey ${"word ".repeat(400)}`.trim();
+		const passages = find(text, "honey word");
+		expect(passages.length).toBeGreaterThan(0);
+		expectVerbatim(text, passages);
+		for (const { text: slice } of passages)
+			expect(slice).not.toMatch(/\p{Surrogate}/u);
+	});
+
+	it("are verbatim slices that cover any text", () => {
+		const random = seededRandom(7);
+		const signs = [
+			"a",
+			"Z",
+			". ",
+			" ",
+			"\n",
+			"\t",
+			"中",
+			"。",
+			"😀",
+			"é",
+			"1",
+			"?",
+		];
+		for (let times = 0; times < 200; times += 1) {
+			const text = Array.from(
+				{ length: Math.floor(random() * 1_500) },
+				() => signs[Math.floor(random() * signs.length)],
+			)
+				.join("")
+				.trim();
+			const page = indexPage(text, null);
+			const covered = page.spans.map(({ start, end }) =>
+				text.slice(start, end),
+			);
+			expect(covered.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
+			expectVerbatim(text, selectPassages(page, ["a Z 1 中"], 99));
+		}
+	});
+});
+
+describe("search terms", () => {
+	it("are folded words, long ones by their beginning, numbers whole", () => {
+		expect(searchTerms("The Vaccinations, 1,200,001 ÉTÉ!")).toEqual(
+			searchTerms("the vaccinating 1,200,001 e\u0301te\u0301"),
+		);
+		expect(searchTerms("1200001")).not.toEqual(searchTerms("1200002"));
+	});
+
+	it("weigh more the rarer they are", () => {
+		const documents = [
+			["a", "b"],
+			["a", "c"],
+			["a", "d"],
+		];
+		const [b = 0, c = 0] = scoreDocuments(documents, ["a", "b"]);
+		expect(b).toBeGreaterThan(c);
+		expect(c).toBeGreaterThan(0);
+		expect(scoreDocuments([], ["a"])).toEqual([]);
+	});
+});

@@ -1,0 +1,225 @@
+import { describe, expect, it } from "vitest";
+import {
+	indexPage,
+	type Passage,
+	selectPassages,
+} from "#features/evidence/passages.ts";
+import { checkQuote } from "#features/evidence/quote-check.ts";
+import { readHtml } from "#features/evidence/read-html.ts";
+
+const STATEMENT = {
+	content: "Average temperature in the valley rose by 3.5 degrees.",
+	language: "en",
+};
+const TEXT = `Between 1990 and 2020 the average temperature in the valley rose by 3.5 degrees, and it did not fall again. “Nobody’s thermometer” was wrong; the well-known series says so. In winter the record is −12 °C at the lake.`;
+
+function passageOf(text: string, from = 0): Passage {
+	return {
+		start: from,
+		end: from + text.length,
+		text,
+		before: "",
+		after: "",
+	};
+}
+
+function check(quote: string, text = TEXT, language: string | null = "en") {
+	return checkQuote(quote, passageOf(text), STATEMENT, language);
+}
+
+describe("a quote that stands on the page", () => {
+	it.each([
+		[
+			"to the letter",
+			"the average temperature in the valley rose by 3.5 degrees",
+		],
+		[
+			"in another case",
+			"THE AVERAGE TEMPERATURE in the Valley rose by 3.5 degrees",
+		],
+		[
+			"with plain quotation marks",
+			`"Nobody's thermometer" was wrong; the well-known series says so`,
+		],
+		[
+			"with other dashes and spaces",
+			"the well‑known\u00a0series says so. In  winter the record is",
+		],
+		["without the dash", "was wrong; the well known series says so"],
+		["with another minus sign", "In winter the record is -12 °C at the lake"],
+		[
+			"with what cannot be seen",
+			"the average tempera\u00adture in the val\u200bley rose by 3.5 degrees",
+		],
+		[
+			"with decomposed letters",
+			"the average temperature in the valley rose by 3.5 degrees".normalize(
+				"NFD",
+			),
+		],
+	])("is found %s", (_, quote) => {
+		const result = check(quote);
+		expect(result).toMatchObject({ ok: true });
+		if (!result.ok) return;
+		const { found } = result;
+		// What is kept is the page's, and it stands where it is said to stand.
+		expect(
+			TEXT.slice(found.quote_start, found.quote_start + found.quote.length),
+		).toBe(found.quote);
+	});
+
+	it("is kept in the page's characters, with its neighbours and its place", () => {
+		const text = `${"x ".repeat(150)}It said: “the lake’s level rose by 2.5 metres in May” and more. ${"y ".repeat(150)}`;
+		const { start, end } = { start: 1_000, end: 1_000 + text.length };
+		const passage = { start, end, text, before: "", after: "" };
+		const quote = `"The lake's level rose by 2.5 metres in May"`;
+		const statement = { content: "The lake rose.", language: "en" };
+		expect(checkQuote(quote, passage, statement, "en")).toMatchObject({
+			ok: true,
+			found: {
+				quote: "“the lake’s level rose by 2.5 metres in May”",
+				quote_start: 1_000 + text.indexOf("“"),
+				before: text.slice(text.indexOf("“") - 200, text.indexOf("“")),
+				after: text.slice(text.indexOf("”") + 1).slice(0, 200),
+			},
+		});
+	});
+
+	it("is found on a page whose entities were decoded", () => {
+		const { text } = readHtml(
+			"<p>The council&#8217;s caf&eacute; closed&nbsp;&mdash; in&nbsp;2019 &amp; never reopened.</p>",
+		);
+		expect(
+			checkQuote(
+				"The council's café closed - in 2019 & never reopened",
+				passageOf(text),
+				{ content: "The café closed.", language: "en" },
+				"en",
+			),
+		).toMatchObject({ ok: true });
+	});
+
+	it("is found in a passage that was cut out of a page", () => {
+		const page = `${"Other things happened here too. ".repeat(40)}\n${TEXT}`;
+		const [passage] = selectPassages(indexPage(page, "en"), [
+			STATEMENT.content,
+		]);
+		const result = checkQuote(
+			"the average temperature in the valley rose by 3.5 degrees",
+			passage,
+			STATEMENT,
+			"en",
+		);
+		expect(result).toMatchObject({ ok: true });
+		if (result.ok)
+			expect(page.indexOf(result.found.quote)).toBe(result.found.quote_start);
+	});
+
+	it.each([
+		[
+			"Japanese",
+			"万里の長城は月から肉眼で見えません",
+			"万里の長城は月から肉眼で見えません。",
+		],
+		[
+			"Chinese over a line's end",
+			"蜂蜜在密封的罐子里可以保存很多年",
+			"蜂蜜在密封的\n罐子里可以保存很多年。",
+		],
+	])("is found in %s, if it has twelve characters", (_, quote, text) => {
+		expect(check(quote, text, "ja")).toMatchObject({ ok: true });
+		expect(check(quote.slice(0, 8), text, "ja")).toEqual({
+			ok: false,
+			reason: "too_short",
+		});
+	});
+});
+
+describe("a quote that does not stand on the page", () => {
+	it.each([
+		[
+			"one digit changed",
+			"the average temperature in the valley rose by 3.6 degrees",
+			"not_found",
+		],
+		[
+			"a decimal point dropped",
+			"the average temperature in the valley rose by 35 degrees",
+			"numbers_differ",
+		],
+		[
+			"a decimal point moved",
+			"average temperature in the valley rose by .35 degrees",
+			"numbers_differ",
+		],
+		[
+			"a sign dropped",
+			"In winter the record is 12 °C at the lake",
+			"numbers_differ",
+		],
+		[
+			"a sign added",
+			"Between -1990 and 2020 the average temperature",
+			"numbers_differ",
+		],
+		[
+			'"not" dropped',
+			"rose by 3.5 degrees, and it did fall again",
+			"not_found",
+		],
+		[
+			"two sentences joined",
+			"the average temperature in the valley the well-known series says so",
+			"not_found",
+		],
+		[
+			"a word cut at its end",
+			"the average temperature in the val",
+			"not_found",
+		],
+		[
+			"a word cut at its beginning",
+			"verage temperature in the valley rose by",
+			"not_found",
+		],
+		["a number cut", "temperature in the valley rose by 3", "not_found"],
+		[
+			"two words made one",
+			"theaverage temperature in the valley rose by 3.5",
+			"not_found",
+		],
+		[
+			"one word made two",
+			"the aver age temperature in the valley rose by 3.5",
+			"not_found",
+		],
+		["too few words", "temperature in the valley", "too_short"],
+		["too few characters", "it did not fall again", "too_short"],
+		["no words at all", "…", "too_short"],
+		["too many characters", "x".repeat(900), "too_long"],
+	])("is dropped: %s", (_, quote, reason) => {
+		expect(check(quote)).toEqual({ ok: false, reason });
+	});
+
+	it("is dropped if it is a whole page", () => {
+		const text = "The valley was warmer than ever in that year. ".repeat(12);
+		expect(check(text.trim(), text)).toEqual({ ok: false, reason: "too_long" });
+	});
+
+	it("is dropped if the passage was never given", () => {
+		expect(checkQuote("anything at all", undefined, STATEMENT, "en")).toEqual({
+			ok: false,
+			reason: "unknown_passage",
+		});
+	});
+
+	it("is dropped if passage and statement share no words of one language", () => {
+		const text =
+			"All rights reserved by the publisher and its licensors worldwide.";
+		expect(check(text, text)).toEqual({ ok: false, reason: "unrelated" });
+		// In another language the same thing has other words.
+		const german =
+			"Die Durchschnittstemperatur im Tal stieg in dieser Zeit stark an.";
+		expect(check(german, german, "de")).toMatchObject({ ok: true });
+	});
+});

@@ -1,0 +1,369 @@
+import { describe, expect, it } from "vitest";
+import {
+	type Judgement,
+	weighJudgement,
+} from "#features/evidence/judgement.ts";
+import {
+	decideStatement,
+	type StatementCase,
+} from "#features/evidence/statement-verdict.ts";
+import {
+	citation,
+	judgement,
+	panelOf,
+	statementCase,
+} from "#tests/support/judgements.ts";
+
+const refuting = judgement();
+const supporting = judgement({
+	verdict: "supported",
+	when_said: "supported",
+	score: 10,
+	citations: [citation({ stance: "supports" })],
+});
+const lacking = judgement({
+	verdict: "missing_context",
+	score: 50,
+	missing: "the other half",
+	citations: [citation({ stance: "context" })],
+});
+const torn = judgement({
+	verdict: "conflicting",
+	score: 50,
+	citations: [
+		citation({ stance: "supports", cluster: 1 }),
+		citation({ stance: "refutes", cluster: 2 }),
+	],
+});
+const abstaining = judgement({ verdict: "not_enough_evidence", citations: [] });
+const unsupported = judgement({
+	citations: [],
+	dropped: [{ page_id: "page-1", quote: "made up", reason: "not_found" }],
+});
+
+function decide(
+	judgements: (Judgement | null)[],
+	given: Partial<StatementCase> = {},
+) {
+	return decideStatement(statementCase(panelOf(...judgements), given));
+}
+
+describe("an answer counts", () => {
+	it.each([
+		["supported", "supports", "counts"],
+		["supported", "refutes", "unsupported"],
+		["supported", "context", "unsupported"],
+		["supported", "repeats", "unsupported"],
+		["refuted", "refutes", "counts"],
+		["refuted", "supports", "unsupported"],
+		["refuted", "repeats", "unsupported"],
+		["missing_context", "context", "counts"],
+		["missing_context", "refutes", "counts"],
+		["missing_context", "supports", "unsupported"],
+		["conflicting", "refutes", "unsupported"],
+		["not_enough_evidence", "refutes", "abstains"],
+		["not_checkable", "refutes", "abstains"],
+	] as const)("%s by a quote that %s: %s", (verdict, stance, weight) => {
+		const answer = { verdict, missing: "x", citations: [citation({ stance })] };
+		expect(weighJudgement(judgement(answer))).toBe(weight);
+	});
+
+	it("as conflicting by both sides on pages that speak independently", () => {
+		const sides = (cluster: number) =>
+			judgement({
+				verdict: "conflicting",
+				citations: [
+					citation({ stance: "supports", cluster: 1 }),
+					citation({ stance: "refutes", cluster }),
+				],
+			});
+		expect(weighJudgement(sides(2))).toBe("counts");
+		expect(weighJudgement(sides(1))).toBe("unsupported");
+	});
+
+	it("as missing context only if it says what is missing", () => {
+		expect(weighJudgement({ ...lacking, missing: " " })).toBe("unsupported");
+	});
+
+	it("only with a page that no member added among those it rests on", () => {
+		const added = citation({ by_member: true });
+		expect(weighJudgement(judgement({ citations: [added] }))).toBe(
+			"unsupported",
+		);
+		const both = judgement({ citations: [added, citation()] });
+		expect(weighJudgement(both)).toBe("counts");
+	});
+});
+
+describe("a statement's verdict", () => {
+	it.each<[string, Judgement[], string, number]>([
+		["all agree", [refuting, refuting, refuting], "refuted", 90],
+		["two of three", [refuting, refuting, supporting], "refuted", 70],
+		[
+			"two of three the other way",
+			[supporting, supporting, refuting],
+			"supported",
+			29,
+		],
+		["one of one", [supporting], "supported", 10],
+		["true and false", [supporting, refuting], "conflicting", 50],
+		[
+			"true, false and between",
+			[supporting, refuting, lacking],
+			"conflicting",
+			50,
+		],
+		["true and between", [supporting, lacking], "missing_context", 30],
+		["false and torn", [refuting, torn], "missing_context", 69],
+		["torn", [torn, torn], "conflicting", 50],
+		["half abstain", [refuting, abstaining], "refuted", 90],
+		["one without quotes", [refuting, refuting, unsupported], "refuted", 90],
+	])("is that of most: %s", (_, judgements, verdict, ai_score) => {
+		expect(decide(judgements)).toMatchObject({
+			...{ verdict, ai_score, basis: "evidence", unverified_reason: null },
+		});
+	});
+
+	it("does not hear of a provider that failed", () => {
+		const { confidence_level, interval, ...alone } = decide([refuting]);
+		expect(interval).toEqual({ low: 80, high: 100 });
+		expect(decide([null, refuting, null])).toMatchObject(alone);
+		expect(confidence_level).toBe(60);
+		expect(decide([null, refuting, null]).confidence_level).toBe(50);
+	});
+
+	it.each<[string, (Judgement | null)[], Partial<StatementCase>, string]>([
+		[
+			"one refutes, two abstain",
+			[refuting, abstaining, abstaining],
+			{},
+			"not_enough",
+		],
+		["all abstain", [abstaining, abstaining], {}, "not_enough"],
+		[
+			"quotes that nobody finds",
+			[unsupported, unsupported, abstaining],
+			{},
+			"quotes_not_found",
+		],
+		[
+			"no quotes given at all",
+			[judgement({ citations: [] })],
+			{},
+			"not_enough",
+		],
+		[
+			"most cannot check it",
+			[
+				judgement({ verdict: "not_checkable" }),
+				abstaining,
+				judgement({ verdict: "not_checkable" }),
+			],
+			{},
+			"not_checkable",
+		],
+		["nobody answered", [null, null], {}, "raters_failed"],
+		[
+			"nothing found",
+			[abstaining],
+			{ has_passages: false },
+			"no_evidence_found",
+		],
+		[
+			"nothing could be searched",
+			[abstaining],
+			{ has_passages: false, search_failed: true },
+			"search_failed",
+		],
+		[
+			"no money left",
+			[],
+			{ has_passages: false, out_of_budget: true },
+			"budget",
+		],
+		[
+			"several reasons",
+			[null],
+			{ has_passages: false, search_failed: true, out_of_budget: true },
+			"budget",
+		],
+	])("is unverified: %s", (_, judgements, given, unverified_reason) => {
+		expect(decide(judgements, given)).toMatchObject({
+			...{ verdict: "unverified", unverified_reason, basis: "memory" },
+			...{ interval: null, independent_sources: 0 },
+		});
+	});
+
+	it("is unverified with the mean of the leans, or without any", () => {
+		const lean = (score: number, confidence: number) => ({
+			...abstaining,
+			lean: { score, confidence },
+		});
+		expect(decide([lean(80, 60), lean(91, 30), null])).toMatchObject({
+			ai_score: 86,
+			confidence_level: 45,
+		});
+		expect(decide([{ ...abstaining, lean: null }])).toMatchObject({
+			ai_score: 50,
+			confidence_level: 0,
+		});
+	});
+
+	it("names what is missing", () => {
+		expect(decide([supporting, lacking, lacking]).missing_context).toBe(
+			"the other half",
+		);
+		expect(decide([refuting]).missing_context).toBeNull();
+	});
+
+	it("has the explanation of the first that decided it", () => {
+		const first = { ...supporting, explanation: "outvoted" };
+		const second = { ...refuting, explanation: "decided" };
+		expect(decide([first, second, refuting]).explanation).toBe("decided");
+	});
+});
+
+describe("time in a verdict", () => {
+	const later = citation({ stance: "refutes", published_at: "2025-02-01" });
+	const changed = {
+		...supporting,
+		today: "refuted" as const,
+		citations: [citation({ stance: "supports" }), later],
+	};
+
+	it("makes what was true when it was said outdated", () => {
+		expect(decide([changed, changed, supporting])).toMatchObject({
+			verdict: "outdated",
+			ai_score: 10,
+			when_said: "supported",
+			today: "refuted",
+		});
+	});
+
+	it.each<[string, Judgement[], Partial<StatementCase>]>([
+		["most do not say so", [changed, supporting, supporting], {}],
+		["the video's date is not known", [changed], { said_on: null }],
+		["the page is older than the video", [changed], { said_on: "2025-02-01" }],
+		[
+			"the page has no date",
+			[
+				{
+					...changed,
+					citations: [citation({ stance: "supports" }), citation()],
+				},
+			],
+			{},
+		],
+		[
+			"a member added the page",
+			[
+				{
+					...changed,
+					citations: [
+						citation({ stance: "supports" }),
+						{ ...later, by_member: true },
+					],
+				},
+			],
+			{},
+		],
+		["it was not true then", [{ ...changed, when_said: "mixed" }], {}],
+	])("does not if %s", (_, judgements, given) => {
+		expect(decide(judgements, given).verdict).toBe("supported");
+	});
+
+	const news = {
+		said_on: "2026-01-05",
+		today: "2026-01-08",
+		time_sensitive: true,
+	};
+	const by = (...days: (string | null)[]) =>
+		judgement({
+			citations: days.map((published_at) => citation({ published_at })),
+		});
+
+	it.each([
+		["old pages", by("2025-12-01", "2026-01-02")],
+		["pages without a date", by(null)],
+	])("makes what is news too new to be refuted by %s", (_, answer) => {
+		expect(decide([answer], news)).toMatchObject({
+			verdict: "unverified",
+			unverified_reason: "too_new",
+		});
+	});
+
+	it.each<[string, Judgement, Partial<StatementCase>]>([
+		["a page came out with it", by("2025-12-01", "2026-01-03"), news],
+		[
+			"the video is a week old",
+			by("2025-12-01"),
+			{ ...news, today: "2026-01-12" },
+		],
+		[
+			"nobody knows when it was said",
+			by("2025-12-01"),
+			{ ...news, said_on: null },
+		],
+		["it is an old myth", by("1999-12-01"), { ...news, time_sensitive: false }],
+	])("lets pages refute it if %s", (_, answer, given) => {
+		expect(decide([answer], given).verdict).toBe("refuted");
+	});
+
+	it("never makes what is supported too new", () => {
+		expect(decide([supporting], news).verdict).toBe("supported");
+	});
+});
+
+describe("confidence in a verdict", () => {
+	const sure = (...clusters: number[]) =>
+		judgement({
+			confidence: 99,
+			citations: clusters.map((cluster) => citation({ cluster })),
+		});
+
+	it.each([
+		[60, [1, 1]],
+		[80, [1, 2]],
+		[95, [1, 2, 3]],
+		[95, [1, 2, 3, 4]],
+	])("is at most %i by sources of clusters %j", (most, clusters) => {
+		const result = decide([sure(...clusters), sure(...clusters)]);
+		expect(result).toMatchObject({
+			confidence_level: most,
+			independent_sources: new Set(clusters).size,
+		});
+	});
+
+	it("is at most 50 if one of several counts, and is not raised", () => {
+		expect(decide([sure(1, 2, 3), abstaining]).confidence_level).toBe(50);
+		expect(
+			decide([{ ...sure(1, 2, 3), confidence: 20 }]).confidence_level,
+		).toBe(20);
+	});
+
+	it("does not count sources that speak for another verdict", () => {
+		const mixed = judgement({
+			citations: [
+				citation({ cluster: 1 }),
+				citation({ cluster: 2, stance: "context" }),
+				citation({ cluster: 3, stance: "supports" }),
+				citation({ cluster: 4, stance: "repeats" }),
+			],
+		});
+		expect(decide([mixed, mixed]).independent_sources).toBe(1);
+	});
+
+	it.each([
+		[[90, 90], 100, { low: 80, high: 100 }],
+		[[90, 80], 60, { low: 70, high: 100 }],
+		[[75, 75], 20, { low: 55, high: 95 }],
+	])(
+		"widens the interval: scores %j, confidence %i",
+		(scores, confidence, interval) => {
+			const answers = scores.map((score) => ({
+				...judgement({ score, confidence, citations: [citation()] }),
+			}));
+			expect(decide(answers).interval).toEqual(interval);
+		},
+	);
+});

@@ -1,0 +1,134 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+	decideStatement,
+	type StatementResult,
+} from "#features/evidence/statement-verdict.ts";
+import { decideVideo } from "#features/evidence/video-basis.ts";
+import {
+	anyCase,
+	judgement,
+	panelOf,
+	statementCase,
+} from "#tests/support/judgements.ts";
+
+const refuted = decideStatement(
+	statementCase(panelOf(judgement({ score: 80 }))),
+);
+const abstained = judgement({ verdict: "not_enough_evidence", citations: [] });
+const unverified = decideStatement(statementCase(panelOf(abstained)));
+const uncheckable = decideStatement(
+	statementCase(
+		panelOf(judgement({ verdict: "not_checkable", citations: [] })),
+	),
+);
+
+const times = (count: number, result: StatementResult) =>
+	Array.from({ length: count }, () => result);
+
+describe("a video's score", () => {
+	it("is the mean of the checked statements, with an interval", () => {
+		const other = { ...refuted, ai_score: 91, interval: { low: 81, high: 99 } };
+		expect(decideVideo([refuted, refuted, other, unverified])).toEqual({
+			basis: "evidence",
+			bs_score: 84,
+			confidence_level: 60,
+			interval: { low: 74, high: 93 },
+			coverage: { checkable: 4, checked: 3 },
+		});
+	});
+
+	it.each([
+		[3, 6, 0, "evidence"],
+		[3, 7, 0, "memory"],
+		[2, 1, 0, "memory"],
+		[2, 0, 0, "evidence"],
+		[1, 0, 0, "evidence"],
+		[1, 1, 0, "memory"],
+		[2, 0, 9, "evidence"],
+		[3, 6, 9, "evidence"],
+		[0, 3, 0, "memory"],
+		[0, 0, 3, "memory"],
+	])(
+		"rests on %i checked, %i unverified, %i not checkable: %s",
+		(checked, open, never, basis) => {
+			const result = decideVideo([
+				...times(checked, refuted),
+				...times(open, unverified),
+				...times(never, uncheckable),
+			]);
+			expect(result).toMatchObject({
+				basis,
+				coverage: { checkable: checked + open, checked },
+			});
+			expect(result.interval === null).toBe(basis === "memory");
+		},
+	);
+
+	it("is the mean of all while too little was checked", () => {
+		const lean = { ...unverified, ai_score: 20, confidence_level: 10 };
+		expect(decideVideo([refuted, lean, lean])).toMatchObject({
+			...{ basis: "memory", bs_score: 40, confidence_level: 27 },
+			interval: null,
+		});
+	});
+
+	it("is 0 with confidence 95 if there was nothing to check", () => {
+		expect(decideVideo([])).toEqual({
+			...{ basis: "memory", bs_score: 0, confidence_level: 95, interval: null },
+			coverage: { checkable: 0, checked: 0 },
+		});
+	});
+});
+
+describe("whatever the statements are", () => {
+	const anyStatements = fc.array(anyCase.map(decideStatement), {
+		minLength: 1,
+		maxLength: 12,
+	});
+
+	it("one that cannot be verified changes coverage, and never a score by evidence", () => {
+		let kept = 0;
+		fc.assert(
+			fc.property(anyStatements, (statements) => {
+				const before = decideVideo(statements);
+				const after = decideVideo([...statements, unverified]);
+				expect(after.coverage).toEqual({
+					checkable: before.coverage.checkable + 1,
+					checked: before.coverage.checked,
+				});
+				if (before.basis !== "evidence" || after.basis !== "evidence") return;
+				kept += 1;
+				expect({ ...after, coverage: null }).toEqual({
+					...before,
+					coverage: null,
+				});
+			}),
+			{ numRuns: 2_000, seed: 4 },
+		);
+		expect(kept).toBeGreaterThan(50);
+	});
+
+	it("the interval holds the score", () => {
+		fc.assert(
+			fc.property(anyStatements, (statements) => {
+				const { bs_score, interval } = decideVideo(statements);
+				if (interval === null) return;
+				expect(interval.low).toBeLessThanOrEqual(bs_score);
+				expect(interval.high).toBeGreaterThanOrEqual(bs_score);
+			}),
+			{ numRuns: 2_000, seed: 5 },
+		);
+	});
+
+	it("their order does not matter", () => {
+		fc.assert(
+			fc.property(anyStatements, (statements) => {
+				expect(decideVideo([...statements].reverse())).toEqual(
+					decideVideo(statements),
+				);
+			}),
+			{ numRuns: 500, seed: 6 },
+		);
+	});
+});

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { normalizeText } from "#text/normalize.ts";
+import { storedText } from "#text/stored-text.ts";
+
+/** Named wherever a content hash is given, since another version hashes the same page differently. */
+export const CANONICAL_VERSION = 1;
+/** About forty printed pages; what comes after is seldom what was looked for. In UTF-16 units. */
+export const MAX_TEXT_CHARS = 200_000;
+
+/** What a collector of visible text writes in place of markup; canonicalText gives them their final form. */
+export const LINE_END = "\n";
+export const CELL_END = "\t";
+
+const LAYOUT = /[ \t\n]+/g;
+const WHITE_SPACE = /\s+/gu;
+
+/** Text as it stood between two tags, where a line break means no more than a space. */
+export function inlineText(text: string): string {
+	return text.replace(WHITE_SPACE, " ");
+}
+
+/**
+ * Canonical text, version 1: the form in which a page is hashed, quoted and
+ * searched. Takes text whose lines and table cells end in LINE_END and CELL_END.
+ * Each run of white space becomes one character: a line end if it holds one,
+ * else a tab if it holds a cell's end, else a space.
+ */
+export function canonicalText(marked: string): string {
+	const laid = marked.replace(LAYOUT, (run) =>
+		run.includes(LINE_END) ? LINE_END : run.includes(CELL_END) ? CELL_END : " ",
+	);
+	const text = normalizeText(storedText(laid), "NFC").trim();
+	return cutText(text, MAX_TEXT_CHARS);
+}
+
+/**
+ * Canonical text of a document that has lines but no markup: an empty line ends
+ * a paragraph, and any other line end is a space, as lines are cut to a width.
+ */
+export function canonicalPlainText(text: string): string {
+	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n/u);
+	return canonicalText(paragraphs.map(inlineText).join(LINE_END));
+}
+
+function cutText(text: string, max: number): string {
+	if (text.length <= max) return text;
+	return text
+		.slice(0, max)
+		.replace(/[\ud800-\udbff]$/, "")
+		.trimEnd();
+}
+
+/** SHA-256 of the canonical text in UTF-8, in hex. */
+export function contentHash(text: string): string {
+	return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+/** Under this many characters there is nothing to quote from. */
+export const MIN_TEXT_CHARS = 400;
+/** A block page says so at once; an article may mention a captcha further down. */
+const EARLY_CHARS = 600;
+
+/** What sites say to visitors that they take for programs, or that run no scripts. */
+const BLOCK_PHRASES = [
+	"verify you are human",
+	"verify that you are human",
+	"verifying you are human",
+	"verify you are not a robot",
+	"are you a robot",
+	"confirm you are not a robot",
+	"prove you are human",
+	"checking your browser",
+	"checking if the site connection is secure",
+	"enable javascript",
+	"turn on javascript",
+	"javascript is disabled",
+	"javascript is required",
+	"requires javascript",
+	"without javascript",
+	"enable cookies",
+	"please complete the security check",
+	"complete the captcha",
+	"solve the captcha",
+	"unusual traffic",
+	"you have been blocked",
+	"access to this page has been denied",
+	"you don't have permission to access",
+	"request unsuccessful. incapsula",
+	"pardon our interruption",
+	"ddos protection by",
+	"our systems have detected",
+	"aktivieren sie javascript",
+	"javascript aktivieren",
+	"activer javascript",
+	"activez javascript",
+	"habilita javascript",
+	"habilite javascript",
+	"abilita javascript",
+];
+
+export type TextProblem = "too_little_text" | "blocked";
+
+/** Why a page's canonical text does not count as opened, or null if it does. */
+export function findTextProblem(text: string): TextProblem | null {
+	const early = text.slice(0, EARLY_CHARS).toLowerCase().replaceAll("’", "'");
+	if (BLOCK_PHRASES.some((phrase) => early.includes(phrase))) return "blocked";
+	return text.length < MIN_TEXT_CHARS ? "too_little_text" : null;
+}

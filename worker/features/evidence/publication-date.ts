@@ -1,0 +1,91 @@
+import { parseUrl } from "#text/parse-url.ts";
+import type { HtmlPage } from "./read-html.ts";
+
+/** Which rule gave a page's date; null beside an unknown date. */
+export const DATE_RULES = ["api", "json_ld", "meta", "time", "path"] as const;
+export type DateRule = (typeof DATE_RULES)[number];
+
+/** `published_at` is a day (YYYY-MM-DD); parts of a date are no date. */
+export type Publication =
+	| { published_at: string; published_by: DateRule }
+	| { published_at: null; published_by: null };
+
+const META_NAMES = [
+	"article:published_time",
+	"og:article:published_time",
+	"citation_publication_date",
+	"citation_online_date",
+	"citation_date",
+	"dc.date.issued",
+	"dcterms.issued",
+	"dc.date",
+	"dcterms.created",
+	"date.issued",
+	"parsely-pub-date",
+	"datepublished",
+];
+const PATH_DATE = /\/(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/;
+const PATH_DATE_DASHED = /\/(\d{4})-(\d{2})-(\d{2})(?:[/_-]|$)/;
+
+type Dated = Pick<HtmlPage, "meta" | "linked_data" | "time">;
+
+/**
+ * When a page was published, by the first rule that gives a day: the source's
+ * API, JSON-LD, meta tags, `<time>`, the path. Never by `Last-Modified`, which
+ * tells of the file. `today` (YYYY-MM-DD) bounds it: later days are mistakes.
+ */
+export function publicationDate(
+	url: string,
+	page: Dated | null,
+	api_date: string | null,
+	today: string,
+): Publication {
+	const meta = META_NAMES.map((name) => page?.meta.get(name) ?? null);
+	const candidates: [DateRule, string | null][] = [
+		["api", api_date],
+		["json_ld", page?.linked_data.published ?? null],
+		...meta.map((value): [DateRule, string | null] => ["meta", value]),
+		["time", page?.time ?? null],
+		["path", dateInPath(url)],
+	];
+	for (const [published_by, text] of candidates) {
+		const day = text === null ? null : readDay(text);
+		if (day !== null && isPlausible(day, today))
+			return { published_at: day, published_by };
+	}
+	return { published_at: null, published_by: null };
+}
+
+/** The day that a date or an instant begins with, as it was written there; null for anything else. */
+export function readDay(text: string): string | null {
+	const parts =
+		/^\s{0,10}(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text) ??
+		/^\s{0,10}(\d{4})(-)(\d{2})-(\d{2})/.exec(text);
+	if (!parts) return null;
+	const [, year, separator, month = "", day = ""] = parts;
+	// Without separators, one digit fewer is another date.
+	if (separator === "" && month.length + day.length !== 4) return null;
+	return validDay(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+function validDay(day: string): string | null {
+	const date = new Date(`${day}T00:00:00Z`);
+	if (Number.isNaN(date.getTime())) return null;
+	return date.toISOString().startsWith(day) ? day : null;
+}
+
+/** The web is younger, but what it holds need not be: old papers are dated by their print. */
+const EARLIEST = "1800-01-01";
+/** A day ahead, as somewhere it is tomorrow already. */
+const AHEAD_MS = 24 * 3_600_000;
+
+function isPlausible(day: string, today: string): boolean {
+	const latest = new Date(Date.parse(today) + AHEAD_MS).toISOString();
+	return day >= EARLIEST && day <= latest.slice(0, 10);
+}
+
+function dateInPath(url: string): string | null {
+	const path = parseUrl(url)?.pathname ?? "";
+	const parts = PATH_DATE.exec(path) ?? PATH_DATE_DASHED.exec(path);
+	return parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : null;
+}

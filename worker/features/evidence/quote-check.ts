@@ -1,0 +1,188 @@
+import {
+	placeIn,
+	verbatimSpan,
+} from "#features/statements/quote-in-transcript.ts";
+import {
+	buildVocabulary,
+	meaningUnits,
+} from "#features/statements/vocabulary.ts";
+import { foldText, foldWithPlaces } from "#text/fold.ts";
+import { normalizeText } from "#text/normalize.ts";
+import { UNSPACED } from "#text/scripts.ts";
+import { CONTEXT_CHARS, type Passage } from "./passages.ts";
+
+const MIN_WORDS = 5;
+const MIN_CHARS = 30;
+/** In scripts without spaces, where a character says as much as a syllable or a word. */
+const MIN_UNSPACED_CHARS = 12;
+export const MAX_QUOTE_CHARS = 400;
+/** Of what carries the statement's meaning, the share that its passage must have. */
+const SHARED_UNITS = 0.25;
+
+export const QUOTE_PROBLEMS = [
+	"unknown_passage",
+	"too_short",
+	"too_long",
+	"not_found",
+	"numbers_differ",
+	"unrelated",
+] as const;
+export type QuoteProblem = (typeof QUOTE_PROBLEMS)[number];
+
+/** A quote as the page has it, never as the model wrote it. */
+export type FoundQuote = {
+	quote: string;
+	/** In the page's canonical text, in UTF-16 units. */
+	quote_start: number;
+	before: string;
+	after: string;
+};
+
+export type QuoteCheck =
+	| { ok: true; found: FoundQuote }
+	| { ok: false; reason: QuoteProblem };
+
+export type QuotedStatement = { content: string; language: string | null };
+
+/**
+ * Whether the quote stands in the passage in whole words, and what the page has
+ * there. Case, quotation marks, dashes, spaces and what cannot be seen do not
+ * count; letters, numbers and signs of numbers do. `page_language` is BCP 47.
+ */
+export function checkQuote(
+	quote: string,
+	passage: Passage | undefined,
+	statement: QuotedStatement,
+	page_language: string | null,
+): QuoteCheck {
+	if (!passage) return dropped("unknown_passage");
+	if (quote.length > 2 * MAX_QUOTE_CHARS) return dropped("too_long");
+	const source = passage.text;
+	const folded = foldWithPlaces(source);
+	const wanted = foldText(quote);
+	if (wanted === "") return dropped("too_short");
+	const everywhere = { low: 0, high: folded.text.length };
+	const at = placeIn(folded, source, wanted, everywhere);
+	if (at === null) return dropped("not_found");
+	const { from, to } = verbatimSpan(
+		source,
+		folded.places,
+		at,
+		at + wanted.length,
+	);
+	const found = source.slice(from, to);
+	const length = lengthProblem(found);
+	if (length) return dropped(length);
+	if (!hasSameSpaces(quote, found)) return dropped("not_found");
+	if (!hasSameNumbers(quote, found)) return dropped("numbers_differ");
+	if (!isRelated(statement, source, page_language)) return dropped("unrelated");
+	const before = passage.before + source.slice(0, from);
+	const after = source.slice(to) + passage.after;
+	return {
+		ok: true,
+		found: {
+			quote: found,
+			quote_start: passage.start + from,
+			before: withoutHalf(before.slice(-CONTEXT_CHARS)),
+			after: withoutHalf(after.slice(0, CONTEXT_CHARS)),
+		},
+	};
+}
+
+function dropped(reason: QuoteProblem): QuoteCheck {
+	return { ok: false, reason };
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, "gu");
+
+function lengthProblem(quote: string): QuoteProblem | null {
+	const characters = Array.from(quote).length;
+	if (characters > MAX_QUOTE_CHARS) return "too_long";
+	const unspaced = quote.match(UNSPACED_LETTER)?.length ?? 0;
+	if (unspaced * 2 > characters)
+		return characters < MIN_UNSPACED_CHARS ? "too_short" : null;
+	const words = quote.match(WORD)?.length ?? 0;
+	return words < MIN_WORDS || characters < MIN_CHARS ? "too_short" : null;
+}
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
+const SPACE = /\s/u;
+const UNSPACED_ONE = new RegExp(`[${UNSPACED}]`, "u");
+
+/** Between which letters something stands, and between which of them a space. */
+type Breaks = { any: Set<number>; spaces: Set<number> };
+
+/** Offsets in folded text, so that two texts that fold alike can be compared. */
+function readBreaks(text: string): Breaks {
+	const breaks: Breaks = { any: new Set(), spaces: new Set() };
+	let letters = 0;
+	let after_unspaced = false;
+	for (const character of text) {
+		if (IGNORED.test(character)) continue;
+		if (LETTER.test(character)) {
+			const unspaced = UNSPACED_ONE.test(character);
+			// Without spaces between words, a line's end may put one anywhere.
+			if (unspaced) breaks.spaces.delete(letters);
+			letters += foldText(character).length;
+			after_unspaced = unspaced;
+		} else {
+			breaks.any.add(letters);
+			if (SPACE.test(character) && !after_unspaced) breaks.spaces.add(letters);
+		}
+	}
+	breaks.spaces.delete(0);
+	breaks.spaces.delete(letters);
+	return breaks;
+}
+
+/** "nowhere" is not "now here", though both have the same letters; "well-known" is "well known". */
+function hasSameSpaces(quote: string, found: string): boolean {
+	const a = readBreaks(quote);
+	const b = readBreaks(found);
+	const within = (spaces: Set<number>, any: Set<number>) =>
+		[...spaces].every((place) => any.has(place));
+	return within(a.spaces, b.any) && within(b.spaces, a.any);
+}
+
+/** With its sign, unless that joins it to what stands before: a range, a name. */
+const NUMBER = /(?:(?<![\p{L}\p{N})\]])[-+±])?\p{Nd}+(?:[.,:'/ ]\p{Nd}+)*/gu;
+const MINUSES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
+
+/** The numbers of a text in their order, with signs and decimal points as they stand. */
+function numbersIn(text: string): string[] {
+	const plain = normalizeText(text.replace(/\s+/gu, " "), "NFKC")
+		.replace(MINUSES, "-")
+		.replace(APOSTROPHES, "'");
+	return plain.match(NUMBER) ?? [];
+}
+
+function hasSameNumbers(quote: string, found: string): boolean {
+	return numbersIn(quote).join("\n") === numbersIn(found).join("\n");
+}
+
+/** Texts in two languages share few words, or none, and may still say the same. */
+function isRelated(
+	statement: QuotedStatement,
+	passage: string,
+	page_language: string | null,
+): boolean {
+	const own = primaryLanguage(statement.language);
+	if (own === null || own !== primaryLanguage(page_language)) return true;
+	const units = meaningUnits(statement.content);
+	if (units.length === 0) return true;
+	const vocabulary = buildVocabulary(passage);
+	const shared = units.filter((unit) => vocabulary.has(unit)).length;
+	return shared > 0 && shared >= SHARED_UNITS * units.length;
+}
+
+function primaryLanguage(tag: string | null): string | null {
+	return tag?.split("-")[0]?.toLowerCase() ?? null;
+}
+
+/** A slice without the half of a character at either end. */
+function withoutHalf(text: string): string {
+	return text.replace(/^[\udc00-\udfff]/, "").replace(/[\ud800-\udbff]$/, "");
+}

@@ -1,0 +1,265 @@
+import { PROVIDERS } from "#contract/ids.ts";
+import {
+	type Basis,
+	type CheckedVerdict,
+	clampToVerdict,
+	type Interval,
+	type UnverifiedReason,
+	type Verdict,
+} from "#contract/verdicts.ts";
+import {
+	type Citation,
+	fittingCitations,
+	type Judgement,
+	type PanelAnswer,
+	weighJudgement,
+} from "./judgement.ts";
+
+/** What is known of a statement when all of its raters have answered or failed. */
+export type StatementCase = {
+	answers: readonly PanelAnswer[];
+	/** YYYY-MM-DD on which the video was published; null if it is not known. */
+	said_on: string | null;
+	/** YYYY-MM-DD of the analysis. */
+	today: string;
+	/** The plan says that the answer changes with time. */
+	time_sensitive: boolean;
+	/** There was something to rate by. */
+	has_passages: boolean;
+	/** Every source that was asked failed. */
+	search_failed: boolean;
+	/** The day's budget ended before it was searched for and rated. */
+	out_of_budget: boolean;
+};
+
+export type StatementResult = {
+	verdict: Verdict;
+	unverified_reason: UnverifiedReason | null;
+	basis: Basis;
+	ai_score: number;
+	confidence_level: number;
+	/** null while the statement is unverified. */
+	interval: Interval | null;
+	/** Clusters of pages that the verdict rests on. */
+	independent_sources: number;
+	when_said: Judgement["when_said"];
+	today: Judgement["today"];
+	missing_context: string | null;
+	explanation: string | null;
+};
+
+/** Half of an interval is at least this wide; a quarter of what is missing in confidence. */
+const LEAST_HALF_WIDTH = 5;
+const HALF_WIDTH_SHARE = 4;
+/** By the number of independent sources; the last holds for more. */
+const CONFIDENCE_CAPS = [0, 60, 80, 95];
+/** If one of several raters counts. */
+const LONE_RATER_CAP = 50;
+const NO_LEAN = { score: 50, confidence: 0 };
+
+/** The statement's verdict, score and what they rest on. The order of the answers does not matter. */
+export function decideStatement(input: StatementCase): StatementResult {
+	const answers = [...input.answers].sort(
+		(a, b) => PROVIDERS.indexOf(a.provider) - PROVIDERS.indexOf(b.provider),
+	);
+	const judgements = answers.flatMap(({ judgement }) => judgement ?? []);
+	const counting = judgements.filter((it) => weighJudgement(it) === "counts");
+	const reason = unverifiedReason(input, judgements, counting);
+	if (reason !== null) return unverified(reason, judgements);
+	const verdict = decideVerdict(counting, input.said_on);
+	const sources = independentSources(counting, verdict);
+	const cap = Math.min(
+		CONFIDENCE_CAPS[Math.min(sources, CONFIDENCE_CAPS.length - 1)] ?? 0,
+		counting.length === 1 && answers.length > 1 ? LONE_RATER_CAP : 100,
+	);
+	const confidence_level = Math.min(
+		cap,
+		roundedMean(counting.map(({ confidence }) => confidence)),
+	);
+	const scores = counting.map(({ score }) => score);
+	const deciding = counting.filter((it) => it.verdict === raterWord(verdict));
+	const voice = deciding[0] ?? counting[0];
+	return {
+		verdict,
+		unverified_reason: null,
+		basis: "evidence",
+		ai_score: clampToVerdict(roundedMean(scores), verdict),
+		confidence_level,
+		interval: statementInterval(scores, confidence_level),
+		independent_sources: sources,
+		when_said: mostOf(counting.map((it) => it.when_said)) ?? "unknown",
+		today: mostOf(counting.map((it) => it.today)) ?? "unknown",
+		missing_context:
+			verdict === "missing_context"
+				? (deciding.find(({ missing }) => missing !== "")?.missing ?? null)
+				: null,
+		explanation: voice?.explanation ?? null,
+	};
+}
+
+/** The first reason that fits, or null if the statement has a verdict. */
+function unverifiedReason(
+	input: StatementCase,
+	judgements: readonly Judgement[],
+	counting: readonly Judgement[],
+): UnverifiedReason | null {
+	if (isEnough(counting.length, judgements.length))
+		return isTooNew(input, counting) ? "too_new" : null;
+	if (input.out_of_budget) return "budget";
+	if (!input.has_passages)
+		return input.search_failed ? "search_failed" : "no_evidence_found";
+	if (judgements.length === 0) return "raters_failed";
+	const weights = judgements.map(weighJudgement);
+	const unchecked = judgements.filter((it) => it.verdict === "not_checkable");
+	if (unchecked.length * 2 > judgements.length) return "not_checkable";
+	const unsupported = weights.filter((it) => it === "unsupported").length;
+	const dropped = judgements.some(
+		(it, at) => weights[at] === "unsupported" && it.dropped.length > 0,
+	);
+	// Their quotes are all that was missing.
+	return dropped && isEnough(counting.length + unsupported, judgements.length)
+		? "quotes_not_found"
+		: "not_enough";
+}
+
+/** An abstention is an answer; a failed call is none. */
+function isEnough(counting: number, answered: number): boolean {
+	return counting > 0 && counting * 2 >= answered;
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** A page that came out shortly before the video may tell of the same event. */
+const SAME_NEWS_DAYS = 2;
+/** For so long after a video, what it tells of may be news that no page has yet. */
+const NEW_DAYS = 7;
+
+/** Whether the pages that refute may only be older than what the video tells. */
+function isTooNew(
+	{ said_on, today, time_sensitive }: StatementCase,
+	counting: readonly Judgement[],
+): boolean {
+	if (said_on === null || !time_sensitive) return false;
+	if (decideVerdict(counting, said_on) !== "refuted") return false;
+	if (daysBetween(said_on, today) >= NEW_DAYS) return false;
+	return counting
+		.flatMap(fittingCitations)
+		.every(
+			({ published_at }) =>
+				published_at === null ||
+				daysBetween(published_at, said_on) > SAME_NEWS_DAYS,
+		);
+}
+
+function daysBetween(earlier: string, later: string): number {
+	return (Date.parse(later) - Date.parse(earlier)) / DAY_MS;
+}
+
+function decideVerdict(
+	counting: readonly Judgement[],
+	said_on: string | null,
+): CheckedVerdict {
+	const given = counting.map(({ verdict }) => verdict as CheckedVerdict);
+	const most = mostOf(given);
+	if (most === "supported" && isOutdated(counting, said_on)) return "outdated";
+	if (most !== null) return most;
+	const sides = new Set(given);
+	return sides.has("supported") && sides.has("refuted")
+		? "conflicting"
+		: "missing_context";
+}
+
+/** What more than half say, or null. */
+function mostOf<T>(values: readonly T[]): T | null {
+	return (
+		values.find(
+			(value) =>
+				values.filter((other) => other === value).length * 2 > values.length,
+		) ?? null
+	);
+}
+
+/** True when it was said, and refuted today by a page that came after the video. */
+function isOutdated(
+	counting: readonly Judgement[],
+	said_on: string | null,
+): boolean {
+	if (said_on === null) return false;
+	const supporting = counting.filter(({ verdict }) => verdict === "supported");
+	const refuted = supporting.filter(
+		(it) =>
+			it.when_said === "supported" &&
+			it.today === "refuted" &&
+			it.citations.some((citation) => isLaterRefutation(citation, said_on)),
+	);
+	return refuted.length * 2 > supporting.length;
+}
+
+function isLaterRefutation(citation: Citation, said_on: string): boolean {
+	const { stance, published_at, by_member } = citation;
+	return (
+		stance === "refutes" &&
+		!by_member &&
+		published_at !== null &&
+		published_at > said_on
+	);
+}
+
+/** A rater's word for the verdict: only code says "outdated". */
+function raterWord(verdict: CheckedVerdict): CheckedVerdict {
+	return verdict === "outdated" ? "supported" : verdict;
+}
+
+/** Clusters of the pages that fit the statement's own verdict, whoever cites them. */
+function independentSources(
+	counting: readonly Judgement[],
+	verdict: CheckedVerdict,
+): number {
+	const word = raterWord(verdict) as Judgement["verdict"];
+	const citations = counting.flatMap((it) =>
+		fittingCitations({ ...it, verdict: word }),
+	);
+	return new Set(citations.map(({ cluster }) => cluster)).size;
+}
+
+function statementInterval(
+	scores: readonly number[],
+	confidence: number,
+): Interval {
+	const half = Math.max(
+		LEAST_HALF_WIDTH,
+		(100 - confidence) / HALF_WIDTH_SHARE,
+	);
+	return {
+		low: Math.max(0, Math.round(Math.min(...scores) - half)),
+		high: Math.min(100, Math.round(Math.max(...scores) + half)),
+	};
+}
+
+/** The models' lean takes the score's place, and says that it is one. */
+function unverified(
+	unverified_reason: UnverifiedReason,
+	judgements: readonly Judgement[],
+): StatementResult {
+	const given = judgements.flatMap(({ lean }) => lean ?? []);
+	const leans = given.length > 0 ? given : [NO_LEAN];
+	return {
+		verdict: "unverified",
+		unverified_reason,
+		basis: "memory",
+		ai_score: roundedMean(leans.map(({ score }) => score)),
+		confidence_level: roundedMean(leans.map(({ confidence }) => confidence)),
+		interval: null,
+		independent_sources: 0,
+		when_said: "unknown",
+		today: "unknown",
+		missing_context: null,
+		explanation:
+			judgements.find(({ explanation }) => explanation !== "")?.explanation ??
+			null,
+	};
+}
+
+export function roundedMean(values: readonly number[]): number {
+	const sum = values.reduce((total, value) => total + value, 0);
+	return Math.round(sum / values.length);
+}
