@@ -125,6 +125,27 @@ export function isInternalName(hostname: string): boolean {
 	return isSubdomainOf(hostname, INNER_SUFFIXES);
 }
 
+/** Names that are nobody's on the internet, besides those within a network. */
+const NOBODYS_SUFFIXES = ["test", "example", "invalid", "onion", "alt"];
+
+/**
+ * Why a host name, as a parsed URL has it, is none to call: a sentence, or null.
+ * `own_hostname` is the site's, which does not call itself.
+ */
+export function hostProblem(
+	hostname: string,
+	own_hostname: string | null,
+): string | null {
+	if (hostname.startsWith("[") || /^[\d.]+$/.test(hostname))
+		return "It has to name a host, not an IP address.";
+	const denied =
+		!hostname.includes(".") ||
+		isInternalName(hostname) ||
+		isSubdomainOf(hostname, NOBODYS_SUFFIXES) ||
+		(own_hostname !== null && isSubdomainOf(hostname, [own_hostname]));
+	return denied ? "Its host is not a public one." : null;
+}
+
 const BOUNDS = { timeout_ms: 5_000, max_bytes: 64 * 1_024 };
 /** Numbers of the record types; an answer lists aliases beside addresses. */
 const ADDRESS_TYPES = { A: 1, AAAA: 28 };

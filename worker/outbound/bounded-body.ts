@@ -1,14 +1,18 @@
 import type { CallClock } from "./gate.ts";
-import { OutboundError } from "./outbound.ts";
+import { type OutboundBounds, OutboundError } from "./outbound.ts";
 
 /**
  * The same bytes, until they are more than `max_bytes` or the clock runs out:
  * then the stream fails with an OutboundError and the source is cancelled, read
- * or not. Stops the clock when the body is over.
+ * or not. With `overflow: "cut"` it ends there instead. Stops the clock when the
+ * body is over.
  */
 export function boundedBody(
 	source: ReadableStream<Uint8Array>,
-	max_bytes: number,
+	{
+		max_bytes,
+		overflow = "error",
+	}: Pick<OutboundBounds, "max_bytes" | "overflow">,
 	clock: CallClock,
 ): ReadableStream<Uint8Array> {
 	const reader = source.getReader();
@@ -26,6 +30,17 @@ export function boundedBody(
 	};
 	let fail: (error: OutboundError) => void = drop;
 	const onAbort = () => fail(clock.signal.reason as OutboundError);
+
+	/** What is too much fails the stream, or ends it with what still fits. */
+	const overflowed = (
+		controller: ReadableStreamDefaultController<Uint8Array>,
+		fitting: Uint8Array,
+	) => {
+		if (overflow === "error") return fail(tooLarge(max_bytes));
+		if (fitting.byteLength > 0) controller.enqueue(fitting);
+		controller.close();
+		void drop(null);
+	};
 
 	return new ReadableStream<Uint8Array>(
 		{
@@ -47,9 +62,10 @@ export function boundedBody(
 						controller.close();
 						return;
 					}
+					const room = max_bytes - seen;
 					seen += value.byteLength;
-					if (seen > max_bytes) fail(tooLarge(max_bytes));
-					else controller.enqueue(value);
+					if (seen <= max_bytes) controller.enqueue(value);
+					else overflowed(controller, value.subarray(0, Math.max(0, room)));
 				} catch (cause) {
 					if (clock.signal.aborted) onAbort();
 					else
@@ -68,6 +84,32 @@ function tooLarge(max_bytes: number): OutboundError {
 		"too_large",
 		`The answer has more than ${max_bytes} bytes.`,
 	);
+}
+
+/** The whole body. Rejects with OutboundError only. */
+export async function readBytes(response: Response): Promise<Uint8Array> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	if (response.body !== null) {
+		const reader: ReadableStreamDefaultReader<Uint8Array> =
+			response.body.getReader();
+		for (;;) {
+			const { done, value } = await reader.read().catch((cause: unknown) => {
+				if (cause instanceof OutboundError) throw cause;
+				throw new OutboundError("network", "The answer broke off.", cause);
+			});
+			if (done) break;
+			chunks.push(value);
+			length += value.byteLength;
+		}
+	}
+	const bytes = new Uint8Array(length);
+	let at = 0;
+	for (const chunk of chunks) {
+		bytes.set(chunk, at);
+		at += chunk.byteLength;
+	}
+	return bytes;
 }
 
 /** The whole body as text (UTF-8). Rejects with OutboundError only. */

@@ -47,7 +47,7 @@ export function createOutboundGate({
 						}),
 					clock.signal,
 				);
-				return handOn(response, bounds.max_bytes, clock);
+				return handOn(response, bounds, clock);
 			} finally {
 				release();
 			}
@@ -84,12 +84,16 @@ function headersOf(
 
 function handOn(
 	response: Response,
-	max_bytes: number,
+	bounds: OutboundBounds,
 	clock: CallClock,
 ): Response {
 	const { status, statusText } = response;
 	if (isRedirect(response)) {
 		discard(response);
+		if (bounds.redirect === "return" && status >= 300) {
+			clock.stop();
+			return new Response(null, { status, headers: response.headers });
+		}
 		throw new OutboundError("redirect", "The answer is a redirect.");
 	}
 	const headers = new Headers(response.headers);
@@ -99,7 +103,7 @@ function handOn(
 		clock.stop();
 		return new Response(null, { status, statusText, headers });
 	}
-	const body = boundedBody(response.body, max_bytes, clock);
+	const body = boundedBody(response.body, bounds, clock);
 	try {
 		return new Response(body, { status, statusText, headers });
 	} catch (cause) {

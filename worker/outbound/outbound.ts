@@ -2,15 +2,19 @@
 export type OutboundBounds = {
 	/** From the moment a slot is granted until the last byte of the body. */
 	timeout_ms: number;
-	/** Bytes of the decoded body; one more is an error. */
+	/** Bytes of the decoded body; one more is an error, unless `overflow` says otherwise. */
 	max_bytes: number;
+	/** "cut": the body ends at `max_bytes`, as the beginning of a web page is of use too. */
+	overflow?: "error" | "cut";
+	/** "return": a 3xx answer is handed on without its body, so that the caller may judge where it leads. */
+	redirect?: "error" | "return";
 	/** Called once, when the slot is granted and the deadline starts to run. */
 	granted?: () => void;
 };
 
 /**
  * A fetch that waits its turn, ends in time and reads no more than its bound.
- * Redirects are not followed: a 3xx answer is an OutboundError "redirect".
+ * Redirects are never followed: a 3xx answer is an OutboundError "redirect", or handed on as it is.
  */
 export type OutboundFetch = (
 	url: string,

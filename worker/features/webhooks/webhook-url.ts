@@ -1,11 +1,9 @@
-import { isInternalName, isSubdomainOf } from "#outbound/addresses.ts";
+import { hostProblem } from "#outbound/addresses.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { Settings } from "#worker/env.ts";
 
 /** Longer than any address that somebody means. */
 const MAX_URL_CHARS = 2_048;
-/** Names that are nobody's on the internet, besides those within a network. */
-const NOBODYS_SUFFIXES = ["test", "example", "invalid", "onion", "alt"];
 
 export type WebhookTarget =
 	| { ok: true; url: string; hostname: string; trusted: boolean }
@@ -53,20 +51,6 @@ export function checkWebhookUrl(
 	return reason === null
 		? { ok: true, url: url.href, hostname, trusted: false }
 		: refused(reason);
-}
-
-function hostProblem(
-	hostname: string,
-	own_hostname: string | null,
-): string | null {
-	if (hostname.startsWith("[") || /^[\d.]+$/.test(hostname))
-		return "It has to name a host, not an IP address.";
-	const denied =
-		!hostname.includes(".") ||
-		isInternalName(hostname) ||
-		isSubdomainOf(hostname, NOBODYS_SUFFIXES) ||
-		(own_hostname !== null && isSubdomainOf(hostname, [own_hostname]));
-	return denied ? "Its host is not a public one." : null;
 }
 
 function refused(reason: string): WebhookTarget {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { contentHash } from "#features/evidence/canonical-text.ts";
+import { readPage } from "#features/evidence/read-page.ts";
+import { smallPdf } from "#tests/support/small-pdf.ts";
+
+const TODAY = "2026-01-01";
+const URL_ = "https://www.example.org/2024/05/31/river.html";
+const LINE = "The river rose by two metres in a single night.";
+const LONG = `${LINE} `.repeat(12).trim();
+
+function read(
+	content_type: string,
+	body: string | Uint8Array,
+	final_url = URL_,
+) {
+	const bytes =
+		typeof body === "string" ? new TextEncoder().encode(body) : body;
+	return readPage({ final_url, content_type, bytes }, TODAY);
+}
+
+describe("a page that was opened", () => {
+	it("is read as HTML, with all that is kept of it", async () => {
+		const html = `<html lang="en"><title>River</title><p>${LONG}</p>`;
+		expect(await read("text/html; charset=utf-8", html)).toEqual({
+			ok: true,
+			text: LONG,
+			facts: {
+				final_url: URL_,
+				title: "River",
+				site: "example.org",
+				kind: "organisation",
+				language: "en",
+				published_at: "2024-05-31",
+				published_by: "path",
+				content_hash: contentHash(LONG),
+			},
+		});
+	});
+
+	it("is read as plain text, and is called by its file's name", async () => {
+		const text = `${LONG}\nand on.\n\nNext.`;
+		expect(await read("text/plain", text)).toMatchObject({
+			ok: true,
+			text: `${LONG} and on.\nNext.`,
+			facts: { title: "river.html", language: null },
+		});
+	});
+
+	it("is read as PDF", async () => {
+		const pdf = smallPdf([
+			`${LINE}\n`.repeat(6).trim(),
+			`${LINE}\n`.repeat(6).trim(),
+		]);
+		const half = `${LINE} `.repeat(6).trim();
+		expect(await read("application/pdf", pdf)).toMatchObject({
+			ok: true,
+			text: `${half}\n${half}`,
+		});
+	});
+
+	it("has the facts that its source's API gave", async () => {
+		const opened = {
+			final_url: URL_,
+			content_type: "text/html",
+			bytes: new TextEncoder().encode(`<title>x</title>${LONG}`),
+		};
+		const api = {
+			published_at: "2023-01-01T00:00:00Z",
+			title: "Y",
+			language: "fr",
+		};
+		expect(await readPage(opened, TODAY, api)).toMatchObject({
+			facts: {
+				...{ title: "Y", language: "fr" },
+				...{ published_at: "2023-01-01", published_by: "api" },
+			},
+		});
+	});
+
+	it.each([
+		["an image", "image/png", LONG, "not_text"],
+		["JSON", "application/json", LONG, "not_text"],
+		["a broken PDF", "application/pdf", "%PDF-1.4 broken", "not_text"],
+		["a PDF that was cut", "application/pdf", "", "not_text"],
+		["too little text", "text/html", "<p>short</p>", "too_little_text"],
+		[
+			"a block page",
+			"text/html",
+			`<h1>Verify you are human</h1>${LONG}`,
+			"blocked",
+		],
+	])("is not read if it is %s", async (_, content_type, body, reason) => {
+		expect(await read(content_type, body)).toEqual({ ok: false, reason });
+	});
+});

@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createOutboundGate } from "#outbound/gate.ts";
+import {
+	createPageOpener,
+	judgeAddress,
+	MAX_PAGE_BYTES,
+	type PageRules,
+} from "#outbound/open-page.ts";
+import {
+	pages,
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/web-world.ts";
+
+let web: WebWorld;
+/** What no page may lead to: whatever arrives here was let through. */
+let inside: WebWorld;
+beforeAll(async () => {
+	web = await startWebWorld();
+	inside = await startWebWorld();
+	inside.serve((_, response) => response.end("secret"));
+});
+beforeEach(() => {
+	web.asked.length = 0;
+	inside.asked.length = 0;
+	web.serve(pages({ "/a": "<p>Hello" }));
+});
+afterAll(async () => {
+	await web.close();
+	await inside.close();
+});
+
+type Given = {
+	rules?: Partial<PageRules>;
+	resolve?: (hostname: string) => Promise<string[]>;
+	now?: () => number;
+};
+
+function opener({ rules, resolve, now }: Given = {}) {
+	return createPageOpener({
+		fetch: createOutboundGate(),
+		resolve: resolve ?? (async () => []),
+		rules: {
+			trusted_hosts: [web.host],
+			blocked_hosts: [],
+			own_hostname: "facts.example.org",
+			...rules,
+		},
+		contact: "https://facts.example.org/how-it-works; team@example.org",
+		now: now ?? (() => Date.now()),
+	});
+}
+
+const open = (url: string, given: Given = {}, ask_robots = true) =>
+	opener(given)({ url, ask_robots });
+
+function redirecting(location: string, status = 302) {
+	web.serve((path, response) => {
+		if (path === "/a") response.writeHead(status, { location }).end("moved");
+		else response.writeHead(404).end();
+	});
+}
+
+describe("a page", () => {
+	it("is opened, and told who opens it", async () => {
+		const outcome = await open(`${web.origin}/a#part`);
+		expect(outcome).toMatchObject({
+			ok: true,
+			page: {
+				final_url: `${web.origin}/a`,
+				content_type: "text/html; charset=utf-8",
+			},
+		});
+		if (outcome.ok)
+			expect(Buffer.from(outcome.page.bytes).toString()).toBe("<p>Hello");
+		const { "user-agent": agent, cookie } = web.asked.at(-1)?.headers ?? {};
+		expect(agent).toBe(
+			"BSDetector/1 (+https://facts.example.org/how-it-works; team@example.org)",
+		);
+		expect(cookie).toBeUndefined();
+	});
+
+	it("is read to two megabytes and cut there", async () => {
+		web.serve((path, response) => {
+			if (path === "/robots.txt") return void response.writeHead(404).end();
+			response.writeHead(200, { "content-type": "text/html" });
+			const more = () => {
+				while (response.write("x".repeat(65_536)));
+				response.once("drain", more);
+			};
+			more();
+		});
+		const outcome = await open(`${web.origin}/a`);
+		expect(outcome.ok && outcome.page.bytes.byteLength).toBe(MAX_PAGE_BYTES);
+	});
+
+	it.each([404, 403, 500, 204])(
+		"with status %i is not opened",
+		async (status) => {
+			web.serve((path, response) =>
+				response.writeHead(path === "/a" ? status : 404).end(),
+			);
+			expect(await open(`${web.origin}/a`)).toEqual({
+				...{ ok: false, reason: "status", status },
+			});
+		},
+	);
+
+	it("that breaks off or does not answer is not opened", async () => {
+		web.serve((path, response) => {
+			if (path === "/robots.txt") return void response.writeHead(404).end();
+			response.writeHead(200, { "content-length": "100" }).write("x");
+			response.destroy();
+		});
+		expect(await open(`${web.origin}/a`)).toMatchObject({
+			...{ ok: false, reason: "unreachable" },
+		});
+	});
+
+	it("is opened twice at once from one host, never more", async () => {
+		web.serve((path, response) => {
+			if (path === "/robots.txt") response.writeHead(404).end();
+			else setTimeout(() => response.end(path), 20);
+		});
+		const before = web.most_open;
+		const ask = opener();
+		const outcomes = await Promise.all(
+			["/1", "/2", "/3", "/4", "/5"].map((path) =>
+				ask({ url: `${web.origin}${path}`, ask_robots: true }),
+			),
+		);
+		expect(outcomes.every(({ ok }) => ok)).toBe(true);
+		expect(before).toBeLessThanOrEqual(2);
+		expect(web.most_open).toBe(2);
+	});
+});
+
+describe("redirects of a page", () => {
+	it.each([301, 302, 303, 307, 308])("are followed: %i", async (status) => {
+		web.serve((path, response) => {
+			if (path === "/a")
+				response.writeHead(status, { location: "b?c=1" }).end();
+			else pages({ "/b?c=1": "<p>there" })(path, response);
+		});
+		expect(await open(`${web.origin}/a`)).toMatchObject({
+			ok: true,
+			page: { final_url: `${web.origin}/b?c=1` },
+		});
+	});
+
+	it("are followed four times, not five", async () => {
+		web.serve((path, response) => {
+			const step = Number(path.slice(1));
+			if (path === "/robots.txt") response.writeHead(404).end();
+			else if (step > 0)
+				response.writeHead(302, { location: `/${step - 1}` }).end();
+			else response.end("there");
+		});
+		expect(await open(`${web.origin}/4`)).toMatchObject({ ok: true });
+		expect(await open(`${web.origin}/5`)).toMatchObject({
+			...{ ok: false, reason: "redirects" },
+		});
+	});
+
+	it.each(["", "http://[", "javascript:alert(1)", "file:///etc/passwd"])(
+		"that lead to no address are not followed: %s",
+		async (location) => {
+			redirecting(location);
+			expect(await open(`${web.origin}/a`)).toMatchObject({ ok: false });
+		},
+	);
+
+	const hostile = (): [string, string][] => [
+		["the loopback address", `http://127.0.0.1:${inside.port}/`],
+		["its short form", `http://127.1:${inside.port}/`],
+		["its decimal form", `http://2130706433:${inside.port}/`],
+		["its octal form", `http://0177.0.0.1:${inside.port}/`],
+		["its hexadecimal form", `http://0x7f000001:${inside.port}/`],
+		["every address", `http://0.0.0.0:${inside.port}/`],
+		["IPv6 loopback", `http://[::1]:${inside.port}/`],
+		["a mapped address", `http://[::ffff:127.0.0.1]:${inside.port}/`],
+		["localhost", `http://localhost:${inside.port}/`],
+		["a name below localhost", `http://a.localhost:${inside.port}/`],
+		["the metadata service", "http://169.254.169.254/latest/meta-data/"],
+		["a name that leads inside", "http://rebind.example.net/"],
+		["a name of which one address is inside", "http://both.example.net/"],
+		["a name that leads nowhere", "http://nowhere.example.net/"],
+		["the site itself", "https://facts.example.org/api/health"],
+		["a port", `http://news.example.net:${inside.port}/`],
+		["a user name", "http://user@news.example.net/"],
+	];
+
+	it("never lead inside", async () => {
+		const addresses: Record<string, string[]> = {
+			"rebind.example.net": ["127.0.0.1"],
+			"both.example.net": ["93.184.216.34", "::1"],
+		};
+		const resolve = async (hostname: string) => addresses[hostname] ?? [];
+		for (const [what, location] of hostile()) {
+			redirecting(location);
+			const outcome = await open(`${web.origin}/a`, { resolve });
+			expect(outcome, what).toMatchObject({ ok: false });
+			// Nor does the address itself.
+			expect(await open(location, { resolve }), what).toMatchObject({
+				ok: false,
+			});
+		}
+		expect(inside.asked).toEqual([]);
+	});
+
+	it("are judged before the robots.txt of where they lead is asked for", async () => {
+		redirecting(`http://127.0.0.1:${inside.port}/a`);
+		await open(`${web.origin}/a`);
+		expect(inside.asked).toEqual([]);
+	});
+
+	it("of a robots.txt never lead inside either", async () => {
+		web.serve((path, response) => {
+			const location = `${inside.origin}/robots.txt`;
+			if (path === "/robots.txt") response.writeHead(302, { location }).end();
+			else response.end("page");
+		});
+		expect(await open(`${web.origin}/a`)).toMatchObject({ reason: "robots" });
+		expect(inside.asked).toEqual([]);
+	});
+
+	it("do not give more time", async () => {
+		let clock = 0;
+		web.serve((path, response) => {
+			if (path === "/robots.txt") return void response.writeHead(404).end();
+			clock += 3_000;
+			response.writeHead(302, { location: `${path}x` }).end();
+		});
+		expect(await open(`${web.origin}/a`, { now: () => clock })).toMatchObject({
+			...{ ok: false, reason: "timeout" },
+		});
+	});
+});
+
+describe("robots.txt", () => {
+	const withRobots = (status: number, robots: string) =>
+		web.serve((path, response) => {
+			if (path === "/robots.txt") response.writeHead(status).end(robots);
+			else response.end("page");
+		});
+
+	it.each([
+		[200, "User-agent: *\nDisallow: /private", "/a", true],
+		[200, "User-agent: *\nDisallow: /a", "/a", false],
+		[200, "User-agent: other\nDisallow: /", "/a", true],
+		[
+			200,
+			"User-agent: other\nUser-agent: bsdetector/2\nDisallow: /",
+			"/a",
+			false,
+		],
+		[
+			200,
+			"User-agent: *\nDisallow: /\n\nUser-agent: BSDetector\nAllow: /",
+			"/a",
+			true,
+		],
+		[200, "User-agent: *\nDisallow: /*.pdf$", "/a.pdf", false],
+		[200, "", "/a", true],
+		[404, "User-agent: *\nDisallow: /", "/a", true],
+		[403, "", "/a", true],
+		[429, "", "/a", false],
+		[500, "", "/a", false],
+	])(
+		"of status %i %j lets %s be read: %s",
+		async (status, robots, path, ok) => {
+			withRobots(status, robots);
+			const outcome = await open(`${web.origin}${path}`);
+			expect(outcome.ok).toBe(ok);
+			if (!outcome.ok) expect(outcome.reason).toBe("robots");
+			expect(web.asked.map((it) => it.path)).toEqual(
+				ok ? ["/robots.txt", path] : ["/robots.txt"],
+			);
+		},
+	);
+
+	it("is asked for once a day", async () => {
+		withRobots(200, "");
+		let clock = 0;
+		const ask = opener({ now: () => clock });
+		const robotsAsked = async () => {
+			await ask({ url: `${web.origin}/a`, ask_robots: true });
+			return web.asked.filter(({ path }) => path === "/robots.txt").length;
+		};
+		expect(await robotsAsked()).toBe(1);
+		expect(await robotsAsked()).toBe(1);
+		clock += 25 * 3_600_000;
+		expect(await robotsAsked()).toBe(2);
+	});
+
+	it("is not asked for a source's own API", async () => {
+		withRobots(200, "User-agent: *\nDisallow: /");
+		expect(await open(`${web.origin}/w/api.php`, {}, false)).toMatchObject({
+			ok: true,
+		});
+		expect(web.asked.map((it) => it.path)).toEqual(["/w/api.php"]);
+	});
+
+	it("of thousands of other names is read", async () => {
+		const names = Array.from(
+			{ length: 4_000 },
+			(_, at) => `User-agent: r${at}\n`,
+		);
+		const rules = Array.from(
+			{ length: 4_000 },
+			(_, at) => `Disallow: /${at}\n`,
+		);
+		withRobots(200, `${names.join("")}${rules.join("")}`.slice(0, 120_000));
+		expect(await open(`${web.origin}/3999`)).toMatchObject({ ok: true });
+	});
+});
+
+describe("the address of a page", () => {
+	const rules: PageRules = {
+		trusted_hosts: ["127.0.0.1:99"],
+		blocked_hosts: ["tabloid.org"],
+		own_hostname: "facts.example.org",
+	};
+	it.each([
+		"http://example.org/a",
+		"https://example.org:443/",
+		"http://127.0.0.1:99/",
+		"https://nottabloid.org/",
+	])("may be %s", (url) => {
+		expect(judgeAddress(url, rules)).toBeInstanceOf(URL);
+	});
+
+	it.each([
+		["ftp://example.org/", "bad_address"],
+		["https://a:b@example.org/", "bad_address"],
+		["example.org", "bad_address"],
+		[`https://example.org/${"a".repeat(2_048)}`, "bad_address"],
+		["https://example.org:8443/", "not_public"],
+		["http://10.0.0.1/", "not_public"],
+		["http://127.1/", "not_public"],
+		["http://2130706433/", "not_public"],
+		["http://0x7f000001/", "not_public"],
+		["http://169.254.169.254/", "not_public"],
+		["http://[::1]/", "not_public"],
+		["http://[::ffff:127.0.0.1]/", "not_public"],
+		["http://[64:ff9b::7f00:1]/", "not_public"],
+		["http://printer.local/", "not_public"],
+		["https://intranet/", "not_public"],
+		["https://www.facts.example.org/", "not_public"],
+		["https://www.tabloid.org/", "blocked_host"],
+	])("may not be %s: %s", (url, reason) => {
+		expect(() => judgeAddress(url, rules)).toThrow(reason);
+	});
+});

@@ -1,0 +1,255 @@
+import { parseUrl } from "#text/parse-url.ts";
+import { hostProblem, isPublicAddress, isSubdomainOf } from "./addresses.ts";
+import { readBytes } from "./bounded-body.ts";
+import {
+	type OutboundBounds,
+	OutboundError,
+	type OutboundFetch,
+} from "./outbound.ts";
+import {
+	createRobots,
+	MAX_ROBOTS_BYTES,
+	ROBOT_NAME,
+	type Robots,
+	type RobotsAnswer,
+} from "./robots.ts";
+
+/** Where pages may be opened. */
+export type PageRules = {
+	/** `host:port` of the operator's own network, which may be anything. */
+	trusted_hosts: readonly string[];
+	/** Host names whose pages, and those of names below them, are never opened. */
+	blocked_hosts: readonly string[];
+	/** The site's own host name, which is no source; null if unknown. */
+	own_hostname: string | null;
+};
+
+export const PAGE_FAILURES = [
+	"bad_address",
+	"not_public",
+	"blocked_host",
+	"robots",
+	"redirects",
+	"status",
+	"unreachable",
+	"timeout",
+] as const;
+export type PageFailure = (typeof PAGE_FAILURES)[number];
+
+export type OpenedPage = {
+	final_url: string;
+	content_type: string;
+	bytes: Uint8Array;
+};
+
+export type PageOutcome =
+	| { ok: true; page: OpenedPage }
+	| { ok: false; reason: PageFailure; status: number | null };
+
+type PageRequest = {
+	url: string;
+	/** Not asked for a source's own API, which has a policy of its own. */
+	ask_robots: boolean;
+	/** Called when the first connection is granted. */
+	granted?: () => void;
+};
+
+export type PageOpener = (request: PageRequest) => Promise<PageOutcome>;
+
+type OpenerTools = {
+	fetch: OutboundFetch;
+	/** All addresses of a host name; throws if that cannot be told. */
+	resolve: (hostname: string) => Promise<string[]>;
+	rules: PageRules;
+	/** Where the site explains what its reader does. */
+	contact: string;
+	now: () => number;
+};
+
+/** From the first granted connection to the last byte, redirects included. */
+export const PAGE_TIMEOUT_MS = 6_000;
+/** What comes after this is cut off. */
+export const MAX_PAGE_BYTES = 2 * 1_024 * 1_024;
+const MAX_REDIRECTS = 4;
+/** At once, so that a site does not notice the reader. */
+const CONNECTIONS_PER_HOST = 2;
+const MAX_URL_CHARS = 2_048;
+const ACCEPT =
+	"text/html,application/xhtml+xml,text/plain,application/pdf;q=0.9";
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Ends the opening of a page. */
+class PageError extends Error {
+	readonly reason: PageFailure;
+	readonly status: number | null;
+	constructor(reason: PageFailure, status: number | null = null) {
+		super(reason);
+		this.reason = reason;
+		this.status = status;
+	}
+}
+
+/**
+ * Opens web pages of anybody's. Before every request the address is judged and
+ * its name resolved, so that no redirect leads into a network of ours; between
+ * that and the request a name may still change where it leads, unless the
+ * platform itself keeps private addresses out of reach, as Cloudflare does.
+ */
+export function createPageOpener(tools: OpenerTools): PageOpener {
+	const takeHost = createHostSlots(CONNECTIONS_PER_HOST);
+	const user_agent = `${ROBOT_NAME}/1 (+${tools.contact})`;
+
+	/** One request to an address that was judged. */
+	async function request(url: string, bounds: OutboundBounds) {
+		const release = await takeHost(new URL(url).host);
+		try {
+			const headers = { accept: ACCEPT, "user-agent": user_agent };
+			const response = await tools.fetch(url, { headers }, bounds);
+			const { status } = response;
+			const location = response.headers.get("location");
+			const content_type = response.headers.get("content-type") ?? "";
+			const bytes = await readBytes(response);
+			return { status, location, content_type, bytes };
+		} finally {
+			release();
+		}
+	}
+
+	/** Follows redirects by hand. `robots` is null where it is not asked. */
+	async function follow(
+		first: string,
+		max_bytes: number,
+		robots: Robots | null,
+		granted: () => void,
+	) {
+		let left_ms = PAGE_TIMEOUT_MS;
+		let url = judgeAddress(first, tools.rules);
+		for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+			await requirePublic(url, tools);
+			if (robots && !(await robots.allows(url.href)))
+				throw new PageError("robots");
+			let since = tools.now();
+			const answer = await request(url.href, {
+				timeout_ms: left_ms,
+				max_bytes,
+				overflow: "cut",
+				redirect: "return",
+				granted: () => {
+					since = tools.now();
+					granted();
+				},
+			});
+			// A clock set back must not give time.
+			left_ms -= Math.max(0, tools.now() - since);
+			if (!REDIRECTS.has(answer.status)) return { ...answer, url: url.href };
+			if (left_ms <= 0) throw new PageError("timeout");
+			url = nextAddress(url, answer.location, tools.rules);
+		}
+		throw new PageError("redirects");
+	}
+
+	async function askRobots(robots_url: string): Promise<RobotsAnswer> {
+		try {
+			const { status, bytes } = await follow(
+				robots_url,
+				MAX_ROBOTS_BYTES,
+				null,
+				() => {},
+			);
+			return { status, text: new TextDecoder().decode(bytes) };
+		} catch {
+			return null;
+		}
+	}
+	const robots = createRobots(askRobots, tools.now);
+
+	return async ({ url, ask_robots, granted = () => {} }) => {
+		try {
+			let asked = false;
+			const once = () => {
+				if (!asked) granted();
+				asked = true;
+			};
+			const answer = await follow(
+				url,
+				MAX_PAGE_BYTES,
+				ask_robots ? robots : null,
+				once,
+			);
+			const { status, url: final_url, content_type, bytes } = answer;
+			if (status !== 200) throw new PageError("status", status);
+			return { ok: true, page: { final_url, content_type, bytes } };
+		} catch (error) {
+			return { ok: false, ...failureOf(error) };
+		}
+	};
+}
+
+function failureOf(error: unknown): {
+	reason: PageFailure;
+	status: number | null;
+} {
+	if (error instanceof PageError) {
+		const { reason, status } = error;
+		return { reason, status };
+	}
+	const late = error instanceof OutboundError && error.kind === "timeout";
+	return { reason: late ? "timeout" : "unreachable", status: null };
+}
+
+/** The address, if it can be one of a public page as far as itself tells. */
+export function judgeAddress(text: string, rules: PageRules): URL {
+	const url = text.length <= MAX_URL_CHARS ? parseUrl(text) : null;
+	if (!url || !/^https?:$/.test(url.protocol))
+		throw new PageError("bad_address");
+	if (url.username || url.password) throw new PageError("bad_address");
+	url.hash = "";
+	const hostname = url.hostname.replace(/\.$/, "");
+	if (isSubdomainOf(hostname, rules.blocked_hosts))
+		throw new PageError("blocked_host");
+	if (rules.trusted_hosts.includes(url.host)) return url;
+	if (url.port !== "" || hostProblem(hostname, rules.own_hostname) !== null)
+		throw new PageError("not_public");
+	return url;
+}
+
+function nextAddress(
+	from: URL,
+	location: string | null,
+	rules: PageRules,
+): URL {
+	const next = location ? parseUrl(location, from.href) : null;
+	if (!next) throw new PageError("redirects");
+	return judgeAddress(next.href, rules);
+}
+
+async function requirePublic(
+	url: URL,
+	{ resolve, rules }: OpenerTools,
+): Promise<void> {
+	if (rules.trusted_hosts.includes(url.host)) return;
+	const addresses = await resolve(url.hostname.replace(/\.$/, ""));
+	if (addresses.length === 0) throw new PageError("unreachable");
+	if (!addresses.every(isPublicAddress)) throw new PageError("not_public");
+}
+
+type Release = () => void;
+
+/** At most `count` at once for each host, first come, first served. */
+function createHostSlots(count: number): (host: string) => Promise<Release> {
+	const hosts = new Map<string, { used: number; waiting: (() => void)[] }>();
+	return async (host) => {
+		const slots = hosts.get(host) ?? { used: 0, waiting: [] };
+		hosts.set(host, slots);
+		if (slots.used < count) slots.used += 1;
+		else await new Promise<void>((resolve) => slots.waiting.push(resolve));
+		return () => {
+			const next = slots.waiting.shift();
+			if (next) next();
+			else {
+				slots.used -= 1;
+				if (slots.used === 0) hosts.delete(host);
+			}
+		};
+	};
+}
