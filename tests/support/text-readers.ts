@@ -16,16 +16,24 @@ import {
 	findTextProblem,
 } from "#features/evidence/canonical-text.ts";
 import { decodePage } from "#features/evidence/decode-page.ts";
+import { selectGivenPassages } from "#features/evidence/given-passages.ts";
 import { clusterPages } from "#features/evidence/independence.ts";
 import { pageKind } from "#features/evidence/page-kind.ts";
 import { pageKey, siteOf } from "#features/evidence/page-site.ts";
+import { parseEvidenceAnswer } from "#features/evidence/parse-judgement.ts";
 import { indexPage, selectPassages } from "#features/evidence/passages.ts";
 import {
 	publicationDate,
 	readDay,
 } from "#features/evidence/publication-date.ts";
 import { checkQuote } from "#features/evidence/quote-check.ts";
+import { evidenceQuestion } from "#features/evidence/rate-question.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
+import {
+	cleanQuery,
+	parsePlans,
+	planQuestion,
+} from "#features/evidence/search-plan.ts";
 import { named, sentences } from "#features/notifications/wording.ts";
 import { parseRating } from "#features/raters/parse-rating.ts";
 import { ratingQuestion } from "#features/raters/rater.ts";
@@ -181,6 +189,30 @@ export const READERS: Record<string, (text: string) => unknown> = {
 		return parseTranscription(answer, { start: 0, end: 600 });
 	},
 	sourceLink,
+	evidenceQuestion: (text) => {
+		const candidate = {
+			...{ page_id: text, site: text, kind: "news" as const, cluster: 1 },
+			...{ published_at: null, language: null, by_member: false },
+			passage: passage(text),
+		};
+		const { given } = selectGivenPassages([candidate]);
+		const input = { statement: text, said_on: null, today: "2026-01-01" };
+		return evidenceQuestion({ ...input, passages: given }, () => 0);
+	},
+	parseEvidenceAnswer: (text) =>
+		parseEvidenceAnswer(
+			JSON.stringify({
+				...{ verdict: "refuted", score: 90, explanation: text, missing: text },
+				citations: [{ passage: "P1", stance: "refutes", quote: text }],
+				next_query: text,
+			}),
+		),
+	planQuestion: (text) => planQuestion([text], null, () => 0),
+	parsePlans: (text) => {
+		const plans = [{ statement: 1, neutral: text, opposing: text, kind: text }];
+		return parsePlans(JSON.stringify({ plans }), [text]);
+	},
+	cleanQuery,
 	// Web pages and what is quoted from them
 	canonicalPlainText,
 	findTextProblem,

@@ -1,0 +1,50 @@
+import type { PageKind } from "#contract/verdicts.ts";
+import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import type { Passage } from "./passages.ts";
+
+/** A passage that may be given to the raters, with what is known of its page. */
+export type CandidatePassage = {
+	page_id: string;
+	site: string;
+	kind: PageKind;
+	/** YYYY-MM-DD. */
+	published_at: string | null;
+	language: string | null;
+	by_member: boolean;
+	/** Of its page among the statement's pages. */
+	cluster: number;
+	passage: Passage;
+};
+
+/** A passage as a rater sees it, under the name that its citations use. */
+export type GivenPassage = CandidatePassage & { name: string };
+
+export const MAX_GIVEN_PASSAGES = 8;
+
+/**
+ * The passages that all raters of a statement are given: the best of each page
+ * first, then their second ones. One with words aimed at a model is left out,
+ * and its page is named. `candidates` holds each page's passages in their rank.
+ */
+export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
+	given: GivenPassage[];
+	aimed_pages: string[];
+} {
+	const aimed_pages = new Set<string>();
+	const ranks = new Map<string, number>();
+	const ranked = candidates.flatMap((it) => {
+		if (hasPromptInjection(it.passage.text)) {
+			aimed_pages.add(it.page_id);
+			return [];
+		}
+		const rank = ranks.get(it.page_id) ?? 0;
+		ranks.set(it.page_id, rank + 1);
+		return [{ it, rank }];
+	});
+	// Sorting is stable: within a rank the pages keep their order.
+	const given = ranked
+		.sort((a, b) => a.rank - b.rank)
+		.slice(0, MAX_GIVEN_PASSAGES)
+		.map(({ it }, at) => ({ ...it, name: `P${at + 1}` }));
+	return { given, aimed_pages: [...aimed_pages] };
+}

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import {
+	clampToVerdict,
+	RATER_VERDICTS,
+	type RaterVerdict,
+	STANCES,
+	type Stance,
+	VERDICT_RANGES,
+} from "#contract/verdicts.ts";
+import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
+import { badAnswer } from "#providers/call-failure.ts";
+import { visibleLine } from "#providers/prompt-text.ts";
+import { cutAtWord } from "#text/clean.ts";
+import type { GivenPassage } from "./given-passages.ts";
+import type {
+	Citation,
+	DroppedCitation,
+	Judgement,
+	Lean,
+} from "./judgement.ts";
+import { checkQuote, type QuotedStatement } from "./quote-check.ts";
+import { TODAY, WHEN_SAID } from "./rate-question.ts";
+import { cleanQuery } from "./search-plan.ts";
+
+/** What a rater wrote, its quotes not yet looked up. */
+export type EvidenceAnswer = Omit<Judgement, "citations" | "dropped"> & {
+	citations: readonly { passage: string; stance: Stance; quote: string }[];
+	/** What it would search for next; null unless it says not enough. */
+	next_query: string | null;
+};
+
+/** A score further outside its verdict's range belongs to another verdict. */
+const MAX_OUTSIDE = 10;
+const DEFAULT_CONFIDENCE = 50;
+const DEFAULT_EXPLANATION = "No analysis available";
+const MAX_EXPLANATION_CHARS = 600;
+const MAX_MISSING_CHARS = 300;
+const MAX_CITATIONS = 8;
+/** A longer one is too long for the quote check as well, which says so. */
+const MAX_KEPT_QUOTE_CHARS = 1_000;
+/** An abstention has no score of its own. */
+const NO_SCORE = 50;
+
+const line = (max: number) =>
+	z
+		.string()
+		.catch("")
+		.transform((text) => cutAtWord(visibleLine(text), max));
+
+const LeanAnswer = z
+	.looseObject({})
+	.nullable()
+	.catch(null)
+	.transform((value): Lean | null => {
+		const score = parsePercent(value?.score);
+		if (score === null) return null;
+		const confidence = parsePercent(value?.confidence);
+		return { score, confidence: confidence ?? DEFAULT_CONFIDENCE };
+	});
+
+const CitationAnswer = z.object({
+	passage: z.string().max(20),
+	stance: z.enum(STANCES),
+	quote: z
+		.string()
+		.transform((quote) => visibleLine(quote).slice(0, MAX_KEPT_QUOTE_CHARS)),
+});
+
+const Answer = z.looseObject({
+	verdict: z.enum(RATER_VERDICTS),
+	when_said: z.enum(WHEN_SAID).catch("unknown"),
+	today: z.enum(TODAY).catch("unknown"),
+	explanation: line(MAX_EXPLANATION_CHARS),
+	missing: line(MAX_MISSING_CHARS),
+	citations: z.array(z.unknown()).catch([]),
+	next_query: z.string().catch(""),
+	lean: LeanAnswer,
+});
+
+/**
+ * A rating from a model's text: the last object with a verdict, since what
+ * stands before the answer may repeat the passages. Throws CallFailure.
+ */
+export function parseEvidenceAnswer(text: string): EvidenceAnswer {
+	const parsed = findJsonObjects(text)
+		.map((value) => Answer.safeParse(value))
+		.findLast((result) => result.success);
+	if (!parsed?.data) throw badAnswer();
+	const { verdict, explanation, citations, next_query, lean, ...rest } =
+		parsed.data;
+	const { when_said, today, missing } = rest;
+	return {
+		...{ verdict, when_said, today, missing, lean },
+		score: readScore(rest.score, verdict),
+		confidence: parsePercent(rest.confidence) ?? DEFAULT_CONFIDENCE,
+		explanation: explanation || DEFAULT_EXPLANATION,
+		citations: citations.slice(0, MAX_CITATIONS).flatMap((value) => {
+			const citation = CitationAnswer.safeParse(value);
+			return citation.success ? [citation.data] : [];
+		}),
+		next_query:
+			verdict === "not_enough_evidence" ? cleanQuery(next_query) : null,
+	};
+}
+
+function readScore(value: unknown, verdict: RaterVerdict): number {
+	if (verdict === "not_enough_evidence" || verdict === "not_checkable")
+		return NO_SCORE;
+	const score = parsePercent(value);
+	if (score === null) throw badAnswer("the answer has no score");
+	const { low, high } = VERDICT_RANGES[verdict];
+	if (score < low - MAX_OUTSIDE || score > high + MAX_OUTSIDE)
+		throw badAnswer("the score does not fit the verdict");
+	return clampToVerdict(score, verdict);
+}
+
+/** The answer with each of its quotes looked up in the passage that it names. */
+export function judgeAnswer(
+	{ citations, next_query: _, ...answer }: EvidenceAnswer,
+	given: readonly GivenPassage[],
+	statement: QuotedStatement,
+): Judgement {
+	const found: Citation[] = [];
+	const dropped: DroppedCitation[] = [];
+	for (const { passage: name, stance, quote } of citations) {
+		const source = given.find((it) => it.name === passageName(name));
+		const language = source?.language ?? null;
+		const check = checkQuote(quote, source?.passage, statement, language);
+		if (!check.ok || !source) {
+			const reason = check.ok ? "unknown_passage" : check.reason;
+			dropped.push({ page_id: source?.page_id ?? null, quote, reason });
+			continue;
+		}
+		const { page_id, cluster, published_at, by_member } = source;
+		const place = { page_id, cluster, published_at, by_member };
+		found.push({ ...place, stance, found: check.found });
+	}
+	return { ...answer, citations: found, dropped };
+}
+
+/** "p3", "[P3]" and "3" are P3. */
+function passageName(text: string): string {
+	return `P${/\d{1,2}/.exec(text)?.[0] ?? ""}`;
+}
