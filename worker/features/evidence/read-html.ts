@@ -166,10 +166,7 @@ export function readHtml(html: string): HtmlPage {
 		onclosetag: (name) => collector.onclosetag(name),
 		ontext: (text) => collector.ontext(text),
 	});
-	for (let at = 0; at < html.length && !collector.stopped; at += PIECE_CHARS)
-		parser.write(html.slice(at, at + PIECE_CHARS));
-	// At its end a parser closes what is open, and reads what may not have been a tag after all.
-	if (!collector.stopped) parser.end();
+	parseInPieces(parser, html, () => collector.stopped);
 	const { pieces, meta, title, language, time, blocks } = collector;
 	const named = meta.get("og:title") || title;
 	return {
@@ -180,6 +177,18 @@ export function readHtml(html: string): HtmlPage {
 		linked_data: readLinkedData(blocks),
 		time,
 	};
+}
+
+/** Feeds a parser until it has read all, or until its handler wants no more. */
+export function parseInPieces(
+	parser: Parser,
+	markup: string,
+	isStopped: () => boolean,
+): void {
+	for (let at = 0; at < markup.length && !isStopped(); at += PIECE_CHARS)
+		parser.write(markup.slice(at, at + PIECE_CHARS));
+	// At its end a parser closes what is open, and reads what may not have been a tag after all.
+	if (!isStopped()) parser.end();
 }
 
 /** "en_GB" and "EN" as BCP 47 has them; null for what is no language. */

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type {
+	EvidenceSource,
+	SourceContext,
+	SourceQuery,
+} from "#features/evidence/evidence-source.ts";
+import { createPubMed, readPaper } from "#features/evidence/pubmed.ts";
+import { readPage } from "#features/evidence/read-page.ts";
+import { createSourceGrants } from "#features/evidence/source-limit.ts";
+import { createPermit } from "#features/evidence/source-permit.ts";
+import { createWikipedia } from "#features/evidence/wikipedia.ts";
+import { createOutboundGate } from "#outbound/gate.ts";
+import { createPageOpener } from "#outbound/open-page.ts";
+import { startWebWorld, type WebWorld } from "#tests/support/web-world.ts";
+
+let web: WebWorld;
+let wikipedia: EvidenceSource;
+let pubmed: EvidenceSource;
+beforeAll(async () => {
+	web = await startWebWorld();
+	wikipedia = createWikipedia(`${web.origin}/{language}`);
+	pubmed = createPubMed(`${web.origin}/eutils/`);
+});
+beforeEach(() => {
+	web.asked.length = 0;
+});
+afterAll(() => web.close());
+
+const AGENT = "BSDetector/1 (+https://facts.example.org; team@example.org)";
+const ARTICLE = "The bridge across the river was opened in May 1932. ".repeat(
+	12,
+);
+const QUERY: SourceQuery = {
+	...{ neutral: "bridge opening", opposing: null, kind: "health" },
+	...{ time_sensitive: false, language: "de-AT", said_on: "2024-05-01" },
+};
+
+function context(given: Partial<SourceContext> = {}): SourceContext {
+	const fetch = createOutboundGate();
+	return {
+		fetch,
+		openPage: createPageOpener({
+			fetch,
+			resolve: async () => [],
+			rules: {
+				trusted_hosts: [web.host],
+				blocked_hosts: [],
+				own_hostname: null,
+			},
+			contact: "https://facts.example.org; team@example.org",
+			now: () => Date.now(),
+		}),
+		permit: (_, call) => call(),
+		user_agent: AGENT,
+		contact_email: "team@example.org",
+		...given,
+	};
+}
+
+type Reply = {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: string;
+};
+
+/** Answers by the beginning of the path; robots.txt forbids what crawlers may not read. */
+function serve(replies: Record<string, Reply | object>): void {
+	web.serve((path, response) => {
+		if (path === "/robots.txt")
+			return void response.end("User-agent: *\nDisallow: /");
+		const found = Object.entries(replies).find(([it]) => path.startsWith(it));
+		const reply = found?.[1] ?? { status: 404 };
+		const {
+			status = 200,
+			headers,
+			body = JSON.stringify(reply),
+		} = reply as Reply;
+		response.writeHead(status, headers ?? { "content-type": "text/html" });
+		response.end(body);
+	});
+}
+
+const found = (...keys: string[]) => ({
+	pages: keys.map((key, id) => ({
+		...{ id, key, title: key.replaceAll("_", " "), matched_title: null },
+		...{ excerpt: '<span class="searchmatch">x</span>', description: null },
+		thumbnail: null,
+	})),
+});
+const revision = (revid: number, timestamp: string) => ({
+	batchcomplete: true,
+	query: {
+		pages: [
+			{
+				pageid: 1,
+				ns: 0,
+				title: "A",
+				revisions: [{ revid, parentid: 1, timestamp }],
+			},
+		],
+	},
+});
+
+describe("Wikipedia", () => {
+	it("is searched in the statement's language", async () => {
+		serve({
+			"/de/w/rest.php/v1/search/page": found("Alte_Brücke", "B", "C", "D"),
+		});
+		expect(await wikipedia.search(QUERY, context())).toMatchObject({
+			ok: true,
+			hits: [
+				{
+					...{ source: "wikipedia", title: "Alte Brücke", language: "de" },
+					...{ as_of: null, key: "Alte_Brücke" },
+					url: `${web.origin}/de/wiki/Alte_Br%C3%BCcke`,
+				},
+				{ key: "B" },
+				{ key: "C" },
+			],
+		});
+		expect(web.asked).toHaveLength(1);
+		expect(web.asked[0]).toMatchObject({
+			path: "/de/w/rest.php/v1/search/page?q=bridge+opening&limit=3",
+			headers: { "user-agent": AGENT },
+		});
+	});
+
+	it("is searched in English if that finds nothing, or cannot be asked", async () => {
+		for (const own of [found(), { status: 500 }]) {
+			serve({
+				"/de/": own,
+				"/en/w/rest.php/v1/search/page": found("Bridge"),
+			});
+			expect(await wikipedia.search(QUERY, context())).toMatchObject({
+				ok: true,
+				hits: [{ key: "Bridge", language: "en" }],
+			});
+		}
+	});
+
+	it.each([
+		[found(), found(), { ok: true, hits: [] }],
+		[{ status: 500 }, found(), { ok: false, reason: "status", status: 500 }],
+		[found(), { status: 500 }, { ok: false, reason: "status", status: 500 }],
+		[{ body: "<html>" }, found(), { ok: false, reason: "bad_answer" }],
+		[{ body: '{"pages":[{}]}' }, found(), { ok: false, reason: "bad_answer" }],
+	])(
+		"tells nothing found from what could not be asked: %#",
+		async (de, en, outcome) => {
+			serve({ "/de/": de, "/en/": en });
+			expect(await wikipedia.search(QUERY, context())).toMatchObject(outcome);
+		},
+	);
+
+	it("is read twice for what depends on time", async () => {
+		serve({ "/de/w/rest.php/v1/search/page": found("A", "B") });
+		const query = { ...QUERY, time_sensitive: true };
+		expect(await wikipedia.search(query, context())).toMatchObject({
+			hits: [
+				...[
+					{ key: "A", as_of: "2024-05-01" },
+					{ key: "A", as_of: null },
+				],
+				...[
+					{ key: "B", as_of: "2024-05-01" },
+					{ key: "B", as_of: null },
+				],
+			],
+		});
+	});
+
+	it("is read by its revision, whatever its robots.txt tells crawlers", async () => {
+		serve({
+			"/de/w/rest.php/v1/search/page": found("Alte_Brücke"),
+			"/de/w/api.php": revision(77, "2023-12-31T08:00:00Z"),
+			"/de/w/rest.php/v1/revision/77/html": {
+				body: `<html lang="de"><title>x</title><p>${ARTICLE}</p>`,
+			},
+		});
+		const query = { ...QUERY, time_sensitive: true };
+		const outcome = await wikipedia.search(query, context());
+		const hit = outcome.ok && outcome.hits[0];
+		if (!hit) throw new Error("Nothing was found.");
+		web.asked.length = 0;
+		const opened = await wikipedia.open(hit, context());
+		expect(web.asked.map(({ path }) => decodeURIComponent(path))).toEqual([
+			"/de/w/api.php?action=query&format=json&formatversion=2&prop=revisions&rvprop=ids|timestamp&rvlimit=1&rvdir=older&rvstart=2024-05-01T23:59:59Z&titles=Alte+Brücke",
+			"/de/w/rest.php/v1/revision/77/html",
+		]);
+		if (!opened.ok) throw new Error(opened.reason);
+		expect(await readPage(opened.page, "2026-01-01", opened.api)).toMatchObject(
+			{
+				ok: true,
+				facts: {
+					final_url: `${web.origin}/de/w/index.php?oldid=77`,
+					...{ title: "Alte Brücke", language: "de" },
+					...{ published_at: "2023-12-31", published_by: "api" },
+				},
+			},
+		);
+	});
+
+	const HIT = {
+		...{ source: "wikipedia" as const, url: "", title: "A", language: "en" },
+		...{ as_of: null, key: "A" },
+	};
+
+	it("has no revision of before a page was written", async () => {
+		serve({
+			"/en/w/api.php": { query: { pages: [{ title: "A", missing: true }] } },
+		});
+		expect(await wikipedia.open(HIT, context())).toMatchObject({
+			...{ ok: false, reason: "status", status: 404 },
+		});
+	});
+
+	it("that asks to wait is limited, and is given the pause", async () => {
+		const grants = createSourceGrants();
+		const permit = createPermit({
+			limiterOf: () => ({
+				take: async (limit) => grants.take(limit, 0),
+				giveBack: async (lease) => grants.giveBack(lease),
+				pause: async (ms) => grants.pause(ms, 0),
+			}),
+			limits: { wikipedia: LIMIT, pubmed: null, samples: null },
+			...{ max_wait_ms: 3_000, now: () => 0, sleep: async () => {} },
+		});
+		serve({ "/en/": { status: 429, headers: { "retry-after": "7" } } });
+		const query = { ...QUERY, language: "en" };
+		expect(await wikipedia.search(query, context({ permit }))).toMatchObject({
+			...{ ok: false, reason: "limited", status: 429 },
+		});
+		// The next one does not even ask.
+		expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
+			...{ ok: false, reason: "limited", status: null },
+		});
+		expect(web.asked).toHaveLength(1);
+		expect(grants.take(LIMIT, 0)).toEqual({ wait_ms: 7_000 });
+	});
+});
+
+const LIMIT = { at_once: 2, requests: 3, window_ms: 1_000 };
+
+describe("the limit of a source", () => {
+	it("holds for what is at once, and for a window of time", () => {
+		const grants = createSourceGrants();
+		expect(grants.take(LIMIT, 0)).toEqual({ lease: 1 });
+		expect(grants.take(LIMIT, 10)).toEqual({ lease: 2 });
+		expect(grants.take(LIMIT, 20)).toEqual({ wait_ms: 100 });
+		grants.giveBack(1);
+		expect(grants.take(LIMIT, 30)).toEqual({ lease: 3 });
+		grants.giveBack(2);
+		grants.giveBack(3);
+		expect(grants.take(LIMIT, 40)).toEqual({ wait_ms: 960 });
+		expect(grants.take(LIMIT, 1_000)).toEqual({ lease: 4 });
+		expect(grants.take(LIMIT, 1_005)).toEqual({ wait_ms: 5 });
+	});
+
+	it("forgets who never came back", () => {
+		const grants = createSourceGrants();
+		grants.take(LIMIT, 0);
+		grants.take(LIMIT, 0);
+		expect(grants.take(LIMIT, 14_999)).toEqual({ wait_ms: 100 });
+		expect(grants.take(LIMIT, 15_000)).toEqual({ lease: 3 });
+	});
+
+	it("is never passed, whoever waits", async () => {
+		const grants = createSourceGrants();
+		let clock = 0;
+		let open = 0;
+		const begun: number[] = [];
+		const permit = createPermit({
+			limiterOf: () => ({
+				take: async (limit) => grants.take(limit, clock),
+				giveBack: async (lease) => grants.giveBack(lease),
+				pause: async (ms) => grants.pause(ms, clock),
+			}),
+			limits: { wikipedia: LIMIT, pubmed: null, samples: null },
+			max_wait_ms: 60_000,
+			now: () => clock,
+			sleep: async (ms) => {
+				clock += ms;
+			},
+		});
+		const done = await Promise.all(
+			Array.from({ length: 12 }, () =>
+				permit("wikipedia", async () => {
+					begun.push(clock);
+					open += 1;
+					expect(open).toBeLessThanOrEqual(LIMIT.at_once);
+					await Promise.resolve();
+					open -= 1;
+					return true;
+				}),
+			),
+		);
+		expect(done).toEqual(Array(12).fill(true));
+		begun.forEach((at, index) => {
+			const earlier = begun[index - LIMIT.requests];
+			if (earlier !== undefined)
+				expect(at - earlier).toBeGreaterThanOrEqual(1_000);
+		});
+	});
+});
+
+const PAPER = `<?xml version="1.0"?><!DOCTYPE PubmedArticleSet><PubmedArticleSet><PubmedArticle><MedlineCitation>
+<PMID Version="1">123</PMID><DateRevised><Year>2030</Year><Month>01</Month><Day>01</Day></DateRevised>
+<Article><Journal><JournalIssue><PubDate><Year>2019</Year><Month>May</Month></PubDate></JournalIssue></Journal>
+<ArticleTitle>Bridges &amp; health: a <i>trial</i>.</ArticleTitle>
+<Abstract><AbstractText Label="BACKGROUND">${ARTICLE}</AbstractText><AbstractText>H<sub>2</sub>O helps.</AbstractText></Abstract>
+<ArticleDate DateType="Electronic"><Year>2019</Year><Month>04</Month><Day>02</Day></ArticleDate></Article></MedlineCitation>
+<PubmedData><History><PubMedPubDate PubStatus="entrez"><Year>2019</Year><Month>5</Month><Day>3</Day><Hour>6</Hour></PubMedPubDate></History></PubmedData>
+</PubmedArticle><PubmedArticle><Article><ArticleTitle>Another</ArticleTitle></Article></PubmedArticle></PubmedArticleSet>`;
+
+describe("PubMed", () => {
+	it("is asked about health and science", () => {
+		expect(pubmed.covers(QUERY)).toBe(true);
+		expect(pubmed.covers({ ...QUERY, kind: "history" })).toBe(false);
+	});
+
+	it("is searched for words, and told who asks", async () => {
+		serve({
+			"/eutils/esearch.fcgi": {
+				header: { type: "esearch", version: "0.3" },
+				esearchresult: { count: "2", retmax: "2", idlist: ["123", "456"] },
+			},
+		});
+		const query = { ...QUERY, neutral: "a b c d e f g h" };
+		expect(await pubmed.search(query, context())).toMatchObject({
+			ok: true,
+			hits: [
+				{
+					key: "123",
+					url: "https://pubmed.ncbi.nlm.nih.gov/123/",
+					language: "en",
+				},
+				{ key: "456" },
+			],
+		});
+		const asked = new URL(web.asked[0]?.path ?? "", web.origin);
+		expect(Object.fromEntries(asked.searchParams)).toEqual({
+			...{ db: "pubmed", term: "a b c d e f", retmode: "json", retmax: "3" },
+			...{ sort: "relevance", tool: "bs-detector", email: "team@example.org" },
+		});
+	});
+
+	it("is read by the abstract, with the day of the electronic paper", async () => {
+		serve({
+			"/eutils/efetch.fcgi": {
+				headers: { "content-type": "text/xml" },
+				body: PAPER,
+			},
+		});
+		const hit = {
+			...{ source: "pubmed" as const, title: "", language: "en", as_of: null },
+			...{ key: "123", url: "https://pubmed.ncbi.nlm.nih.gov/123/" },
+		};
+		const opened = await pubmed.open(hit, context());
+		if (!opened.ok) throw new Error(opened.reason);
+		expect(await readPage(opened.page, "2026-01-01", opened.api)).toMatchObject(
+			{
+				ok: true,
+				text: `Bridges & health: a trial.\nBACKGROUND: ${ARTICLE.trim()}\nH2O helps.`,
+				facts: {
+					...{ final_url: hit.url, title: "Bridges & health: a trial." },
+					...{
+						kind: "academic",
+						published_at: "2019-04-02",
+						published_by: "api",
+					},
+				},
+			},
+		);
+	});
+
+	it.each([
+		[
+			"the entry's day, if the paper's is not whole",
+			PAPER.replace("<Day>02</Day>", ""),
+			"2019-05-03",
+		],
+		["no day, if none is", PAPER.replaceAll(/<Day>\d+<\/Day>/g, ""), null],
+	])("gives %s", (_, xml, day) => {
+		expect(readPaper(xml)?.published_at).toBe(day);
+	});
+
+	it.each([
+		"",
+		"{}",
+		"<PubmedArticleSet></PubmedArticleSet>",
+		`<a>${"<b>".repeat(50_000)}`,
+		PAPER.replaceAll("AbstractText", "OtherText"),
+	])("gives nothing without an abstract: %#", (xml) => {
+		expect(readPaper(xml)).toBeNull();
+	});
+});

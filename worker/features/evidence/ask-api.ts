@@ -1,0 +1,109 @@
+import type * as z from "zod";
+import { readBounded } from "#outbound/bounded-body.ts";
+import { OutboundError } from "#outbound/outbound.ts";
+import { retryAfterMs } from "#outbound/retry-after.ts";
+import { parseUntrustedJson } from "#text/untrusted-json.ts";
+import type {
+	HitOutcome,
+	SourceContext,
+	SourceFailure,
+	SourceId,
+} from "./evidence-source.ts";
+
+/** An API's answer is small; what takes longer is down. */
+const BOUNDS = { timeout_ms: 6_000, max_bytes: 1_024 * 1_024 };
+
+export type ApiOutcome<T> =
+	| { ok: true; answer: T }
+	| { ok: false; reason: SourceFailure; status: number | null };
+
+/** A call that the API itself refused for a while. */
+export class ApiLimited extends Error {
+	readonly retry_after_ms: number;
+	constructor(retry_after_ms: number) {
+		super("The source asks to wait.");
+		this.retry_after_ms = retry_after_ms;
+	}
+}
+
+/** What a 429 without Retry-After asks for. */
+const DEFAULT_PAUSE_MS = 5_000;
+
+/** Asks a source's own API, within its limit. Never rejects. */
+export async function askApi(
+	source: SourceId,
+	url: string,
+	context: SourceContext,
+): Promise<ApiOutcome<string>> {
+	try {
+		const answer = await context.permit(source, () => fetchText(url, context));
+		return answer ?? { ok: false, reason: "limited", status: null };
+	} catch (error) {
+		if (error instanceof ApiLimited)
+			return { ok: false, reason: "limited", status: 429 };
+		const late = error instanceof OutboundError && error.kind === "timeout";
+		const reason = late ? "timeout" : "unreachable";
+		return { ok: false, reason, status: null };
+	}
+}
+
+async function fetchText(
+	url: string,
+	{ fetch, user_agent }: SourceContext,
+): Promise<ApiOutcome<string>> {
+	const headers = { "user-agent": user_agent };
+	const response = await fetch(url, { headers }, BOUNDS);
+	const { status } = response;
+	if (isLimit(status)) {
+		void response.body?.cancel().catch(() => undefined);
+		const asked = retryAfterMs(response.headers, Date.now());
+		throw new ApiLimited(asked ?? DEFAULT_PAUSE_MS);
+	}
+	const answer = await readBounded(response);
+	return response.ok
+		? { ok: true, answer }
+		: { ok: false, reason: "status", status };
+}
+
+/** Opens a page by a source's own API, within its limit. Never rejects. */
+export async function openByApi(
+	source: SourceId,
+	url: string,
+	context: SourceContext,
+): Promise<HitOutcome> {
+	const limited: HitOutcome = { ok: false, reason: "limited", status: 429 };
+	try {
+		const opened = await context.permit(source, async () => {
+			const outcome = await context.openPage({ url, ask_robots: false });
+			if (!outcome.ok && isLimit(outcome.status))
+				throw new ApiLimited(DEFAULT_PAUSE_MS);
+			return outcome;
+		});
+		if (opened === null) return { ...limited, status: null };
+		return opened.ok ? { ...opened, api: {} } : opened;
+	} catch (error) {
+		if (error instanceof ApiLimited) return limited;
+		return { ok: false, reason: "unreachable", status: null };
+	}
+}
+
+function isLimit(status: number | null): boolean {
+	return status === 429 || status === 503;
+}
+
+/** Asks for JSON in a form that is known. Never rejects. */
+export async function askJsonApi<T>(
+	source: SourceId,
+	url: string,
+	schema: z.ZodType<T>,
+	context: SourceContext,
+): Promise<ApiOutcome<T>> {
+	const outcome = await askApi(source, url, context);
+	if (!outcome.ok) return outcome;
+	try {
+		const answer = schema.parse(parseUntrustedJson(outcome.answer));
+		return { ok: true, answer };
+	} catch {
+		return { ok: false, reason: "bad_answer", status: null };
+	}
+}

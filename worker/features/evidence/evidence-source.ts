@@ -1,0 +1,74 @@
+import type {
+	OpenedPage,
+	PageFailure,
+	PageOpener,
+} from "#outbound/open-page.ts";
+import type { OutboundFetch } from "#outbound/outbound.ts";
+import type { ApiFacts } from "./read-page.ts";
+import type { StatementPlan } from "./search-plan.ts";
+
+export const SOURCE_IDS = ["wikipedia", "pubmed", "samples"] as const;
+export type SourceId = (typeof SOURCE_IDS)[number];
+
+/** What is searched for, for one statement. */
+export type SourceQuery = StatementPlan & {
+	/** BCP 47 of the statement; null if it is not known. */
+	language: string | null;
+	/** YYYY-MM-DD on which the video was published; null if it is not known. */
+	said_on: string | null;
+};
+
+/** A page that a source names; it is not evidence before it was opened. */
+export type Hit = {
+	source: SourceId;
+	url: string;
+	title: string;
+	language: string | null;
+	/** Which of a page's versions is read: null for today's, else that of the day. */
+	as_of: string | null;
+	/** The source's own name for the page, by which its reader asks for it. */
+	key: string;
+};
+
+export const SOURCE_FAILURES = [
+	"limited",
+	"status",
+	"unreachable",
+	"timeout",
+	"bad_answer",
+] as const;
+export type SourceFailure = (typeof SOURCE_FAILURES)[number];
+
+/** An empty list is an answer: nothing was found. */
+export type SearchOutcome =
+	| { ok: true; hits: Hit[] }
+	| { ok: false; reason: SourceFailure; status: number | null };
+
+export type HitOutcome =
+	| { ok: true; page: OpenedPage; api: ApiFacts }
+	| { ok: false; reason: PageFailure | SourceFailure; status: number | null };
+
+/** What a source needs from outside. */
+export type SourceContext = {
+	fetch: OutboundFetch;
+	openPage: PageOpener;
+	/** Waits for the source's own limit; false if that would take too long. */
+	permit: Permit;
+	user_agent: string;
+	contact_email: string | null;
+};
+
+/** Runs the call once the source's limit allows it; null if it does not in time. */
+export type Permit = <T>(
+	source: SourceId,
+	call: () => Promise<T>,
+) => Promise<T | null>;
+
+/** Something that can be searched, and whose pages it knows how to open. */
+export interface EvidenceSource {
+	readonly id: SourceId;
+	/** Whether it may know anything of such a statement. */
+	covers(query: SourceQuery): boolean;
+	search(query: SourceQuery, context: SourceContext): Promise<SearchOutcome>;
+	open(hit: Hit, context: SourceContext): Promise<HitOutcome>;
+}

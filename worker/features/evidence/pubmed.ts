@@ -1,0 +1,176 @@
+import { Parser } from "htmlparser2";
+import * as z from "zod";
+import { cutAtWord } from "#text/clean.ts";
+import { askApi, askJsonApi } from "./ask-api.ts";
+import type { EvidenceSource, Hit } from "./evidence-source.ts";
+import { readDay } from "./publication-date.ts";
+import { parseInPieces } from "./read-html.ts";
+
+export const PUBMED_BASE_URL = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils";
+const PAGES_URL = "https://pubmed.ncbi.nlm.nih.gov";
+const TOOL = "bs-detector";
+const MAX_PAPERS = 3;
+/** All words have to stand in a paper, so more of them find none. */
+const MAX_TERMS = 6;
+
+/** https://www.ncbi.nlm.nih.gov/books/NBK25499/#chapter4.ESearch */
+const Found = z.object({
+	esearchresult: z.object({ idlist: z.array(z.string().regex(/^\d{1,10}$/)) }),
+});
+
+/** Abstracts of papers on health; its own rules allow three requests a second. */
+export function createPubMed(base_url: string): EvidenceSource {
+	const apiOf = (
+		tool: string,
+		parameters: Record<string, string>,
+		email: string | null,
+	): string => {
+		const url = new URL(`${base_url.replace(/\/$/, "")}/${tool}.fcgi`);
+		const all = { db: "pubmed", ...parameters, tool: TOOL };
+		url.search = new URLSearchParams(
+			email ? { ...all, email } : all,
+		).toString();
+		return url.href;
+	};
+
+	return {
+		id: "pubmed",
+		covers: ({ kind }) => kind === "health" || kind === "science",
+
+		async search(query, context) {
+			const term = query.neutral.split(" ").slice(0, MAX_TERMS).join(" ");
+			const parameters = {
+				...{ term, retmode: "json", sort: "relevance" },
+				retmax: String(MAX_PAPERS),
+			};
+			const url = apiOf("esearch", parameters, context.contact_email);
+			const found = await askJsonApi("pubmed", url, Found, context);
+			if (!found.ok) return found;
+			const hits = found.answer.esearchresult.idlist.slice(0, MAX_PAPERS).map(
+				(id): Hit => ({
+					...{ source: "pubmed", title: "", language: "en", as_of: null },
+					...{ key: id, url: `${PAGES_URL}/${id}/` },
+				}),
+			);
+			return { ok: true, hits };
+		},
+
+		async open(hit, context) {
+			const parameters = { id: hit.key, retmode: "xml" };
+			const url = apiOf("efetch", parameters, context.contact_email);
+			const answer = await askApi("pubmed", url, context);
+			if (!answer.ok) return answer;
+			const paper = readPaper(answer.answer);
+			if (paper === null)
+				return { ok: false, reason: "bad_answer", status: null };
+			const { title, published_at, lines } = paper;
+			return {
+				ok: true,
+				page: {
+					final_url: hit.url,
+					content_type: "text/plain; charset=utf-8",
+					bytes: new TextEncoder().encode([title, ...lines].join("\n\n")),
+				},
+				api: { title: cutAtWord(title, 300), published_at, language: "en" },
+			};
+		},
+	};
+}
+
+/** A paper's record, as far as it is read. */
+export type Paper = {
+	title: string;
+	/** YYYY-MM-DD: of the electronic paper, else of its entry; null if neither is whole. */
+	published_at: string | null;
+	/** The abstract, a line for each of its parts, with the part's name. */
+	lines: string[];
+};
+
+const MAX_PARTS = 40;
+/** A record nests ten levels deep; markup within an abstract two or three more. */
+const MAX_DEPTH = 64;
+const DATE_PARTS = ["Year", "Month", "Day"];
+type Dates = Map<string, string>;
+
+/** Collects the first paper of an efetch answer. */
+class PaperCollector {
+	title = "";
+	readonly lines: string[] = [];
+	/** By what is dated and the date's part, e.g. "article Year". */
+	readonly dates: Dates = new Map();
+	stopped = false;
+	readonly #open: string[] = [];
+	#into: "title" | "abstract" | null = null;
+	#dated: string | null = null;
+
+	onopentag(name: string, attributes: Record<string, string>): void {
+		this.#open.push(name);
+		if (this.#open.length > MAX_DEPTH) this.stopped = true;
+		switch (name) {
+			case "ArticleTitle":
+				this.#into = "title";
+				break;
+			case "AbstractText":
+				this.#openPart(attributes.Label);
+				break;
+			case "ArticleDate":
+				this.#dated = "article";
+				break;
+			case "PubMedPubDate":
+				this.#dated = attributes.PubStatus ?? null;
+		}
+	}
+
+	#openPart(label: string | undefined): void {
+		if (this.lines.length >= MAX_PARTS) return;
+		this.#into = "abstract";
+		this.lines.push(label ? `${label}: ` : "");
+	}
+
+	ontext(text: string): void {
+		const name = this.#open.at(-1) ?? "";
+		if (this.stopped) return;
+		if (this.#dated && DATE_PARTS.includes(name))
+			this.dates.set(`${this.#dated} ${name}`, text.slice(0, 10));
+		else if (this.#into === "title") this.title += text;
+		else if (this.#into === "abstract")
+			this.lines.push((this.lines.pop() ?? "") + text);
+	}
+
+	onclosetag(name: string): void {
+		this.#open.pop();
+		if (name === "ArticleTitle" || name === "AbstractText") this.#into = null;
+		if (name === "ArticleDate" || name === "PubMedPubDate") this.#dated = null;
+		if (name === "PubmedArticle") this.stopped = true;
+	}
+}
+
+/**
+ * The first paper of an efetch answer; null if there is none with an abstract.
+ * https://www.nlm.nih.gov/bsd/licensee/elements_descriptions.html
+ */
+export function readPaper(xml: string): Paper | null {
+	const collector = new PaperCollector();
+	const parser = new Parser(
+		{
+			onopentag: (name, attributes) => collector.onopentag(name, attributes),
+			onclosetag: (name) => collector.onclosetag(name),
+			ontext: (text) => collector.ontext(text),
+		},
+		{ xmlMode: true },
+	);
+	parseInPieces(parser, xml, () => collector.stopped);
+	const { dates, lines } = collector;
+	const title = collector.title.trim();
+	if (title === "" || lines.length === 0) return null;
+	const published_at =
+		dayOf("article", dates) ?? dayOf("entrez", dates) ?? dayOf("pubmed", dates);
+	return { title, published_at, lines };
+}
+
+/** A month without its day is no date. */
+function dayOf(dated: string, dates: Dates): string | null {
+	const parts = DATE_PARTS.map((part) => dates.get(`${dated} ${part}`) ?? "");
+	if (!parts.every((part) => /^\d{1,4}$/.test(part))) return null;
+	return readDay(parts.join("-"));
+}
