@@ -15,4 +15,5 @@ export type Bindings = {
 	NOTIFICATION_BELL: DurableObjectNamespace;
 	QUOTA: DurableObjectNamespace;
 	DAY_LEDGER: DurableObjectNamespace;
+	SOURCE_LIMITER: DurableObjectNamespace;
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SOURCE_IDS } from "#contract/verdicts.ts";
 import { parseModelPrices } from "#providers/prices.ts";
 
 /** Seconds-to-days constants stay with their users; here are only the operator's choices. */
@@ -29,6 +30,26 @@ const Hosts = z
 	)
 	.pipe(z.array(z.string().regex(/^[^\s/@?#]+$/)));
 
+/** Of a site that has one host for each language: `{language}` stands where its code goes. */
+const LanguageUrl = z
+	.string()
+	.refine(
+		(url) => Url.safeParse(url.replace("{language}", "en")).success,
+		"Invalid URL",
+	)
+	.transform((url) => url.replace(/\/+$/, ""));
+
+/** Ids with commas; "none" for no sources at all. */
+const Sources = z
+	.string()
+	.transform((list) =>
+		list
+			.split(",")
+			.map((id) => id.trim().toLowerCase())
+			.filter((id) => id !== "" && id !== "none"),
+	)
+	.pipe(z.array(z.enum(SOURCE_IDS)));
+
 /** Parsed at the door, so that a slip of the pen stops the start. */
 const Prices = z.string().transform((text, context) => {
 	const prices = parseModelPrices(text);
@@ -48,6 +69,12 @@ const Fields = z.object({
 	YOUTUBE_API_KEY: Text.optional(),
 	YOUTUBE_API_BASE_URL: Url.default("https://www.googleapis.com/youtube/v3"),
 	YOUTUBE_BASE_URL: Url.default("https://www.youtube.com"),
+	EVIDENCE_SOURCES: Sources.optional(),
+	EVIDENCE_PAGES: z.coerce.number().int().min(1).max(10).default(5),
+	EVIDENCE_TRUSTED_HOSTS: Hosts.default([]),
+	EVIDENCE_BLOCKED_HOSTS: Hosts.default([]),
+	WIKIPEDIA_BASE_URL: LanguageUrl.default("https://{language}.wikipedia.org"),
+	PUBMED_BASE_URL: Url.default("https://eutils.ncbi.nlm.nih.gov/entrez/eutils"),
 	OPENAI_API_KEY: Text.optional(),
 	OPENAI_BASE_URL: Url.optional(),
 	OPENAI_MODEL: Text.optional(),

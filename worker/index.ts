@@ -3,13 +3,21 @@ import { DayLedger } from "#objects/day-ledger.ts";
 import { NotificationBell } from "#objects/notification-bell.ts";
 import { ProviderCaller } from "#objects/provider-caller.ts";
 import { Quota } from "#objects/quota.ts";
+import { SourceLimiter } from "#objects/source-limiter.ts";
 import { VideoAnalysis } from "#objects/video-analysis.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Context, createContext } from "./context.ts";
 import { everyMinute } from "./every-minute.ts";
 
-export { DayLedger, NotificationBell, ProviderCaller, Quota, VideoAnalysis };
+export {
+	DayLedger,
+	NotificationBell,
+	ProviderCaller,
+	Quota,
+	SourceLimiter,
+	VideoAnalysis,
+};
 
 const app = createApp();
 

@@ -6,7 +6,7 @@ import { rowsOf, withCopies } from "./stored-files.ts";
 /** The product's counters behind an entry that asks each for what a test wants. */
 const ENTRY = `
 	import { Quota as Counter } from "./index.js";
-	export { DayLedger, NotificationBell, ProviderCaller, VideoAnalysis, default as product } from "./index.js";
+	export { DayLedger, NotificationBell, ProviderCaller, SourceLimiter, VideoAnalysis, default as product } from "./index.js";
 	export class Quota extends Counter {
 		ownId() { return this.ctx.id.toString(); }
 		stored() { return this.ctx.storage.get("window"); }

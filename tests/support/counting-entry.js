@@ -5,10 +5,18 @@ import worker, {
 	NotificationBell,
 	ProviderCaller,
 	Quota,
+	SourceLimiter,
 	VideoAnalysis,
 } from "./index.js";
 
-export { DayLedger, NotificationBell, ProviderCaller, Quota, VideoAnalysis };
+export {
+	DayLedger,
+	NotificationBell,
+	ProviderCaller,
+	Quota,
+	SourceLimiter,
+	VideoAnalysis,
+};
 
 const ASKS = new Set(["all", "run", "first", "raw"]);
 

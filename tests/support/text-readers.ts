@@ -26,6 +26,7 @@ import {
 	publicationDate,
 	readDay,
 } from "#features/evidence/publication-date.ts";
+import { readPaper } from "#features/evidence/pubmed.ts";
 import { checkQuote } from "#features/evidence/quote-check.ts";
 import { evidenceQuestion } from "#features/evidence/rate-question.ts";
 import { readHtml } from "#features/evidence/read-html.ts";
@@ -223,6 +224,10 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	"readHtml of linked data": (text) =>
 		readHtml(
 			`<script type="application/ld+json">{"a":"${text}","@type":${JSON.stringify([text])},"datePublished":${JSON.stringify(text)}}</script>`,
+		),
+	readPaper: (text) =>
+		readPaper(
+			`<PubmedArticle><ArticleTitle>${text}</ArticleTitle><AbstractText>${text}`,
 		),
 	decodePage: (text) =>
 		decodePage(new TextEncoder().encode(`<meta charset=${text}`), text),

@@ -241,68 +241,6 @@ describe("Wikipedia", () => {
 
 const LIMIT = { at_once: 2, requests: 3, window_ms: 1_000 };
 
-describe("the limit of a source", () => {
-	it("holds for what is at once, and for a window of time", () => {
-		const grants = createSourceGrants();
-		expect(grants.take(LIMIT, 0)).toEqual({ lease: 1 });
-		expect(grants.take(LIMIT, 10)).toEqual({ lease: 2 });
-		expect(grants.take(LIMIT, 20)).toEqual({ wait_ms: 100 });
-		grants.giveBack(1);
-		expect(grants.take(LIMIT, 30)).toEqual({ lease: 3 });
-		grants.giveBack(2);
-		grants.giveBack(3);
-		expect(grants.take(LIMIT, 40)).toEqual({ wait_ms: 960 });
-		expect(grants.take(LIMIT, 1_000)).toEqual({ lease: 4 });
-		expect(grants.take(LIMIT, 1_005)).toEqual({ wait_ms: 5 });
-	});
-
-	it("forgets who never came back", () => {
-		const grants = createSourceGrants();
-		grants.take(LIMIT, 0);
-		grants.take(LIMIT, 0);
-		expect(grants.take(LIMIT, 14_999)).toEqual({ wait_ms: 100 });
-		expect(grants.take(LIMIT, 15_000)).toEqual({ lease: 3 });
-	});
-
-	it("is never passed, whoever waits", async () => {
-		const grants = createSourceGrants();
-		let clock = 0;
-		let open = 0;
-		const begun: number[] = [];
-		const permit = createPermit({
-			limiterOf: () => ({
-				take: async (limit) => grants.take(limit, clock),
-				giveBack: async (lease) => grants.giveBack(lease),
-				pause: async (ms) => grants.pause(ms, clock),
-			}),
-			limits: { wikipedia: LIMIT, pubmed: null, samples: null },
-			max_wait_ms: 60_000,
-			now: () => clock,
-			sleep: async (ms) => {
-				clock += ms;
-			},
-		});
-		const done = await Promise.all(
-			Array.from({ length: 12 }, () =>
-				permit("wikipedia", async () => {
-					begun.push(clock);
-					open += 1;
-					expect(open).toBeLessThanOrEqual(LIMIT.at_once);
-					await Promise.resolve();
-					open -= 1;
-					return true;
-				}),
-			),
-		);
-		expect(done).toEqual(Array(12).fill(true));
-		begun.forEach((at, index) => {
-			const earlier = begun[index - LIMIT.requests];
-			if (earlier !== undefined)
-				expect(at - earlier).toBeGreaterThanOrEqual(1_000);
-		});
-	});
-});
-
 const PAPER = `<?xml version="1.0"?><!DOCTYPE PubmedArticleSet><PubmedArticleSet><PubmedArticle><MedlineCitation>
 <PMID Version="1">123</PMID><DateRevised><Year>2030</Year><Month>01</Month><Day>01</Day></DateRevised>
 <Article><Journal><JournalIssue><PubDate><Year>2019</Year><Month>May</Month></PubDate></JournalIssue></Journal>

@@ -57,6 +57,10 @@ export const PAGE_KINDS = [
 ] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
+/** What can be searched for pages; the samples belong to demo mode. */
+export const SOURCE_IDS = ["wikipedia", "pubmed", "samples"] as const;
+export type SourceId = (typeof SOURCE_IDS)[number];
+
 /** What a score rests on: opened pages, or what the models believe. */
 export type Basis = "evidence" | "memory";
 

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { SourceId } from "#contract/verdicts.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { OutboundError } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
@@ -7,7 +8,6 @@ import type {
 	HitOutcome,
 	SourceContext,
 	SourceFailure,
-	SourceId,
 } from "./evidence-source.ts";
 
 /** An API's answer is small; what takes longer is down. */

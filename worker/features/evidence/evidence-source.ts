@@ -1,3 +1,4 @@
+import type { SourceId } from "#contract/verdicts.ts";
 import type {
 	OpenedPage,
 	PageFailure,
@@ -6,9 +7,6 @@ import type {
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import type { ApiFacts } from "./read-page.ts";
 import type { StatementPlan } from "./search-plan.ts";
-
-export const SOURCE_IDS = ["wikipedia", "pubmed", "samples"] as const;
-export type SourceId = (typeof SOURCE_IDS)[number];
 
 /** What is searched for, for one statement. */
 export type SourceQuery = StatementPlan & {

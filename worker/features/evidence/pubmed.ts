@@ -6,7 +6,6 @@ import type { EvidenceSource, Hit } from "./evidence-source.ts";
 import { readDay } from "./publication-date.ts";
 import { parseInPieces } from "./read-html.ts";
 
-export const PUBMED_BASE_URL = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils";
 const PAGES_URL = "https://pubmed.ncbi.nlm.nih.gov";
 const TOOL = "bs-detector";
 const MAX_PAPERS = 3;

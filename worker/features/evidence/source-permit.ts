@@ -1,5 +1,6 @@
+import type { SourceId } from "#contract/verdicts.ts";
 import { ApiLimited } from "./ask-api.ts";
-import type { Permit, SourceId } from "./evidence-source.ts";
+import type { Permit } from "./evidence-source.ts";
 import type { Grant, SourceLimit } from "./source-limit.ts";
 
 /** The object that grants the whole site's requests to one source. */

@@ -9,7 +9,6 @@ import type {
 	SourceQuery,
 } from "./evidence-source.ts";
 
-export const WIKIPEDIA_BASE_URL = "https://{language}.wikipedia.org";
 /** A statement's share of the site's limit: one search and two requests a page. */
 const MAX_PAGES = 3;
 const FALLBACK_LANGUAGE = "en";

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { SourceId } from "#contract/verdicts.ts";
+import type { Hit } from "#features/evidence/evidence-source.ts";
+import { mergeHits } from "#features/evidence/merge-hits.ts";
+
+function hit(source: SourceId, url: string, as_of: string | null = null): Hit {
+	return { source, url, title: url, language: null, as_of, key: url };
+}
+const wiki = (...urls: string[]) => urls.map((url) => hit("wikipedia", url));
+const pubmed = (...urls: string[]) => urls.map((url) => hit("pubmed", url));
+const [A, B, C, D] = ["a", "b", "c", "d"].map((it) => `https://${it}.org/`) as [
+	string,
+	string,
+	string,
+	string,
+];
+
+function merge(
+	found: Partial<Record<SourceId, Hit[]>>,
+	max = 5,
+	excluded: string[] = [],
+) {
+	const by_source = new Map(Object.entries(found) as [SourceId, Hit[]][]);
+	return mergeHits(by_source, excluded, max).map(({ url }) => url);
+}
+
+describe("the hits of all sources", () => {
+	it("are merged by rank, and what two sources name goes first", () => {
+		expect(merge({ wikipedia: wiki(A, B, C), pubmed: pubmed(D, C) })).toEqual([
+			...[C, A, D, B],
+		]);
+	});
+
+	it("are one page by one address, however it is written", () => {
+		const again = "http://www.a.org/?utm_source=x#part";
+		expect(merge({ wikipedia: wiki(A, again), pubmed: pubmed(again) })).toEqual(
+			[A],
+		);
+	});
+
+	it("are cut to the most pages, of which a page's versions are one", () => {
+		const versions = [hit("wikipedia", A, "2024-05-01"), hit("wikipedia", A)];
+		const found = { wikipedia: [...versions, ...wiki(B, C)] };
+		expect(merge(found, 2)).toEqual([A, A, B]);
+		expect(merge({ wikipedia: wiki(A, B, C) }, 2)).toEqual([A, B]);
+	});
+
+	it("hold neither the video nor its channel's site, nor what is no page", () => {
+		const urls = [
+			...["https://www.youtube.com/watch?v=1", "https://youtu.be/1"],
+			...["https://shop.channel.org/", "javascript:alert(1)", A],
+		];
+		expect(merge({ wikipedia: wiki(...urls) }, 5, ["channel.org"])).toEqual([
+			A,
+		]);
+	});
+
+	it("do not depend on the order in which the sources answered", () => {
+		const one = merge({ wikipedia: wiki(A, B), pubmed: pubmed(C, D) });
+		expect(merge({ pubmed: pubmed(C, D), wikipedia: wiki(A, B) })).toEqual(one);
+	});
+});
