@@ -214,29 +214,38 @@ describe("Wikipedia", () => {
 		});
 	});
 
-	it("that asks to wait is limited, and is given the pause", async () => {
-		const grants = createSourceGrants();
-		const permit = createPermit({
-			limiterOf: () => ({
-				take: async (limit) => grants.take(limit, 0),
-				giveBack: async (lease) => grants.giveBack(lease),
-				pause: async (ms) => grants.pause(ms, 0),
-			}),
-			limits: { wikipedia: LIMIT, pubmed: null, samples: null },
-			...{ max_wait_ms: 3_000, now: () => 0, sleep: async () => {} },
-		});
-		serve({ "/en/": { status: 429, headers: { "retry-after": "7" } } });
-		const query = { ...QUERY, language: "en" };
-		expect(await wikipedia.search(query, context({ permit }))).toMatchObject({
-			...{ ok: false, reason: "limited", status: 429 },
-		});
-		// The next one does not even ask.
-		expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
-			...{ ok: false, reason: "limited", status: null },
-		});
-		expect(web.asked).toHaveLength(1);
-		expect(grants.take(LIMIT, 0)).toEqual({ wait_ms: 7_000 });
-	});
+	it.each([
+		["search", "/en/"],
+		["text", "/en/w/rest.php/v1/revision/"],
+	])(
+		"that asks to wait is limited, and is given the pause: %s",
+		async (_, path) => {
+			const grants = createSourceGrants();
+			const permit = createPermit({
+				limiterOf: () => ({
+					take: async (limit) => grants.take(limit, 0),
+					giveBack: async (lease) => grants.giveBack(lease),
+					pause: async (ms) => grants.pause(ms, 0),
+				}),
+				limits: { wikipedia: LIMIT, pubmed: null, samples: null },
+				...{ max_wait_ms: 3_000, now: () => 0, sleep: async () => {} },
+			});
+			serve({
+				[path]: { status: 429, headers: { "retry-after": "7" } },
+				"/en/w/api.php": revision(77, "2023-12-31T08:00:00Z"),
+			});
+			expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
+				...{ ok: false, reason: "limited", status: 429 },
+			});
+			const asked = web.asked.length;
+			// The next one does not even ask.
+			expect(await wikipedia.open(HIT, context({ permit }))).toMatchObject({
+				...{ ok: false, reason: "limited", status: null },
+			});
+			expect(web.asked).toHaveLength(asked);
+			expect(grants.take(LIMIT, 0)).toEqual({ wait_ms: 7_000 });
+		},
+	);
 });
 
 const LIMIT = { at_once: 2, requests: 3, window_ms: 1_000 };

@@ -101,10 +101,20 @@ describe("a page", () => {
 				response.writeHead(path === "/a" ? status : 404).end(),
 			);
 			expect(await open(`${web.origin}/a`)).toEqual({
-				...{ ok: false, reason: "status", status },
+				...{ ok: false, reason: "status", status, retry_after_ms: null },
 			});
 		},
 	);
+
+	it("that asks to wait says for how long", async () => {
+		web.serve((path, response) => {
+			const wait = path === "/a" ? { "retry-after": "9" } : {};
+			response.writeHead(path === "/a" ? 429 : 404, wait).end();
+		});
+		expect(await open(`${web.origin}/a`)).toMatchObject({
+			...{ ok: false, status: 429, retry_after_ms: 9_000 },
+		});
+	});
 
 	it("that breaks off or does not answer is not opened", async () => {
 		web.serve((path, response) => {

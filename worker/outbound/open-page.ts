@@ -6,6 +6,7 @@ import {
 	OutboundError,
 	type OutboundFetch,
 } from "./outbound.ts";
+import { retryAfterMs } from "./retry-after.ts";
 import {
 	createRobots,
 	MAX_ROBOTS_BYTES,
@@ -44,7 +45,15 @@ export type OpenedPage = {
 
 export type PageOutcome =
 	| { ok: true; page: OpenedPage }
-	| { ok: false; reason: PageFailure; status: number | null };
+	| ({ ok: false } & Failed);
+
+type Failed = {
+	reason: PageFailure;
+	/** Of an answer that was no page. */
+	status: number | null;
+	/** What that answer asked for. */
+	retry_after_ms: number | null;
+};
 
 type PageRequest = {
 	url: string;
@@ -82,10 +91,15 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 class PageError extends Error {
 	readonly reason: PageFailure;
 	readonly status: number | null;
-	constructor(reason: PageFailure, status: number | null = null) {
+	readonly retry_after_ms: number | null;
+	constructor(
+		reason: PageFailure,
+		answer: { status?: number; retry_after_ms?: number | null } = {},
+	) {
 		super(reason);
 		this.reason = reason;
-		this.status = status;
+		this.status = answer.status ?? null;
+		this.retry_after_ms = answer.retry_after_ms ?? null;
 	}
 }
 
@@ -108,8 +122,9 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 			const { status } = response;
 			const location = response.headers.get("location");
 			const content_type = response.headers.get("content-type") ?? "";
+			const retry_after_ms = retryAfterMs(response.headers, tools.now());
 			const bytes = await readBytes(response);
-			return { status, location, content_type, bytes };
+			return { status, location, content_type, retry_after_ms, bytes };
 		} finally {
 			release();
 		}
@@ -176,8 +191,8 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 				ask_robots ? robots : null,
 				once,
 			);
-			const { status, url: final_url, content_type, bytes } = answer;
-			if (status !== 200) throw new PageError("status", status);
+			const { url: final_url, content_type, bytes } = answer;
+			if (answer.status !== 200) throw new PageError("status", answer);
 			return { ok: true, page: { final_url, content_type, bytes } };
 		} catch (error) {
 			return { ok: false, ...failureOf(error) };
@@ -185,16 +200,14 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 	};
 }
 
-function failureOf(error: unknown): {
-	reason: PageFailure;
-	status: number | null;
-} {
+function failureOf(error: unknown): Failed {
 	if (error instanceof PageError) {
-		const { reason, status } = error;
-		return { reason, status };
+		const { reason, status, retry_after_ms } = error;
+		return { reason, status, retry_after_ms };
 	}
 	const late = error instanceof OutboundError && error.kind === "timeout";
-	return { reason: late ? "timeout" : "unreachable", status: null };
+	const reason = late ? "timeout" : "unreachable";
+	return { reason, status: null, retry_after_ms: null };
 }
 
 /** The address, if it can be one of a public page as far as itself tells. */

@@ -76,11 +76,13 @@ export async function openByApi(
 		const opened = await context.permit(source, async () => {
 			const outcome = await context.openPage({ url, ask_robots: false });
 			if (!outcome.ok && isLimit(outcome.status))
-				throw new ApiLimited(DEFAULT_PAUSE_MS);
+				throw new ApiLimited(outcome.retry_after_ms ?? DEFAULT_PAUSE_MS);
 			return outcome;
 		});
 		if (opened === null) return { ...limited, status: null };
-		return opened.ok ? { ...opened, api: {} } : opened;
+		if (opened.ok) return { ...opened, api: {} };
+		const { reason, status } = opened;
+		return { ok: false, reason, status };
 	} catch (error) {
 		if (error instanceof ApiLimited) return limited;
 		return { ok: false, reason: "unreachable", status: null };
