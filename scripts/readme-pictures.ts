@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import "./patient-wait.ts";
 import { join } from "node:path";
-import { startBrowser } from "#tests/support/browser.ts";
-import { type Look, openScreen } from "#tests/support/open-screen.ts";
-import { startScreenWorld } from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import { type Look, openScreen } from "#tests/support/world/open-screen.ts";
+import { startScreenWorld } from "#tests/support/world/screen-world.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 
 /** Takes the pictures of the README anew, each as a window shows it: `npm run pictures`. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "#tests/support/chromium.ts";
+import { findChromium } from "#tests/support/world/browser.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { countTests } from "./count-tests.ts";
 import { layout } from "./layout.ts";

@@ -1,10 +1,10 @@
 import "./patient-wait.ts";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { startBrowser } from "#tests/support/browser.ts";
-import { openScreen } from "#tests/support/open-screen.ts";
-import { startScreenWorld } from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import { openScreen } from "#tests/support/world/open-screen.ts";
+import { startScreenWorld } from "#tests/support/world/screen-world.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { layout } from "./layout.ts";
 

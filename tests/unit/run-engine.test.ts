@@ -8,7 +8,7 @@ import {
 	progressOf,
 	STATEMENTS,
 	worldOf,
-} from "#tests/support/run-world.ts";
+} from "#tests/support/world/run-engine.ts";
 
 describe("RunEngine", () => {
 	it("takes a run through the specified milestones to its publication", async () => {
