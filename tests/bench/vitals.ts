@@ -1,4 +1,4 @@
-import "#scripts/patient-wait.ts";
+import "#scripts/server/runtime.ts";
 import { startBrowser } from "#tests/support/browser.ts";
 import { measureVitals, type Vitals } from "#tests/support/measure-vitals.ts";
 import { startProduct } from "#tests/support/product.ts";

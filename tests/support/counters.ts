@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { persistence, readBuiltConfig } from "#scripts/miniflare-options.ts";
+import { persistence, readBuiltConfig } from "#scripts/server/worker-config.ts";
 import { startEnteredProduct } from "./entered-product.ts";
 import { rowsOf, withCopies } from "./stored-files.ts";
 

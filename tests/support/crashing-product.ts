@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive, type ProcessIdentity } from "#scripts/process-identity.ts";
+import { isAlive, type ProcessIdentity } from "#scripts/server/process.ts";
 import { type FakeAi, startFakeAi } from "./fake-ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "./fake-youtube.ts";
 import { standInEnv } from "./product.ts";

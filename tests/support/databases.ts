@@ -11,8 +11,8 @@ import {
 	applyToD1,
 	applyToLibsql,
 	readMigrations,
-} from "#scripts/migrations.ts";
-import { persistence } from "#scripts/miniflare-options.ts";
+} from "#scripts/data/migrations.ts";
+import { persistence } from "#scripts/server/worker-config.ts";
 import { d1OverHttp, databaseWorker } from "./d1-over-http.ts";
 import { copyMigratedData } from "./migrated-data.ts";
 import { startSqld } from "./sqld.ts";

@@ -1,10 +1,9 @@
 import { cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { lockDataFolder } from "#scripts/data-lock.ts";
-import { hashSources } from "#scripts/hash-sources.ts";
-import { layout } from "#scripts/layout.ts";
-import { migrateEmbedded } from "#scripts/migrate-embedded.ts";
-import { persistence, readBuiltConfig } from "#scripts/miniflare-options.ts";
+import { lockDataFolder } from "#scripts/data/lock.ts";
+import { migrateEmbedded } from "#scripts/data/migrations.ts";
+import { hashSources, layout } from "#scripts/layout.ts";
+import { persistence, readBuiltConfig } from "#scripts/server/worker-config.ts";
 
 let made: Promise<string> | undefined;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDb } from "#db/client.ts";
-import { type RunningServer, startServer } from "#scripts/server.ts";
+import { type RunningServer, startServer } from "#scripts/server/server.ts";
 import { type Client, createClient, createMember } from "./client.ts";
 import { d1OverHttp, databaseWorker } from "./d1-over-http.ts";
 import { type FakeAi, startFakeAi } from "./fake-ai.ts";

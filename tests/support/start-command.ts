@@ -28,7 +28,7 @@ export function startCommand(
 ): StartCommand {
 	const [command, ...args] = by_npm
 		? ["npm", "start"]
-		: [process.execPath, "scripts/start.mjs"];
+		: [process.execPath, "--import", "tsx", "scripts/start.ts"];
 	const child = spawn(command, args, {
 		cwd: root,
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...env },
