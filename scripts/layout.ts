@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const inProject = (path: string) =>
@@ -28,7 +31,7 @@ export const webSources = [
 	"package.json",
 	"package-lock.json",
 	"tsconfig.json",
-	"scripts/build-web.ts",
+	"scripts/build.ts",
 ];
 
 /** What decides the worker's build. */
@@ -40,7 +43,36 @@ export const workerSources = [
 	"package.json",
 	"package-lock.json",
 	"tsconfig.json",
-	"scripts/build-worker.ts",
-	"scripts/node-builtins.ts",
-	"scripts/worker-config.ts",
+	"scripts/build.ts",
+	"scripts/server/worker-config.ts",
 ];
+
+async function filesUnder(root: string, path: string): Promise<string[]> {
+	const found = await stat(join(root, path)).catch(() => null);
+	if (!found) return [];
+	if (found.isFile()) return [path];
+	const names = await readdir(join(root, path));
+	const nested = await Promise.all(
+		names.map((name) => filesUnder(root, `${path}/${name}`)),
+	);
+	return nested.flat();
+}
+
+/**
+ * A hash of the names and contents of files and folders, given relative to `root`.
+ * What does not exist counts as absent; times and order of listing do not matter.
+ */
+export async function hashSources(
+	root: string,
+	paths: string[],
+): Promise<string> {
+	const files = (
+		await Promise.all(paths.map((path) => filesUnder(root, path)))
+	).flat();
+	const hash = createHash("sha256");
+	for (const file of files.sort()) {
+		const content = await readFile(join(root, file));
+		hash.update(`${file}\0${content.byteLength}\0`).update(content);
+	}
+	return hash.digest("hex");
+}

@@ -7,7 +7,7 @@ import { dayLedger } from "#features/spending/day-ledger.ts";
 import {
 	miniflareOptions,
 	readBuiltConfig,
-} from "#scripts/miniflare-options.ts";
+} from "#scripts/server/worker-config.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT = Date.UTC(2026, 10, 22);
