@@ -23,8 +23,8 @@ const ENTRY = `
 	};`;
 
 export type Counter = {
-	take(limit: number, window_ms: number, cost?: number): Promise<boolean>;
-	giveBack(window_ms: number, cost?: number): Promise<void>;
+	consume(limit: number, window_ms: number, cost?: number): Promise<boolean>;
+	refund(window_ms: number, cost?: number): Promise<void>;
 	used(window_ms: number): Promise<number>;
 	clear(): Promise<void>;
 	/** When the alarm is due, in milliseconds since the epoch; null where none is set. */
@@ -63,10 +63,10 @@ export async function startCounters(): Promise<Counters> {
 			counters += 1;
 			const key = `counter:${counters}`;
 			return {
-				take: async (limit, window_ms, cost = 1) =>
-					(await ask<{ ok: boolean }>(key, "take", limit, window_ms, cost)).ok,
-				giveBack: (window_ms, cost = 1) =>
-					ask(key, "giveBack", window_ms, cost),
+				consume: async (limit, window_ms, cost = 1) =>
+					(await ask<{ ok: boolean }>(key, "consume", limit, window_ms, cost))
+						.ok,
+				refund: (window_ms, cost = 1) => ask(key, "refund", window_ms, cost),
 				used: (window_ms) => ask(key, "used", window_ms),
 				clear: () => ask(key, "clear"),
 				alarmAt: () => ask(key, "alarmAt"),

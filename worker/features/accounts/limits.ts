@@ -22,7 +22,7 @@ export async function consumeSignUp(
 		`sign-up:${address}`,
 		LIMIT_SIGN_UP,
 		HOUR_MS,
-	).take();
+	).consume();
 	if (!answer.ok)
 		throw tooMany(
 			"Too many accounts were created from this address. Please try again later.",
@@ -51,7 +51,7 @@ export async function refundSignInTry(
 ): Promise<void> {
 	await Promise.all([
 		accountQuota(context, "sign-in", email).clear(),
-		addressQuota(context, "sign-in", address).giveBack(),
+		addressQuota(context, "sign-in", address).refund(),
 	]);
 }
 
@@ -75,10 +75,10 @@ async function consumeBoth(
 	email: string,
 	address: string,
 ) {
-	const byAddress = await addressQuota(context, action, address).take();
+	const byAddress = await addressQuota(context, action, address).consume();
 	if (!byAddress.ok) return byAddress;
-	const byAccount = await accountQuota(context, action, email).take();
-	if (!byAccount.ok) await addressQuota(context, action, address).giveBack();
+	const byAccount = await accountQuota(context, action, email).consume();
+	if (!byAccount.ok) await addressQuota(context, action, address).refund();
 	return byAccount;
 }
 

@@ -45,7 +45,7 @@ export async function requestAnalysis(
 		`requests:${user.id}`,
 		REQUESTS_A_MINUTE,
 		MINUTE_MS,
-	).take();
+	).consume();
 	if (!granted.ok)
 		throw tooMany(
 			"You have asked for many analyses within a minute. Please slow down.",

@@ -166,7 +166,7 @@ function estimateLeast({
 /** Consumes one of each; or nothing, and says why. */
 async function consumeAll(limits: Limit[]): Promise<void> {
 	for (const [index, limit] of limits.entries()) {
-		const granted = await limit.quota.take();
+		const granted = await limit.quota.consume();
 		if (granted.ok) continue;
 		await refundAll(limits.slice(0, index));
 		throw tooMany(limit.sentence, granted.retry_after_s);
@@ -174,7 +174,7 @@ async function consumeAll(limits: Limit[]): Promise<void> {
 }
 
 async function refundAll(limits: Limit[]): Promise<void> {
-	await Promise.all(limits.map((limit) => limit.quota.giveBack()));
+	await Promise.all(limits.map((limit) => limit.quota.refund()));
 }
 
 function keepsRealResult(): ProblemError {

@@ -18,7 +18,7 @@ export async function consumeLookupQuota(
 	member_id: MemberId,
 ): Promise<void> {
 	const key = `claims:${member_id}`;
-	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).take();
+	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).consume();
 	if (!granted.ok) throw tooManyClaims(granted.retry_after_s);
 }
 

@@ -19,7 +19,7 @@ export const search = new Hono<AppEnv>().get("/", async (c) => {
 		`search:${readAddress(c)}`,
 		context.settings.LIMIT_SEARCH,
 		MINUTE_MS,
-	).take();
+	).consume();
 	if (!granted.ok)
 		throw tooMany(
 			"Too many searches from this address. Please wait a moment.",

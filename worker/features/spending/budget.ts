@@ -19,7 +19,7 @@ export interface Budget {
 	/** Sets all of it aside; or nothing, and says why the run cannot go on today. */
 	reserve(run_id: string, needs: Need[]): Promise<RunError | null>;
 	/** What an ended run did take goes in the place of what was set aside. */
-	settle(run_id: string, spent: Amount): Promise<void>;
+	reconcile(run_id: string, spent: Amount): Promise<void>;
 	/** Of those on the panel; null where it is not known. */
 	prices: Partial<Record<Provider, Price | null>>;
 }
@@ -35,7 +35,7 @@ export function openBudget(
 			const answer = await ledger?.reserve(run_id, needs);
 			return answer?.ok === false ? dayIsSpent(answer) : null;
 		},
-		settle: async (run_id, spent) => ledger?.settle(run_id, spent),
+		reconcile: async (run_id, spent) => ledger?.reconcile(run_id, spent),
 	};
 }
 

@@ -93,11 +93,11 @@ async function consumeVoteQuotas(
 					MINUTE_MS,
 				);
 	const [byMember, byAddress] = await Promise.all([
-		own.take(),
-		shared?.take() ?? GRANTED,
+		own.consume(),
+		shared?.consume() ?? GRANTED,
 	]);
-	if (byMember.ok && !byAddress.ok) await own.giveBack();
-	if (byAddress.ok && !byMember.ok) await shared?.giveBack();
+	if (byMember.ok && !byAddress.ok) await own.refund();
+	if (byAddress.ok && !byMember.ok) await shared?.refund();
 	return byMember.ok ? byAddress : byMember;
 }
 

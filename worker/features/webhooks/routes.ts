@@ -95,7 +95,7 @@ async function resend(
 		`resends:${member_id}`,
 		RESENDS_A_MINUTE,
 		MINUTE_MS,
-	).take();
+	).consume();
 	if (!granted.ok)
 		throw tooMany(
 			"You have had many events sent again. Please wait a moment.",
