@@ -7,7 +7,7 @@ import type {
 	ProviderCallRecord,
 	PublishedStatement,
 } from "#features/analysis/publication.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { addVoters, boothOf, castAll } from "./ballots.ts";
 import { aChannel, aMember, anOwner, submit } from "./claimants.ts";
 import { type Client, watchUrl } from "./client.ts";

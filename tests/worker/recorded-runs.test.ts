@@ -3,7 +3,7 @@ import type { Rating } from "#contract/statement.ts";
 import type { TaskKind } from "#features/analysis/plan-steps.ts";
 import type { ChosenStatement } from "#features/analysis/run-state.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { answersOf, askedFor } from "#tests/support/asked-for.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoPage } from "#contract/video.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { Client } from "#tests/support/client.ts";
 import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
 import { expectNoInnards } from "#tests/support/innards.ts";

@@ -24,7 +24,7 @@ import {
 	json,
 	type Operations,
 } from "#http/operation.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
@@ -126,19 +126,10 @@ export const mySessions = new Hono<AppEnv>()
 		const id = c.req.param("id");
 		const { db } = c.get("context");
 		if (!(await deleteOwnSession(db.primary, user.id, id)))
-			throw unknownSession();
+			throw problem("session_not_found");
 		if (id === session_hash) clearSessionCookie(c);
 		return c.body(null, 204);
 	});
-
-function unknownSession(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "session_not_found",
-		title: "Session not found",
-		detail: "This session has ended already.",
-	});
-}
 
 const PASSWORD = "The password is not right.";
 const ATTEMPTS = "Too many wrong passwords.";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Activity, ActivityFilter } from "#contract/me.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import { badInput } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { requireMember } from "#identity/require.ts";
 import { readActivity, readActivityStats } from "./activity-queries.ts";
 
@@ -12,11 +12,10 @@ const MAX_QUERY_CHARS = 300;
 
 /** What the member voted on and analysed. */
 export const myActivity = new Hono<AppEnv>().get("/", async (c) => {
-	const user = requireMember(c, "Please sign in to see your activity");
+	const user = requireMember(c, "not_signed_in/activity");
 	const { db, view, now } = c.get("context");
 	const filter = ActivityFilter.safeParse(c.req.query("filter") || "all");
-	if (!filter.success)
-		throw badInput("bad_filter", "The filter is all, votes or analyses.");
+	if (!filter.success) throw problem("bad_filter");
 	const [page, stats] = await Promise.all([
 		readActivity(db.near, {
 			member_id: user.id,

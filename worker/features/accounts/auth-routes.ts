@@ -13,6 +13,7 @@ import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
 import { empty, json, type Operations } from "#http/operation.ts";
+import { PROBLEMS } from "#http/problem-catalogue.ts";
 import { readCaller } from "#identity/caller.ts";
 import {
 	clearSessionCookie,
@@ -25,7 +26,6 @@ import { deleteSession, deleteSessions } from "#identity/sessions.ts";
 import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
 import { googleClient } from "./google/finish-sign-in.ts";
 import type { SignedIn } from "./open-session.ts";
-import { CONFIRM_FIRST } from "./problems.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
@@ -45,7 +45,10 @@ export const auth = new Hono<AppEnv>()
 		});
 		if ("user" in signed) return answerSignedIn(c, signed, 201);
 		writeSignUpCookie(c, signed.sign_up_token);
-		return c.json({ message: CONFIRM_FIRST } satisfies MessageAnswer, 202);
+		return c.json(
+			{ message: PROBLEMS.email_unconfirmed.detail } satisfies MessageAnswer,
+			202,
+		);
 	})
 	.post("/sign-in", async (c) => {
 		const input = await readJson(c, SignInRequest);

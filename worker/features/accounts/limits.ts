@@ -1,4 +1,4 @@
-import { tooMany } from "#http/problems.ts";
+import { type ProblemName, problem } from "#http/problems.ts";
 import { type Quota, quota, silentQuota } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
@@ -23,25 +23,21 @@ export async function consumeSignUp(
 		LIMIT_SIGN_UP,
 		HOUR_MS,
 	).consume();
-	if (!answer.ok)
-		throw tooMany(
-			"Too many accounts were created from this address. Please try again later.",
-			answer.retry_after_s,
-		);
+	if (!answer.ok) throw problem("too_many_requests/sign_ups", answer);
 }
 
 /**
  * Counts a try for this account from this network address as a failure before
  * the password is checked: guesses sent at the same time cannot exceed the
- * limit. Throws with `detail` when there were too many.
+ * limit. Throws `refusal` if there were too many.
  */
 export async function consumeSignInTry(
 	context: Limited,
 	{ email, address }: { email: string; address: string },
-	detail: string,
+	refusal: Extract<ProblemName, `too_many_requests/${string}`>,
 ): Promise<void> {
 	const answer = await consumeBoth(context, "sign-in", email, address);
-	if (!answer.ok) throw tooMany(detail, answer.retry_after_s);
+	if (!answer.ok) throw problem(refusal, answer);
 }
 
 /** The password was right: the account starts anew, and the network address gets its try back. */
@@ -61,11 +57,7 @@ export async function consumeMail(
 	{ email, address }: { email: string; address: string },
 ): Promise<void> {
 	const answer = await consumeBoth(context, "mail", email, address);
-	if (!answer.ok)
-		throw tooMany(
-			"Too many mails were asked for. Please try again later.",
-			answer.retry_after_s,
-		);
+	if (!answer.ok) throw problem("too_many_requests/mails", answer);
 }
 
 /** Consumes one of each, or none: a caller refused by one is not charged by the other. */

@@ -12,7 +12,7 @@ import {
 	headOfStream,
 	parseEventId,
 } from "#http/event-stream.ts";
-import { unknownVideo } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { analysisObject } from "./objects.ts";
 import { readPublication } from "./publication-queries.ts";
@@ -42,7 +42,7 @@ async function stream(c: RequestContext): Promise<Response> {
 		if (publication?.last_seq === last.seq) return c.body(null, 204);
 	}
 	const ended = await readReport(db.primary, video_id, view);
-	if (!ended.video || !ended.run) throw unknownVideo();
+	if (!ended.video || !ended.run) throw problem("video_not_found");
 	const { video, statements, responses, active } = ended;
 	const report = { video, statements, responses, analysis: null };
 	if (active && active.run_id !== ended.run.run_id) {

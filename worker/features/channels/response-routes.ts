@@ -44,7 +44,7 @@ export const responses = new Hono<AppEnv>()
 	});
 
 function requireAuthor(c: RequestContext) {
-	return requireMember(c, "Please sign in to respond to an analysis");
+	return requireMember(c, "not_signed_in/respond");
 }
 
 /** What a verified creator answers. */

@@ -61,7 +61,7 @@ export const claims = new Hono<AppEnv>()
 	});
 
 function requireClaimant(c: RequestContext) {
-	return requireMember(c, "Please sign in to claim a channel");
+	return requireMember(c, "not_signed_in/claim");
 }
 
 /** Ownership of channels, and the team's review of it. */

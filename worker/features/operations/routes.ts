@@ -9,7 +9,7 @@ import { listSamples } from "#features/samples/samples.ts";
 import { describeHealth } from "#features/sharing/pages/site-page.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { content, empty, json, type Operations } from "#http/operation.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readAuthorization } from "#identity/authenticate.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { measureSite } from "./measure-site.ts";
@@ -37,12 +37,7 @@ export const metrics = new Hono<AppEnv>().get("/", async (c) => {
 	if (!METRICS_TOKEN) return c.notFound();
 	// Hashes are compared, so that how long it takes tells nothing of the token.
 	if (hashToken(readAuthorization(c) ?? "") !== hashToken(METRICS_TOKEN))
-		throw new ProblemError({
-			status: 401,
-			code: "metrics_token_wanted",
-			title: "Metrics token wanted",
-			detail: "Send the site's METRICS_TOKEN as a bearer token.",
-		});
+		throw problem("metrics_token_wanted");
 	const text = prometheusText(siteMetrics(await measureSite(context)));
 	return c.body(text, 200, { "content-type": PROMETHEUS });
 });

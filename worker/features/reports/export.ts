@@ -9,7 +9,7 @@ import type {
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { nothingToExport, unknownVideo } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
@@ -46,8 +46,9 @@ async function resultOf(
 	const stored = await readReport(db.near, readVideoId(c), view);
 	const { video, statements, active } = stored;
 	if (video?.analysis_status === "completed") return { video, statements };
-	if (video === null && active?.ended_at !== null) throw unknownVideo();
-	throw nothingToExport();
+	if (video === null && active?.ended_at !== null)
+		throw problem("video_not_found");
+	throw problem("no_result");
 }
 
 /** Named by the id alone: it holds no character that a header or a disk minds. */

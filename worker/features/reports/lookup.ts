@@ -10,7 +10,7 @@ import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { badInput } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { idHash } from "./id-hash.ts";
 
@@ -33,11 +33,7 @@ export const lookup = new Hono<AppEnv>()
 	})
 	.get("/:prefix", async (c) => {
 		const prefix = HashPrefix.safeParse(c.req.param("prefix"));
-		if (!prefix.success)
-			throw badInput(
-				"bad_prefix",
-				"Ask by 4 to 64 hex digits of the id's SHA-256.",
-			);
+		if (!prefix.success) throw problem("bad_prefix");
 		const { db, view } = c.get("context");
 		const asked = { limit: MAX_RESULTS, view };
 		return answer(c, await lookUpPrefix(db.near, prefix.data, asked));

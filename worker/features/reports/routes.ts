@@ -23,7 +23,7 @@ import {
 	type Operations,
 	videoPath,
 } from "#http/operation.ts";
-import { unknownVideo } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { listVideos, recentVideos } from "./list-queries.ts";
@@ -44,13 +44,13 @@ export const videos = new Hono<AppEnv>()
 	})
 	.get("/:id", async (c) => {
 		const report = await readCurrentReport(c.get("context"), readVideoId(c));
-		if (!report) throw unknownVideo();
+		if (!report) throw problem("video_not_found");
 		return c.json(report);
 	})
 	.get("/:id/transcript", async (c) => {
 		const { db, view } = c.get("context");
 		const transcript = await readTranscript(db.near, readVideoId(c), view);
-		if (!transcript) throw unknownVideo();
+		if (!transcript) throw problem("video_not_found");
 		return c.json(transcript);
 	});
 

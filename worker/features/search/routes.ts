@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "#http/app-env.ts";
-import { tooMany } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readAddress } from "#identity/caller.ts";
 import { quota } from "#identity/quota.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
@@ -20,11 +20,7 @@ export const search = new Hono<AppEnv>().get("/", async (c) => {
 		context.settings.LIMIT_SEARCH,
 		MINUTE_MS,
 	).consume();
-	if (!granted.ok)
-		throw tooMany(
-			"Too many searches from this address. Please wait a moment.",
-			granted.retry_after_s,
-		);
+	if (!granted.ok) throw problem("too_many_requests/searches", granted);
 	const { db, view } = context;
 	const results = await searchVideos(db.near, query, { limit: RESULTS, view });
 	return c.json({ results });

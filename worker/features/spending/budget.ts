@@ -1,6 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { Price } from "#providers/prices.ts";
 import type { Context } from "#worker/context.ts";
 import type { Amount, DayLimit } from "./day.ts";
@@ -39,15 +39,16 @@ export function openBudget(
 	};
 }
 
-const REASONS = {
+/** The failure that says which limit of the day is used up. */
+export const BUDGET_FAILURES = {
 	calls: "provider_budget_spent",
 	usd: "spending_budget_spent",
-} as const satisfies Record<DayLimit, string>;
+} as const satisfies Record<DayLimit, FailureCode>;
 
 /** Why nothing more is asked of providers today. */
-export function dayIsSpent(answer: { limit: DayLimit; lifts_at_ms: number }) {
+function dayIsSpent(answer: { limit: DayLimit; lifts_at_ms: number }) {
 	return {
-		...runFailure(REASONS[answer.limit]),
+		...runFailure(BUDGET_FAILURES[answer.limit]),
 		retry_at: new Date(answer.lifts_at_ms).toISOString(),
 	};
 }

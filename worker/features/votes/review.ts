@@ -8,7 +8,7 @@ import {
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import { badInput, ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { requireAdmin } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { decideFreeze, listFreezes } from "./review-queries.ts";
@@ -21,11 +21,7 @@ export const adminVotes = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		requireAdmin(c);
 		const state = HoldState.safeParse(c.req.query("state") || "open");
-		if (!state.success)
-			throw badInput(
-				"bad_state",
-				"A burst of votes is open, lifted or upheld.",
-			);
+		if (!state.success) throw problem("bad_state");
 		const cursor = c.req.query("cursor") ?? null;
 		const { db, view } = c.get("context");
 		const page = await listFreezes(db.near, {
@@ -58,10 +54,5 @@ async function decideVotes(
 		now: now().toISOString(),
 	});
 	if (hold) return hold;
-	throw new ProblemError({
-		status: 404,
-		code: "burst_not_found",
-		title: "Burst not found",
-		detail: "There is no such burst of votes.",
-	});
+	throw problem("burst_not_found");
 }

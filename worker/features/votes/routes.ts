@@ -50,12 +50,12 @@ function set(c: RequestContext, vote_type: VoteType | null) {
 }
 
 function requireVoter(c: RequestContext) {
-	return requireMember(c, "Please sign in to vote on statements");
+	return requireMember(c, "not_signed_in/vote");
 }
 
 /** The member's own votes on the video that the path names. */
 export const myVotes = new Hono<AppEnv>().get("/", async (c) => {
-	const { id } = requireMember(c, "Please sign in to see your votes");
+	const { id } = requireMember(c, "not_signed_in/votes");
 	const { db } = c.get("context");
 	const votes = await readMyVotes(db.near, readVideoId(c), id);
 	c.header("cache-control", "no-store");

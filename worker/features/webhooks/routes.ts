@@ -19,7 +19,7 @@ import {
 	type Operations,
 	retryHeader,
 } from "#http/operation.ts";
-import { ProblemError, tooMany } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { quota } from "#identity/quota.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
@@ -96,28 +96,15 @@ async function resend(
 		RESENDS_A_MINUTE,
 		MINUTE_MS,
 	).consume();
-	if (!granted.ok)
-		throw tooMany(
-			"You have had many events sent again. Please wait a moment.",
-			granted.retry_after_s,
-		);
+	if (!granted.ok) throw problem("too_many_requests/events", granted);
 	const delivery = await resendWebhook(
 		context.db.primary,
 		member_id,
 		id,
 		context.now().toISOString(),
 	);
-	if (!delivery) throw unknownDelivery();
+	if (!delivery) throw problem("delivery_not_found");
 	return delivery;
-}
-
-function unknownDelivery(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "delivery_not_found",
-		title: "Delivery not found",
-		detail: "You have no such delivery.",
-	});
 }
 
 /** What is sent to a member's own server. */

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { AuthError } from "#contract/account.ts";
 import { safeReturnPath } from "#contract/addresses.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
 import { writeSessionCookie } from "#identity/session-cookie.ts";
@@ -66,12 +66,7 @@ export const google = new Hono<AppEnv>()
 function requireClient(c: RequestContext): OidcClient {
 	const client = googleClient(c.get("context"));
 	if (client) return client;
-	throw new ProblemError({
-		status: 404,
-		code: "google_unavailable",
-		title: "Google sign-in is not available",
-		detail: "Google sign-in is not available. Please use email authentication.",
-	});
+	throw problem("google_unavailable");
 }
 
 function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
