@@ -1,10 +1,16 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buildReference } from "./build-reference.ts";
 import { buildWeb } from "./build-web.ts";
 import { buildWorker } from "./build-worker.ts";
 import { hashSources } from "./hash-sources.ts";
-import { layout, webSources, workerSources } from "./layout.ts";
+import {
+	layout,
+	referenceSources,
+	webSources,
+	workerSources,
+} from "./layout.ts";
 
 type Part = {
 	name: string;
@@ -26,6 +32,12 @@ const parts = {
 		output: layout.webOutput,
 		build: buildWeb,
 	},
+	reference: {
+		name: "API reference",
+		sources: referenceSources,
+		output: layout.reference,
+		build: buildReference,
+	},
 } satisfies Record<string, Part>;
 export type PartName = keyof typeof parts;
 
@@ -39,7 +51,7 @@ async function isFresh(part: Part, stamp_path: string, stamp: string) {
  * compilers throw.
  */
 export async function buildIfStale(
-	wanted: PartName[] = ["worker", "web"],
+	wanted: PartName[] = ["worker", "web", "reference"],
 ): Promise<string[]> {
 	const built: string[] = [];
 	await mkdir(layout.dist, { recursive: true });

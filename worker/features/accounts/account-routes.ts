@@ -1,17 +1,6 @@
 import { Hono } from "hono";
-import * as z from "zod";
 import { AccountExport } from "#contract/account-export.ts";
-import {
-	Activity,
-	ActivityFilter,
-	ApiKey,
-	KeyRequest,
-	Me,
-	MeDeletion,
-	MeEdit,
-	NewApiKey,
-	SessionPage,
-} from "#contract/me.ts";
+import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
 import { PageQuery } from "#contract/page-query.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
@@ -135,7 +124,7 @@ const PASSWORD = "The password is not right.";
 const ATTEMPTS = "Too many wrong passwords.";
 
 /** The member's own account. */
-export const accountOperations: Operations = {
+export const accountOperations = (): Operations => ({
 	"GET /api/me": {
 		id: "getAccount",
 		summary: "Your account",
@@ -191,41 +180,4 @@ export const accountOperations: Operations = {
 		answers: { 204: empty("Signed out there.") },
 		problems: { 404: "This session has ended already." },
 	},
-	"GET /api/me/activity": {
-		id: "getActivity",
-		summary: "What you voted on and analysed",
-		access: "member",
-		query: {
-			...cursorQuery,
-			filter: ActivityFilter.or(z.literal("")),
-			q: z.string().describe("Part of a statement, a title or a channel."),
-		},
-		answers: { 200: json("Newest first.", Activity) },
-		problems: { 400: BAD_CURSOR },
-	},
-	"GET /api/keys": {
-		id: "listKeys",
-		summary: "Your API keys",
-		access: "session",
-		answers: {
-			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
-		},
-	},
-	"POST /api/keys": {
-		id: "createKey",
-		summary: "Create an API key",
-		detail: "`key` is told this once.",
-		access: "session",
-		body: { schema: KeyRequest },
-		answers: { 201: json("The key.", NewApiKey) },
-		problems: { 409: "You have as many keys as a member may." },
-	},
-	"DELETE /api/keys/{id}": {
-		id: "deleteKey",
-		summary: "Delete an API key",
-		access: "session",
-		path: idPath,
-		answers: { 204: empty("It no longer works.") },
-		problems: { 404: "You have no such API key." },
-	},
-};
+});

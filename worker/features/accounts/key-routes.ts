@@ -1,8 +1,10 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import type { MemberId } from "#contract/ids.ts";
-import { KeyRequest, type NewApiKey } from "#contract/me.ts";
+import { ApiKey, KeyRequest, NewApiKey } from "#contract/me.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
+import { empty, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { createKey, deleteKey, listKeys } from "#identity/api-keys.ts";
 import { requireSession } from "#identity/require.ts";
@@ -64,3 +66,32 @@ async function issueKey(
 	if (!stored) throw problem("too_many_keys", { values: { limit: MAX_KEYS } });
 	return { id, name: input.name, key };
 }
+
+/** API keys in the API description. */
+export const keyOperations = (): Operations => ({
+	"GET /api/keys": {
+		id: "listKeys",
+		summary: "Your API keys",
+		access: "session",
+		answers: {
+			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
+		},
+	},
+	"POST /api/keys": {
+		id: "createKey",
+		summary: "Create an API key",
+		detail: "`key` is told this once.",
+		access: "session",
+		body: { schema: KeyRequest },
+		answers: { 201: json("The key.", NewApiKey) },
+		problems: { 409: "You have as many keys as a member may." },
+	},
+	"DELETE /api/keys/{id}": {
+		id: "deleteKey",
+		summary: "Delete an API key",
+		access: "session",
+		path: idPath,
+		answers: { 204: empty("It no longer works.") },
+		problems: { 404: "You have no such API key." },
+	},
+});

@@ -86,7 +86,7 @@ const LIMIT =
 	"Too many analyses: by you, from your address, of this video, or by the whole site today. `Retry-After` says when the next may start.";
 
 /** Starting an analysis. */
-export const analysisOperations: Operations = {
+export const analysisOperations = (): Operations => ({
 	"POST /api/analyze": {
 		id: "analyze",
 		summary: "Analyse a video",
@@ -133,4 +133,4 @@ export const analysisOperations: Operations = {
 		},
 		problems: { 404: "You have asked for no such analysis." },
 	},
-};
+});

@@ -48,7 +48,7 @@ function requireAuthor(c: RequestContext) {
 }
 
 /** What a verified creator answers. */
-export const responseOperations: Operations = {
+export const responseOperations = (): Operations => ({
 	"POST /api/responses": {
 		id: "respond",
 		summary: "Respond to an analysis of your own video",
@@ -90,4 +90,4 @@ export const responseOperations: Operations = {
 			404: "There is no such response.",
 		},
 	},
-};
+});

@@ -1,13 +1,16 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import {
 	ClaimDecision,
 	ClaimStatus,
 	type ReviewClaim,
-	type ReviewClaimAnswer,
+	ReviewClaimAnswer,
+	ReviewClaims,
 } from "#contract/claims.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
+import { cursorQuery, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { requireAdmin } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
@@ -93,3 +96,31 @@ function throwIfUndecided(outcome: DecisionOutcome): void {
 	if (outcome === "open_elsewhere") throw problem("claimed_already/review");
 	if (outcome === "changed") throw problem("claim_changed");
 }
+
+/** The review in the API description. */
+export const claimReviewOperations = (): Operations => ({
+	"GET /api/admin/claims": {
+		id: "reviewClaims",
+		summary: "The team's queue of claims",
+		access: "admin",
+		query: {
+			...cursorQuery,
+			status: ClaimStatus.or(z.literal("")).describe("Pending if left out."),
+		},
+		answers: { 200: json("A page of claims.", ReviewClaims) },
+		problems: { 400: "The status or the cursor is none of ours." },
+	},
+	"POST /api/admin/claims/{id}": {
+		id: "decideClaim",
+		summary: "Verify or reject a claim",
+		access: "admin",
+		path: idPath,
+		body: { schema: ClaimDecision },
+		answers: { 200: json("The decided claim.", ReviewClaimAnswer) },
+		problems: {
+			404: "There is no such claim.",
+			409: "The channel has an owner already.",
+			422: "The decision lacks a reason or the channel's id.",
+		},
+	},
+});

@@ -51,7 +51,7 @@ function requireReader(c: RequestContext) {
 }
 
 /** The notifications' entries in the API description. */
-export const notificationOperations: Operations = {
+export const notificationOperations = (): Operations => ({
 	"GET /api/notifications": {
 		id: "listNotifications",
 		summary: "Your notifications",
@@ -75,4 +75,4 @@ export const notificationOperations: Operations = {
 		answers: { 200: content("The stream.", "text/event-stream") },
 		problems: { 429: "Too many streams are open." },
 	},
-};
+});

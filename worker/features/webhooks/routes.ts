@@ -108,7 +108,7 @@ async function resend(
 }
 
 /** What is sent to a member's own server. */
-export const webhookOperations: Operations = {
+export const webhookOperations = (): Operations => ({
 	"GET /api/webhooks/secret": {
 		id: "readWebhookSecret",
 		summary: "Whether you have a webhook secret",
@@ -146,4 +146,4 @@ export const webhookOperations: Operations = {
 			429: "Too many events were sent again.",
 		},
 	},
-};
+});
