@@ -4,7 +4,7 @@ import { PROVIDERS } from "#contract/ids.ts";
 import type { Sample } from "#contract/site.ts";
 import type { Report, VideoPage } from "#contract/video.ts";
 import { sampleLabel } from "#features/samples/samples.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import {
 	type Client,
 	type ReadEvent,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
 import { DEFAULT_MODELS } from "#features/raters/panel.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type { Behaviour } from "#tests/support/fakes/ai.ts";
 import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
