@@ -1,14 +1,15 @@
+import { reportPath, statementPath } from "#contract/addresses.ts";
+
 /** Every address of the app and of the platform that a page links to. */
 export const paths = {
 	home: () => "/",
 	archive: () => "/results",
-	results: (video_id: string) => `/results/${encodeURIComponent(video_id)}`,
+	results: reportPath,
 	/** The result as a card and as a picture, for other sites. */
 	embed: (video_id: string) => `/embed/${encodeURIComponent(video_id)}`,
 	badge: (video_id: string) => `/badge/${encodeURIComponent(video_id)}.svg`,
 	/** A report at one of its statements; what to share of a single one. */
-	statement: (video_id: string, statement_id: string) =>
-		`${paths.results(video_id)}/statements/${encodeURIComponent(statement_id)}`,
+	statement: statementPath,
 	/** Where a report's analysis is answered. */
 	responses: (video_id: string) =>
 		`${paths.results(video_id)}#${RESPONSES_ANCHOR}`,
@@ -49,24 +50,11 @@ export const RESPONSES_ANCHOR = "creator-response";
 /** The part of the About page on corrections. */
 export const CORRECTIONS_ANCHOR = "corrections";
 
-/** The element that shows a statement, as a fragment names it. */
-export function statementAnchor(statement_id: string): string {
-	return `s-${statement_id}`;
-}
-
 export const TRANSCRIPT_ANCHOR_START = "t-";
 
 /** The element that shows where in the transcript a statement is made. */
 export function transcriptAnchor(statement_id: string): string {
 	return `${TRANSCRIPT_ANCHOR_START}${statement_id}`;
-}
-
-/** The video on the platform, at a second if one is given. */
-export function watchUrl(video_id: string, seconds = 0): string {
-	const url = new URL("https://www.youtube.com/watch");
-	url.searchParams.set("v", video_id);
-	if (seconds >= 1) url.searchParams.set("t", `${Math.floor(seconds)}s`);
-	return url.href;
 }
 
 function withQuery(path: string, values: Record<string, string>): string {

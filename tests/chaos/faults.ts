@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Client } from "#tests/support/client.ts";
 import { expectNoInnards } from "#tests/support/innards.ts";
 import { extractFacts, longTalk } from "#tests/support/long-talk.ts";

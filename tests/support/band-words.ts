@@ -1,4 +1,4 @@
-import { BAND_WORDS, type Band } from "#web/ui/bands.ts";
+import { BAND_WORDS, type Band } from "#contract/bands.ts";
 import type { BandWords } from "./unnamed-bands.ts";
 
 const BANDS = Object.keys(BAND_WORDS) as Band[];

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import { watchUrl } from "./client.ts";
 import type { FakeAi } from "./fake-ai.ts";
 import type { FakeVideo } from "./fake-youtube-scenario.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Row } from "@libsql/client";
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import { rowsOf, withCopies } from "./stored-files.ts";
 
 const DATABASES = "d1/miniflare-D1DatabaseObject";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Client } from "#tests/support/client.ts";
 import { fakeScore } from "#tests/support/fake-ai-answers.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";

@@ -1,10 +1,4 @@
-import { plural } from "./format.ts";
-
-/** Percent of agreeing votes, rounded; null without votes. */
-export function agreementOf(agree: number, disagree: number): number | null {
-	const votes = agree + disagree;
-	return votes === 0 ? null : Math.round((100 * agree) / votes);
-}
+import { plural } from "#contract/format.ts";
 
 /** What the community thinks, never without the number of its votes. */
 export function agreementWords(percent: number | null, votes: number): string {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { PASSWORD_MIN } from "#contract/limits.ts";
 
 /** A labelled field with its own message. */
 export function TextField({
@@ -72,7 +73,7 @@ export function PasswordField({
 			spellCheck={false}
 			required
 			message={message}
-			{...(fresh ? { hint: "At least 6 characters." } : {})}
+			{...(fresh ? { hint: `At least ${PASSWORD_MIN} characters.` } : {})}
 			aside={
 				<button
 					type="button"

@@ -7,9 +7,10 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { clockTime } from "#contract/format.ts";
 import { BandIcon } from "./band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "./bands.ts";
-import { formatClock } from "./format.ts";
+import { BAND_CLASSES } from "./bands.ts";
 import {
 	MARK_PX,
 	placeMarks,
@@ -146,7 +147,7 @@ function TimelineMarks(
 						style={{ bottom: `${lane * MARK_PX + 8}px` }}
 					>
 						<BandIcon
-							band={bandOf(mark.score)}
+							band={bandFor(mark.score)}
 							simulated={simulated}
 							className={mark.id === pointed ? "size-5" : "size-4"}
 						/>
@@ -160,7 +161,7 @@ function TimelineMarks(
 function markLabel(mark: TimelineMark, simulated: boolean): string {
 	const about = mark.estimated ? "about " : "";
 	const how = simulated ? " (simulated)" : "";
-	return `${about}${formatClock(mark.timestamp)}, ${BAND_WORDS[bandOf(mark.score)].statement}, ${mark.score} of 100${how}: ${mark.quote}`;
+	return `${about}${clockTime(mark.timestamp)}, ${BAND_WORDS[bandFor(mark.score)].statement}, ${mark.score} of 100${how}: ${mark.quote}`;
 }
 
 /** The mark under the pointer or the focus in one line; its link says the same to screen readers. */
@@ -181,11 +182,11 @@ function TimelineReadout({
 				"Each mark is a statement. Choose one to read why."
 			) : (
 				<>
-					<span className="text-ink">{formatClock(mark.timestamp)}</span>{" "}
+					<span className="text-ink">{clockTime(mark.timestamp)}</span>{" "}
 					<span
-						className={`font-semibold ${BAND_CLASSES[bandOf(mark.score)].text}`}
+						className={`font-semibold ${BAND_CLASSES[bandFor(mark.score)].text}`}
 					>
-						{mark.score} {BAND_WORDS[bandOf(mark.score)].statement}
+						{mark.score} {BAND_WORDS[bandFor(mark.score)].statement}
 					</span>{" "}
 					<span className="font-serif">“{mark.quote}”</span>
 				</>
@@ -211,12 +212,10 @@ function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 					<span
 						className={`absolute top-0 h-1.5 w-px bg-rule ${at === 0 ? "left-3" : "left-1/2"}`}
 					/>
-					{formatClock(at)}
+					{clockTime(at)}
 				</span>
 			))}
-			<span className="absolute top-0 right-0 pt-1.5">
-				{formatClock(length)}
-			</span>
+			<span className="absolute top-0 right-0 pt-1.5">{clockTime(length)}</span>
 		</div>
 	);
 }

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { Video } from "#contract/video.ts";
 import { hasResult } from "#web/api/has-result.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useSamples } from "#web/api/use-site.ts";
-import { paths, watchUrl } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { AnalysisProgress } from "./analysis-progress.tsx";
 import { useAnalyze } from "./analyze-context.ts";

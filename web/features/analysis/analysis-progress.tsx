@@ -1,9 +1,9 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
 import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
@@ -176,7 +176,7 @@ function RatedStatement({ statement }: { statement: Statement }) {
 				/>
 				<span className="text-xs text-muted">
 					{timestamp_source === "estimated" && "≈ "}
-					{formatClock(timestamp)}
+					{clockTime(timestamp)}
 				</span>
 			</p>
 			{statement.aimed_at_raters && (

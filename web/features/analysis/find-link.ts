@@ -1,5 +1,5 @@
-/** As much as the server takes of a link; nothing after it is looked at. */
-const MOST_CHARS = 4_096;
+import { MAX_LINK_CHARS } from "#contract/limits.ts";
+
 const PLATFORM =
 	/(?:^|\.)(?:youtube|youtube-nocookie|youtubekids)\.com$|^youtu\.be$/;
 const WEB_LINK = /^https?:\/\/./i;
@@ -10,7 +10,7 @@ const WEB_LINK = /^https?:\/\/./i;
  * there is none. Whether a video is behind it is for the server to say.
  */
 export function findLink(text: string): string | null {
-	const words = text.slice(0, MOST_CHARS).match(/[^\s"'<>()[\]]+/g) ?? [];
+	const words = text.slice(0, MAX_LINK_CHARS).match(/[^\s"'<>()[\]]+/g) ?? [];
 	return (
 		words.find(leadsToPlatform) ??
 		words.find((word) => WEB_LINK.test(word)) ??

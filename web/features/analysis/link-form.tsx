@@ -1,9 +1,9 @@
 import { type RefObject, type SubmitEvent, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { clockTime } from "#contract/format.ts";
 import type { Sample } from "#contract/site.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
 import { useAnalyze } from "./analyze-context.ts";
 
 /** One field for a link; the server's messages stand under it. */
@@ -101,7 +101,7 @@ export function SamplePicker({
 						>
 							<span className="font-serif">{sample.title}</span>
 							<span className="text-sm text-muted">
-								{formatClock(sample.duration)}
+								{clockTime(sample.duration)}
 							</span>
 						</button>
 					</li>

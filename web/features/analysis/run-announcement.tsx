@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import { plural } from "#contract/format.ts";
 import type { Ending } from "#web/api/live-state.ts";
-import { plural } from "#web/ui/format.ts";
 import { stageLabel } from "./stage-label.ts";
 
 /** Tells a screen reader a run's stages, without haste, and its end once. A failure announces itself. */

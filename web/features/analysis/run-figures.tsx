@@ -1,7 +1,8 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Video } from "#contract/video.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { stageLabel } from "./stage-label.ts";
@@ -90,17 +91,19 @@ function RunCounters({
 			<div className="flex flex-col-reverse py-2">
 				<dt className="eyebrow">BS Score{simulated && " (simulated)"}</dt>
 				<dd
-					className={`flex flex-wrap items-center gap-x-2 text-2xl font-semibold ${score === null ? "text-muted" : BAND_CLASSES[bandOf(score)].text}`}
+					className={`flex flex-wrap items-center gap-x-2 text-2xl font-semibold ${score === null ? "text-muted" : BAND_CLASSES[bandFor(score)].text}`}
 				>
 					{score ?? "–"}
 					{score !== null && (
 						<>
 							<BandIcon
-								band={bandOf(score)}
+								band={bandFor(score)}
 								simulated={simulated}
 								className="size-5"
 							/>
-							<span className="text-sm">{BAND_WORDS[bandOf(score)].badge}</span>
+							<span className="text-sm">
+								{BAND_WORDS[bandFor(score)].badge}
+							</span>
 						</>
 					)}
 				</dd>

@@ -1,13 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Claim } from "#contract/claims.ts";
+import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 import { REVIEW_TIME } from "./claim-card.tsx";
 import { submitClaim } from "./use-claims.ts";
-
-/** What the server takes; more would be refused after it was typed. */
-export const MOST_COMMENT_CHARS = 2_000;
 
 /** A member's word that a channel is theirs. */
 export function ClaimForm({
@@ -72,7 +70,7 @@ export function ClaimForm({
 					label="Comments (optional)"
 					name="comments"
 					rows={4}
-					maxLength={MOST_COMMENT_CHARS}
+					maxLength={MAX_COMMENTS_CHARS}
 					message={refusal?.comments}
 					hint="Anything our team should know, if it has to look at your claim."
 				/>

@@ -1,12 +1,13 @@
 import { Link } from "react-router-dom";
 import type { Creator } from "#contract/claims.ts";
+import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { cutShort, formatDay, plural } from "#web/ui/format.ts";
+import { cutShort, formatDay } from "#web/ui/format.ts";
 import { StatusMark } from "#web/ui/marks.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { answerTo, standing, useChannelVideos } from "./use-channel-videos.ts";

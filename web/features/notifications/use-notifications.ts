@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { User } from "#contract/account.ts";
+import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
 import { type ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
@@ -47,8 +48,6 @@ function useNews(list: Notifications | undefined): Notification | null {
 	return news;
 }
 
-/** As many as the server keeps. */
-const KEPT = 10;
 const NONE: Notifications = { notifications: [], unread: 0 };
 
 /** The member's list is kept apart from that of the next one on this screen. */
@@ -65,7 +64,9 @@ export function applyNotificationEvent(
 	if (known === undefined) return undefined;
 	const { unread, ...arrived } = event.data;
 	const others = known.notifications.filter(({ id }) => id !== arrived.id);
-	const notifications = [arrived, ...others].sort(newestFirst).slice(0, KEPT);
+	const notifications = [arrived, ...others]
+		.sort(newestFirst)
+		.slice(0, KEPT_NOTIFICATIONS);
 	return { notifications, unread };
 }
 

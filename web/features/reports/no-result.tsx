@@ -1,9 +1,10 @@
 import { Link } from "react-router-dom";
+import { watchUrl } from "#contract/addresses.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { RunFailure } from "#web/features/analysis/run-failure.tsx";
-import { paths, watchUrl } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
+import { watchUrl } from "#contract/addresses.ts";
 import type { Analysis, AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -8,7 +9,6 @@ import { keys } from "#web/api/keys.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
-import { watchUrl } from "#web/paths.ts";
 
 /** A run that is watched says so by itself; this is for a page that lost sight of it. */
 const REFRESH_MS = 20_000;

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
+import { plural } from "#contract/format.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { SpendingAnalysis, SpendingStep } from "#contract/spending.ts";
 import { paths } from "#web/paths.ts";
-import { plural } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { SimulatedMark } from "#web/ui/marks.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { formatCost, formatTokens } from "./format-amounts.ts";
 import type { useSpendingAnalyses } from "./use-spending.ts";

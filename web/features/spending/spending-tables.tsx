@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { formatNumber, plural } from "#contract/format.ts";
 import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { SpendingDay, SpendingMember } from "#contract/spending.ts";
-import { formatCount, grouped, plural } from "#web/ui/format.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { addCosts, formatCost, formatUtcDay } from "./format-amounts.ts";
 
 /** The last 30 days, each with its providers below it. */
@@ -30,7 +31,7 @@ function Day({ row }: { row: DayRow }) {
 				<th scope="row" className="pt-3 text-left font-semibold">
 					<time dateTime={day}>{formatUtcDay(day)}</time>
 				</th>
-				<td className={TOP_NUMBER}>{grouped(requests)}</td>
+				<td className={TOP_NUMBER}>{formatNumber(requests)}</td>
 				<td className={TOP_NUMBER}>
 					{formatCount(input_tokens + output_tokens)}
 				</td>
@@ -74,7 +75,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 								{plural(row.analyses, "analysis", "analyses")}
 							</span>
 						</th>
-						<td className={NUMBER}>{grouped(row.requests)}</td>
+						<td className={NUMBER}>{formatNumber(row.requests)}</td>
 						<td className={`${NUMBER} font-semibold`}>{formatCost(row)}</td>
 					</tr>
 				))}
@@ -148,9 +149,6 @@ type DayRow = {
 	cost: Cost;
 	providers: { provider: Provider; cost: Cost }[];
 };
-
-/** In the order of the screen. */
-const PROVIDERS = Object.keys(PROVIDER_NAMES) as Provider[];
 
 /** One row a day, in the order in which the days come. */
 function groupByDay(rows: SpendingDay[]): DayRow[] {

@@ -1,6 +1,6 @@
+import { formatNumber, plural } from "#contract/format.ts";
 import type { SpendingDay, SpendingToday } from "#contract/spending.ts";
 import { Button } from "#web/ui/button.tsx";
-import { grouped, plural } from "#web/ui/format.ts";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { AnalysesList } from "./analyses-list.tsx";
@@ -67,7 +67,11 @@ function DayMeters({
 				Today
 			</h2>
 			<div className="grid gap-6 border-t-2 border-ink pt-4 sm:grid-cols-2">
-				<Meter name="Calls to providers" {...today.calls} write={grouped} />
+				<Meter
+					name="Calls to providers"
+					{...today.calls}
+					write={formatNumber}
+				/>
 				<Meter name="Estimated cost" {...today.usd} write={formatUsd} />
 			</div>
 			<p className="text-sm text-muted">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import useSWRInfinite from "swr/infinite";
+import { plural } from "#contract/format.ts";
 import type {
 	NewWebhookSecret,
 	WebhookDeliveries,
@@ -14,7 +15,7 @@ import { useSending } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { SendingNote } from "#web/ui/form-fields.tsx";
-import { formatDate, formatDay, plural } from "#web/ui/format.ts";
+import { formatDate, formatDay } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { StatusMark } from "#web/ui/marks.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
 import type { ActivityItem } from "#contract/me.ts";
-import { paths, statementAnchor } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { cutShort, formatDay } from "#web/ui/format.ts";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { MAX_KEY_NAME_CHARS } from "#contract/limits.ts";
 import type { ApiKey, NewApiKey } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
@@ -116,7 +117,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 				name="name"
 				type="text"
 				autoComplete="off"
-				maxLength={60}
+				maxLength={MAX_KEY_NAME_CHARS}
 				required
 				hint="Where you will use it, so that you can tell keys apart."
 				message={sending.fields.name}

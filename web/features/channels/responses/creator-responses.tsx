@@ -1,10 +1,11 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
+import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { formatDate, plural } from "#web/ui/format.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import {
 	responsesOn,

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import type { ReviewClaim } from "#contract/claims.ts";
+import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -42,9 +43,6 @@ export function DecisionDialog({
 }
 
 export type Verdict = "verified" | "rejected";
-
-/** What the server takes; more would be refused after it was typed. */
-export const MOST_REASON_CHARS = 500;
 
 const NO_ID =
 	"That is not a channel's id. It begins with UC and has 24 characters.";
@@ -117,7 +115,7 @@ function DecisionForm({
 				}
 				name="reason"
 				rows={3}
-				maxLength={MOST_REASON_CHARS}
+				maxLength={MAX_REASON_CHARS}
 				message={refusal?.reason}
 			/>
 			<div role="alert" className="empty:hidden">

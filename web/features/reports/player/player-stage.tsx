@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { watchUrl } from "#contract/addresses.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Video } from "#contract/video.ts";
-import { watchUrl } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
@@ -99,7 +99,7 @@ function PlayerFacade({
 		/>
 	);
 	if (onPlay === null) return picture;
-	const words = start > 0 ? `Play from ${formatClock(start)}` : "Play";
+	const words = start > 0 ? `Play from ${clockTime(start)}` : "Play";
 	return (
 		<button
 			type="button"
@@ -178,7 +178,7 @@ function PlayerTrouble({
 					className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
 				>
 					{second > 0
-						? `Watch at ${formatClock(second)} on YouTube`
+						? `Watch at ${clockTime(second)} on YouTube`
 						: "Watch on YouTube"}
 				</OutsideLink>
 				<Button onClick={onRetry}>Try again</Button>

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
+import { watchUrl } from "#contract/addresses.ts";
+import { clockTime } from "#contract/format.ts";
 import type { TimestampSource } from "#contract/statement.ts";
-import { watchUrl } from "#web/paths.ts";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { usePlayer, usePlayerState } from "./player-context.ts";
 
@@ -22,8 +22,8 @@ export function TimeLink({
 	const here = usePlayerState(
 		({ phase }) => player.playable && phase !== "silent" && phase !== "refused",
 	);
-	const clock = `${source === "estimated" ? "≈" : ""}${formatClock(seconds)}`;
-	const spoken = `${source === "estimated" ? "about " : ""}${formatClock(seconds)}`;
+	const clock = `${source === "estimated" ? "≈" : ""}${clockTime(seconds)}`;
+	const spoken = `${source === "estimated" ? "about " : ""}${clockTime(seconds)}`;
 	if (!watchable) {
 		return <span className="text-sm font-semibold">{clock}</span>;
 	}

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
+import { clockTime } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { readMoment } from "../player/parse-timestamp.ts";
 import type { StatementView } from "./statement-view.ts";
@@ -92,7 +92,7 @@ export function RangeFilter({
 }
 
 function clockOrEmpty(seconds: number | null): string {
-	return seconds === null ? "" : formatClock(seconds);
+	return seconds === null ? "" : clockTime(seconds);
 }
 
 function faultOf(begin: string, end: string): string | null {

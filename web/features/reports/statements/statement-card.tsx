@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { statementAnchor } from "#contract/addresses.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
-import { statementAnchor } from "#web/paths.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import { isDisputed } from "../summary/panel-summary.ts";
@@ -115,7 +116,7 @@ export function StatementCard({
 /** A statement's score as number, word and mark, and how sure it is. */
 function StatementScore(props: { statement: Statement; simulated: boolean }) {
 	const { ai_score, confidence_level } = props.statement;
-	const band = bandOf(ai_score);
+	const band = bandFor(ai_score);
 	return (
 		<div
 			className={`flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_CLASSES[band].text}`}

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "react-router-dom";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { paths, transcriptAnchor } from "#web/paths.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 

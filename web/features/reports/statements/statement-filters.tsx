@@ -1,8 +1,8 @@
 import { useId, useRef } from "react";
+import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_WORDS, type Band, bandOf } from "#web/ui/bands.ts";
-import { formatClock } from "#web/ui/format.ts";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { RangeFilter } from "./range-filter.tsx";
 import {
@@ -27,7 +27,7 @@ export function StatementFilters({
 }) {
 	const count = useRef<HTMLParagraphElement>(null);
 	const counts = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score } of statements) counts[bandOf(ai_score)] += 1;
+	for (const { ai_score } of statements) counts[bandFor(ai_score)] += 1;
 	const filtered = isFiltered(view);
 
 	function clear(): void {
@@ -85,8 +85,8 @@ export function StatementFilters({
 
 function rangeWords({ from, to }: StatementView): string {
 	if (from === null && to === null) return "";
-	if (to === null) return `, from ${formatClock(from ?? 0)} on`;
-	return `, from ${formatClock(from ?? 0)} to ${formatClock(to)}`;
+	if (to === null) return `, from ${clockTime(from ?? 0)} on`;
+	return `, from ${clockTime(from ?? 0)} to ${clockTime(to)}`;
 }
 
 const BANDS: Band[] = ["factual", "moderate", "high"];

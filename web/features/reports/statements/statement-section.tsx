@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
+import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { plural } from "#web/ui/format.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefCallback, useCallback, useMemo } from "react";
+import { statementAnchor } from "#contract/addresses.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { statementAnchor } from "#web/paths.ts";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import type { TimelineGeometry } from "#web/ui/timeline-layout.ts";
@@ -90,7 +90,7 @@ function PlayButton() {
 		({ phase }) => phase !== "silent" && phase !== "refused",
 	);
 	if (!player.playable || !usable) return null;
-	const from = idle_at > 0 ? ` from ${formatClock(idle_at)}` : "";
+	const from = idle_at > 0 ? ` from ${clockTime(idle_at)}` : "";
 	return (
 		<button
 			type="button"

@@ -1,5 +1,5 @@
+import { type Band, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
-import { type Band, bandOf } from "#web/ui/bands.ts";
 import { readMoment } from "../player/parse-timestamp.ts";
 import { answerRange } from "../summary/panel-summary.ts";
 
@@ -72,7 +72,7 @@ export function arrange(
 ): Statement[] {
 	const shown = statements.filter(
 		({ ai_score, timestamp }) =>
-			(view.band === null || bandOf(ai_score) === view.band) &&
+			(view.band === null || bandFor(ai_score) === view.band) &&
 			// Addresses hold whole seconds.
 			(view.from === null || Math.floor(timestamp) >= view.from) &&
 			(view.to === null || Math.floor(timestamp) <= view.to),

@@ -5,8 +5,8 @@ import {
 	useParams,
 	useSearchParams,
 } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
 import type { Statement } from "#contract/statement.ts";
-import { statementAnchor } from "#web/paths.ts";
 
 type StatementTarget = {
 	id: string;

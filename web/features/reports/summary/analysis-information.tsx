@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { plural } from "#contract/format.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Video } from "#contract/video.ts";
-import { formatDate, plural } from "#web/ui/format.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { panelWords } from "./report-words.ts";
 
 const STATUS = {

@@ -1,4 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 
 /** Further apart than this, the models disagree. */
@@ -13,13 +14,11 @@ export type ProviderSummary = {
 	simulated: boolean;
 };
 
-const ORDER: Provider[] = ["openai", "claude", "gemini"];
-
 /** What each provider of the panel said on the whole, in the panel's order. */
 export function summarisePanel(
 	statements: readonly Statement[],
 ): ProviderSummary[] {
-	return ORDER.flatMap((provider) => {
+	return PROVIDERS.flatMap((provider) => {
 		const ratings = statements.flatMap((statement) =>
 			statement.ratings.filter((rating) => rating.provider === provider),
 		);

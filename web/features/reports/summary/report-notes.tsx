@@ -1,5 +1,6 @@
+import { plural } from "#contract/format.ts";
 import type { AimedText, Video } from "#contract/video.ts";
-import { formatDate, plural } from "#web/ui/format.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { clockTime } from "#contract/format.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { formatClock, formatCount, formatDay } from "#web/ui/format.ts";
+import { formatCount, formatDay } from "#web/ui/format.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 /** While the metadata is on its way, and where it never came. */
@@ -27,7 +28,7 @@ export function ReportTitle({
 		...(video.view_count === null
 			? []
 			: [`${formatCount(video.view_count)} views`]),
-		...(video.duration === null ? [] : [formatClock(video.duration)]),
+		...(video.duration === null ? [] : [clockTime(video.duration)]),
 		...(video.analysis_status === "completed"
 			? [`Analyzed ${formatDay(video.updated_at)}`]
 			: []),

@@ -1,7 +1,7 @@
+import { plural } from "#contract/format.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { plural } from "#web/ui/format.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import {
 	answeringOf,
 	answerRange,

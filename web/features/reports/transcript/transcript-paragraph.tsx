@@ -1,9 +1,11 @@
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
-import { statementAnchor, transcriptAnchor } from "#web/paths.ts";
+import { transcriptAnchor } from "#web/paths.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { TimeLink } from "../player/time-link.tsx";
 import { cutParagraph, type Match, type Piece } from "./cut-paragraph.ts";
 import type { Paragraph } from "./group-cues.ts";
@@ -72,7 +74,7 @@ function StatementLink({
 	labelled: boolean;
 	children: ReactNode;
 }) {
-	const band = bandOf(statement.ai_score);
+	const band = bandFor(statement.ai_score);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const anchor = statementAnchor(statement.id);
 	const { text, border } = BAND_CLASSES[band];

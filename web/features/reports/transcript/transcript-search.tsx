@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
-import { grouped, plural } from "#web/ui/format.ts";
+import { formatNumber, plural } from "#contract/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { byParagraph, type Match } from "./cut-paragraph.ts";
 import { findInText, MOST_MATCHES } from "./find-in-text.ts";
@@ -70,7 +70,7 @@ function countWords(search: TranscriptSearch): string {
 	if (query.trim() === "") return "";
 	if (current === null) return "No match in this transcript";
 	const all = plural(matches.length, "match", "matches");
-	return `${grouped(current + 1)} of ${capped ? `more than ${all}` : all}`;
+	return `${formatNumber(current + 1)} of ${capped ? `more than ${all}` : all}`;
 }
 
 type TranscriptSearch = {

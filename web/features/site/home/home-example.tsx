@@ -1,11 +1,13 @@
 import type { MouseEvent } from "react";
 import useSWR from "swr";
+import { statementAnchor } from "#contract/addresses.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
 import type { Report } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
-import { paths, statementAnchor } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
-import { plural } from "#web/ui/format.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedMark } from "#web/ui/marks.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
@@ -34,7 +36,7 @@ export function ExampleReport({
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
 	const { video, statements } = report;
-	const band = bandOf(video.bs_score);
+	const band = bandFor(video.bs_score);
 	const path = paths.results(video.id);
 	return (
 		<section

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import useSWR from "swr";
+import { watchUrl } from "#contract/addresses.ts";
 import type { Provider } from "#contract/ids.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -173,7 +174,7 @@ function curlLines(
 	video_id: string,
 	panel: readonly Provider[],
 ) {
-	const url = `https://www.youtube.com/watch?v=${video_id}`;
+	const url = watchUrl(video_id);
 	const options = {
 		...(panel.length > 0 && { models: panel }),
 		include_sources: true,

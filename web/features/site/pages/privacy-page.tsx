@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import { paths } from "#web/paths.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
@@ -77,7 +78,10 @@ const storedSections: TextSection[] = [
 							"As a creator",
 							"Your claims on channels with their links, comments and decisions, and your responses with their earlier wordings. One that you withdraw is no longer shown, but kept until you delete your account.",
 						],
-						["Notifications", "The newest 10; older ones are deleted."],
+						[
+							"Notifications",
+							`The newest ${KEPT_NOTIFICATIONS}; older ones are deleted.`,
+						],
 					]}
 				/>
 				<p>

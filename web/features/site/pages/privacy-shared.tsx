@@ -1,6 +1,6 @@
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import type { TextSection } from "./text-page.tsx";
 
 /** What leaves this site, and what stays in the browser. */
