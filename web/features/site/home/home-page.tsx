@@ -8,13 +8,16 @@ import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.
 import { LinkForm, SamplePicker } from "#web/features/analysis/link-form.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { HomeExample } from "./home-example.tsx";
-import { RecentVideos } from "./recent-videos.tsx";
+import { ExampleSkeleton, RecentVideos, useExample } from "./recent-videos.tsx";
 import { useHomeLink } from "./use-home-link.ts";
 
+const HomeExample = lazyPart(async () => ({
+	default: (await import("./home-example.tsx")).HomeExample,
+}));
 const HowItWorks = lazyPart(async () => ({
 	default: (await import("./how-it-works.tsx")).HowItWorks,
 }));
@@ -33,6 +36,8 @@ export function HomePage() {
 	const field = useRef<HTMLInputElement>(null);
 	const { url, setUrl, brought } = useHomeLink(field);
 	const samples = useSamples();
+	// Asked for here, so that its code and its report come at the same time.
+	const example = useExample();
 	const { locked, choose } = useGatedNavigation();
 	const [params, setParams] = useSearchParams();
 	const newsletter = params.get("newsletter");
@@ -80,7 +85,12 @@ export function HomePage() {
 					/>
 					<StatsRow />
 				</div>
-				<HomeExample onChoose={choose} />
+				{/* The field works without the example. */}
+				<ErrorBoundary instead={null}>
+					<Suspense fallback={<ExampleSkeleton />}>
+						<HomeExample {...example} onChoose={choose} />
+					</Suspense>
+				</ErrorBoundary>
 			</div>
 			<RecentVideos locked={locked} onChoose={choose} />
 			<Suspense fallback={<div aria-busy className="min-h-72" />}>
