@@ -9,7 +9,7 @@ export default defineConfig({
 	resolve: {
 		alias: [
 			{
-				// Its package offers bundlers the build with the warnings for development.
+				// The package offers bundlers the build with the warnings for development.
 				find: /^react-router$/,
 				replacement: fileURLToPath(
 					new URL(
@@ -26,7 +26,8 @@ export default defineConfig({
 		emptyOutDir: true,
 		target: "baseline-widely-available",
 		manifest: true,
-		// The content security policy allows no data: addresses, and a small file is cached like any other.
+		// The content security policy allows no data: addresses, and a small file is cached like
+		// any other.
 		assetsInlineLimit: 0,
 		// Every browser of the target preloads modules by itself.
 		modulePreload: { polyfill: false },
@@ -34,7 +35,8 @@ export default defineConfig({
 		rolldownOptions: {
 			output: {
 				codeSplitting: {
-					// What every page starts with comes as one file: less to ask for, and it compresses better.
+					// One file for what every page starts with: fewer requests, and it compresses
+					// better.
 					groups: [{ name: "app", tags: ["$initial"] }],
 				},
 			},

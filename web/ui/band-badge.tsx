@@ -6,7 +6,7 @@ import {
 } from "#contract/bands.ts";
 import { BAND_CLASSES } from "./bands.ts";
 
-/** A score as number, word and shape. */
+/** A score as number, word and icon. */
 export function BandBadge({
 	score,
 	simulated = false,

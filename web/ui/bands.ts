@@ -1,6 +1,6 @@
 import type { Band } from "#contract/bands.ts";
 
-/** Whole class names, so that the style sheet holds them. */
+/** Whole class names, so that Tailwind finds them. */
 export const BAND_CLASSES: Record<
 	Band,
 	{ text: string; fill: string; stroke: string; bg: string; border: string }

@@ -8,7 +8,7 @@ export function formatCount(count: number): string {
 	return String(count);
 }
 
-/** So many tenths as a decimal: 12 is "1.2". */
+/** A number of tenths as a decimal: 12 is "1.2". */
 function tenths(count: number): string {
 	return `${formatNumber(Math.floor(count / 10))}.${count % 10}`;
 }
@@ -24,7 +24,7 @@ export function formatDay(instant: string, now = new Date()): string {
 	return days < 7 ? `${days} days ago` : formatDate(instant);
 }
 
-/** The date as the reader writes it. */
+/** The date in the user's own language. */
 export function formatDate(instant: string): string {
 	return new Date(instant).toLocaleDateString(undefined, {
 		year: "numeric",
@@ -41,7 +41,7 @@ function midnight(instant: Date): number {
 	).getTime();
 }
 
-/** The first so many characters, with an ellipsis where there are more; never through the middle of one. */
+/** The first characters of a text, with an ellipsis if there are more; never cut inside of a character. */
 export function cutShort(text: string, most: number): string {
 	const characters = Array.from(text);
 	return characters.length <= most

@@ -22,7 +22,7 @@ type GaugeProps = {
 	provisional?: boolean;
 };
 
-/** The score on a half ring: the mark's width is the doubt, each provider a tick. */
+/** The score on a half ring: the mark's width is the uncertainty, and each provider is a tick. */
 export function Gauge(props: GaugeProps) {
 	const { score, ticks = [], simulated = false } = props;
 	const hatch = useId();
@@ -138,7 +138,7 @@ function gaugeText(props: GaugeProps): string {
 	].join(", ");
 }
 
-/** The mark: a line at the score inside a wedge as wide as the doubt. */
+/** A line at the score inside a wedge as wide as the uncertainty. */
 function GaugeMark({
 	score,
 	confidence,

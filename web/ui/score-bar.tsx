@@ -8,7 +8,7 @@ import { BandIcon } from "./band-badge.tsx";
 import { BAND_CLASSES } from "./bands.ts";
 import { meterProps } from "./meter.tsx";
 
-/** One score on the ruled scale from 0 to 100, with the bands' limits marked. */
+/** One score on a scale from 0 to 100, with the bands' limits marked. */
 export function ScoreBar({
 	label,
 	score,
@@ -62,7 +62,10 @@ function scoreText(
 	return state === "simulated" ? `${words}, simulated` : words;
 }
 
-/** The gauge laid flat: the mean as a mark, each provider as a tick. Says nothing to screen readers; the words beside it do. */
+/**
+ * The gauge as a straight line: the mean as a mark, each provider as a tick. Hidden from screen
+ * readers, because the words beside it say the same.
+ */
 export function ScoreScale({
 	score,
 	ticks,

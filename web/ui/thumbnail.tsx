@@ -2,7 +2,7 @@ import { useState } from "react";
 import { clockTime } from "#contract/format.ts";
 import { Icon } from "./icon.tsx";
 
-/** The video's picture at 16:9; a plain ground where there is none. */
+/** The video's thumbnail at 16:9; a plain background if there is none. */
 export function Thumbnail({
 	src,
 	duration = null,

@@ -30,26 +30,26 @@ type TimelineMark = {
 };
 
 type TimelineProps = {
-	/** Seconds; null where it is not known. */
+	/** Seconds; null if unknown. */
 	duration: number | null;
 	marks: TimelineMark[];
 	simulated?: boolean;
-	/** Where a press on a mark leads. */
+	/** The address that a click on a mark leads to. */
 	hrefOf: (id: string) => string;
 	onChoose?: ((id: string, event: MouseEvent) => void) | undefined;
 	/** The statement that is being said. */
 	currentId?: string | null;
 	/** Seconds that the line must reach, whatever marks are shown. */
 	reach?: number;
-	/** Takes no line of its own for the words of a mark: they cover the scale. */
+	/** Shows a mark's text over the scale instead of in a line of its own. */
 	compact?: boolean;
-	/** Stands before the line. */
+	/** Shown before the line. */
 	lead?: ReactNode;
-	/** Lies under the marks. */
+	/** Drawn under the marks. */
 	layers?: (geometry: TimelineGeometry) => ReactNode;
 };
 
-/** The video as one line to scale, each statement a mark at its second. */
+/** The video as a line to scale, each statement a mark at its second. */
 export function Timeline(props: TimelineProps) {
 	const { marks, simulated = false, compact = false, reach = 0 } = props;
 	const box = useRef<HTMLDivElement>(null);
@@ -102,7 +102,7 @@ export function Timeline(props: TimelineProps) {
 	);
 }
 
-/** The marks on their line, stacked where they would meet. */
+/** The marks on their line, stacked if they would overlap. */
 function TimelineMarks(
 	props: Pick<TimelineProps, "marks" | "hrefOf" | "onChoose"> & {
 		geometry: TimelineGeometry;
@@ -164,7 +164,7 @@ function markLabel(mark: TimelineMark, simulated: boolean): string {
 	return `${about}${clockTime(mark.timestamp)}, ${BAND_WORDS[bandFor(mark.score)].statement}, ${mark.score} of 100${how}: ${mark.quote}`;
 }
 
-/** The mark under the pointer or the focus in one line; its link says the same to screen readers. */
+/** The text of the hovered or focused mark in one line; its link says the same to screen readers. */
 function TimelineReadout({
 	mark,
 	className,
@@ -195,7 +195,7 @@ function TimelineReadout({
 	);
 }
 
-/** The labelled times under a timeline; the marks say theirs in words. */
+/** The labelled times under a timeline; the marks contain theirs. */
 function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 	const { length, width, leftOf } = geometry;
 	return (
@@ -220,7 +220,7 @@ function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 	);
 }
 
-/** The element's width in CSS pixels as it changes; `initial` before the first look. */
+/** The element's width in CSS pixels as it changes; `initial` before the first measurement. */
 function useElementWidth(
 	ref: RefObject<HTMLElement | null>,
 	initial: number,
@@ -229,7 +229,7 @@ function useElementWidth(
 	useLayoutEffect(() => {
 		const element = ref.current;
 		if (element === null) return;
-		// Known before the first paint, nothing moves after it.
+		// Measured before the first paint, so that nothing moves afterwards.
 		if (element.clientWidth > 0) setWidth(element.clientWidth);
 		if (typeof ResizeObserver === "undefined") return;
 		const observer = new ResizeObserver(([entry]) => {

@@ -64,7 +64,7 @@ export function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 	);
 }
 
-/** What the board measures, in full, beside what it measured. */
+/** What the leaderboard measures, beside its figures. */
 export function AccuracyNote() {
 	return (
 		<section

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { meterProps } from "#web/ui/meter.tsx";
 import { useVoteContext } from "./use-votes.ts";
 
-/** What the community thinks of a statement, and the reader's own say in it. */
+/** What the community thinks of a statement, and the visitor's own vote. */
 export function VoteButtons({ statement }: { statement: Statement }) {
 	const votes = useVoteContext();
 	if (votes === null) return null;
@@ -88,10 +88,10 @@ function HeldNote({ reason }: { reason: string }) {
 	);
 }
 
-/** Where the bar stands while nobody has voted. */
+/** The bar's position before the first vote. */
 const UNDECIDED = 50;
 
-/** Agreeing and disagreeing votes as one line in two parts. */
+/** Agreeing and disagreeing votes as one bar in two parts. */
 export function AgreementBar({
 	agree,
 	disagree,

@@ -13,7 +13,7 @@ export type VoteTally = {
 	user_vote: VoteType | null;
 };
 
-/** The tally once the member's vote is `wanted` instead of what it was. */
+/** The tally after the member's vote has changed to `wanted`. */
 export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
 	const moved = (type: VoteType) =>
 		Number(wanted === type) - Number(tally.user_vote === type);
@@ -24,7 +24,7 @@ export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
 	};
 }
 
-/** What a press on one of the two buttons asks for: pressed again, it undoes. */
+/** The vote that a click on one of the two buttons means: a second click undoes it. */
 export function pressedVote(
 	standing: VoteType | null,
 	pressed: VoteType,
@@ -32,7 +32,7 @@ export function pressedVote(
 	return standing === pressed ? null : pressed;
 }
 
-/** The report with one statement's votes as the server just counted them. */
+/** The report with one statement's votes as the server has just counted them. */
 export function reportWithVotes(
 	report: Report,
 	statement_id: string,

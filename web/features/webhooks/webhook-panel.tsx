@@ -20,7 +20,7 @@ import type { IconName } from "#web/ui/icon.tsx";
 import { StatusMark } from "#web/ui/marks.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
-/** What is sent to the member's own server: how it is signed, and how that went. */
+/** Events for the member's own server: their secret and their deliveries. */
 export function WebhookPanel() {
 	return (
 		<>
@@ -30,7 +30,7 @@ export function WebhookPanel() {
 	);
 }
 
-/** The secret that events are signed with: made, shown once, replaced. */
+/** The secret that signs the events: created, shown once, replaced. */
 function WebhookSecret() {
 	const { data, error, mutate } = useWebhookSecret();
 	const sending = useSending();
@@ -93,7 +93,7 @@ const MARKS: Record<
 	disabled: { word: "Receiver gone", icon: "warning" },
 };
 
-/** What was sent, and how that went. */
+/** What was sent, and with what outcome. */
 function WebhookLog() {
 	const { deliveries, problem, more, loading, loadMore, reload } =
 		useDeliveries();
@@ -186,7 +186,7 @@ function useWebhookSecret() {
 	return useSWR<WebhookSecretState, ApiProblem>(keys.webhookSecret);
 }
 
-/** What was sent to the member's own server, newest first, page by page. */
+/** The deliveries to the member's own server, newest first, page by page. */
 function useDeliveries() {
 	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
 		WebhookDeliveries,

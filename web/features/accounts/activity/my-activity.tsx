@@ -21,10 +21,9 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number]["id"];
 
-/** Long enough that a word is asked for once, not letter by letter. */
+/** Long enough that a word is searched for once, not letter by letter. */
 const DEBOUNCE_MS = 300;
 
-/** The member's own votes and analyses. */
 export function MyActivity({ member_id }: { member_id: string }) {
 	const [filter, setFilter] = useState<Filter>("all");
 	const [typed, setTyped] = useState("");
@@ -89,7 +88,7 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	);
 }
 
-/** A few choices of which one holds, as buttons that stay pressed. */
+/** Buttons of which exactly one is pressed. */
 function PickOne<Id extends string>({
 	legend,
 	choices,
@@ -119,7 +118,7 @@ function PickOne<Id extends string>({
 	);
 }
 
-/** Nothing done, or nothing found: each with its next step. */
+/** No activity yet, or no match: each with its next step. */
 function EmptyActivity({
 	filter,
 	query,

@@ -11,7 +11,7 @@ import { formatDate, formatDay } from "#web/ui/format.ts";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useApiKeys } from "./use-account.ts";
 
-/** Keys for programs: made, shown once, revoked. */
+/** Keys for programs: created, shown once, revoked. */
 export function KeyList() {
 	const { data, error, mutate } = useApiKeys();
 	const revoking = useSending();
@@ -94,7 +94,7 @@ function KeyRow({
 	);
 }
 
-/** Makes a key under a name of the member's choosing. */
+/** Creates a key under a name that the member chooses. */
 function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 	const sending = useSending();
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -130,7 +130,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 	);
 }
 
-/** A new key, shown this one time. */
+/** A new key; it is shown only this once. */
 function KeyOnce({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {

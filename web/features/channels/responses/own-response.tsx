@@ -31,7 +31,7 @@ export function OwnResponse({
 	const moved = useRef(false);
 	const about = statementId === null ? "analysis" : "statement";
 
-	// The focus stays with the work: into what opened, back to what opened it.
+	// The focus moves into what was opened, and back to what opened it.
 	useEffect(() => {
 		if (!moved.current) return;
 		moved.current = false;
@@ -150,10 +150,10 @@ function capital(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** From here on the room that is left is told. */
+/** From here on, the number of characters left is shown. */
 const TELL_FROM = 4_500;
 
-/** Where a creator writes what every reader of the report will see. */
+/** Where a creator writes what every visitor of the report will see. */
 function ResponseForm({
 	channel,
 	label,

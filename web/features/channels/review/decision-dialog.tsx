@@ -7,7 +7,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 import { decideClaim } from "./use-review.ts";
 
-/** Asks once more before a claim is decided. */
+/** Asks for confirmation before a claim is decided. */
 export function DecisionDialog({
 	open,
 	claim,
@@ -47,7 +47,7 @@ export type Verdict = "verified" | "rejected";
 const NO_ID =
 	"That is not a channel's id. It begins with UC and has 24 characters.";
 
-/** What the decision does, a reason for the member, and the last press. */
+/** The effects of the decision, a reason for the member, and the confirming button. */
 function DecisionForm({
 	claim,
 	verdict,
@@ -133,7 +133,7 @@ function DecisionForm({
 	);
 }
 
-/** Messages at their fields; `other` is about none of them. */
+/** Messages by field; `other` belongs to none of them. */
 type Refusal = { channel_id?: string; reason?: string; other?: string };
 
 function refusalOf(thrown: unknown): Refusal {
@@ -146,7 +146,7 @@ function refusalOf(thrown: unknown): Refusal {
 	return { other: problemText(thrown) };
 }
 
-/** What a decision does, as things stand, in sentences. */
+/** The effects of a decision, in sentences. */
 function effectsOf(
 	claim: ReviewClaim,
 	verdict: "verified" | "rejected",

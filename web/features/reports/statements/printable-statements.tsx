@@ -15,7 +15,7 @@ import { AimedMark } from "#web/ui/marks.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
-/** On paper nothing can be opened: there every statement stands whole, in place of the screen's. */
+/** On paper nothing can be opened: every statement is printed in full in place of the screen's. */
 export function PrintableStatements({
 	statements,
 	children,
@@ -49,7 +49,7 @@ export function PrintableStatements({
 function usePrinting(): boolean {
 	const [printing, setPrinting] = useState(false);
 	useEffect(() => {
-		// The page is taken as it is when the event's listeners return.
+		// The browser prints the page as it is when the event's listeners return.
 		const start = () => flushSync(() => setPrinting(true));
 		const end = () => setPrinting(false);
 		window.addEventListener("beforeprint", start);
@@ -62,7 +62,7 @@ function usePrinting(): boolean {
 	return printing;
 }
 
-/** A statement on paper, with everything that is behind More on the screen. */
+/** A statement on paper, with everything that More opens on the screen. */
 function PrintedStatement({ statement }: { statement: Statement }) {
 	const { all } = useResponseContext();
 	const { ai_score, confidence_level, votes_held } = statement;

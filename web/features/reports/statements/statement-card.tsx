@@ -25,9 +25,9 @@ export function StatementCard({
 }: {
 	statement: Statement;
 	watchable: boolean;
-	/** The video plays it, or stands at it. */
+	/** The video plays it, or is paused at it. */
 	moment: "playing" | "here" | null;
-	/** Set where a link leads to it; another one for each time. */
+	/** Set when a link leads to this statement; each visit has another value. */
 	asked: string | null;
 }) {
 	const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function StatementCard({
 		if (asked === null) return;
 		setOpen(true);
 		card.current?.focus({ preventScroll: true });
-		// The browser looked for the fragment before the report had come.
+		// The browser looked for the fragment before the report was there.
 		return bringIntoSight(card.current);
 	}, [asked]);
 
@@ -113,7 +113,7 @@ export function StatementCard({
 	);
 }
 
-/** A statement's score as number, word and mark, and how sure it is. */
+/** A statement's score as number, word and icon, and its confidence. */
 function StatementScore(props: { statement: Statement; simulated: boolean }) {
 	const { ai_score, confidence_level } = props.statement;
 	const band = bandFor(ai_score);
@@ -137,7 +137,7 @@ function StatementScore(props: { statement: Statement; simulated: boolean }) {
 	);
 }
 
-/** Says that the video is at this statement, in words and not by its line alone. */
+/** Shows in words, and not by its line alone, that the video is at this statement. */
 function MomentMark({ moment }: { moment: "playing" | "here" }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm bg-ink px-2 text-xs leading-6 font-semibold text-ground">
@@ -147,7 +147,7 @@ function MomentMark({ moment }: { moment: "playing" | "here" }) {
 	);
 }
 
-/** How the models stand to each other; where they part, it shows before it is read. */
+/** How far the models agree on one statement; a disagreement is emphasised. */
 function ConsensusLine({ statement }: { statement: Statement }) {
 	const disputed = isDisputed(statement);
 	return (

@@ -103,7 +103,7 @@ function RatingRow({
 	);
 }
 
-/** What the models point to. They may be wrong, so no page vouches for them. */
+/** The sources that the models name. They may be wrong, so the links carry no endorsement. */
 function SourceList({ sources }: { sources: string[] }) {
 	if (sources.length === 0) {
 		return <p className="text-sm text-muted">The models named no sources.</p>;

@@ -12,7 +12,7 @@ import {
 	WHOLE_VIEW,
 } from "./statement-view.ts";
 
-/** Which statements are shown and in which order, and how many that leaves. */
+/** Which statements are shown and in which order, and how many match. */
 export function StatementFilters({
 	statements,
 	shown,
@@ -20,7 +20,7 @@ export function StatementFilters({
 	onChange,
 }: {
 	statements: readonly Statement[];
-	/** How many the view leaves. */
+	/** How many statements match. */
 	shown: number;
 	view: StatementView;
 	onChange: (change: Partial<StatementView>) => void;
@@ -33,7 +33,7 @@ export function StatementFilters({
 	function clear(): void {
 		const { band, from, to } = WHOLE_VIEW;
 		onChange({ band, from, to });
-		// The pressed button leaves the page with the focus.
+		// The clicked button is gone, and the focus was on it.
 		count.current?.focus({ preventScroll: true });
 	}
 
@@ -91,7 +91,7 @@ function rangeWords({ from, to }: StatementView): string {
 
 const BANDS: Band[] = ["factual", "moderate", "high"];
 
-/** How many statements each band has; a press shows that band alone, another one all. */
+/** How many statements each band has; a click shows that band alone, another click all. */
 export function BandFilter({
 	counts,
 	chosen,

@@ -18,7 +18,7 @@ const TRANSCRIPTS = {
 	sample: "Sample, written for this demonstration",
 };
 
-/** How this result came about. */
+/** How this result was made. */
 export function AnalysisInformation({
 	video,
 	claims,
@@ -80,7 +80,7 @@ export function AnalysisInformation({
 	);
 }
 
-/** Until then, what YouTube counted is as old as the result itself. */
+/** Until then, YouTube's figures are as old as the result itself. */
 function wasReadAgain(
 	video: Video,
 ): video is Video & { metadata_read_at: string } {

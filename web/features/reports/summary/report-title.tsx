@@ -6,21 +6,21 @@ import { paths } from "#web/paths.ts";
 import { formatCount, formatDay } from "#web/ui/format.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** While the metadata is on its way, and where it never came. */
+/** The title while the metadata is unknown. */
 const UNTITLED = {
 	analyzing: "Reading the video's title…",
 	completed: "Untitled video",
 	failed: "Untitled video",
 };
 
-/** What was checked: title, channel, views, length, when. */
+/** What was checked: title, channel, views, length, date. */
 export function ReportTitle({
 	video,
 	picture,
 	actions,
 }: {
 	video: Video;
-	/** Where the page shows none elsewhere. */
+	/** Set if the page shows the thumbnail nowhere else. */
 	picture?: ReactNode;
 	actions?: ReactNode;
 }) {

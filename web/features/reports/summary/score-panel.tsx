@@ -17,7 +17,7 @@ import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { type ProviderSummary, summarisePanel } from "./panel-summary.ts";
 import { disputeSentence, measuredSentence } from "./report-words.ts";
 
-/** How it came out and how sure that is. */
+/** The score, its verdict and its confidence. */
 export function ScorePanel({
 	video,
 	statements,
@@ -129,7 +129,7 @@ function NothingToCheck() {
 	);
 }
 
-/** The mean score of each provider; on the gauge these are the ticks. */
+/** The mean score of each provider; the gauge shows them as ticks. */
 function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
 	return (
 		<div className="flex flex-col gap-3 border-t border-line pt-4">

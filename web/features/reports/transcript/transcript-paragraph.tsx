@@ -13,7 +13,7 @@ import type { Placed } from "./place-statements.ts";
 
 const NONE: never[] = [];
 
-/** Half a minute of the talk; its statements lead to their ratings. */
+/** Half a minute of speech; its statements are links to their ratings. */
 export const TranscriptParagraph = memo(function TranscriptParagraph({
 	paragraph,
 	placed = NONE,
@@ -25,13 +25,14 @@ export const TranscriptParagraph = memo(function TranscriptParagraph({
 	paragraph: Paragraph;
 	placed: readonly Placed[] | undefined;
 	matches: readonly Match[] | undefined;
-	/** The number of the match that is stepped to, if it is one of these. */
+	/** The number of the current match, if it is in this paragraph. */
 	current: number | null;
 	videoId: string;
 	watchable: boolean;
 }) {
 	return (
-		// What is out of sight is laid out when it comes near: a long talk opens at once.
+		// Content outside the view is laid out when it comes near, so that a long transcript opens
+		// at once.
 		<li className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
 			{paragraph.start !== null && (
 				<span className="w-22 shrink-0 text-right">
@@ -70,7 +71,7 @@ function StatementLink({
 	children,
 }: {
 	statement: Statement;
-	/** Where it begins: there its verdict stands. */
+	/** The statement begins here, so its verdict is shown here. */
 	labelled: boolean;
 	children: ReactNode;
 }) {

@@ -30,13 +30,12 @@ const NewsletterNotice = lazyPart(async () => ({
 		.NewsletterNotice,
 }));
 
-/** The field first, then what comes of it. */
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
 	const field = useRef<HTMLInputElement>(null);
 	const { url, setUrl, brought } = useHomeLink(field);
 	const samples = useSamples();
-	// Asked for here, so that its code and its report come at the same time.
+	// Requested here, so that the example's code and its report load at the same time.
 	const example = useExample();
 	const { locked, choose } = useGatedNavigation();
 	const [params, setParams] = useSearchParams();
@@ -109,10 +108,10 @@ export function HomePage() {
 	);
 }
 
-/** The figures move while the page is open; once a minute is live enough. */
+/** The figures change while the page is open; once a minute is often enough. */
 const REFRESH_MS = 60_000;
 
-/** What the site has done so far, counted and not claimed. */
+/** What the site has done so far. */
 function StatsRow() {
 	const { data, error } = useSWR<Stats>(keys.stats, {
 		refreshInterval: REFRESH_MS,
@@ -140,7 +139,7 @@ function StatsRow() {
 	);
 }
 
-/** The way back to the field, for those who read to the end. */
+/** The way back to the field, for visitors who read to the end. */
 function ClosingCall({ onStart }: { onStart: () => void }) {
 	return (
 		<section

@@ -13,7 +13,7 @@ import {
 } from "#web/ui/video-card.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
-/** What people analysed lately. */
+/** The videos analysed last. */
 export function RecentVideos({
 	locked,
 	onChoose,
@@ -69,7 +69,7 @@ function useRecent() {
 	return useSWR<{ videos: VideoSummary[] }, ApiProblem>(keys.recent);
 }
 
-/** The newest report with something in it; null when there is none yet. */
+/** The newest report with at least one statement; null while there is none. */
 export function useExample(): { report: Report | null; loading: boolean } {
 	const recent = useRecent();
 	const id = recent.data?.videos.find((video) => video.claims_count > 0)?.id;
@@ -80,7 +80,7 @@ export function useExample(): { report: Report | null; loading: boolean } {
 	return { report: data ?? null, loading: recent.isLoading || isLoading };
 }
 
-/** Takes the example's place while its code or its report is on the way. */
+/** Takes the example's place while its code or its report loads. */
 export function ExampleSkeleton() {
 	return <Skeleton className="h-105" />;
 }

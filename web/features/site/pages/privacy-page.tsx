@@ -25,7 +25,7 @@ export function PrivacyPage() {
 	);
 }
 
-/** What is kept of a member, of a reader and of a video. */
+/** What is stored about a member, a visitor and a video. */
 const storedSections: TextSection[] = [
 	{
 		id: "readers",

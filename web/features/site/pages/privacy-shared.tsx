@@ -85,7 +85,7 @@ export const sharedSections: TextSection[] = [
 	},
 ];
 
-/** Who rates on this site, as the server says it. */
+/** The site's panel, as the server reports it. */
 function PanelNow() {
 	const health = useHealth();
 	if (health === undefined) return null;

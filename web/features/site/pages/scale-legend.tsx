@@ -25,7 +25,7 @@ const ROWS: { band: Band; range: string; meaning: string }[] = [
 	},
 ];
 
-/** How to read a score: what stands in the example's place while there is none. */
+/** How to read a score; shown in the example's place while there is none. */
 export function ScaleLegend() {
 	return (
 		<section

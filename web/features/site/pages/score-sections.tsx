@@ -2,7 +2,7 @@ import { BAND_WORDS, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import type { TextSection } from "./text-page.tsx";
 
-/** How a score comes about and how far it carries. */
+/** How a score is made and what it does not mean. */
 export const scoreSections: TextSection[] = [
 	{
 		id: "score",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
 
-/** The ground that a step is drawn on. */
+/** The frame of a step's drawing. */
 function Drawing({
 	viewBox,
 	children,
@@ -21,7 +21,7 @@ function Drawing({
 	);
 }
 
-/** Lines of a transcript, each at its second. */
+/** Lines of a transcript, each with its time. */
 export function CueDrawing() {
 	const cues: [string, number][] = [
 		["0:41", 168],
@@ -43,7 +43,7 @@ export function CueDrawing() {
 	);
 }
 
-/** One of the lines, lifted out as a quote. */
+/** One of the lines, quoted. */
 export function QuoteDrawing() {
 	return (
 		<Drawing viewBox="0 0 280 112">
@@ -94,7 +94,7 @@ export function GaugeDrawing() {
 	);
 }
 
-/** The field with a link in it, and its press. */
+/** The field with a link in it, and its button. */
 export function LinkDrawing() {
 	return (
 		<Drawing viewBox="0 0 280 112">

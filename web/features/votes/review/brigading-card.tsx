@@ -9,7 +9,7 @@ import { ReviewFacts } from "#web/ui/fact-list.tsx";
 import { formatDate } from "#web/ui/format.ts";
 import { StatusMark } from "#web/ui/marks.tsx";
 
-/** One burst of votes, in numbers, with what is needed to decide on it. */
+/** One brigading case, in numbers, with what is needed to decide on it. */
 export function BurstCard({
 	burst,
 	busy,
@@ -115,7 +115,7 @@ const MINUTE = new Intl.DateTimeFormat("en", {
 	timeStyle: "medium",
 });
 
-/** The first and the last vote of it. */
+/** The times of the first and the last vote. */
 function spanOf({ first_at, last_at, opened_at }: VoteHold): string {
 	const from = MINUTE.format(new Date(first_at ?? opened_at));
 	const to = MINUTE.format(new Date(last_at ?? opened_at));
