@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { User } from "#contract/account.ts";
-import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type {
 	AnalysisOptions,
 	RequestAnalysis,

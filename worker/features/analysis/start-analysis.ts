@@ -1,4 +1,5 @@
 import type { User } from "#contract/account.ts";
+import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
@@ -7,7 +8,7 @@ import { BUDGET_FAILURES } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
-import { parseVideoUrl, watchUrl } from "#features/youtube/video-url.ts";
+import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";
 import { callerKey } from "#identity/network.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { bandFor } from "#contract/bands.ts";
-import { PROVIDER_NAMES, PROVIDERS } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import {
 	type ProviderAverage,
 	ReportExport,
@@ -8,6 +8,11 @@ import {
 } from "#contract/report-export.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
+import {
+	agreementPercent,
+	shownVotes,
+	sumVotes,
+} from "#contract/vote-counts.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import {
 	content,
@@ -108,18 +113,13 @@ function providerAverages(statements: readonly Statement[]): ProviderAverage[] {
 }
 
 function votesOn(statements: readonly Statement[]): ReportSummary["votes"] {
-	const agree = total(statements.map(({ upvotes }) => upvotes));
-	const disagree = total(statements.map(({ downvotes }) => downvotes));
-	const shown = statements.map(
-		(statement) => statement.votes_held ?? statement,
-	);
-	const agreeing = total(shown.map(({ upvotes }) => upvotes));
-	const of = agreeing + total(shown.map(({ downvotes }) => downvotes));
+	const { agree, disagree } = sumVotes(statements);
+	const shown = sumVotes(statements.map(shownVotes));
 	return {
 		total: agree + disagree,
 		agree,
 		disagree,
-		community_agreement: of === 0 ? null : Math.round((100 * agreeing) / of),
+		community_agreement: agreementPercent(shown.agree, shown.disagree),
 	};
 }
 

@@ -8,3 +8,13 @@ export function clockTime(seconds: number): string {
 		? `${hours}:${two(minutes)}:${two(whole % 60)}`
 		: `${minutes}:${two(whole % 60)}`;
 }
+
+/** A whole number with a comma between the thousands; `toLocaleString` would load a language's data first. */
+export function formatNumber(count: number): string {
+	return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** "1 statement", "9 statements". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+	return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
