@@ -35,6 +35,6 @@ export function fromNewAddress(): Record<string, string> {
 	addresses++;
 	return {
 		"content-type": "application/json",
-		"cf-connecting-ip": `2001:db8::${addresses.toString(16)}`,
+		"cf-connecting-ip": `2001:db8:0:${addresses.toString(16)}::1`,
 	};
 }

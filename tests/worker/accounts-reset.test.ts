@@ -199,7 +199,7 @@ describe("LIMIT_SIGN_IN, for mails that anybody may ask for", () => {
 
 	let addresses = 0;
 	const fromElsewhere = () => ({
-		headers: { "cf-connecting-ip": `2001:db8:1::${++addresses}` },
+		headers: { "cf-connecting-ip": `2001:db8:1:${++addresses}::1` },
 	});
 
 	it.each(["forgot-password", "resend"])(

@@ -6,6 +6,7 @@ import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
 const FAILURES = 3;
 const QUARTER_HOUR_S = 15 * 60;
 const SIGN_UPS = 3;
+const SEARCHES = 2;
 const PASSWORD = "correct horse battery";
 
 let product: Product;
@@ -15,6 +16,7 @@ beforeAll(async () => {
 	product = await startProduct({
 		LIMIT_SIGN_IN: String(FAILURES),
 		LIMIT_SIGN_UP: String(SIGN_UPS),
+		LIMIT_SEARCH: String(SEARCHES),
 	});
 });
 afterAll(() => product?.stop());
@@ -183,6 +185,43 @@ describe("LIMIT_SIGN_UP", () => {
 		for (const _ of times(SIGN_UPS + 1))
 			expect((await signUp("no address", headers)).status).toBe(400);
 		expect((await signUp(newEmail(), headers)).status).toBe(201);
+	});
+});
+
+describe("An IPv6 network, whose every address one customer may use", () => {
+	const address = (network: string, host: number) => ({
+		"content-type": "application/json",
+		"cf-connecting-ip": `2001:db8:${network}::${host}`,
+	});
+
+	it("counts as one address at sign-up", async () => {
+		for (const host of times(SIGN_UPS))
+			expect((await signUp(newEmail(), address("a:1", host))).status).toBe(201);
+		expect((await signUp(newEmail(), address("a:1", 99))).status).toBe(429);
+		expect((await signUp(newEmail(), address("a:2", 99))).status).toBe(201);
+	});
+
+	it("counts as one address at sign-in", async () => {
+		await Promise.all(
+			times(4 * FAILURES).map((host) =>
+				signIn(newEmail(), "wrong", address("b:1", host)),
+			),
+		);
+		const email = newEmail();
+		expect((await signIn(email, "wrong", address("b:1", 99))).status).toBe(429);
+		expect((await signIn(email, "wrong", address("b:2", 99))).status).toBe(401);
+	});
+
+	it("counts as one address in search", async () => {
+		const search = async (network: string, host: number) => {
+			const url = `${product.url}/api/search?q=tower`;
+			return (await rawRequest(url, { headers: address(network, host) }))
+				.status;
+		};
+		for (const host of times(SEARCHES))
+			expect(await search("c:1", host)).toBe(200);
+		expect(await search("c:1", 99)).toBe(429);
+		expect(await search("c:2", 99)).toBe(200);
 	});
 });
 

@@ -2,6 +2,7 @@ import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import type { Later } from "#outbound/mail/mailer.ts";
+import { callerKey } from "./network.ts";
 
 export function readCaller(c: RequestContext): Caller {
 	return {
@@ -16,7 +17,7 @@ export function readCaller(c: RequestContext): Caller {
 
 /** What an account's operation knows about the request besides its body. */
 export type Caller = {
-	/** The network address. */
+	/** The network address, as `readAddress` names it. */
 	address: string;
 	user_agent: string | null;
 	/** Of the session that the browser sent, if any. */
@@ -26,7 +27,10 @@ export type Caller = {
 	later: Later;
 };
 
-/** The caller's address as the edge saw it; the one header a client cannot set there. */
+/**
+ * Who sends the request, as limits count them: by the address that the edge saw, in the one header
+ * that a client cannot set there. Nothing else reads that header.
+ */
 export function readAddress(c: RequestContext): string {
-	return c.req.header("cf-connecting-ip") ?? "local";
+	return callerKey(c.req.header("cf-connecting-ip") ?? "local");
 }

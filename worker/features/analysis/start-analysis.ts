@@ -14,7 +14,6 @@ import {
 	ProblemError,
 	tooMany,
 } from "#http/problems.ts";
-import { callerKey } from "#identity/network.ts";
 import { type Quota, quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
@@ -104,7 +103,7 @@ function memberLimits(
 		{
 			quota: quota(
 				context,
-				`analyses-address:${callerKey(address)}`,
+				`analyses-address:${address}`,
 				LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
 				HOUR_MS,
 			),
