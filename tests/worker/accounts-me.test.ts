@@ -175,10 +175,16 @@ describe("A new password", () => {
 });
 
 describe("Guesses at the password of an open session", () => {
-	it("count as failed sign-ins", async () => {
+	it("are limited, and a stranger's do not count there", async () => {
 		const limited = await startMailProduct({ LIMIT_SIGN_IN: "3" });
 		try {
-			const { browser } = await limited.member();
+			const { browser, email } = await limited.member();
+			for (const status of [401, 401, 401, 429]) {
+				const stranger = limited.browser();
+				const wrong = { email, password: "not the password" };
+				const answer = await stranger.post("/api/auth/sign-in", wrong);
+				expect(answer.status).toBe(status);
+			}
 			const guess = () =>
 				browser.send("DELETE", "/api/me", { password: "not the password" });
 			for (let tried = 0; tried < 3; tried++)

@@ -3,13 +3,17 @@ import { runInBackground } from "#http/background.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import type { Later } from "#outbound/mail/mailer.ts";
 import { callerKey } from "./network.ts";
+import { readKnownBrowserCookie } from "./session-cookie.ts";
+import { hashToken } from "./tokens.ts";
 
 export function readCaller(c: RequestContext): Caller {
+	const known = readKnownBrowserCookie(c);
 	return {
 		address: readAddress(c),
 		user_agent: c.req.header("user-agent") ?? null,
 		// Not every route looks for a session.
 		session_hash: c.get("session_hash") ?? null,
+		known_browser: known === null ? null : hashToken(known),
 		origin: siteOrigin(c.get("context"), c.req.url),
 		later: runInBackground(c),
 	};
@@ -22,6 +26,8 @@ export type Caller = {
 	user_agent: string | null;
 	/** Of the session that the browser sent, if any. */
 	session_hash: string | null;
+	/** The hash of what the browser has kept since an earlier sign-in, if any. */
+	known_browser: string | null;
 	/** The site as its visitors see it; links in mails begin with it. */
 	origin: string;
 	later: Later;

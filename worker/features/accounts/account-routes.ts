@@ -26,7 +26,6 @@ import {
 } from "#http/operation.ts";
 import { ProblemError } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
-import { readAddress } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
 import { clearSessionCookie } from "#identity/session-cookie.ts";
 import {
@@ -57,17 +56,16 @@ export const me = new Hono<AppEnv>()
 				member_id: id,
 				edit,
 				session_hash: c.get("session_hash"),
-				address: readAddress(c),
 			}),
 		);
 	})
 	.delete("/", async (c) => {
-		const { user } = requireSession(c);
+		const { user, session_hash } = requireSession(c);
 		const { password } = await readOptionalJson(c, MeDeletion);
 		await deleteAccount(c.get("context"), {
 			member_id: user.id,
 			password,
-			address: readAddress(c),
+			session_hash,
 		});
 		clearSessionCookie(c);
 		return c.body(null, 204);

@@ -4,7 +4,7 @@ import { notSignedIn } from "#http/problems.ts";
 import { isListedAdmin } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
-import { consumeSignInTry, refundSignInTry } from "./limits.ts";
+import { countProof } from "./limits.ts";
 import {
 	hashPassword,
 	refuseWeakPassword,
@@ -35,14 +35,13 @@ export async function changeAccount(
 		member_id: MemberId;
 		edit: MeEdit;
 		session_hash: string | null;
-		address: string;
 	},
 ): Promise<Me> {
 	const { member_id, session_hash } = input;
 	const { password, ...change } = input.edit;
 	const account = await readOwnAccount(context, member_id);
 	const next = password && {
-		hash: await hashNewPassword(context, account, password, input.address),
+		hash: await hashNewPassword(context, account, password, session_hash),
 		expected: account.password_hash,
 	};
 	const changed = await editAccount(
@@ -61,9 +60,9 @@ async function hashNewPassword(
 	context: Context,
 	account: OwnAccount,
 	{ current, next }: { current?: string | undefined; next: string },
-	address: string,
+	session_hash: string | null,
 ): Promise<string> {
-	const given = { password: current, pointer: CURRENT, address };
+	const given = { password: current, pointer: CURRENT, session_hash };
 	await checkPassword(context, account, given);
 	refuseWeakPassword(next, account.email);
 	return hashPassword(next);
@@ -75,33 +74,36 @@ export async function deleteAccount(
 	input: {
 		member_id: MemberId;
 		password: string | undefined;
-		address: string;
+		session_hash: string;
 	},
 ): Promise<void> {
-	const { member_id, password, address } = input;
+	const { member_id, password, session_hash } = input;
 	const account = await readOwnAccount(context, member_id);
-	const given = { password, pointer: "/password", address };
+	const given = { password, pointer: "/password", session_hash };
 	await checkPassword(context, account, given);
 	await deleteMember(context.db.primary, member_id);
 }
 
 /**
- * Throws unless the account's password was given; an account without one
- * passes. Guesses count as failed sign-ins.
+ * Throws unless the account's password was given; an account without one passes. Guesses are
+ * counted by the session.
  */
 async function checkPassword(
 	context: Context,
-	{ email, password_hash }: OwnAccount,
-	given: { password: string | undefined; pointer: string; address: string },
+	{ password_hash }: OwnAccount,
+	given: {
+		password: string | undefined;
+		pointer: string;
+		session_hash: string | null;
+	},
 ): Promise<void> {
 	if (password_hash === null) return;
-	const attempt = { email, address: given.address };
-	await consumeSignInTry(
+	const attempt = await countProof(
 		context,
-		attempt,
+		given.session_hash ?? "",
 		"Too many wrong passwords. Please try again later.",
 	);
 	if (!(await verifyPassword(given.password ?? "", password_hash)))
 		throw wrongPassword(given.pointer);
-	await refundSignInTry(context, attempt);
+	await attempt.succeed();
 }

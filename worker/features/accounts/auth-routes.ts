@@ -18,7 +18,7 @@ import {
 	clearSessionCookie,
 	clearSignUpCookie,
 	readSignUpCookie,
-	writeSessionCookie,
+	writeSignInCookies,
 	writeSignUpCookie,
 } from "#identity/session-cookie.ts";
 import { deleteSession, deleteSessions } from "#identity/sessions.ts";
@@ -95,10 +95,11 @@ export const auth = new Hono<AppEnv>()
 
 function answerSignedIn(
 	c: RequestContext,
-	{ user, token }: SignedIn,
+	signed: SignedIn,
 	status: 200 | 201 = 200,
 ): Response {
-	writeSessionCookie(c, token);
+	writeSignInCookies(c, signed);
+	const { user } = signed;
 	return c.json({ user } satisfies SignInAnswer, status);
 }
 

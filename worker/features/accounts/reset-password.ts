@@ -18,7 +18,7 @@ export async function requestReset(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMail(context, { email, address });
+	await consumeMail(context, "reset", { email, address });
 	if (!confirmsByMail(context))
 		return "This site sends no mail, so it cannot send a link. Please ask whoever runs it.";
 	later(async () => {
@@ -59,5 +59,5 @@ export async function resetPassword(
 		{ password_hash, full_name: input.full_name ?? null },
 	);
 	if (!user) throw linkUnusable();
-	return { user, token: await openSession(context, user.id, input) };
+	return { user, ...(await openSession(context, user.id, input)) };
 }

@@ -2,7 +2,7 @@ import type { SignInRequest } from "#contract/account.ts";
 import { ProblemError } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
-import { consumeSignInTry, refundSignInTry } from "./limits.ts";
+import { countSignIn } from "./limits.ts";
 import { confirmsByMail } from "./mail/site-mailer.ts";
 import { findMemberForSignIn } from "./member-queries.ts";
 import { openProvenSession, type SignedIn } from "./open-session.ts";
@@ -14,7 +14,7 @@ export async function signIn(
 	context: Context,
 	input: SignInRequest & Caller,
 ): Promise<SignedIn> {
-	await consumeSignInTry(
+	const attempt = await countSignIn(
 		context,
 		input,
 		"Too many failed sign-ins. Please try again later.",
@@ -25,13 +25,18 @@ export async function signIn(
 		member?.password_hash ?? null,
 	);
 	if (!member?.password_hash || !matches) throw authenticationFailed();
-	await refundSignInTry(context, input);
+	await attempt.succeed();
 	if (confirmsByMail(context) && member.email_confirmed_at === null)
 		throw addressUnconfirmed();
 	const { user, password_hash } = member;
-	const token = await openProvenSession(context, user.id, input, password_hash);
-	if (token === null) throw authenticationFailed();
-	return { user, token };
+	const opened = await openProvenSession(
+		context,
+		user.id,
+		input,
+		password_hash,
+	);
+	if (opened === null) throw authenticationFailed();
+	return { user, ...opened };
 }
 
 function authenticationFailed(): ProblemError {
