@@ -66,7 +66,7 @@ describe("A forgotten password", () => {
 		expect((await signIn(email, NEXT)).status).toBe(200);
 	});
 
-	it("ends every session and every API key once it is replaced", async () => {
+	it("ends every session, API key and webhook secret once it is replaced, and its member is told", async () => {
 		const { email, browser } = await world.member();
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
 		const withKey = () =>
@@ -74,9 +74,15 @@ describe("A forgotten password", () => {
 				headers: { authorization: `Bearer ${body.key}` },
 			});
 		expect((await withKey()).status).toBe(200);
-		await reset(await resetLink(email));
+		await browser.post("/api/webhooks/secret", {});
+		const fresh = world.browser();
+		await reset(await resetLink(email), NEXT, fresh);
 		expect(await userOf(browser)).toBeNull();
 		expect((await withKey()).status).toBe(401);
+		const secret = await fresh.get("/api/webhooks/secret");
+		expect(secret.body).toMatchObject({ created_at: null });
+		const notice = await world.sink.next(email);
+		expect(notice.mail.subject).toBe("Your password was changed");
 	});
 
 	it("is replaced by the first of ten who come with one link", async () => {

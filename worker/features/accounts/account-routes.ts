@@ -26,8 +26,12 @@ import {
 } from "#http/operation.ts";
 import { ProblemError } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
+import { readCaller } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
-import { clearSessionCookie } from "#identity/session-cookie.ts";
+import {
+	clearSessionCookie,
+	writeSignInCookies,
+} from "#identity/session-cookie.ts";
 import {
 	deleteOwnSession,
 	deleteSessions,
@@ -51,13 +55,13 @@ export const me = new Hono<AppEnv>()
 		const { id } = requireMember(c);
 		const edit = await readJson(c, MeEdit);
 		if (edit.password) requireSession(c);
-		return c.json(
-			await changeAccount(c.get("context"), {
-				member_id: id,
-				edit,
-				session_hash: c.get("session_hash"),
-			}),
-		);
+		const { me, opened } = await changeAccount(c.get("context"), {
+			...readCaller(c),
+			member_id: id,
+			edit,
+		});
+		if (opened) writeSignInCookies(c, opened);
+		return c.json(me);
 	})
 	.delete("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
@@ -152,6 +156,8 @@ export const accountOperations: Operations = {
 	"PATCH /api/me": {
 		id: "editAccount",
 		summary: "Change name, picture, password or visibility",
+		detail:
+			"A new password ends every session, API key, mailed link and webhook secret of the account. This browser gets a new session.",
 		access: "member",
 		body: { schema: MeEdit },
 		answers: { 200: json("The account.", Me) },

@@ -1,10 +1,13 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Me, MeEdit } from "#contract/me.ts";
 import { notSignedIn } from "#http/problems.ts";
+import type { Caller } from "#identity/caller.ts";
 import { isListedAdmin } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
 import { countProof } from "./limits.ts";
+import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
+import { type OpenedSession, openSession } from "./open-session.ts";
 import {
 	hashPassword,
 	refuseWeakPassword,
@@ -28,31 +31,31 @@ export async function readOwnAccount(
 
 const CURRENT = "/password/current";
 
-/** Changes what is given. A new password needs the current one, and ends all other sessions. */
+/**
+ * Changes what is given. A new password needs the current one and ends all access that there was;
+ * `opened` is the session that this browser gets instead.
+ */
 export async function changeAccount(
 	context: Context,
-	input: {
-		member_id: MemberId;
-		edit: MeEdit;
-		session_hash: string | null;
-	},
-): Promise<Me> {
-	const { member_id, session_hash } = input;
+	input: Caller & { member_id: MemberId; edit: MeEdit },
+): Promise<{ me: Me; opened: OpenedSession | null }> {
+	const { member_id, session_hash, later } = input;
 	const { password, ...change } = input.edit;
 	const account = await readOwnAccount(context, member_id);
 	const next = password && {
 		hash: await hashNewPassword(context, account, password, session_hash),
 		expected: account.password_hash,
 	};
-	const changed = await editAccount(
-		context.db.primary,
-		member_id,
-		{ ...change, password: next },
-		session_hash,
-	);
+	const changed = await editAccount(context.db.primary, member_id, {
+		...change,
+		password: next,
+	});
 	if (!changed) throw wrongPassword(CURRENT);
+	const opened = next ? await openSession(context, member_id, input) : null;
+	if (next)
+		later(() => sendNotice(context, account, passwordChangedMail(input)));
 	const { password_hash: _, ...me } = await readOwnAccount(context, member_id);
-	return me;
+	return { me, opened };
 }
 
 /** The current password is checked first. */

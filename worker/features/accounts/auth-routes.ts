@@ -193,7 +193,7 @@ export const signInOperations: Operations = {
 		id: "resetPassword",
 		summary: "Set a new password with the mailed link's token",
 		detail:
-			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session of the account.",
+			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session, API key and webhook secret of the account.",
 		access: "everyone",
 		body: { schema: ResetRequest },
 		answers: { 200: json("Signed in.", SignInAnswer) },

@@ -146,13 +146,12 @@ export async function consumeMail(
 
 /** Consumes one of each, or none: what one limit refuses, no other charges. */
 async function consumeEach(limits: Quota[]): Promise<Granted | null> {
-	for (const [place, limit] of limits.entries()) {
-		const answer = await limit.take();
-		if (answer.ok) continue;
-		await Promise.all(limits.slice(0, place).map((it) => it.giveBack()));
-		return answer;
-	}
-	return null;
+	const answers = await Promise.all(limits.map((limit) => limit.take()));
+	const refused = answers.find(({ ok }) => !ok);
+	if (!refused) return null;
+	const granted = limits.filter((_, place) => answers[place]?.ok);
+	await Promise.all(granted.map((limit) => limit.giveBack()));
+	return refused;
 }
 
 /** Anybody can name an account, so no caller may see how much of its limits is left. */

@@ -4,6 +4,7 @@ import { MINUTE_MS } from "#worker/durations.ts";
 import { consumeMail } from "./limits.ts";
 import { createLink, hashBrowser, linkKey } from "./links.ts";
 import { mailLinks, resetPasswordMail } from "./mail/mails.ts";
+import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
@@ -59,5 +60,6 @@ export async function resetPassword(
 		{ password_hash, full_name: input.full_name ?? null },
 	);
 	if (!user) throw linkUnusable();
+	input.later(() => sendNotice(context, user, passwordChangedMail(input)));
 	return { user, ...(await openSession(context, user.id, input)) };
 }

@@ -37,6 +37,13 @@ export async function rotateSecret(
 	return readSecretState(db, next.member_id);
 }
 
+/** Of the member whose id `owner` selects; for batches. */
+export function deleteSecrets(db: Db, owner: SQL) {
+	return db
+		.delete(webhookSecrets)
+		.where(sql`${webhookSecrets.member_id} = ${owner}`);
+}
+
 export async function readSecretState(
 	db: Db,
 	member_id: MemberId,

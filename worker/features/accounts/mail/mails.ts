@@ -40,7 +40,7 @@ export function resetPasswordMail(full_name: string, link: string): MailText {
 		],
 		link: { label: "Choose a new password", url: link },
 		after: [
-			"It then signs you out everywhere else and deletes your API keys.",
+			"It then signs you out everywhere else, and deletes your API keys and your webhook secret.",
 			"If it was not you, leave the link alone: your password stays as it is.",
 		],
 	});
