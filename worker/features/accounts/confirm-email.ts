@@ -33,7 +33,7 @@ export async function sendConfirmation(
 	});
 	if (!recipient) return;
 	const url = mailLinks(origin).confirmAddress(token);
-	const mail = confirmAddressMail(recipient.full_name, url);
+	const mail = confirmAddressMail(url);
 	await mailer.send({ to: recipient.email, ...mail });
 }
 

@@ -76,7 +76,7 @@ async function askForConfirmation(
 	const links = mailLinks(input.origin);
 	const mail = registered.known
 		? knownAddressMail(name, links.forgotPassword())
-		: confirmAddressMail(name, links.confirmAddress(token));
+		: confirmAddressMail(links.confirmAddress(token));
 	later(async () => {
 		await mailerFor(context, to)?.send({ to, ...mail });
 	});

@@ -19,7 +19,11 @@ const SETS_PASSWORD: TokenPurpose[] = ["reset", "confirm"];
 /** For who has not said a name: a stranger's is not kept. */
 const UNNAMED = "New member";
 
-export type Recipient = { email: string; full_name: string };
+export type Recipient = {
+	email: string;
+	/** null for an account that is not confirmed: anybody may have chosen its name. */
+	full_name: string | null;
+};
 
 /** The name and the password of a sign-up. */
 export type ChosenAtSignUp = {
@@ -61,11 +65,17 @@ async function issue(
 	condition: SQL,
 ): Promise<Recipient | null> {
 	const owner = and(eq(members.email_key, emailKey(token.email)), condition);
-	const { email, full_name } = members;
+	const { email } = members;
+	const full_name = sql<
+		string | null
+	>`case when ${members.email_confirmed_at} is not null then ${members.full_name} end`;
 	const [, , [recipient]] = await db.batch([
 		dropExpiredTokens(db, token.created_at),
 		insertToken(db, purpose, token, sql`null, null, null`, owner),
-		db.select({ email, full_name }).from(members).where(owner),
+		db
+			.select({ email, full_name: full_name.as("full_name") })
+			.from(members)
+			.where(owner),
 	]);
 	return recipient ?? null;
 }
