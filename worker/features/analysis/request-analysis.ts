@@ -6,7 +6,10 @@ import type {
 	RequestAnalysis,
 	RequestedAnalysis,
 } from "#contract/public-api.ts";
-import { readSecretState } from "#features/webhooks/queries.ts";
+import {
+	countOpenWebhooks,
+	readSecretState,
+} from "#features/webhooks/queries.ts";
 import {
 	checkWebhookUrl,
 	webhookRules,
@@ -21,6 +24,13 @@ import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
 
 /** Far more than a program needs; each may leave a row. */
 const REQUESTS_A_MINUTE = 120;
+
+/** Of these, with an event at the end. */
+export const WEBHOOKS_A_MINUTE = 30;
+/** A receiver that is away for a day should find what it missed, and no more than that. */
+export const MAX_OPEN_WEBHOOKS = 100;
+/** Failed deliveries are tried again after minutes. */
+const ASK_AGAIN_S = 300;
 
 const CANNOT_SEND = "Events cannot be sent to this webhook_url.";
 
@@ -51,6 +61,7 @@ export async function requestAnalysis(
 			"You have asked for many analyses within a minute. Please slow down.",
 			granted.retry_after_s,
 		);
+	if (webhook_url !== null) await requireWebhookRoom(context, user);
 	const started = await startAnalysis(context, { url, user, address });
 	const include_sources = options.include_sources ?? true;
 	const request = await storeRequest(db.primary, {
@@ -98,6 +109,27 @@ async function readWebhookUrl(
 				"Create a webhook secret in your account first: events are signed with it.",
 		});
 	return target.url;
+}
+
+/** Events are delivered to everybody in turn: nobody may queue more than a receiver can take. */
+async function requireWebhookRoom(context: Context, user: User): Promise<void> {
+	const granted = await quota(
+		context,
+		`webhooks:${user.id}`,
+		WEBHOOKS_A_MINUTE,
+		MINUTE_MS,
+	).take();
+	if (!granted.ok)
+		throw tooMany(
+			"You have asked for many webhook events within a minute. Please slow down.",
+			granted.retry_after_s,
+		);
+	const open = await countOpenWebhooks(context.db.primary, user.id);
+	if (open >= MAX_OPEN_WEBHOOKS)
+		throw tooMany(
+			`${MAX_OPEN_WEBHOOKS} of your webhook events wait to be delivered. Please wait until your server has taken some.`,
+			ASK_AGAIN_S,
+		);
 }
 
 /** Names the run, or this version of the result. */

@@ -98,6 +98,19 @@ export async function forgetDeliveries(db: Db, before: string): Promise<void> {
 	);
 }
 
+/** How many of the member's events are queued, or will be once what they asked for has ended. */
+export async function countOpenWebhooks(
+	db: Db,
+	member_id: MemberId,
+): Promise<number> {
+	const queued = sql`(select count(*) from ${webhookDeliveries} where ${webhookDeliveries.member_id} = ${member_id} and ${webhookDeliveries.status} = 'pending')`;
+	const expected = sql`(select count(*) from ${requestedAnalyses} where ${requestedAnalyses.member_id} = ${member_id} and ${requestedAnalyses.webhook_url} is not null and ${requestedAnalyses.settled_at} is null)`;
+	const [row] = await db
+		.select({ open: sql<number>`${queued} + ${expected}`.as("open") })
+		.from(sql`(select 1)`);
+	return row?.open ?? 0;
+}
+
 /**
  * Queues an event for each of these settled requests that wants one; to be
  * batched with what settles them. A request settles once, so its event has an
