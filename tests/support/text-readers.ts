@@ -126,7 +126,6 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	saysWhatWasSaid: (text) =>
 		isFaithful(cleanContent(text), {
 			quote: text,
-			quote_key: "cheese",
 			around: `so ${text} cheese`,
 		}),
 	aimedAtRaters: hasPromptInjection,
