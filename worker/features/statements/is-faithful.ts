@@ -38,12 +38,15 @@ type Said = Pick<QuoteMatch, "quote"> & { around: string };
 export function isFaithful(content: string, said: Said): boolean {
 	const own = read(content);
 	const quoted = read(blankNonSpeech(said.quote));
-	const around = read(said.around);
-	if (!holdsAmounts(own, quoted, around)) return false;
 	if (own.negated !== quoted.negated) return false;
 	if (hasPromptInjection(content) && !hasPromptInjection(said.around))
 		return false;
-	if (own.words.join(" ") === quoted.words.join(" ")) return true;
+	const quotes = amountsWithin(own, quoted);
+	if (quotes && own.words.join(" ") === quoted.words.join(" ")) return true;
+	const around = read(said.around);
+	// One that takes an amount from around must keep the quote's own, or it may have changed them.
+	const takes = amountsWithin(own, around) && amountsWithin(quoted, own);
+	if (!quotes && !takes) return false;
 	const vocabulary = buildVocabulary(around.rest);
 	return (
 		holdsUnits(own, buildVocabulary(quoted.rest), vocabulary) &&
@@ -72,12 +75,6 @@ function holdsUnits(
 	const own = units.filter((it) => quote.has(it)).length + amounts.length;
 	const all = units.length + amounts.length;
 	return own > 0 && said >= SAID_SHARE * all && own >= QUOTED_SHARE * all;
-}
-
-/** One that takes an amount from around must keep the quote's own, or it may have changed them. */
-function holdsAmounts(own: Reading, quoted: Reading, around: Reading): boolean {
-	if (amountsWithin(own, quoted)) return true;
-	return amountsWithin(own, around) && amountsWithin(quoted, own);
 }
 
 function holdsTurn(word: string, text: string, around: Vocabulary): boolean {

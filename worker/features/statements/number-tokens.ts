@@ -6,7 +6,7 @@ import { MULTIPLIERS, ONES, POINTS, VALUES } from "./amount-words.ts";
 const DIGITS = "\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+)*";
 const HAN = "[〇零一二三四五六七八九十百千万萬億亿兆]+";
 const TOKEN = new RegExp(
-	`(?<digits>${DIGITS})|(?<han>${HAN})|(?<word>(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)|(?<space>\\s+)|(?<sign>.)`,
+	`(${DIGITS})|(${HAN})|((?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)|(\\s+)|(.)`,
 	"gsu",
 );
 type Kind = "digits" | "han" | "word" | "space" | "sign";
@@ -15,14 +15,16 @@ export type Token = { kind: Kind; text: string; folded: string };
 /** The tokens of a text; joined they are the text in compatibility form. */
 export function tokensOf(source: string): Token[] {
 	const text = normalizeText(source, "NFKC");
-	return Array.from(text.matchAll(TOKEN), (match) => {
-		const [kind = "sign"] = Object.entries(match.groups ?? {}).find(
-			([, it]) => it !== undefined,
-		) ?? ["sign"];
-		const [token] = match;
-		const folded = kind === "word" ? foldText(token) : "";
-		return { kind: kind as Kind, text: token, folded };
-	});
+	return Array.from(
+		text.matchAll(TOKEN),
+		([token, digits, han, word, space]) => {
+			if (word !== undefined)
+				return { kind: "word", text: token, folded: foldText(word) };
+			const kind =
+				(digits && "digits") || (han && "han") || (space && "space") || "sign";
+			return { kind, text: token, folded: "" } as Token;
+		},
+	);
 }
 
 /** A number of a text, and the token after it. */
