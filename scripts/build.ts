@@ -1,10 +1,23 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+	mkdir,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	writeFile,
+} from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
 import { readMigrations } from "./data/migrations.ts";
-import { hashSources, layout, webSources, workerSources } from "./layout.ts";
+import {
+	hashSources,
+	layout,
+	referenceSources,
+	webSources,
+	workerSources,
+} from "./layout.ts";
 import { isMain } from "./server/process.ts";
 import { readWorkerConfig } from "./server/worker-config.ts";
 
@@ -28,6 +41,12 @@ const parts = {
 		output: layout.webOutput,
 		build: buildWeb,
 	},
+	reference: {
+		name: "API reference",
+		sources: referenceSources,
+		output: layout.reference,
+		build: buildReference,
+	},
 } satisfies Record<string, Part>;
 type PartName = keyof typeof parts;
 
@@ -41,7 +60,7 @@ async function isFresh(part: Part, stamp_path: string, stamp: string) {
  * compilers throw.
  */
 export async function buildIfStale(
-	wanted: PartName[] = ["worker", "web"],
+	wanted: PartName[] = ["worker", "web", "reference"],
 ): Promise<string[]> {
 	const built: string[] = [];
 	await mkdir(layout.dist, { recursive: true });
@@ -130,6 +149,48 @@ async function buildWorker(): Promise<void> {
 	await mkdir(dirname(layout.workerBundle), { recursive: true });
 	for (const file of outputFiles) await writeWhole(file.path, file.contents);
 	await writeWhole(layout.workerConfig, JSON.stringify(config, null, "\t"));
+}
+
+/**
+ * Writes the API's description and its reference page as static files, so that the worker carries
+ * neither the descriptions nor the conversion of its schemas. The page's style sheet gets the
+ * fonts of the web app.
+ */
+async function buildReference(): Promise<void> {
+	const [{ openApiDocument }, { referencePage }, { BUILT_ORIGIN }] =
+		await Promise.all([
+			import("#worker/openapi/document.ts"),
+			import("#worker/openapi/reference-page.ts"),
+			import("#worker/openapi/routes.ts"),
+		]);
+	const document = openApiDocument(BUILT_ORIGIN);
+	const page = await referencePage(document);
+	const folder = join(layout.webOutput, "api");
+	await mkdir(folder, { recursive: true });
+	const styles = join(layout.root, "web/public/reference.css");
+	const files: Record<string, string> = {
+		[join(layout.webOutput, "reference.css")]:
+			(await fontFaces()) + (await readFile(styles, "utf8")),
+		[join(folder, "docs.html")]: page.toString(),
+		// Last: its presence says that the others are there.
+		[layout.reference]: JSON.stringify(document),
+	};
+	for (const [path, text] of Object.entries(files)) await writeFile(path, text);
+}
+
+/** The web app's `@font-face` rules; none before the first build of the app. */
+async function fontFaces(): Promise<string> {
+	const assets = join(layout.webOutput, "assets");
+	const names = await readdir(assets).catch(() => []);
+	const sheets = await Promise.all(
+		names
+			.filter((name) => name.endsWith(".css"))
+			.map((name) => readFile(join(assets, name), "utf8")),
+	);
+	const faces = sheets.flatMap(
+		(css) => css.match(/@font-face\{[^}]*\}/g) ?? [],
+	);
+	return [...new Set(faces), ""].join("\n");
 }
 
 const namespace = "required-builtin";

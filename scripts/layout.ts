@@ -17,6 +17,7 @@ export const layout = {
 	/** What the build leaves. */
 	dist: inProject("dist"),
 	webOutput: inProject("dist/web"),
+	reference: inProject("dist/web/api/openapi.json"),
 	webManifest: inProject("dist/web-manifest.json"),
 	workerBundle: inProject("dist/worker/index.js"),
 	workerConfig: inProject("dist/worker/config.json"),
@@ -31,6 +32,15 @@ export const webSources = [
 	"package.json",
 	"package-lock.json",
 	"tsconfig.json",
+	"scripts/build.ts",
+];
+
+/** What decides the API reference's build; a new web app removes it, and so has it built again. */
+export const referenceSources = [
+	"worker",
+	"web/public/reference.css",
+	"package.json",
+	"package-lock.json",
 	"scripts/build.ts",
 ];
 

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { startBrowser } from "#tests/support/browser.ts";
-import { type Look, openScreen } from "#tests/support/open-screen.ts";
-import { startScreenWorld } from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import { type Look, openScreen } from "#tests/support/world/open-screen.ts";
+import { startScreenWorld } from "#tests/support/world/screen-world.ts";
 import { buildIfStale } from "./build.ts";
 import { layout } from "./layout.ts";
 

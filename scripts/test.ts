@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { findChromium } from "#tests/support/chromium.ts";
+import { findChromium } from "#tests/support/world/browser.ts";
 import { buildIfStale } from "./build.ts";
 import { layout } from "./layout.ts";
 import { isMain } from "./server/process.ts";

@@ -61,7 +61,7 @@ export default defineConfig({
 					environment: "jsdom",
 					// Rendering takes long on a machine that is busy with more; nothing here measures time.
 					testTimeout: 120_000,
-					setupFiles: ["tests/support/patient-queries.ts"],
+					setupFiles: ["tests/web/setup.ts"],
 					sequence: { groupOrder: 1 },
 				},
 			},

@@ -110,7 +110,8 @@ export async function findViolations(root, folders) {
 /** What every feature builds on. */
 const FOUNDATION = "^worker/(?:http|db|outbound|providers|identity|text)/";
 /** Contract's values that the browser takes too: zod would cost it 27 KB. */
-const WITHOUT_ZOD = "^worker/contract/(?:bands|clock|addresses)\\.ts$";
+const WITHOUT_ZOD =
+	"^worker/contract/(?:addresses|bands|events|format|gauge|limits|providers|vote-counts).ts$";
 const PRODUCT = "^(?:web|worker|durable-objects)/";
 
 /**

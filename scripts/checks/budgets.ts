@@ -22,7 +22,7 @@ export type Manifest = z.infer<typeof Manifest>;
 type Weight = { name: string; weight: number; limit: number };
 
 const KB = 1000;
-const FIRST_ROUTE = 110 * KB;
+const FIRST_ROUTE = 105 * KB;
 const RESULTS_MORE = 40 * KB;
 const STYLES = 15 * KB;
 

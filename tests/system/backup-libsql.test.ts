@@ -17,14 +17,18 @@ import {
 } from "#scripts/data/libsql-backup.ts";
 import { migrateLibsql } from "#scripts/data/migrations.ts";
 import { StartError } from "#scripts/server/process.ts";
-import { startLibsql, type TestDb } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	instant,
-} from "#tests/support/publications.ts";
-import { type Sqld, startSqld } from "#tests/support/sqld.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	type Sqld,
+	startLibsql,
+	startSqld,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 /** Two servers start, on a machine that has more to do. */
 const LONG_MS = 120_000;

@@ -12,7 +12,7 @@ import {
 	type Client,
 	createClient,
 	createMember,
-} from "#tests/support/client.ts";
+} from "#tests/support/world/client.ts";
 
 /** Several runtimes start, on a machine that has more to do. */
 const LONG_MS = 120_000;

@@ -5,7 +5,7 @@ import { createClient } from "@libsql/client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { applyToLibsql, readMigrations } from "#scripts/data/migrations.ts";
 import { layout } from "#scripts/layout.ts";
-import { readStoredDatabase } from "#tests/support/stored-laws.ts";
+import { readStoredDatabase } from "#tests/support/world/stored-data.ts";
 
 /** As the runtime names an embedded database's file. */
 const FILE = `d1/miniflare-D1DatabaseObject/${"0".repeat(64)}.sqlite`;

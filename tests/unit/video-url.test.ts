@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { watchUrl } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
-import { parseVideoUrl, watchUrl } from "#features/youtube/video-url.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { parseVideoUrl } from "#features/youtube/video-url.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 const ID = "Abc_123-xYz";
 const BLANK = "Please enter a YouTube URL";

@@ -8,8 +8,8 @@ import {
 	miniflareOptions,
 	readBuiltConfig,
 } from "#scripts/server/worker-config.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildIfStale } from "#scripts/build.ts";
 import { isAlive } from "#scripts/server/process.ts";
 import { type RunningServer, startServer } from "#scripts/server/server.ts";
-import { createMember } from "#tests/support/client.ts";
+import { createMember } from "#tests/support/world/client.ts";
 import {
 	type StartCommand,
 	startCommand,
-} from "#tests/support/start-command.ts";
+} from "#tests/support/world/crashing-product.ts";
 
 const BUILD_TIMEOUT_MS = 120_000;
 /** Somebody who pressed Ctrl-C waits no longer. */

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SendingNote } from "#web/ui/form-fields.tsx";
 import { editMe } from "./use-account.ts";
 
-/** Another password, or a first one for who came by Google. */
+/** Changes the password, or sets a first one for a member who signed up with Google. */
 export function PasswordForm({
 	me,
 	onSaved,
@@ -28,7 +28,7 @@ export function PasswordForm({
 				password:
 					current === null ? { next } : { current: String(current), next },
 			});
-			// Every other device is signed out with it.
+			// The change signs out every other device.
 			await Promise.all([onSaved(), mutate(keys.sessions)]);
 		});
 		if (saved) form.reset();
@@ -36,7 +36,7 @@ export function PasswordForm({
 	const { fields } = sending;
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-4">
-			{/* Password managers file the new one under it. */}
+			{/* Password managers store the new password under this name. */}
 			<input
 				type="email"
 				autoComplete="username"

@@ -1,6 +1,6 @@
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import type { TextSection } from "./text-page.tsx";
 
 /** What leaves this site, and what stays in the browser. */
@@ -85,7 +85,7 @@ export const sharedSections: TextSection[] = [
 	},
 ];
 
-/** Who rates on this site, as the server says it. */
+/** The site's panel, as the server reports it. */
 function PanelNow() {
 	const health = useHealth();
 	if (health === undefined) return null;
