@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { ResponseRequest } from "#contract/responses.ts";
 import { refuseWeakPassword } from "#features/accounts/passwords.ts";
+import { parseClockedLines } from "#features/captions/clocked-lines.ts";
 import { hasWords, stripTurns } from "#features/captions/non-speech.ts";
 import { parseTranscription } from "#features/captions/parse-transcription.ts";
 import {
-	parseClockedLines,
 	printable,
 	readPastedTranscript,
 } from "#features/captions/pasted-transcript.ts";
@@ -130,7 +130,6 @@ const READERS: Record<string, (text: string) => unknown> = {
 	saysWhatWasSaid: (text) =>
 		isFaithful(cleanContent(text), {
 			quote: text,
-			quote_key: "cheese",
 			around: `so ${text} cheese`,
 		}),
 	aimedAtRaters: hasPromptInjection,

@@ -7,6 +7,7 @@ import type { AppEnv, RequestContext } from "./app-env.ts";
 import { MAX_RESPONSE_BODY_BYTES, saysLarger } from "./body.ts";
 import {
 	deleteOldKeys,
+	type KeyState,
 	type ReservedKey,
 	releaseKey,
 	reserveKey,
@@ -21,6 +22,10 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
 const ASK_AGAIN_S = 1;
 /** Long enough for a program that was down over night. */
 const KEPT_MS = DAY_MS;
+/** Each leaves a row with its answer: far more than a member creates in a day. */
+export const MAX_KEYS = 1_000;
+/** Keys run out one by one. */
+const MAKE_ROOM_S = 60 * 60;
 /** Longer than any creating request takes; one without an answer by then has crashed. */
 const LOST_MS = MINUTE_MS;
 
@@ -48,10 +53,7 @@ export const idempotency =
 			key,
 			request_hash,
 		});
-		if (found.state === "other_request")
-			throw problem("idempotency_key_reused");
-		if (found.state === "running")
-			throw problem("request_in_progress", { retry_after_s: ASK_AGAIN_S });
+		refuseUnlessFree(found.state);
 		if (found.state === "answered") return replay(found.answer);
 		await next();
 		if (!isStored(c.res.status)) return releaseKey(db, reserved);
@@ -71,6 +73,7 @@ async function reserve(
 	const found = await reserveKey(db.primary, reserved, {
 		forgotten: before(at, KEPT_MS),
 		lost: before(at, LOST_MS),
+		limit: MAX_KEYS,
 	});
 	return { reserved, found };
 }
@@ -125,4 +128,14 @@ function replay({ status, location, body }: StoredAnswer): Response {
 			...(location !== null && { location }),
 		},
 	});
+}
+
+function refuseUnlessFree(state: KeyState["state"]): void {
+	if (state === "full")
+		throw problem("too_many_requests/idempotency_keys", {
+			retry_after_s: MAKE_ROOM_S,
+		});
+	if (state === "other_request") throw problem("idempotency_key_reused");
+	if (state === "running")
+		throw problem("request_in_progress", { retry_after_s: ASK_AGAIN_S });
 }

@@ -165,6 +165,18 @@ export const PROBLEMS = {
 	"too_many_requests/sign_ups": tooMany(
 		"Too many accounts were created from this address. Please try again later.",
 	),
+	"too_many_requests/idempotency_keys": tooMany(
+		"At most 1000 requests with an Idempotency-Key are kept for a day. Send this one without, or later.",
+	),
+	"too_many_requests/open_webhooks": tooMany(
+		"100 of your webhook events wait to be delivered. Please wait until your server has taken some.",
+	),
+	"too_many_requests/viewers": tooMany(
+		"Too many pages of this video are open.",
+	),
+	"too_many_requests/webhooks": tooMany(
+		"You have asked for many webhook events within a minute. Please slow down.",
+	),
 	"too_many_requests/votes": tooMany(
 		"You are voting faster than we can count. Please wait a moment.",
 	),

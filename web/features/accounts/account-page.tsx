@@ -88,7 +88,7 @@ export function AccountView({
 				title="Password"
 				about={
 					me.has_password
-						? "A new one signs you out on every other device."
+						? "A new one signs you out on every other device, and deletes your API keys and your webhook secret."
 						: "You came by Google. With a password you can sign in by email too."
 				}
 			>

@@ -15,9 +15,12 @@ import {
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
-import { readAddress } from "#identity/caller.ts";
+import { readCaller } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
-import { clearSessionCookie } from "#identity/session-cookie.ts";
+import {
+	clearSessionCookie,
+	writeSignInCookies,
+} from "#identity/session-cookie.ts";
 import {
 	deleteOwnSession,
 	deleteSessions,
@@ -41,22 +44,21 @@ export const me = new Hono<AppEnv>()
 		const { id } = requireMember(c);
 		const edit = await readJson(c, MeEdit);
 		if (edit.password) requireSession(c);
-		return c.json(
-			await changeAccount(c.get("context"), {
-				member_id: id,
-				edit,
-				session_hash: c.get("session_hash"),
-				address: readAddress(c),
-			}),
-		);
+		const { me, opened } = await changeAccount(c.get("context"), {
+			...readCaller(c),
+			member_id: id,
+			edit,
+		});
+		if (opened) writeSignInCookies(c, opened);
+		return c.json(me);
 	})
 	.delete("/", async (c) => {
-		const { user } = requireSession(c);
+		const { user, session_hash } = requireSession(c);
 		const { password } = await readOptionalJson(c, MeDeletion);
 		await deleteAccount(c.get("context"), {
 			member_id: user.id,
 			password,
-			address: readAddress(c),
+			session_hash,
 		});
 		clearSessionCookie(c);
 		return c.body(null, 204);
@@ -134,6 +136,8 @@ export const accountOperations = (): Operations => ({
 	"PATCH /api/me": {
 		id: "editAccount",
 		summary: "Change name, picture, password or visibility",
+		detail:
+			"A new password ends every session, API key, mailed link and webhook secret of the account. This browser gets a new session.",
 		access: "member",
 		body: { schema: MeEdit },
 		answers: { 200: json("The account.", Me) },

@@ -18,7 +18,7 @@ import {
 	clearSessionCookie,
 	clearSignUpCookie,
 	readSignUpCookie,
-	writeSessionCookie,
+	writeSignInCookies,
 	writeSignUpCookie,
 } from "#identity/session-cookie.ts";
 import { deleteSession, deleteSessions } from "#identity/sessions.ts";
@@ -97,10 +97,11 @@ export const auth = new Hono<AppEnv>()
 
 function answerSignedIn(
 	c: RequestContext,
-	{ user, token }: SignedIn,
+	signed: SignedIn,
 	status: 200 | 201 = 200,
 ): Response {
-	writeSessionCookie(c, token);
+	writeSignInCookies(c, signed);
+	const { user } = signed;
 	return c.json({ user } satisfies SignInAnswer, status);
 }
 
@@ -194,7 +195,7 @@ export const signInOperations = (): Operations => ({
 		id: "resetPassword",
 		summary: "Set a new password with the mailed link's token",
 		detail:
-			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session of the account.",
+			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session, API key and webhook secret of the account.",
 		access: "everyone",
 		body: { schema: ResetRequest },
 		answers: { 200: json("Signed in.", SignInAnswer) },

@@ -2,7 +2,7 @@ import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { SIGN_UP_MAX_AGE_S } from "#identity/session-cookie.ts";
 import type { Context } from "#worker/context.ts";
-import { consumeMail, consumeSignInTry, refundSignInTry } from "./limits.ts";
+import { consumeMail, countSignIn } from "./limits.ts";
 import { createLink, hashBrowser, linkKey } from "./links.ts";
 import { confirmAddressMail, mailLinks } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
@@ -33,7 +33,7 @@ export async function sendConfirmation(
 	});
 	if (!recipient) return;
 	const url = mailLinks(origin).confirmAddress(token);
-	const mail = confirmAddressMail(recipient.full_name, url);
+	const mail = confirmAddressMail(url);
 	await mailer.send({ to: recipient.email, ...mail });
 }
 
@@ -42,7 +42,7 @@ export async function resendConfirmation(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMail(context, { email, address });
+	await consumeMail(context, "confirm", { email, address });
 	later(() => sendConfirmation(context, email, origin));
 	return confirmsByMail(context)
 		? "If an account with this address waits to be confirmed, a new link is on its way."
@@ -80,7 +80,7 @@ export async function confirmEmail(
 	const link = { ...linkKey(context, token), session_hash };
 	const user = await confirmAddress(db, link, chosen);
 	if (!user) throw problem("link_unusable");
-	return { user, token: await openSession(context, user.id, input) };
+	return { user, ...(await openSession(context, user.id, input)) };
 }
 
 /** Guesses count as failed sign-ins. */
@@ -88,17 +88,17 @@ async function chosenByPassword(
 	context: Context,
 	email: string,
 	offered: ChosenAtSignUp | null,
-	{ password, address }: Confirmation,
+	{ password, address, known_browser }: Confirmation,
 ): Promise<ChosenAtSignUp | null> {
 	if (password === undefined) return null;
-	await consumeSignInTry(
+	const attempt = await countSignIn(
 		context,
-		{ email, address },
+		{ email, address, known_browser },
 		"too_many_requests/passwords_at_confirmation",
 	);
 	const hash = offered?.password_hash ?? null;
 	if (!(await verifyPassword(password, hash)))
 		throw problem("wrong_password/confirmation", { pointer: "/password" });
-	await refundSignInTry(context, { email, address });
+	await attempt.succeed();
 	return offered;
 }

@@ -5,6 +5,7 @@ import { MINUTE_MS } from "#worker/durations.ts";
 import { consumeMail } from "./limits.ts";
 import { createLink, hashBrowser, linkKey } from "./links.ts";
 import { mailLinks, resetPasswordMail } from "./mail/mails.ts";
+import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
@@ -18,7 +19,7 @@ export async function requestReset(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMail(context, { email, address });
+	await consumeMail(context, "reset", { email, address });
 	if (!confirmsByMail(context))
 		return "This site sends no mail, so it cannot send a link. Please ask whoever runs it.";
 	later(async () => {
@@ -59,5 +60,6 @@ export async function resetPassword(
 		{ password_hash, full_name: input.full_name ?? null },
 	);
 	if (!user) throw problem("link_unusable");
-	return { user, token: await openSession(context, user.id, input) };
+	input.later(() => sendNotice(context, user, passwordChangedMail(input)));
+	return { user, ...(await openSession(context, user.id, input)) };
 }

@@ -2,7 +2,7 @@ import type { SignInRequest } from "#contract/account.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
-import { consumeSignInTry, refundSignInTry } from "./limits.ts";
+import { countSignIn } from "./limits.ts";
 import { confirmsByMail } from "./mail/site-mailer.ts";
 import { findMemberForSignIn } from "./member-queries.ts";
 import { openProvenSession, type SignedIn } from "./open-session.ts";
@@ -13,7 +13,11 @@ export async function signIn(
 	context: Context,
 	input: SignInRequest & Caller,
 ): Promise<SignedIn> {
-	await consumeSignInTry(context, input, "too_many_requests/sign_ins");
+	const attempt = await countSignIn(
+		context,
+		input,
+		"too_many_requests/sign_ins",
+	);
 	const member = await findMemberForSignIn(context.db.primary, input.email);
 	const matches = await verifyPassword(
 		input.password,
@@ -21,11 +25,16 @@ export async function signIn(
 	);
 	if (!member?.password_hash || !matches)
 		throw problem("authentication_failed");
-	await refundSignInTry(context, input);
+	await attempt.succeed();
 	if (confirmsByMail(context) && member.email_confirmed_at === null)
 		throw problem("email_unconfirmed");
 	const { user, password_hash } = member;
-	const token = await openProvenSession(context, user.id, input, password_hash);
-	if (token === null) throw problem("authentication_failed");
-	return { user, token };
+	const opened = await openProvenSession(
+		context,
+		user.id,
+		input,
+		password_hash,
+	);
+	if (opened === null) throw problem("authentication_failed");
+	return { user, ...opened };
 }

@@ -50,10 +50,10 @@ async function signUpAtOnce(
 		newMember({ full_name, email, password_hash, created_at }),
 	);
 	if (user === "taken") throw problem("email_taken");
-	const token = await openSession(context, user.id, input);
+	const opened = await openSession(context, user.id, input);
 	// An admin's link is printed on the console; nobody else gets one.
 	input.later(() => sendConfirmation(context, email, input.origin));
-	return { user, token };
+	return { user, ...opened };
 }
 
 /** The same work and answer for a known address, whose owner gets another mail. */
@@ -62,7 +62,7 @@ async function askForConfirmation(
 	input: SignUp,
 ): Promise<Unconfirmed> {
 	const { full_name, email, later } = input;
-	await consumeMail(context, input);
+	await consumeMail(context, "sign-up", input);
 	const password_hash = await hashPassword(input.password);
 	const { token, stored } = createLink(context, CONFIRM_LINK_MS);
 	const { created_at } = stored;
@@ -76,7 +76,7 @@ async function askForConfirmation(
 	const links = mailLinks(input.origin);
 	const mail = registered.known
 		? knownAddressMail(name, links.forgotPassword())
-		: confirmAddressMail(name, links.confirmAddress(token));
+		: confirmAddressMail(links.confirmAddress(token));
 	later(async () => {
 		await mailerFor(context, to)?.send({ to, ...mail });
 	});

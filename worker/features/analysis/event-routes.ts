@@ -22,6 +22,7 @@ import {
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/video-id.ts";
+import { readAddress } from "#identity/caller.ts";
 import { analysisObject } from "./objects.ts";
 import { readPublication } from "./publication-queries.ts";
 import { activeRun } from "./run-queries.ts";
@@ -41,7 +42,9 @@ async function stream(c: RequestContext): Promise<Response> {
 	const listed = await activeRun(db.primary, video_id);
 	if (listed && (listed.ended_at === null || last?.run === listed.run_id)) {
 		const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
-		const live = await analysis.events(last_event_id, c.req.raw.signal);
+		const { signal } = c.req.raw;
+		const caller = readAddress(c);
+		const live = await analysis.events(last_event_id, caller, signal);
 		// Copied, because an answer from outside has headers that cannot be added to.
 		if (live) return new Response(live.body, live);
 	}
@@ -79,7 +82,8 @@ async function readUnappliedEnding(
 	const seq = publication.last_seq;
 	const before = formatEventId({ run, seq: seq - 1 });
 	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
-	const events = await analysis.events(before, c.req.raw.signal);
+	const { signal } = c.req.raw;
+	const events = await analysis.events(before, readAddress(c), signal);
 	return events && { terminal: { run, seq }, ending: await events.text() };
 }
 

@@ -7,7 +7,10 @@ import type {
 	RequestAnalysis,
 	RequestedAnalysis,
 } from "#contract/public-api.ts";
-import { readSecretState } from "#features/webhooks/queries.ts";
+import {
+	countOpenWebhooks,
+	readSecretState,
+} from "#features/webhooks/queries.ts";
 import {
 	checkWebhookUrl,
 	webhookRules,
@@ -22,6 +25,13 @@ import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
 
 /** Far more than a program needs; each may leave a row. */
 const REQUESTS_A_MINUTE = 120;
+
+/** Of these, with an event at the end. */
+export const WEBHOOKS_A_MINUTE = 30;
+/** A receiver that is away for a day should find what it missed, and no more than that. */
+export const MAX_OPEN_WEBHOOKS = 100;
+/** Failed deliveries are tried again after minutes. */
+const ASK_AGAIN_S = 300;
 
 /**
  * Starts or joins an analysis for a program, or finds the result that there is
@@ -46,6 +56,7 @@ export async function requestAnalysis(
 		MINUTE_MS,
 	).consume();
 	if (!granted.ok) throw problem("too_many_requests/requests", granted);
+	if (webhook_url !== null) await requireWebhookRoom(context, user);
 	const started = await startAnalysis(context, { url, user, address });
 	const include_sources = options.include_sources ?? true;
 	const request = await storeRequest(db.primary, {
@@ -87,6 +98,22 @@ async function readWebhookUrl(
 	const secret = await readSecretState(db.primary, user.id);
 	if (secret.created_at === null) throw problem("no_webhook_secret");
 	return target.url;
+}
+
+/** Events are delivered to everybody in turn: nobody may queue more than a receiver can take. */
+async function requireWebhookRoom(context: Context, user: User): Promise<void> {
+	const granted = await quota(
+		context,
+		`webhooks:${user.id}`,
+		WEBHOOKS_A_MINUTE,
+		MINUTE_MS,
+	).consume();
+	if (!granted.ok) throw problem("too_many_requests/webhooks", granted);
+	const open = await countOpenWebhooks(context.db.primary, user.id);
+	if (open >= MAX_OPEN_WEBHOOKS)
+		throw problem("too_many_requests/open_webhooks", {
+			retry_after_s: ASK_AGAIN_S,
+		});
 }
 
 /** Names the run, or this version of the result. */

@@ -11,7 +11,6 @@ import { estimateCalls } from "#features/spending/estimate.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";
-import { callerKey } from "#identity/network.ts";
 import { type Quota, quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
@@ -104,7 +103,7 @@ function memberLimits(
 		{
 			quota: quota(
 				context,
-				`analyses-address:${callerKey(address)}`,
+				`analyses-address:${address}`,
 				LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
 				HOUR_MS,
 			),

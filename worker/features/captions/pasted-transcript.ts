@@ -1,7 +1,7 @@
 import type { Cue } from "#contract/video.ts";
 import { cleanText } from "#text/clean.ts";
 import { stripMarkup } from "#text/markup.ts";
-import { finishCues, type TimedText } from "./cues.ts";
+import { parseClockedLines } from "./clocked-lines.ts";
 import { hasWords, markTurns, TURN } from "./non-speech.ts";
 import { parseSrt } from "./timed-blocks.ts";
 import { readTrack } from "./tracks.ts";
@@ -11,6 +11,9 @@ const MAX_BROKEN_SHARE = 0.1;
 const BROKEN = /[\p{Cc}\u{fffd}]/gu;
 /** Such a file without cues holds nothing but its own machinery. */
 const TIMED_FILE = /^[\uFEFF\s]*WEBVTT|\d\s*-->\s*\d/u;
+/** XML and JSON that no caption format was found in: a page or data, not speech. */
+const MARKUP_FILE =
+	/^[\uFEFF\s]*(?:<[?!]?[a-z][^<>]*>\s*<|<[?!][a-z]|[[{]\s*(?:["{[]|[\]}]))/iu;
 
 /**
  * A transcript that a person pasted: SRT, SBV, WebVTT, a platform's caption
@@ -24,7 +27,8 @@ export function readPastedTranscript(
 	const broken = pasted.replace(/\s+/gu, "").match(BROKEN)?.length ?? 0;
 	if (broken > pasted.length * MAX_BROKEN_SHARE) return null;
 	const cues = timedCues(pasted);
-	if (cues.length === 0 && TIMED_FILE.test(pasted)) return null;
+	const file = TIMED_FILE.test(pasted) || MARKUP_FILE.test(pasted);
+	if (cues.length === 0 && file) return null;
 	const text =
 		cues.length > 0
 			? cues.map((cue) => cue.text).join(" ")
@@ -39,44 +43,6 @@ function timedCues(pasted: string): Cue[] {
 		if (cues.length > 0) return cues;
 	}
 	return [];
-}
-
-/**
- * "1:05", "[1:02:03]", "(0:07)", alone or before words. The words begin where
- * the signs before them end: a second try further left would fail as well.
- */
-const CLOCK_LINE =
-	/^\s*[[(]?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:[.,]\d{1,3})?[\])]?(?:[\s:|–-]+(?![\s:|–-])(.*))?$/u;
-/** Fewer could be times that someone mentions. */
-const CLOCKS_TO_TELL = 3;
-const CLOCK_SHARE_TO_TELL = 0.2;
-
-/**
- * Cues of a transcript copied from the platform's own panel or a show's notes:
- * each time on a line of its own or in front of its words. None where the lines
- * are not like that or their times go back.
- */
-export function parseClockedLines(text: string): Cue[] {
-	const captions: TimedText[] = [];
-	let lines = 0;
-	for (const line of text.split(/\r\n|[\n\r]/)) {
-		if (line.trim() === "") continue;
-		lines++;
-		const clock = CLOCK_LINE.exec(line);
-		const last = captions.at(-1);
-		if (clock === null) {
-			if (last !== undefined) last.text += `\n${line}`;
-			continue;
-		}
-		const [, hours = 0, minutes, seconds, words = ""] = clock;
-		const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-		if (last !== undefined && start < last.start) return [];
-		captions.push({ start, end: null, text: words });
-	}
-	const enough =
-		captions.length >= CLOCKS_TO_TELL &&
-		captions.length >= lines * CLOCK_SHARE_TO_TELL;
-	return enough ? finishCues(captions) : [];
 }
 
 /**

@@ -17,8 +17,9 @@ function parseBlocks(blocks: TimedBlock[]): Cue[] {
 			return { text, word_times: stripped.word_times };
 		}),
 	}));
-	const rolling = isRolling(windows);
-	const fresh = rolling ? unroll(windows) : windows;
+	const joined = isRolling(windows) ? null : joinedLines(windows);
+	const rolling = joined !== null || isRolling(windows);
+	const fresh = joined ?? (rolling ? unroll(windows) : windows);
 	const captions = fresh.map(({ start, end, lines }) => ({
 		start,
 		end,
@@ -30,7 +31,7 @@ function parseBlocks(blocks: TimedBlock[]): Cue[] {
 /** A cue of WebVTT, SRT or SBV as it stands in the file. Times in seconds. */
 type TimedBlock = { start: number; end: number; lines: string[] };
 
-const CLOCK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+const CLOCK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3})\d{0,9}(?:\.\d{1,9})?)?`;
 const TIMING = new RegExp(`^\\s*${CLOCK}(?:\\s*-->\\s*|,)${CLOCK}(?=\\s|$)`);
 const VTT_ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
@@ -151,6 +152,34 @@ function unroll(windows: Window[]): Window[] {
 		...window,
 		lines: shown(window).slice(carriedLines(windows[index - 1], window)),
 	}));
+}
+
+/** A repeated word or two is speech. */
+const WORDS_TO_TELL = 3;
+
+/**
+ * The windows of a scrolling file whose lines a converter joined: each begins
+ * with words that the one before ended with. Only the new words are kept; null
+ * if the file is not like that.
+ */
+function joinedLines(windows: Window[]): Window[] | null {
+	const words = windows.map((window) =>
+		textsOf(shown(window)).join(" ").split(/\s+/u),
+	);
+	const carried = words.map((now, index) =>
+		index === 0 ? 0 : overlap(words[index - 1] ?? [], now),
+	);
+	const rolls = carried.filter(
+		(count, index) =>
+			count >= WORDS_TO_TELL && count < (words[index]?.length ?? 0),
+	).length;
+	const rolling =
+		rolls >= ROLLS_TO_TELL && rolls >= windows.length * ROLL_SHARE_TO_TELL;
+	if (!rolling) return null;
+	return windows.map((window, index) => {
+		const fresh = words[index]?.slice(carried[index]).join(" ") ?? "";
+		return { ...window, lines: [{ text: fresh, word_times: false }] };
+	});
 }
 
 function shown(window: Window): ShownLine[] {

@@ -5,6 +5,7 @@ import {
 	type NewsletterOutcome,
 	NewsletterRequest,
 } from "#contract/newsletter.ts";
+import { confirmsByMail } from "#features/accounts/mail/site-mailer.ts";
 import { csvLine } from "#features/reports/csv.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
@@ -60,7 +61,11 @@ function redirectToApp(
 /** The subscribers, for the program that sends the newsletter. */
 export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 	requireAdmin(c);
-	const subscribers = await listSubscribers(c.get("context").db.near);
+	const context = c.get("context");
+	// Without mail nobody can confirm an address.
+	const subscribers = await listSubscribers(context.db.near, {
+		confirmed_only: confirmsByMail(context),
+	});
 	const lines = subscribers.map(({ email, created_at, confirmed_at }) =>
 		csvLine([email, created_at, confirmed_at]),
 	);

@@ -1,11 +1,12 @@
 import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
+import { unitOf } from "./amount-words.ts";
 
 /** The share of words, in the same order, from which two statements say the same. */
 const SAME_CONTENT_SHARE = 0.8;
 
 const TOKEN = new RegExp(
-	`\\p{N}+(?:[.,]\\p{N}+)*|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:['’]\\p{L}+)*`,
+	`\\p{N}+(?:[.,]\\p{N}+)*|[%％٪‰°]|\\p{Sc}|(?<![^\\s(])[-−](?=\\p{N})|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:['’]\\p{L}+)*`,
 	"gu",
 );
 
@@ -52,7 +53,8 @@ function turns(words: Words): string {
 	return words
 		.filter(
 			(it) =>
-				/^\p{N}/u.test(it) ||
+				/^[^\p{L}\p{M}]/u.test(it) ||
+				unitOf(it) !== null ||
 				NEGATIONS.has(it) ||
 				DIRECTIONS.has(it) ||
 				NEGATED_VERB.test(it),
@@ -77,7 +79,8 @@ function commonInOrder(a: Words, b: Words): number {
 
 /** With one of these in it, a statement denies something. */
 export const NEGATIONS: ReadonlySet<string> = new Set(
-	`not no never none neither nor cannot without nothing nobody false untrue myth hoax
+	`not no never none dont doesnt didnt isnt arent wasnt werent wont cant couldnt shouldnt wouldnt
+	hasnt havent hadnt aint neither nor cannot without nothing nobody false untrue myth hoax
 	nicht kein keine keinen keiner nie niemals falsch mythos ne pas jamais aucun aucune rien faux mythe
 	nunca jamás falso mito mai non não nem niet geen inte ikke ei
 	не нет нету ни никогда ніколи δεν değil yok لا ليس لم לא אין नहीं tidak bukan không

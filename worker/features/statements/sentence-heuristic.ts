@@ -26,8 +26,9 @@ const SENTENCE_MARK = new RegExp(`[.!?…${OWN_STOPS}]`, "u");
 
 /**
  * Finds statements without any model: the sentences that bear signs of a
- * checkable claim, in the transcript's order. Where speech has no full stops,
- * a cue (in untimed text a line) counts as a sentence.
+ * checkable claim, in the transcript's order. A number is the best sign among
+ * equals. If speech has no full stops, a cue (in untimed text a line) counts as
+ * a sentence.
  */
 export function sentenceStatements(
 	transcript: Transcript,
@@ -46,12 +47,45 @@ export function sentenceStatements(
 		statements.push({
 			content,
 			quote: spoken.text.slice(span.start, span.end),
-			importance: Math.round((100 * signals) / CLAIM_SIGNALS),
+			importance:
+				Math.round((100 * signals) / CLAIM_SIGNALS) -
+				(hasNumber(content) ? 0 : 1),
 			cue: cues?.from ?? null,
 			cues,
 		});
 	}
 	return statements;
+}
+
+/**
+ * The same statements by importance, equals in an order of which each beginning
+ * covers the whole length: taking the first few must not take a video's first minutes.
+ */
+export function spreadEvenly<T extends { importance: number }>(
+	statements: readonly T[],
+): T[] {
+	const tiers = new Map<number, T[]>();
+	for (const statement of statements) {
+		const tier = tiers.get(statement.importance);
+		if (tier) tier.push(statement);
+		else tiers.set(statement.importance, [statement]);
+	}
+	return [...tiers]
+		.sort(([a], [b]) => b - a)
+		.flatMap(([, tier]) =>
+			tier
+				.map((statement, index) => ({ statement, at: mirrored(index) }))
+				.sort((a, b) => a.at - b.at)
+				.map(({ statement }) => statement),
+		);
+}
+
+/** The bits of an index backwards (van der Corput): 0, 1/2, 1/4, 3/4, 1/8 … */
+function mirrored(index: number): number {
+	let mirror = 0;
+	for (let bit = 0.5, rest = index; rest > 0; bit /= 2, rest >>= 1)
+		mirror += bit * (rest & 1);
+	return mirror;
 }
 
 function sentencesOf(
@@ -168,12 +202,16 @@ const SAID = words(
 const QUOTED = /["“«„「『][^"“”«»„「」『』]{10,300}["”»“」』]/u;
 
 const KINDS = [
-	(text: string) => NUMBER.test(text) || LARGE.test(text),
+	hasNumber,
 	(text: string) => PERCENT.test(text),
 	(text: string) => STUDY.test(text),
 	(text: string) => ABSOLUTE.test(text),
 	(text: string) => SAID.test(text) || QUOTED.test(text),
 ];
+
+function hasNumber(text: string): boolean {
+	return NUMBER.test(text) || LARGE.test(text);
+}
 
 /** A sentence with signals of all kinds. */
 const CLAIM_SIGNALS = KINDS.length;

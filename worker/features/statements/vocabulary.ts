@@ -97,7 +97,7 @@ function isAbbreviation(word: string): boolean {
 const WORDS = `that this these those there their they them then than thus what when where which while
 	whose whom with within from into onto upon about also have having been being were will would
 	could should might must does doing done some such very just only even ever much many each
-	other others another because your yours here like said says still really people thing things
+	other others another because your yours here like said says still really people thing things going gonna wanna gotta kinda sorta because actually basically literally
 	dass dies diese dieser dieses diesem diesen eine einer eines einem einen sind sein seine wird
 	werden wurde wurden haben hatte hatten oder aber auch noch schon sich nach über unter durch
 	wenn weil mehr sehr kann können muss müssen sollte damit dann doch alle allem aller beim

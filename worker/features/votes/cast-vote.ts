@@ -1,7 +1,7 @@
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { problem } from "#http/problems.ts";
-import { callerKey, networkPrefix } from "#identity/network.ts";
+import { networkPrefix } from "#identity/network.ts";
 import { quota, silentQuota } from "#identity/quota.ts";
 import { newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -84,7 +84,7 @@ async function consumeVoteQuotas(
 			? null
 			: silentQuota(
 					context,
-					`votes:address:${callerKey(address)}`,
+					`votes:address:${address}`,
 					LIMIT_VOTES * ADDRESS_SHARE,
 					MINUTE_MS,
 				);

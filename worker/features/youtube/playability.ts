@@ -42,6 +42,12 @@ export type PlayabilityStatus = z.infer<typeof PlayabilityStatus>;
 
 type Rule = [words: RegExp, meaning: Playability];
 
+/** The platform refuses this server; nothing is said about the video. */
+const REFUSED: Rule = [
+	/captcha|not a (?:ro)?bot|unusual traffic|too many requests|try again later/,
+	"bot_check",
+];
+
 const PRIVATE: Rule = [/private/, "private"];
 const GONE: Rule = [
 	/removed|terminated|deleted|no longer available|does(?:n't| not) exist/,
@@ -58,7 +64,7 @@ const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 	LOGIN_REQUIRED: [
 		// A sign-in that is asked of this server and says nothing of the video.
 		"bot_check",
-		[/not a bot|unusual traffic/, "bot_check"],
+		REFUSED,
 		PRIVATE,
 		[
 			/inappropriate|confirm your age|verify your age|age[- ]restricted/,
@@ -67,11 +73,12 @@ const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 	],
 	ERROR: [
 		"gone",
+		REFUSED,
 		PRIVATE,
 		[/try again|went wrong|error occurred|update/, "unplayable"],
 	],
 };
-const OTHER: [Playability, ...Rule[]] = ["unplayable", PRIVATE, GONE];
+const OTHER: [Playability, ...Rule[]] = ["unplayable", REFUSED, PRIVATE, GONE];
 
 /**
  * What the platform lets a stranger do with the video: its status decides, its

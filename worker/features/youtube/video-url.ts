@@ -16,6 +16,7 @@ const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
 const NO_ID = "Invalid YouTube URL - could not extract video ID";
 
 const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
+const CONSENT_HOST = "consent.youtube.com";
 const THUMBNAIL_HOSTS = new Set(["i.ytimg.com", "img.youtube.com"]);
 const LONG_HOSTS = new Set([
 	"youtube.com",
@@ -49,13 +50,22 @@ export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
 	let message = NOT_THE_PLATFORM;
 	for (const link of linkCandidates(input)) {
-		const url = parseUrl(link);
+		const url = targetOf(parseUrl(link));
 		if (url === null || !isPlatform(url)) continue;
 		const id = idOf(url);
 		if (id !== null) return { ok: true, id, start_s: startOf(url) };
 		message = NO_ID;
 	}
 	return { ok: false, message };
+}
+
+/** A host may end in a dot; the consent page names the page that it leads to. */
+function targetOf(url: URL | null): URL | null {
+	if (url === null) return null;
+	url.hostname = url.hostname.replace(/\.$/, "");
+	if (url.hostname !== CONSENT_HOST) return url;
+	const target = parseUrl(url.searchParams.get("continue") ?? "");
+	return target?.hostname === CONSENT_HOST ? null : target;
 }
 
 function isPlatform(url: URL): boolean {
@@ -81,6 +91,9 @@ function idOf(url: URL): VideoId | null {
 	if (path === "user" && url.hash.startsWith("#p/"))
 		return asId(url.hash.split("/").at(-1) ?? "");
 	if (path === "attribution_link") return linkedId(url);
+	// The old mobile site's address: /#/watch?v=ID.
+	if (path === "" && url.hash.startsWith("#/"))
+		return idOf(new URL(url.hash.slice(1), url.origin));
 	return QUERY_PATHS.has(path) ? queryId(url) : null;
 }
 
@@ -140,7 +153,8 @@ export function linkCandidates(input: string): string[] {
 	const text = unescaped(
 		input.slice(0, MAX_LINK_CHARS).replace(INVISIBLE, ""),
 	).trim();
-	const words = text.split(/\s+/u).slice(0, MAX_CANDIDATES);
+	// Markdown puts the address behind the words: [words](address).
+	const words = text.split(/\s+|\]\(/u).slice(0, MAX_CANDIDATES);
 	const links = words.map(linkOf).filter((link) => link !== null);
 	const first = (words[0] ?? "").replace(LEADING, "");
 	return SCHEME.test(first) && !WEB_SCHEME.test(first) ? [] : links;

@@ -28,8 +28,12 @@ export function PasswordForm({
 				password:
 					current === null ? { next } : { current: String(current), next },
 			});
-			// The change signs out every other device.
-			await Promise.all([onSaved(), mutate(keys.sessions)]);
+			// Every other device is signed out with it, and every key ends.
+			await Promise.all([
+				onSaved(),
+				mutate(keys.sessions),
+				mutate(keys.apiKeys),
+			]);
 		});
 		if (saved) form.reset();
 	}

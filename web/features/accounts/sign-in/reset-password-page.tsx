@@ -84,7 +84,7 @@ export function ChoosePassword({
 			<p className="text-muted">
 				{confirms
 					? "The password that was chosen at sign-up will not work, whoever chose it."
-					: "It signs you out everywhere else and deletes your API keys."}
+					: "It signs you out everywhere else, and deletes your API keys and your webhook secret."}
 			</p>
 			{confirms && (
 				<TextField

@@ -8,7 +8,7 @@ import { empty, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
-import { writeSessionCookie } from "#identity/session-cookie.ts";
+import { writeSignInCookies } from "#identity/session-cookie.ts";
 import { log } from "#worker/log.ts";
 import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
 import {
@@ -58,7 +58,7 @@ export const google = new Hono<AppEnv>()
 				readCaller(c),
 			);
 			if (typeof outcome === "string") return failed(c, outcome);
-			writeSessionCookie(c, outcome.token);
+			writeSignInCookies(c, outcome);
 			return c.redirect(transaction?.return_to ?? "/");
 		} catch (error) {
 			return failed(c, "google_failed", error);

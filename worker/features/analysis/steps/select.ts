@@ -5,6 +5,7 @@ import {
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
+import { spreadEvenly } from "#features/statements/sentence-heuristic.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { ChosenStatement } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
@@ -20,8 +21,9 @@ export async function selectStatements(
 	if (run.refused) return { error: run.refused };
 	const extracted = run.windows.map((_, window) => run.found.get(window));
 	const heuristic = extracted.every((it) => it?.method === "heuristic");
+	const found = extracted.flatMap((it) => it?.found ?? []);
 	const { statements } = mergeStatements(
-		extracted.flatMap((it) => it?.found ?? []),
+		heuristic ? spreadEvenly(found) : found,
 		run.matcher,
 		deps.max_statements,
 		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,

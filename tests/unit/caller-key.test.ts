@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { callerKey } from "#identity/network.ts";
 
-describe("callerOf", () => {
+describe("callerKey", () => {
 	it.each([
 		["203.0.113.7", "203.0.113.7"],
 		["local", "local"],
-		["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+		["::ffff:203.0.113.7", "203.0.113.7"],
+		["::FFFF:cb00:7107", "203.0.113.7"],
+		["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
+		["no:address", "no:address"],
 		["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
 		["2001:0DB8:0001:0002::", "2001:db8:1:2::/64"],
 		["2001:db8::1", "2001:db8:0:0::/64"],
