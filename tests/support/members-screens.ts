@@ -120,7 +120,7 @@ const accounts: Screen[] = [
 		...REVIEW,
 		...admin,
 		name: "review",
-		path: paths.review(),
+		path: paths.admin(),
 		shows: "Harbour Talks",
 	},
 	{
@@ -128,13 +128,13 @@ const accounts: Screen[] = [
 		in: "empty",
 		as: "admin",
 		name: "review-empty",
-		path: paths.review(),
+		path: paths.admin(),
 	},
 	{
 		...SPENDING,
 		...admin,
 		name: "spending",
-		path: `${paths.review()}?view=spending`,
+		path: `${paths.admin()}?view=spending`,
 		shows: "Each analysis",
 	},
 	{
@@ -142,14 +142,14 @@ const accounts: Screen[] = [
 		in: "empty",
 		as: "admin",
 		name: "spending-empty",
-		path: `${paths.review()}?view=spending`,
+		path: `${paths.admin()}?view=spending`,
 		shows: "No analyses yet",
 	},
 	{
 		...REVIEW_VOTES,
 		...admin,
 		name: "review-votes",
-		path: `${paths.review()}?view=votes`,
+		path: `${paths.admin()}?view=votes`,
 		shows: "Many new accounts within a minute",
 	},
 	{
@@ -157,7 +157,7 @@ const accounts: Screen[] = [
 		in: "empty",
 		as: "admin",
 		name: "review-votes-empty",
-		path: `${paths.review()}?view=votes`,
+		path: `${paths.admin()}?view=votes`,
 		shows: "Nothing to check",
 	},
 	{

@@ -61,7 +61,7 @@ export const pressed_screens: Screen[] = [
 		...REVIEW,
 		...admin,
 		name: "dialog-reject",
-		path: paths.review(),
+		path: paths.admin(),
 		shows: "Harbour Talks",
 		press: openRejection,
 		layer: "modal",

@@ -55,9 +55,9 @@ function Stored({ user }: { user: User | null }) {
 			<ReportView
 				report={data}
 				run={null}
-				watchable
+				playable
 				notice={null}
-				rerun={{ busy: false, refusal: null, start: vi.fn() }}
+				reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
 			/>
 		</VisitorContext>
 	);

@@ -84,9 +84,9 @@ export function show({
 							],
 						})}
 						run={null}
-						watchable
+						playable
 						notice={null}
-						rerun={{ busy: false, refusal: null, start: vi.fn() }}
+						reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
 					/>
 				</VisitorContext>
 				<ToastRegion />

@@ -16,9 +16,9 @@ function tenths(count: number): string {
 const DAY_MS = 86_400_000;
 
 /** "Today", "Yesterday", "3 days ago", and from a week on the date. */
-export function formatDay(instant: string, now = new Date()): string {
+export function formatRelativeDay(instant: string, now = new Date()): string {
 	const then = new Date(instant);
-	const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
+	const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY_MS);
 	if (days <= 0) return "Today";
 	if (days === 1) return "Yesterday";
 	return days < 7 ? `${days} days ago` : formatDate(instant);
@@ -33,7 +33,7 @@ export function formatDate(instant: string): string {
 	});
 }
 
-function midnight(instant: Date): number {
+function startOfDay(instant: Date): number {
 	return new Date(
 		instant.getFullYear(),
 		instant.getMonth(),
@@ -42,9 +42,9 @@ function midnight(instant: Date): number {
 }
 
 /** The first characters of a text, with an ellipsis if there are more; never cut inside of a character. */
-export function cutShort(text: string, most: number): string {
+export function truncate(text: string, max: number): string {
 	const characters = Array.from(text);
-	return characters.length <= most
+	return characters.length <= max
 		? text
-		: `${characters.slice(0, most).join("").trimEnd()}…`;
+		: `${characters.slice(0, max).join("").trimEnd()}…`;
 }

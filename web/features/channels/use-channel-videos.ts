@@ -46,11 +46,13 @@ async function readPage(path: string): Promise<ReportPage> {
 }
 
 /** The responses that are not withdrawn. */
-export function standing(report: Report): CreatorResponse[] {
+export function publishedResponses(report: Report): CreatorResponse[] {
 	return report.responses.filter(({ withdrawn_at }) => withdrawn_at === null);
 }
 
 /** The response to the analysis as a whole, if there is one. */
-export function answerTo(report: Report): CreatorResponse | undefined {
-	return standing(report).find(({ statement_id }) => statement_id === null);
+export function responseTo(report: Report): CreatorResponse | undefined {
+	return publishedResponses(report).find(
+		({ statement_id }) => statement_id === null,
+	);
 }

@@ -6,7 +6,7 @@ import { keys } from "#web/api/keys.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Figures } from "#web/ui/fact-list.tsx";
-import { formatCount, formatDay } from "#web/ui/format.ts";
+import { formatCount, formatRelativeDay } from "#web/ui/format.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { AccuracyNote, Leaderboard } from "./leaderboard.tsx";
@@ -31,7 +31,7 @@ export function CommunityHub({
 	return (
 		<Tabs
 			label="Community Hub"
-			look="sub"
+			variant="sub"
 			tabs={[...VIEWS]}
 			chosen={chosen}
 			onChoose={onView}
@@ -121,7 +121,7 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 							className="border-t border-line py-4"
 						>
 							<p>
-								<strong>{item.full_name}</strong> {deedOf(item)}{" "}
+								<strong>{item.full_name}</strong> {actionLabel(item)}{" "}
 								<Link
 									to={paths.results(item.video.id)}
 									className="font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
@@ -134,7 +134,7 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 							)}
 							<p className="mt-1 text-xs text-muted">
 								<time dateTime={item.created_at}>
-									{formatDay(item.created_at)}
+									{formatRelativeDay(item.created_at)}
 								</time>
 							</p>
 						</li>
@@ -145,7 +145,7 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 	);
 }
 
-function deedOf({ type, vote_type }: CommunityItem): string {
+function actionLabel({ type, vote_type }: CommunityItem): string {
 	if (type === "analysis") return "analyzed";
 	const side = vote_type === "upvote" ? "agreed" : "disagreed";
 	return `${side} with a rating in`;

@@ -12,13 +12,16 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
-import { PlayerStage } from "./player/player-stage.tsx";
+import { PlayerPanel } from "./player/player-stage.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportLayout } from "./report-layout.tsx";
 import { PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
 import { AnalysisInformation } from "./summary/analysis-information.tsx";
-import { AimedNote, ReportOriginNote } from "./summary/report-notes.tsx";
+import {
+	PromptInjectionNote,
+	ReportOriginNote,
+} from "./summary/report-notes.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
 import { RunningPanel } from "./summary/running-panel.tsx";
 import { ScorePanel } from "./summary/score-panel.tsx";
@@ -28,32 +31,32 @@ import { TranscriptSection } from "./transcript/transcript-section.tsx";
 export function ReportView({
 	report,
 	run,
-	watchable,
+	playable,
 	notice,
-	rerun,
+	reanalysis,
 }: {
 	report: Report;
 	run: Analysis | null;
-	watchable: boolean;
+	playable: boolean;
 	/** Shown above everything: a run, a failure. */
 	notice: ReactNode;
-	rerun: { busy: boolean; refusal: string | null; start: () => void };
+	reanalysis: { busy: boolean; refusal: string | null; start: () => void };
 }) {
 	const { video } = report;
 	const votes = useVotes(video.id, report.statements);
 	const { statements } = votes;
 	const responses = useResponses(report);
-	const player = useVideoPlayer(video, watchable);
+	const player = useVideoPlayer(video, playable);
 	// During the first run there is no result; later the earlier one stays.
-	const growing = !hasResult(video) && run !== null ? run : null;
+	const first_run = !hasResult(video) && run !== null ? run : null;
 	const again = (label: string) => (
-		<Button busy={rerun.busy || run !== null} onClick={rerun.start}>
+		<Button busy={reanalysis.busy || run !== null} onClick={reanalysis.start}>
 			<Icon name="again" />
-			{rerun.busy ? "Starting…" : label}
+			{reanalysis.busy ? "Starting…" : label}
 		</Button>
 	);
 	return (
-		<VoteContext value={growing === null ? votes : null}>
+		<VoteContext value={first_run === null ? votes : null}>
 			<ResponseContext
 				value={run === null ? responses : { ...responses, owned_channel: null }}
 			>
@@ -64,20 +67,20 @@ export function ReportView({
 						<ReportTitle
 							video={video}
 							actions={
-								growing === null && (
+								first_run === null && (
 									<ReportActions
 										video={video}
 										again={run === null && again("Re-analyze")}
-										refusal={rerun.refusal}
+										refusal={reanalysis.refusal}
 									/>
 								)
 							}
 						/>
 					}
 					verdict={
-						growing !== null ? (
+						first_run !== null ? (
 							<RunningPanel
-								run={growing}
+								run={first_run}
 								rated={statements.length}
 								simulated={video.simulated}
 							/>
@@ -87,10 +90,10 @@ export function ReportView({
 					}
 					body={
 						<>
-							<PlayerStage video={video} />
+							<PlayerPanel video={video} />
 							<ReportOriginNote video={video} />
-							<AimedNote video={video} watchable={watchable} />
-							{statements.length === 0 && growing === null ? (
+							<PromptInjectionNote video={video} playable={playable} />
+							{statements.length === 0 && first_run === null ? (
 								<EmptyState
 									title="No Statements Found"
 									text="The transcript holds no factual statements that could be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
@@ -100,29 +103,29 @@ export function ReportView({
 									<StatementSection
 										video={video}
 										statements={statements}
-										run={growing}
-										watchable={watchable}
+										run={first_run}
+										playable={playable}
 									/>
 								</PrintableStatements>
 							)}
-							{growing === null && (
+							{first_run === null && (
 								<TranscriptSection
 									video={video}
 									statements={report.statements}
-									watchable={watchable}
+									playable={playable}
 								/>
 							)}
 						</>
 					}
 					more={
-						growing === null && (
+						first_run === null && (
 							<>
 								<AnalysisInformation
 									video={video}
 									claims={statements.length}
 									action={run === null && again("Run Fresh Analysis")}
 								/>
-								<CreatorResponses report={report} claimable={watchable} />
+								<CreatorResponses report={report} claimable={playable} />
 							</>
 						)
 					}

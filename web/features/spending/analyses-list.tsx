@@ -4,7 +4,7 @@ import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { SpendingAnalysis, SpendingStep } from "#contract/spending.ts";
 import { paths } from "#web/paths.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
-import { SimulatedMark } from "#web/ui/marks.tsx";
+import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { formatCost, formatTokens } from "./format-amounts.ts";
 import type { useSpendingAnalyses } from "./use-spending.ts";
@@ -86,7 +86,7 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 						<span>{formatTokens(analysis)}</span>
 					</>
 				)}
-				{simulated && <SimulatedMark />}
+				{simulated && <SimulatedBadge />}
 			</p>
 			{steps.length > 0 && (
 				<ul className="text-sm text-muted">

@@ -25,7 +25,7 @@ export function SpendingView({ member_id }: { member_id: string }) {
 	const nothing = list.analyses?.length === 0;
 	return (
 		<div className="flex max-w-3xl flex-col gap-12">
-			<DayMeters today={today} unpriced_calls={unpricedOn(today.day, days)} />
+			<TodayUsage today={today} unpriced_calls={unpricedOn(today.day, days)} />
 			{nothing ? (
 				<EmptyState
 					title="No analyses yet"
@@ -49,7 +49,7 @@ function unpricedOn(date: string, days: SpendingDay[]): number {
 }
 
 /** Today's usage against the site's limits. */
-function DayMeters({
+function TodayUsage({
 	today,
 	unpriced_calls,
 }: {

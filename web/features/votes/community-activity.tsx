@@ -12,7 +12,7 @@ import { AgreementBar } from "./vote-buttons.tsx";
 /** Votes on all statements together. */
 export function CommunityActivity({ statements }: { statements: Statement[] }) {
 	const { agree, disagree } = sumVotes(statements.map(shownVotes));
-	const held = statements.filter(({ votes_held }) => votes_held).length;
+	const frozen = statements.filter(({ votes_held }) => votes_held).length;
 	const total = agree + disagree;
 	return (
 		<div className="flex flex-col gap-3 border-t border-line pt-4">
@@ -23,13 +23,13 @@ export function CommunityActivity({ statements }: { statements: Statement[] }) {
 				<Figure name="Disagree" count={disagree} />
 			</dl>
 			<AgreementBar agree={agree} disagree={disagree} className="h-1.5" />
-			{held > 0 && (
+			{frozen > 0 && (
 				<p className="flex items-start gap-2 text-sm">
 					<Icon name="clock" className="mt-1" />
 					<span>
 						<strong>Agreement held.</strong> Votes on{" "}
-						{plural(held, "statement")} are being checked; those from before are
-						shown.
+						{plural(frozen, "statement")} are being checked; those from before
+						are shown.
 					</span>
 				</p>
 			)}

@@ -12,8 +12,8 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 	const votes = useVoteContext();
 	if (votes === null) return null;
 	const { upvotes, downvotes } = shownVotes(statement);
-	const held = statement.votes_held;
-	const standing = votes.voteOf(statement.id);
+	const frozen = statement.votes_held;
+	const currentVote = votes.voteOf(statement.id);
 	const percent = agreementPercent(upvotes, downvotes);
 	const press = (type: VoteType) => votes.press(statement, type);
 	return (
@@ -26,17 +26,17 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 				<VoteButton
 					word="Agree"
 					count={upvotes}
-					pressed={standing === "upvote"}
+					pressed={currentVote === "upvote"}
 					onPress={() => press("upvote")}
 				/>
 				<VoteButton
 					word="Disagree"
 					count={downvotes}
-					pressed={standing === "downvote"}
+					pressed={currentVote === "downvote"}
 					onPress={() => press("downvote")}
 				/>
 			</div>
-			{(held === undefined || percent !== null) && (
+			{(frozen === undefined || percent !== null) && (
 				<div className="flex min-w-36 grow flex-col gap-1 sm:max-w-60">
 					<p className="text-sm text-muted">
 						{agreementWords(percent, upvotes + downvotes)}
@@ -44,7 +44,7 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 					<AgreementBar agree={upvotes} disagree={downvotes} />
 				</div>
 			)}
-			{held !== undefined && <HeldNote reason={held.reason} />}
+			{frozen !== undefined && <FrozenNote reason={frozen.reason} />}
 		</fieldset>
 	);
 }
@@ -74,7 +74,7 @@ function VoteButton({
 }
 
 /** Why the agreement shown is not the latest. */
-function HeldNote({ reason }: { reason: string }) {
+function FrozenNote({ reason }: { reason: string }) {
 	return (
 		<p
 			role="note"

@@ -3,11 +3,11 @@ import { statementAnchor } from "#contract/addresses.ts";
 import type { ActivityItem } from "#contract/me.ts";
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
-import { cutShort, formatDay } from "#web/ui/format.ts";
+import { formatRelativeDay, truncate } from "#web/ui/format.ts";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 
 /** Enough of a statement to recognise it. */
-const MOST_CHARS = 120;
+const MAX_CHARS = 120;
 
 /** One vote or one analysis, with its video. */
 export function ActivityEntry({
@@ -31,14 +31,14 @@ export function ActivityEntry({
 			/>
 			<div className="flex min-w-0 grow flex-col gap-1">
 				<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-					<strong>{deedOf(item)}</strong>
+					<strong>{actionLabel(item)}</strong>
 					<time dateTime={item.created_at} className="text-muted">
-						{formatDay(item.created_at)}
+						{formatRelativeDay(item.created_at)}
 					</time>
 				</p>
 				{item.type === "vote" && (
 					<p className="font-serif">
-						{cutShort(item.statement.content, MOST_CHARS)}
+						{truncate(item.statement.content, MAX_CHARS)}
 					</p>
 				)}
 				<Link
@@ -56,7 +56,7 @@ export function ActivityEntry({
 	);
 }
 
-function deedOf(item: ActivityItem): string {
+function actionLabel(item: ActivityItem): string {
 	if (item.type === "analysis") {
 		return item.outcome === "completed" ? "Analyzed" : "Analysis failed";
 	}

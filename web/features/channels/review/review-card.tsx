@@ -47,7 +47,7 @@ export function ReviewCard({
 			<div className="flex flex-wrap gap-3">
 				{claim.status !== "verified" && (
 					<Button
-						look={claim.status === "pending" ? "primary" : "secondary"}
+						variant={claim.status === "pending" ? "primary" : "secondary"}
 						aria-label={`Verify the claim on ${claim.channel_name} by ${who}`}
 						onClick={() => onDecide("verified")}
 					>

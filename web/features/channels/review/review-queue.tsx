@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import type { ClaimStatus, ReviewClaim } from "#contract/claims.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
@@ -8,7 +8,7 @@ import type { Verdict } from "./decision-dialog.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import type { useReview } from "./use-review.ts";
 
-const DecisionDialog = lazyPart(async () => ({
+const DecisionDialog = lazyComponent(async () => ({
 	default: (await import("./decision-dialog.tsx")).DecisionDialog,
 }));
 
@@ -53,7 +53,7 @@ export function ReviewQueue({
 	return (
 		<Tabs
 			label="Claims by status"
-			look="sub"
+			variant="sub"
 			tabs={STATUSES}
 			chosen={status}
 			onChoose={(next) => {

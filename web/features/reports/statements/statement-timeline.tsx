@@ -29,7 +29,7 @@ export function StatementTimeline({
 	onOpen: (id: string, event: MouseEvent) => void;
 	onChange: (change: Partial<StatementView>) => void;
 }) {
-	const bar = useStickyRoom();
+	const bar = useScrollPadding();
 	const marks = useMemo(() => shown.map(timelineMark), [shown]);
 	return (
 		<div
@@ -87,7 +87,7 @@ function PlayButton() {
 		phase === "idle" && time !== null ? time : 0,
 	);
 	const usable = usePlayerState(
-		({ phase }) => phase !== "silent" && phase !== "refused",
+		({ phase }) => phase !== "no_answer" && phase !== "blocked",
 	);
 	if (!player.playable || !usable) return null;
 	const from = idle_at > 0 ? ` from ${clockTime(idle_at)}` : "";
@@ -125,20 +125,20 @@ function TimelinePlayhead({
 
 /** The gap below the page's sticky header. */
 const HEADER_PX = 64;
-const AIR_PX = 16;
+const GAP_PX = 16;
 
 /**
  * Keeps everything that is scrolled to, or takes the focus, clear of a bar that sticks under the
  * page's header: the document's scroll padding follows the bar's height.
  */
-function useStickyRoom(): RefCallback<HTMLElement> {
+function useScrollPadding(): RefCallback<HTMLElement> {
 	return useCallback((bar: HTMLElement | null) => {
 		if (bar === null || typeof ResizeObserver === "undefined") return;
 		const { style } = document.documentElement;
 		const measure = () => {
 			const sticks = getComputedStyle(bar).position === "sticky";
-			const room = HEADER_PX + AIR_PX + (sticks ? bar.offsetHeight : 0);
-			style.scrollPaddingTop = `${room}px`;
+			const padding = HEADER_PX + GAP_PX + (sticks ? bar.offsetHeight : 0);
+			style.scrollPaddingTop = `${padding}px`;
 		};
 		// The observer reports once by itself after layout; measuring here would lay out the page
 		// twice.

@@ -37,7 +37,7 @@ export function summarisePanel(
 }
 
 /** Those that gave at least one answer. */
-export function answeringOf(
+export function providersWithAnswers(
 	summaries: readonly ProviderSummary[],
 ): ProviderSummary[] {
 	return summaries.filter(({ answers, failed }) => failed < answers);

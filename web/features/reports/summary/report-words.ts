@@ -3,11 +3,11 @@ import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import {
-	answeringOf,
 	answerRange,
 	DISAGREEMENT,
 	isDisputed,
 	type ProviderSummary,
+	providersWithAnswers,
 } from "./panel-summary.ts";
 
 /** The raters in words: "3 AI models", "3 simulated raters". */
@@ -25,10 +25,10 @@ export function measuredSentence(
 ): string {
 	const what = plural(statements.length, "statement");
 	const asked = panelWords(summaries.length, video.simulated);
-	const silent = summaries.length - answeringOf(summaries).length;
-	return silent === 0
+	const missing = summaries.length - providersWithAnswers(summaries).length;
+	return missing === 0
 		? `${asked} rated ${what}.`
-		: `${summaries.length - silent} of ${asked} answered, on ${what}. Missing answers count as 50.`;
+		: `${summaries.length - missing} of ${asked} answered, on ${what}. Missing answers count as 50.`;
 }
 
 /** How the models disagree, over the whole video or on some statements; null if they do not. */
@@ -36,7 +36,9 @@ export function disputeSentence(
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
 ): string | null {
-	const ordered = answeringOf(summaries).sort((a, b) => a.average - b.average);
+	const ordered = providersWithAnswers(summaries).sort(
+		(a, b) => a.average - b.average,
+	);
 	const [lowest] = ordered;
 	const highest = ordered.at(-1);
 	if (lowest && highest && highest.average - lowest.average > DISAGREEMENT) {
@@ -49,22 +51,22 @@ export function disputeSentence(
 
 /** How far the models agree on one statement. */
 export function consensusSentence(ratings: readonly Rating[]): string {
-	const lost = lostSentence(ratings);
+	const missing = missingAnswersSentence(ratings);
 	const range = answerRange(ratings);
-	if (range === null) return `One model's view.${lost}`;
+	if (range === null) return `One model's view.${missing}`;
 	const who = ratings.every(({ status }) => status === "simulated")
 		? "simulated raters"
 		: "models";
 	const { low, high } = range;
 	if (high - low > DISAGREEMENT) {
-		return `The ${who} disagree: ${low} to ${high}.${lost}`;
+		return `The ${who} disagree: ${low} to ${high}.${missing}`;
 	}
-	if (high === low) return `The ${who} agree.${lost}`;
-	return `The ${who} agree within ${plural(high - low, "point")}.${lost}`;
+	if (high === low) return `The ${who} agree.${missing}`;
+	return `The ${who} agree within ${plural(high - low, "point")}.${missing}`;
 }
 
 /** The providers without an answer, after a space; empty if all answered. */
-function lostSentence(ratings: readonly Rating[]): string {
+function missingAnswersSentence(ratings: readonly Rating[]): string {
 	const names = ratings
 		.filter(({ status }) => status === "failed")
 		.map(({ provider }) => PROVIDER_NAMES[provider]);

@@ -2,7 +2,7 @@
 export type Range = { from: number; to: number };
 
 /** More matches than anybody steps through; a single letter would have thousands. */
-export const MOST_MATCHES = 1_000;
+export const MAX_MATCHES = 1_000;
 
 /** Where the words occur, in any case and with any white space between them. */
 export function findInText(whole: string, query: string): Range[] {
@@ -24,7 +24,7 @@ function ranges(whole: string, pattern: string): Range[] {
 	const found: Range[] = [];
 	for (const match of whole.matchAll(new RegExp(pattern, "giu"))) {
 		found.push({ from: match.index, to: match.index + match[0].length });
-		if (found.length === MOST_MATCHES) break;
+		if (found.length === MAX_MATCHES) break;
 	}
 	return found;
 }

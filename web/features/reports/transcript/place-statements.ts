@@ -16,7 +16,7 @@ export function placeStatements(
 ): Placed[] {
 	const placed = statements
 		.flatMap((statement) => {
-			const range = placeOf(text, statement);
+			const range = locateStatement(text, statement);
 			return range === null ? [] : [{ ...range, statement }];
 		})
 		.sort((a, b) => a.from - b.from);
@@ -29,7 +29,10 @@ export function placeStatements(
 	});
 }
 
-function placeOf(text: TranscriptText, statement: Statement): Range | null {
+function locateStatement(
+	text: TranscriptText,
+	statement: Statement,
+): Range | null {
 	const { quote, content, timestamp, timestamp_source } = statement;
 	const found = findSpoken(text.whole, quote || content);
 	const timed = timestamp_source === "cue";
@@ -40,12 +43,12 @@ function placeOf(text: TranscriptText, statement: Statement): Range | null {
 			? found.reduce((best, one) => (away(one) < away(best) ? one : best))
 			: (found[0] ?? null);
 	}
-	const heard = timed
+	const paragraph = timed
 		? text.paragraphs.findLast(
 				({ start }) => start !== null && start <= timestamp,
 			)
 		: undefined;
-	return heard ? { from: heard.from, to: heard.from } : null;
+	return paragraph ? { from: paragraph.from, to: paragraph.from } : null;
 }
 
 function paragraphAt(text: TranscriptText, at: number): Paragraph | undefined {

@@ -18,13 +18,13 @@ export function TranscriptBody({
 	answer,
 	video,
 	statements,
-	watchable,
+	playable,
 	target,
 }: {
 	answer: TranscriptAnswer;
 	video: Video;
 	statements: readonly Statement[];
-	watchable: boolean;
+	playable: boolean;
 	/** The element that the address names; another object each time. */
 	target: { id: string } | null;
 }) {
@@ -39,7 +39,7 @@ export function TranscriptBody({
 
 	useEffect(() => {
 		if (current === null || matches.length === 0) return;
-		scrollWithin(box.current, () =>
+		scrollInside(box.current, () =>
 			box.current?.querySelector("mark[data-current]"),
 		);
 	}, [current, matches]);
@@ -48,7 +48,7 @@ export function TranscriptBody({
 		if (target === null) return;
 		const found = document.getElementById(target.id);
 		box.current?.scrollIntoView({ block: "nearest" });
-		scrollWithin(box.current, () => found);
+		scrollInside(box.current, () => found);
 		(found ?? box.current)?.focus({ preventScroll: true });
 	}, [target]);
 
@@ -64,18 +64,18 @@ export function TranscriptBody({
 				className="relative max-h-96 overflow-y-auto border border-line bg-raised p-4"
 			>
 				<ol className="flex flex-col gap-3">
-					{text.paragraphs.map((paragraph, place) => {
-						const found = inParagraph.get(place);
+					{text.paragraphs.map((paragraph, index) => {
+						const found = inParagraph.get(index);
 						const holds = found?.some(({ number }) => number === current);
 						return (
 							<TranscriptParagraph
 								key={paragraph.from}
 								paragraph={paragraph}
-								placed={placed.get(place)}
+								placed={placed.get(index)}
 								matches={found}
 								current={holds ? current : null}
 								videoId={video.id}
-								watchable={watchable}
+								playable={playable}
 							/>
 						);
 					})}
@@ -89,7 +89,7 @@ export function TranscriptBody({
  * Scrolls a box, and not the page around it, until an element is in its middle. Content outside the
  * view has an estimated height until it is rendered, so the position is measured again afterwards.
  */
-function scrollWithin(
+function scrollInside(
 	box: HTMLElement | null,
 	find: () => Element | null | undefined,
 ): void {

@@ -20,7 +20,7 @@ export const TranscriptParagraph = memo(function TranscriptParagraph({
 	matches = NONE,
 	current,
 	videoId,
-	watchable,
+	playable,
 }: {
 	paragraph: Paragraph;
 	placed: readonly Placed[] | undefined;
@@ -28,7 +28,7 @@ export const TranscriptParagraph = memo(function TranscriptParagraph({
 	/** The number of the current match, if it is in this paragraph. */
 	current: number | null;
 	videoId: string;
-	watchable: boolean;
+	playable: boolean;
 }) {
 	return (
 		// Content outside the view is laid out when it comes near, so that a long transcript opens
@@ -39,7 +39,7 @@ export const TranscriptParagraph = memo(function TranscriptParagraph({
 					<TimeLink
 						videoId={videoId}
 						seconds={paragraph.start}
-						watchable={watchable}
+						playable={playable}
 					/>
 				</span>
 			)}

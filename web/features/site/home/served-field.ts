@@ -1,5 +1,5 @@
 /** What a visitor entered into the page's own field before the app replaced it. */
-export type ServedField = {
+export type PrehydrationField = {
 	link: string;
 	focused: boolean;
 	/** The form was submitted; the app has to start the analysis. */
@@ -11,7 +11,7 @@ let focused = false;
 let sent = false;
 
 /** Must be called before the app renders into the page, which may have come with a form. */
-export function watchServedField(root: ParentNode): void {
+export function watchPrehydrationField(root: ParentNode): void {
 	const served = root.querySelector<HTMLInputElement>('input[name="url"]');
 	if (served === null) return;
 	field = served;
@@ -33,9 +33,9 @@ export function watchServedField(root: ParentNode): void {
 }
 
 /** Returns the values once; null if the page came without such a field. */
-export function takeServedField(): ServedField | null {
+export function readPrehydrationField(): PrehydrationField | null {
 	if (field === null) return null;
-	const taken = { link: field.value, focused, sent };
+	const value = { link: field.value, focused, sent };
 	field = null;
-	return taken;
+	return value;
 }

@@ -8,7 +8,7 @@ import {
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
 import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
-import { takeServedField } from "./served-field.ts";
+import { readPrehydrationField } from "./served-field.ts";
 
 /**
  * The link in the home page's field. A link that is pasted anywhere starts at once, because the
@@ -26,7 +26,7 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		submit?.focus({ preventScroll: true });
 	}, [shared, field]);
 	useLayoutEffect(() => {
-		const before = takeServedField();
+		const before = readPrehydrationField();
 		if (before === null) return;
 		if (before.link) setUrl(before.link);
 		if (before.focused) field.current?.focus({ preventScroll: true });
@@ -39,11 +39,11 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		field.current?.scrollIntoView({ block: "center" });
 		field.current?.form?.requestSubmit();
 	});
-	return { url, setUrl, brought: shared !== "" && url === shared };
+	return { url, setUrl, from_address: shared !== "" && url === shared };
 }
 
 /** Elements in which a paste has another meaning. */
-const OWN_PASTE =
+const IGNORED_TARGETS =
 	"input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]";
 
 /** Calls back with a link that is pasted onto the page, outside of any field. */
@@ -51,15 +51,15 @@ function usePastedLink(onLink: (link: string) => void): void {
 	const latest = useRef(onLink);
 	latest.current = onLink;
 	useEffect(() => {
-		function take(event: ClipboardEvent): void {
+		function onPaste(event: ClipboardEvent): void {
 			const { target } = event;
-			if (target instanceof Element && target.closest(OWN_PASTE)) return;
+			if (target instanceof Element && target.closest(IGNORED_TARGETS)) return;
 			const link = findLink(event.clipboardData?.getData("text/plain") ?? "");
 			if (link === null) return;
 			event.preventDefault();
 			latest.current(link);
 		}
-		document.addEventListener("paste", take);
-		return () => document.removeEventListener("paste", take);
+		document.addEventListener("paste", onPaste);
+		return () => document.removeEventListener("paste", onPaste);
 	}, []);
 }

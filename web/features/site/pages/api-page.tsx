@@ -67,13 +67,13 @@ function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 				</>
 			),
 		},
-		{ id: "v1", title: "For programs: v1", body: <VersionOne lines={lines} /> },
+		{ id: "v1", title: "For programs: v1", body: <ApiV1 lines={lines} /> },
 		{ id: "bookmarklet", title: "From any video", body: <Bookmarklet /> },
 		{ id: "questions", title: "Questions", body: <ApiQuestions /> },
 	];
 }
 
-function VersionOne({ lines }: { lines: ReturnType<typeof curlLines> }) {
+function ApiV1({ lines }: { lines: ReturnType<typeof curlLines> }) {
 	return (
 		<>
 			<p>

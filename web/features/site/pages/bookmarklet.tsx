@@ -10,7 +10,7 @@ export function Bookmarklet() {
 	const [pressed, setPressed] = useState(false);
 	// React refuses such links, because most of them are an attack. This one is ours and only to be
 	// dragged: a click on this page explains that and does nothing else.
-	const hold = useCallback(
+	const attachLink = useCallback(
 		(anchor: HTMLAnchorElement) => {
 			const explain = (event: MouseEvent) => {
 				event.preventDefault();
@@ -31,7 +31,7 @@ export function Bookmarklet() {
 			<div className="flex flex-col gap-2">
 				<a
 					href="#bookmarklet"
-					ref={hold}
+					ref={attachLink}
 					draggable
 					className={buttonClass("secondary", "cursor-grab self-start")}
 				>

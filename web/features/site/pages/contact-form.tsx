@@ -11,7 +11,7 @@ import {
 
 const CONFIRMED_MS = 3_000;
 /** Mail programs cut longer links off; other scripts take several characters for each letter. */
-const MOST_CHARS = 1_500;
+const MAX_CHARS = 1_500;
 const EMPTY: ContactMessage = { name: "", email: "", subject: "", message: "" };
 
 /** Writes a mail to the operator in the visitor's own mail program. */
@@ -82,10 +82,10 @@ export function ContactForm({
 			<TextArea
 				label="Message"
 				rows={7}
-				maxLength={MOST_CHARS}
+				maxLength={MAX_CHARS}
 				{...field("message")}
 			/>
-			<Button type="submit" look="primary" className="sm:self-start">
+			<Button type="submit" variant="primary" className="sm:self-start">
 				{opened && <Icon name="check" />}
 				{opened ? "Email Client Opened!" : "Send Message"}
 			</Button>

@@ -7,19 +7,19 @@ import { agreementWords } from "#web/ui/agreement.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
 import { formatDate } from "#web/ui/format.ts";
-import { StatusMark } from "#web/ui/marks.tsx";
+import { StatusBadge } from "#web/ui/marks.tsx";
 
 /** One brigading case, in numbers, with what is needed to decide on it. */
 export function BurstCard({
-	burst,
+	brigading,
 	busy,
 	onDecide,
 }: {
-	burst: VoteHold;
+	brigading: VoteHold;
 	busy: boolean;
 	onDecide: (state: HoldDecision["state"]) => void;
 }) {
-	const { id, state, statement, video, votes } = burst;
+	const { id, state, statement, video, votes } = brigading;
 	const title = `burst-${id}`;
 	return (
 		<article
@@ -28,8 +28,8 @@ export function BurstCard({
 		>
 			<div className="flex flex-col gap-2">
 				<p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-					<StatusMark {...MARKS[state]} />
-					<span className="text-sm text-muted">{CAUSES[burst.cause]}</span>
+					<StatusBadge {...MARKS[state]} />
+					<span className="text-sm text-muted">{CAUSES[brigading.cause]}</span>
 				</p>
 				<h2
 					id={title}
@@ -49,19 +49,22 @@ export function BurstCard({
 			</div>
 			<ReviewFacts
 				facts={[
-					["Burst", `${plural(votes, "vote")} to ${WAYS[burst.vote_type]}`],
-					["When", spanOf(burst)],
-					["New accounts", shareOf(burst.fresh_votes, votes)],
-					["Shared network", shareOf(burst.shared_votes, votes)],
-					["Before", countsOf(burst.before)],
-					[state === "open" ? "With them" : "Counted now", countsOf(burst.now)],
-					["Decided", burst.decided_at && formatDate(burst.decided_at)],
+					["Burst", `${plural(votes, "vote")} to ${WAYS[brigading.vote_type]}`],
+					["When", formatSpan(brigading)],
+					["New accounts", formatShare(brigading.fresh_votes, votes)],
+					["Shared network", formatShare(brigading.shared_votes, votes)],
+					["Before", formatCounts(brigading.before)],
+					[
+						state === "open" ? "With them" : "Counted now",
+						formatCounts(brigading.now),
+					],
+					["Decided", brigading.decided_at && formatDate(brigading.decided_at)],
 				]}
 			/>
 			<div className="flex flex-wrap gap-3">
 				{state !== "upheld" && (
 					<Button
-						look={state === "open" ? "primary" : "secondary"}
+						variant={state === "open" ? "primary" : "secondary"}
 						busy={busy}
 						aria-describedby={title}
 						onClick={() => onDecide("upheld")}
@@ -96,12 +99,12 @@ const CAUSES: Record<VoteHold["cause"], string> = {
 
 const WAYS = { upvote: "agree", downvote: "disagree" };
 
-function shareOf(part: number, all: number): string {
+function formatShare(part: number, all: number): string {
 	const percent = all === 0 ? 0 : Math.round((100 * part) / all);
 	return `${formatNumber(part)} of ${formatNumber(all)} (${percent}%)`;
 }
 
-function countsOf({ upvotes, downvotes }: VoteHold["before"]): string {
+function formatCounts({ upvotes, downvotes }: VoteHold["before"]): string {
 	if (upvotes + downvotes === 0) return "No votes";
 	const words = agreementWords(
 		agreementPercent(upvotes, downvotes),
@@ -116,7 +119,7 @@ const MINUTE = new Intl.DateTimeFormat("en", {
 });
 
 /** The times of the first and the last vote. */
-function spanOf({ first_at, last_at, opened_at }: VoteHold): string {
+function formatSpan({ first_at, last_at, opened_at }: VoteHold): string {
 	const from = MINUTE.format(new Date(first_at ?? opened_at));
 	const to = MINUTE.format(new Date(last_at ?? opened_at));
 	return from === to ? from : `${from} to ${to}`;

@@ -9,7 +9,7 @@ import { ListEnd } from "#web/ui/list-end.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { BurstCard } from "./brigading-card.tsx";
-import { decideBurst, type useBursts } from "./use-brigading.ts";
+import { decideBrigading, type useBrigading } from "./use-brigading.ts";
 
 const STATES: { id: HoldState; label: string }[] = [
 	{ id: "open", label: "Being Checked" },
@@ -44,27 +44,27 @@ export function BurstQueue({
 	onState,
 }: {
 	state: HoldState;
-	list: ReturnType<typeof useBursts>;
+	list: ReturnType<typeof useBrigading>;
 	onState: (state: HoldState) => void;
 }) {
-	const { bursts, problem, more, loading, loadMore, reload } = list;
+	const { bursts: cases, problem, more, loading, loadMore, reload } = list;
 	const [busy, setBusy] = useState<string | null>(null);
-	const [told, setTold] = useState<{ text: string; failed: boolean } | null>(
+	const [result, setTold] = useState<{ text: string; failed: boolean } | null>(
 		null,
 	);
 	const outcome = useRef<HTMLParagraphElement>(null);
 
 	useEffect(() => {
 		// The decided case is gone, and the focus was on its button.
-		if (told?.failed === false) outcome.current?.focus();
-	}, [told]);
+		if (result?.failed === false) outcome.current?.focus();
+	}, [result]);
 
-	async function decide(burst: VoteHold, decision: HoldDecision["state"]) {
+	async function decide(brigading: VoteHold, decision: HoldDecision["state"]) {
 		if (busy !== null) return;
-		setBusy(burst.id);
+		setBusy(brigading.id);
 		setTold(null);
 		try {
-			await decideBurst(burst.id, decision);
+			await decideBrigading(brigading.id, decision);
 			await reload();
 			setTold({ text: DONE[decision], failed: false });
 		} catch (thrown) {
@@ -77,7 +77,7 @@ export function BurstQueue({
 	return (
 		<Tabs
 			label="Bursts by state"
-			look="sub"
+			variant="sub"
 			tabs={STATES}
 			chosen={state}
 			onChoose={(next) => {
@@ -92,19 +92,19 @@ export function BurstQueue({
 					tabIndex={-1}
 					className="font-semibold empty:hidden focus:outline-none"
 				>
-					{told?.failed === false ? told.text : ""}
+					{result?.failed === false ? result.text : ""}
 				</p>
-				{told?.failed === true && <ProblemNotice detail={told.text} />}
-				{bursts === undefined && problem === undefined && (
+				{result?.failed === true && <ProblemNotice detail={result.text} />}
+				{cases === undefined && problem === undefined && (
 					<Skeleton className="h-60" />
 				)}
-				{bursts?.length === 0 && <EmptyState {...NOTHING[state]} />}
-				{bursts?.map((burst) => (
+				{cases?.length === 0 && <EmptyState {...NOTHING[state]} />}
+				{cases?.map((brigading) => (
 					<BurstCard
-						key={burst.id}
-						burst={burst}
-						busy={busy === burst.id}
-						onDecide={(decision) => void decide(burst, decision)}
+						key={brigading.id}
+						brigading={brigading}
+						busy={busy === brigading.id}
+						onDecide={(decision) => void decide(brigading, decision)}
 					/>
 				))}
 				<ListEnd

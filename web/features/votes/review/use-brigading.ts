@@ -7,23 +7,23 @@ import { request } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
 
 /** The brigading cases in one state: open ones oldest first, decided ones newest first. */
-export function useBursts(state: HoldState, member_id: string) {
+export function useBrigading(state: HoldState, member_id: string) {
 	const { pages, ...list } = usePages<VoteHolds>(
-		(cursor) => burstsKey(state, cursor),
+		(cursor) => brigadingKey(state, cursor),
 		member_id,
 	);
 	return { ...list, bursts: pages?.flatMap(({ holds }) => holds) };
 }
 
 /** The swr key of a page of brigading cases. */
-function burstsKey(state: HoldState, cursor: string | null): string {
+function brigadingKey(state: HoldState, cursor: string | null): string {
 	const query = new URLSearchParams({ state });
 	if (cursor !== null) query.set("cursor", cursor);
 	return `/api/admin/votes?${query}`;
 }
 
 /** Throws `ApiProblem`. */
-export function decideBurst(
+export function decideBrigading(
 	id: string,
 	state: HoldDecision["state"],
 ): Promise<unknown> {
