@@ -5,7 +5,7 @@ import { SWRConfig } from "swr";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { AppShell } from "#web/features/site/app-shell.tsx";
-import { watchPrehydrationField } from "#web/features/site/home/served-field.ts";
+import { watchPrehydrationField } from "#web/features/site/home/use-home-link.ts";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { AppRoutes } from "./routes.tsx";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import { sampleRating, sampleStatement } from "#tests/web/sample-report.ts";
 import { parseTimestamp } from "#web/features/reports/player/parse-timestamp.ts";
-import { activeStatement } from "#web/features/reports/statements/active-statement.ts";
 import {
+	activeStatement,
 	arrange,
 	readView,
 	WHOLE_VIEW,

@@ -14,8 +14,8 @@ import { NotificationButton } from "#web/features/notifications/notification-but
 import {
 	badgeText,
 	notificationPath,
-} from "#web/features/notifications/notification-display.ts";
-import { withRead } from "#web/features/notifications/use-notifications.ts";
+	withRead,
+} from "#web/features/notifications/use-notifications.ts";
 import { fakeApi, problem } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { sampleUser } from "./sample-account.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
 	readPrehydrationField,
 	watchPrehydrationField,
-} from "#web/features/site/home/served-field.ts";
+} from "#web/features/site/home/use-home-link.ts";
 
 function aPage(): HTMLElement {
 	const root = document.createElement("div");

@@ -5,13 +5,13 @@ import {
 	byParagraph,
 	cutParagraph,
 } from "#web/features/reports/transcript/cut-paragraph.ts";
+import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
 import {
 	findInText,
 	findSpoken,
 	MAX_MATCHES,
-} from "#web/features/reports/transcript/find-in-text.ts";
-import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
-import { placeStatements } from "#web/features/reports/transcript/place-statements.ts";
+	placeStatements,
+} from "#web/features/reports/transcript/place-statements.ts";
 import { sampleStatement } from "./sample-report.ts";
 
 function answer(

@@ -1,4 +1,4 @@
-import { formatNumber } from "#contract/format.ts";
+import { formatNumber, plural } from "#contract/format.ts";
 
 /** 999 as it is, 1.2K from a thousand, 3.4M from a million, 15,400.0M: one decimal. */
 export function formatCount(count: number): string {
@@ -47,4 +47,11 @@ export function truncate(text: string, max: number): string {
 	return characters.length <= max
 		? text
 		: `${characters.slice(0, max).join("").trimEnd()}…`;
+}
+
+/** The agreement in words, never without the number of votes. */
+export function agreementWords(percent: number | null, votes: number): string {
+	if (percent === null || votes === 0) return "No votes yet";
+	if (votes === 1) return percent === 0 ? "1 vote disagrees" : "1 vote agrees";
+	return `${percent}% of ${plural(votes, "vote")} agree`;
 }

@@ -1,9 +1,13 @@
 import type { MouseEvent, ReactNode } from "react";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { agreementWords } from "./agreement.ts";
 import { BandBadge } from "./band-badge.tsx";
-import { formatCount, formatDate, formatRelativeDay } from "./format.ts";
+import {
+	agreementWords,
+	formatCount,
+	formatDate,
+	formatRelativeDay,
+} from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { SimulatedBadge } from "./marks.tsx";
 import { PercentBar } from "./meter.tsx";

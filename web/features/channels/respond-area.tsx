@@ -1,20 +1,18 @@
 import { Link } from "react-router-dom";
+import useSWRInfinite from "swr/infinite";
 import type { Creator } from "#contract/claims.ts";
 import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
-import type { Report } from "#contract/video.ts";
+import type { Report, VideoPage } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { fetchJson } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { formatRelativeDay, truncate } from "#web/ui/format.ts";
 import { StatusBadge } from "#web/ui/marks.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import {
-	publishedResponses,
-	responseTo,
-	useChannelVideos,
-} from "./use-channel-videos.ts";
 
 /** The analyses of the member's verified channels, to respond to. */
 export function RespondArea({
@@ -188,5 +186,57 @@ function Answer({ answer }: { answer: CreatorResponse }) {
 				{formatRelativeDay(answer.updated_at)}
 			</p>
 		</div>
+	);
+}
+
+/** Each video costs one more request, for its responses. */
+const PAGE_SIZE = 10;
+
+type ReportPage = { reports: Report[]; next_cursor: string | null };
+
+/** The channel's analysed videos, newest first, page by page, each with its responses. */
+function useChannelVideos(channel_id: string) {
+	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
+		ReportPage,
+		ApiProblem
+	>(
+		(index: number, previous: ReportPage | null) => {
+			const cursor = previous?.next_cursor ?? null;
+			return index > 0 && cursor === null
+				? null
+				: [
+						"channel-reports",
+						keys.channelVideos(channel_id, PAGE_SIZE, cursor),
+					];
+		},
+		([, path]: [string, string]) => readPage(path),
+	);
+	return {
+		reports: data?.flatMap((page) => page.reports),
+		problem: error,
+		more: data?.at(-1)?.next_cursor != null,
+		loading: isValidating && (data?.length ?? 0) < size,
+		loadMore: () => void setSize(size + 1),
+		retry: () => void mutate(),
+	};
+}
+
+async function readPage(path: string): Promise<ReportPage> {
+	const { videos, next_cursor } = await fetchJson<VideoPage>(path);
+	const reports = await Promise.all(
+		videos.map(({ id }) => fetchJson<Report>(keys.report(id))),
+	);
+	return { reports, next_cursor };
+}
+
+/** The responses that are not withdrawn. */
+function publishedResponses(report: Report): CreatorResponse[] {
+	return report.responses.filter(({ withdrawn_at }) => withdrawn_at === null);
+}
+
+/** The response to the analysis as a whole, if there is one. */
+function responseTo(report: Report): CreatorResponse | undefined {
+	return publishedResponses(report).find(
+		({ statement_id }) => statement_id === null,
 	);
 }

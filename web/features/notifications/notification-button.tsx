@@ -2,8 +2,7 @@ import { Suspense, useRef, useState } from "react";
 import type { User } from "#contract/account.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
-import { badgeText } from "./notification-display.ts";
-import { useNotifications } from "./use-notifications.ts";
+import { badgeText, useNotifications } from "./use-notifications.ts";
 
 const BellPanel = lazyComponent(async () => ({
 	default: (await import("./notification-panel.tsx")).NotificationPanel,

@@ -5,8 +5,10 @@ import type { Notification } from "#contract/notifications.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatRelativeDay } from "#web/ui/format.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
-import { notificationPath } from "./notification-display.ts";
-import type { MemberNotifications } from "./use-notifications.ts";
+import {
+	type MemberNotifications,
+	notificationPath,
+} from "./use-notifications.ts";
 
 /** The list under the button. */
 export function NotificationPanel({

@@ -137,3 +137,21 @@ function newestFirst(a: Notification, b: Notification): number {
 	if (a.timestamp === b.timestamp) return 0;
 	return a.timestamp < b.timestamp ? 1 : -1;
 }
+
+/** Above this the badge shows "9+" instead of the number. */
+const MAX_BADGE_COUNT = 9;
+
+/** The badge's text; empty if everything is read. */
+export function badgeText(unread: number): string {
+	if (unread <= 0) return "";
+	return unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : String(unread);
+}
+
+/** The page of this site that a click leads to, or null. */
+export function notificationPath({ data }: Notification): string | null {
+	const { path } = data;
+	if (path === null || !path.startsWith("/") || /^\/[/\\]/.test(path)) {
+		return null;
+	}
+	return path;
+}

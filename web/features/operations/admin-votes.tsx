@@ -1,8 +1,10 @@
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import type { HoldState } from "#contract/held-votes.ts";
-import { BurstQueue } from "#web/features/votes/review/brigading-queue.tsx";
-import { useBrigading } from "#web/features/votes/review/use-brigading.ts";
+import {
+	BurstQueue,
+	useBrigading,
+} from "#web/features/votes/review/brigading-queue.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { AdminNav } from "./admin-nav.tsx";
 

@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
-import type { Report } from "#contract/video.ts";
+import type { Report, Video } from "#contract/video.ts";
 import { hasResult } from "#web/api/has-result.ts";
+import { keys } from "#web/api/keys.ts";
 import { CreatorResponses } from "#web/features/channels/responses/creator-responses.tsx";
 import {
 	ResponseContext,
 	useResponses,
 } from "#web/features/channels/responses/use-responses.ts";
+import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 import { useVotes, VoteContext } from "#web/features/votes/use-votes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { MenuButton } from "#web/ui/menu-button.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
-import { PlayerPanel } from "./player/player-stage.tsx";
-import { ReportActions } from "./report-actions.tsx";
+import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
 import { PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
@@ -132,5 +134,67 @@ export function ReportView({
 				/>
 			</ResponseContext>
 		</VoteContext>
+	);
+}
+
+/** Share, export, analyse again: above the title, and on a phone in a bar at the bottom. */
+function ReportActions({
+	video,
+	again,
+	refusal,
+}: {
+	video: Video;
+	/** null while an analysis is running. */
+	again: ReactNode;
+	/** Why the last click started nothing. */
+	refusal: string | null;
+}) {
+	return (
+		<div
+			data-print="no"
+			data-bottom-bar=""
+			className="flex flex-wrap items-center gap-1.5 sm:gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-rule max-sm:bg-raised max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:[button]:grow max-sm:*:[button]:px-1.5 sm:*:[button]:px-3 *:[button]:text-sm *:[button]:whitespace-nowrap"
+		>
+			<ShareMenu video={video} />
+			<ExportMenu videoId={video.id} />
+			{again}
+			{refusal !== null && (
+				<p role="alert" className="w-full text-sm font-semibold">
+					{refusal}
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** The report as a file, made by the server on a click. */
+export function ExportMenu({ videoId }: { videoId: string }) {
+	return (
+		<MenuButton
+			actions={[
+				{
+					label: "Whole report (JSON)",
+					icon: "download",
+					href: keys.reportExport(videoId),
+					kind: "download",
+				},
+				{
+					label: "Statements as a table (CSV)",
+					icon: "download",
+					href: keys.statementsExport(videoId),
+					kind: "download",
+				},
+				{
+					label: "Print or save as PDF",
+					icon: "print",
+					onPress: () => window.print(),
+				},
+			]}
+		>
+			<Icon name="download" />
+			<span>
+				Export <span className="max-sm:sr-only">Report</span>
+			</span>
+		</MenuButton>
 	);
 }

@@ -5,8 +5,10 @@ import type { RunError } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
 import { hasResult } from "#web/api/has-result.ts";
 import { useSamples } from "#web/api/use-site.ts";
-import { useAuth } from "#web/features/accounts/auth-context.ts";
-import { VisitorContext } from "#web/features/accounts/visitor-context.ts";
+import {
+	useAuth,
+	VisitorContext,
+} from "#web/features/accounts/auth-context.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
 import { RunAnnouncement } from "#web/features/analysis/run-announcement.tsx";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";

@@ -13,7 +13,7 @@ import type { MyVotes, VoteType } from "#contract/votes.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
-import { useVisitor } from "#web/features/accounts/visitor-context.ts";
+import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { SIGN_IN_TO_VOTE, sendVote, VoteQueue } from "./vote-queue.ts";
 import {

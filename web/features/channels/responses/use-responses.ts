@@ -4,7 +4,7 @@ import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
-import { useVisitor } from "#web/features/accounts/visitor-context.ts";
+import { useVisitor } from "#web/features/accounts/auth-context.ts";
 
 type Responses = {
 	video_id: string;

@@ -11,8 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PromptInjectionMark, SimulatedBadge } from "#web/ui/marks.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { TimeLink } from "../player/time-link.tsx";
-import { isDisputed } from "../summary/panel-summary.ts";
-import { consensusSentence } from "../summary/report-words.ts";
+import { consensusSentence, isDisputed } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 import { scrollIntoViewStable } from "./use-statement-target.ts";
 

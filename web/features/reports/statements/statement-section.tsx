@@ -7,11 +7,11 @@ import type { Video } from "#contract/video.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
-import { activeStatement } from "./active-statement.ts";
 import { StatementCard } from "./statement-card.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
 import { StatementTimeline } from "./statement-timeline.tsx";
 import {
+	activeStatement,
 	arrange,
 	isFiltered,
 	readView,

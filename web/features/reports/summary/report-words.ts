@@ -1,14 +1,8 @@
 import { plural } from "#contract/format.ts";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import {
-	answerRange,
-	DISAGREEMENT,
-	isDisputed,
-	type ProviderSummary,
-	providersWithAnswers,
-} from "./panel-summary.ts";
 
 /** The raters in words: "3 AI models", "3 simulated raters". */
 export function panelWords(count: number, simulated: boolean): string {
@@ -72,4 +66,62 @@ function missingAnswersSentence(ratings: readonly Rating[]): string {
 		.map(({ provider }) => PROVIDER_NAMES[provider]);
 	if (names.length === 0) return "";
 	return ` ${names.join(" and ")} gave no answer and ${names.length === 1 ? "counts" : "count"} as 50.`;
+}
+
+/** If scores are further apart than this, the models disagree. */
+const DISAGREEMENT = 30;
+
+export type ProviderSummary = {
+	provider: Provider;
+	/** Rounded mean over every statement; failed answers count with their default score. */
+	average: number;
+	answers: number;
+	failed: number;
+	simulated: boolean;
+};
+
+/** Each provider's mean and answers over all statements, in the panel's order. */
+export function summarisePanel(
+	statements: readonly Statement[],
+): ProviderSummary[] {
+	return PROVIDERS.flatMap((provider) => {
+		const ratings = statements.flatMap((statement) =>
+			statement.ratings.filter((rating) => rating.provider === provider),
+		);
+		if (ratings.length === 0) return [];
+		const sum = ratings.reduce((total, { score }) => total + score, 0);
+		return [
+			{
+				provider,
+				average: Math.round(sum / ratings.length),
+				answers: ratings.length,
+				failed: ratings.filter(({ status }) => status === "failed").length,
+				simulated: ratings.every(({ status }) => status === "simulated"),
+			},
+		];
+	});
+}
+
+/** Those that gave at least one answer. */
+function providersWithAnswers(
+	summaries: readonly ProviderSummary[],
+): ProviderSummary[] {
+	return summaries.filter(({ answers, failed }) => failed < answers);
+}
+
+/** The lowest and the highest answer; null with fewer than two. */
+export function answerRange(
+	ratings: readonly Rating[],
+): { low: number; high: number } | null {
+	const scores = ratings
+		.filter(({ status }) => status !== "failed")
+		.map(({ score }) => score);
+	if (scores.length < 2) return null;
+	return { low: Math.min(...scores), high: Math.max(...scores) };
+}
+
+/** Whether the models are more than 30 points apart on the statement. */
+export function isDisputed(statement: Statement): boolean {
+	const range = answerRange(statement.ratings);
+	return range !== null && range.high - range.low > DISAGREEMENT;
 }

@@ -7,15 +7,19 @@ import {
 	responsesTo,
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
-import { CommunityActivity } from "#web/features/votes/community-activity.tsx";
+import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { BandIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
-import { type ProviderSummary, summarisePanel } from "./panel-summary.ts";
-import { disputeSentence, measuredSentence } from "./report-words.ts";
+import {
+	disputeSentence,
+	measuredSentence,
+	type ProviderSummary,
+	summarisePanel,
+} from "./report-words.ts";
 
 /** The score, its verdict and its confidence. */
 export function ScorePanel({

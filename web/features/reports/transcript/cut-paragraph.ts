@@ -1,7 +1,6 @@
 import type { Statement } from "#contract/statement.ts";
-import type { Range } from "./find-in-text.ts";
 import type { Paragraph } from "./group-cues.ts";
-import type { Placed } from "./place-statements.ts";
+import type { Placed, Range } from "./place-statements.ts";
 
 /** A match, numbered through the whole transcript. */
 export type Match = Range & { number: number };

@@ -8,7 +8,6 @@ import {
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
 import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
-import { readPrehydrationField } from "./served-field.ts";
 
 /**
  * The link in the home page's field. A link that is pasted anywhere starts at once, because the
@@ -62,4 +61,46 @@ function usePastedLink(onLink: (link: string) => void): void {
 		document.addEventListener("paste", onPaste);
 		return () => document.removeEventListener("paste", onPaste);
 	}, []);
+}
+
+/** What a visitor entered into the page's own field before the app replaced it. */
+type PrehydrationField = {
+	link: string;
+	focused: boolean;
+	/** The form was submitted; the app has to start the analysis. */
+	sent: boolean;
+};
+
+let field: HTMLInputElement | null = null;
+let focused = false;
+let sent = false;
+
+/** Must be called before the app renders into the page, which may have come with a form. */
+export function watchPrehydrationField(root: ParentNode): void {
+	const served = root.querySelector<HTMLInputElement>('input[name="url"]');
+	if (served === null) return;
+	field = served;
+	focused = served === document.activeElement;
+	served.addEventListener("focus", () => {
+		focused = true;
+	});
+	served.addEventListener("blur", () => {
+		// Removing the field from the page also fires "blur"; it is removed once the microtasks
+		// have run.
+		queueMicrotask(() => {
+			if (served.isConnected) focused = false;
+		});
+	});
+	served.form?.addEventListener("submit", (event) => {
+		event.preventDefault();
+		sent = true;
+	});
+}
+
+/** Returns the values once; null if the page came without such a field. */
+export function readPrehydrationField(): PrehydrationField | null {
+	if (field === null) return null;
+	const value = { link: field.value, focused, sent };
+	field = null;
+	return value;
 }
