@@ -1,11 +1,14 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { watchUrl } from "#tests/support/client.ts";
-import { expectWholeStory, now } from "#tests/support/kill-laws.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { startProduct } from "#tests/support/product.ts";
-import { runtimeMemory } from "#tests/support/runtime-memory.ts";
-import { watch } from "#tests/support/viewer.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { runtimeMemory } from "#tests/support/world/command-line.ts";
+import {
+	expectWholeStory,
+	now,
+} from "#tests/support/world/crash-invariants.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { watch } from "#tests/support/world/viewers.ts";
 import { comeBackLate } from "./full-log.ts";
 import type { Outcome } from "./outcome.ts";
 import { within } from "./within.ts";

@@ -11,16 +11,16 @@ import {
 import {
 	DESKTOP,
 	PHONE,
+	signInAs,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import type { Client } from "#tests/support/client.ts";
+} from "#tests/support/world/browser.ts";
+import type { Client } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/product.ts";
 
 /** As the members of these tests sign up. */
 const PASSWORD = "correct horse battery";

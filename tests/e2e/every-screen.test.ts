@@ -1,28 +1,33 @@
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser } from "#tests/support/browser.ts";
-import {
-	axeFindings,
-	bandFaults,
-	headingFaults,
-	sidewaysScroll,
-	smallTargets,
-} from "#tests/support/check-page.ts";
-import { cutText, resize, spaceText } from "#tests/support/check-reflow.ts";
-import { type OpenScreen, openScreen } from "#tests/support/open-screen.ts";
-import type { Screen } from "#tests/support/screen.ts";
-import {
-	type ScreenWorld,
-	startScreenWorld,
-} from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
 import {
 	backwardSteps,
 	neverReached,
 	startAtTop,
 	walkByTab,
-} from "#tests/support/walk-by-tab.ts";
+} from "#tests/support/world/keyboard.ts";
+import {
+	type OpenScreen,
+	openScreen,
+	type Screen,
+} from "#tests/support/world/open-screen.ts";
+import {
+	axeFindings,
+	bandFaults,
+	cutText,
+	headingFaults,
+	resize,
+	sidewaysScroll,
+	smallTargets,
+	spaceText,
+} from "#tests/support/world/page-checks.ts";
+import {
+	type ScreenWorld,
+	startScreenWorld,
+} from "#tests/support/world/screen-world.ts";
 import { paths } from "#web/paths.ts";
 
 const ROUTE_TABLE = readFileSync(

@@ -9,23 +9,23 @@ import {
 	it,
 } from "vitest";
 import {
+	linkIn,
+	type SmtpSink,
+	startSmtpSink,
+	unfoldHeader,
+} from "#tests/support/fakes/smtp.ts";
+import {
 	DESKTOP,
 	PHONE,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { axeFindings } from "#tests/support/check-page.ts";
+} from "#tests/support/world/browser.ts";
+import { axeFindings } from "#tests/support/world/page-checks.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import {
-	linkIn,
-	type SmtpSink,
-	startSmtpSink,
-} from "#tests/support/smtp-sink.ts";
-import { unfoldHeader } from "#tests/support/unfold-header.ts";
+} from "#tests/support/world/product.ts";
 
 const CONFIRM_FIRST =
 	"Please check your email to confirm your account before signing in.";

@@ -1,14 +1,17 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser } from "#tests/support/browser.ts";
-import { type OpenScreen, openScreen } from "#tests/support/open-screen.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import { startAtTop, walkByTab } from "#tests/support/world/keyboard.ts";
+import {
+	type OpenScreen,
+	openScreen,
+	settleStyles,
+} from "#tests/support/world/open-screen.ts";
 import {
 	type ScreenWorld,
 	startScreenWorld,
-} from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
-import { settleStyles } from "#tests/support/settle-styles.ts";
-import { startAtTop, walkByTab } from "#tests/support/walk-by-tab.ts";
+} from "#tests/support/world/screen-world.ts";
 
 const DESKTOP = { width: 1280, height: 900 };
 const THEMES = ["light", "dark"] as const;

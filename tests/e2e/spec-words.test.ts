@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser } from "#tests/support/browser.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { openScreen } from "#tests/support/open-screen.ts";
-import type { Screen } from "#tests/support/screen.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import {
+	MESSAGES_ELSEWHERE,
+	SPEC_WORDS,
+} from "#tests/support/fixtures/spec-words.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { openScreen, type Screen } from "#tests/support/world/open-screen.ts";
 import {
 	type ScreenWorld,
 	startScreenWorld,
-} from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
-import { MESSAGES_ELSEWHERE, SPEC_WORDS } from "#tests/support/spec-words.ts";
+} from "#tests/support/world/screen-world.ts";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
 
 const DESKTOP = { width: 1280, height: 900, theme: "light" } as const;

@@ -5,10 +5,9 @@ import { PROVIDERS } from "#contract/providers.ts";
 import { createPanel, type Panel } from "#features/raters/panel.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { CallContext } from "#providers/providers.ts";
-import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
-import { fakeScore } from "#tests/support/fake-ai-answers.ts";
-import type { Fault } from "#tests/support/fake-ai-reply.ts";
-import { realCallContext } from "#tests/support/real-call-context.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
+import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
+import { realCallContext } from "#tests/support/fakes/network.ts";
 
 const STATEMENT = "The Great Wall of China can be seen from the Moon.";
 

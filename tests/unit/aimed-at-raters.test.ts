@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SAMPLES } from "#features/samples/samples.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 describe("aimedAtRaters", () => {
 	it.each([

@@ -8,8 +8,8 @@ import {
 } from "#features/analysis/resume-from-previous.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { DoneTask } from "#features/analysis/run-store.ts";
-import { runFailure } from "#http/problems.ts";
-import { aCall } from "#tests/support/a-call.ts";
+import { runFailure } from "#http/run-failures.ts";
+import { aProviderCall } from "#tests/support/fixtures/publications.ts";
 
 const input: RunInput = {
 	run_id: RunId.parse("run1"),
@@ -24,7 +24,7 @@ const input: RunInput = {
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
 const SPENT = runFailure("provider_budget_spent");
-const call = aCall("extract:0:openai", "openai");
+const call = aProviderCall("extract:0:openai", "openai");
 
 const transcript: DoneTask = {
 	key: "transcript",

@@ -11,8 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { lockDataFolder } from "#scripts/data-lock.ts";
-import { isAlive, startOf } from "#scripts/process-identity.ts";
+import { lockDataFolder } from "#scripts/data/lock.ts";
+import { isAlive, startOf } from "#scripts/server/process.ts";
 
 let folder = "";
 const children: ChildProcess[] = [];
@@ -149,7 +149,7 @@ describe("lockDataFolder", () => {
 	it("gives a dead owner's folder to one of many that want it at once", async () => {
 		leave({ owner: await dead(), launcher: null, runtime: null });
 		const contender = `
-			import { lockDataFolder } from "#scripts/data-lock.ts";
+			import { lockDataFolder } from "#scripts/data/lock.ts";
 			const wait = Number(process.argv[2]) - Date.now();
 			await new Promise((resolve) => setTimeout(resolve, wait));
 			const won = await lockDataFolder(process.argv[1]).then(() => true, () => false);

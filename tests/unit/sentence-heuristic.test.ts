@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
 import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 function untimed(text: string, language: string | null = null): Transcript {
 	return { source: "captions", language, track: null, cues: [], text };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { watchUrl } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 const ID = "Abc_123-xYz";
 const BLANK = "Please enter a YouTube URL";

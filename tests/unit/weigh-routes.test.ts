@@ -4,7 +4,7 @@ import {
 	pageWeights,
 	weighRoutes,
 	weightTable,
-} from "#scripts/weigh-routes.ts";
+} from "#scripts/checks/budgets.ts";
 
 const manifest = Manifest.parse({
 	"index.html": {

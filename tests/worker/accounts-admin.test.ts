@@ -3,9 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Me, NewApiKey } from "#contract/me.ts";
-import { type RunningServer, startServer } from "#scripts/server.ts";
-import { type Browser, createBrowser } from "#tests/support/cookie-browser.ts";
-import { PASSWORD, startMailProduct } from "#tests/support/mail-product.ts";
+import { type RunningServer, startServer } from "#scripts/server/server.ts";
+import {
+	type Browser,
+	createBrowser,
+	PASSWORD,
+	startMailProduct,
+} from "#tests/support/world/mail-product.ts";
 
 const ADMIN = "chief@example.test";
 const CSV = "/api/admin/newsletter.csv";

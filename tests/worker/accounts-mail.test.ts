@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConfirmAnswer, SessionAnswer } from "#contract/account.ts";
-import type { Browser } from "#tests/support/cookie-browser.ts";
+import { linkIn, tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
+	type Browser,
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
-import { linkIn, tokenIn } from "#tests/support/smtp-sink.ts";
+} from "#tests/support/world/mail-product.ts";
 
 const CONFIRM_FIRST =
 	"Please check your email to confirm your account before signing in.";

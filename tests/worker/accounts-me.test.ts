@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import type { Me } from "#contract/me.ts";
-import type { Browser } from "#tests/support/cookie-browser.ts";
 import {
+	type Browser,
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
+} from "#tests/support/world/mail-product.ts";
 
 const NEXT = "a new and better phrase";
 

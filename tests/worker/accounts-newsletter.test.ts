@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageAnswer } from "#contract/account.ts";
+import { linkIn } from "#tests/support/fakes/smtp.ts";
 import {
 	type MailProduct,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
-import { linkIn } from "#tests/support/smtp-sink.ts";
+} from "#tests/support/world/mail-product.ts";
 
 const ADMIN = "chief@example.test";
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import type { NewApiKey } from "#contract/me.ts";
-import type { Browser } from "#tests/support/cookie-browser.ts";
+import { linkIn, tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
+	type Browser,
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
-import { linkIn, tokenIn } from "#tests/support/smtp-sink.ts";
+} from "#tests/support/world/mail-product.ts";
 
 const NEXT = "a new and better phrase";
 /** A hash left out, or a mail waited for, would show as 100 ms and more. */

@@ -2,11 +2,12 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import type { SessionInfo } from "#contract/me.ts";
-import { type Browser, createBrowser } from "#tests/support/cookie-browser.ts";
 import {
+	type Browser,
+	createBrowser,
 	type MailProduct,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
+} from "#tests/support/world/mail-product.ts";
 
 const PASSWORD = "correct horse battery";
 const SECURE_HOST = "app.example.test";

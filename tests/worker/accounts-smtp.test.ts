@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#outbound/mail/mailer.ts";
-import { PASSWORD, startMailProduct } from "#tests/support/mail-product.ts";
-import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/fakes/smtp.ts";
+import {
+	PASSWORD,
+	startMailProduct,
+} from "#tests/support/world/mail-product.ts";
 
 const MAIL = {
 	to: "someone@example.test",

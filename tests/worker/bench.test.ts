@@ -5,7 +5,7 @@ import { measurePipeline } from "#tests/bench/pipeline.ts";
 import { ROWS_MOST, searchOn } from "#tests/bench/search.ts";
 import { measureStreams } from "#tests/bench/streams.ts";
 import { votesOn } from "#tests/bench/votes.ts";
-import type { EnteredProduct } from "#tests/support/entered-product.ts";
+import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 
 /** What the bench holds the product to whatever the machine is doing: nothing here looks at a clock. */
 

@@ -3,10 +3,10 @@ import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
-import { runFailure } from "#http/problems.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import { runFailure } from "#http/run-failures.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const SENTENCES = [
 	"The bridge was opened in 1932.",

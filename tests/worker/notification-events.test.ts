@@ -4,8 +4,13 @@ import type {
 	NotificationNews,
 	Notifications,
 } from "#contract/notifications.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import type { EventReader } from "#tests/support/event-reader.ts";
+import {
+	type Client,
+	type EventReader,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 import {
 	elsewhere,
 	listenAs,
@@ -13,9 +18,7 @@ import {
 	NOTIFICATIONS,
 	notified,
 	publishedUntold,
-} from "#tests/support/notified.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { type SignedIn, signedIn } from "#tests/support/signed-in.ts";
+} from "#tests/support/world/viewers.ts";
 
 /** A person takes this for at once. */
 const LIVE_MS = 2_000;

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
-import type { Client } from "#tests/support/client.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { readPage } from "#tests/support/read-page.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import { readPage } from "#tests/support/world/answer-checks.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** What the share links' readers were promised of a vote. */
 const VOTE_SHOWS_WITHIN_MS = 60_000;

@@ -20,9 +20,9 @@ import {
 	deleteSession,
 	readSession,
 } from "#identity/sessions.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addedHash, addMember } from "#tests/support/members.ts";
-import { instant } from "#tests/support/publications.ts";
+import { addedHash, addMember } from "#tests/support/fixtures/members.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 let made = 0;
 const newName = () => `account-${++made}`;

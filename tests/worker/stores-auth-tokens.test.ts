@@ -15,8 +15,8 @@ import {
 	resetPassword,
 } from "#features/accounts/token-queries.ts";
 import { createSession, readSession } from "#identity/sessions.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { instant } from "#tests/support/publications.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 let made = 0;
 const newName = () => `link-${++made}`;

@@ -6,9 +6,9 @@ import {
 	reserveKey,
 	storeAnswer,
 } from "#http/idempotency-queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
-import { instant } from "#tests/support/publications.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const ANSWER = { status: 202, location: "/there", body: '{"a":"ä"}' };
 

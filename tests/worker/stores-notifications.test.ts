@@ -8,18 +8,18 @@ import {
 	markRead,
 	readNotifications,
 } from "#features/notifications/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	anAnalysisOf,
 	aSweeper,
 	deliverStored,
-} from "#tests/support/notices.ts";
+} from "#tests/support/fixtures/notices.ts";
 import {
 	freshVideoId,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 describeOnBothDatabases("notifications", (database) => {
 	const list = (member_id: MemberId) =>

@@ -8,16 +8,20 @@ import {
 } from "#features/notifications/queries.ts";
 import { recordVotesNotified } from "#features/notifications/vote-queries.ts";
 import { withdrawVote } from "#features/votes/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
-import { anAnalysisOf, aSweeper, vote } from "#tests/support/notices.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
+import {
+	anAnalysisOf,
+	aSweeper,
+	vote,
+} from "#tests/support/fixtures/notices.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	freshRunId,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 describeOnBothDatabases("new votes", (database) => {
 	let starter: MemberId;

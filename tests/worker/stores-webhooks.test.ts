@@ -16,14 +16,14 @@ import {
 	readSecretState,
 	rotateSecret,
 } from "#features/webhooks/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	freshRunId,
 	freshVideoId,
 	instant,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const URL = "https://hooks.example.com/";
 let made = 0;

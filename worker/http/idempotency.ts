@@ -13,7 +13,7 @@ import {
 	type StoredAnswer,
 	storeAnswer,
 } from "./idempotency-queries.ts";
-import { badInput, ProblemError } from "./problems.ts";
+import { problem } from "./problems.ts";
 
 /** Visible ASCII, as a header carries it. */
 const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
@@ -37,11 +37,7 @@ export const idempotency =
 		const key = c.req.header("idempotency-key");
 		const user = c.get("user");
 		if (key === undefined || c.req.method !== "POST" || !user) return next();
-		if (!KEY_SHAPE.test(key))
-			throw badInput(
-				"bad_idempotency_key",
-				"The Idempotency-Key has 1 to 255 characters of visible ASCII.",
-			);
+		if (!KEY_SHAPE.test(key)) throw problem("bad_idempotency_key");
 		const request_hash = await hashRequest(c, max_bytes);
 		// The body is too large; the route itself answers that.
 		if (request_hash === null) return next();
@@ -52,8 +48,10 @@ export const idempotency =
 			key,
 			request_hash,
 		});
-		if (found.state === "other_request") throw otherRequest();
-		if (found.state === "running") throw stillRunning();
+		if (found.state === "other_request")
+			throw problem("idempotency_key_reused");
+		if (found.state === "running")
+			throw problem("request_in_progress", { retry_after_s: ASK_AGAIN_S });
 		if (found.state === "answered") return replay(found.answer);
 		await next();
 		if (!isStored(c.res.status)) return releaseKey(db, reserved);
@@ -126,26 +124,5 @@ function replay({ status, location, body }: StoredAnswer): Response {
 			"idempotency-replayed": "true",
 			...(location !== null && { location }),
 		},
-	});
-}
-
-function otherRequest(): ProblemError {
-	return new ProblemError({
-		status: 422,
-		code: "idempotency_key_reused",
-		title: "Idempotency-Key used before",
-		detail:
-			"This Idempotency-Key was sent with another request. Use a new one for each.",
-	});
-}
-
-function stillRunning(): ProblemError {
-	return new ProblemError({
-		status: 409,
-		code: "request_in_progress",
-		title: "Request in progress",
-		detail:
-			"The first request with this Idempotency-Key is still being worked on.",
-		retry_after_s: ASK_AGAIN_S,
 	});
 }

@@ -1,17 +1,6 @@
 import { Hono } from "hono";
-import * as z from "zod";
 import { AccountExport } from "#contract/account-export.ts";
-import {
-	Activity,
-	ActivityFilter,
-	ApiKey,
-	KeyRequest,
-	Me,
-	MeDeletion,
-	MeEdit,
-	NewApiKey,
-	SessionPage,
-} from "#contract/me.ts";
+import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
 import { PageQuery } from "#contract/page-query.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
@@ -24,7 +13,7 @@ import {
 	json,
 	type Operations,
 } from "#http/operation.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
@@ -126,25 +115,16 @@ export const mySessions = new Hono<AppEnv>()
 		const id = c.req.param("id");
 		const { db } = c.get("context");
 		if (!(await deleteOwnSession(db.primary, user.id, id)))
-			throw unknownSession();
+			throw problem("session_not_found");
 		if (id === session_hash) clearSessionCookie(c);
 		return c.body(null, 204);
 	});
-
-function unknownSession(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "session_not_found",
-		title: "Session not found",
-		detail: "This session has ended already.",
-	});
-}
 
 const PASSWORD = "The password is not right.";
 const ATTEMPTS = "Too many wrong passwords.";
 
 /** The member's own account. */
-export const accountOperations: Operations = {
+export const accountOperations = (): Operations => ({
 	"GET /api/me": {
 		id: "getAccount",
 		summary: "Your account",
@@ -200,41 +180,4 @@ export const accountOperations: Operations = {
 		answers: { 204: empty("Signed out there.") },
 		problems: { 404: "This session has ended already." },
 	},
-	"GET /api/me/activity": {
-		id: "getActivity",
-		summary: "What you voted on and analysed",
-		access: "member",
-		query: {
-			...cursorQuery,
-			filter: ActivityFilter.or(z.literal("")),
-			q: z.string().describe("Part of a statement, a title or a channel."),
-		},
-		answers: { 200: json("Newest first.", Activity) },
-		problems: { 400: BAD_CURSOR },
-	},
-	"GET /api/keys": {
-		id: "listKeys",
-		summary: "Your API keys",
-		access: "session",
-		answers: {
-			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
-		},
-	},
-	"POST /api/keys": {
-		id: "createKey",
-		summary: "Create an API key",
-		detail: "`key` is told this once.",
-		access: "session",
-		body: { schema: KeyRequest },
-		answers: { 201: json("The key.", NewApiKey) },
-		problems: { 409: "You have as many keys as a member may." },
-	},
-	"DELETE /api/keys/{id}": {
-		id: "deleteKey",
-		summary: "Delete an API key",
-		access: "session",
-		path: idPath,
-		answers: { 204: empty("It no longer works.") },
-		problems: { 404: "You have no such API key." },
-	},
-};
+});

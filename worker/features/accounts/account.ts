@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Me, MeEdit } from "#contract/me.ts";
-import { notSignedIn } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { isListedAdmin } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
@@ -10,7 +10,6 @@ import {
 	refuseWeakPassword,
 	verifyPassword,
 } from "./passwords.ts";
-import { wrongPassword } from "./problems.ts";
 
 /** An account as its own member may see it, and the hash that a password is checked by. */
 export type OwnAccount = Me & { password_hash: string | null };
@@ -21,7 +20,7 @@ export async function readOwnAccount(
 	member_id: MemberId,
 ): Promise<OwnAccount> {
 	const account = await readAccount(db.primary, member_id);
-	if (!account) throw notSignedIn("This account was deleted.");
+	if (!account) throw problem("not_signed_in/deleted");
 	const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
 	return { ...account, is_admin: account.email_confirmed && listed };
 }
@@ -51,7 +50,7 @@ export async function changeAccount(
 		{ ...change, password: next },
 		session_hash,
 	);
-	if (!changed) throw wrongPassword(CURRENT);
+	if (!changed) throw problem("wrong_password", { pointer: CURRENT });
 	const { password_hash: _, ...me } = await readOwnAccount(context, member_id);
 	return me;
 }
@@ -96,12 +95,8 @@ async function checkPassword(
 ): Promise<void> {
 	if (password_hash === null) return;
 	const attempt = { email, address: given.address };
-	await consumeSignInTry(
-		context,
-		attempt,
-		"Too many wrong passwords. Please try again later.",
-	);
+	await consumeSignInTry(context, attempt, "too_many_requests/passwords");
 	if (!(await verifyPassword(given.password ?? "", password_hash)))
-		throw wrongPassword(given.pointer);
+		throw problem("wrong_password", { pointer: given.pointer });
 	await refundSignInTry(context, attempt);
 }

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import * as z from "zod";
 import {
 	ConfirmAnswer,
 	MessageAnswer,
@@ -12,7 +11,8 @@ import {
 import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
-import { empty, json, type Operations } from "#http/operation.ts";
+import { json, type Operations } from "#http/operation.ts";
+import { PROBLEMS } from "#http/problem-catalogue.ts";
 import { readCaller } from "#identity/caller.ts";
 import {
 	clearSessionCookie,
@@ -25,7 +25,6 @@ import { deleteSession, deleteSessions } from "#identity/sessions.ts";
 import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
 import { googleClient } from "./google/finish-sign-in.ts";
 import type { SignedIn } from "./open-session.ts";
-import { CONFIRM_FIRST } from "./problems.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
@@ -45,7 +44,10 @@ export const auth = new Hono<AppEnv>()
 		});
 		if ("user" in signed) return answerSignedIn(c, signed, 201);
 		writeSignUpCookie(c, signed.sign_up_token);
-		return c.json({ message: CONFIRM_FIRST } satisfies MessageAnswer, 202);
+		return c.json(
+			{ message: PROBLEMS.email_unconfirmed.detail } satisfies MessageAnswer,
+			202,
+		);
 	})
 	.post("/sign-in", async (c) => {
 		const input = await readJson(c, SignInRequest);
@@ -116,7 +118,7 @@ const LINK = "The link has expired or was used already.";
 const LIMIT = "Too many attempts; `Retry-After` says when the next counts.";
 
 /** Accounts and sessions. A session is an HttpOnly cookie. */
-export const signInOperations: Operations = {
+export const signInOperations = (): Operations => ({
 	"GET /api/auth/session": {
 		id: "getSession",
 		summary: "Who is signed in",
@@ -198,20 +200,4 @@ export const signInOperations: Operations = {
 		answers: { 200: json("Signed in.", SignInAnswer) },
 		problems: { 400: LINK, 429: LIMIT },
 	},
-	"GET /api/auth/google": {
-		id: "signInWithGoogle",
-		summary: "Sign in with Google, in a browser",
-		access: "everyone",
-		query: { return_to: z.string().describe("A path of this site.") },
-		answers: { 302: empty("To Google, or back with what went wrong.") },
-		problems: { 404: "This site has not set up Google sign-in." },
-	},
-	"GET /api/auth/google/callback": {
-		id: "finishGoogle",
-		summary: "Where Google sends the browser back to",
-		access: "everyone",
-		query: { state: z.string(), code: z.string() },
-		answers: { 302: empty("Into the app.") },
-		problems: { 404: "This site has not set up Google sign-in." },
-	},
-};
+});

@@ -1,3 +1,4 @@
+import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { SIGN_UP_MAX_AGE_S } from "#identity/session-cookie.ts";
 import type { Context } from "#worker/context.ts";
@@ -7,7 +8,6 @@ import { confirmAddressMail, mailLinks } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { verifyPassword } from "./passwords.ts";
-import { linkUnusable, wrongPassword } from "./problems.ts";
 import {
 	type ChosenAtSignUp,
 	confirmAddress,
@@ -72,14 +72,14 @@ export async function confirmEmail(
 		...linkKey(context, token),
 		...hashBrowser(input),
 	});
-	if (!pending) throw linkUnusable();
+	if (!pending) throw problem("link_unusable");
 	const { email, own, offered } = pending;
 	const chosen =
 		own ?? (await chosenByPassword(context, email, offered, input));
 	if (!chosen) return "needs_password";
 	const link = { ...linkKey(context, token), session_hash };
 	const user = await confirmAddress(db, link, chosen);
-	if (!user) throw linkUnusable();
+	if (!user) throw problem("link_unusable");
 	return { user, token: await openSession(context, user.id, input) };
 }
 
@@ -94,14 +94,11 @@ async function chosenByPassword(
 	await consumeSignInTry(
 		context,
 		{ email, address },
-		"Too many wrong passwords. Please try again later, or choose a new one.",
+		"too_many_requests/passwords_at_confirmation",
 	);
 	const hash = offered?.password_hash ?? null;
 	if (!(await verifyPassword(password, hash)))
-		throw wrongPassword(
-			"/password",
-			"This is not the password that was chosen at this sign-up.",
-		);
+		throw problem("wrong_password/confirmation", { pointer: "/password" });
 	await refundSignInTry(context, { email, address });
 	return offered;
 }

@@ -1,4 +1,4 @@
-import { tooMany } from "#http/problems.ts";
+import { type ProblemName, problem } from "#http/problems.ts";
 import { type Quota, quota, silentQuota } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
@@ -22,26 +22,22 @@ export async function consumeSignUp(
 		`sign-up:${address}`,
 		LIMIT_SIGN_UP,
 		HOUR_MS,
-	).take();
-	if (!answer.ok)
-		throw tooMany(
-			"Too many accounts were created from this address. Please try again later.",
-			answer.retry_after_s,
-		);
+	).consume();
+	if (!answer.ok) throw problem("too_many_requests/sign_ups", answer);
 }
 
 /**
  * Counts a try for this account from this network address as a failure before
  * the password is checked: guesses sent at the same time cannot exceed the
- * limit. Throws with `detail` when there were too many.
+ * limit. Throws `refusal` if there were too many.
  */
 export async function consumeSignInTry(
 	context: Limited,
 	{ email, address }: { email: string; address: string },
-	detail: string,
+	refusal: Extract<ProblemName, `too_many_requests/${string}`>,
 ): Promise<void> {
 	const answer = await consumeBoth(context, "sign-in", email, address);
-	if (!answer.ok) throw tooMany(detail, answer.retry_after_s);
+	if (!answer.ok) throw problem(refusal, answer);
 }
 
 /** The password was right: the account starts anew, and the network address gets its try back. */
@@ -51,7 +47,7 @@ export async function refundSignInTry(
 ): Promise<void> {
 	await Promise.all([
 		accountQuota(context, "sign-in", email).clear(),
-		addressQuota(context, "sign-in", address).giveBack(),
+		addressQuota(context, "sign-in", address).refund(),
 	]);
 }
 
@@ -61,11 +57,7 @@ export async function consumeMail(
 	{ email, address }: { email: string; address: string },
 ): Promise<void> {
 	const answer = await consumeBoth(context, "mail", email, address);
-	if (!answer.ok)
-		throw tooMany(
-			"Too many mails were asked for. Please try again later.",
-			answer.retry_after_s,
-		);
+	if (!answer.ok) throw problem("too_many_requests/mails", answer);
 }
 
 /** Consumes one of each, or none: a caller refused by one is not charged by the other. */
@@ -75,10 +67,10 @@ async function consumeBoth(
 	email: string,
 	address: string,
 ) {
-	const byAddress = await addressQuota(context, action, address).take();
+	const byAddress = await addressQuota(context, action, address).consume();
 	if (!byAddress.ok) return byAddress;
-	const byAccount = await accountQuota(context, action, email).take();
-	if (!byAccount.ok) await addressQuota(context, action, address).giveBack();
+	const byAccount = await accountQuota(context, action, email).consume();
+	if (!byAccount.ok) await addressQuota(context, action, address).refund();
 	return byAccount;
 }
 

@@ -1,3 +1,4 @@
+import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
@@ -7,7 +8,6 @@ import { mailLinks, resetPasswordMail } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import { linkUnusable } from "./problems.ts";
 import * as tokens from "./token-queries.ts";
 
 /** Whoever asks for a new password is waiting for the mail. */
@@ -49,7 +49,7 @@ export async function resetPassword(
 	const db = context.db.primary;
 	const { hash, now } = linkKey(context, input.token);
 	const owner = await tokens.resetOwner(db, hash, now);
-	if (!owner) throw linkUnusable();
+	if (!owner) throw problem("link_unusable");
 	refuseWeakPassword(input.password, owner.email);
 	const password_hash = await hashPassword(input.password);
 	const user = await tokens.resetPassword(
@@ -58,6 +58,6 @@ export async function resetPassword(
 		{ ...linkKey(context, input.token), ...hashBrowser(input) },
 		{ password_hash, full_name: input.full_name ?? null },
 	);
-	if (!user) throw linkUnusable();
+	if (!user) throw problem("link_unusable");
 	return { user, token: await openSession(context, user.id, input) };
 }

@@ -1,5 +1,6 @@
 import type { SignUpRequest } from "#contract/account.ts";
 import { MemberId } from "#contract/ids.ts";
+import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -15,7 +16,6 @@ import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { createMember, registerMember } from "./member-queries.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import { addressTaken } from "./problems.ts";
 
 type SignUp = SignUpRequest & Caller;
 
@@ -49,7 +49,7 @@ async function signUpAtOnce(
 		context.db.primary,
 		newMember({ full_name, email, password_hash, created_at }),
 	);
-	if (user === "taken") throw addressTaken();
+	if (user === "taken") throw problem("email_taken");
 	const token = await openSession(context, user.id, input);
 	// An admin's link is printed on the console; nobody else gets one.
 	input.later(() => sendConfirmation(context, email, input.origin));

@@ -12,7 +12,7 @@ import {
 	checkWebhookUrl,
 	webhookRules,
 } from "#features/webhooks/webhook-url.ts";
-import { badInput, ProblemError, tooMany } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
@@ -22,8 +22,6 @@ import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
 
 /** Far more than a program needs; each may leave a row. */
 const REQUESTS_A_MINUTE = 120;
-
-const CANNOT_SEND = "Events cannot be sent to this webhook_url.";
 
 /**
  * Starts or joins an analysis for a program, or finds the result that there is
@@ -46,12 +44,8 @@ export async function requestAnalysis(
 		`requests:${user.id}`,
 		REQUESTS_A_MINUTE,
 		MINUTE_MS,
-	).take();
-	if (!granted.ok)
-		throw tooMany(
-			"You have asked for many analyses within a minute. Please slow down.",
-			granted.retry_after_s,
-		);
+	).consume();
+	if (!granted.ok) throw problem("too_many_requests/requests", granted);
 	const started = await startAnalysis(context, { url, user, address });
 	const include_sources = options.include_sources ?? true;
 	const request = await storeRequest(db.primary, {
@@ -86,18 +80,12 @@ async function readWebhookUrl(
 	if (webhook_url === undefined) return null;
 	const target = checkWebhookUrl(webhook_url, webhookRules(settings));
 	if (!target.ok)
-		throw badInput("invalid_webhook_url", `${CANNOT_SEND} ${target.reason}`, [
-			{ pointer: "/options/webhook_url", detail: target.reason },
-		]);
-	const secret = await readSecretState(db.primary, user.id);
-	if (secret.created_at === null)
-		throw new ProblemError({
-			status: 422,
-			code: "no_webhook_secret",
-			title: "No webhook secret",
-			detail:
-				"Create a webhook secret in your account first: events are signed with it.",
+		throw problem("invalid_webhook_url", {
+			values: { reason: target.reason },
+			errors: [{ pointer: "/options/webhook_url", detail: target.reason }],
 		});
+	const secret = await readSecretState(db.primary, user.id);
+	if (secret.created_at === null) throw problem("no_webhook_secret");
 	return target.url;
 }
 
@@ -116,11 +104,8 @@ function readModels(
 	if (!models) return null;
 	const absent = models.find((model) => !panel.includes(model));
 	if (absent)
-		throw new ProblemError({
-			status: 422,
-			code: "model_not_on_panel",
-			title: "Model not on the panel",
-			detail: `${PROVIDER_NAMES[absent]} does not rate on this site. Its panel is: ${panel.join(", ")}.`,
+		throw problem("model_not_on_panel", {
+			values: { model: PROVIDER_NAMES[absent], panel: panel.join(", ") },
 			errors: [
 				{
 					pointer: `/options/models/${models.indexOf(absent)}`,

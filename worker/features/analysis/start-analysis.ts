@@ -4,17 +4,13 @@ import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
-import { dayIsSpent } from "#features/spending/budget.ts";
+import { BUDGET_FAILURES } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
-import {
-	badInput,
-	notSignedIn,
-	ProblemError,
-	tooMany,
-} from "#http/problems.ts";
+import { type ProblemName, problem } from "#http/problems.ts";
+import { refuseRun } from "#http/run-failures.ts";
 import { callerKey } from "#identity/network.ts";
 import { type Quota, quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
@@ -35,7 +31,10 @@ export type StartedAnalysis =
 	  };
 
 /** A quota to consume, and what to answer if it is used up. */
-type Limit = { quota: Quota; sentence: string };
+type Limit = {
+	quota: Quota;
+	refusal: Extract<ProblemName, `too_many_requests/${string}`>;
+};
 
 /**
  * Asks the video's object to start, unless there is a result already. Joining a
@@ -49,8 +48,9 @@ export async function startAnalysis(
 	const { user, address } = request;
 	const { db, view, objects } = context;
 	const link = parseVideoUrl(request.url ?? "");
-	if (!link.ok) throw badInput("invalid_url", link.message);
-	if (!user) throw notSignedIn("You must be logged in to analyze videos");
+	if (!link.ok)
+		throw problem("invalid_url", { values: { reason: link.message } });
+	if (!user) throw problem("not_signed_in/analyze");
 	const video_id = link.id;
 
 	const { result, running } = await readAnalysisStatus(
@@ -61,7 +61,7 @@ export async function startAnalysis(
 	if (result && !request.force)
 		return { video_id, status: "completed", result };
 	if (result && !running && wouldBeSimulated(context, result))
-		throw keepsRealResult();
+		throw problem("real_result_kept");
 	const limits = [
 		...memberLimits(context, user, address),
 		...(result ? [repeatLimit(context, video_id)] : []),
@@ -99,8 +99,7 @@ function memberLimits(
 	return [
 		{
 			quota: quota(context, `analyses:${user.id}`, LIMIT_ANALYSES, HOUR_MS),
-			sentence:
-				"You have started as many analyses as one hour allows. Please try again later.",
+			refusal: "too_many_requests/analyses",
 		},
 		{
 			quota: quota(
@@ -109,8 +108,7 @@ function memberLimits(
 				LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
 				HOUR_MS,
 			),
-			sentence:
-				"As many analyses as one hour allows were started from your network address. Please try again later.",
+			refusal: "too_many_requests/analyses_address",
 		},
 	];
 }
@@ -120,8 +118,7 @@ function repeatLimit(context: Context, video_id: VideoId): Limit {
 	const { LIMIT_FORCE } = context.settings;
 	return {
 		quota: quota(context, `force:${video_id}`, LIMIT_FORCE, HOUR_MS),
-		sentence:
-			"This video was re-analyzed a few times within the last hour. Please try again later.",
+		refusal: "too_many_requests/force",
 	};
 }
 
@@ -132,13 +129,8 @@ async function requireBudget(context: Context): Promise<void> {
 	const standing = await openDayLedger(context)?.look(estimateLeast(providers));
 	if (!standing?.passed) return;
 	const { passed, lifts_at_ms } = standing;
-	const { code, title, detail } = dayIsSpent({ limit: passed, lifts_at_ms });
 	const left_ms = lifts_at_ms - now().getTime();
-	throw new ProblemError({
-		status: 429,
-		code,
-		title,
-		detail,
+	throw refuseRun(BUDGET_FAILURES[passed], {
 		retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)),
 	});
 }
@@ -167,23 +159,13 @@ function estimateLeast({
 /** Consumes one of each; or nothing, and says why. */
 async function consumeAll(limits: Limit[]): Promise<void> {
 	for (const [index, limit] of limits.entries()) {
-		const granted = await limit.quota.take();
+		const granted = await limit.quota.consume();
 		if (granted.ok) continue;
 		await refundAll(limits.slice(0, index));
-		throw tooMany(limit.sentence, granted.retry_after_s);
+		throw problem(limit.refusal, granted);
 	}
 }
 
 async function refundAll(limits: Limit[]): Promise<void> {
-	await Promise.all(limits.map((limit) => limit.quota.giveBack()));
-}
-
-function keepsRealResult(): ProblemError {
-	return new ProblemError({
-		status: 409,
-		code: "real_result_kept",
-		title: "Result kept",
-		detail:
-			"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",
-	});
+	await Promise.all(limits.map((limit) => limit.quota.refund()));
 }

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { bandFor } from "#contract/bands.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
-import type {
-	ProviderAverage,
+import {
+	type ProviderAverage,
 	ReportExport,
-	ReportSummary,
+	type ReportSummary,
 } from "#contract/report-export.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
@@ -14,7 +14,14 @@ import {
 	sumVotes,
 } from "#contract/vote-counts.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { nothingToExport, unknownVideo } from "#http/problems.ts";
+import {
+	content,
+	json,
+	NO_VIDEO,
+	type Operations,
+	videoPath,
+} from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
@@ -51,8 +58,9 @@ async function resultOf(
 	const stored = await readReport(db.near, readVideoId(c), view);
 	const { video, statements, active } = stored;
 	if (video?.analysis_status === "completed") return { video, statements };
-	if (video === null && active?.ended_at !== null) throw unknownVideo();
-	throw nothingToExport();
+	if (video === null && active?.ended_at !== null)
+		throw problem("video_not_found");
+	throw problem("no_result");
 }
 
 /** Named by the id alone: it holds no character that a header or a disk minds. */
@@ -122,3 +130,25 @@ function roundedMean(values: readonly number[]): number {
 function total(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0);
 }
+
+const NO_RESULT = "There is no finished result to export.";
+
+/** The downloads in the API description. */
+export const exportOperations = (): Operations => ({
+	"GET /api/videos/{id}/export": {
+		id: "exportReport",
+		summary: "A report to keep, as JSON",
+		access: "everyone",
+		path: videoPath,
+		answers: { 200: json("As a download.", ReportExport) },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+	},
+	"GET /api/videos/{id}/export.csv": {
+		id: "exportStatements",
+		summary: "A report's statements to keep, as CSV",
+		access: "everyone",
+		path: videoPath,
+		answers: { 200: content("As a download.", "text/csv") },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+	},
+});
