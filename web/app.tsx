@@ -5,7 +5,7 @@ import { SWRConfig } from "swr";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { AppShell } from "#web/features/site/app-shell.tsx";
-import { watchServedField } from "#web/features/site/home/served-field.ts";
+import { watchPrehydrationField } from "#web/features/site/home/use-home-link.ts";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { AppRoutes } from "./routes.tsx";
 
@@ -17,8 +17,8 @@ export function mount(
 	if (root === null) throw new Error("Root element not found");
 	// The markup that came with the page looks the same: the app must not fade in over it.
 	if (root.childElementCount > 0)
-		document.documentElement.dataset.takenOver = "";
-	watchServedField(root);
+		document.documentElement.dataset.hydrated = "";
+	watchPrehydrationField(root);
 	// Rendered in slices, so that clicks are handled while the app starts.
 	startTransition(() =>
 		createRoot(root).render(
@@ -56,7 +56,7 @@ function App({ answers }: { answers: Record<string, unknown> }) {
 }
 
 /** Logs errors that nothing caught; the page stays as it is. */
-export function logFaults(target: Window): void {
+export function logUncaughtErrors(target: Window): void {
 	target.addEventListener("error", ({ error, message }) => {
 		console.error("Uncaught error:", error ?? message);
 	});

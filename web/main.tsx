@@ -1,10 +1,10 @@
 import "#web/styles/main.css";
 import { preloadPage, readPageData } from "#web/api/page-data.ts";
 import { formatDate } from "#web/ui/format.ts";
-import { logFaults, mount } from "./app.tsx";
-import { firstPageReady } from "./routes.tsx";
+import { logUncaughtErrors, mount } from "./app.tsx";
+import { preloadFirstPage } from "./routes.tsx";
 
-logFaults(window);
+logUncaughtErrors(window);
 const { pathname } = window.location;
 const data = readPageData();
 preloadPage(pathname, data);
@@ -13,6 +13,6 @@ preloadPage(pathname, data);
 setTimeout(() => formatDate(new Date().toISOString()));
 // A page that came with readable content keeps it until the app can show the same. If the code
 // cannot be loaded, the app shows that.
-firstPageReady(pathname)
+preloadFirstPage(pathname)
 	.catch(() => {})
 	.then(() => mount(document.getElementById("root"), data.answers));

@@ -24,7 +24,7 @@ export const paths = {
 	confirm: () => "/confirm-email",
 	resetPassword: () => "/reset-password",
 	forgotPassword: () => "/forgot-password",
-	review: () => "/admin",
+	admin: () => "/admin",
 	about: () => "/about",
 	/** How a creator responds and how a mistake is reported. */
 	corrections: () => `${paths.about()}#${CORRECTIONS_ANCHOR}`,

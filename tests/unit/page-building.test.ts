@@ -14,7 +14,7 @@ describe("What the worker writes into a page", () => {
 			paths.archive(),
 			paths.dashboard(),
 			paths.account(),
-			paths.review(),
+			paths.admin(),
 			paths.confirm(),
 			paths.resetPassword(),
 			paths.forgotPassword(),

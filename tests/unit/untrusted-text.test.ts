@@ -47,11 +47,11 @@ import { searchKey } from "#text/fold.ts";
 import { normalizeText } from "#text/normalize.ts";
 import { emailKey } from "#text/stored-text.ts";
 import { findLink } from "#web/features/analysis/find-link.ts";
+import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
 import {
 	findInText,
 	findSpoken,
-} from "#web/features/reports/transcript/find-in-text.ts";
-import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
+} from "#web/features/reports/transcript/place-statements.ts";
 import { missingIn } from "#web/features/site/pages/contact-mail.ts";
 import { sourceLink } from "#web/ui/source-link.ts";
 import { describeError, safeText } from "#worker/log.ts";

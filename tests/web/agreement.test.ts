@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agreementPercent } from "#contract/vote-counts.ts";
-import { agreementWords } from "#web/ui/agreement.ts";
+import { agreementWords } from "#web/ui/format.ts";
 
 describe("community agreement", () => {
 	it.each([

@@ -86,9 +86,9 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 				key={0}
 				report={report}
 				run={null}
-				watchable
+				playable
 				notice={null}
-				rerun={rerun}
+				reanalysis={rerun}
 			/>,
 		],
 		["legend", <ScaleLegend key={0} />],

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { ReviewClaim } from "#contract/claims.ts";
 import { MAX_REASON_CHARS } from "#contract/limits.ts";
-import { ReviewPage } from "#web/features/operations/admin-page.tsx";
+import { AdminPage } from "#web/features/operations/admin-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleMe } from "./sample-account.ts";
@@ -62,7 +62,7 @@ function openAs(
 			return { body: { claim: open[0] } };
 		},
 	});
-	openPage(<ReviewPage />, address);
+	openPage(<AdminPage />, address);
 	return asked;
 }
 

@@ -7,7 +7,7 @@ import {
 	waitFor,
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ExportMenu } from "#web/features/reports/report-actions.tsx";
+import { ExportMenu } from "#web/features/reports/report-view.tsx";
 import {
 	embedCode,
 	postLinks,

@@ -19,7 +19,7 @@ export type StreamEnvironment = {
 	 * Calls back when the connection may be dead: "online" after the device was offline, "seen"
 	 * when the page becomes visible again. Returns a function that stops it.
 	 */
-	whenBack: (callback: (why: "online" | "seen") => void) => () => void;
+	onReturn: (callback: (why: "online" | "seen") => void) => () => void;
 };
 
 const EVENTS: StreamEventName[] = [
@@ -41,13 +41,13 @@ const STALL_MS = 60_000;
 /** A page that becomes visible after such a silence may have slept. */
 const STALE_MS = 20_000;
 /** The browser's first reconnect often succeeds; until it fails, no warning is shown. */
-const QUIET_RECONNECTS = 1;
+const SILENT_RECONNECTS = 1;
 
 const BROWSER: StreamEnvironment = {
 	create: (url) => new EventSource(url),
 	random: Math.random,
 	now: Date.now,
-	whenBack: (callback) => {
+	onReturn: (callback) => {
 		const stop = new AbortController();
 		const until = { signal: stop.signal };
 		const seen = () => {
@@ -66,7 +66,7 @@ const BROWSER: StreamEnvironment = {
  * after a pause and starts from a snapshot. Either way no event is missed or seen twice. Returns a
  * function that stops it.
  */
-export function superviseStream(
+export function openReportStream(
 	url: string,
 	handlers: StreamHandlers,
 	environment: StreamEnvironment = BROWSER,
@@ -77,11 +77,11 @@ export function superviseStream(
 	let idle = 0;
 	let seen: { run: string; seq: number } | null = null;
 
-	let heard_at = environment.now();
+	let last_event_at = environment.now();
 
-	const stopWaiting = environment.whenBack((why) => {
+	const stopWaiting = environment.onReturn((why) => {
 		// After sleep, or on another network, the old connection may hang unnoticed.
-		const silent = environment.now() - heard_at;
+		const silent = environment.now() - last_event_at;
 		if (why === "seen" && source !== null && silent < STALE_MS) return;
 		source?.close();
 		connect();
@@ -98,7 +98,7 @@ export function superviseStream(
 		if (attempts === 0) handlers.onConnection("connecting");
 		opened.addEventListener("open", () => {
 			handlers.onConnection("open");
-			heard_at = environment.now();
+			last_event_at = environment.now();
 			watchForStall();
 		});
 		opened.addEventListener("error", () => {
@@ -106,7 +106,7 @@ export function superviseStream(
 			const closed = opened.readyState === opened.CLOSED;
 			if (closed || idle > IDLE_RECONNECTS) retry();
 			else
-				handlers.onConnection(idle > QUIET_RECONNECTS ? "lost" : "connecting");
+				handlers.onConnection(idle > SILENT_RECONNECTS ? "lost" : "connecting");
 		});
 		for (const name of EVENTS) {
 			opened.addEventListener(name, (event) => receive(name, event));
@@ -126,7 +126,7 @@ export function superviseStream(
 		}
 		attempts = 0;
 		idle = 0;
-		heard_at = environment.now();
+		last_event_at = environment.now();
 		watchForStall();
 		if (TERMINAL.has(name)) stop();
 		handlers.onEvent(name, data);

@@ -9,7 +9,7 @@ export type Ending =
 	| { outcome: "completed"; video: Video }
 	| { outcome: "failed"; error: RunError }
 	/** The video no longer exists. */
-	| { outcome: "gone" };
+	| { outcome: "not_found" };
 
 /** A video as its stream describes it. */
 export type LiveState = {
@@ -23,7 +23,7 @@ export type LiveState = {
 	ending: Ending | null;
 };
 
-export const NOTHING_YET: LiveState = {
+export const INITIAL_STATE: LiveState = {
 	connection: "connecting",
 	report: null,
 	rated: [],
@@ -80,13 +80,13 @@ function addStatement(state: LiveState, statement: Statement): LiveState {
 /** A snapshot contains what its run has rated, unless there is an earlier result. */
 function ratedBy(report: Report, state: LiveState): readonly Statement[] {
 	const run = report.analysis?.run;
-	const goes_on = run !== undefined && run === state.report?.analysis?.run;
-	const known = goes_on || run === undefined ? state.rated : [];
+	const same_run = run !== undefined && run === state.report?.analysis?.run;
+	const known = same_run || run === undefined ? state.rated : [];
 	if (hasResult(report.video)) return known;
-	const told = new Map(report.statements.map((one) => [one.id, one]));
-	const kept = known.flatMap(({ id }) => told.get(id) ?? []);
-	const fresh = report.statements.filter((one) => !kept.includes(one));
-	return [...kept, ...fresh];
+	const received = new Map(report.statements.map((one) => [one.id, one]));
+	const known_ones = known.flatMap(({ id }) => received.get(id) ?? []);
+	const new_ones = report.statements.filter((one) => !known_ones.includes(one));
+	return [...known_ones, ...new_ones];
 }
 
 function withReport(
@@ -103,15 +103,15 @@ export function applyReport(
 	state: LiveState,
 	report: Report | null,
 ): LiveState {
-	if (report === null) return { ...state, ending: { outcome: "gone" } };
+	if (report === null) return { ...state, ending: { outcome: "not_found" } };
 	return {
 		...applyStreamEvent(state, "snapshot", report),
-		ending: endingOf(report, state.report),
+		ending: outcomeFrom(report, state.report),
 	};
 }
 
 /** How the run ended, as far as a report shows it. */
-function endingOf(report: Report, before: Report | null): Ending | null {
+function outcomeFrom(report: Report, before: Report | null): Ending | null {
 	const { video, analysis } = report;
 	if (analysis?.status === "analyzing") return null;
 	const error = analysis?.error ?? video.error;

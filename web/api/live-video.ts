@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { Report } from "#contract/video.ts";
 import { ApiProblem } from "./api-problem.ts";
-import { superviseStream } from "./event-stream.ts";
+import { openReportStream } from "./event-stream.ts";
 import { keys } from "./keys.ts";
 import {
 	applyReport,
 	applyStreamEvent,
+	INITIAL_STATE,
 	type LiveState,
-	NOTHING_YET,
 } from "./live-state.ts";
 import { request } from "./request.ts";
 
@@ -24,7 +24,7 @@ type Entry = {
 const entries = new Map<string, Entry>();
 
 /** Lets the next page take over the stream without a new connection. */
-const LINGER_MS = 1_000;
+const UNSUBSCRIBE_DELAY_MS = 1_000;
 
 /** The video's live state; watches nothing while `id` is null. */
 export function useLiveVideo(id: string | null): LiveState {
@@ -33,7 +33,7 @@ export function useLiveVideo(id: string | null): LiveState {
 		[id],
 	);
 	return useSyncExternalStore(subscribe, () =>
-		id === null ? NOTHING_YET : (entries.get(id)?.state ?? NOTHING_YET),
+		id === null ? INITIAL_STATE : (entries.get(id)?.state ?? INITIAL_STATE),
 	);
 }
 
@@ -42,7 +42,7 @@ export function followNewRun(id: string): void {
 	const entry = entries.get(id);
 	if (entry === undefined) return;
 	entry.stop();
-	update(entry, NOTHING_YET);
+	update(entry, INITIAL_STATE);
 	entry.stop = open(id, entry);
 }
 
@@ -55,13 +55,13 @@ function watch(id: string, listener: () => void): () => void {
 			if (entry.listeners.size > 0 || entries.get(id) !== entry) return;
 			entry.stop();
 			entries.delete(id);
-		}, LINGER_MS);
+		}, UNSUBSCRIBE_DELAY_MS);
 	};
 }
 
 function create(id: string): Entry {
 	const entry: Entry = {
-		state: NOTHING_YET,
+		state: INITIAL_STATE,
 		listeners: new Set(),
 		stop: () => {},
 	};
@@ -71,18 +71,18 @@ function create(id: string): Entry {
 }
 
 function open(id: string, entry: Entry): () => void {
-	return superviseStream(keys.events(id), {
+	return openReportStream(keys.events(id), {
 		onEvent: (name, data) =>
 			update(entry, applyStreamEvent(entry.state, name, data)),
 		onConnection: (connection) => {
 			update(entry, { ...entry.state, connection });
-			if (connection === "lost") void catchUp(id, entry);
+			if (connection === "lost") void readReport(id, entry);
 		},
 	});
 }
 
 /** If no stream can be opened, the report itself shows the progress. */
-async function catchUp(id: string, entry: Entry): Promise<void> {
+async function readReport(id: string, entry: Entry): Promise<void> {
 	const report = await request<Report>(keys.report(id)).catch(
 		(thrown: unknown) => thrown,
 	);

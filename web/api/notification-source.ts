@@ -22,7 +22,7 @@ export type SourceEnvironment = {
 	create: (url: string) => EventSource;
 	random: () => number;
 	/** Calls back when the device is online again; returns a function that stops it. */
-	whenOnline: (callback: () => void) => () => void;
+	onOnline: (callback: () => void) => () => void;
 };
 
 export const NOTIFICATION_EVENTS: readonly NotificationEventName[] = [
@@ -41,7 +41,7 @@ const STALL_MS = 12 * 60_000;
 const BROWSER: SourceEnvironment = {
 	create: (url) => new EventSource(url),
 	random: Math.random,
-	whenOnline: (callback) => {
+	onOnline: (callback) => {
 		window.addEventListener("online", callback);
 		return () => window.removeEventListener("online", callback);
 	},
@@ -52,7 +52,7 @@ const BROWSER: SourceEnvironment = {
  * closes an EventSource for good, so a new one is made after a pause. Every connection begins with
  * the whole list, so nothing is missed. Returns a function that stops it.
  */
-export function superviseNotifications(
+export function openNotificationStream(
 	url: string,
 	{ onEvent, onRefused }: SourceHandlers,
 	environment: SourceEnvironment = BROWSER,
@@ -62,7 +62,7 @@ export function superviseNotifications(
 	let attempts = 0;
 	let idle = 0;
 
-	const ignoreOnline = environment.whenOnline(() => {
+	const ignoreOnline = environment.onOnline(() => {
 		if (source === null) connect();
 	});
 

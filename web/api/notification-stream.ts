@@ -2,11 +2,11 @@ import { keys } from "./keys.ts";
 import {
 	NOTIFICATION_EVENTS,
 	type NotificationEvent,
+	openNotificationStream,
 	type SourceEnvironment,
 	type SourceHandlers,
-	superviseNotifications,
 } from "./notification-source.ts";
-import { inOneVisibleTab, type TabEnvironment } from "./tab-leader.ts";
+import { runInLeaderTab, type TabEnvironment } from "./tab-leader.ts";
 
 /** The part of BroadcastChannel that is used here. */
 export type Channel = Pick<
@@ -15,14 +15,14 @@ export type Channel = Pick<
 >;
 
 /** What the subscription needs from the browser; tests pass their own. */
-export type FollowEnvironment = {
+export type SubscriptionEnvironment = {
 	tab?: TabEnvironment;
 	source?: SourceEnvironment;
 	/** null if the browser has none. */
 	openChannel: (name: string) => Channel | null;
 };
 
-const BROWSER: FollowEnvironment = {
+const BROWSER: SubscriptionEnvironment = {
 	openChannel: (name) =>
 		"BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null,
 };
@@ -33,10 +33,10 @@ const BROWSER: FollowEnvironment = {
  * others; while no tab is visible there is no stream. The channel's name contains the member's id,
  * so the next member receives nothing from it. Returns a function that stops it.
  */
-export function followNotifications(
+export function subscribeToNotifications(
 	member_id: string,
 	{ onEvent, onRefused }: SourceHandlers,
-	{ tab, source, openChannel }: FollowEnvironment = BROWSER,
+	{ tab, source, openChannel }: SubscriptionEnvironment = BROWSER,
 ): () => void {
 	const name = `notifications:${member_id}`;
 	const channel = openChannel(name);
@@ -45,7 +45,7 @@ export function followNotifications(
 	});
 
 	const listen = () =>
-		superviseNotifications(
+		openNotificationStream(
 			`${keys.notifications}/events`,
 			{
 				onEvent: (event) => {
@@ -57,7 +57,7 @@ export function followNotifications(
 			source,
 		);
 
-	const stop = inOneVisibleTab(name, listen, tab);
+	const stop = runInLeaderTab(name, listen, tab);
 	return () => {
 		stop();
 		channel?.close();

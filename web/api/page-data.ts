@@ -10,32 +10,32 @@ type PageData = {
 	problems: Record<string, Problem>;
 };
 
-const NOTHING: PageData = { answers: {}, problems: {} };
+const NO_DATA: PageData = { answers: {}, problems: {} };
 
 /** Reads the data that came with the page; empty if the page has none. */
 export function readPageData(): PageData {
 	const text = document.getElementById("page-data")?.textContent;
-	return text ? (JSON.parse(text) as PageData) : NOTHING;
+	return text ? (JSON.parse(text) as PageData) : NO_DATA;
 }
 
 /**
  * Gives swr the first answer of each path, so that nothing is requested. A page that the browser
  * restores on back navigation may be old: then the answers are shown until new ones come.
  */
-function seedAnswers({ answers, problems }: PageData): void {
-	if (isWayBack()) return;
+function preloadAnswers({ answers, problems }: PageData): void {
+	if (isBackNavigation()) return;
 	for (const [path, answer] of Object.entries(answers))
 		void preload(path, () => Promise.resolve(answer));
 	for (const [path, { status, code, detail }] of Object.entries(problems)) {
-		const told = preload(path, () =>
+		const known = preload(path, () =>
 			Promise.reject(new ApiProblem(status, code, detail)),
 		) as Promise<never>;
 		// The component that reads the path shows the problem; nothing reads it yet.
-		told.catch(() => {});
+		known.catch(() => {});
 	}
 }
 
-function isWayBack(): boolean {
+function isBackNavigation(): boolean {
 	const [entry] = performance.getEntriesByType("navigation");
 	return (
 		entry !== undefined && "type" in entry && entry.type === "back_forward"
@@ -44,16 +44,16 @@ function isWayBack(): boolean {
 
 /** Uses the data that came with the page, and requests the rest while the page's code is loading. */
 export function preloadPage(pathname: string, data: PageData): void {
-	seedAnswers(data);
-	const told = { ...data.answers, ...data.problems };
-	const ask = (key: string) => {
-		if (Object.hasOwn(told, key)) return;
+	preloadAnswers(data);
+	const known = { ...data.answers, ...data.problems };
+	const preloadKey = (key: string) => {
+		if (Object.hasOwn(known, key)) return;
 		// The component that reads the key shows a failure; nothing reads it yet.
 		Promise.resolve(preload(key, fetchJson)).catch(() => {});
 	};
-	ask(keys.session);
-	ask(keys.health);
+	preloadKey(keys.session);
+	preloadKey(keys.health);
 	const id = /^\/results\/([\w-]{11})(\/|$)/.exec(pathname)?.[1];
-	if (id !== undefined) ask(keys.report(id));
-	else if (pathname === "/") ask(keys.recent);
+	if (id !== undefined) preloadKey(keys.report(id));
+	else if (pathname === "/") preloadKey(keys.recent);
 }

@@ -25,13 +25,13 @@ export async function request<Answer>(
 		headers["content-type"] = "application/json";
 		init.body = JSON.stringify(body);
 	}
-	const lost = () => {
+	const throwNoAnswer = () => {
 		throw noAnswer(signal.aborted);
 	};
-	const response = await fetch(path, init).catch(lost);
+	const response = await fetch(path, init).catch(throwNoAnswer);
 	if (!response.ok) throw await readProblem(response);
 	if (response.status === 204) return null as Answer;
-	return response.json().catch(lost) as Promise<Answer>;
+	return response.json().catch(throwNoAnswer) as Promise<Answer>;
 }
 
 /** The fetcher of swr: keys are API paths. */

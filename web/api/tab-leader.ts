@@ -2,14 +2,14 @@
 export type TabEnvironment = {
 	visible: () => boolean;
 	/** Calls back when the tab becomes visible or hidden; returns a function that stops it. */
-	whenVisibilityChanges: (callback: () => void) => () => void;
+	onVisibilityChange: (callback: () => void) => () => void;
 	/** null if the browser has none, e.g. over plain http. */
 	locks: Pick<LockManager, "request"> | null;
 };
 
-export const THIS_TAB: TabEnvironment = {
+export const BROWSER: TabEnvironment = {
 	visible: () => document.visibilityState === "visible",
-	whenVisibilityChanges: (callback) => {
+	onVisibilityChange: (callback) => {
 		document.addEventListener("visibilitychange", callback);
 		return () => document.removeEventListener("visibilitychange", callback);
 	},
@@ -21,10 +21,10 @@ export const THIS_TAB: TabEnvironment = {
  * it, and ends when this tab is hidden, so that the next tab takes over. Without locks each visible
  * tab runs its own. `work` returns a function that ends it; so does this.
  */
-export function inOneVisibleTab(
+export function runInLeaderTab(
 	name: string,
 	work: () => () => void,
-	{ visible, whenVisibilityChanges, locks }: TabEnvironment = THIS_TAB,
+	{ visible, onVisibilityChange, locks }: TabEnvironment = BROWSER,
 ): () => void {
 	let leave: (() => void) | null = null;
 
@@ -58,7 +58,7 @@ export function inOneVisibleTab(
 		leave = null;
 	}
 
-	const ignore = whenVisibilityChanges(update);
+	const ignore = onVisibilityChange(update);
 	update();
 	return () => {
 		ignore();

@@ -14,18 +14,18 @@ const LOOKS: Record<ButtonLook, string> = {
 };
 
 /** The classes of a button; also for links that look like one. */
-export function buttonClass(look: ButtonLook, extra = ""): string {
-	return `${BASE} ${LOOKS[look]} ${extra}`;
+export function buttonClass(variant: ButtonLook, extra = ""): string {
+	return `${BASE} ${LOOKS[variant]} ${extra}`;
 }
 
 export function Button({
-	look = "secondary",
+	variant = "secondary",
 	className,
 	busy = false,
 	children,
 	...rest
 }: ComponentProps<"button"> & {
-	look?: ButtonLook;
+	variant?: ButtonLook;
 	/** Keeps its size and the focus while its work is running. */
 	busy?: boolean;
 }) {
@@ -33,7 +33,7 @@ export function Button({
 		<button
 			type="button"
 			{...rest}
-			className={buttonClass(look, className)}
+			className={buttonClass(variant, className)}
 			aria-disabled={busy || undefined}
 			onClick={busy ? (event) => event.preventDefault() : rest.onClick}
 		>

@@ -32,7 +32,7 @@ export function Dialog({
 			}}
 		>
 			<Base.Portal>
-				<Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+				<Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
 				<Base.Popup
 					ref={popup}
 					// A form starts in its first field; without one, the first button takes the

@@ -52,13 +52,13 @@ export function TextField({
 export function PasswordField({
 	label = "Password",
 	name = "password",
-	fresh,
+	is_new,
 	message,
 }: {
 	label?: string;
 	name?: string;
 	/** A new password is being chosen. */
-	fresh: boolean;
+	is_new: boolean;
 	message?: string | undefined;
 }) {
 	const [shown, setShown] = useState(false);
@@ -68,12 +68,12 @@ export function PasswordField({
 			label={label}
 			name={name}
 			type={shown ? "text" : "password"}
-			autoComplete={fresh ? "new-password" : "current-password"}
+			autoComplete={is_new ? "new-password" : "current-password"}
 			autoCapitalize="none"
 			spellCheck={false}
 			required
 			message={message}
-			{...(fresh ? { hint: `At least ${PASSWORD_MIN} characters.` } : {})}
+			{...(is_new ? { hint: `At least ${PASSWORD_MIN} characters.` } : {})}
 			aside={
 				<button
 					type="button"
@@ -131,31 +131,35 @@ export function TextArea({
 }
 
 /** The outcome of the last attempt, announced as it comes. */
-export function SendingNote({
-	sending,
+export function SubmitNote({
+	submission,
 	done,
 }: {
-	sending: {
+	submission: {
 		/** Why the server refused, or null. */
-		refusal: string | null;
+		error: string | null;
 		/** Messages by field. */
 		fields: Record<string, string>;
 		done: boolean;
 	};
 	done: string;
 }) {
-	const { refusal, fields } = sending;
+	const { error, fields } = submission;
 	// A field that shows the message already needs no second one.
-	const told = refusal !== null && Object.values(fields).includes(refusal);
+	const shown_at_field =
+		error !== null && Object.values(fields).includes(error);
 	return (
 		<>
-			{refusal !== null && (
-				<p role="alert" className={told ? "sr-only" : "font-semibold"}>
-					{refusal}
+			{error !== null && (
+				<p
+					role="alert"
+					className={shown_at_field ? "sr-only" : "font-semibold"}
+				>
+					{error}
 				</p>
 			)}
 			<p role="status" className="text-sm empty:hidden">
-				{sending.done ? done : ""}
+				{submission.done ? done : ""}
 			</p>
 		</>
 	);

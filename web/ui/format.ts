@@ -1,4 +1,4 @@
-import { formatNumber } from "#contract/format.ts";
+import { formatNumber, plural } from "#contract/format.ts";
 
 /** 999 as it is, 1.2K from a thousand, 3.4M from a million, 15,400.0M: one decimal. */
 export function formatCount(count: number): string {
@@ -16,9 +16,9 @@ function tenths(count: number): string {
 const DAY_MS = 86_400_000;
 
 /** "Today", "Yesterday", "3 days ago", and from a week on the date. */
-export function formatDay(instant: string, now = new Date()): string {
+export function formatRelativeDay(instant: string, now = new Date()): string {
 	const then = new Date(instant);
-	const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
+	const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY_MS);
 	if (days <= 0) return "Today";
 	if (days === 1) return "Yesterday";
 	return days < 7 ? `${days} days ago` : formatDate(instant);
@@ -33,7 +33,7 @@ export function formatDate(instant: string): string {
 	});
 }
 
-function midnight(instant: Date): number {
+function startOfDay(instant: Date): number {
 	return new Date(
 		instant.getFullYear(),
 		instant.getMonth(),
@@ -42,9 +42,16 @@ function midnight(instant: Date): number {
 }
 
 /** The first characters of a text, with an ellipsis if there are more; never cut inside of a character. */
-export function cutShort(text: string, most: number): string {
+export function truncate(text: string, max: number): string {
 	const characters = Array.from(text);
-	return characters.length <= most
+	return characters.length <= max
 		? text
-		: `${characters.slice(0, most).join("").trimEnd()}…`;
+		: `${characters.slice(0, max).join("").trimEnd()}…`;
+}
+
+/** The agreement in words, never without the number of votes. */
+export function agreementWords(percent: number | null, votes: number): string {
+	if (percent === null || votes === 0) return "No votes yet";
+	if (votes === 1) return percent === 0 ? "1 vote disagrees" : "1 vote agrees";
+	return `${percent}% of ${plural(votes, "vote")} agree`;
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy } from "react";
 
 /** A chunk of the app that could not be loaded: the connection is gone, or a newer version has replaced it. */
-export class PartNotLoaded extends Error {}
+export class ChunkLoadError extends Error {}
 
 /** Long enough for a server that is being replaced. */
 const RETRY_AFTER_MS = 1_000;
@@ -9,8 +9,8 @@ const RETRY_AFTER_MS = 1_000;
 const failed = new Set<() => void>();
 
 /** Lets every chunk that could not be loaded be requested again. */
-export function forgetFailedParts(): void {
-	for (const forget of failed) forget();
+export function resetFailedChunks(): void {
+	for (const reset of failed) reset();
 	failed.clear();
 }
 
@@ -19,26 +19,26 @@ export function forgetFailedParts(): void {
  * React's `lazy` it does not keep a failure: after `forgetFailedParts` it is loaded again. Throws
  * `PartNotLoaded` while rendering.
  */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
 	load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-	let part: ComponentType<Props> | null = null;
+	let component: ComponentType<Props> | null = null;
 
-	async function fetchPart(): Promise<{ default: ComponentType<Props> }> {
+	async function fetchChunk(): Promise<{ default: ComponentType<Props> }> {
 		try {
 			return await load().catch(() => loadAgain(load));
 		} catch (cause) {
 			failed.add(() => {
-				part = null;
+				component = null;
 			});
-			throw new PartNotLoaded("A part of the page was not loaded", { cause });
+			throw new ChunkLoadError("A part of the page was not loaded", { cause });
 		}
 	}
 
 	// biome-ignore lint/correctness/noComponentHookFactories: like React's own `lazy`, it is called once a chunk, outside of any component.
-	return function LazyPart(props: Props) {
-		part ??= lazy(fetchPart) as unknown as ComponentType<Props>;
-		return createElement(part, props);
+	return function LazyComponent(props: Props) {
+		component ??= lazy(fetchChunk) as unknown as ComponentType<Props>;
+		return createElement(component, props);
 	};
 }
 

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "./icon.tsx";
 
 /** Shows in word and texture that a score came from no AI model. */
-export function SimulatedMark({ className = "" }: { className?: string }) {
+export function SimulatedBadge({ className = "" }: { className?: string }) {
 	return (
 		<span
 			className={`inline-flex items-center gap-1.5 text-xs font-semibold text-muted ${className}`}
@@ -16,7 +16,7 @@ export function SimulatedMark({ className = "" }: { className?: string }) {
 }
 
 /** A status in word and icon; colour is for scores. */
-export function StatusMark({ word, icon }: { word: string; icon: IconName }) {
+export function StatusBadge({ word, icon }: { word: string; icon: IconName }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm border border-rule bg-raised px-2 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap">
 			<Icon name={icon} />
@@ -26,7 +26,7 @@ export function StatusMark({ word, icon }: { word: string; icon: IconName }) {
 }
 
 /** Shown beside a statement whose words address the AI that rates it. */
-export function AimedMark() {
+export function PromptInjectionMark() {
 	return (
 		<span className="inline-flex items-center gap-1 text-sm font-semibold">
 			<Icon name="warning" />

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { MenuAction } from "./action-menu.tsx";
 import { Button } from "./button.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyComponent } from "./lazy-part.tsx";
 
 const loadMenu = () => import("./action-menu.tsx");
-const ActionMenu = lazyPart(async () => ({
+const ActionMenu = lazyComponent(async () => ({
 	default: (await loadMenu()).ActionMenu,
 }));
 

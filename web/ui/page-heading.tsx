@@ -10,7 +10,7 @@ export function PageHeading({
 }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
-		if (takeArrival()) heading.current?.focus({ preventScroll: true });
+		if (shouldFocusHeading()) heading.current?.focus({ preventScroll: true });
 	}, []);
 	return (
 		<h1 ref={heading} tabIndex={-1} className={className}>
@@ -20,22 +20,22 @@ export function PageHeading({
 }
 
 let pending = false;
-let travelled = false;
+let has_navigated = false;
 
 /** The next heading that is shown takes the focus. */
-export function announceArrival(): void {
+export function focusNextHeading(): void {
 	pending = true;
-	travelled = true;
+	has_navigated = true;
 }
 
 /** Whether a heading that has just been shown should take the focus. */
-function takeArrival(): boolean {
+function shouldFocusHeading(): boolean {
 	if (pending) {
 		pending = false;
 		return true;
 	}
 	// A loading page's heading leaves with the focus; the final one takes it over.
-	return travelled && document.activeElement === document.body;
+	return has_navigated && document.activeElement === document.body;
 }
 
 const SITE = "BS Detector";

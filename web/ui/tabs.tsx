@@ -22,14 +22,14 @@ const LOOKS = {
 /** Tabs over one panel. Arrow keys, Home and End move the focus and choose. */
 export function Tabs<Id extends string>({
 	label,
-	look = "main",
+	variant = "main",
 	tabs,
 	chosen,
 	onChoose,
 	children,
 }: {
 	label: string;
-	look?: keyof typeof LOOKS;
+	variant?: keyof typeof LOOKS;
 	tabs: Tab<Id>[];
 	chosen: Id;
 	onChoose: (id: Id) => void;
@@ -54,7 +54,7 @@ export function Tabs<Id extends string>({
 				ref={list}
 				role="tablist"
 				aria-label={label}
-				className={LOOKS[look].list}
+				className={LOOKS[variant].list}
 				data-print="no"
 			>
 				{tabs.map(({ id, label: words, locked = false }, place) => (
@@ -71,7 +71,7 @@ export function Tabs<Id extends string>({
 							if (!locked) onChoose(id);
 						}}
 						onKeyDown={(event) => move(event, place)}
-						className={`flex min-h-11 items-center justify-center gap-x-2 gap-y-1 aria-disabled:cursor-not-allowed ${LOOKS[look].tab}`}
+						className={`flex min-h-11 items-center justify-center gap-x-2 gap-y-1 aria-disabled:cursor-not-allowed ${LOOKS[variant].tab}`}
 					>
 						{words}
 						{locked && <LoginRequired />}

@@ -1,9 +1,9 @@
 /** The size of a mark in CSS pixels: the least that a finger can hit. */
 export const MARK_PX = 24;
 /** Marks stack in this many rows before they overlap. */
-const MOST_LANES = 5;
+const MAX_ROWS = 5;
 /** On a phone the timeline sticks while reading, so it must be low. */
-const NARROW_LANES = 3;
+const MAX_ROWS_NARROW = 3;
 const NARROW_PX = 480;
 /** How many labels fit, by the timeline's width. */
 const TICK_PX = 88;
@@ -11,7 +11,7 @@ const TICK_STEPS_S = [
 	5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 18_000,
 ];
 
-export type Placed<Mark> = { mark: Mark; left: number; lane: number };
+export type Placed<Mark> = { mark: Mark; left: number; row: number };
 
 /** Converts seconds to pixels and back, for a line of `length` seconds and `width` pixels. */
 export type TimelineGeometry = {
@@ -43,16 +43,16 @@ export function placeMarks<Mark extends { timestamp: number }>(
 	width: number,
 ): Placed<Mark>[] {
 	const { leftOf } = timelineGeometry(duration, width);
-	const most_lanes = width < NARROW_PX ? NARROW_LANES : MOST_LANES;
+	const max_rows = width < NARROW_PX ? MAX_ROWS_NARROW : MAX_ROWS;
 	const ends: number[] = [];
 	return [...marks]
 		.sort((a, b) => a.timestamp - b.timestamp)
 		.map((mark) => {
 			const left = leftOf(mark.timestamp);
 			const free = ends.findIndex((end) => end <= left - MARK_PX / 2);
-			const lane = free === -1 ? Math.min(ends.length, most_lanes - 1) : free;
-			ends[lane] = left + MARK_PX / 2;
-			return { mark, left, lane };
+			const row = free === -1 ? Math.min(ends.length, max_rows - 1) : free;
+			ends[row] = left + MARK_PX / 2;
+			return { mark, left, row };
 		});
 }
 

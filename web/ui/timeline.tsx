@@ -54,13 +54,13 @@ export function Timeline(props: TimelineProps) {
 	const { marks, simulated = false, compact = false, reach = 0 } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const width = useElementWidth(box, 640);
-	const [pointed, setPointed] = useState<string | null>(null);
+	const [hovered, setPointed] = useState<string | null>(null);
 	const length = timelineLength(props.duration, [
 		...marks,
 		{ timestamp: reach },
 	]);
 	const geometry = timelineGeometry(length, width);
-	const shown = marks.find(({ id }) => id === pointed);
+	const shown = marks.find(({ id }) => id === hovered);
 	const leave = () => {
 		if (compact) setPointed(null);
 	};
@@ -82,11 +82,11 @@ export function Timeline(props: TimelineProps) {
 						geometry={geometry}
 						marks={marks}
 						simulated={simulated}
-						pointed={pointed}
+						hovered={hovered}
 						currentId={props.currentId ?? null}
 						hrefOf={props.hrefOf}
 						onChoose={props.onChoose}
-						onPoint={setPointed}
+						onHover={setPointed}
 					/>
 					<TimelineScale geometry={geometry} />
 					{compact && shown !== undefined && (
@@ -107,24 +107,24 @@ function TimelineMarks(
 	props: Pick<TimelineProps, "marks" | "hrefOf" | "onChoose"> & {
 		geometry: TimelineGeometry;
 		simulated: boolean;
-		pointed: string | null;
+		hovered: string | null;
 		currentId: string | null;
-		onPoint: (id: string) => void;
+		onHover: (id: string) => void;
 	},
 ) {
-	const { marks, simulated, pointed, currentId } = props;
+	const { marks, simulated, hovered, currentId } = props;
 	const { length, width } = props.geometry;
 	const placed = useMemo(
 		() => placeMarks(marks, length, width),
 		[marks, length, width],
 	);
-	const lanes = Math.max(1, ...placed.map(({ lane }) => lane + 1));
+	const rows = Math.max(1, ...placed.map(({ row }) => row + 1));
 	return (
 		<ol
 			className="pointer-events-none relative border-b-2 border-ink"
-			style={{ height: `${lanes * MARK_PX + 10}px` }}
+			style={{ height: `${rows * MARK_PX + 10}px` }}
 		>
-			{placed.map(({ mark, left, lane }) => (
+			{placed.map(({ mark, left, row }) => (
 				<li
 					key={mark.id}
 					className="appear absolute bottom-0 w-6"
@@ -133,23 +133,23 @@ function TimelineMarks(
 					<span
 						aria-hidden="true"
 						className="absolute bottom-0 left-1/2 w-px -translate-x-1/2 bg-rule"
-						style={{ height: `${lane * MARK_PX + 10}px` }}
+						style={{ height: `${row * MARK_PX + 10}px` }}
 					/>
 					<a
 						href={props.hrefOf(mark.id)}
 						draggable={false}
 						onClick={(event) => props.onChoose?.(mark.id, event)}
-						onPointerEnter={() => props.onPoint(mark.id)}
-						onFocus={() => props.onPoint(mark.id)}
+						onPointerEnter={() => props.onHover(mark.id)}
+						onFocus={() => props.onHover(mark.id)}
 						aria-label={markLabel(mark, simulated)}
 						aria-current={mark.id === currentId ? "true" : undefined}
 						className="pointer-events-auto absolute left-0 grid size-6 place-items-center rounded-sm hover:bg-line aria-[current]:bg-ground aria-[current]:ring-2 aria-[current]:ring-ink"
-						style={{ bottom: `${lane * MARK_PX + 8}px` }}
+						style={{ bottom: `${row * MARK_PX + 8}px` }}
 					>
 						<BandIcon
 							band={bandFor(mark.score)}
 							simulated={simulated}
-							className={mark.id === pointed ? "size-5" : "size-4"}
+							className={mark.id === hovered ? "size-5" : "size-4"}
 						/>
 					</a>
 				</li>

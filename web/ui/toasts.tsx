@@ -83,13 +83,13 @@ type Toast = {
 	text: string;
 	action?: ToastAction;
 	/** A newer toast on the same topic replaces it. */
-	matter?: string;
+	topic?: string;
 	/** Disappears after this long; its offer is available elsewhere too. */
-	lasts_ms?: number;
+	duration_ms?: number;
 };
 
 /** More than these at once would cover the page. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 let toasts: readonly Toast[] = [];
 let last_id = 0;
@@ -105,11 +105,11 @@ export function showToast(toast: Omit<Toast, "id">): void {
 	last_id += 1;
 	const id = last_id;
 	const others = toasts.filter(
-		({ matter }) => matter === undefined || matter !== toast.matter,
+		({ topic }) => topic === undefined || topic !== toast.topic,
 	);
-	set([...others, { ...toast, id }].slice(-MOST));
-	if (toast.lasts_ms !== undefined) {
-		setTimeout(() => closeToast(id), toast.lasts_ms);
+	set([...others, { ...toast, id }].slice(-MAX_TOASTS));
+	if (toast.duration_ms !== undefined) {
+		setTimeout(() => closeToast(id), toast.duration_ms);
 	}
 }
 

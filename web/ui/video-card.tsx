@@ -1,11 +1,15 @@
 import type { MouseEvent, ReactNode } from "react";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { agreementWords } from "./agreement.ts";
 import { BandBadge } from "./band-badge.tsx";
-import { formatCount, formatDate, formatDay } from "./format.ts";
+import {
+	agreementWords,
+	formatCount,
+	formatDate,
+	formatRelativeDay,
+} from "./format.ts";
 import { Icon } from "./icon.tsx";
-import { SimulatedMark } from "./marks.tsx";
+import { SimulatedBadge } from "./marks.tsx";
 import { PercentBar } from "./meter.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import { Skeleton } from "./view-states.tsx";
@@ -51,7 +55,7 @@ export function VideoCard({
 					</a>
 				</Heading>
 				<p className="text-sm text-muted">{video.channel_name}</p>
-				{video.simulated && <SimulatedMark />}
+				{video.simulated && <SimulatedBadge />}
 			</div>
 			<dl className="grid grid-cols-2 gap-4 text-xs text-muted">
 				<Share
@@ -162,7 +166,7 @@ function VideoMeta({
 	const parts = [
 		...(views === null ? [] : [`${formatCount(views)} views`]),
 		...(published === null ? [] : [`Published ${formatDate(published)}`]),
-		...(analyzed === null ? [] : [`Analyzed ${formatDay(analyzed)}`]),
+		...(analyzed === null ? [] : [`Analyzed ${formatRelativeDay(analyzed)}`]),
 	];
 	return <p className={className}>{parts.join(" · ")}</p>;
 }

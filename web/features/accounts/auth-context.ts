@@ -21,3 +21,19 @@ export function useAuth(): Auth {
 	if (auth === null) throw new Error("useAuth outside of AuthProvider");
 	return auth;
 }
+
+/** The visitor of a report. */
+type Visitor = {
+	/** null for an anonymous visitor, undefined while unknown. */
+	user: User | null | undefined;
+	/** Asks to sign in, with a reason; resolves to whether the visitor is signed in afterwards. */
+	promptSignIn: (reason: string) => Promise<boolean>;
+};
+
+const NOBODY: Visitor = { user: null, promptSignIn: async () => false };
+
+export const VisitorContext = createContext<Visitor>(NOBODY);
+
+export function useVisitor(): Visitor {
+	return useContext(VisitorContext);
+}

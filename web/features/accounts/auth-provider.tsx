@@ -12,12 +12,12 @@ import type { AuthError } from "#contract/account.ts";
 import { isPersonalKey } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { ErrorBoundary, PartMissing } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { type Auth, AuthContext } from "./auth-context.ts";
 import type { AuthMode } from "./sign-in/submit-credentials.ts";
 
-const AuthDialog = lazyPart(async () => ({
+const AuthDialog = lazyComponent(async () => ({
 	default: (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
 }));
 
@@ -28,11 +28,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
-	const [why, setWhy] = useState<{ reason?: string; problem?: string }>({});
-	const settle = useRef<(signedIn: boolean) => void>(() => {});
+	const [prompt, setWhy] = useState<{ reason?: string; problem?: string }>({});
+	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
 
 	const promptSignIn = useCallback((reason?: string, problem?: string) => {
-		settle.current(false);
+		resolvePrompt.current(false);
 		setWhy({
 			...(reason === undefined ? {} : { reason }),
 			...(problem === undefined ? {} : { problem }),
@@ -41,12 +41,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		setMounted(true);
 		setOpen(true);
 		return new Promise<boolean>((resolve) => {
-			settle.current = resolve;
+			resolvePrompt.current = resolve;
 		});
 	}, []);
 
 	useEffect(() => {
-		const problem = takeAuthError();
+		const problem = readAuthError();
 		if (problem !== undefined) void promptSignIn(undefined, problem);
 	}, [promptSignIn]);
 
@@ -65,10 +65,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 	const finish = useCallback((signedIn: boolean) => {
 		setOpen(false);
-		settle.current(signedIn);
-		settle.current = () => {};
+		resolvePrompt.current(signedIn);
+		resolvePrompt.current = () => {};
 	}, []);
-	const giveUp = useCallback(() => finish(false), [finish]);
+	const cancel = useCallback(() => finish(false), [finish]);
 
 	const auth = useMemo<Auth>(
 		() => ({ user, promptSignIn, signOut, refreshUser }),
@@ -79,21 +79,21 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 			{children}
 			{mounted && (
 				<ErrorBoundary
-					instead={<PartMissing onMissing={giveUp} />}
+					fallback={<ChunkMissing onError={cancel} />}
 					resetKey={`${open}`}
 				>
 					<Suspense fallback={null}>
 						<AuthDialog
 							open={open}
 							mode={mode}
-							reason={why.reason}
-							problem={why.problem}
+							reason={prompt.reason}
+							problem={prompt.problem}
 							google={google}
 							onMode={setMode}
-							onAgreed={async () => {
+							onSignedIn={async () => {
 								if ((await refresh()) !== null) finish(true);
 							}}
-							onClose={giveUp}
+							onClose={cancel}
 							onClosed={() => setMounted(false)}
 						/>
 					</Suspense>
@@ -112,7 +112,7 @@ const WORDS: Record<AuthError, string> = {
 };
 
 /** The reason why Google sign-in failed, removed from the address so that a reload does not show it again. */
-function takeAuthError(): string | undefined {
+function readAuthError(): string | undefined {
 	const url = new URL(window.location.href);
 	const code = url.searchParams.get(PARAMETER);
 	if (code === null) return undefined;

@@ -7,7 +7,7 @@ export function SignInRequired({ text }: { text: string }) {
 	const { promptSignIn } = useAuth();
 	return (
 		<EmptyState title="Sign In Required" text={text}>
-			<Button look="primary" onClick={() => void promptSignIn()}>
+			<Button variant="primary" onClick={() => void promptSignIn()}>
 				Sign In
 			</Button>
 		</EmptyState>

@@ -14,7 +14,7 @@ import { RunAnnouncement } from "./run-announcement.tsx";
 import { RunFailure } from "./run-failure.tsx";
 
 /** One run in a dialog; closing it does not stop the run. */
-export function AnalysisModal({
+export function AnalysisDialog({
 	videoId,
 	open,
 	onClose,
@@ -37,7 +37,7 @@ export function AnalysisModal({
 		onClose();
 		navigate(paths.results(videoId));
 	}
-	const again = useAgain(videoId, video, openResults);
+	const retry = useRetry(videoId, video, openResults);
 
 	return (
 		<Dialog
@@ -67,10 +67,10 @@ export function AnalysisModal({
 					<RunFailure
 						{...(ending?.outcome === "failed" ? ending.error : GONE)}
 						draftKey={videoId}
-						refusal={again.refusal}
-						busy={again.busy}
-						onRetry={again.retry}
-						onTranscript={again.withTranscript}
+						refusal={retry.refusal}
+						busy={retry.busy}
+						onRetry={retry.retry}
+						onTranscript={retry.withTranscript}
 					/>
 				</div>
 			)}
@@ -82,7 +82,7 @@ export function AnalysisModal({
 const ENDED = {
 	completed: "completed",
 	failed: "failed",
-	gone: "failed",
+	not_found: "failed",
 } as const;
 
 const TITLES = {
@@ -98,7 +98,7 @@ const GONE = {
 };
 
 /** Starts a run without a result once more. */
-function useAgain(
+function useRetry(
 	videoId: string,
 	video: Video | undefined,
 	/** There is a result after all. */
@@ -108,7 +108,7 @@ function useAgain(
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
 
-	async function again(change: AnalyzeRequest): Promise<void> {
+	async function retry(change: AnalyzeRequest): Promise<void> {
 		setBusy(true);
 		const url = video?.url || watchUrl(videoId);
 		const outcome = await start({ url, ...change });
@@ -122,8 +122,8 @@ function useAgain(
 		busy,
 		/** Why the server did not start it. */
 		refusal,
-		retry: () => again(has_result ? { force: true } : {}),
-		withTranscript: (transcript: string) => again({ transcript, force: true }),
+		retry: () => retry(has_result ? { force: true } : {}),
+		withTranscript: (transcript: string) => retry({ transcript, force: true }),
 	};
 }
 

@@ -4,11 +4,11 @@ import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
+import { PromptInjectionMark, SimulatedBadge } from "#web/ui/marks.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
-import { ProviderTicks } from "./provider-progress.tsx";
+import { ProviderProgress } from "./provider-progress.tsx";
 import { RunScore, RunStage } from "./run-figures.tsx";
 
 type Props = {
@@ -50,7 +50,7 @@ export function AnalysisProgress(props: Props) {
 								completed={completed}
 							/>
 						</div>
-						<ProviderTicks providers={analysis?.providers ?? []} />
+						<ProviderProgress providers={analysis?.providers ?? []} />
 					</div>
 				</>
 			)}
@@ -66,7 +66,7 @@ function NextSteps({ ended, onClose, onResults }: Props) {
 		<div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
 			{ended === "completed" ? (
 				<>
-					<Button look="primary" onClick={onResults}>
+					<Button variant="primary" onClick={onResults}>
 						View Detailed Results
 					</Button>
 					<Button onClick={onClose}>Close</Button>
@@ -120,7 +120,7 @@ function RunVideo({
 						<p className="text-sm text-muted">{video.channel_name}</p>
 					</>
 				)}
-				{video?.simulated && <SimulatedMark />}
+				{video?.simulated && <SimulatedBadge />}
 				{watchUrl !== null && (
 					<p className="mt-1 text-sm">
 						<OutsideLink href={watchUrl}>Open in new tab</OutsideLink>
@@ -181,7 +181,7 @@ function RatedStatement({ statement }: { statement: Statement }) {
 			</p>
 			{statement.aimed_at_raters && (
 				<p>
-					<AimedMark />
+					<PromptInjectionMark />
 				</p>
 			)}
 			<p className="line-clamp-2 font-serif leading-snug">

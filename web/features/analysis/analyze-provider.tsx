@@ -8,8 +8,8 @@ import {
 import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
-import { ErrorBoundary, PartMissing } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import {
 	type Analyze,
 	AnalyzeContext,
@@ -17,10 +17,10 @@ import {
 } from "./analyze-context.ts";
 import { useRuns } from "./use-runs.ts";
 
-const AnalysisModal = lazyPart(async () => ({
-	default: (await import("./analysis-dialog.tsx")).AnalysisModal,
+const AnalysisModal = lazyComponent(async () => ({
+	default: (await import("./analysis-dialog.tsx")).AnalysisDialog,
 }));
-const RunWatchers = lazyPart(async () => ({
+const RunWatchers = lazyComponent(async () => ({
 	default: (await import("./run-watchers.tsx")).RunWatchers,
 }));
 
@@ -67,7 +67,7 @@ export function AnalyzeProvider({
 	return (
 		<AnalyzeContext value={analyze}>
 			{children}
-			<ErrorBoundary instead={null} resetKey={running.join()}>
+			<ErrorBoundary fallback={null} resetKey={running.join()}>
 				<Suspense fallback={null}>
 					{running.length > 0 && (
 						<RunWatchers
@@ -79,7 +79,7 @@ export function AnalyzeProvider({
 				</Suspense>
 			</ErrorBoundary>
 			<ErrorBoundary
-				instead={<PartMissing onMissing={close} />}
+				fallback={<ChunkMissing onError={close} />}
 				resetKey={`${shown} ${open}`}
 			>
 				<Suspense fallback={null}>

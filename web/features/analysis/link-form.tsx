@@ -59,7 +59,7 @@ export function LinkForm({
 				/>
 				<Button
 					type="submit"
-					look="primary"
+					variant="primary"
 					busy={busy}
 					className="h-14 border-2 px-6 text-lg sm:rounded-l-none"
 				>

@@ -12,10 +12,13 @@ export function RunAnnouncement({
 	analysis: Analysis | null;
 	ending: Ending | null;
 }) {
-	const said = usePaced(announcement(analysis, ending), ending !== null);
+	const announced_text = useThrottledAnnouncement(
+		announcement(analysis, ending),
+		ending !== null,
+	);
 	return (
 		<p role="status" className="sr-only">
-			{said}
+			{announced_text}
 		</p>
 	);
 }
@@ -35,23 +38,25 @@ function announcement(
 }
 
 /** More frequent announcements would drown out everything else. */
-const PACE_MS = 5_000;
+const MIN_PAUSE_MS = 5_000;
 
 /**
  * The text for a live region: it changes at most once in five seconds, to the latest; an urgent
  * text is shown at once.
  */
-function usePaced(text: string, urgent: boolean): string {
-	const [said, setSaid] = useState("");
+function useThrottledAnnouncement(text: string, urgent: boolean): string {
+	const [announced_text, setSaid] = useState("");
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	useEffect(() => {
-		if (text === said) return;
-		const wait = urgent ? 0 : Math.max(0, last.current + PACE_MS - Date.now());
+		if (text === announced_text) return;
+		const wait = urgent
+			? 0
+			: Math.max(0, last.current + MIN_PAUSE_MS - Date.now());
 		const timer = setTimeout(() => {
 			last.current = Date.now();
 			setSaid(text);
 		}, wait);
 		return () => clearTimeout(timer);
-	}, [text, said, urgent]);
-	return said;
+	}, [text, announced_text, urgent]);
+	return announced_text;
 }

@@ -40,7 +40,7 @@ export function RunFailure({
 				/>
 			)}
 			<Button
-				look={transcript_wanted ? "secondary" : "primary"}
+				variant={transcript_wanted ? "secondary" : "primary"}
 				busy={busy}
 				onClick={onRetry}
 				className="self-start"
@@ -94,7 +94,12 @@ function TranscriptForm({
 					Paste some text first.
 				</p>
 			)}
-			<Button type="submit" look="primary" busy={busy} className="self-start">
+			<Button
+				type="submit"
+				variant="primary"
+				busy={busy}
+				className="self-start"
+			>
 				{busy ? "Starting…" : "Analyze This Transcript"}
 			</Button>
 		</form>

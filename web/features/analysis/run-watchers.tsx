@@ -57,27 +57,27 @@ function RunWatcher({
 	useTitleProgress(titled ? (ending === null ? percent : "Done") : null);
 
 	const title = report?.video.title ?? "";
-	const told = useRef(false);
+	const announced = useRef(false);
 	const quiet = inView || on_its_page;
 	useEffect(() => {
 		// A hidden tab's announcement would not be seen; a visible tab may make it.
-		if (ending === null || !looked_at || told.current) return;
-		told.current = true;
-		const untold = onEnd(videoId);
-		void isFirstToTell(videoId).then((first) => {
-			if (untold && first && !quiet) tell(videoId, title, ending);
+		if (ending === null || !looked_at || announced.current) return;
+		announced.current = true;
+		const not_announced = onEnd(videoId);
+		void claimAnnouncement(videoId).then((first) => {
+			if (not_announced && first && !quiet) announce(videoId, title, ending);
 		});
 	}, [ending, looked_at, onEnd, videoId, quiet, title]);
 	return null;
 }
 
-function tell(id: string, title: string, ending: Ending): void {
-	if (ending.outcome === "gone") return;
+function announce(id: string, title: string, ending: Ending): void {
+	if (ending.outcome === "not_found") return;
 	const done = ending.outcome === "completed";
 	showToast({
 		title: done ? "Analysis Complete" : "Analysis failed",
 		text: title,
-		matter: `run ${id}`,
+		topic: `run ${id}`,
 		action: {
 			label: done ? "View Detailed Results" : "See what happened",
 			href: paths.results(id),
@@ -98,16 +98,16 @@ const HOLD_MS = 3_000;
  * late to decide that; a lock is not. Without locks, as over plain http, each visible tab announces
  * it.
  */
-function isFirstToTell(
+function claimAnnouncement(
 	id: string,
 	locks: Pick<LockManager, "request"> | null = navigator.locks ?? null,
 ): Promise<boolean> {
 	if (locks === null) return Promise.resolve(true);
 	return new Promise((resolve) => {
-		const hold = (lock: Lock | null) => {
+		const keepLock = (lock: Lock | null) => {
 			resolve(lock !== null);
 			return lock && new Promise((let_go) => setTimeout(let_go, HOLD_MS));
 		};
-		void locks.request(`run-told ${id}`, { ifAvailable: true }, hold);
+		void locks.request(`run-told ${id}`, { ifAvailable: true }, keepLock);
 	});
 }

@@ -13,7 +13,7 @@ type Runs = {
 /** The runs that this browser follows, the same in all of its tabs. */
 export function useRuns(): Runs {
 	const { mutate } = useSWRConfig();
-	const [running, setRunning] = useState(() => rememberedRuns(Date.now()));
+	const [running, setRunning] = useState(() => storedRuns(Date.now()));
 
 	const refresh = useCallback(
 		(ids: readonly string[]) => {
@@ -25,8 +25,8 @@ export function useRuns(): Runs {
 
 	useEffect(
 		() =>
-			whenRunsChange(() => {
-				const now = rememberedRuns(Date.now());
+			onRunsChange(() => {
+				const now = storedRuns(Date.now());
 				setRunning(now);
 				refresh(running.filter((id) => !now.includes(id)));
 			}),
@@ -35,8 +35,8 @@ export function useRuns(): Runs {
 
 	const follow = useCallback(
 		(id: string) => {
-			rememberRun(id, Date.now());
-			setRunning(rememberedRuns(Date.now()));
+			storeRun(id, Date.now());
+			setRunning(storedRuns(Date.now()));
 			void mutate(keys.report(id));
 		},
 		[mutate],
@@ -44,7 +44,7 @@ export function useRuns(): Runs {
 
 	const end = useCallback(
 		(id: string) => {
-			const first = forgetRun(id);
+			const first = removeRun(id);
 			setRunning((known) => known.filter((one) => one !== id));
 			refresh([id]);
 			return first;
@@ -58,28 +58,24 @@ type Remembered = { id: string; started_at: number };
 
 const KEY = "running-analyses";
 /** More streams would use up the browser's connections to the site. */
-const MOST = 3;
+const MAX_RUNS = 3;
 /** After a night's sleep a laptop still announces how its run ended; older runs are dropped. */
-const FORGET_AFTER_MS = 24 * 3_600_000;
+const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
 /** The runs that this browser follows, newest first; they survive a reload. */
-function rememberedRuns(now: number, storage = browserStorage()) {
+function storedRuns(now: number, storage = browserStorage()) {
 	return read(storage)
-		.filter(({ started_at }) => now - started_at < FORGET_AFTER_MS)
+		.filter(({ started_at }) => now - started_at < EXPIRES_AFTER_MS)
 		.map(({ id }) => id);
 }
 
-function rememberRun(
-	id: string,
-	now: number,
-	storage = browserStorage(),
-): void {
+function storeRun(id: string, now: number, storage = browserStorage()): void {
 	const others = read(storage).filter((run) => run.id !== id);
-	write([{ id, started_at: now }, ...others].slice(0, MOST), storage);
+	write([{ id, started_at: now }, ...others].slice(0, MAX_RUNS), storage);
 }
 
 /** Removes a run; false if another tab has done it before. */
-function forgetRun(id: string, storage = browserStorage()): boolean {
+function removeRun(id: string, storage = browserStorage()): boolean {
 	const known = read(storage);
 	const others = known.filter((run) => run.id !== id);
 	write(others, storage);
@@ -87,7 +83,7 @@ function forgetRun(id: string, storage = browserStorage()): boolean {
 }
 
 /** Calls back when another tab adds or removes a run; returns a function that stops it. */
-function whenRunsChange(callback: () => void): () => void {
+function onRunsChange(callback: () => void): () => void {
 	const listen = ({ key }: StorageEvent) => {
 		if (key === KEY) callback();
 	};

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { formatDate } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
-import { StatusMark } from "#web/ui/marks.tsx";
+import { StatusBadge } from "#web/ui/marks.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { verifyClaim } from "./use-claims.ts";
 
@@ -43,13 +43,13 @@ export function ClaimCard({
 					{claim.channel_name}
 				</h3>
 				<div role="status">
-					<StatusMark {...STATUS_WORDS[claim.status]} />
+					<StatusBadge {...STATUS_LABELS[claim.status]} />
 				</div>
 			</div>
 			<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:gap-x-6">
 				<Fact name="Submitted">{formatDate(claim.submitted_at)}</Fact>
 				<Fact name="Verification">
-					{METHOD_WORDS[claim.verification_method]}
+					{METHOD_LABELS[claim.verification_method]}
 				</Fact>
 				<Fact name="Link">{claim.url}</Fact>
 				{claim.comments !== null && (
@@ -72,7 +72,7 @@ export function ClaimCard({
 						You can answer every analysis of this channel's videos in public.
 						The code may go from the description.
 					</p>
-					<Button ref={respond} look="primary" onClick={onRespond}>
+					<Button ref={respond} variant="primary" onClick={onRespond}>
 						Respond
 					</Button>
 				</div>
@@ -155,7 +155,7 @@ function ProveClaim({
 				<li>{team ? LOOK_AGAIN : "Come back and press Verify."}</li>
 			</ol>
 			<Button
-				look={team ? "secondary" : "primary"}
+				variant={team ? "secondary" : "primary"}
 				busy={busy}
 				onClick={() => void verify()}
 				className="self-start"
@@ -170,13 +170,13 @@ function ProveClaim({
 const LOOK_AGAIN =
 	"The team looks for it there. You can also press Verify, in case it can be decided by now.";
 
-const STATUS_WORDS: Record<ClaimStatus, { word: string; icon: IconName }> = {
+const STATUS_LABELS: Record<ClaimStatus, { word: string; icon: IconName }> = {
 	pending: { word: "Pending", icon: "clock" },
 	verified: { word: "Verified", icon: "check" },
 	rejected: { word: "Rejected", icon: "close" },
 };
 
-const METHOD_WORDS: Record<Claim["verification_method"], string> = {
+const METHOD_LABELS: Record<Claim["verification_method"], string> = {
 	channel_description: "Code in the channel's description",
 	team_review: "Review by our team",
 };

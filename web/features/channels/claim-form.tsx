@@ -18,7 +18,7 @@ export function ClaimForm({
 }) {
 	const form = useRef<HTMLFormElement>(null);
 	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<Refusal | null>(null);
+	const [errors, setRefusal] = useState<FormErrors | null>(null);
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
@@ -34,7 +34,7 @@ export function ClaimForm({
 				}),
 			);
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormErrors(thrown));
 			form.current?.querySelector("input")?.focus();
 		}
 		setBusy(false);
@@ -64,22 +64,27 @@ export function ClaimForm({
 					required
 					defaultValue={url}
 					placeholder="https://www.youtube.com/@yourchannel"
-					message={refusal?.url}
+					message={errors?.url}
 				/>
 				<TextArea
 					label="Comments (optional)"
 					name="comments"
 					rows={4}
 					maxLength={MAX_COMMENTS_CHARS}
-					message={refusal?.comments}
+					message={errors?.comments}
 					hint="Anything our team should know, if it has to look at your claim."
 				/>
 				<div role="alert" className="empty:hidden">
-					{refusal?.other !== undefined && (
-						<p className="font-semibold">{refusal.other}</p>
+					{errors?.other !== undefined && (
+						<p className="font-semibold">{errors.other}</p>
 					)}
 				</div>
-				<Button type="submit" look="primary" busy={busy} className="self-start">
+				<Button
+					type="submit"
+					variant="primary"
+					busy={busy}
+					className="self-start"
+				>
 					{busy ? "Looking the channel up…" : "Submit Claim"}
 				</Button>
 			</form>
@@ -110,7 +115,7 @@ function HowItGoes() {
 }
 
 /** Messages by field; `other` belongs to none of them. */
-type Refusal = { url?: string; comments?: string; other?: string };
+type FormErrors = { url?: string; comments?: string; other?: string };
 
 /** The server's message about the link is shown at the link. */
 const ABOUT_THE_LINK = new Set([
@@ -119,7 +124,7 @@ const ABOUT_THE_LINK = new Set([
 	"video_not_found",
 ]);
 
-function refusalOf(thrown: unknown): Refusal {
+function toFormErrors(thrown: unknown): FormErrors {
 	if (!(thrown instanceof ApiProblem)) return { other: problemText(thrown) };
 	const { code, fields } = thrown;
 	if (ABOUT_THE_LINK.has(code)) return { url: problemText(thrown) };

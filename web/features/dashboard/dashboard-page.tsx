@@ -5,9 +5,9 @@ import { useMe } from "#web/api/use-session.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { SignInRequired } from "#web/features/accounts/sign-in-required.tsx";
 import { CommunityHub } from "#web/features/community/community-hub.tsx";
-import { TeamNav } from "#web/features/operations/admin-nav.tsx";
+import { AdminNav } from "#web/features/operations/admin-nav.tsx";
 import { type DashboardTab, paths } from "#web/paths.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
@@ -16,13 +16,13 @@ import { Skeleton } from "#web/ui/view-states.tsx";
 export function DashboardPage() {
 	useDocumentTitle("Dashboard");
 	const { user, promptSignIn } = useAuth();
-	const { place, chooseTab, chooseView } = useDashboardPlace();
+	const { location, chooseTab, chooseView } = useDashboardLocation();
 	const locked = user === null;
 	return (
 		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
 				<PageHeading>Dashboard</PageHeading>
-				{user && <TeamLinks user={user} />}
+				{user && <AdminLinks user={user} />}
 				{locked && (
 					<p className="text-sm text-muted">
 						Two of these are for members.{" "}
@@ -43,13 +43,13 @@ export function DashboardPage() {
 					{ id: "owner", label: "Video Owner", locked },
 					{ id: "activity", label: "My Activity", locked },
 				]}
-				chosen={place.tab}
+				chosen={location.tab}
 				onChoose={chooseTab}
 			>
-				{place.tab === "community" ? (
-					<CommunityHub view={place.view} onView={chooseView} />
+				{location.tab === "community" ? (
+					<CommunityHub view={location.view} onView={chooseView} />
 				) : (
-					<MembersOnly user={user} place={place} onView={chooseView} />
+					<MemberTabs user={user} location={location} onView={chooseView} />
 				)}
 			</Tabs>
 		</div>
@@ -57,15 +57,15 @@ export function DashboardPage() {
 }
 
 /** For the team, links to its queue and to the site's spending. */
-function TeamLinks({ user }: { user: User }) {
+function AdminLinks({ user }: { user: User }) {
 	const { data: me } = useMe(user);
-	return me?.is_admin === true ? <TeamNav /> : null;
+	return me?.is_admin === true ? <AdminNav /> : null;
 }
 
-const OwnerArea = lazyPart(async () => ({
+const OwnerArea = lazyComponent(async () => ({
 	default: (await import("#web/features/channels/owner-area.tsx")).OwnerArea,
 }));
-const MyActivity = lazyPart(async () => ({
+const MyActivity = lazyComponent(async () => ({
 	default: (await import("#web/features/accounts/activity/my-activity.tsx"))
 		.MyActivity,
 }));
@@ -77,14 +77,14 @@ const WHY = {
 };
 
 /** The dashboard's two tabs for members; visitors are asked to sign in. */
-function MembersOnly({
+function MemberTabs({
 	user,
-	place: { tab, view, url },
+	location: { tab, view, url },
 	onView,
 }: {
 	/** undefined while unknown. */
 	user: User | null | undefined;
-	place: DashboardPlace;
+	location: DashboardLocation;
 	onView: (view: string, url?: string) => void;
 }) {
 	if (user === undefined) return <Skeleton className="h-60" />;
@@ -108,7 +108,7 @@ function MembersOnly({
 	);
 }
 
-type DashboardPlace = {
+type DashboardLocation = {
 	tab: DashboardTab;
 	view: string | null;
 	/** A link to a channel, or to one of its videos, for the claim form. */
@@ -116,16 +116,16 @@ type DashboardPlace = {
 };
 
 /** The tab and the view, kept in the address so that a link leads there. */
-function useDashboardPlace() {
+function useDashboardLocation() {
 	const [params] = useSearchParams();
 	const navigate = useNavigate();
 	const url = params.get("url") ?? "";
-	const tab = tabOf(params.get("tab"), url);
-	const place: DashboardPlace = { tab, view: params.get("view"), url };
+	const tab = parseTab(params.get("tab"), url);
+	const location: DashboardLocation = { tab, view: params.get("view"), url };
 	const go = (to: string) =>
 		navigate(to, { replace: true, preventScrollReset: true });
 	return {
-		place,
+		location,
 		chooseTab: (next: DashboardTab) => void go(paths.dashboard({ tab: next })),
 		chooseView: (view: string, link?: string) =>
 			void go(
@@ -139,7 +139,7 @@ function useDashboardPlace() {
 }
 
 /** A link to claim without a tab opens the claim form. */
-function tabOf(value: string | null, url: string): DashboardTab {
+function parseTab(value: string | null, url: string): DashboardTab {
 	if (value === "community" || value === "owner" || value === "activity") {
 		return value;
 	}

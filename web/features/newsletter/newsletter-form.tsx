@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 const CONFIRMED_MS = 3_000;
 
 /** Takes an address for the newsletter; ignores a blank one. */
-export function NewsletterBox() {
+export function NewsletterForm() {
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);
 	const [state, setState] = useState<"idle" | "busy" | "subscribed">("idle");

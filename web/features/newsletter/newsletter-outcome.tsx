@@ -18,7 +18,7 @@ const WORDS: Record<NewsletterOutcome, { title: string; detail: string }> = {
 };
 
 /** The outcome of a link in a newsletter mail. */
-export function NewsletterNotice({
+export function NewsletterResult({
 	outcome,
 	onClose,
 }: {

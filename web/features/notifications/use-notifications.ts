@@ -6,26 +6,26 @@ import type { Notification, Notifications } from "#contract/notifications.ts";
 import { type ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import type { NotificationEvent } from "#web/api/notification-source.ts";
-import { followNotifications } from "#web/api/notification-stream.ts";
+import { subscribeToNotifications } from "#web/api/notification-stream.ts";
 import { fetchJson, request } from "#web/api/request.ts";
 
-export type Bell = {
+export type MemberNotifications = {
 	list: Notifications | undefined;
 	problem: string | undefined;
 	/** The latest one that came while the page was open. */
-	news: Notification | null;
+	latest: Notification | null;
 	/** Marks these as read, or with null all of them; at once, and undone if the server refuses. */
 	read: (ids: string[] | null) => void;
 	reload: () => void;
 };
 
 /** The member's notifications and how to mark them as read. */
-export function useNotifications(user: User): Bell {
+export function useNotifications(user: User): MemberNotifications {
 	const { list, problem, read, reload } = useLiveNotifications(user);
 	return {
 		list,
 		problem: problem === undefined ? undefined : problemText(problem),
-		news: useNews(list),
+		latest: useLatest(list),
 		// The server refused: the entry is shown as unread again, which is enough.
 		read: (ids) => void read(ids).catch(() => undefined),
 		reload,
@@ -33,9 +33,9 @@ export function useNotifications(user: User): Bell {
 }
 
 /** The newest notification that was not there when the page was opened. */
-function useNews(list: Notifications | undefined): Notification | null {
+function useLatest(list: Notifications | undefined): Notification | null {
 	const known = useRef<Set<string> | null>(null);
-	const [news, setNews] = useState<Notification | null>(null);
+	const [latest, setNews] = useState<Notification | null>(null);
 	useEffect(() => {
 		if (list === undefined) return;
 		const before = known.current;
@@ -45,7 +45,7 @@ function useNews(list: Notifications | undefined): Notification | null {
 		);
 		if (arrived !== undefined) setNews(arrived);
 	}, [list]);
-	return news;
+	return latest;
 }
 
 const NONE: Notifications = { notifications: [], unread: 0 };
@@ -99,7 +99,7 @@ export function useLiveNotifications(user: User | null | undefined): {
 
 	useEffect(() => {
 		if (member_id === undefined) return;
-		return followNotifications(member_id, {
+		return subscribeToNotifications(member_id, {
 			onEvent: (event) =>
 				void mutate((known) => applyNotificationEvent(known, event), {
 					revalidate: false,
@@ -136,4 +136,22 @@ function sendRead(ids: string[] | null): Promise<Notifications> {
 function newestFirst(a: Notification, b: Notification): number {
 	if (a.timestamp === b.timestamp) return 0;
 	return a.timestamp < b.timestamp ? 1 : -1;
+}
+
+/** Above this the badge shows "9+" instead of the number. */
+const MAX_BADGE_COUNT = 9;
+
+/** The badge's text; empty if everything is read. */
+export function badgeText(unread: number): string {
+	if (unread <= 0) return "";
+	return unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : String(unread);
+}
+
+/** The page of this site that a click leads to, or null. */
+export function notificationPath({ data }: Notification): string | null {
+	const { path } = data;
+	if (path === null || !path.startsWith("/") || /^\/[/\\]/.test(path)) {
+		return null;
+	}
+	return path;
 }

@@ -23,7 +23,7 @@ type ReportState = {
 	/** How the run that was watched here ended. */
 	ended: Ending | null;
 	/** There is no stream; figures may be late. */
-	lagging: boolean;
+	disconnected: boolean;
 	reload: () => void;
 };
 
@@ -50,9 +50,9 @@ export function useReport(id: string, followed: boolean): ReportState {
 		void mutate();
 	}, [ending, mutate]);
 
-	const gone = (ending ?? ended)?.outcome === "gone";
+	const not_found = (ending ?? ended)?.outcome === "not_found";
 	const known = watched ? (live.report ?? data) : data;
-	const report = gone ? undefined : known;
+	const report = not_found ? undefined : known;
 	const run =
 		watched && ending === null && report?.analysis?.status === "analyzing"
 			? report.analysis
@@ -61,14 +61,14 @@ export function useReport(id: string, followed: boolean): ReportState {
 		report,
 		problem: report === undefined ? error : undefined,
 		run,
-		failure: run === null ? failureOf(report, ending ?? ended) : null,
+		failure: run === null ? failureFrom(report, ending ?? ended) : null,
 		ended: run === null ? (ending ?? ended) : null,
-		lagging: live.connection === "lost" && ending === null,
+		disconnected: live.connection === "lost" && ending === null,
 		reload: () => void mutate(),
 	};
 }
 
-function failureOf(
+function failureFrom(
 	report: Report | undefined,
 	ending: Ending | null,
 ): RunError | null {
@@ -77,7 +77,7 @@ function failureOf(
 	return report?.analysis?.status === "failed" ? report.analysis.error : null;
 }
 
-export type Rerun = {
+export type Reanalysis = {
 	busy: boolean;
 	/** Why the server did not start it. */
 	refusal: string | null;
@@ -85,7 +85,10 @@ export type Rerun = {
 };
 
 /** Starts another analysis of a video from its own page, which shows it live. */
-export function useRerun(videoId: string, video: Video | undefined): Rerun {
+export function useReanalysis(
+	videoId: string,
+	video: Video | undefined,
+): Reanalysis {
 	const { start } = useAnalyze();
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);

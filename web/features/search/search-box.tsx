@@ -12,12 +12,12 @@ import type { SearchResult } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
 /** The panel is invisible before the first letter; its code is loaded when the field takes the focus. */
 const loadPanel = () => import("./search-panel.tsx");
-const SearchPanel = lazyPart(async () => ({
+const SearchPanel = lazyComponent(async () => ({
 	default: (await loadPanel()).SearchPanel,
 }));
 
@@ -36,7 +36,7 @@ export function SearchBox({
 	const { open, close } = search;
 
 	const backToField = () => field.current?.focus();
-	useLeaving(box, open, close);
+	useOutsideInteraction(box, open, close);
 	useArrowKeys(box, () => {
 		// First the focus, which opens the panel, then back.
 		backToField();
@@ -167,15 +167,15 @@ function useArrowKeys(
 }
 
 /** Calls back when a click or the focus goes outside of the element. */
-function useLeaving(
+function useOutsideInteraction(
 	element: RefObject<HTMLElement | null>,
 	watching: boolean,
-	onLeave: () => void,
+	onOutside: () => void,
 ): void {
 	useEffect(() => {
 		if (!watching) return;
 		function look(event: Event): void {
-			if (!element.current?.contains(event.target as Node)) onLeave();
+			if (!element.current?.contains(event.target as Node)) onOutside();
 		}
 		document.addEventListener("pointerdown", look);
 		document.addEventListener("focusin", look);
@@ -183,5 +183,5 @@ function useLeaving(
 			document.removeEventListener("pointerdown", look);
 			document.removeEventListener("focusin", look);
 		};
-	}, [element, watching, onLeave]);
+	}, [element, watching, onOutside]);
 }

@@ -1,15 +1,15 @@
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { cutShort } from "#web/ui/format.ts";
+import { truncate } from "#web/ui/format.ts";
 
 /** Leaves room for the score and the link in a post of 280 characters. */
-const MOST_TITLE_CHARS = 160;
+const MAX_TITLE_CHARS = 160;
 /** The size of the largest card that is embedded. */
 const EMBED_SIZE = { width: 480, height: 330 };
 
 /** The text that is shared with a result. */
 export function shareText(video: Video): string {
-	const title = cutShort(video.title || "This video", MOST_TITLE_CHARS);
+	const title = truncate(video.title || "This video", MAX_TITLE_CHARS);
 	if (video.claims_count === 0)
 		return `“${title}”: no factual statements to check were found.`;
 	const score = `“${title}” has a BS Score of ${video.bs_score}%`;

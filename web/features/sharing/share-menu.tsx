@@ -3,12 +3,12 @@ import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import type { MenuAction } from "#web/ui/action-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
 import { postLinks, shareText } from "./share-links.ts";
 
-const EmbedDialog = lazyPart(async () => ({
+const EmbedDialog = lazyComponent(async () => ({
 	default: (await import("./embed-dialog.tsx")).EmbedDialog,
 }));
 

@@ -9,18 +9,18 @@ import { AnalyzeProvider } from "#web/features/analysis/analyze-provider.tsx";
 import { ProgressChip } from "#web/features/analysis/progress-chip.tsx";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { announceArrival } from "#web/ui/page-heading.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { focusNextHeading } from "#web/ui/page-heading.tsx";
 import { ToastRegion } from "#web/ui/toasts.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-const NotificationBell = lazyPart(async () => ({
+const NotificationBell = lazyComponent(async () => ({
 	default: (await import("#web/features/notifications/notification-button.tsx"))
-		.NotificationBell,
+		.NotificationButton,
 }));
 
-const ShortcutKeys = lazyPart(async () => ({
+const ShortcutKeys = lazyComponent(async () => ({
 	// The page works without its shortcuts.
 	default: await import("./shortcuts/shortcut-keys.tsx").then(
 		(part) => part.ShortcutKeys,
@@ -55,9 +55,9 @@ function SignedShell({ children }: { children: ReactNode }) {
 					search={<SearchBox locked={locked} onChoose={choose} />}
 					progress={<ProgressChip />}
 					account={<AccountControls />}
-					bell={
+					notifications={
 						user && (
-							<ErrorBoundary instead={<span className="size-11" />}>
+							<ErrorBoundary fallback={<span className="size-11" />}>
 								<Suspense fallback={<span aria-busy className="size-11" />}>
 									<NotificationBell key={user.id} user={user} />
 								</Suspense>
@@ -66,7 +66,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 					}
 				/>
 				<OfflineNotice />
-				<RouteArrival />
+				<RouteFocus />
 				<main id="main" tabIndex={-1} className="grow focus:outline-none">
 					<ErrorBoundary resetKey={pathname}>
 						<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
@@ -138,15 +138,15 @@ function OfflineNotice() {
  * After a navigation, scrolls to the top and moves the focus to the heading. Comes before the page
  * in the tree, so that its effect runs first.
  */
-function RouteArrival() {
+function RouteFocus() {
 	const { pathname, hash } = useLocation();
 	const type = useNavigationType();
 	const last = useRef(pathname);
 	useEffect(() => {
 		if (last.current === pathname) return;
 		last.current = pathname;
-		delete document.documentElement.dataset.takenOver;
-		announceArrival();
+		delete document.documentElement.dataset.hydrated;
+		focusNextHeading();
 		// On back navigation the browser restores the position itself.
 		if (type !== "POP" && hash === "") window.scrollTo(0, 0);
 	}, [pathname, hash, type]);

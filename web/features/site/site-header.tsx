@@ -8,12 +8,12 @@ export function SiteHeader({
 	search,
 	progress,
 	account,
-	bell,
+	notifications,
 }: {
 	search: ReactNode;
 	progress: ReactNode;
 	account: ReactNode;
-	bell: ReactNode;
+	notifications: ReactNode;
 }) {
 	const { pathname } = useLocation();
 	// The page on which the menu was opened; on another page it is closed.
@@ -25,7 +25,7 @@ export function SiteHeader({
 				<SiteMark />
 				<div className="ml-auto flex items-center gap-1 lg:contents">
 					<div className="empty:hidden">{progress}</div>
-					<div className="flex empty:hidden lg:order-3">{bell}</div>
+					<div className="flex empty:hidden lg:order-3">{notifications}</div>
 					<span className="lg:hidden">
 						<button
 							type="button"

@@ -31,11 +31,13 @@ function Day({ row }: { row: DayRow }) {
 				<th scope="row" className="pt-3 text-left font-semibold">
 					<time dateTime={day}>{formatUtcDay(day)}</time>
 				</th>
-				<td className={TOP_NUMBER}>{formatNumber(requests)}</td>
-				<td className={TOP_NUMBER}>
+				<td className={TOP_NUMBER_CELL}>{formatNumber(requests)}</td>
+				<td className={TOP_NUMBER_CELL}>
 					{formatCount(input_tokens + output_tokens)}
 				</td>
-				<td className={`${TOP_NUMBER} font-semibold`}>{formatCost(cost)}</td>
+				<td className={`${TOP_NUMBER_CELL} font-semibold`}>
+					{formatCost(cost)}
+				</td>
 			</tr>
 			<tr>
 				<td colSpan={4} className="pb-3 text-sm text-muted">
@@ -75,8 +77,10 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 								{plural(row.analyses, "analysis", "analyses")}
 							</span>
 						</th>
-						<td className={NUMBER}>{formatNumber(row.requests)}</td>
-						<td className={`${NUMBER} font-semibold`}>{formatCost(row)}</td>
+						<td className={NUMBER_CELL}>{formatNumber(row.requests)}</td>
+						<td className={`${NUMBER_CELL} font-semibold`}>
+							{formatCost(row)}
+						</td>
 					</tr>
 				))}
 			</tbody>
@@ -135,9 +139,9 @@ function FiguresTable({
 }
 
 /** The class of a cell with a number. */
-const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
+const NUMBER_CELL = "py-3 pl-3 text-right whitespace-nowrap";
 /** The class of such a cell if its row belongs together with the next. */
-const TOP_NUMBER = "pt-3 pl-3 text-right whitespace-nowrap";
+const TOP_NUMBER_CELL = "pt-3 pl-3 text-right whitespace-nowrap";
 
 type Cost = ReturnType<typeof addCosts>;
 
@@ -154,14 +158,14 @@ type DayRow = {
 function groupByDay(rows: SpendingDay[]): DayRow[] {
 	const days = [...new Set(rows.map(({ day }) => day))];
 	return days.map((day) =>
-		rowOf(
+		sumDay(
 			day,
 			rows.filter((row) => row.day === day),
 		),
 	);
 }
 
-function rowOf(day: string, rows: SpendingDay[]): DayRow {
+function sumDay(day: string, rows: SpendingDay[]): DayRow {
 	const sum = (key: "requests" | "input_tokens" | "output_tokens") =>
 		rows.reduce((total, row) => total + row[key], 0);
 	const asked = new Set(rows.map(({ provider }) => provider));

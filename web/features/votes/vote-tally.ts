@@ -25,11 +25,11 @@ export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
 }
 
 /** The vote that a click on one of the two buttons means: a second click undoes it. */
-export function pressedVote(
-	standing: VoteType | null,
-	pressed: VoteType,
+export function voteAfterClick(
+	currentVote: VoteType | null,
+	clicked: VoteType,
 ): VoteType | null {
-	return standing === pressed ? null : pressed;
+	return currentVote === clicked ? null : clicked;
 }
 
 /** The report with one statement's votes as the server has just counted them. */

@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
 	[/\bLinux\b/, "Linux"],
 ];
 /** Enough of an unknown program's user agent to recognise it. */
-const MOST_CHARS = 60;
+const MAX_CHARS = 60;
 
 /** "Firefox on Linux", as far as the user agent shows it. */
 export function deviceName(user_agent: string | null): string {
@@ -25,7 +25,7 @@ export function deviceName(user_agent: string | null): string {
 	const browser = nameIn(BROWSERS, user_agent);
 	const system = nameIn(SYSTEMS, user_agent);
 	if (browser !== null && system !== null) return `${browser} on ${system}`;
-	return browser ?? system ?? user_agent.slice(0, MOST_CHARS);
+	return browser ?? system ?? user_agent.slice(0, MAX_CHARS);
 }
 
 function nameIn(names: [RegExp, string][], text: string): string | null {

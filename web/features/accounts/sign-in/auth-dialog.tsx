@@ -8,8 +8,8 @@ import { AuthForm } from "./auth-form.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
 import {
 	type AuthMode,
-	CONFIRM_FIRST,
-	refusalOf,
+	CONFIRM_EMAIL_FIRST,
+	toFormError,
 } from "./submit-credentials.ts";
 
 const TITLES: Record<AuthMode, string> = {
@@ -26,7 +26,7 @@ export function AuthDialog({
 	problem,
 	google,
 	onMode,
-	onAgreed,
+	onSignedIn,
 	onClose,
 	onClosed,
 }: {
@@ -39,13 +39,13 @@ export function AuthDialog({
 	/** Whether this site has Google sign-in set up. */
 	google: boolean;
 	onMode: (mode: AuthMode) => void;
-	onAgreed: () => Promise<void>;
+	onSignedIn: () => Promise<void>;
 	onClose: () => void;
 	onClosed: () => void;
 }) {
 	const [email, setEmail] = useState("");
-	const [mailed, setMailed] = useState(false);
-	const [spent, setSpent] = useState(false);
+	const [confirmation_sent, setMailed] = useState(false);
+	const [dismissed, setSpent] = useState(false);
 	const choose = (next: AuthMode) => {
 		setMailed(false);
 		setSpent(true);
@@ -55,18 +55,18 @@ export function AuthDialog({
 	return (
 		<Dialog
 			open={open}
-			title={mailed ? "Check Your Email" : TITLES[mode]}
+			title={confirmation_sent ? "Check Your Email" : TITLES[mode]}
 			onClose={onClose}
 			onClosed={onClosed}
 		>
 			<div className="mt-2 flex flex-col gap-4">
-				{problem !== undefined && !spent && !mailed && (
+				{problem !== undefined && !dismissed && !confirmation_sent && (
 					<p role="alert" className="border-l-4 border-ink bg-sunken p-3">
 						{problem}
 					</p>
 				)}
-				{mailed ? (
-					<ConfirmFirst email={email} onBack={() => choose("sign-in")} />
+				{confirmation_sent ? (
+					<ConfirmationSent email={email} onBack={() => choose("sign-in")} />
 				) : forgot ? (
 					<ForgotForm
 						email={email}
@@ -82,8 +82,8 @@ export function AuthDialog({
 							email={email}
 							onEmail={setEmail}
 							onMode={choose}
-							onAgreed={onAgreed}
-							onMailed={() => setMailed(true)}
+							onSignedIn={onSignedIn}
+							onConfirmationSent={() => setMailed(true)}
 						/>
 					</>
 				)}
@@ -112,7 +112,7 @@ function GoogleSignIn() {
 }
 
 /** The account waits for confirmation; another link can be requested. */
-function ConfirmFirst({
+function ConfirmationSent({
 	email,
 	onBack,
 }: {
@@ -135,7 +135,7 @@ function ConfirmFirst({
 			});
 			setNote(answer.message);
 		} catch (thrown) {
-			setNote(refusalOf(thrown).text);
+			setNote(toFormError(thrown).text);
 		}
 		setBusy(false);
 	}
@@ -147,7 +147,7 @@ function ConfirmFirst({
 				tabIndex={-1}
 				className="border-l-4 border-ink bg-sunken p-3 focus:outline-none"
 			>
-				{CONFIRM_FIRST}
+				{CONFIRM_EMAIL_FIRST}
 			</p>
 			<p className="text-muted">
 				The link was sent to <span className="text-ink">{email}</span> and holds
@@ -161,7 +161,7 @@ function ConfirmFirst({
 				<Button busy={busy} onClick={resend}>
 					{busy ? "One moment…" : "Send Again"}
 				</Button>
-				<Button look="quiet" onClick={onBack}>
+				<Button variant="quiet" onClick={onBack}>
 					Back to Sign In
 				</Button>
 			</div>

@@ -11,7 +11,7 @@ import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
 import { BrokenLink } from "./broken-link.tsx";
 import { ChoosePassword } from "./reset-password-page.tsx";
-import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+import { type FormError, toFormError } from "./submit-credentials.ts";
 
 /** The page that the link in a confirmation mail opens. */
 export function ConfirmPage() {
@@ -68,7 +68,7 @@ function ConfirmAccount({ token }: { token: string }) {
 						Analyze a Video
 					</Link>
 				) : (
-					<Button look="primary" onClick={() => void promptSignIn()}>
+					<Button variant="primary" onClick={() => void promptSignIn()}>
 						Sign In
 					</Button>
 				)}
@@ -85,7 +85,7 @@ function ConfirmAccount({ token }: { token: string }) {
 					</Button>
 				</ProblemNotice>
 			)}
-			<Button look="primary" busy={state === "busy"} onClick={confirm}>
+			<Button variant="primary" busy={state === "busy"} onClick={confirm}>
 				{state === "busy" ? "One moment…" : "Confirm My Account"}
 			</Button>
 		</div>
@@ -129,7 +129,7 @@ function ProveSignUp({
 					)}
 					<ChoosePassword token={token} onConfirmed={onConfirmed} />
 					<Button
-						look="quiet"
+						variant="quiet"
 						className="self-start"
 						onClick={() => setChoosing(false)}
 					>
@@ -158,7 +158,7 @@ function SignUpPassword({
 	token: string;
 	onConfirmed: () => Promise<void>;
 }) {
-	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [error, setRefusal] = useState<FormError | null>(null);
 	const [busy, setBusy] = useState(false);
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -176,7 +176,7 @@ function SignUpPassword({
 			});
 			await onConfirmed();
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormError(thrown));
 			setBusy(false);
 		}
 	}
@@ -185,11 +185,16 @@ function SignUpPassword({
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
 			<PasswordField
 				label="Password of your sign-up"
-				fresh={false}
-				message={refusal?.fields.password}
+				is_new={false}
+				message={error?.fields.password}
 			/>
-			{refusal !== null && <ProblemNotice detail={refusal.text} />}
-			<Button type="submit" look="primary" busy={busy} className="self-start">
+			{error !== null && <ProblemNotice detail={error.text} />}
+			<Button
+				type="submit"
+				variant="primary"
+				busy={busy}
+				className="self-start"
+			>
 				{busy ? "One moment…" : "Confirm My Account"}
 			</Button>
 		</form>

@@ -8,7 +8,7 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
 import { BrokenLink } from "./broken-link.tsx";
-import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+import { type FormError, toFormError } from "./submit-credentials.ts";
 
 /** The page that the link in a password mail opens. */
 export function ResetPasswordPage() {
@@ -35,7 +35,7 @@ export function ChoosePassword({
 }) {
 	const confirms = onConfirmed !== undefined;
 	const { user, refreshUser, promptSignIn } = useAuth();
-	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [error, setRefusal] = useState<FormError | null>(null);
 	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -55,7 +55,7 @@ export function ChoosePassword({
 			await refreshUser();
 			setState("done");
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormError(thrown));
 			setState("asked");
 		}
 	}
@@ -72,7 +72,7 @@ export function ChoosePassword({
 						Your Account
 					</Link>
 				) : (
-					<Button look="primary" onClick={() => void promptSignIn()}>
+					<Button variant="primary" onClick={() => void promptSignIn()}>
 						Sign In
 					</Button>
 				)}
@@ -93,16 +93,16 @@ export function ChoosePassword({
 					type="text"
 					autoComplete="name"
 					required
-					message={refusal?.fields.full_name}
+					message={error?.fields.full_name}
 				/>
 			)}
 			<PasswordField
 				label="New password"
-				fresh
-				message={refusal?.fields.password}
+				is_new
+				message={error?.fields.password}
 			/>
-			{refusal !== null && (
-				<ProblemNotice detail={refusal.text}>
+			{error !== null && (
+				<ProblemNotice detail={error.text}>
 					<Link
 						to={paths.forgotPassword()}
 						className={buttonClass("secondary")}
@@ -113,7 +113,7 @@ export function ChoosePassword({
 			)}
 			<Button
 				type="submit"
-				look="primary"
+				variant="primary"
 				busy={state === "busy"}
 				className="self-start"
 			>

@@ -6,11 +6,11 @@ import type { Report } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatDate } from "#web/ui/format.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import {
-	responsesOn,
-	responsesOnEarlier,
-	standingOf,
+	currentResponse,
+	responsesTo,
+	responsesToEarlierStatements,
 	useResponseContext,
 } from "./use-responses.ts";
 
@@ -25,12 +25,12 @@ export function CreatorResponses({
 }) {
 	const { owned_channel } = useResponseContext();
 	const { video, responses } = report;
-	const whole = responsesOn(responses, null);
-	const earlier = responsesOnEarlier(report);
+	const whole = responsesTo(responses, null);
+	const earlier = responsesToEarlierStatements(report);
 	const on_statements = report.statements.filter(
-		({ id }) => standingOf(responsesOn(responses, id)) !== null,
+		({ id }) => currentResponse(responsesTo(responses, id)) !== null,
 	).length;
-	const silent = responses.length === 0;
+	const no_response = responses.length === 0;
 	return (
 		<section
 			aria-labelledby="creator-response"
@@ -39,7 +39,7 @@ export function CreatorResponses({
 			<h2 id="creator-response" className="font-serif text-xl font-semibold">
 				Creator Response
 			</h2>
-			{silent && owned_channel === null && (
+			{no_response && owned_channel === null && (
 				<div className="flex flex-col gap-3">
 					<p className="text-sm">
 						{video.channel_name || "The creator"} hasn't responded yet.
@@ -74,15 +74,15 @@ export function CreatorResponses({
 							</span>
 						)}
 					</p>
-					<CreatorSaid response={response} />
+					<CreatorResponseText response={response} />
 				</div>
 			))}
 		</section>
 	);
 }
 
-const OwnResponse = lazyPart(async () => ({
-	default: (await import("./own-response.tsx")).OwnResponse,
+const OwnResponse = lazyComponent(async () => ({
+	default: (await import("./own-response.tsx")).OwnerResponse,
 }));
 
 /** The creator's response to a statement, or with null to the whole analysis; the owner edits it here. */
@@ -92,19 +92,19 @@ export function ResponseThread({
 	statementId: string | null;
 }) {
 	const { all, owned_channel } = useResponseContext();
-	const responses = responsesOn(all, statementId);
+	const responses = responsesTo(all, statementId);
 	if (responses.length === 0 && owned_channel === null) return null;
 	return (
 		<div className="flex flex-col gap-3">
 			{responses.map((response) => (
-				<CreatorSaid key={response.id} response={response} />
+				<CreatorResponseText key={response.id} response={response} />
 			))}
 			{owned_channel !== null && (
 				<Suspense fallback={<div aria-busy className="h-11" />}>
 					<OwnResponse
 						channel={owned_channel}
 						statementId={statementId}
-						standing={standingOf(responses)}
+						current={currentResponse(responses)}
 					/>
 				</Suspense>
 			)}
@@ -116,7 +116,11 @@ export function ResponseThread({
 const FOLD_CHARS = 700;
 
 /** One response in its creator's words, with its earlier versions. */
-export function CreatorSaid({ response }: { response: CreatorResponse }) {
+export function CreatorResponseText({
+	response,
+}: {
+	response: CreatorResponse;
+}) {
 	const { channel_name, created_at, withdrawn_at, history } = response;
 	if (withdrawn_at !== null) {
 		return (

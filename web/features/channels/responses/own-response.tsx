@@ -14,16 +14,16 @@ const TOAST_MS = 8_000;
 type Step = "reading" | "writing" | "withdrawing";
 
 /** The verified owner's tools: respond, edit, withdraw, in place. */
-export function OwnResponse({
+export function OwnerResponse({
 	channel,
 	statementId,
-	standing,
+	current,
 }: {
 	channel: string;
 	statementId: string | null;
-	standing: CreatorResponse | null;
+	current: CreatorResponse | null;
 }) {
-	const { video_id, keep } = useResponseContext();
+	const { video_id, updateResponse } = useResponseContext();
 	const [step, setStep] = useState<Step>("reading");
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
@@ -52,12 +52,12 @@ export function OwnResponse({
 		setBusy(true);
 		setRefusal(null);
 		try {
-			keep((await call()).response);
+			updateResponse((await call()).response);
 			showToast({
-				matter: "response",
+				topic: "response",
 				title: done,
 				text: "",
-				lasts_ms: TOAST_MS,
+				duration_ms: TOAST_MS,
 			});
 			go("reading");
 		} catch (thrown) {
@@ -70,7 +70,7 @@ export function OwnResponse({
 	const write = (body: string) =>
 		run(
 			() =>
-				standing === null
+				current === null
 					? request("/api/responses", {
 							method: "POST",
 							body: {
@@ -79,8 +79,8 @@ export function OwnResponse({
 								body,
 							},
 						})
-					: request(pathOf(standing), { method: "PATCH", body: { body } }),
-			standing === null ? "Response published" : "Response changed",
+					: request(responsePath(current), { method: "PATCH", body: { body } }),
+			current === null ? "Response published" : "Response changed",
 		);
 
 	return (
@@ -93,27 +93,27 @@ export function OwnResponse({
 				<ResponseForm
 					channel={channel}
 					label={`Your response to this ${about}`}
-					initial={standing?.body ?? ""}
+					initial={current?.body ?? ""}
 					busy={busy}
 					refusal={refusal}
 					onSubmit={write}
 					onCancel={() => go("reading")}
 				/>
 			)}
-			{step === "reading" && standing === null && (
+			{step === "reading" && current === null && (
 				<Button onClick={() => go("writing")}>
 					Respond to This {capital(about)}
 				</Button>
 			)}
-			{step === "reading" && standing !== null && (
+			{step === "reading" && current !== null && (
 				<>
 					<Button onClick={() => go("writing")}>Edit Response</Button>
-					<Button look="quiet" onClick={() => go("withdrawing")}>
+					<Button variant="quiet" onClick={() => go("withdrawing")}>
 						Withdraw
 					</Button>
 				</>
 			)}
-			{step === "withdrawing" && standing !== null && (
+			{step === "withdrawing" && current !== null && (
 				<>
 					<p className="w-full">
 						Withdraw this response? Its words and earlier wordings go; the
@@ -124,7 +124,11 @@ export function OwnResponse({
 						busy={busy}
 						onClick={() =>
 							run(
-								() => request(pathOf(standing), { method: "DELETE", body: {} }),
+								() =>
+									request(responsePath(current), {
+										method: "DELETE",
+										body: {},
+									}),
 								"Response withdrawn",
 							)
 						}
@@ -142,7 +146,7 @@ export function OwnResponse({
 	);
 }
 
-function pathOf({ id }: CreatorResponse): string {
+function responsePath({ id }: CreatorResponse): string {
 	return `/api/responses/${encodeURIComponent(id)}`;
 }
 
@@ -202,7 +206,7 @@ function ResponseForm({
 				</p>
 			)}
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" look="primary" busy={busy}>
+				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "Publishing…" : "Publish Response"}
 				</Button>
 				<Button onClick={onCancel}>Cancel</Button>

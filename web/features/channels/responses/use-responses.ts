@@ -4,7 +4,7 @@ import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
-import { useVisitor } from "#web/features/accounts/visitor-context.ts";
+import { useVisitor } from "#web/features/accounts/auth-context.ts";
 
 type Responses = {
 	video_id: string;
@@ -12,14 +12,14 @@ type Responses = {
 	/** The channel's name if the visitor is its verified owner, else null. */
 	owned_channel: string | null;
 	/** Shows a response as the server returned it. */
-	keep: (response: CreatorResponse) => void;
+	updateResponse: (response: CreatorResponse) => void;
 };
 
 const NONE: Responses = {
 	video_id: "",
 	all: [],
 	owned_channel: null,
-	keep: () => {},
+	updateResponse: () => {},
 };
 
 export const ResponseContext = createContext<Responses>(NONE);
@@ -42,7 +42,7 @@ export function useResponses(report: Report): Responses {
 		video_id: video.id,
 		all: responses,
 		owned_channel: user && channel ? channel.channel_name : null,
-		keep: (response) =>
+		updateResponse: (response) =>
 			void mutate<Report>(
 				keys.report(video.id),
 				(known) => known && reportWithResponse(known, response),
@@ -52,7 +52,7 @@ export function useResponses(report: Report): Responses {
 }
 
 /** The responses to one statement, or with null to the whole analysis. */
-export function responsesOn(
+export function responsesTo(
 	responses: readonly CreatorResponse[],
 	statement_id: string | null,
 ): CreatorResponse[] {
@@ -60,17 +60,20 @@ export function responsesOn(
 }
 
 /** The published response; earlier ones were withdrawn. */
-export function standingOf(
+export function currentResponse(
 	responses: readonly CreatorResponse[],
 ): CreatorResponse | null {
 	return responses.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
 }
 
 /** Responses to statements that a newer analysis no longer has. */
-export function responsesOnEarlier(report: Report): CreatorResponse[] {
-	const held = new Set<string>(report.statements.map(({ id }) => id));
+export function responsesToEarlierStatements(
+	report: Report,
+): CreatorResponse[] {
+	const statement_ids = new Set<string>(report.statements.map(({ id }) => id));
 	return report.responses.filter(
-		({ statement_id }) => statement_id !== null && !held.has(statement_id),
+		({ statement_id }) =>
+			statement_id !== null && !statement_ids.has(statement_id),
 	);
 }
 

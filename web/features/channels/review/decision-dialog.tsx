@@ -60,7 +60,7 @@ function DecisionForm({
 	onCancel: () => void;
 }) {
 	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<Refusal | null>(null);
+	const [errors, setRefusal] = useState<FormErrors | null>(null);
 	const asks_channel = verdict === "verified" && claim.channel_id === null;
 	const press = verdict === "verified" ? "Verify Claim" : "Reject Claim";
 
@@ -79,7 +79,7 @@ function DecisionForm({
 			});
 			await onDecided();
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormErrors(thrown));
 			setBusy(false);
 		}
 	}
@@ -91,7 +91,7 @@ function DecisionForm({
 				that <strong>{claim.channel_name}</strong> is theirs.
 			</p>
 			<ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
-				{effectsOf(claim, verdict).map((effect) => (
+				{decisionEffects(claim, verdict).map((effect) => (
 					<li key={effect}>{effect}</li>
 				))}
 			</ul>
@@ -104,7 +104,7 @@ function DecisionForm({
 					spellCheck={false}
 					placeholder="UC…"
 					hint="The link could not be resolved. Look the id up on the channel's page."
-					message={refusal?.channel_id}
+					message={errors?.channel_id}
 				/>
 			)}
 			<TextArea
@@ -116,15 +116,15 @@ function DecisionForm({
 				name="reason"
 				rows={3}
 				maxLength={MAX_REASON_CHARS}
-				message={refusal?.reason}
+				message={errors?.reason}
 			/>
 			<div role="alert" className="empty:hidden">
-				{refusal?.other !== undefined && (
-					<p className="font-semibold">{refusal.other}</p>
+				{errors?.other !== undefined && (
+					<p className="font-semibold">{errors.other}</p>
 				)}
 			</div>
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" look="primary" busy={busy}>
+				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "One moment…" : press}
 				</Button>
 				<Button onClick={onCancel}>Cancel</Button>
@@ -134,9 +134,9 @@ function DecisionForm({
 }
 
 /** Messages by field; `other` belongs to none of them. */
-type Refusal = { channel_id?: string; reason?: string; other?: string };
+type FormErrors = { channel_id?: string; reason?: string; other?: string };
 
-function refusalOf(thrown: unknown): Refusal {
+function toFormErrors(thrown: unknown): FormErrors {
 	if (thrown instanceof ApiProblem) {
 		if (thrown.code === "channel_unknown" || thrown.fields.channel_id) {
 			return { channel_id: NO_ID };
@@ -147,7 +147,7 @@ function refusalOf(thrown: unknown): Refusal {
 }
 
 /** The effects of a decision, in sentences. */
-function effectsOf(
+function decisionEffects(
 	claim: ReviewClaim,
 	verdict: "verified" | "rejected",
 ): string[] {

@@ -7,7 +7,7 @@ import {
 } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Video } from "#contract/video.ts";
-import { readMoment } from "./parse-timestamp.ts";
+import { parseTimestamp } from "./parse-timestamp.ts";
 import { type PlayerState, VideoPlayer } from "./video-player.ts";
 
 export const PlayerContext = createContext<VideoPlayer | null>(null);
@@ -18,7 +18,7 @@ const NO_PLAYER = new VideoPlayer("", false, null);
 /** A report's player, set to the position in the address. */
 export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
 	const [params] = useSearchParams();
-	const named = readMoment(params.get("t") ?? "");
+	const named = parseTimestamp(params.get("t") ?? "");
 	const start =
 		named !== null && video.duration !== null && video.duration > 0
 			? Math.min(named, video.duration)

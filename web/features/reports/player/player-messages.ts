@@ -8,16 +8,16 @@ const LONGEST_MESSAGE = 64 * 1024;
 const PLAYING = new Set([1, 3]);
 
 /** The owner forbids embedding, or the player does not trust the page. */
-const NOT_HERE = new Set([101, 150, 152, 153]);
+const EMBEDDING_DISABLED = new Set([101, 150, 152, 153]);
 
 export type PlayerMessage =
 	| {
-			kind: "news";
+			kind: "update";
 			/** Seconds into the video, if the message contains it. */
 			time: number | null;
 			playing: boolean | null;
 	  }
-	| { kind: "refusal"; here_alone: boolean };
+	| { kind: "error"; only_on_youtube: boolean };
 
 /**
  * The address of a player that starts at once, at a whole second.
@@ -39,7 +39,7 @@ export function embedAddress(
 }
 
 /** Asks the player to send its events; may be sent repeatedly. */
-export const LISTEN = [
+export const SUBSCRIBE_COMMANDS = [
 	JSON.stringify({ event: "listening", id: 1, channel: "widget" }),
 	command("addEventListener", ["onError"]),
 ];
@@ -54,20 +54,23 @@ export function readPlayerMessage(data: unknown): PlayerMessage | null {
 	if (message === null) return null;
 	const { event, info } = message;
 	if (event === "onError") {
-		return { kind: "refusal", here_alone: NOT_HERE.has(Number(info)) };
+		return {
+			kind: "error",
+			only_on_youtube: EMBEDDING_DISABLED.has(Number(info)),
+		};
 	}
 	if (event === "onStateChange") {
-		return { kind: "news", time: null, playing: playingOf(info) };
+		return { kind: "update", time: null, playing: parsePlaying(info) };
 	}
 	if (event === "onReady" || event === "alreadyInitialized") {
-		return { kind: "news", time: null, playing: null };
+		return { kind: "update", time: null, playing: null };
 	}
 	if (event !== "infoDelivery" && event !== "initialDelivery") return null;
 	const told = asRecord(info);
 	return {
-		kind: "news",
-		time: secondsOf(told?.currentTime),
-		playing: playingOf(told?.playerState),
+		kind: "update",
+		time: parseSeconds(told?.currentTime),
+		playing: parsePlaying(told?.playerState),
 	};
 }
 
@@ -89,12 +92,12 @@ function parsed(text: string): unknown {
 	}
 }
 
-function secondsOf(value: unknown): number | null {
+function parseSeconds(value: unknown): number | null {
 	return typeof value === "number" && Number.isFinite(value) && value >= 0
 		? value
 		: null;
 }
 
-function playingOf(value: unknown): boolean | null {
+function parsePlaying(value: unknown): boolean | null {
 	return typeof value === "number" ? PLAYING.has(value) : null;
 }

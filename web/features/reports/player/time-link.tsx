@@ -13,21 +13,22 @@ export function TimeLink({
 	videoId,
 	seconds,
 	source = "cue",
-	watchable,
+	playable,
 }: {
 	videoId: string;
 	seconds: number;
 	source?: TimestampSource;
 	/** False for videos that exist only on this site. */
-	watchable: boolean;
+	playable: boolean;
 }) {
 	const player = usePlayer();
 	const here = usePlayerState(
-		({ phase }) => player.playable && phase !== "silent" && phase !== "refused",
+		({ phase }) =>
+			player.playable && phase !== "no_answer" && phase !== "blocked",
 	);
 	const clock = `${source === "estimated" ? "≈" : ""}${clockTime(seconds)}`;
 	const spoken = `${source === "estimated" ? "about " : ""}${clockTime(seconds)}`;
-	if (!watchable) {
+	if (!playable) {
 		return <span className="text-sm font-semibold">{clock}</span>;
 	}
 	function press(event: MouseEvent): void {

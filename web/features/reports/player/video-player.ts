@@ -1,20 +1,20 @@
 import {
 	command,
 	embedAddress,
-	LISTEN,
 	PLAYER_ORIGIN,
 	type PlayerMessage,
 	readPlayerMessage,
+	SUBSCRIBE_COMMANDS,
 } from "./player-messages.ts";
 
 /** A player that sends nothing for so long is blocked or cannot be reached. */
 export const PLAYER_ANSWER_MS = 6_000;
 /** How often a new player is asked for its events until it answers. */
-const KNOCK_MS = 400;
+const POLL_MS = 400;
 
 export type PlayerState = {
 	/** Nothing of YouTube is loaded while idle. */
-	phase: "idle" | "loading" | "ready" | "silent" | "refused";
+	phase: "idle" | "loading" | "ready" | "no_answer" | "blocked";
 	/** Seconds into the video; null before a position was chosen. */
 	time: number | null;
 	playing: boolean;
@@ -23,7 +23,7 @@ export type PlayerState = {
 	/** Rises with each player that is put into the page. */
 	attempt: number;
 	/** Only embedding is refused: the video plays on YouTube. */
-	here_alone: boolean;
+	only_on_youtube: boolean;
 };
 
 /** The video's player: its state and its commands. It knows nothing of the page but the player's frame. */
@@ -47,7 +47,7 @@ export class VideoPlayer {
 			playing: false,
 			start: start ?? 0,
 			attempt: 0,
-			here_alone: false,
+			only_on_youtube: false,
 		};
 	}
 
@@ -95,49 +95,49 @@ export class VideoPlayer {
 	/** Connects a frame; the returned function disconnects it. */
 	attach(frame: HTMLIFrameElement): () => void {
 		this.frame = frame;
-		let knocking: ReturnType<typeof setInterval> | undefined;
-		const knock = () => {
-			for (const sentence of LISTEN) this.send(sentence);
+		let polling: ReturnType<typeof setInterval> | undefined;
+		const requestEvents = () => {
+			for (const command of SUBSCRIBE_COMMANDS) this.send(command);
 		};
 		// Before the frame's page is loaded, a message would reach an empty page.
 		const loaded = () => {
-			clearInterval(knocking);
-			knocking = setInterval(knock, KNOCK_MS);
-			knock();
+			clearInterval(polling);
+			polling = setInterval(requestEvents, POLL_MS);
+			requestEvents();
 		};
-		const hear = (event: MessageEvent) => {
+		const receive = (event: MessageEvent) => {
 			if (event.origin !== PLAYER_ORIGIN) return;
 			if (event.source !== frame.contentWindow) return;
 			const message = readPlayerMessage(event.data);
 			if (message === null) return;
-			clearInterval(knocking);
-			clearTimeout(patience);
-			this.take(message);
+			clearInterval(polling);
+			clearTimeout(answer_timeout);
+			this.connectFrame(message);
 		};
-		const patience = setTimeout(() => {
-			clearInterval(knocking);
-			this.set({ phase: "silent" });
+		const answer_timeout = setTimeout(() => {
+			clearInterval(polling);
+			this.set({ phase: "no_answer" });
 		}, PLAYER_ANSWER_MS);
 		frame.addEventListener("load", loaded);
-		window.addEventListener("message", hear);
+		window.addEventListener("message", receive);
 		return () => {
-			clearInterval(knocking);
-			clearTimeout(patience);
+			clearInterval(polling);
+			clearTimeout(answer_timeout);
 			frame.removeEventListener("load", loaded);
-			window.removeEventListener("message", hear);
+			window.removeEventListener("message", receive);
 			this.frame = null;
 		};
 	}
 
-	private take(message: PlayerMessage): void {
-		if (message.kind === "refusal") {
-			const { here_alone } = message;
-			this.set({ phase: "refused", playing: false, here_alone });
+	private connectFrame(message: PlayerMessage): void {
+		if (message.kind === "error") {
+			const { only_on_youtube } = message;
+			this.set({ phase: "blocked", playing: false, only_on_youtube });
 			return;
 		}
 		const { phase, time, start } = this.state;
 		const playing = message.playing ?? this.state.playing;
-		if (phase === "refused") return;
+		if (phase === "blocked") return;
 		if (phase === "ready") {
 			this.set({ playing, time: message.time ?? time });
 			return;
@@ -147,8 +147,8 @@ export class VideoPlayer {
 		if (time !== null && Math.floor(time) !== start) this.playAt(time);
 	}
 
-	private send(sentence: string): void {
-		this.frame?.contentWindow?.postMessage(sentence, PLAYER_ORIGIN);
+	private send(command: string): void {
+		this.frame?.contentWindow?.postMessage(command, PLAYER_ORIGIN);
 	}
 
 	private set(change: Partial<PlayerState>): void {

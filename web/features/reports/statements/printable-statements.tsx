@@ -4,14 +4,14 @@ import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { shownVotes } from "#contract/vote-counts.ts";
-import { CreatorSaid } from "#web/features/channels/responses/creator-responses.tsx";
+import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import {
-	responsesOn,
+	responsesTo,
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
-import { AimedMark } from "#web/ui/marks.tsx";
+import { PromptInjectionMark } from "#web/ui/marks.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
@@ -89,7 +89,7 @@ function PrintedStatement({ statement }: { statement: Statement }) {
 						{confidence_level}% confidence · {upvotes} agree, {downvotes}{" "}
 						disagree{votes_held && ` · ${votes_held.reason}`}
 					</span>
-					{statement.aimed_at_raters && <AimedMark />}
+					{statement.aimed_at_raters && <PromptInjectionMark />}
 				</p>
 				<blockquote className="font-serif text-lg">
 					<p>“{statement.quote || statement.content}”</p>
@@ -99,8 +99,8 @@ function PrintedStatement({ statement }: { statement: Statement }) {
 				</p>
 			</div>
 			<StatementDetails statement={statement} />
-			{responsesOn(all, statement.id).map((response) => (
-				<CreatorSaid key={response.id} response={response} />
+			{responsesTo(all, statement.id).map((response) => (
+				<CreatorResponseText key={response.id} response={response} />
 			))}
 		</li>
 	);

@@ -8,27 +8,26 @@ import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
 import { BandIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
+import { PromptInjectionMark, SimulatedBadge } from "#web/ui/marks.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { TimeLink } from "../player/time-link.tsx";
-import { isDisputed } from "../summary/panel-summary.ts";
-import { consensusSentence } from "../summary/report-words.ts";
+import { consensusSentence, isDisputed } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
-import { bringIntoSight } from "./use-statement-target.ts";
+import { scrollIntoViewStable } from "./use-statement-target.ts";
 
 /** One statement: what was said, how it was rated, and why. */
 export function StatementCard({
 	statement,
-	watchable,
-	moment,
-	asked,
+	playable,
+	playback,
+	target_key,
 }: {
 	statement: Statement;
-	watchable: boolean;
+	playable: boolean;
 	/** The video plays it, or is paused at it. */
-	moment: "playing" | "here" | null;
+	playback: "playing" | "paused" | null;
 	/** Set when a link leads to this statement; each visit has another value. */
-	asked: string | null;
+	target_key: string | null;
 }) {
 	const [open, setOpen] = useState(false);
 	const card = useRef<HTMLLIElement>(null);
@@ -36,12 +35,12 @@ export function StatementCard({
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 
 	useEffect(() => {
-		if (asked === null) return;
+		if (target_key === null) return;
 		setOpen(true);
 		card.current?.focus({ preventScroll: true });
 		// The browser looked for the fragment before the report was there.
-		return bringIntoSight(card.current);
-	}, [asked]);
+		return scrollIntoViewStable(card.current);
+	}, [target_key]);
 
 	return (
 		<li
@@ -50,8 +49,8 @@ export function StatementCard({
 			tabIndex={-1}
 			data-statement=""
 			aria-labelledby={`${details}quote`}
-			aria-current={moment === null ? undefined : "true"}
-			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${asked === null ? "" : "-mx-3 bg-sunken px-3"}`}
+			aria-current={playback === null ? undefined : "true"}
+			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
 		>
 			<StatementScore statement={statement} simulated={simulated} />
 			<article className="flex min-w-0 flex-col gap-3">
@@ -60,14 +59,14 @@ export function StatementCard({
 						videoId={statement.video_id}
 						seconds={statement.timestamp}
 						source={statement.timestamp_source}
-						watchable={watchable}
+						playable={playable}
 					/>
-					{moment !== null && <MomentMark moment={moment} />}
-					{statement.aimed_at_raters && <AimedMark />}
+					{playback !== null && <PlaybackMark playback={playback} />}
+					{statement.aimed_at_raters && <PromptInjectionMark />}
 				</div>
 				<blockquote
 					id={`${details}quote`}
-					className={`font-serif text-lg ${moment === null ? "" : "border-l-4 border-ink pl-3"}`}
+					className={`font-serif text-lg ${playback === null ? "" : "border-l-4 border-ink pl-3"}`}
 				>
 					<p>“{statement.quote || statement.content}”</p>
 				</blockquote>
@@ -132,17 +131,17 @@ function StatementScore(props: { statement: Statement; simulated: boolean }) {
 			<p className="text-sm text-muted sm:mt-1 sm:text-xs">
 				{confidence_level}% confidence
 			</p>
-			{props.simulated && <SimulatedMark className="sm:mt-1" />}
+			{props.simulated && <SimulatedBadge className="sm:mt-1" />}
 		</div>
 	);
 }
 
 /** Shows in words, and not by its line alone, that the video is at this statement. */
-function MomentMark({ moment }: { moment: "playing" | "here" }) {
+function PlaybackMark({ playback }: { playback: "playing" | "paused" }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm bg-ink px-2 text-xs leading-6 font-semibold text-ground">
-			<Icon name={moment === "playing" ? "play" : "clock"} />
-			{moment === "playing" ? "Playing now" : "The video is here"}
+			<Icon name={playback === "playing" ? "play" : "clock"} />
+			{playback === "playing" ? "Playing now" : "The video is here"}
 		</span>
 	);
 }

@@ -7,31 +7,34 @@ import type { Video } from "#contract/video.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
-import { activeStatement } from "./active-statement.ts";
 import { StatementCard } from "./statement-card.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
 import { StatementTimeline } from "./statement-timeline.tsx";
 import {
+	activeStatement,
 	arrange,
 	isFiltered,
 	readView,
 	type StatementView,
 	writeView,
 } from "./statement-view.ts";
-import { useMoment, useStatementTarget } from "./use-statement-target.ts";
+import {
+	useStartPosition,
+	useStatementTarget,
+} from "./use-statement-target.ts";
 
 /** The statements: along the video, then one by one. */
 export function StatementSection({
 	video,
 	statements,
 	run,
-	watchable,
+	playable,
 }: {
 	video: Video;
 	statements: Statement[];
 	/** A run that is still adding statements. */
 	run: Analysis | null;
-	watchable: boolean;
+	playable: boolean;
 }) {
 	const [view, change] = useStatementView();
 	const shown = arrange(statements, view);
@@ -40,7 +43,7 @@ export function StatementSection({
 		activeStatement(statements, time),
 	);
 	const playing = usePlayerState((state) => state.playing);
-	useMoment(activeId, target === null);
+	useStartPosition(activeId, target === null);
 	const known = statements.length > 0;
 	return (
 		<section aria-labelledby="statements" className="flex flex-col gap-5">
@@ -83,15 +86,15 @@ export function StatementSection({
 					<StatementCard
 						key={statement.id}
 						statement={statement}
-						watchable={watchable}
-						moment={
-							statement.id !== activeId ? null : playing ? "playing" : "here"
+						playable={playable}
+						playback={
+							statement.id !== activeId ? null : playing ? "playing" : "paused"
 						}
-						asked={statement.id === target?.id ? target.asked : null}
+						target_key={statement.id === target?.id ? target.asked : null}
 					/>
 				))}
 				{run !== null && (
-					<StatementPlaces run={run} rated={statements.length} />
+					<StatementPlaceholders run={run} rated={statements.length} />
 				)}
 			</ol>
 		</section>
@@ -104,10 +107,10 @@ function average(statements: Statement[]): number {
 }
 
 /** Placeholders for statements that are found but not rated. */
-const PLACES = ["first", "second", "third"];
+const MAX_PLACEHOLDERS = ["first", "second", "third"];
 
 /** The space that the run's next statements will take. */
-function StatementPlaces({
+function StatementPlaceholders({
 	run,
 	rated,
 }: {
@@ -116,8 +119,8 @@ function StatementPlaces({
 	rated: number;
 }) {
 	const expected =
-		run.claims_found === 0 ? PLACES.length : run.claims_found - rated;
-	return PLACES.slice(0, Math.max(0, expected)).map((place) => (
+		run.claims_found === 0 ? MAX_PLACEHOLDERS.length : run.claims_found - rated;
+	return MAX_PLACEHOLDERS.slice(0, Math.max(0, expected)).map((place) => (
 		<li key={place} className="flex gap-6 border-t border-line py-6">
 			<Skeleton className="h-12 w-20" />
 			<div className="flex grow flex-col gap-2">

@@ -1,4 +1,12 @@
-import { type MouseEvent, type RefCallback, useCallback, useMemo } from "react";
+import {
+	type MouseEvent,
+	type PointerEvent,
+	type RefCallback,
+	useCallback,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -8,7 +16,6 @@ import { Timeline } from "#web/ui/timeline.tsx";
 import type { TimelineGeometry } from "#web/ui/timeline-layout.ts";
 import { usePlayer, usePlayerState } from "../player/player-context.ts";
 import type { StatementView } from "./statement-view.ts";
-import { TimelineRange } from "./timeline-range.tsx";
 
 /** The statements along the video; it sticks while they are read. */
 export function StatementTimeline({
@@ -29,7 +36,7 @@ export function StatementTimeline({
 	onOpen: (id: string, event: MouseEvent) => void;
 	onChange: (change: Partial<StatementView>) => void;
 }) {
-	const bar = useStickyRoom();
+	const bar = useScrollPadding();
 	const marks = useMemo(() => shown.map(timelineMark), [shown]);
 	return (
 		<div
@@ -87,7 +94,7 @@ function PlayButton() {
 		phase === "idle" && time !== null ? time : 0,
 	);
 	const usable = usePlayerState(
-		({ phase }) => phase !== "silent" && phase !== "refused",
+		({ phase }) => phase !== "no_answer" && phase !== "blocked",
 	);
 	if (!player.playable || !usable) return null;
 	const from = idle_at > 0 ? ` from ${clockTime(idle_at)}` : "";
@@ -125,20 +132,20 @@ function TimelinePlayhead({
 
 /** The gap below the page's sticky header. */
 const HEADER_PX = 64;
-const AIR_PX = 16;
+const GAP_PX = 16;
 
 /**
  * Keeps everything that is scrolled to, or takes the focus, clear of a bar that sticks under the
  * page's header: the document's scroll padding follows the bar's height.
  */
-function useStickyRoom(): RefCallback<HTMLElement> {
+function useScrollPadding(): RefCallback<HTMLElement> {
 	return useCallback((bar: HTMLElement | null) => {
 		if (bar === null || typeof ResizeObserver === "undefined") return;
 		const { style } = document.documentElement;
 		const measure = () => {
 			const sticks = getComputedStyle(bar).position === "sticky";
-			const room = HEADER_PX + AIR_PX + (sticks ? bar.offsetHeight : 0);
-			style.scrollPaddingTop = `${room}px`;
+			const padding = HEADER_PX + GAP_PX + (sticks ? bar.offsetHeight : 0);
+			style.scrollPaddingTop = `${padding}px`;
 		};
 		// The observer reports once by itself after layout; measuring here would lay out the page
 		// twice.
@@ -149,4 +156,84 @@ function useStickyRoom(): RefCallback<HTMLElement> {
 			style.scrollPaddingTop = "";
 		};
 	}, []);
+}
+
+/** A pointer that moved less has clicked, not dragged. */
+const DRAG_PX = 8;
+
+type TimelinePart = { from: number; to: number };
+
+/**
+ * Chooses a part of the timeline by dragging along it, and shows the chosen part. The fields of the
+ * range filter do the same without a pointer.
+ */
+function TimelineRange({
+	geometry,
+	from,
+	to,
+	onChange,
+}: {
+	geometry: TimelineGeometry;
+	/** Whole seconds; null means no limit. */
+	from: number | null;
+	to: number | null;
+	onChange: (part: TimelinePart) => void;
+}) {
+	const began = useRef<number | null>(null);
+	const [dragged, setDragged] = useState<TimelinePart | null>(null);
+	const part =
+		dragged ??
+		(from === null && to === null
+			? null
+			: { from: from ?? 0, to: to ?? geometry.length });
+
+	function partTo(event: PointerEvent<HTMLElement>): TimelinePart | null {
+		const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+		if (began.current === null) return null;
+		if (dragged === null && Math.abs(at - began.current) < DRAG_PX) return null;
+		const ends = [began.current, at].map((left) => geometry.secondAt(left));
+		return {
+			from: Math.floor(Math.min(...ends)),
+			to: Math.ceil(Math.max(...ends)),
+		};
+	}
+
+	function end(): void {
+		began.current = null;
+		setDragged(null);
+	}
+
+	return (
+		<div
+			data-testid="timeline-range"
+			className="absolute inset-0 cursor-crosshair touch-pan-y"
+			onPointerDown={(event) => {
+				if (event.button !== 0) return;
+				const box = event.currentTarget.getBoundingClientRect();
+				began.current = event.clientX - box.left;
+				event.currentTarget.setPointerCapture(event.pointerId);
+			}}
+			onPointerMove={(event) => {
+				const next = partTo(event);
+				if (next !== null) setDragged(next);
+			}}
+			onPointerUp={(event) => {
+				const chosen = partTo(event);
+				end();
+				if (chosen !== null) onChange(chosen);
+			}}
+			onPointerCancel={end}
+		>
+			{part !== null && (
+				<span
+					aria-hidden="true"
+					className="absolute inset-y-0 border-x-2 border-ink bg-sunken"
+					style={{
+						left: `${geometry.leftOf(part.from)}px`,
+						width: `${Math.max(2, geometry.leftOf(part.to) - geometry.leftOf(part.from))}px`,
+					}}
+				/>
+			)}
+		</div>
+	);
 }

@@ -1,7 +1,7 @@
 import { type Band, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
-import { readMoment } from "../player/parse-timestamp.ts";
-import { answerRange } from "../summary/panel-summary.ts";
+import { parseTimestamp } from "../player/parse-timestamp.ts";
+import { answerRange } from "../summary/report-words.ts";
 
 export type StatementSort = "time" | "score" | "disagreement";
 
@@ -27,8 +27,8 @@ const NAMES = ["sort", "band", "from", "to"] as const;
 export function readView(params: URLSearchParams): StatementView {
 	const sort = params.get("sort");
 	const band = params.get("band");
-	const from = readMoment(params.get("from") ?? "");
-	const to = readMoment(params.get("to") ?? "");
+	const from = parseTimestamp(params.get("from") ?? "");
+	const to = parseTimestamp(params.get("to") ?? "");
 	const backwards = from !== null && to !== null && from > to;
 	return {
 		sort: sort === "score" || sort === "disagreement" ? sort : "time",
@@ -56,7 +56,7 @@ export function writeView(
 }
 
 /** The range of the models' scores on a statement, in points; 0 with fewer than two answers. */
-export function spreadOf(statement: Statement): number {
+function scoreSpread(statement: Statement): number {
 	const range = answerRange(statement.ratings);
 	return range === null ? 0 : range.high - range.low;
 }
@@ -80,9 +80,28 @@ export function arrange(
 	const weight = {
 		time: () => 0,
 		score: (statement: Statement) => statement.ai_score,
-		disagreement: spreadOf,
+		disagreement: scoreSpread,
 	}[view.sort];
 	return shown.sort(
 		(a, b) => weight(b) - weight(a) || a.timestamp - b.timestamp,
 	);
+}
+
+/** After a seek the player may report a slightly earlier position. */
+const SEEK_TOLERANCE_S = 0.5;
+
+/** The id of the last statement that begins at or before `time` (seconds), or null before the first. */
+export function activeStatement<Id extends string>(
+	statements: readonly { id: Id; timestamp: number }[],
+	time: number | null,
+): Id | null {
+	if (time === null) return null;
+	let active: { id: Id; timestamp: number } | null = null;
+	for (const statement of statements) {
+		if (statement.timestamp > time + SEEK_TOLERANCE_S) continue;
+		if (active === null || statement.timestamp >= active.timestamp) {
+			active = statement;
+		}
+	}
+	return active?.id ?? null;
 }

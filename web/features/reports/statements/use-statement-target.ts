@@ -57,29 +57,32 @@ export function useStatementTarget(
  * Scrolls to the statement at the address's `t`, once: later playback does not scroll.
  * @param wanted false if the address names a statement itself
  */
-export function useMoment(activeId: string | null, wanted: boolean): void {
+export function useStartPosition(
+	activeId: string | null,
+	wanted: boolean,
+): void {
 	const [params] = useSearchParams();
-	const moment = params.get("t");
+	const position = params.get("t");
 	const done = useRef<string | null>(null);
 	useEffect(() => {
-		if (!wanted || moment === null || done.current === moment) return;
-		done.current = moment;
+		if (!wanted || position === null || done.current === position) return;
+		done.current = position;
 		if (activeId === null) return;
-		bringIntoSight(document.getElementById(statementAnchor(activeId)));
-	}, [activeId, moment, wanted]);
+		scrollIntoViewStable(document.getElementById(statementAnchor(activeId)));
+	}, [activeId, position, wanted]);
 }
 
 /** How long a new page may still change its layout. */
-const SETTLING_MS = 2_000;
+const LAYOUT_SETTLE_MS = 2_000;
 
 /** Any of these means that the user scrolls. */
-const TAKING_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
+const USER_INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**
  * Scrolls to an element, and again while the page above it still changes its layout, until the user
  * does something. The returned function stops it.
  */
-export function bringIntoSight(element: HTMLElement | null): () => void {
+export function scrollIntoViewStable(element: HTMLElement | null): () => void {
 	const scroll = () => element?.scrollIntoView({ block: "start" });
 	scroll();
 	if (typeof ResizeObserver === "undefined") return () => {};
@@ -88,10 +91,10 @@ export function bringIntoSight(element: HTMLElement | null): () => void {
 	const end = () => {
 		clearTimeout(settled);
 		observer.disconnect();
-		for (const name of TAKING_OVER) window.removeEventListener(name, end);
+		for (const name of USER_INPUT_EVENTS) window.removeEventListener(name, end);
 	};
-	const settled = setTimeout(end, SETTLING_MS);
-	for (const name of TAKING_OVER) {
+	const settled = setTimeout(end, LAYOUT_SETTLE_MS);
+	for (const name of USER_INPUT_EVENTS) {
 		window.addEventListener(name, end, { passive: true });
 	}
 	return end;

@@ -46,12 +46,12 @@ function Note({ children }: { children: string }) {
 const SHOWN_AT_ONCE = 2;
 
 /** Lists the places in the transcript that address the models which rate it. */
-export function AimedNote({
+export function PromptInjectionNote({
 	video,
-	watchable,
+	playable,
 }: {
 	video: Video;
-	watchable: boolean;
+	playable: boolean;
 }) {
 	const places = video.aimed_at_raters ?? [];
 	if (places.length === 0) return null;
@@ -67,7 +67,7 @@ export function AimedNote({
 							videoId={video.id}
 							seconds={place.timestamp}
 							source={place.timestamp_source}
-							watchable={watchable}
+							playable={playable}
 						/>
 					)}
 					<q className="min-w-0 flex-1 basis-60 font-serif text-base break-words">

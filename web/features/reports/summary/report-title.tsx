@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { clockTime } from "#contract/format.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { formatCount, formatDay } from "#web/ui/format.ts";
+import { formatCount, formatRelativeDay } from "#web/ui/format.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 /** The title while the metadata is unknown. */
@@ -30,7 +30,7 @@ export function ReportTitle({
 			: [`${formatCount(video.view_count)} views`]),
 		...(video.duration === null ? [] : [clockTime(video.duration)]),
 		...(video.analysis_status === "completed"
-			? [`Analyzed ${formatDay(video.updated_at)}`]
+			? [`Analyzed ${formatRelativeDay(video.updated_at)}`]
 			: []),
 	];
 	return (

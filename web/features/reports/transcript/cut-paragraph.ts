@@ -1,7 +1,6 @@
 import type { Statement } from "#contract/statement.ts";
-import type { Range } from "./find-in-text.ts";
 import type { Paragraph } from "./group-cues.ts";
-import type { Placed } from "./place-statements.ts";
+import type { Placed, Range } from "./place-statements.ts";
 
 /** A match, numbered through the whole transcript. */
 export type Match = Range & { number: number };
@@ -73,16 +72,19 @@ export function byParagraph<One extends Range>(
 	const reached = new Map<number, One[]>();
 	let first = 0;
 	for (const one of ranges) {
-		while (startOf(paragraphs, first + 1) <= one.from) first += 1;
+		while (paragraphStart(paragraphs, first + 1) <= one.from) first += 1;
 		// An empty range belongs to the paragraph that contains its position.
 		const to = Math.max(one.to, one.from + 1);
-		for (let at = first; startOf(paragraphs, at) < to; at += 1) {
+		for (let at = first; paragraphStart(paragraphs, at) < to; at += 1) {
 			reached.set(at, [...(reached.get(at) ?? []), one]);
 		}
 	}
 	return reached;
 }
 
-function startOf(paragraphs: readonly Paragraph[], place: number): number {
+function paragraphStart(
+	paragraphs: readonly Paragraph[],
+	place: number,
+): number {
 	return paragraphs[place]?.from ?? Number.POSITIVE_INFINITY;
 }

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { formatNumber, plural } from "#contract/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { byParagraph, type Match } from "./cut-paragraph.ts";
-import { findInText, MOST_MATCHES } from "./find-in-text.ts";
 import type { TranscriptText } from "./group-cues.ts";
+import { findInText, MAX_MATCHES } from "./place-statements.ts";
 
 const STEP =
 	"grid size-11 shrink-0 place-items-center rounded-md border border-rule bg-raised hover:border-ink disabled:text-muted disabled:hover:border-rule";
@@ -119,6 +119,6 @@ export function useTranscriptSearch(text: TranscriptText): TranscriptSearch {
 		inParagraph,
 		current: count === 0 ? null : Math.min(at, count - 1),
 		step: (by) => count > 0 && setAt((at + by + count) % count),
-		capped: count === MOST_MATCHES,
+		capped: count === MAX_MATCHES,
 	};
 }

@@ -11,10 +11,10 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { TRANSCRIPT_ANCHOR_START } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
-const TranscriptBody = lazyPart(async () => ({
+const TranscriptBody = lazyComponent(async () => ({
 	default: (await import("./transcript-body.tsx")).TranscriptBody,
 }));
 
@@ -31,11 +31,11 @@ const ORIGINS: Record<TranscriptSource, string> = {
 export function TranscriptSection({
 	video,
 	statements,
-	watchable,
+	playable,
 }: {
 	video: Video;
 	statements: readonly Statement[];
-	watchable: boolean;
+	playable: boolean;
 }) {
 	const target = useTranscriptTarget();
 	const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function TranscriptSection({
 					<LoadedTranscript
 						video={video}
 						statements={statements}
-						watchable={watchable}
+						playable={playable}
 						target={target}
 					/>
 				</div>
@@ -88,7 +88,7 @@ function useTranscriptTarget(): { id: string } | null {
 function LoadedTranscript(props: {
 	video: Video;
 	statements: readonly Statement[];
-	watchable: boolean;
+	playable: boolean;
 	target: { id: string } | null;
 }) {
 	const { video } = props;

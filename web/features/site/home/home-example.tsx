@@ -7,7 +7,7 @@ import { paths } from "#web/paths.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
-import { SimulatedMark } from "#web/ui/marks.tsx";
+import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
 import { ExampleSkeleton } from "./recent-videos.tsx";
@@ -45,7 +45,7 @@ export function ExampleReport({
 		>
 			<div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
 				<h2 className="eyebrow">Latest report</h2>
-				{video.simulated && <SimulatedMark />}
+				{video.simulated && <SimulatedBadge />}
 			</div>
 			<p className="font-serif text-lg leading-snug font-semibold">
 				<a

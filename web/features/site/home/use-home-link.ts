@@ -8,7 +8,6 @@ import {
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
 import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
-import { takeServedField } from "./served-field.ts";
 
 /**
  * The link in the home page's field. A link that is pasted anywhere starts at once, because the
@@ -26,7 +25,7 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		submit?.focus({ preventScroll: true });
 	}, [shared, field]);
 	useLayoutEffect(() => {
-		const before = takeServedField();
+		const before = readPrehydrationField();
 		if (before === null) return;
 		if (before.link) setUrl(before.link);
 		if (before.focused) field.current?.focus({ preventScroll: true });
@@ -39,11 +38,11 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		field.current?.scrollIntoView({ block: "center" });
 		field.current?.form?.requestSubmit();
 	});
-	return { url, setUrl, brought: shared !== "" && url === shared };
+	return { url, setUrl, from_address: shared !== "" && url === shared };
 }
 
 /** Elements in which a paste has another meaning. */
-const OWN_PASTE =
+const IGNORED_TARGETS =
 	"input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]";
 
 /** Calls back with a link that is pasted onto the page, outside of any field. */
@@ -51,15 +50,57 @@ function usePastedLink(onLink: (link: string) => void): void {
 	const latest = useRef(onLink);
 	latest.current = onLink;
 	useEffect(() => {
-		function take(event: ClipboardEvent): void {
+		function onPaste(event: ClipboardEvent): void {
 			const { target } = event;
-			if (target instanceof Element && target.closest(OWN_PASTE)) return;
+			if (target instanceof Element && target.closest(IGNORED_TARGETS)) return;
 			const link = findLink(event.clipboardData?.getData("text/plain") ?? "");
 			if (link === null) return;
 			event.preventDefault();
 			latest.current(link);
 		}
-		document.addEventListener("paste", take);
-		return () => document.removeEventListener("paste", take);
+		document.addEventListener("paste", onPaste);
+		return () => document.removeEventListener("paste", onPaste);
 	}, []);
+}
+
+/** What a visitor entered into the page's own field before the app replaced it. */
+type PrehydrationField = {
+	link: string;
+	focused: boolean;
+	/** The form was submitted; the app has to start the analysis. */
+	sent: boolean;
+};
+
+let field: HTMLInputElement | null = null;
+let focused = false;
+let sent = false;
+
+/** Must be called before the app renders into the page, which may have come with a form. */
+export function watchPrehydrationField(root: ParentNode): void {
+	const served = root.querySelector<HTMLInputElement>('input[name="url"]');
+	if (served === null) return;
+	field = served;
+	focused = served === document.activeElement;
+	served.addEventListener("focus", () => {
+		focused = true;
+	});
+	served.addEventListener("blur", () => {
+		// Removing the field from the page also fires "blur"; it is removed once the microtasks
+		// have run.
+		queueMicrotask(() => {
+			if (served.isConnected) focused = false;
+		});
+	});
+	served.form?.addEventListener("submit", (event) => {
+		event.preventDefault();
+		sent = true;
+	});
+}
+
+/** Returns the values once; null if the page came without such a field. */
+export function readPrehydrationField(): PrehydrationField | null {
+	if (field === null) return null;
+	const value = { link: field.value, focused, sent };
+	field = null;
+	return value;
 }

@@ -82,7 +82,7 @@ export const sharedSections: TextSection[] = [
 						],
 					]}
 				/>
-				<PanelNow />
+				<PanelNotice />
 				<p>Nothing is sold, and nobody else gets anything.</p>
 			</>
 		),
@@ -90,7 +90,7 @@ export const sharedSections: TextSection[] = [
 ];
 
 /** The site's panel, as the server reports it. */
-function PanelNow() {
+function PanelNotice() {
 	const health = useHealth();
 	if (health === undefined) return null;
 	if (health.mode === "demo") {

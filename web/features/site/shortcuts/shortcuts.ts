@@ -29,19 +29,19 @@ export const SHORTCUTS: Shortcut[] = [
 		key: "Enter",
 		label: "Enter",
 		does: "Open or close the statement",
-		act: () => pressOnStatement("more"),
+		act: () => clickFocusedStatement("more"),
 	},
 	{
 		key: "a",
 		label: "a",
 		does: "Agree with the statement",
-		act: () => pressInStatement("agree"),
+		act: () => clickInStatement("agree"),
 	},
 	{
 		key: "d",
 		label: "d",
 		does: "Disagree with the statement",
-		act: () => pressInStatement("disagree"),
+		act: () => clickInStatement("disagree"),
 	},
 	{
 		key: "?",
@@ -62,7 +62,7 @@ export const SHORTCUTS: Shortcut[] = [
 const STATEMENT = "[data-statement]";
 
 /** The parts of a card that a key clicks. */
-type Pressed = "more" | "agree" | "disagree";
+type StatementAction = "more" | "agree" | "disagree";
 
 /** Moves the focus to the search field, and opens the folded menu that contains it. */
 function focusSearch(): boolean {
@@ -84,7 +84,7 @@ function focusSearch(): boolean {
 function moveToStatement(step: 1 | -1): boolean {
 	const all = [...document.querySelectorAll<HTMLElement>(STATEMENT)];
 	const focused = all.indexOf(focusedStatement() ?? document.body);
-	const next = focused === -1 ? all[startOf(all)] : all[focused + step];
+	const next = focused === -1 ? all[firstVisible(all)] : all[focused + step];
 	if (next === undefined) return false;
 	next.scrollIntoView({ block: "start" });
 	next.focus({ preventScroll: true });
@@ -92,7 +92,7 @@ function moveToStatement(step: 1 | -1): boolean {
 }
 
 /** Clicks a button of the statement that contains the focus. */
-function pressInStatement(name: Pressed): boolean {
+function clickInStatement(name: StatementAction): boolean {
 	const button = focusedStatement()?.querySelector<HTMLElement>(
 		`[data-press="${name}"]`,
 	);
@@ -101,9 +101,9 @@ function pressInStatement(name: Pressed): boolean {
 }
 
 /** The same, only if the statement itself has the focus and not a control in it. */
-function pressOnStatement(name: Pressed): boolean {
+function clickFocusedStatement(name: StatementAction): boolean {
 	if (document.activeElement !== focusedStatement()) return false;
-	return pressInStatement(name);
+	return clickInStatement(name);
 }
 
 function focusedStatement(): HTMLElement | null {
@@ -111,7 +111,7 @@ function focusedStatement(): HTMLElement | null {
 }
 
 /** The first statement that is not scrolled past. */
-function startOf(all: readonly HTMLElement[]): number {
+function firstVisible(all: readonly HTMLElement[]): number {
 	const padding = getComputedStyle(document.documentElement).scrollPaddingTop;
 	const top = Number.parseFloat(padding) || 0;
 	const seen = all.findIndex(
@@ -127,7 +127,7 @@ const OFF = "off";
 let chosen: boolean | null = null;
 
 /** Whether the shortcuts are on: visitors who use speech input may want none. */
-export function shortcutsAreOn(): boolean {
+export function shortcutsEnabled(): boolean {
 	if (chosen !== null) return chosen;
 	try {
 		return localStorage.getItem(KEY) !== OFF;
@@ -137,7 +137,7 @@ export function shortcutsAreOn(): boolean {
 }
 
 /** Stored for later visits too. */
-export function chooseShortcuts(on: boolean): void {
+export function setShortcutsEnabled(on: boolean): void {
 	chosen = on;
 	try {
 		if (on) localStorage.removeItem(KEY);

@@ -9,21 +9,21 @@ import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { usePlayer, usePlayerState } from "./player-context.ts";
 
 /** The video itself. Nothing of YouTube's player is loaded before a click. */
-export function PlayerStage({ video }: { video: Video }) {
+export function PlayerPanel({ video }: { video: Video }) {
 	const player = usePlayer();
 	const phase = usePlayerState((state) => state.phase);
 	const attempt = usePlayerState((state) => state.attempt);
 	const second = usePlayerState(({ time }) =>
 		time === null ? 0 : Math.floor(time),
 	);
-	const stage = useRef<HTMLElement>(null);
+	const panel = useRef<HTMLElement>(null);
 	const pressed = useRef(false);
 
 	useEffect(() => {
 		if (attempt === 0 || !pressed.current) return;
 		// The clicked button is gone, and the focus was on it.
 		pressed.current = false;
-		stage.current?.focus({ preventScroll: true });
+		panel.current?.focus({ preventScroll: true });
 	}, [attempt]);
 
 	function play(): void {
@@ -33,14 +33,14 @@ export function PlayerStage({ video }: { video: Video }) {
 
 	return (
 		<section
-			ref={stage}
+			ref={panel}
 			aria-label="Video"
 			tabIndex={-1}
 			className="flex flex-col gap-2"
 			data-print="no"
 		>
 			{phase === "idle" ? (
-				<PlayerFacade
+				<PlayerPoster
 					video={video}
 					start={second}
 					onPlay={player.playable ? play : null}
@@ -48,12 +48,12 @@ export function PlayerStage({ video }: { video: Video }) {
 			) : (
 				<PlayerFrame key={attempt} title={video.title} />
 			)}
-			{(phase === "silent" || phase === "refused") && (
-				<PlayerTrouble second={second} onRetry={play} />
+			{(phase === "no_answer" || phase === "blocked") && (
+				<PlayerError second={second} onRetry={play} />
 			)}
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-muted">
 				<p role={phase === "loading" ? "status" : undefined}>
-					{stageNote(player.playable, phase)}
+					{playerNote(player.playable, phase)}
 				</p>
 				{player.playable && (
 					<OutsideLink
@@ -68,7 +68,7 @@ export function PlayerStage({ video }: { video: Video }) {
 	);
 }
 
-function stageNote(playable: boolean, phase: string): string {
+function playerNote(playable: boolean, phase: string): string {
 	if (!playable)
 		return "A sample exists here alone: there is no video to play.";
 	if (phase === "idle") return "YouTube is contacted only when you press play.";
@@ -79,7 +79,7 @@ function stageNote(playable: boolean, phase: string): string {
 }
 
 /** The player's poster image: a click on it loads the player. */
-function PlayerFacade({
+function PlayerPoster({
 	video,
 	start,
 	onPlay,
@@ -145,7 +145,7 @@ function PlayerFrame({ title }: { title: string }) {
 }
 
 /** Why nothing plays, and where the video can be watched. */
-function PlayerTrouble({
+function PlayerError({
 	second,
 	onRetry,
 }: {
@@ -153,22 +153,22 @@ function PlayerTrouble({
 	onRetry: () => void;
 }) {
 	const player = usePlayer();
-	const refused = usePlayerState(({ phase }) => phase === "refused");
-	const here_alone = usePlayerState((state) => state.here_alone);
+	const blocked = usePlayerState(({ phase }) => phase === "blocked");
+	const only_on_youtube = usePlayerState((state) => state.only_on_youtube);
 	return (
 		<div
 			role="alert"
 			className="flex flex-col items-start gap-2 border-l-4 border-ink bg-raised p-4 text-sm"
 		>
 			<p className="font-semibold">
-				{refused
+				{blocked
 					? "YouTube does not play it here"
 					: "The player did not answer"}
 			</p>
 			<p className="max-w-[60ch]">
-				{!refused
+				{!blocked
 					? "It may be blocked by this browser or its network, or you are offline. The report below works without it."
-					: here_alone
+					: only_on_youtube
 						? "The owner of this video allows it on YouTube itself alone. The report below works without it."
 						: "The video may have been removed or made private. The report below still tells what was said."}
 			</p>
