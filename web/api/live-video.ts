@@ -6,6 +6,8 @@ import { keys } from "./keys.ts";
 import {
 	applyReport,
 	applyStreamEvent,
+	applyVideo,
+	isUntitled,
 	type LiveState,
 	NOTHING_YET,
 } from "./live-state.ts";
@@ -72,13 +74,27 @@ function create(id: string): Entry {
 
 function open(id: string, entry: Entry): () => void {
 	return superviseStream(keys.events(id), {
-		onEvent: (name, data) =>
-			update(entry, applyStreamEvent(entry.state, name, data)),
+		onEvent: (name, data) => {
+			update(entry, applyStreamEvent(entry.state, name, data));
+			if (name === "progress" && isUntitled(entry.state))
+				void readVideo(id, entry);
+		},
 		onConnection: (connection) => {
 			update(entry, { ...entry.state, connection });
 			if (connection === "lost") void catchUp(id, entry);
 		},
 	});
+}
+
+/**
+ * Whoever comes before the run has read what the video is called was given a
+ * snapshot without it, and the stream gives no other: the report has it then.
+ */
+async function readVideo(id: string, entry: Entry): Promise<void> {
+	const report = await request<Report>(keys.report(id)).catch(() => null);
+	if (report === null || entries.get(id) !== entry) return;
+	if (isUntitled(entry.state))
+		update(entry, applyVideo(entry.state, report.video));
 }
 
 /** Where no stream can be had, the report itself tells how far things are. */
