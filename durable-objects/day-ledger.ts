@@ -65,7 +65,7 @@ export class DayLedger extends DurableObject {
 	}
 
 	/** Puts what an ended run took in the place of what was set aside for it. */
-	settle(run_id: string, spent: Amount, now_ms: number): void {
+	reconcile(run_id: string, spent: Amount, now_ms: number): void {
 		this.#sql.exec(SCHEMA);
 		const [first] = this.#rows(
 			"SELECT min(day) AS day FROM entry WHERE run_id = ?",

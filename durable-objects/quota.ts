@@ -14,7 +14,7 @@ import {
  */
 export class Quota extends DurableObject {
 	/** Takes `cost` of `limit` per `window_ms`, or takes nothing and says when to come back. */
-	async take(
+	async consume(
 		limit: number,
 		window_ms: number,
 		cost: number,
@@ -32,7 +32,7 @@ export class Quota extends DurableObject {
 	}
 
 	/** Undoes a grant; one of an earlier window is over anyway. */
-	async giveBack(window_ms: number, cost: number): Promise<void> {
+	async refund(window_ms: number, cost: number): Promise<void> {
 		const stored = await this.#stored();
 		const window = windowStart(stored, window_ms, Date.now());
 		if (window === stored) await this.#count(window, -cost);

@@ -6,8 +6,10 @@ import { describeRun } from "#features/analysis/live-analysis.ts";
 import type { LiveRun } from "#features/analysis/live-run.ts";
 import {
 	NO_RUN_STATUS,
+	STREAM_CALLER,
 	type StartAnswer,
 	type StartRequest,
+	TOO_MANY_STATUS,
 	UNREACHABLE_STATUS,
 } from "#features/analysis/objects.ts";
 import { ratedStatements } from "#features/analysis/rated-statement.ts";
@@ -159,8 +161,11 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	/** No await between what the viewer is given and its place among the viewers. */
 	#open(request: Request, first: () => string): Response {
 		const text = encodeRetry(RECONNECT_MS) + first();
-		const body = this.#hub.open(text, request.signal);
-		return new Response(body, { headers: STREAM_HEADERS });
+		const caller = request.headers.get(STREAM_CALLER) ?? "";
+		const body = this.#hub.open(text, request.signal, caller);
+		return body
+			? new Response(body, { headers: STREAM_HEADERS })
+			: new Response(null, { status: TOO_MANY_STATUS });
 	}
 
 	/** After the end only the log's tail is ours to tell; the result is the database's. */

@@ -66,12 +66,12 @@ const NotFoundPage = lazyPart(async () => ({
 		.NotFoundPage,
 }));
 
-/** Resolves when the app's first picture can replace the one that came with the page. */
+/** Resolves when the app can replace the content that came with the page. */
 export async function firstPageReady(pathname: string): Promise<void> {
 	if (pathname.startsWith(paths.results(""))) await results.ready();
 }
 
-/** Which page stands at which address; all but the first are loaded on demand. */
+/** The page at each address; all but the first are loaded on demand. */
 export function AppRoutes() {
 	const ResultsPage = results.page();
 	return (
@@ -98,11 +98,11 @@ export function AppRoutes() {
 	);
 }
 
-/** A page whose code comes when it is first shown, or before, where somebody waits for it. */
+/** A page whose code is loaded when it is first shown, or earlier if `ready` is called. */
 function pageOnDemand(load: () => Promise<ComponentType>) {
 	let page: ComponentType = lazyPart(async () => ({ default: await load() }));
 	return {
-		/** Resolves when the page can be shown at once. To be called before anything is. */
+		/** Resolves when the page can be shown at once. Must be called before the first render. */
 		ready: async () => {
 			page = await load();
 		},

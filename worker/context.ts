@@ -4,7 +4,7 @@ import {
 	type ConfiguredProviders,
 	createProviders,
 } from "#features/raters/panel.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import type { CountedLimit } from "#identity/quota.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
@@ -69,13 +69,12 @@ function parseEnvironment(env: Bindings): Environment {
 	if (known) return known;
 	const variables = parseVariables(env as unknown as Record<string, unknown>);
 	if (!variables.ok)
-		throw new ProblemError({
-			status: 500,
-			code: "bad_configuration",
-			title: "Bad configuration",
-			detail: variables.errors
-				.map(({ variable, message }) => `${variable}: ${message}`)
-				.join("; "),
+		throw problem("bad_configuration", {
+			values: {
+				errors: variables.errors
+					.map(({ variable, message }) => `${variable}: ${message}`)
+					.join("; "),
+			},
 		});
 	const { settings } = variables;
 	const fresh = { settings, providers: createProviders(settings) };

@@ -96,6 +96,13 @@ const Fields = z.object({
 
 const Settings = Fields.superRefine((settings, context) => {
 	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings;
+	if (settings.SMTP_URL && !settings.APP_ORIGIN)
+		context.addIssue({
+			code: "custom",
+			path: ["APP_ORIGIN"],
+			message:
+				"SMTP_URL needs it: otherwise whoever asks for a mail chooses where its links lead.",
+		});
 	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined))
 		return;
 	context.addIssue({

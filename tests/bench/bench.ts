@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import { readCommandLine, refuse } from "#tests/support/world/command-line.ts";
 import { measureAll } from "./measure-all.ts";
 import type { Size } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import "#scripts/patient-wait.ts";
+import "#scripts/server/runtime.ts";
 import { aTalk } from "#tests/support/fixtures/screen-contents.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 import {

@@ -1,5 +1,5 @@
-import "#scripts/patient-wait.ts";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import "#scripts/server/runtime.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import {
 	countOf,
 	readCommandLine,

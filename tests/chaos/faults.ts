@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";

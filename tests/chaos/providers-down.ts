@@ -1,4 +1,5 @@
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Fault } from "#tests/support/fakes/ai-answers.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";

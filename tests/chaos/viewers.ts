@@ -56,7 +56,7 @@ export async function watchBadly(): Promise<Outcome[]> {
 		const before = runtimeMemory() ?? 0;
 		const path = `/api/videos/${video_id}/events`;
 		for (let place = 0; place < SILENT + SLOW; place++)
-			sockets.push(openAndRead(product.url, path, place < SLOW));
+			sockets.push(openAndRead(product.url, path, place));
 		const readers = Array.from({ length: READERS }, () => {
 			const viewer = watch(product.url + path, RECONNECT_MS);
 			return { viewer, ended: viewer.done.then(now) };
@@ -101,13 +101,15 @@ export async function watchBadly(): Promise<Outcome[]> {
 }
 
 /** A viewer who takes a little at a time, or never anything. */
-function openAndRead(url: string, path: string, sips: boolean): Socket {
+function openAndRead(url: string, path: string, place: number): Socket {
 	const { hostname, port, host } = new URL(url);
 	const socket = connect(Number(port), hostname);
 	socket.on("error", () => socket.destroy());
 	socket.pause();
-	socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-	if (sips) void sip(socket);
+	socket.write(
+		`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCF-Connecting-IP: 198.18.0.${place}\r\n\r\n`,
+	);
+	if (place < SLOW) void sip(socket);
 	return socket;
 }
 

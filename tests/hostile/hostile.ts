@@ -1,4 +1,4 @@
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 import {
 	countOf,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import {
 	type OutageProxy,
 	startOutageProxy,

@@ -10,11 +10,13 @@ import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { searchVideos } from "#features/search/queries.ts";
 import { castVote } from "#features/votes/queries.ts";
-import { backUpLibsql } from "#scripts/back-up-libsql.ts";
-import { tablesInOrder } from "#scripts/libsql-tables.ts";
-import { migrateLibsql } from "#scripts/migrate-libsql.ts";
-import { restoreLibsql } from "#scripts/restore-libsql.ts";
-import { StartError } from "#scripts/start-error.ts";
+import {
+	backUpLibsql,
+	restoreLibsql,
+	tablesInOrder,
+} from "#scripts/data/libsql-backup.ts";
+import { migrateLibsql } from "#scripts/data/migrations.ts";
+import { StartError } from "#scripts/server/process.ts";
 import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,

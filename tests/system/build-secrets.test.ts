@@ -13,7 +13,7 @@ import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { layout } from "#scripts/layout.ts";
-import { KNOWN_VARIABLES } from "#scripts/worker-variables.ts";
+import { KNOWN_VARIABLES } from "#scripts/server/environment.ts";
 
 const BUILD_MS = 300_000;
 /** What a build reads; the dependencies are lent to it. */

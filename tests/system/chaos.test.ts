@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import type { FaultCase } from "#tests/chaos/fault-cases.ts";
 import { failEverywhere } from "#tests/chaos/faults.ts";
 import { killOften } from "#tests/chaos/kills.ts";

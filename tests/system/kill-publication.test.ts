@@ -1,6 +1,6 @@
 import { createClient } from "@libsql/client/web";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import {
 	type HoldingProxy,
 	startHoldingProxy,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoSummary } from "#contract/video.ts";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	type Client,

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
-import { isAlive } from "#scripts/process-identity.ts";
-import { type RunningServer, startServer } from "#scripts/server.ts";
+import { buildIfStale } from "#scripts/build.ts";
+import { isAlive } from "#scripts/server/process.ts";
+import { type RunningServer, startServer } from "#scripts/server/server.ts";
 import { createMember } from "#tests/support/world/client.ts";
 import {
 	type StartCommand,

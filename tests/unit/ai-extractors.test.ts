@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import { createPanel, type Panel } from "#features/raters/panel.ts";
 import type { ExtractionInput } from "#providers/providers.ts";
 import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import { createPanel, type Panel } from "#features/raters/panel.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { CallContext } from "#providers/providers.ts";

@@ -8,7 +8,7 @@ import {
 } from "#features/analysis/resume-from-previous.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { DoneTask } from "#features/analysis/run-store.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { aProviderCall } from "#tests/support/fixtures/publications.ts";
 
 const input: RunInput = {

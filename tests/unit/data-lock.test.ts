@@ -11,8 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { lockDataFolder } from "#scripts/data-lock.ts";
-import { isAlive, startOf } from "#scripts/process-identity.ts";
+import { lockDataFolder } from "#scripts/data/lock.ts";
+import { isAlive, startOf } from "#scripts/server/process.ts";
 
 let folder = "";
 const children: ChildProcess[] = [];
@@ -154,7 +154,7 @@ describe("lockDataFolder", () => {
 		leave({ owner: await dead(), launcher: null, runtime: null });
 		const contender = `
 			import { once } from "node:events";
-			import { lockDataFolder } from "#scripts/data-lock.ts";
+			import { lockDataFolder } from "#scripts/data/lock.ts";
 			console.log("ready");
 			await once(process.stdin, "data");
 			const won = await lockDataFolder(process.argv[1]).then(() => true, () => false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawableText } from "#features/sharing/picture/layout.ts";
 import { cutToFit, setLines } from "#features/sharing/picture/set-lines.ts";
-import { readNames } from "#scripts/font-names.ts";
+import { readNames } from "#scripts/make-picture-fonts.ts";
 import {
 	FONT_NAMES,
 	fontOf,

@@ -10,7 +10,7 @@ import {
 } from "#features/youtube/channel-url.ts";
 import type { ChannelCall, ChannelQuery } from "#features/youtube/channels.ts";
 import type { MetadataReading } from "#features/youtube/metadata.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 
 const ID = "UCharbourtalks0123456789";
 const HARBOUR = { channel_id: ID, channel_name: "Harbour Talks" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ratingFallback } from "#features/raters/consensus.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import {
 	engineOf,
 	outputOf,

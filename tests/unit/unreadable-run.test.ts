@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#features/analysis/plan-steps.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { aProviderCall } from "#tests/support/fixtures/publications.ts";
 import {
 	engineOf,

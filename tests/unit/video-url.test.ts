@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { watchUrl } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
-import { parseVideoUrl, watchUrl } from "#features/youtube/video-url.ts";
+import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { cpuTime } from "#tests/support/world/command-line.ts";
 
 const ID = "Abc_123-xYz";

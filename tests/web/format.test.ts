@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-	formatClock,
-	formatCount,
-	formatDate,
-	formatDay,
-	grouped,
-	plural,
-} from "#web/ui/format.ts";
+import { clockTime, formatNumber, plural } from "#contract/format.ts";
+import { formatCount, formatDate, formatDay } from "#web/ui/format.ts";
 
 describe("view counts", () => {
 	it.each([
@@ -29,7 +23,7 @@ describe("view counts", () => {
 	it.each([0, 999, 1_000, 12_345, 123_456, 1_234_567, -1_234])(
 		"group the thousands of %i as English does",
 		(count) => {
-			expect(grouped(count)).toBe(count.toLocaleString("en"));
+			expect(formatNumber(count)).toBe(count.toLocaleString("en"));
 		},
 	);
 
@@ -50,7 +44,7 @@ describe("times in a video", () => {
 		[28_805, "8:00:05"],
 		[-4, "0:00"],
 	])("show %d seconds as %s", (seconds, text) => {
-		expect(formatClock(seconds)).toBe(text);
+		expect(clockTime(seconds)).toBe(text);
 	});
 });
 

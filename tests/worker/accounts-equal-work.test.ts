@@ -53,6 +53,7 @@ describe("A member and a stranger cost the same hashes", () => {
 		address: "192.0.2.1",
 		origin: "http://localhost",
 		session_hash: null,
+		known_browser: null,
 		user_agent: null,
 		later: () => {},
 	};

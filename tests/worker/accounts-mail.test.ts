@@ -63,8 +63,31 @@ describe("Signing up where the site sends mail", () => {
 		expect(link.origin).toBe(world.product.url);
 		expect(link.pathname).toBe("/confirm-email");
 		expect(received.mail.html).toContain(`href="${link.href}"`);
-		expect(received.mail.html).toContain("A &lt;b&gt;&amp;&quot;");
-		expect(received.mail.html).not.toContain("<b>");
+	});
+
+	it("says nothing to the address in the words of whoever signed up with it", async () => {
+		const email = world.newEmail();
+		await world.signUp(email, { full_name: "Win at evil.test" });
+		expect((await world.sink.next(email)).raw).not.toContain("evil.test");
+		const visitor = world.browser();
+		for (const path of ["resend", "forgot-password"]) {
+			await visitor.post(`/api/auth/${path}`, { email });
+			expect((await world.sink.next(email)).raw).not.toContain("evil.test");
+		}
+	});
+
+	it("leads to the site's own address, whatever host is asked", async () => {
+		const email = world.newEmail();
+		await fetch(
+			`${world.product.url.replace("localhost", "127.0.0.1")}/api/auth/sign-up`,
+			{
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify({ full_name: "A", email, password: PASSWORD }),
+			},
+		);
+		const link = linkIn(await world.sink.next(email));
+		expect(link.origin).toBe(world.product.url);
 	});
 
 	it("lets nobody in before the address is confirmed, and says so to whoever knows the password alone", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { Behave } from "#tests/support/fakes/ai.ts";
 import type { Fault } from "#tests/support/fakes/ai-answers.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Sample } from "#contract/site.ts";
 import type { Report, VideoPage } from "#contract/video.ts";
 import { sampleLabel } from "#features/samples/samples.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import {
 	type Client,
 	type ReadEvent,

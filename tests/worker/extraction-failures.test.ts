@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Fault } from "#tests/support/fakes/ai-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";

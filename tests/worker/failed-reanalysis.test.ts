@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";

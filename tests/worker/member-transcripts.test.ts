@@ -3,7 +3,7 @@ import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type {
 	FakeVideo,
 	FakeYoutubeFault,

@@ -168,7 +168,7 @@ const HEADER_GROUPS: HeaderGroup[] = [
 			...API,
 			"content-type": "text/html; charset=utf-8",
 			"content-security-policy":
-				"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+				"default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 			"cache-control": "public, max-age=300",
 		},
 	},

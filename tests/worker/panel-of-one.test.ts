@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import { fakeScore } from "#tests/support/fakes/ai-answers.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating } from "#contract/statement.ts";
 import { DEFAULT_MODELS } from "#features/raters/panel.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type { Behaviour } from "#tests/support/fakes/ai.ts";
 import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
 import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { persistence, readBuiltConfig } from "#scripts/miniflare-options.ts";
+import { persistence, readBuiltConfig } from "#scripts/server/worker-config.ts";
 import { startEnteredProduct } from "#tests/support/world/entered-product.ts";
 import { rowsOf, withCopies } from "#tests/support/world/stored-data.ts";
 
@@ -24,8 +24,8 @@ const ENTRY = `
 	};`;
 
 type Counter = {
-	take(limit: number, window_ms: number, cost?: number): Promise<boolean>;
-	giveBack(window_ms: number, cost?: number): Promise<void>;
+	consume(limit: number, window_ms: number, cost?: number): Promise<boolean>;
+	refund(window_ms: number, cost?: number): Promise<void>;
 	used(window_ms: number): Promise<number>;
 	clear(): Promise<void>;
 	/** When the alarm is due, in milliseconds since the epoch; null where none is set. */
@@ -64,10 +64,10 @@ async function startCounters(): Promise<Counters> {
 			counters += 1;
 			const key = `counter:${counters}`;
 			return {
-				take: async (limit, window_ms, cost = 1) =>
-					(await ask<{ ok: boolean }>(key, "take", limit, window_ms, cost)).ok,
-				giveBack: (window_ms, cost = 1) =>
-					ask(key, "giveBack", window_ms, cost),
+				consume: async (limit, window_ms, cost = 1) =>
+					(await ask<{ ok: boolean }>(key, "consume", limit, window_ms, cost))
+						.ok,
+				refund: (window_ms, cost = 1) => ask(key, "refund", window_ms, cost),
 				used: (window_ms) => ask(key, "used", window_ms),
 				clear: () => ask(key, "clear"),
 				alarmAt: () => ask(key, "alarmAt"),
@@ -106,8 +106,8 @@ afterAll(() => counters?.stop());
 
 it("A counter keeps its window to the end, and nothing beyond it", async () => {
 	const [lasting, brief] = [counters.fresh(), counters.fresh()];
-	expect(await lasting.take(2, HOUR_MS)).toBe(true);
-	expect(await brief.take(1, MOMENT_MS)).toBe(true);
+	expect(await lasting.consume(2, HOUR_MS)).toBe(true);
+	expect(await brief.consume(1, MOMENT_MS)).toBe(true);
 	await vi.waitFor(async () => {
 		expect(await brief.inItsFile()).toEqual([]);
 		expect(await brief.alarmAt()).toBeNull();
@@ -115,47 +115,47 @@ it("A counter keeps its window to the end, and nothing beyond it", async () => {
 	expect(await lasting.inItsFile()).not.toEqual([]);
 	expect(await lasting.used(HOUR_MS)).toBe(1);
 	// What was let go is counted afresh, and let go again.
-	expect(await brief.take(1, HOUR_MS)).toBe(true);
-	expect(await brief.take(1, HOUR_MS)).toBe(false);
+	expect(await brief.consume(1, HOUR_MS)).toBe(true);
+	expect(await brief.consume(1, HOUR_MS)).toBe(false);
 });
 
 it("An alarm is set where a window begins, and for no take after that", async () => {
 	const counter = counters.fresh();
-	expect(await counter.take(2, HOUR_MS)).toBe(true);
+	expect(await counter.consume(2, HOUR_MS)).toBe(true);
 	const end = Number(await counter.beganAt()) + HOUR_MS;
 	expect(await counter.alarmAt()).toBe(end);
 	// Nothing but a new window would set it anew.
-	await counter.giveBack(HOUR_MS);
+	await counter.refund(HOUR_MS);
 	for (const granted of [true, true, false])
-		expect(await counter.take(2, HOUR_MS)).toBe(granted);
+		expect(await counter.consume(2, HOUR_MS)).toBe(granted);
 	expect(await counter.alarmAt()).toBe(end);
 });
 
 it("An alarm that comes early leaves the window as it is, and comes again at its end", async () => {
 	const counter = counters.fresh();
-	await counter.take(1, HOUR_MS);
+	await counter.consume(1, HOUR_MS);
 	const end = Number(await counter.beganAt()) + HOUR_MS;
 	await counter.wake();
 	await vi.waitFor(
 		async () => expect(await counter.alarmAt()).toBe(end),
 		PATIENCE,
 	);
-	expect(await counter.take(1, HOUR_MS)).toBe(false);
+	expect(await counter.consume(1, HOUR_MS)).toBe(false);
 });
 
 it("A window of another length than is asked for now is over, and the next has its own alarm", async () => {
 	const counter = counters.fresh();
-	await counter.take(1, HOUR_MS);
-	expect(await counter.take(1, 2 * HOUR_MS)).toBe(true);
+	await counter.consume(1, HOUR_MS);
+	expect(await counter.consume(1, 2 * HOUR_MS)).toBe(true);
 	const end = Number(await counter.beganAt()) + 2 * HOUR_MS;
 	expect(await counter.alarmAt()).toBe(end);
-	expect(await counter.take(1, 2 * HOUR_MS)).toBe(false);
+	expect(await counter.consume(1, 2 * HOUR_MS)).toBe(false);
 });
 
 it("What is refused, given back or asked without a window stores nothing", async () => {
 	const counter = counters.fresh();
-	expect(await counter.take(1, HOUR_MS, 2)).toBe(false);
-	await counter.giveBack(HOUR_MS);
+	expect(await counter.consume(1, HOUR_MS, 2)).toBe(false);
+	await counter.refund(HOUR_MS);
 	expect(await counter.used(HOUR_MS)).toBe(0);
 	expect(await counter.inItsFile()).toEqual([]);
 	expect(await counter.alarmAt()).toBeNull();
@@ -163,9 +163,9 @@ it("What is refused, given back or asked without a window stores nothing", async
 
 it("A counter that is cleared is empty at once, its alarm too", async () => {
 	const counter = counters.fresh();
-	await counter.take(1, HOUR_MS);
+	await counter.consume(1, HOUR_MS);
 	await counter.clear();
 	expect(await counter.inItsFile()).toEqual([]);
 	expect(await counter.alarmAt()).toBeNull();
-	expect(await counter.take(1, HOUR_MS)).toBe(true);
+	expect(await counter.consume(1, HOUR_MS)).toBe(true);
 });

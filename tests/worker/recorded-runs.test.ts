@@ -6,7 +6,7 @@ import type { ChosenStatement } from "#features/analysis/run-state.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import {
 	plantRun,
 	type RecordedRun,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import {
 	type Client,

@@ -7,7 +7,7 @@ import type { Problem } from "#contract/problem.ts";
 import {
 	miniflareOptions,
 	readBuiltConfig,
-} from "#scripts/miniflare-options.ts";
+} from "#scripts/server/worker-config.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 

@@ -8,7 +8,7 @@ import {
 	type StoredRequest,
 	storeRequest,
 } from "#features/analysis/request-queries.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,

@@ -8,7 +8,7 @@ import {
 	listSpendingDays,
 	listSpendingMembers,
 } from "#features/spending/queries.ts";
-import { readMigrations } from "#scripts/migrations.ts";
+import { readMigrations } from "#scripts/data/migrations.ts";
 import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,

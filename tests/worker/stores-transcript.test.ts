@@ -4,7 +4,7 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { recentVideos } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { readMigrations } from "#scripts/migrations.ts";
+import { readMigrations } from "#scripts/data/migrations.ts";
 import {
 	aCompletedRun,
 	aTranscript,

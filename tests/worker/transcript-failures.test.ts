@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoPage } from "#contract/video.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import type { Client } from "#tests/support/world/client.ts";

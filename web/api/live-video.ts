@@ -20,12 +20,12 @@ type Entry = {
 };
 
 /**
- * One stream a video, shared by everything on the page that watches it: a
- * browser opens only six connections to an origin.
+ * One stream a video, shared by everything on the page that watches it, because a browser opens
+ * only six connections to an origin.
  */
 const entries = new Map<string, Entry>();
 
-/** Lets a watcher hand over to the next page without a new connection. */
+/** Lets the next page take over the stream without a new connection. */
 const LINGER_MS = 1_000;
 
 /** The video's live state; watches nothing while `id` is null. */
@@ -39,7 +39,7 @@ export function useLiveVideo(id: string | null): LiveState {
 	);
 }
 
-/** Forgets how the last run ended and follows the one that was just started. */
+/** Forgets how the last run ended and follows the one that has just started. */
 export function followNewRun(id: string): void {
 	const entry = entries.get(id);
 	if (entry === undefined) return;
@@ -97,12 +97,12 @@ async function readVideo(id: string, entry: Entry): Promise<void> {
 		update(entry, applyVideo(entry.state, report.video));
 }
 
-/** Where no stream can be had, the report itself tells how far things are. */
+/** If no stream can be opened, the report itself shows the progress. */
 async function catchUp(id: string, entry: Entry): Promise<void> {
 	const report = await request<Report>(keys.report(id)).catch(
 		(thrown: unknown) => thrown,
 	);
-	// A stream that came back meanwhile knows better.
+	// A stream that has reconnected in the meantime knows better.
 	if (entries.get(id) !== entry || entry.state.connection === "open") return;
 	const gone = report instanceof ApiProblem && report.status === 404;
 	if (!gone && report instanceof Error) return;

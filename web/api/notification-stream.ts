@@ -8,17 +8,17 @@ import {
 } from "./notification-source.ts";
 import { inOneVisibleTab, type TabEnvironment } from "./tab-leader.ts";
 
-/** A BroadcastChannel, as far as it is used here. */
+/** The part of BroadcastChannel that is used here. */
 export type Channel = Pick<
 	BroadcastChannel,
 	"postMessage" | "addEventListener" | "close"
 >;
 
-/** What following needs of the browser; tests bring their own. */
+/** What the subscription needs from the browser; tests pass their own. */
 export type FollowEnvironment = {
 	tab?: TabEnvironment;
 	source?: SourceEnvironment;
-	/** null where the browser has none. */
+	/** null if the browser has none. */
 	openChannel: (name: string) => Channel | null;
 };
 
@@ -28,11 +28,10 @@ const BROWSER: FollowEnvironment = {
 };
 
 /**
- * Follows the member's notifications as long as they are signed in. One
- * visible tab holds the stream, for a browser opens only six connections to an
- * origin, and tells the others; while none is in view there is no stream. The
- * channel is the member's own: who signs in next hears nothing of it. Answers
- * how to stop.
+ * Follows the member's notifications while they are signed in. One visible tab opens the stream,
+ * because a browser opens only six connections to an origin, and passes the events on to the
+ * others; while no tab is visible there is no stream. The channel's name contains the member's id,
+ * so the next member receives nothing from it. Returns a function that stops it.
  */
 export function followNotifications(
 	member_id: string,
@@ -65,7 +64,7 @@ export function followNotifications(
 	};
 }
 
-/** A tab of an earlier version may say something else. */
+/** A tab of an earlier version may send something else. */
 function isNotificationEvent(message: unknown): message is NotificationEvent {
 	return (
 		typeof message === "object" &&

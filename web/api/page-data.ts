@@ -4,7 +4,7 @@ import { ApiProblem } from "./api-problem.ts";
 import { keys } from "./keys.ts";
 import { fetchJson } from "./request.ts";
 
-/** What the API would have said, by its paths: it came with the page. */
+/** The API's answers by path, as they came with the page. */
 type PageData = {
 	answers: Record<string, unknown>;
 	problems: Record<string, Problem>;
@@ -12,16 +12,15 @@ type PageData = {
 
 const NOTHING: PageData = { answers: {}, problems: {} };
 
-/** Reads what came with the page; nothing where the page was served as it was built. */
+/** Reads the data that came with the page; empty if the page has none. */
 export function readPageData(): PageData {
 	const text = document.getElementById("page-data")?.textContent;
 	return text ? (JSON.parse(text) as PageData) : NOTHING;
 }
 
 /**
- * Gives swr the first answer of each path, so that nothing is asked for. A page
- * that the browser kept and shows once more on the way back may be old: there
- * its answers serve until the real ones come.
+ * Gives swr the first answer of each path, so that nothing is requested. A page that the browser
+ * restores on back navigation may be old: then the answers are shown until new ones come.
  */
 function seedAnswers({ answers, problems }: PageData): void {
 	if (isWayBack()) return;
@@ -31,7 +30,7 @@ function seedAnswers({ answers, problems }: PageData): void {
 		const told = preload(path, () =>
 			Promise.reject(new ApiProblem(status, code, detail)),
 		) as Promise<never>;
-		// Shown by whoever reads the path; here nobody does yet.
+		// The component that reads the path shows the problem; nothing reads it yet.
 		told.catch(() => {});
 	}
 }
@@ -43,13 +42,13 @@ function isWayBack(): boolean {
 	);
 }
 
-/** Takes what came with the page, and asks for the rest of what it will show while its code is on the way. */
+/** Uses the data that came with the page, and requests the rest while the page's code is loading. */
 export function preloadPage(pathname: string, data: PageData): void {
 	seedAnswers(data);
 	const told = { ...data.answers, ...data.problems };
 	const ask = (key: string) => {
 		if (Object.hasOwn(told, key)) return;
-		// A failure is shown by whoever reads the key; here nobody does yet.
+		// The component that reads the key shows a failure; nothing reads it yet.
 		Promise.resolve(preload(key, fetchJson)).catch(() => {});
 	};
 	ask(keys.session);

@@ -7,15 +7,15 @@ export type Sending = {
 	refusal: string | null;
 	/** Messages by field, e.g. "password/next". */
 	fields: Record<string, string>;
-	/** Whether the last one succeeded. */
+	/** Whether the last call succeeded. */
 	done: boolean;
-	/** Runs one call after the other's end; answers whether it succeeded. */
+	/** Runs one call after another; returns whether it succeeded. */
 	run: (call: () => Promise<unknown>) => Promise<boolean>;
 };
 
 const IDLE = { busy: false, refusal: null, fields: {}, done: false };
 
-/** The state of a form on its way to the server. */
+/** The state of a form while it is submitted. */
 export function useSending(): Sending {
 	const [state, setState] = useState<Omit<Sending, "run">>(IDLE);
 	async function run(call: () => Promise<unknown>): Promise<boolean> {

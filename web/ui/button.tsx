@@ -13,7 +13,7 @@ const LOOKS: Record<ButtonLook, string> = {
 		"px-2 text-ink underline decoration-rule underline-offset-4 hover:decoration-ink",
 };
 
-/** The look of a press; also for links that stand as buttons. */
+/** The classes of a button; also for links that look like one. */
 export function buttonClass(look: ButtonLook, extra = ""): string {
 	return `${BASE} ${LOOKS[look]} ${extra}`;
 }
@@ -26,7 +26,7 @@ export function Button({
 	...rest
 }: ComponentProps<"button"> & {
 	look?: ButtonLook;
-	/** Keeps its place and focus while its work is on. */
+	/** Keeps its size and the focus while its work is running. */
 	busy?: boolean;
 }) {
 	return (

@@ -5,16 +5,16 @@ import { showToast } from "./toasts.tsx";
 
 type Props = {
 	children: ReactNode;
-	/** A new value gives the children another try. */
+	/** A new value renders the children again. */
 	resetKey?: string;
-	/** Stands there instead of the error screen, for a part that the page can do without. */
+	/** Replaces the error screen, for a part that the page can do without. */
 	instead?: ReactNode;
 };
 type State = { failure: unknown; resetKey: string | undefined };
 
 const NONE = Symbol("no failure");
 
-/** Keeps a render error to its own part of the page. */
+/** Limits a render error to one part of the page. */
 export class ErrorBoundary extends Component<Props, State> {
 	override state: State = { failure: NONE, resetKey: this.props.resetKey };
 
@@ -47,12 +47,12 @@ export class ErrorBoundary extends Component<Props, State> {
 	}
 }
 
-/** What stands where a page could not be drawn. */
+/** Replaces a page that could not be rendered. */
 function ErrorScreen({
 	outdated,
 	onRetry,
 }: {
-	/** Its code could not be fetched, as after a new version of the site. */
+	/** Its code could not be loaded, as after a new version of the site. */
 	outdated: boolean;
 	onRetry: () => void;
 }) {
@@ -76,7 +76,7 @@ function ErrorScreen({
 	);
 }
 
-/** Stands where a dialog or a small part could not be fetched: says so, and the page stays as it is. */
+/** Replaces a dialog or a small part that could not be loaded: shows a toast, and the page stays as it is. */
 export function PartMissing({ onMissing }: { onMissing?: () => void }) {
 	useEffect(() => {
 		onMissing?.();

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { PASSWORD_MIN } from "#contract/limits.ts";
 
 /** A labelled field with its own message. */
 export function TextField({
@@ -11,7 +12,7 @@ export function TextField({
 	label: string;
 	message?: string | undefined;
 	hint?: string;
-	/** Stands inside the field at its end. */
+	/** Shown at the end of the field, inside of it. */
 	aside?: ReactNode;
 }) {
 	const id = useId();
@@ -47,7 +48,7 @@ export function TextField({
 	);
 }
 
-/** A password with a press to show it. */
+/** A password with a button that shows it. */
 export function PasswordField({
 	label = "Password",
 	name = "password",
@@ -56,7 +57,7 @@ export function PasswordField({
 }: {
 	label?: string;
 	name?: string;
-	/** It is being chosen, not asked for. */
+	/** A new password is being chosen. */
 	fresh: boolean;
 	message?: string | undefined;
 }) {
@@ -72,7 +73,7 @@ export function PasswordField({
 			spellCheck={false}
 			required
 			message={message}
-			{...(fresh ? { hint: "At least 6 characters." } : {})}
+			{...(fresh ? { hint: `At least ${PASSWORD_MIN} characters.` } : {})}
 			aside={
 				<button
 					type="button"
@@ -129,7 +130,7 @@ export function TextArea({
 	);
 }
 
-/** How the last attempt ended, read out as it ends. */
+/** The outcome of the last attempt, announced as it comes. */
 export function SendingNote({
 	sending,
 	done,
@@ -144,7 +145,7 @@ export function SendingNote({
 	done: string;
 }) {
 	const { refusal, fields } = sending;
-	// A field that says it already needs no second voice for the eye.
+	// A field that shows the message already needs no second one.
 	const told = refusal !== null && Object.values(fields).includes(refusal);
 	return (
 		<>

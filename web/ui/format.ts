@@ -1,3 +1,5 @@
+import { formatNumber } from "#contract/format.ts";
+
 /** 999 as it is, 1.2K from a thousand, 3.4M from a million, 15,400.0M: one decimal. */
 export function formatCount(count: number): string {
 	// 999 950 would round to "1000.0K".
@@ -6,19 +8,9 @@ export function formatCount(count: number): string {
 	return String(count);
 }
 
-/** So many tenths as a decimal: 12 is "1.2". */
+/** A number of tenths as a decimal: 12 is "1.2". */
 function tenths(count: number): string {
-	return `${grouped(Math.floor(count / 10))}.${count % 10}`;
-}
-
-/** A whole number with a comma between the thousands; `toLocaleString` would load a language's data first. */
-export function grouped(count: number): string {
-	return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** "1 statement", "9 statements". */
-export function plural(count: number, one: string, many = `${one}s`): string {
-	return `${grouped(count)} ${count === 1 ? one : many}`;
+	return `${formatNumber(Math.floor(count / 10))}.${count % 10}`;
 }
 
 const DAY_MS = 86_400_000;
@@ -32,7 +24,7 @@ export function formatDay(instant: string, now = new Date()): string {
 	return days < 7 ? `${days} days ago` : formatDate(instant);
 }
 
-/** The date as the reader writes it. */
+/** The date in the user's own language. */
 export function formatDate(instant: string): string {
 	return new Date(instant).toLocaleDateString(undefined, {
 		year: "numeric",
@@ -49,18 +41,7 @@ function midnight(instant: Date): number {
 	).getTime();
 }
 
-/** Seconds as m:ss, or h:mm:ss from an hour. */
-export function formatClock(seconds: number): string {
-	const whole = Math.max(0, Math.floor(seconds));
-	const hours = Math.floor(whole / 3600);
-	const minutes = Math.floor((whole % 3600) / 60);
-	const rest = String(whole % 60).padStart(2, "0");
-	return hours > 0
-		? `${hours}:${String(minutes).padStart(2, "0")}:${rest}`
-		: `${minutes}:${rest}`;
-}
-
-/** The first so many characters, with an ellipsis where there are more; never through the middle of one. */
+/** The first characters of a text, with an ellipsis if there are more; never cut inside of a character. */
 export function cutShort(text: string, most: number): string {
 	const characters = Array.from(text);
 	return characters.length <= most

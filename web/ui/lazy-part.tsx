@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy } from "react";
 
-/** A part of the program that could not be fetched: the connection is gone, or a newer version took its place. */
+/** A chunk of the app that could not be loaded: the connection is gone, or a newer version has replaced it. */
 export class PartNotLoaded extends Error {}
 
 /** Long enough for a server that is being replaced. */
@@ -8,16 +8,16 @@ const RETRY_AFTER_MS = 1_000;
 
 const failed = new Set<() => void>();
 
-/** Lets every part that could not be fetched be asked for again. */
+/** Lets every chunk that could not be loaded be requested again. */
 export function forgetFailedParts(): void {
 	for (const forget of failed) forget();
 	failed.clear();
 }
 
 /**
- * A component whose code is fetched when it is first shown, and once more where
- * that failed. Unlike React's `lazy` it does not hold on to a failure: after
- * `forgetFailedParts` it is fetched anew. Throws `PartNotLoaded` while drawing.
+ * A component whose chunk is loaded when it is first shown, and a second time if that fails. Unlike
+ * React's `lazy` it does not keep a failure: after `forgetFailedParts` it is loaded again. Throws
+ * `PartNotLoaded` while rendering.
  */
 export function lazyPart<Props extends object>(
 	load: () => Promise<{ default: ComponentType<Props> }>,
@@ -35,7 +35,7 @@ export function lazyPart<Props extends object>(
 		}
 	}
 
-	// biome-ignore lint/correctness/noComponentHookFactories: as React's own `lazy`, it is called once a part, outside of any component.
+	// biome-ignore lint/correctness/noComponentHookFactories: like React's own `lazy`, it is called once a chunk, outside of any component.
 	return function LazyPart(props: Props) {
 		part ??= lazy(fetchPart) as unknown as ComponentType<Props>;
 		return createElement(part, props);

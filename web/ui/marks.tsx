@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "./icon.tsx";
 
-/** Says that a score came from no AI model, in word and texture. */
+/** Shows in word and texture that a score came from no AI model. */
 export function SimulatedMark({ className = "" }: { className?: string }) {
 	return (
 		<span
@@ -15,7 +15,7 @@ export function SimulatedMark({ className = "" }: { className?: string }) {
 	);
 }
 
-/** Where something stands, in word and sign; colour is for scores. */
+/** A status in word and icon; colour is for scores. */
 export function StatusMark({ word, icon }: { word: string; icon: IconName }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm border border-rule bg-raised px-2 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap">
@@ -25,7 +25,7 @@ export function StatusMark({ word, icon }: { word: string; icon: IconName }) {
 	);
 }
 
-/** Stands beside a statement whose words speak to the AI that rates it. */
+/** Shown beside a statement whose words address the AI that rates it. */
 export function AimedMark() {
 	return (
 		<span className="inline-flex items-center gap-1 text-sm font-semibold">

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 export type Tab<Id extends string> = {
 	id: Id;
 	label: string;
-	/** Only for members: it stays in its place and says so. */
+	/** Only for members: the tab is shown with a note. */
 	locked?: boolean;
 };
 
@@ -19,7 +19,7 @@ const LOOKS = {
 	},
 };
 
-/** Tabs over one panel. Arrow keys, Home and End move along and choose. */
+/** Tabs over one panel. Arrow keys, Home and End move the focus and choose. */
 export function Tabs<Id extends string>({
 	label,
 	look = "main",
@@ -33,7 +33,7 @@ export function Tabs<Id extends string>({
 	tabs: Tab<Id>[];
 	chosen: Id;
 	onChoose: (id: Id) => void;
-	/** What the chosen tab shows. */
+	/** The content of the chosen tab. */
 	children: ReactNode;
 }) {
 	const base = useId();

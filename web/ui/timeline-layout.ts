@@ -1,11 +1,11 @@
-/** A mark takes this much room, in CSS pixels: the least a finger can hit. */
+/** The size of a mark in CSS pixels: the least that a finger can hit. */
 export const MARK_PX = 24;
-/** Marks stack this high before they overlap. */
+/** Marks stack in this many rows before they overlap. */
 const MOST_LANES = 5;
-/** On a phone the line stays in sight while reading: no higher than this. */
+/** On a phone the timeline sticks while reading, so it must be low. */
 const NARROW_LANES = 3;
 const NARROW_PX = 480;
-/** How many labelled times fit, by their width. */
+/** How many labels fit, by the timeline's width. */
 const TICK_PX = 88;
 const TICK_STEPS_S = [
 	5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 18_000,
@@ -13,7 +13,7 @@ const TICK_STEPS_S = [
 
 export type Placed<Mark> = { mark: Mark; left: number; lane: number };
 
-/** From seconds to pixels and back, on a line of `length` seconds and `width` pixels. */
+/** Converts seconds to pixels and back, for a line of `length` seconds and `width` pixels. */
 export type TimelineGeometry = {
 	length: number;
 	width: number;
@@ -36,7 +36,7 @@ export function timelineGeometry(
 	};
 }
 
-/** Where each mark stands: `left` in pixels of its centre, `lane` counted from the line up. */
+/** Each mark's position: `left` is its centre in pixels, `lane` counts from the line up. */
 export function placeMarks<Mark extends { timestamp: number }>(
 	marks: readonly Mark[],
 	duration: number,
@@ -61,12 +61,12 @@ export function timelineTicks(duration: number, width: number): number[] {
 	const room = Math.max(1, Math.floor(width / TICK_PX));
 	const step = TICK_STEPS_S.find((s) => duration / s <= room) ?? duration;
 	const ticks: number[] = [];
-	// The end has a label of its own; one too near would run into it.
+	// The end has a label of its own; one that is too near would overlap it.
 	for (let at = 0; at < duration - step * 0.6; at += step) ticks.push(at);
 	return ticks;
 }
 
-/** The line's length in seconds; without a known one, a little past the last mark. */
+/** The line's length in seconds; if unknown, a little more than the last mark. */
 export function timelineLength(
 	duration: number | null,
 	marks: readonly { timestamp: number }[],

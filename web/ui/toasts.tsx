@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "./icon.tsx";
 
-/** Notes on what happened elsewhere, read out as they come. */
+/** Messages about events elsewhere, announced as they come. */
 export function ToastRegion() {
 	const toasts = useToasts();
 	return (
@@ -82,9 +82,9 @@ type Toast = {
 	title: string;
 	text: string;
 	action?: ToastAction;
-	/** A newer note on the same matter takes its place. */
+	/** A newer toast on the same topic replaces it. */
 	matter?: string;
-	/** Goes by itself after this long; what it offers is found elsewhere too. */
+	/** Disappears after this long; its offer is available elsewhere too. */
 	lasts_ms?: number;
 };
 
@@ -100,7 +100,7 @@ function set(next: readonly Toast[]): void {
 	for (const listener of listeners) listener();
 }
 
-/** Shows a note, by default until it is closed or followed: it may come while nobody looks. */
+/** Shows a toast, by default until it is closed or followed, because nobody may be looking when it comes. */
 export function showToast(toast: Omit<Toast, "id">): void {
 	last_id += 1;
 	const id = last_id;

@@ -18,9 +18,9 @@ export function VideoCard({
 	onChoose,
 }: {
 	video: VideoSummary;
-	/** As deep as the page around it asks for. */
+	/** The heading's level, as the page around it needs. */
 	heading?: "h2" | "h3";
-	/** Signing in comes first. */
+	/** The visitor has to sign in first. */
 	locked: boolean;
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
@@ -81,7 +81,7 @@ export function VideoCard({
 function Share(props: {
 	name: string;
 	percent: number | null;
-	/** The percent in words, where it alone would say too little. */
+	/** The percentage in words, because alone it would say too little. */
 	words?: string;
 	none: string;
 }) {
@@ -127,7 +127,7 @@ export function VideoGrid({ children }: { children: ReactNode }) {
 	);
 }
 
-/** The grid before its videos are known. */
+/** The grid while its videos are loading. */
 export function VideoGridSkeleton({ count }: { count: number }) {
 	const places = Array.from({ length: count }, (_, index) => `place-${index}`);
 	return (

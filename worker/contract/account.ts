@@ -1,9 +1,6 @@
 import * as z from "zod";
 import { Instant, MemberId } from "./ids.ts";
-
-export const PASSWORD_MIN = 6;
-/** Long enough for any passphrase; bounds the hashing work. */
-export const PASSWORD_MAX = 256;
+import { PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 
 export const Email = z
 	.string()

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant, Provider, RunId, VideoId } from "./ids.ts";
+import { MAX_LINK_CHARS } from "./limits.ts";
 import { RunError } from "./problem.ts";
 
 export const AnalysisStep = z.enum([
@@ -45,7 +46,7 @@ export const MAX_TRANSCRIPT_CHARS = 400_000;
 
 export const AnalyzeRequest = z.object({
 	/** Checked by the domain, whose messages are the specification's. */
-	url: z.string().max(4_096).optional(),
+	url: z.string().max(MAX_LINK_CHARS).optional(),
 	force: z.boolean().optional(),
 	/** Text, SRT or VTT; used only where captions cannot be had. */
 	transcript: z.string().max(MAX_TRANSCRIPT_CHARS).optional(),

@@ -1,5 +1,10 @@
 import * as z from "zod";
 import { ChannelId, Instant } from "./ids.ts";
+import {
+	MAX_COMMENTS_CHARS,
+	MAX_LINK_CHARS,
+	MAX_REASON_CHARS,
+} from "./limits.ts";
 
 export const ClaimStatus = z.enum(["pending", "verified", "rejected"]);
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
@@ -11,12 +16,9 @@ export const VerificationMethod = z.enum([
 ]);
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
-export const MAX_COMMENTS_CHARS = 2_000;
-export const MAX_REASON_CHARS = 500;
-
 export const ClaimRequest = z.object({
 	/** A channel's or a video's link; checked by the domain, whose messages are the specification's. */
-	url: z.string().max(4_096).optional(),
+	url: z.string().max(MAX_LINK_CHARS).optional(),
 	comments: z.string().trim().max(MAX_COMMENTS_CHARS).optional(),
 });
 export type ClaimRequest = z.infer<typeof ClaimRequest>;

@@ -2,9 +2,6 @@ import * as z from "zod";
 import { Instant, VideoId } from "./ids.ts";
 import { VoteType } from "./votes.ts";
 
-/** A statement is settled once this many have voted on it. */
-export const SETTLED_VOTES = 5;
-
 export const LeaderboardRow = z.object({
 	rank: z.int(),
 	full_name: z.string(),

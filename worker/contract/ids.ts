@@ -1,15 +1,9 @@
 import * as z from "zod";
+import { PROVIDERS } from "./providers.ts";
 
-/** A member of the panel; the order here is the order on screen. */
-export const PROVIDERS = ["openai", "claude", "gemini"] as const;
+/** A member of the panel. */
 export const Provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof Provider>;
-
-export const PROVIDER_NAMES: Record<Provider, string> = {
-	openai: "OpenAI",
-	claude: "Claude",
-	gemini: "Gemini",
-};
 
 /** The platform's own id: 11 characters of URL-safe base64. */
 export const VideoId = z

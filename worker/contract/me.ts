@@ -1,12 +1,7 @@
 import * as z from "zod";
-import {
-	Email,
-	FullName,
-	PASSWORD_MAX,
-	PASSWORD_MIN,
-	User,
-} from "./account.ts";
+import { Email, FullName, User } from "./account.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
+import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 import { VoteType } from "./votes.ts";
 
 /** The signed-in member's own account. */
@@ -68,7 +63,9 @@ export const SessionPage = z.object({
 });
 export type SessionPage = z.infer<typeof SessionPage>;
 
-export const KeyRequest = z.object({ name: z.string().trim().min(1).max(60) });
+export const KeyRequest = z.object({
+	name: z.string().trim().min(1).max(MAX_KEY_NAME_CHARS),
+});
 export const ApiKey = z.object({
 	id: z.string(),
 	name: z.string(),

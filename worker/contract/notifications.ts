@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { Instant } from "./ids.ts";
-
-/** As many as a member keeps. */
-export const KEPT_NOTIFICATIONS = 10;
+import { KEPT_NOTIFICATIONS } from "./limits.ts";
 
 export const NotificationType = z.enum([
 	"new_analysis",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AnalysisStatus } from "./analysis.ts";
 import { Instant, Provider } from "./ids.ts";
+import { MAX_LINK_CHARS } from "./limits.ts";
 import { RunError } from "./problem.ts";
 import { Statement } from "./statement.ts";
 import { Video } from "./video.ts";
@@ -18,7 +19,7 @@ export type AnalysisOptions = z.infer<typeof AnalysisOptions>;
 
 export const RequestAnalysis = z.object({
 	/** Checked by the domain, whose messages are the specification's. */
-	url: z.string().max(4_096).optional(),
+	url: z.string().max(MAX_LINK_CHARS).optional(),
 	options: AnalysisOptions.optional(),
 });
 export type RequestAnalysis = z.infer<typeof RequestAnalysis>;

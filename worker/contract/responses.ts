@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Instant, StatementId, VideoId } from "./ids.ts";
+import { MAX_RESPONSE_CHARS } from "./limits.ts";
 
-export const MAX_RESPONSE_CHARS = 5_000;
 /** Has at least one character that can be seen. */
 const Body = z
 	.string()

@@ -1,4 +1,4 @@
-import { ProblemError } from "#http/problems.ts";
+import { ProblemError, problem } from "#http/problems.ts";
 
 const UNIQUE = /UNIQUE constraint failed: ([\w.]+(?:, [\w.]+)*)/;
 
@@ -26,16 +26,7 @@ const CODE = "database_unreachable";
 
 /** Nothing can be read or written for now. What was promised before is stored. */
 export function databaseUnreachable(cause?: unknown): ProblemError {
-	const refusal = new ProblemError({
-		status: 503,
-		code: CODE,
-		title: "Briefly out of reach",
-		detail:
-			"Our database cannot be reached at the moment. What is stored is safe; please try again shortly.",
-		retry_after_s: RETRY_AFTER_S,
-	});
-	refusal.cause = cause;
-	return refusal;
+	return problem(CODE, { retry_after_s: RETRY_AFTER_S, cause });
 }
 
 /** The word of an unreachable database within whatever its client made of it, or null. */

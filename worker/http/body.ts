@@ -10,7 +10,7 @@ import {
 	TooDeep,
 } from "#text/untrusted-json.ts";
 import type { AppEnv } from "./app-env.ts";
-import { badInput, ProblemError } from "./problems.ts";
+import { type FieldError, type ProblemError, problem } from "./problems.ts";
 import { fieldErrors } from "./query.ts";
 
 /** All that a visitor may send: forms, links and settings are small. */
@@ -51,30 +51,29 @@ function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 		value = parseUntrustedJson(text);
 	} catch (error) {
 		if (error instanceof TooDeep)
-			throw badInput(
-				"too_deep",
-				`The request body is nested deeper than ${MAX_JSON_DEPTH} levels.`,
-			);
-		throw badInput("not_json", "The request body is not valid JSON.");
+			throw problem("too_deep", { values: { levels: MAX_JSON_DEPTH } });
+		throw problem("not_json");
 	}
 	const repeated = findRepeatedKey(text);
 	if (repeated !== null)
-		throw badInput(
-			"repeated_field",
-			`The request body names the field "${repeated.slice(0, MAX_SHOWN_CHARS)}" twice.`,
-		);
+		throw problem("repeated_field", {
+			values: { field: repeated.slice(0, MAX_SHOWN_CHARS) },
+		});
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
 	const errors = fieldErrors(parsed.error);
-	throw badInput("invalid_body", describe(errors), errors);
+	throw invalidBody(errors);
 }
 
-function describe(errors: { pointer: string; detail: string }[]): string {
+function invalidBody(errors: FieldError[]): ProblemError {
 	const [first] = errors;
 	const field = first?.pointer.slice(1).replaceAll("_", " ") ?? "";
 	return field && first
-		? `Please check ${field}: ${first.detail}`
-		: "The request body has the wrong shape.";
+		? problem("invalid_body", {
+				values: { field, reason: first.detail },
+				errors,
+			})
+		: problem("invalid_body/shape", { errors });
 }
 
 async function readText(
@@ -106,11 +105,8 @@ export function saysLarger(c: Context<AppEnv>, max_bytes: number): boolean {
 }
 
 function tooLarge(max_bytes: number): ProblemError {
-	return new ProblemError({
-		status: 413,
-		code: "too_large",
-		title: "Too large",
-		detail: `The request body is larger than ${Math.round(max_bytes / 1024)} KB.`,
+	return problem("too_large", {
+		values: { kb: Math.round(max_bytes / 1024) },
 	});
 }
 

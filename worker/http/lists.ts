@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "./app-env.ts";
-import { badInput, type ProblemError } from "./problems.ts";
+import { type ProblemError, problem } from "./problems.ts";
 
 /** Says where a list goes on (RFC 8288): the same request with the next cursor. */
 export function linkNextPage(
@@ -14,5 +14,5 @@ export function linkNextPage(
 }
 
 export function badCursor(): ProblemError {
-	return badInput("bad_cursor", "The cursor is none of ours.");
+	return problem("bad_cursor");
 }

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { crossOriginOf } from "./origins.ts";
-import { ProblemError } from "./problems.ts";
+import { problem } from "./problems.ts";
 
 /** Browsers ask again after two hours at the latest anyway. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
@@ -23,11 +23,8 @@ export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
 		if (c.req.method === "OPTIONS") return answerOptions(c, methods);
 		if (methods.includes(c.req.method)) return next();
 		c.header("allow", methods.join(", "));
-		throw new ProblemError({
-			status: 405,
-			code: "method_not_allowed",
-			title: "Method not allowed",
-			detail: `This address takes ${methods.join(", ")}.`,
+		throw problem("method_not_allowed", {
+			values: { methods: methods.join(", ") },
 		});
 	};
 }

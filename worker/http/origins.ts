@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { readAuthorization } from "#identity/authenticate.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
-import { ProblemError } from "./problems.ts";
+import { problem } from "./problems.ts";
 import { isOwnOrigin } from "./site-address.ts";
 
 /**
@@ -80,7 +80,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 	if (!SAFE.has(c.req.method)) {
-		if (!bringsOwnKey(c) && isForeign(c)) throw crossSite();
+		if (!bringsOwnKey(c) && isForeign(c)) throw problem("cross_site");
 		requireJson(c.req.header("content-type"), c.req.header("content-length"));
 	}
 	await next();
@@ -103,19 +103,5 @@ function isForeign(c: RequestContext): boolean {
 function requireJson(type: string | undefined, length: string | undefined) {
 	const bare = type === undefined && (length ?? "0") === "0";
 	if (bare || /^application\/json\s*(;|$)/i.test(type ?? "")) return;
-	throw new ProblemError({
-		status: 415,
-		code: "not_json",
-		title: "Unsupported media type",
-		detail: "Send the request body as application/json.",
-	});
-}
-
-function crossSite(): ProblemError {
-	return new ProblemError({
-		status: 403,
-		code: "cross_site",
-		title: "Cross-site request",
-		detail: "This request came from another site, so it was refused.",
-	});
+	throw problem("not_json/media_type");
 }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
-import { badInput, type FieldError } from "./problems.ts";
+import { type FieldError, problem } from "./problems.ts";
 
 /** The request's query, checked; what the schema does not name is ignored. */
 export function readQuery<S extends z.ZodType>(
@@ -12,13 +12,11 @@ export function readQuery<S extends z.ZodType>(
 	if (parsed.success) return parsed.data;
 	const errors = fieldErrors(parsed.error);
 	const [first] = errors;
-	throw badInput(
-		"invalid_query",
-		first
-			? `Please check ${first.pointer.slice(1)}: ${first.detail}`
-			: "The query has the wrong shape.",
+	if (!first) throw problem("invalid_query/shape", { errors });
+	throw problem("invalid_query", {
+		values: { field: first.pointer.slice(1), reason: first.detail },
 		errors,
-	);
+	});
 }
 
 /** What is wrong with which field, as a problem tells it. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { User } from "#contract/account.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import { findKey, touchKey } from "./api-keys.ts";
 import { isListedAdmin } from "./require.ts";
@@ -28,7 +28,7 @@ async function identify(c: RequestContext) {
 	const key = readBearerKey(c);
 	if (key !== null) {
 		const member = await identifyByKey(context, key);
-		if (!member) throw invalidKey();
+		if (!member) throw problem("invalid_key");
 		return member;
 	}
 	const token = readSessionCookie(c);
@@ -54,17 +54,8 @@ export function readAuthorization(c: RequestContext): string | null {
 function readBearerKey(c: RequestContext): string | null {
 	const key = readAuthorization(c);
 	if (key === null) return null;
-	if (!KEY_SHAPE.test(key)) throw invalidKey();
+	if (!KEY_SHAPE.test(key)) throw problem("invalid_key");
 	return key;
-}
-
-function invalidKey(): ProblemError {
-	return new ProblemError({
-		status: 401,
-		code: "invalid_key",
-		title: "Invalid API key",
-		detail: "This API key is not valid, or was deleted.",
-	});
 }
 
 /** A member identified by a session or a key. */

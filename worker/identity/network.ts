@@ -1,22 +1,20 @@
-const HEXTETS = 8;
-/** What a provider hands to one customer, who may use any address of it. */
-const CUSTOMER_HEXTETS = 4;
+/** Of an IPv6 address, what a provider gives to one customer, who may use any address of it. */
+const CUSTOMER_GROUPS = 4;
+const CUSTOMER_SUFFIX = "::/64";
 
 /**
- * What stands for one caller among addresses: an IPv4 address itself, of an
- * IPv6 address its first half. Anything else stands for itself.
+ * What stands for one caller among addresses: an IPv4 address itself, also when it is written as
+ * an IPv6 one, and the /64 of any other IPv6 address. Other text stands for itself.
  */
 export function callerKey(address: string): string {
-	const [head = "", tail] = address.toLowerCase().split("::");
-	if (!address.includes(":") || address.includes(".")) return address;
-	const before = head === "" ? [] : head.split(":");
-	const after = tail ? tail.split(":") : [];
-	const missing = Math.max(0, HEXTETS - before.length - after.length);
-	const filled = tail === undefined ? [] : new Array<string>(missing).fill("0");
-	const hextets = [...before, ...filled, ...after]
-		.slice(0, CUSTOMER_HEXTETS)
-		.map((hextet) => hextet.replace(/^0+(?=.)/, ""));
-	return `${hextets.join(":")}::/64`;
+	const text = address.trim().toLowerCase();
+	if (!text.includes(":")) return text;
+	const groups = groupsOfV6(text);
+	if (!groups) return text;
+	if (isMappedV4(groups)) return dottedV4(groups);
+	const customer = groups.slice(0, CUSTOMER_GROUPS);
+	const short = customer.map((group) => group.replace(/^0+(?=.)/, ""));
+	return short.join(":") + CUSTOMER_SUFFIX;
 }
 
 /** Loopback, private, link-local and shared ranges: everybody behind one proxy has the same. */
@@ -26,17 +24,17 @@ const INSIDE_V6 = /^(f[cd]|fe[89ab])/;
 const OCTET = /^(25[0-5]|2[0-4]\d|1?\d?\d)$/;
 
 /**
- * The network that an address lies in: the /24 of an IPv4 address, the /64 of
- * an IPv6 one, which is what one household or one machine has. null for what
- * tells nothing: no address, or one that is no public one.
+ * The network that a caller lies in, as `callerKey` names callers: the /24 of an IPv4 address, the
+ * /64 of an IPv6 one, which is what one household or one machine has. null for what tells nothing:
+ * no address, or one that is no public one.
  */
-export function networkPrefix(address: string): string | null {
-	const text = address.trim().toLowerCase();
-	const mapped = text.replace(/^::ffff:(?=\d+\.)/, "");
-	if (mapped.includes(".")) return networkOfV4(mapped);
-	const groups = groupsOfV6(text);
+export function networkPrefix(caller: string): string | null {
+	const key = callerKey(caller.replace(/\/64$/, ""));
+	if (!key.endsWith(CUSTOMER_SUFFIX))
+		return key.includes(".") ? networkOfV4(key) : null;
+	const groups = groupsOfV6(key.slice(0, -"/64".length));
 	if (!groups || INSIDE_V6.test(groups[0] ?? "")) return null;
-	const network = groups.slice(0, 4);
+	const network = groups.slice(0, CUSTOMER_GROUPS);
 	return network.every((group) => group === "0000") ? null : network.join(":");
 }
 
@@ -48,9 +46,20 @@ function networkOfV4(address: string): string | null {
 		: null;
 }
 
+/** ::ffff:0:0/96 */
+function isMappedV4(groups: string[]): boolean {
+	return groups.slice(0, 6).join("") === `${"0".repeat(20)}ffff`;
+}
+
+function dottedV4(groups: string[]): string {
+	const hex = groups.slice(6).join("");
+	const octets = [0, 2, 4, 6].map((at) => hex.slice(at, at + 2));
+	return octets.map((octet) => Number.parseInt(octet, 16)).join(".");
+}
+
 /** The eight groups with four digits each; null for what is no IPv6 address. */
 function groupsOfV6(address: string): string[] | null {
-	const [head = "", tail, ...more] = address.split("::");
+	const [head = "", tail, ...more] = withoutDots(address).split("::");
 	if (more.length > 0) return null;
 	const before = head === "" ? [] : head.split(":");
 	const after = tail === undefined || tail === "" ? [] : tail.split(":");
@@ -60,4 +69,15 @@ function groupsOfV6(address: string): string[] | null {
 	return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))
 		? groups.map((group) => group.padStart(4, "0"))
 		: null;
+}
+
+/** The last 32 bits may be written as an IPv4 address. */
+function withoutDots(address: string): string {
+	const dotted = /[^:]*$/.exec(address)?.[0] ?? "";
+	const octets = dotted.split(".");
+	if (octets.length !== 4 || !octets.every((it) => OCTET.test(it)))
+		return address;
+	const hex = octets.map((it) => Number(it).toString(16).padStart(2, "0"));
+	const groups = `${hex.slice(0, 2).join("")}:${hex.slice(2).join("")}`;
+	return address.slice(0, -dotted.length) + groups;
 }

@@ -9,17 +9,17 @@ export type QuotaAnswer = {
 };
 
 type Rpc = {
-	take(limit: number, window_ms: number, cost: number): Promise<QuotaAnswer>;
-	giveBack(window_ms: number, cost: number): Promise<void>;
+	consume(limit: number, window_ms: number, cost: number): Promise<QuotaAnswer>;
+	refund(window_ms: number, cost: number): Promise<void>;
 	used(window_ms: number): Promise<number>;
 	clear(): Promise<void>;
 };
 
 /** `limit` per `window_ms`; a limit of 0 is switched off. */
 export type Quota = {
-	take(cost?: number): Promise<{ ok: boolean; retry_after_s: number }>;
+	consume(cost?: number): Promise<{ ok: boolean; retry_after_s: number }>;
 	/** For a grant that nothing came of. */
-	giveBack(cost?: number): Promise<void>;
+	refund(cost?: number): Promise<void>;
 	/** As much as the window has granted so far. Takes nothing. */
 	used(): Promise<number>;
 	clear(): Promise<void>;
@@ -39,8 +39,8 @@ export type CountedLimit = {
 type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
 
 const UNLIMITED: Quota = {
-	take: async () => ({ ok: true, retry_after_s: 0 }),
-	giveBack: async () => {},
+	consume: async () => ({ ok: true, retry_after_s: 0 }),
+	refund: async () => {},
 	used: async () => 0,
 	clear: async () => {},
 };
@@ -58,8 +58,8 @@ export function createQuotas(
 		const stub = namespace.get(namespace.idFromName(key) as never) as Rpc;
 		const [policy = key] = key.split(":");
 		return {
-			async take(cost = 1) {
-				const { ok, retry_after_s, remaining, reset_s } = await stub.take(
+			async consume(cost = 1) {
+				const { ok, retry_after_s, remaining, reset_s } = await stub.consume(
 					limit,
 					window_ms,
 					cost,
@@ -67,8 +67,8 @@ export function createQuotas(
 				counted.set(policy, { policy, limit, window_ms, remaining, reset_s });
 				return { ok, retry_after_s };
 			},
-			async giveBack(cost = 1) {
-				await stub.giveBack(window_ms, cost);
+			async refund(cost = 1) {
+				await stub.refund(window_ms, cost);
 				const noted = counted.get(policy);
 				if (noted) noted.remaining = Math.min(limit, noted.remaining + cost);
 			},

@@ -126,7 +126,7 @@ function outboundError(error: unknown, signal: AbortSignal): OutboundError {
 	return new OutboundError("network", "The host could not be reached.", error);
 }
 
-/** Gives a slot back; more than once is the same as once. */
+/** Frees a slot. A second call does nothing. */
 type Release = () => void;
 
 /** Waits its turn; rejects with the signal's reason when that aborts first. */
@@ -139,7 +139,7 @@ function createSlots(count: number): TakeSlot {
 	const queue = new Set<Waiter>();
 	let free = count;
 
-	const giveBack = () => {
+	const releaseSlot = () => {
 		const [next] = queue;
 		if (next === undefined) {
 			free += 1;
@@ -149,12 +149,12 @@ function createSlots(count: number): TakeSlot {
 		next.grant();
 	};
 
-	const release = (): Release => {
-		let held = true;
+	const releaseOnce = (): Release => {
+		let released = false;
 		return () => {
-			if (!held) return;
-			held = false;
-			giveBack();
+			if (released) return;
+			released = true;
+			releaseSlot();
 		};
 	};
 
@@ -162,7 +162,7 @@ function createSlots(count: number): TakeSlot {
 		if (signal.aborted) return Promise.reject(signal.reason);
 		if (free > 0) {
 			free -= 1;
-			return Promise.resolve(release());
+			return Promise.resolve(releaseOnce());
 		}
 		return new Promise<Release>((resolve, reject) => {
 			const leave = () => {
@@ -172,7 +172,7 @@ function createSlots(count: number): TakeSlot {
 			const waiter: Waiter = {
 				grant: () => {
 					signal.removeEventListener("abort", leave);
-					resolve(release());
+					resolve(releaseOnce());
 				},
 			};
 			signal.addEventListener("abort", leave, { once: true });

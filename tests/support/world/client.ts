@@ -6,7 +6,7 @@ import type { Report } from "#contract/video.ts";
 
 export type Answer<T = unknown> = { status: number; headers: Headers; body: T };
 
-/** Somebody at the other end of the wire, with a cookie jar of their own. */
+/** Somebody at the other end of the wire, who keeps the cookie of their session and no other. */
 export type Client = {
 	get: <T = unknown>(path: string) => Promise<Answer<T>>;
 	post: <T = unknown>(
@@ -29,6 +29,8 @@ export type Client = {
 	cookie: () => string;
 };
 
+const SESSION = /^(?:__Host-)?session=/;
+
 /** `session`: the cookie of a session that is open already. */
 export function createClient(origin: string, session = ""): Client {
 	let cookie = session;
@@ -40,7 +42,7 @@ export function createClient(origin: string, session = ""): Client {
 		headers.set("connection", "close");
 		const response = await fetch(origin + path, { ...init, headers });
 		for (const line of response.headers.getSetCookie())
-			cookie = line.split(";")[0] ?? "";
+			if (SESSION.test(line)) cookie = line.split(";")[0] ?? "";
 		const text = await response.text();
 		const json = response.headers.get("content-type")?.includes("json");
 		return {
@@ -251,7 +253,7 @@ export function fromNewAddress(): Record<string, string> {
 	addresses++;
 	return {
 		"content-type": "application/json",
-		"cf-connecting-ip": `2001:db8::${addresses.toString(16)}`,
+		"cf-connecting-ip": `2001:db8:0:${addresses.toString(16)}::1`,
 	};
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { isAlive, type ProcessIdentity } from "#scripts/process-identity.ts";
+import { isAlive, type ProcessIdentity } from "#scripts/server/process.ts";
 import { type FakeAi, startFakeAi } from "../fakes/ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "../fakes/youtube.ts";
 import { standInEnv } from "./product.ts";
@@ -114,7 +114,7 @@ export function startCommand(
 ): StartCommand {
 	const [command, ...args] = by_npm
 		? ["npm", "start"]
-		: [process.execPath, "scripts/start.mjs"];
+		: [process.execPath, "--import", "tsx", "scripts/start.ts"];
 	const child = spawn(command, args, {
 		cwd: root,
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...env },

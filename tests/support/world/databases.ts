@@ -10,16 +10,15 @@ import { createClient } from "@libsql/client/web";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Db, type DbSource, openDb } from "#db/client.ts";
-import { lockDataFolder } from "#scripts/data-lock.ts";
-import { hashSources } from "#scripts/hash-sources.ts";
-import { layout } from "#scripts/layout.ts";
-import { migrateEmbedded } from "#scripts/migrate-embedded.ts";
+import { lockDataFolder } from "#scripts/data/lock.ts";
 import {
 	applyToD1,
 	applyToLibsql,
+	migrateEmbedded,
 	readMigrations,
-} from "#scripts/migrations.ts";
-import { persistence, readBuiltConfig } from "#scripts/miniflare-options.ts";
+} from "#scripts/data/migrations.ts";
+import { hashSources, layout } from "#scripts/layout.ts";
+import { persistence, readBuiltConfig } from "#scripts/server/worker-config.ts";
 import { d1OverHttp, databaseWorker, libsqlAsD1 } from "./d1-client.ts";
 
 type Value = string | number | null;

@@ -8,12 +8,12 @@ import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { Miniflare } from "miniflare";
 import { type Db, openDb } from "#db/client.ts";
 import { layout } from "#scripts/layout.ts";
+import { watchSpawns } from "#scripts/server/runtime.ts";
 import {
 	miniflareOptions,
 	modulesOf,
 	readBuiltConfig,
-} from "#scripts/miniflare-options.ts";
-import { watchSpawns } from "#scripts/runtime-process.ts";
+} from "#scripts/server/worker-config.ts";
 import { DATABASE_WORKER, d1OverHttp, databaseWorker } from "./d1-client.ts";
 import { copyMigratedData } from "./databases.ts";
 

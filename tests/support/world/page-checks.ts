@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { BAND_WORDS, type Band } from "#web/ui/bands.ts";
+import { BAND_WORDS, type Band } from "#contract/bands.ts";
 import { type Screen, settleStyles } from "./open-screen.ts";
 
 const TAGS = [

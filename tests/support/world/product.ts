@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDb } from "#db/client.ts";
-import { type RunningServer, startServer } from "#scripts/server.ts";
+import { type RunningServer, startServer } from "#scripts/server/server.ts";
 import { type FakeAi, startFakeAi } from "../fakes/ai.ts";
 import { type FakeYoutube, startFakeYoutube } from "../fakes/youtube.ts";
 import type { FakeVideo } from "../fakes/youtube-answers.ts";
@@ -30,6 +32,15 @@ export function standInEnv(
 		LIMIT_FORCE: "0",
 		LIMIT_SIGN_UP: "0",
 	};
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, "close");
+	return port;
 }
 
 /** The product under real workerd with a real database, and the outside world stood in for. */
@@ -71,10 +82,18 @@ export async function startProduct(
 	const data_dir = await mkdtemp(join(tmpdir(), "product-"));
 	const serve = async (
 		over: Record<string, string>,
-		port = 0,
+		wanted?: number,
 	): Promise<RunningServer> => {
+		// A site that sends mail has to name its address.
+		const names_address = Boolean(over.SMTP_URL) && !over.APP_ORIGIN;
+		const port = wanted ?? (names_address ? await freePort() : 0);
 		const running = await startServer({
-			env: { ...standInEnv(ai, youtube), ...own?.env, ...over },
+			env: {
+				...standInEnv(ai, youtube),
+				...own?.env,
+				...(names_address && { APP_ORIGIN: `http://localhost:${port}` }),
+				...over,
+			},
 			dataDir: data_dir,
 			port,
 			clock,

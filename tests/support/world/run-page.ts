@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { FakeAi } from "../fakes/ai.ts";
 import type { FakeVideo } from "../fakes/youtube-answers.ts";
 import { extractFacts, longTalk } from "../fixtures/talks.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { paths } from "#web/paths.ts";
 import { unfoldHeader } from "../fakes/smtp.ts";
 import { addVoters, castAll, voteDatabaseOf } from "../fixtures/ballots.ts";

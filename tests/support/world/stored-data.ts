@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type Row } from "@libsql/client";
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Task } from "#features/analysis/plan-steps.ts";
 import type {
 	ChosenStatement,

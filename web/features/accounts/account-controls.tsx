@@ -10,7 +10,7 @@ export function AccountControls() {
 	const { user, promptSignIn, signOut } = useAuth();
 	const [problem, setProblem] = useState<string | null>(null);
 	const controls = useRef<HTMLDivElement>(null);
-	// The pressed control leaves with the session; what takes its place takes the focus.
+	// The button leaves with the session; its replacement takes the focus.
 	const [turned, setTurned] = useState<"in" | "out" | null>(null);
 	useEffect(() => {
 		if (turned === null || (turned === "in") !== Boolean(user)) return;

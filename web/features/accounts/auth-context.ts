@@ -5,12 +5,12 @@ export type Auth = {
 	/** undefined while unknown. */
 	user: User | null | undefined;
 	/**
-	 * Opens the sign-in dialog under a reason. Answers true once somebody is
-	 * signed in, false when the dialog is closed without.
+	 * Opens the sign-in dialog with a reason. Resolves to true once the visitor is signed in, to
+	 * false if they close the dialog.
 	 */
 	promptSignIn: (reason?: string) => Promise<boolean>;
 	signOut: () => Promise<void>;
-	/** Asks again who is signed in, after something changed that. */
+	/** Reads the session again after something has changed it. */
 	refreshUser: () => Promise<void>;
 };
 

@@ -21,11 +21,11 @@ const AuthDialog = lazyPart(async () => ({
 	default: (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
 }));
 
-/** Holds the session and the one sign-in dialog of the page. */
+/** Provides the session and the page's one sign-in dialog. */
 export function AuthProvider({ children }: { children: ReactNode }) {
 	const { user, google, refresh } = useSession();
 	const [open, setOpen] = useState(false);
-	// Mounted only while needed, closing motion included.
+	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
 	const [why, setWhy] = useState<{ reason?: string; problem?: string }>({});
@@ -55,7 +55,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const { mutate } = useSWRConfig();
 	const refreshUser = useCallback(async () => {
 		if ((await refreshSession.current()) !== null) return;
-		// Whoever signs in next here finds nothing of the last member's.
+		// The next member must not see the last one's data.
 		await mutate(isPersonalKey, undefined, { revalidate: false });
 	}, [mutate]);
 	const signOut = useCallback(async () => {
@@ -111,7 +111,7 @@ const WORDS: Record<AuthError, string> = {
 		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
 };
 
-/** Why the way back from Google led nowhere, taken out of the address: a reload does not say it again. */
+/** The reason why Google sign-in failed, removed from the address so that a reload does not show it again. */
 function takeAuthError(): string | undefined {
 	const url = new URL(window.location.href);
 	const code = url.searchParams.get(PARAMETER);

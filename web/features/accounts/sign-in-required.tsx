@@ -2,7 +2,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { useAuth } from "./auth-context.ts";
 
-/** Stands where a member's own things would. */
+/** Shown to visitors in place of what only members have. */
 export function SignInRequired({ text }: { text: string }) {
 	const { promptSignIn } = useAuth();
 	return (

@@ -1,11 +1,11 @@
 import { createContext, useContext } from "react";
 import type { User } from "#contract/account.ts";
 
-/** Who reads the report. */
+/** The visitor of a report. */
 export type Visitor = {
-	/** null for an anonymous reader, undefined while unknown. */
+	/** null for an anonymous visitor, undefined while unknown. */
 	user: User | null | undefined;
-	/** Asks to sign in under a reason; answers whether somebody is signed in then. */
+	/** Asks to sign in, with a reason; resolves to whether the visitor is signed in afterwards. */
 	promptSignIn: (reason: string) => Promise<boolean>;
 };
 

@@ -1,18 +1,19 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { Video } from "#contract/video.ts";
 import { hasResult } from "#web/api/has-result.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useSamples } from "#web/api/use-site.ts";
-import { paths, watchUrl } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { AnalysisProgress } from "./analysis-progress.tsx";
 import { useAnalyze } from "./analyze-context.ts";
 import { RunAnnouncement } from "./run-announcement.tsx";
 import { RunFailure } from "./run-failure.tsx";
 
-/** One run in a dialog; closing it leaves the run going. */
+/** One run in a dialog; closing it does not stop the run. */
 export function AnalysisModal({
 	videoId,
 	open,
@@ -96,11 +97,11 @@ const GONE = {
 	transcript_wanted: false,
 };
 
-/** Starts a run again that brought nothing. */
+/** Starts a run without a result once more. */
 function useAgain(
 	videoId: string,
 	video: Video | undefined,
-	/** A result was there after all. */
+	/** There is a result after all. */
 	onExists: () => void,
 ) {
 	const { start } = useAnalyze();
@@ -126,7 +127,7 @@ function useAgain(
 	};
 }
 
-/** The other running analyses; a press shows that one. */
+/** The other running analyses; a click shows that one. */
 function OtherRuns({
 	ids,
 	onShow,

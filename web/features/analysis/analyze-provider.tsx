@@ -24,7 +24,7 @@ const RunWatchers = lazyPart(async () => ({
 	default: (await import("./run-watchers.tsx")).RunWatchers,
 }));
 
-/** The run in the dialog, which is still there while it closes. */
+/** The run in the dialog; it stays while the dialog closes. */
 type Shown = { id: string; open: boolean };
 
 /** Starts analyses, follows the running ones on every page, shows one in a dialog. */
@@ -44,7 +44,7 @@ export function AnalyzeProvider({
 		() => setDialog((now) => now && { ...now, open: false }),
 		[],
 	);
-	/** The word that one is closed may come when the next is already open. */
+	/** The closing motion of one dialog may end when the next is already open. */
 	const forget = (id: string) =>
 		setDialog((now) => (now?.id === id && !now.open ? null : now));
 
@@ -98,13 +98,13 @@ export function AnalyzeProvider({
 	);
 }
 
-/** Loaded with the first run: a page without one follows nothing. */
+/** Loaded with the first run: without a run there is nothing to follow. */
 async function followAnew(id: string): Promise<void> {
 	try {
 		const { followNewRun } = await import("#web/api/live-video.ts");
 		followNewRun(id);
 	} catch {
-		// What was not loaded has followed no earlier run either.
+		// If the code could not be loaded, it has not followed an earlier run either.
 	}
 }
 
@@ -112,8 +112,8 @@ const FALLBACK = "Failed to analyze video. Please try again.";
 const REASON = "Sign in to analyze videos. Your link is kept.";
 
 /**
- * Asks for an analysis. Where the server wants a member, the visitor signs in
- * and the same request goes on: the link is never lost.
+ * Requests an analysis. If the server requires a member, the visitor signs in and the same request
+ * is sent again, so the link is not lost.
  */
 async function startAnalysis(
 	wanted: AnalyzeRequest,

@@ -9,7 +9,7 @@ const RunChip = lazyPart(async () => ({
 	default: (await import("./run-chip.tsx")).RunChip,
 }));
 
-/** The newest running analysis, small, on every page but its own, which shows the same, larger. */
+/** The newest running analysis in the header of every page but its own, which shows it larger. */
 export function ProgressChip() {
 	const { running, show } = useAnalyze();
 	const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { meterProps } from "#web/ui/meter.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 
 type Answers = Analysis["providers"][number];
 

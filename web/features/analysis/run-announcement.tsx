@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import { plural } from "#contract/format.ts";
 import type { Ending } from "#web/api/live-state.ts";
-import { plural } from "#web/ui/format.ts";
 import { stageLabel } from "./stage-label.ts";
 
-/** Tells a screen reader a run's stages, without haste, and its end once. A failure announces itself. */
+/** Announces a run's stages to screen readers, with pauses, and its end once. A failure announces itself. */
 export function RunAnnouncement({
 	analysis,
 	ending,
@@ -34,10 +34,13 @@ function announcement(
 	return stageLabel(analysis.analysis_step, false);
 }
 
-/** A screen reader that is told more often talks over everything else. */
+/** More frequent announcements would drown out everything else. */
 const PACE_MS = 5_000;
 
-/** The text as a live region may say it: at most one change in five seconds, the latest wins; an urgent one at once. */
+/**
+ * The text for a live region: it changes at most once in five seconds, to the latest; an urgent
+ * text is shown at once.
+ */
 function usePaced(text: string, urgent: boolean): string {
 	const [said, setSaid] = useState("");
 	const last = useRef(Number.NEGATIVE_INFINITY);

@@ -3,10 +3,10 @@ import { useSWRConfig } from "swr";
 import { keys } from "#web/api/keys.ts";
 
 type Runs = {
-	/** Videos whose run this browser follows, newest first. */
+	/** Videos whose runs this browser follows, newest first. */
 	running: readonly string[];
 	follow: (id: string) => void;
-	/** Lets go of a run that has ended; false where another tab did it before. */
+	/** Removes a run that has ended; false if another tab has done it before. */
 	end: (id: string) => boolean;
 };
 
@@ -57,12 +57,12 @@ export function useRuns(): Runs {
 type Remembered = { id: string; started_at: number };
 
 const KEY = "running-analyses";
-/** More streams would use up a browser's connections to the site. */
+/** More streams would use up the browser's connections to the site. */
 const MOST = 3;
-/** A laptop that slept over night still tells how its run ended; older is lost sight of. */
+/** After a night's sleep a laptop still announces how its run ended; older runs are dropped. */
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
-/** The runs that this browser follows, newest first; they outlive a reload. */
+/** The runs that this browser follows, newest first; they survive a reload. */
 function rememberedRuns(now: number, storage = browserStorage()) {
 	return read(storage)
 		.filter(({ started_at }) => now - started_at < FORGET_AFTER_MS)
@@ -78,7 +78,7 @@ function rememberRun(
 	write([{ id, started_at: now }, ...others].slice(0, MOST), storage);
 }
 
-/** Forgets a run; false where another tab has done it before. */
+/** Removes a run; false if another tab has done it before. */
 function forgetRun(id: string, storage = browserStorage()): boolean {
 	const known = read(storage);
 	const others = known.filter((run) => run.id !== id);
@@ -86,7 +86,7 @@ function forgetRun(id: string, storage = browserStorage()): boolean {
 	return others.length < known.length;
 }
 
-/** Calls back when another tab has remembered or forgotten a run; answers how to stop that. */
+/** Calls back when another tab adds or removes a run; returns a function that stops it. */
 function whenRunsChange(callback: () => void): () => void {
 	const listen = ({ key }: StorageEvent) => {
 		if (key === KEY) callback();
@@ -108,11 +108,11 @@ function write(runs: Remembered[], storage: Storage | null): void {
 	try {
 		storage?.setItem(KEY, JSON.stringify(runs));
 	} catch {
-		// A full or blocked store costs the memory across reloads, nothing else.
+		// If storage is full or blocked, runs are only forgotten on reload.
 	}
 }
 
-/** null where the browser refuses storage. */
+/** null if the browser refuses storage. */
 function browserStorage(): Storage | null {
 	try {
 		return localStorage;

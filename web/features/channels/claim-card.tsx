@@ -9,7 +9,7 @@ import { StatusMark } from "#web/ui/marks.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { verifyClaim } from "./use-claims.ts";
 
-/** One claim: where it stands, how it is decided, and the next step. */
+/** One claim: its status, how it is decided, and the next step. */
 export function ClaimCard({
 	claim,
 	onChanged,
@@ -19,14 +19,14 @@ export function ClaimCard({
 	claim: Claim;
 	onChanged: () => void;
 	onRespond: () => void;
-	/** Claims the same link once more. */
+	/** Submits a claim for the same link again. */
 	onAgain: () => void;
 }) {
 	const title = `claim-${claim.id}`;
 	const respond = useRef<HTMLButtonElement>(null);
 	const before = useRef(claim.status);
 	useEffect(() => {
-		// The Verify button has gone with the focus on it.
+		// The Verify button is gone, and the focus was on it.
 		if (before.current === "pending") respond.current?.focus();
 		before.current = claim.status;
 	}, [claim.status]);
@@ -105,7 +105,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 const STILL_WITH_TEAM =
 	"We looked again, and nothing has changed: the team decides this claim.";
 
-/** The code, where to put it, and the press that looks for it. */
+/** The code, where to put it, and the button that looks for it. */
 function ProveClaim({
 	claim,
 	onChanged,
@@ -181,5 +181,5 @@ const METHOD_WORDS: Record<Claim["verification_method"], string> = {
 	team_review: "Review by our team",
 };
 
-/** What the team promises, where it decides. */
+/** How long the team says that its review takes. */
 export const REVIEW_TIME = "The team reviews within 24-48 hours.";

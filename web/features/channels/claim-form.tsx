@@ -1,20 +1,18 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Claim } from "#contract/claims.ts";
+import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 import { REVIEW_TIME } from "./claim-card.tsx";
 import { submitClaim } from "./use-claims.ts";
 
-/** What the server takes; more would be refused after it was typed. */
-export const MOST_COMMENT_CHARS = 2_000;
-
-/** A member's word that a channel is theirs. */
+/** Where a member claims a channel. */
 export function ClaimForm({
 	url,
 	onSubmitted,
 }: {
-	/** What the link field starts with. */
+	/** The link field's first value. */
 	url: string;
 	onSubmitted: (claim: Claim) => void;
 }) {
@@ -72,7 +70,7 @@ export function ClaimForm({
 					label="Comments (optional)"
 					name="comments"
 					rows={4}
-					maxLength={MOST_COMMENT_CHARS}
+					maxLength={MAX_COMMENTS_CHARS}
 					message={refusal?.comments}
 					hint="Anything our team should know, if it has to look at your claim."
 				/>
@@ -111,10 +109,10 @@ function HowItGoes() {
 	);
 }
 
-/** Messages at their fields; `other` is about none of them. */
+/** Messages by field; `other` belongs to none of them. */
 type Refusal = { url?: string; comments?: string; other?: string };
 
-/** What the server says of the link stands at the link. */
+/** The server's message about the link is shown at the link. */
 const ABOUT_THE_LINK = new Set([
 	"invalid_url",
 	"channel_not_found",
@@ -137,7 +135,7 @@ const NEXT = {
 	team_review: `A code alone cannot decide this claim. ${REVIEW_TIME}`,
 };
 
-/** Says that the claim has arrived, then moves on. */
+/** Confirms the claim, then moves on. */
 export function ClaimThanks({
 	claim,
 	onDone,
@@ -149,7 +147,7 @@ export function ClaimThanks({
 	const done = useRef(onDone);
 	done.current = onDone;
 	useEffect(() => {
-		// The form has gone with the focus in it.
+		// The form is gone, and the focus was in it.
 		heading.current?.focus();
 		const timer = setTimeout(() => done.current(), SHOWN_MS);
 		return () => clearTimeout(timer);

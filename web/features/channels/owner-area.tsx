@@ -15,7 +15,7 @@ const VIEWS = [
 	{ id: "respond", label: "Respond to Analysis" },
 ] as const;
 
-/** What the owner of a channel does here: claim it, prove it, answer. */
+/** What a channel's owner does here: claim it, verify it, respond. */
 export function OwnerArea({
 	member_id,
 	view,
@@ -23,9 +23,9 @@ export function OwnerArea({
 	onView,
 }: {
 	member_id: string;
-	/** As the address has it; anything unknown is the claim form. */
+	/** From the address; an unknown value means the claim form. */
 	view: string | null;
-	/** The link that the form starts with. */
+	/** The link field's first value. */
 	url: string;
 	onView: (view: string, url?: string) => void;
 }) {
@@ -82,14 +82,14 @@ export function OwnerArea({
 	);
 }
 
-/** The member's claims, each with where it stands and what comes next. */
+/** The member's claims, each with its status and next step. */
 function ClaimList({
 	list,
 	arrived,
 	onView,
 }: {
 	list: ReturnType<typeof useClaims>;
-	/** The page came here by itself: the focus follows. */
+	/** The page was opened by the app, so the focus follows. */
 	arrived: boolean;
 	onView: (view: string, url?: string) => void;
 }) {

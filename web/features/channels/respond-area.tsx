@@ -1,17 +1,18 @@
 import { Link } from "react-router-dom";
 import type { Creator } from "#contract/claims.ts";
+import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { cutShort, formatDay, plural } from "#web/ui/format.ts";
+import { cutShort, formatDay } from "#web/ui/format.ts";
 import { StatusMark } from "#web/ui/marks.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { answerTo, standing, useChannelVideos } from "./use-channel-videos.ts";
 
-/** The analyses of the member's verified channels, to be answered. */
+/** The analyses of the member's verified channels, to respond to. */
 export function RespondArea({
 	creators,
 	problem,
@@ -50,7 +51,7 @@ export function RespondArea({
 	);
 }
 
-/** One verified channel: how it came out, and which analyses wait for an answer. */
+/** One verified channel: its figures, and which analyses have no response yet. */
 function ChannelVideos({ creator }: { creator: Creator }) {
 	const { reports, problem, more, loading, loadMore, retry } = useChannelVideos(
 		creator.channel_id,
@@ -119,10 +120,10 @@ function figuresOf({ total_videos, avg_bs_score, reputation_score }: Creator) {
 	return parts.join(" · ");
 }
 
-/** Enough of an answer to know it again. */
+/** Enough of a response to recognise it. */
 const MOST_CHARS = 200;
 
-/** One analysed video of the member's channel, with how it was answered. */
+/** One analysed video of the member's channel, with the response to it. */
 function AnsweredVideo({ report }: { report: Report }) {
 	const { video } = report;
 	const answer = answerTo(report);

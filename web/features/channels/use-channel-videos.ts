@@ -5,12 +5,12 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
 
-/** Each video costs a request of its own for what was answered to it. */
+/** Each video costs one more request, for its responses. */
 const PAGE_SIZE = 10;
 
 type ReportPage = { reports: Report[]; next_cursor: string | null };
 
-/** The channel's analysed videos, newest first, page by page, each with what was answered. */
+/** The channel's analysed videos, newest first, page by page, each with its responses. */
 export function useChannelVideos(channel_id: string) {
 	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
 		ReportPage,
@@ -45,12 +45,12 @@ async function readPage(path: string): Promise<ReportPage> {
 	return { reports, next_cursor };
 }
 
-/** The responses that can be read. */
+/** The responses that are not withdrawn. */
 export function standing(report: Report): CreatorResponse[] {
 	return report.responses.filter(({ withdrawn_at }) => withdrawn_at === null);
 }
 
-/** What was answered to the analysis as a whole, if anything. */
+/** The response to the analysis as a whole, if there is one. */
 export function answerTo(report: Report): CreatorResponse | undefined {
 	return standing(report).find(({ statement_id }) => statement_id === null);
 }

@@ -17,12 +17,12 @@ const VIEWS = [
 	{ id: "recent", label: "Recent Activity" },
 ] as const;
 
-/** What members do together: counted figures, the board, what happened last. */
+/** What members do together: figures, leaderboard, recent activity. */
 export function CommunityHub({
 	view,
 	onView,
 }: {
-	/** As the address has it; anything unknown is the overview. */
+	/** From the address; an unknown value means the overview. */
 	view: string | null;
 	onView: (view: string) => void;
 }) {

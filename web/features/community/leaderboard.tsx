@@ -1,5 +1,6 @@
 import type { LeaderboardRow } from "#contract/community.ts";
-import { grouped } from "#web/ui/format.ts";
+import { formatNumber } from "#contract/format.ts";
+import { SETTLED_VOTES } from "#contract/vote-counts.ts";
 import { EmptyState } from "#web/ui/view-states.tsx";
 
 const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
@@ -11,7 +12,7 @@ export function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 			{rows.length === 0 ? (
 				<EmptyState
 					title="Nobody on the board yet"
-					text={`A place on it takes a vote on a settled statement: one that ${SETTLED_FROM} members have voted on. No statement has come that far.`}
+					text={`A place on it takes a vote on a settled statement: one that ${SETTLED_VOTES} members have voted on. No statement has come that far.`}
 				/>
 			) : (
 				<table className="w-full max-w-3xl border-t-2 border-ink">
@@ -48,10 +49,10 @@ export function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 								>
 									{row.full_name}
 								</th>
-								<td className={NUMBER}>{grouped(row.votes)}</td>
+								<td className={NUMBER}>{formatNumber(row.votes)}</td>
 								<td className={NUMBER}>{row.accuracy_percent}%</td>
 								<td className={`${NUMBER} font-semibold`}>
-									{grouped(row.score)}
+									{formatNumber(row.score)}
 								</td>
 							</tr>
 						))}
@@ -63,10 +64,7 @@ export function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 	);
 }
 
-/** From how many votes on a statement counts as settled: the server's own figure. */
-export const SETTLED_FROM = 5;
-
-/** What the board measures, in full, beside what it measured. */
+/** What the leaderboard measures, beside its figures. */
 export function AccuracyNote() {
 	return (
 		<section
@@ -77,7 +75,7 @@ export function AccuracyNote() {
 				What accuracy means here
 			</h3>
 			<p>
-				A statement is settled once {SETTLED_FROM} members have voted on it and
+				A statement is settled once {SETTLED_VOTES} members have voted on it and
 				more of them took one side than the other. Accuracy is the share of a
 				member's votes on settled statements that side with the majority. The
 				score is votes times accuracy in percent.

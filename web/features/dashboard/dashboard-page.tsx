@@ -12,7 +12,7 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 
-/** The community, and what members have of their own. */
+/** The community, and what belongs to the member. */
 export function DashboardPage() {
 	useDocumentTitle("Dashboard");
 	const { user, promptSignIn } = useAuth();
@@ -56,7 +56,7 @@ export function DashboardPage() {
 	);
 }
 
-/** The team finds its queue and the site's spending here. */
+/** For the team, links to its queue and to the site's spending. */
 function TeamLinks({ user }: { user: User }) {
 	const { data: me } = useMe(user);
 	return me?.is_admin === true ? <TeamNav /> : null;
@@ -76,7 +76,7 @@ const WHY = {
 	activity: "Your votes and analyses are kept with your account.",
 };
 
-/** The dashboard's two tabs for members; others are asked to sign in. */
+/** The dashboard's two tabs for members; visitors are asked to sign in. */
 function MembersOnly({
 	user,
 	place: { tab, view, url },
@@ -111,11 +111,11 @@ function MembersOnly({
 type DashboardPlace = {
 	tab: DashboardTab;
 	view: string | null;
-	/** A link to a channel, or to a video of it, that the claim form begins with. */
+	/** A link to a channel, or to one of its videos, for the claim form. */
 	url: string;
 };
 
-/** Where on the dashboard one is, kept in the address so that a link leads there. */
+/** The tab and the view, kept in the address so that a link leads there. */
 function useDashboardPlace() {
 	const [params] = useSearchParams();
 	const navigate = useNavigate();
@@ -138,7 +138,7 @@ function useDashboardPlace() {
 	};
 }
 
-/** A link with something to claim and no tab means the claim form. */
+/** A link to claim without a tab opens the claim form. */
 function tabOf(value: string | null, url: string): DashboardTab {
 	if (value === "community" || value === "owner" || value === "activity") {
 		return value;

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 
 const CONFIRMED_MS = 3_000;
 
-/** Takes an address for the newsletter; a blank one is left alone. */
+/** Takes an address for the newsletter; ignores a blank one. */
 export function NewsletterBox() {
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);

@@ -9,11 +9,11 @@ const BellPanel = lazyPart(async () => ({
 	default: (await import("./notification-panel.tsx")).BellPanel,
 }));
 
-/** How many are unread, always in sight; the list on a press. */
+/** The number of unread notifications; a click opens the list. */
 export function NotificationBell({ user }: { user: User }) {
 	const bell = useNotifications(user);
 	const [open, setOpen] = useState(false);
-	// The list's code comes with the first press.
+	// The list's code is loaded with the first click.
 	const [wanted, setWanted] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);
 	const unread = bell.list?.unread ?? 0;

@@ -8,7 +8,7 @@ import { Skeleton } from "#web/ui/view-states.tsx";
 import { pathOf } from "./notification-display.ts";
 import type { Bell } from "./use-notifications.ts";
 
-/** The list under the bell. */
+/** The list under the button. */
 export function BellPanel({
 	bell,
 	anchor,
@@ -25,7 +25,7 @@ export function BellPanel({
 		<Popover.Root
 			open={open}
 			onOpenChange={(next, { event, reason }) => {
-				// A press on the bell closes by itself.
+				// A click on the button closes the list by itself.
 				const on_bell =
 					reason === "outside-press" &&
 					anchor.current?.contains(event.target as Node | null);

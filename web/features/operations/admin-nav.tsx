@@ -9,18 +9,18 @@ const NAMES = {
 
 export type TeamPart = keyof typeof NAMES;
 
-/** The part of the team's page that a query asks for. */
+/** The view of the admin page that a query selects. */
 export function teamPartOf(params: URLSearchParams): TeamPart {
 	const view = params.get("view");
 	return view === "votes" || view === "spending" ? view : "claims";
 }
 
-/** The address of a part. */
+/** The address of a view. */
 export function teamPath(part: TeamPart): string {
 	return part === "claims" ? paths.review() : `${paths.review()}?view=${part}`;
 }
 
-/** From one part of the team's page to the others. */
+/** Links between the views of the admin page. */
 export function TeamNav({ here }: { here?: TeamPart }) {
 	return (
 		<nav aria-label="Team" className="flex flex-wrap gap-x-6 gap-y-1">

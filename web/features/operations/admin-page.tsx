@@ -21,7 +21,7 @@ const VotesPart = lazyPart(async () => ({
 	default: (await import("./admin-votes.tsx")).VotesPart,
 }));
 
-/** The team's own page; for everybody else there is nothing at this address. */
+/** The team's page; for everybody else it does not exist. */
 export function ReviewPage() {
 	const { user } = useAuth();
 	const { data: me, error, mutate } = useMe(user);
@@ -45,7 +45,6 @@ export function ReviewPage() {
 	);
 }
 
-/** What the team looks at. */
 function Part({ user }: { user: User }) {
 	const [params] = useSearchParams();
 	switch (teamPartOf(params)) {

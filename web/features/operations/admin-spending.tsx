@@ -3,7 +3,7 @@ import { SpendingView } from "#web/features/spending/spending-view.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { TeamNav } from "./admin-nav.tsx";
 
-/** What analyses cost; a part of the team's page. */
+/** What analyses cost. */
 export function SpendingPart({ user }: { user: User }) {
 	useDocumentTitle("Spending");
 	return (

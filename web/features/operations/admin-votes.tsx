@@ -6,7 +6,7 @@ import { useBursts } from "#web/features/votes/review/use-brigading.ts";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { TeamNav } from "./admin-nav.tsx";
 
-/** The team's look at bursts of votes. */
+/** The brigading cases for the team. */
 export function VotesPart({ user }: { user: User }) {
 	useDocumentTitle("Review of votes");
 	const [params, setParams] = useSearchParams();

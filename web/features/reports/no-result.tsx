@@ -1,9 +1,10 @@
 import { Link } from "react-router-dom";
+import { watchUrl } from "#contract/addresses.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { RunFailure } from "#web/features/analysis/run-failure.tsx";
-import { paths, watchUrl } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -12,7 +13,7 @@ import { EmptyState } from "#web/ui/view-states.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
 import type { Rerun } from "./use-report.ts";
 
-/** What the platform calls a video. */
+/** A YouTube video id. */
 const VIDEO_ID = /^[\w-]{11}$/;
 
 /** No report: it does not exist, or it could not be fetched. */
@@ -63,17 +64,17 @@ export function MissingReport({
 	);
 }
 
-/** Whether there is no such video, rather than no answer. */
+/** Whether the video does not exist, rather than the answer being missing. */
 function isUnknownVideo({ status }: ApiProblem): boolean {
 	return status === 404 || status === 400;
 }
 
-/** What stands over a report that cannot be shown, and in the tab. */
+/** The heading, and the tab's title, of a report that cannot be shown. */
 export function missingTitle(problem: ApiProblem): string {
 	return isUnknownVideo(problem) ? "Video Not Found" : "Failed to fetch video";
 }
 
-/** A video whose analysis brought no result: why, and every way on. */
+/** A video whose analysis has no result: the reason and every way to go on. */
 export function FailedReport({
 	video,
 	watchable,
@@ -107,7 +108,7 @@ export function FailedReport({
 	);
 }
 
-/** A video whose first analysis says nothing of itself right now. */
+/** A video whose first analysis sends no progress at the moment. */
 export function UnfinishedReport({
 	video,
 	watchable,
@@ -144,13 +145,13 @@ export function UnfinishedReport({
 	);
 }
 
-/** The video in small, leading to it on the platform. */
+/** The video's thumbnail, as a link to YouTube. */
 function VideoPicture({
 	video,
 	watchable,
 }: {
 	video: Video;
-	/** False for videos that exist here alone. */
+	/** False for videos that exist only on this site. */
 	watchable: boolean;
 }) {
 	const picture = (

@@ -5,16 +5,16 @@ import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 
-/** Share, export, analyse again: above the title, on a phone in a bar below. */
+/** Share, export, analyse again: above the title, and on a phone in a bar at the bottom. */
 export function ReportActions({
 	video,
 	again,
 	refusal,
 }: {
 	video: Video;
-	/** null while an analysis is on. */
+	/** null while an analysis is running. */
 	again: ReactNode;
-	/** Why the last press on it started nothing. */
+	/** Why the last click started nothing. */
 	refusal: string | null;
 }) {
 	return (
@@ -35,7 +35,7 @@ export function ReportActions({
 	);
 }
 
-/** The report as a file, made by the server at the press. */
+/** The report as a file, made by the server on a click. */
 export function ExportMenu({ videoId }: { videoId: string }) {
 	return (
 		<MenuButton

@@ -24,7 +24,7 @@ import { RunningPanel } from "./summary/running-panel.tsx";
 import { ScorePanel } from "./summary/score-panel.tsx";
 import { TranscriptSection } from "./transcript/transcript-section.tsx";
 
-/** A report, finished or growing. */
+/** A report, complete or while its run adds to it. */
 export function ReportView({
 	report,
 	run,
@@ -35,7 +35,7 @@ export function ReportView({
 	report: Report;
 	run: Analysis | null;
 	watchable: boolean;
-	/** Stands above everything: a run, a failure. */
+	/** Shown above everything: a run, a failure. */
 	notice: ReactNode;
 	rerun: { busy: boolean; refusal: string | null; start: () => void };
 }) {
@@ -44,7 +44,7 @@ export function ReportView({
 	const { statements } = votes;
 	const responses = useResponses(report);
 	const player = useVideoPlayer(video, watchable);
-	// While the first run is on there is no result; later the earlier one stays.
+	// During the first run there is no result; later the earlier one stays.
 	const growing = !hasResult(video) && run !== null ? run : null;
 	const again = (label: string) => (
 		<Button busy={rerun.busy || run !== null} onClick={rerun.start}>

@@ -26,19 +26,19 @@ import { type Rerun, useReport, useRerun } from "./use-report.ts";
 
 export function ResultsPage() {
 	const { videoId = "", statementId = null } = useParams();
-	// Another video is another page: nothing of the last one carries over.
+	// Another video is another page: no state is shared.
 	return (
 		<ResultsOf key={videoId} videoId={videoId} statementId={statementId} />
 	);
 }
 
-/** One video's report in whichever state it is, and what is told of its run. */
+/** One video's report in whichever state it is, with the messages about its run. */
 export function ResultsOf({
 	videoId,
 	statementId,
 }: {
 	videoId: string;
-	/** The statement that the address is about, if it is about one. */
+	/** The statement that the address names, if it names one. */
 	statementId: string | null;
 }) {
 	const { running } = useAnalyze();
@@ -69,7 +69,7 @@ function ReportInState({
 }: {
 	videoId: string;
 	state: ReturnType<typeof useReport>;
-	/** The report does not hold the statement that the address is about. */
+	/** The report does not have the statement that the address names. */
 	gone: boolean;
 }) {
 	const { report, problem, run, failure } = state;
@@ -116,7 +116,7 @@ function ReportInState({
 	);
 }
 
-/** A report with something to read: a result, or a run that is bringing one. */
+/** A report with something to read: a result, or a run that produces one. */
 function ShownReport({
 	report,
 	run,
@@ -128,10 +128,10 @@ function ShownReport({
 }: {
 	report: Report;
 	run: Analysis | null;
-	/** Why a fresh analysis brought nothing; the earlier result stands. */
+	/** Why a new analysis failed; the earlier result is still valid. */
 	failure: RunError | null;
 	lagging: boolean;
-	/** The address is about a statement that the report does not hold. */
+	/** The address names a statement that the report does not have. */
 	gone: boolean;
 	watchable: boolean;
 	rerun: Rerun;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
+import { watchUrl } from "#contract/addresses.ts";
 import type { Analysis, AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -8,26 +9,25 @@ import { keys } from "#web/api/keys.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
-import { watchUrl } from "#web/paths.ts";
 
-/** A run that is watched says so by itself; this is for a page that lost sight of it. */
+/** A run that is watched reports its end by itself; this is for a page that has lost its stream. */
 const REFRESH_MS = 20_000;
 
 type ReportState = {
 	report: Report | undefined;
 	problem: ApiProblem | undefined;
-	/** The run that is on right now. */
+	/** The active run. */
 	run: Analysis | null;
-	/** Why the run that just ended brought nothing. */
+	/** Why the run that has just ended failed. */
 	failure: RunError | null;
-	/** How the run that was seen here ended. */
+	/** How the run that was watched here ended. */
 	ended: Ending | null;
-	/** The stream is gone; figures may lag. */
+	/** There is no stream; figures may be late. */
 	lagging: boolean;
 	reload: () => void;
 };
 
-/** The report, growing while a run is on. */
+/** The report, with what an active run adds. */
 export function useReport(id: string, followed: boolean): ReportState {
 	const { data, error, mutate } = useSWR<Report, ApiProblem>(keys.report(id), {
 		// A finished report changes only by a new analysis, which is announced.
@@ -42,7 +42,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 	const live = useLiveVideo(watched ? id : null);
 
 	const { ending } = live;
-	// The stream is let go after its end; how it ended stays on the page.
+	// The stream is closed after the run's end; its outcome stays on the page.
 	const [ended, setEnded] = useState<Ending | null>(null);
 	useEffect(() => {
 		if (ending === null) return;

@@ -15,7 +15,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
-/** Nobody sees the panel before something was typed; its code comes with the focus. */
+/** The panel is invisible before the first letter; its code is loaded when the field takes the focus. */
 const loadPanel = () => import("./search-panel.tsx");
 const SearchPanel = lazyPart(async () => ({
 	default: (await loadPanel()).SearchPanel,
@@ -38,7 +38,7 @@ export function SearchBox({
 	const backToField = () => field.current?.focus();
 	useLeaving(box, open, close);
 	useArrowKeys(box, () => {
-		// First the focus, which opens the panel, then away with it.
+		// First the focus, which opens the panel, then back.
 		backToField();
 		close();
 	});
@@ -68,7 +68,8 @@ export function SearchBox({
 						value={search.text}
 						onChange={(event) => search.type(event.target.value)}
 						onFocus={() => {
-							// A failure says so once the panel is shown; reaching for the field does not.
+							// A failure is shown with the panel; focusing the field does not show
+							// it.
 							loadPanel().catch(() => {});
 							search.reopen();
 						}}
@@ -98,10 +99,10 @@ export function SearchBox({
 }
 
 const DEBOUNCE_MS = 300;
-/** Typing alone searches from here on; pressing Enter searches for less. */
+/** Typing alone searches from this length on; Enter searches for shorter texts. */
 const MIN_TYPED = 3;
 
-/** The search box's text and what it finds. */
+/** The search box's text and its results. */
 function useSearch() {
 	const [text, setText] = useState("");
 	const [submitted, setSubmitted] = useState("");
@@ -140,7 +141,7 @@ function useSearch() {
 	};
 }
 
-/** Moves the focus between the field and the results by arrow; Escape leaves. */
+/** Moves the focus between the field and the results with the arrow keys; Escape closes. */
 function useArrowKeys(
 	element: RefObject<HTMLElement | null>,
 	onEscape: () => void,
@@ -165,7 +166,7 @@ function useArrowKeys(
 	}, [element, onEscape]);
 }
 
-/** Tells when a press or the focus goes outside of the element. */
+/** Calls back when a click or the focus goes outside of the element. */
 function useLeaving(
 	element: RefObject<HTMLElement | null>,
 	watching: boolean,

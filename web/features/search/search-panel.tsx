@@ -6,7 +6,7 @@ import { formatCount, formatDay } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 
-/** What the search has found so far. */
+/** The results found so far. */
 export function SearchPanel({
 	results,
 	problem,

@@ -4,10 +4,10 @@ import { cutShort } from "#web/ui/format.ts";
 
 /** Leaves room for the score and the link in a post of 280 characters. */
 const MOST_TITLE_CHARS = 160;
-/** Room for the fullest card that is embedded. */
+/** The size of the largest card that is embedded. */
 const EMBED_SIZE = { width: 480, height: 330 };
 
-/** What one says who passes a result on. */
+/** The text that is shared with a result. */
 export function shareText(video: Video): string {
 	const title = cutShort(video.title || "This video", MOST_TITLE_CHARS);
 	if (video.claims_count === 0)
@@ -18,7 +18,7 @@ export function shareText(video: Video): string {
 		: `${score} (0% is factual, 100% is false).`;
 }
 
-/** Where a microblog and a social network take a link; nothing of them is loaded before. */
+/** The addresses at which X and Facebook take a link; nothing of theirs is loaded before a click. */
 export function postLinks(
 	text: string,
 	url: string,

@@ -12,7 +12,7 @@ const EmbedDialog = lazyPart(async () => ({
 	default: (await import("./embed-dialog.tsx")).EmbedDialog,
 }));
 
-/** Ways to pass the result on. */
+/** Ways to share the result. */
 export function ShareMenu({ video }: { video: Video }) {
 	const { state, copy } = useCopy();
 	const [embedding, setEmbedding] = useState<"no" | "open" | "closed">("no");
@@ -21,7 +21,8 @@ export function ShareMenu({ video }: { video: Video }) {
 	const { microblog, network } = postLinks(text, url);
 	const system = (): Promise<void> =>
 		navigator.share({ title: video.title, text, url }).catch(async (thrown) => {
-			// Whoever closes the sheet wants nothing; any other end leaves the link.
+			// A visitor who closes the sheet wants nothing; any other failure leaves the link to be
+			// copied.
 			const dismissed =
 				thrown instanceof DOMException && thrown.name === "AbortError";
 			if (!dismissed) await copy(url);

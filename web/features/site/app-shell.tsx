@@ -21,14 +21,14 @@ const NotificationBell = lazyPart(async () => ({
 }));
 
 const ShortcutKeys = lazyPart(async () => ({
-	// A page without shortcuts is a whole page.
+	// The page works without its shortcuts.
 	default: await import("./shortcuts/shortcut-keys.tsx").then(
 		(part) => part.ShortcutKeys,
 		() => () => null,
 	),
 }));
 
-/** What stands around every page. */
+/** Header, footer and dialogs around every page. */
 export function AppShell({ children }: { children: ReactNode }) {
 	return (
 		<AuthProvider>
@@ -84,7 +84,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Says on every page that no score here is real. */
+/** Shows on every page that no score is real. */
 function DemoBanner() {
 	if (useHealth()?.mode !== "demo") return null;
 	return (
@@ -101,7 +101,7 @@ function DemoBanner() {
 	);
 }
 
-/** Offline, what was loaded stays; this says since when. */
+/** Offline, what was loaded stays; this shows since when. */
 function OfflineNotice() {
 	const [since, setSince] = useState<Date | null>(() =>
 		navigator.onLine ? null : new Date(),
@@ -134,7 +134,10 @@ function OfflineNotice() {
 	);
 }
 
-/** On a new page: to its top, and the focus to its heading. Stands before the page in the tree, so that it acts first. */
+/**
+ * After a navigation, scrolls to the top and moves the focus to the heading. Comes before the page
+ * in the tree, so that its effect runs first.
+ */
 function RouteArrival() {
 	const { pathname, hash } = useLocation();
 	const type = useNavigationType();
@@ -144,7 +147,7 @@ function RouteArrival() {
 		last.current = pathname;
 		delete document.documentElement.dataset.takenOver;
 		announceArrival();
-		// Going back, the browser finds the old place itself.
+		// On back navigation the browser restores the position itself.
 		if (type !== "POP" && hash === "") window.scrollTo(0, 0);
 	}, [pathname, hash, type]);
 	return null;

@@ -1,15 +1,15 @@
 import { Link } from "react-router-dom";
+import { plural } from "#contract/format.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { SpendingAnalysis, SpendingStep } from "#contract/spending.ts";
 import { paths } from "#web/paths.ts";
-import { plural } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { SimulatedMark } from "#web/ui/marks.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { formatCost, formatTokens } from "./format-amounts.ts";
 import type { useSpendingAnalyses } from "./use-spending.ts";
 
-/** Every analysis with what it took, page by page. */
+/** Every analysis with its cost, page by page. */
 export function AnalysesList({
 	list,
 }: {
@@ -52,7 +52,7 @@ const STEPS: Record<SpendingStep, string> = {
 	rate: "rated",
 };
 
-/** One run: what it took, and each provider's part in it. */
+/** One run: its cost, and each provider's part of it. */
 function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 	const { title, video_id, status, started_by, steps, simulated } = analysis;
 	const ended = new Date(analysis.ended_at).toLocaleString(undefined, {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { formatNumber, plural } from "#contract/format.ts";
 import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { SpendingDay, SpendingMember } from "#contract/spending.ts";
-import { formatCount, grouped, plural } from "#web/ui/format.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { addCosts, formatCost, formatUtcDay } from "./format-amounts.ts";
 
 /** The last 30 days, each with its providers below it. */
@@ -30,7 +31,7 @@ function Day({ row }: { row: DayRow }) {
 				<th scope="row" className="pt-3 text-left font-semibold">
 					<time dateTime={day}>{formatUtcDay(day)}</time>
 				</th>
-				<td className={TOP_NUMBER}>{grouped(requests)}</td>
+				<td className={TOP_NUMBER}>{formatNumber(requests)}</td>
 				<td className={TOP_NUMBER}>
 					{formatCount(input_tokens + output_tokens)}
 				</td>
@@ -50,7 +51,7 @@ function Day({ row }: { row: DayRow }) {
 	);
 }
 
-/** Who started the most; enough to see who stands out. */
+/** The members who started the most analyses. */
 export function MembersTable({ members }: { members: SpendingMember[] }) {
 	return (
 		<FiguresTable
@@ -74,7 +75,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 								{plural(row.analyses, "analysis", "analyses")}
 							</span>
 						</th>
-						<td className={NUMBER}>{grouped(row.requests)}</td>
+						<td className={NUMBER}>{formatNumber(row.requests)}</td>
 						<td className={`${NUMBER} font-semibold`}>{formatCost(row)}</td>
 					</tr>
 				))}
@@ -83,7 +84,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 	);
 }
 
-/** A section that is one table: a name in each row, then numbers. */
+/** A section with one table: a name in each row, then numbers. */
 function FiguresTable({
 	id,
 	title,
@@ -92,12 +93,12 @@ function FiguresTable({
 	numbers,
 	children,
 }: {
-	/** Of the heading, unique on the page. */
+	/** The heading's id, unique on the page. */
 	id: string;
 	title: string;
-	/** For those who do not see it: what it holds, and in which order. */
+	/** For screen readers: what the table contains, and in which order. */
 	caption: string;
-	/** What the first column names. */
+	/** The first column's head. */
 	rows: string;
 	/** The heads of the other columns. */
 	numbers: string[];
@@ -133,9 +134,9 @@ function FiguresTable({
 	);
 }
 
-/** Of the cells with numbers in this page's tables. */
+/** The class of a cell with a number. */
 const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
-/** In a row that another one goes with. */
+/** The class of such a cell if its row belongs together with the next. */
 const TOP_NUMBER = "pt-3 pl-3 text-right whitespace-nowrap";
 
 type Cost = ReturnType<typeof addCosts>;
@@ -149,10 +150,7 @@ type DayRow = {
 	providers: { provider: Provider; cost: Cost }[];
 };
 
-/** In the order of the screen. */
-const PROVIDERS = Object.keys(PROVIDER_NAMES) as Provider[];
-
-/** One row a day, in the order in which the days come. */
+/** One row a day, in the order of the days. */
 function groupByDay(rows: SpendingDay[]): DayRow[] {
 	const days = [...new Set(rows.map(({ day }) => day))];
 	return days.map((day) =>

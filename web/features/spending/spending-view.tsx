@@ -1,6 +1,6 @@
+import { formatNumber, plural } from "#contract/format.ts";
 import type { SpendingDay, SpendingToday } from "#contract/spending.ts";
 import { Button } from "#web/ui/button.tsx";
-import { grouped, plural } from "#web/ui/format.ts";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { AnalysesList } from "./analyses-list.tsx";
@@ -8,7 +8,7 @@ import { formatUsd } from "./format-amounts.ts";
 import { DaysTable, MembersTable } from "./spending-tables.tsx";
 import { useSpending, useSpendingAnalyses } from "./use-spending.ts";
 
-/** What the site pays its providers for, from today back. */
+/** What the site pays its providers, from today back. */
 export function SpendingView({ member_id }: { member_id: string }) {
 	const { spending, problem, reload } = useSpending();
 	const list = useSpendingAnalyses(member_id);
@@ -48,13 +48,13 @@ function unpricedOn(date: string, days: SpendingDay[]): number {
 		.reduce((sum, { unpriced_calls }) => sum + unpriced_calls, 0);
 }
 
-/** What the site has taken of today, against its limits. */
+/** Today's usage against the site's limits. */
 function DayMeters({
 	today,
 	unpriced_calls,
 }: {
 	today: SpendingToday;
-	/** Today's calls that cost something nobody knows. */
+	/** Today's calls whose cost is unknown. */
 	unpriced_calls: number;
 }) {
 	const lifts = new Date(today.lifts_at).toLocaleTimeString(undefined, {
@@ -67,7 +67,11 @@ function DayMeters({
 				Today
 			</h2>
 			<div className="grid gap-6 border-t-2 border-ink pt-4 sm:grid-cols-2">
-				<Meter name="Calls to providers" {...today.calls} write={grouped} />
+				<Meter
+					name="Calls to providers"
+					{...today.calls}
+					write={formatNumber}
+				/>
 				<Meter name="Estimated cost" {...today.usd} write={formatUsd} />
 			</div>
 			<p className="text-sm text-muted">

@@ -11,7 +11,7 @@ export function useSpending() {
 	return { spending: data, problem: error, reload: () => mutate() };
 }
 
-/** Each analysis, those that ended last first. */
+/** Every analysis, the one that ended last first. */
 export function useSpendingAnalyses(member_id: string) {
 	const { pages, ...list } = usePages<SpendingAnalyses>(
 		spendingKeys.analyses,
@@ -20,7 +20,7 @@ export function useSpendingAnalyses(member_id: string) {
 	return { ...list, analyses: pages?.flatMap(({ analyses }) => analyses) };
 }
 
-/** What swr stores answers on spending under. Apart from the other keys: only the team's page wants them. */
+/** The swr keys of spending. Apart from the other keys, because only the admin page needs them. */
 const spendingKeys = {
 	overview: "/api/admin/spending",
 	analyses: (cursor: string | null) =>

@@ -1,9 +1,13 @@
+import { formatNumber, plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
-import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
-import { grouped, plural } from "#web/ui/format.ts";
+import {
+	agreementPercent,
+	shownVotes,
+	sumVotes,
+} from "#contract/vote-counts.ts";
+import { agreementWords } from "#web/ui/agreement.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { AgreementBar } from "./vote-buttons.tsx";
-import { shownVotes, sumVotes } from "./vote-tally.ts";
 
 /** Votes on all statements together. */
 export function CommunityActivity({ statements }: { statements: Statement[] }) {
@@ -30,7 +34,7 @@ export function CommunityActivity({ statements }: { statements: Statement[] }) {
 				</p>
 			)}
 			<p className="text-xs text-muted">
-				{agreementWords(agreementOf(agree, disagree), total)}. Votes never
+				{agreementWords(agreementPercent(agree, disagree), total)}. Votes never
 				change the score.
 			</p>
 		</div>
@@ -41,7 +45,9 @@ function Figure({ name, count }: { name: string; count: number }) {
 	return (
 		<div>
 			<dt className="text-xs text-muted">{name}</dt>
-			<dd className="text-lg leading-tight font-semibold">{grouped(count)}</dd>
+			<dd className="text-lg leading-tight font-semibold">
+				{formatNumber(count)}
+			</dd>
 		</div>
 	);
 }

@@ -18,18 +18,18 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { SIGN_IN_TO_VOTE, sendVote, VoteLine } from "./vote-queue.ts";
 import { pressedVote, reportWithVotes, type VoteTally } from "./vote-tally.ts";
 
-/** Long enough to read and press; the buttons undo a vote at any later time. */
+/** Long enough to read and click; the buttons undo a vote at any later time. */
 const TOAST_MS = 8_000;
 const REFUSED = "Your vote was not counted. Please try again.";
 
 type Votes = {
-	/** The statements with the counts as this member moved them. */
+	/** The statements with the counts as this member's votes change them. */
 	statements: Statement[];
 	voteOf: (statement_id: string) => VoteType | null;
 	press: (statement: Statement, pressed: VoteType) => void;
 };
 
-/** The member's votes on a report: shown at once, sent in order, taken back if refused. */
+/** The member's votes on a report: shown at once, sent in order, undone if refused. */
 export function useVotes(video_id: string, reported: Statement[]): Votes {
 	const visitor = useVisitor();
 	const { user } = visitor;
@@ -60,7 +60,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 				},
 				onRefused: (thrown) => {
 					tellRefusal(thrown);
-					// The statement is no more what this page shows.
+					// This page no longer shows the statement.
 					if (thrown instanceof ApiProblem && thrown.status === 409) {
 						void mutate(keys.report(video_id));
 					}
@@ -90,7 +90,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 		);
 	}
 
-	/** The votes as the server knows them, asked for where they have not come yet. */
+	/** The votes as the server has them, requested if they are not there yet. */
 	async function knownVotes(): Promise<MyVotes["votes"]> {
 		if (now.current.mine !== undefined) return now.current.mine.votes;
 		const answer = await request<MyVotes>(keys.myVotes(video_id));
@@ -109,7 +109,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 				const votes = now.current.mine?.votes ?? (await knownVotes());
 				line = lines.current.get(statement.id) ?? openLine(statement, votes);
 			}
-			// Who has just signed in to agree does not mean to take an old vote back.
+			// A member who signs in in order to agree does not mean to undo an earlier vote.
 			line.want(fresh ? pressed : pressedVote(line.standing, pressed));
 		} catch (thrown) {
 			tellRefusal(thrown);
@@ -164,7 +164,7 @@ function tellRefusal(thrown: unknown): void {
 	});
 }
 
-/** null while a first analysis is on: its statements are not published yet. */
+/** null while a first analysis is running: its statements are not published yet. */
 export const VoteContext = createContext<Votes | null>(null);
 
 export function useVoteContext(): Votes | null {

@@ -1,20 +1,20 @@
+import { formatNumber } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
+import { agreementPercent, shownVotes } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
-import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
-import { grouped } from "#web/ui/format.ts";
+import { agreementWords } from "#web/ui/agreement.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { meterProps } from "#web/ui/meter.tsx";
 import { useVoteContext } from "./use-votes.ts";
-import { shownVotes } from "./vote-tally.ts";
 
-/** What the community thinks of a statement, and the reader's own say in it. */
+/** What the community thinks of a statement, and the visitor's own vote. */
 export function VoteButtons({ statement }: { statement: Statement }) {
 	const votes = useVoteContext();
 	if (votes === null) return null;
 	const { upvotes, downvotes } = shownVotes(statement);
 	const held = statement.votes_held;
 	const standing = votes.voteOf(statement.id);
-	const percent = agreementOf(upvotes, downvotes);
+	const percent = agreementPercent(upvotes, downvotes);
 	const press = (type: VoteType) => votes.press(statement, type);
 	return (
 		<fieldset
@@ -68,7 +68,7 @@ function VoteButton({
 			onClick={onPress}
 			className="inline-flex min-h-11 items-center gap-2 rounded-md border border-rule bg-raised px-3 text-sm font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 		>
-			{word} <span className="font-normal">{grouped(count)}</span>
+			{word} <span className="font-normal">{formatNumber(count)}</span>
 		</button>
 	);
 }
@@ -88,10 +88,10 @@ function HeldNote({ reason }: { reason: string }) {
 	);
 }
 
-/** Where the bar stands while nobody has voted. */
+/** The bar's position before the first vote. */
 const UNDECIDED = 50;
 
-/** Agreeing and disagreeing votes as one line in two parts. */
+/** Agreeing and disagreeing votes as one bar in two parts. */
 export function AgreementBar({
 	agree,
 	disagree,
@@ -101,7 +101,7 @@ export function AgreementBar({
 	disagree: number;
 	className?: string;
 }) {
-	const percent = agreementOf(agree, disagree);
+	const percent = agreementPercent(agree, disagree);
 	const value = percent ?? UNDECIDED;
 	return (
 		<div

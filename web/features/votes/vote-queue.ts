@@ -6,18 +6,17 @@ import { type VoteTally, withVote } from "./vote-tally.ts";
 type Send = (wanted: VoteType | null) => Promise<VoteTally>;
 
 type VoteLineEvents = {
-	/** What to show from now on, answered or not. */
+	/** The vote to show from now on, whether it is stored or not. */
 	onShow: (tally: VoteTally) => void;
-	/** The server holds what was wanted last; `before` is what it held earlier. */
+	/** The server has stored the last wanted vote; `before` is what it had stored earlier. */
 	onSettled: (now: VoteTally, before: VoteType | null) => void;
-	/** The server refused; what is shown is back at what it holds. */
+	/** The server refused; the vote shown is the stored one again. */
 	onRefused: (thrown: unknown) => void;
 };
 
 /**
- * One member's votes on one statement, sent one after the other: presses that
- * come while an answer is on its way change what is wanted, and only the last
- * of them is sent.
+ * One member's votes on one statement, sent one after the other: clicks while an answer is on its
+ * way change what is wanted, and only the last of them is sent.
  */
 export class VoteLine {
 	private held: VoteTally;
@@ -33,7 +32,7 @@ export class VoteLine {
 		this.events = events;
 	}
 
-	/** What the member wants as of the last press. */
+	/** What the member wants as of the last click. */
 	get standing(): VoteType | null {
 		return this.wanted;
 	}
@@ -68,8 +67,8 @@ export class VoteLine {
 export const SIGN_IN_TO_VOTE = "Please sign in to vote on statements";
 
 /**
- * Sets the vote, or takes it back. Where the session has ended meanwhile, the
- * member signs in and the same vote goes on.
+ * Stores the vote, or deletes it. If the session has ended in the meantime, the member signs in and
+ * the same vote is sent again.
  */
 export async function sendVote(
 	statement_id: string,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import useSWRInfinite from "swr/infinite";
+import { plural } from "#contract/format.ts";
 import type {
 	NewWebhookSecret,
 	WebhookDeliveries,
@@ -14,12 +15,12 @@ import { useSending } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { SendingNote } from "#web/ui/form-fields.tsx";
-import { formatDate, formatDay, plural } from "#web/ui/format.ts";
+import { formatDate, formatDay } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { StatusMark } from "#web/ui/marks.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
-/** What is sent to the member's own server: how it is signed, and how that went. */
+/** Events for the member's own server: their secret and their deliveries. */
 export function WebhookPanel() {
 	return (
 		<>
@@ -29,7 +30,7 @@ export function WebhookPanel() {
 	);
 }
 
-/** The secret that events are signed with: made, shown once, replaced. */
+/** The secret that signs the events: created, shown once, replaced. */
 function WebhookSecret() {
 	const { data, error, mutate } = useWebhookSecret();
 	const sending = useSending();
@@ -92,7 +93,7 @@ const MARKS: Record<
 	disabled: { word: "Receiver gone", icon: "warning" },
 };
 
-/** What was sent, and how that went. */
+/** What was sent, and with what outcome. */
 function WebhookLog() {
 	const { deliveries, problem, more, loading, loadMore, reload } =
 		useDeliveries();
@@ -185,7 +186,7 @@ function useWebhookSecret() {
 	return useSWR<WebhookSecretState, ApiProblem>(keys.webhookSecret);
 }
 
-/** What was sent to the member's own server, newest first, page by page. */
+/** The deliveries to the member's own server, newest first, page by page. */
 function useDeliveries() {
 	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
 		WebhookDeliveries,

@@ -54,6 +54,24 @@ export const sessions = sqliteTable(
 	],
 );
 
+/** Browsers in which a member has signed in before; one may serve several members. */
+export const knownBrowsers = sqliteTable(
+	"known_browsers",
+	{
+		token_hash: text().notNull(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		created_at: text().notNull(),
+		last_used_at: text().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.token_hash, t.member_id] }),
+		index("known_browsers_by_member").on(t.member_id, t.last_used_at),
+		index("known_browsers_by_use").on(t.last_used_at),
+	],
+);
+
 /** Single-use links: confirmation of an address, password reset. */
 export const authTokens = sqliteTable(
 	"auth_tokens",

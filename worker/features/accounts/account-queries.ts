@@ -1,10 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Me } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import { creators } from "#db/tables/channels.ts";
-import { members, sessions } from "#db/tables/members.ts";
+import { members } from "#db/tables/members.ts";
 import {
 	newsletterSubscribers,
 	notificationOutbox,
@@ -15,6 +15,7 @@ import { videos } from "#db/tables/videos.ts";
 import { countedVotes } from "#features/votes/counted-votes.ts";
 import { totalOfLive } from "#features/votes/recount-video.ts";
 import { storedText } from "#text/stored-text.ts";
+import { endAccess, endLinks } from "./end-access.ts";
 
 /** The member's own account; who is an admin is the operator's word, not stored. */
 type StoredAccount = Omit<Me, "is_admin"> & {
@@ -55,17 +56,17 @@ export async function readAccount(
 }
 
 /**
- * A new password ends every session but `session_hash`, in the same batch.
- * false, and nothing changed, where the password was changed meanwhile.
+ * A new password ends all access that there was, in the same batch. false, and nothing changed, if
+ * the password was changed meanwhile.
  */
 export async function editAccount(
 	db: Db,
 	member_id: MemberId,
 	edit: AccountEdit,
-	session_hash: string | null,
 ): Promise<boolean> {
 	const { full_name, avatar_url, hidden_from_community, password } = edit;
 	const member = eq(members.id, member_id);
+	const changedOwner = sql`(select ${members.id} from ${members} where ${member} and ${members.password_hash} = ${password?.hash ?? ""})`;
 	const [changed] = await db.batch([
 		db
 			.update(members)
@@ -82,19 +83,13 @@ export async function editAccount(
 					: member,
 			)
 			.returning({ id: members.id }),
-		db
-			.delete(sessions)
-			.where(
-				and(
-					eq(sessions.member_id, member_id),
-					sql`${sessions.token_hash} <> ${session_hash ?? ""}`,
-					password
-						? sql`exists (select 1 from ${members} where ${member} and ${members.password_hash} = ${password.hash})`
-						: sql`false`,
-				),
-			),
+		...(password ? endAccessAndLinks(db, changedOwner) : []),
 	]);
 	return changed.length > 0;
+}
+
+function endAccessAndLinks(db: Db, owner: SQL) {
+	return [...endAccess(db, owner), endLinks(db, owner)];
 }
 
 /**

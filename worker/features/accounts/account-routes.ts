@@ -1,17 +1,6 @@
 import { Hono } from "hono";
-import * as z from "zod";
 import { AccountExport } from "#contract/account-export.ts";
-import {
-	Activity,
-	ActivityFilter,
-	ApiKey,
-	KeyRequest,
-	Me,
-	MeDeletion,
-	MeEdit,
-	NewApiKey,
-	SessionPage,
-} from "#contract/me.ts";
+import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
 import { PageQuery } from "#contract/page-query.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
@@ -24,11 +13,14 @@ import {
 	json,
 	type Operations,
 } from "#http/operation.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
-import { readAddress } from "#identity/caller.ts";
+import { readCaller } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
-import { clearSessionCookie } from "#identity/session-cookie.ts";
+import {
+	clearSessionCookie,
+	writeSignInCookies,
+} from "#identity/session-cookie.ts";
 import {
 	deleteOwnSession,
 	deleteSessions,
@@ -52,22 +44,21 @@ export const me = new Hono<AppEnv>()
 		const { id } = requireMember(c);
 		const edit = await readJson(c, MeEdit);
 		if (edit.password) requireSession(c);
-		return c.json(
-			await changeAccount(c.get("context"), {
-				member_id: id,
-				edit,
-				session_hash: c.get("session_hash"),
-				address: readAddress(c),
-			}),
-		);
+		const { me, opened } = await changeAccount(c.get("context"), {
+			...readCaller(c),
+			member_id: id,
+			edit,
+		});
+		if (opened) writeSignInCookies(c, opened);
+		return c.json(me);
 	})
 	.delete("/", async (c) => {
-		const { user } = requireSession(c);
+		const { user, session_hash } = requireSession(c);
 		const { password } = await readOptionalJson(c, MeDeletion);
 		await deleteAccount(c.get("context"), {
 			member_id: user.id,
 			password,
-			address: readAddress(c),
+			session_hash,
 		});
 		clearSessionCookie(c);
 		return c.body(null, 204);
@@ -126,25 +117,16 @@ export const mySessions = new Hono<AppEnv>()
 		const id = c.req.param("id");
 		const { db } = c.get("context");
 		if (!(await deleteOwnSession(db.primary, user.id, id)))
-			throw unknownSession();
+			throw problem("session_not_found");
 		if (id === session_hash) clearSessionCookie(c);
 		return c.body(null, 204);
 	});
-
-function unknownSession(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "session_not_found",
-		title: "Session not found",
-		detail: "This session has ended already.",
-	});
-}
 
 const PASSWORD = "The password is not right.";
 const ATTEMPTS = "Too many wrong passwords.";
 
 /** The member's own account. */
-export const accountOperations: Operations = {
+export const accountOperations = (): Operations => ({
 	"GET /api/me": {
 		id: "getAccount",
 		summary: "Your account",
@@ -154,6 +136,8 @@ export const accountOperations: Operations = {
 	"PATCH /api/me": {
 		id: "editAccount",
 		summary: "Change name, picture, password or visibility",
+		detail:
+			"A new password ends every session, API key, mailed link and webhook secret of the account. This browser gets a new session.",
 		access: "member",
 		body: { schema: MeEdit },
 		answers: { 200: json("The account.", Me) },
@@ -200,41 +184,4 @@ export const accountOperations: Operations = {
 		answers: { 204: empty("Signed out there.") },
 		problems: { 404: "This session has ended already." },
 	},
-	"GET /api/me/activity": {
-		id: "getActivity",
-		summary: "What you voted on and analysed",
-		access: "member",
-		query: {
-			...cursorQuery,
-			filter: ActivityFilter.or(z.literal("")),
-			q: z.string().describe("Part of a statement, a title or a channel."),
-		},
-		answers: { 200: json("Newest first.", Activity) },
-		problems: { 400: BAD_CURSOR },
-	},
-	"GET /api/keys": {
-		id: "listKeys",
-		summary: "Your API keys",
-		access: "session",
-		answers: {
-			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
-		},
-	},
-	"POST /api/keys": {
-		id: "createKey",
-		summary: "Create an API key",
-		detail: "`key` is told this once.",
-		access: "session",
-		body: { schema: KeyRequest },
-		answers: { 201: json("The key.", NewApiKey) },
-		problems: { 409: "You have as many keys as a member may." },
-	},
-	"DELETE /api/keys/{id}": {
-		id: "deleteKey",
-		summary: "Delete an API key",
-		access: "session",
-		path: idPath,
-		answers: { 204: empty("It no longer works.") },
-		problems: { 404: "You have no such API key." },
-	},
-};
+});

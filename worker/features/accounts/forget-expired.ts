@@ -16,6 +16,7 @@ import { claims, responses } from "#db/tables/channels.ts";
 import {
 	apiKeys,
 	authTokens,
+	knownBrowsers,
 	members,
 	oauthIdentities,
 	sessions,
@@ -27,6 +28,7 @@ import {
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { publications } from "#db/tables/runs.ts";
 import { votes } from "#db/tables/statements.ts";
+import { KNOWN_BROWSER_MAX_AGE_S } from "#identity/session-cookie.ts";
 import { MAX_IDLE_MS } from "#identity/sessions.ts";
 import type { Context } from "#worker/context.ts";
 
@@ -48,6 +50,7 @@ export async function forgetExpired(
 		new Date(at.getTime() - age_ms).toISOString();
 	await forgetSessions(primary, before(0));
 	await forgetTokens(primary, before(0));
+	await forgetBrowsers(primary, before(KNOWN_BROWSER_MAX_AGE_S * 1_000));
 	await forgetSubscribers(primary, before(UNCONFIRMED_KEPT_MS));
 	await forgetDelivered(primary, before(DELIVERED_KEPT_MS));
 	// Without mail nobody can confirm an address, and every account is one in use.
@@ -70,6 +73,11 @@ export function forgetSessions(db: Db, now: string): Promise<void> {
 /** Links from mails that have run out, used or not. */
 export function forgetTokens(db: Db, now: string): Promise<void> {
 	return deleteSome(db, authTokens, lte(authTokens.expires_at, now));
+}
+
+/** Browsers whose cookie has run out. */
+export function forgetBrowsers(db: Db, before: string): Promise<void> {
+	return deleteSome(db, knownBrowsers, lt(knownBrowsers.last_used_at, before));
 }
 
 /** Addresses that nobody confirmed for the newsletter. */

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { badInput } from "#http/problems.ts";
+import { type ProblemName, problem } from "#http/problems.ts";
 import { normalizeText } from "#text/normalize.ts";
 import { COMMON_RUNS, COMMON_WORDS } from "./common-passwords.ts";
 
@@ -66,18 +66,18 @@ function encode(bytes: Buffer): string {
  * address, or the part of it before the @.
  */
 export function refuseWeakPassword(password: string, email: string): void {
-	const detail = weakness(password, email);
-	if (detail)
-		throw badInput("weak_password", detail, [{ pointer: "/password", detail }]);
+	const weakness = findWeakness(password, email);
+	if (weakness) throw problem(weakness, { pointer: "/password" });
 }
 
-function weakness(password: string, email: string): string | null {
+type Weakness = Extract<ProblemName, `weak_password/${string}`>;
+
+function findWeakness(password: string, email: string): Weakness | null {
 	const chosen = fold(password);
 	const address = fold(email);
 	if (chosen === address || chosen === address.split("@")[0])
-		return "Your email address cannot be your password. Please choose another one.";
-	if (isCommonPassword(password))
-		return "This password is one of the most common ones. Please choose another one.";
+		return "weak_password/address";
+	if (isCommonPassword(password)) return "weak_password/common";
 	return null;
 }
 

@@ -1,5 +1,6 @@
 import type { SignUpRequest } from "#contract/account.ts";
 import { MemberId } from "#contract/ids.ts";
+import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -15,7 +16,6 @@ import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { createMember, registerMember } from "./member-queries.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import { addressTaken } from "./problems.ts";
 
 type SignUp = SignUpRequest & Caller;
 
@@ -49,11 +49,11 @@ async function signUpAtOnce(
 		context.db.primary,
 		newMember({ full_name, email, password_hash, created_at }),
 	);
-	if (user === "taken") throw addressTaken();
-	const token = await openSession(context, user.id, input);
+	if (user === "taken") throw problem("email_taken");
+	const opened = await openSession(context, user.id, input);
 	// An admin's link is printed on the console; nobody else gets one.
 	input.later(() => sendConfirmation(context, email, input.origin));
-	return { user, token };
+	return { user, ...opened };
 }
 
 /** The same work and answer for a known address, whose owner gets another mail. */
@@ -62,7 +62,7 @@ async function askForConfirmation(
 	input: SignUp,
 ): Promise<Unconfirmed> {
 	const { full_name, email, later } = input;
-	await consumeMail(context, input);
+	await consumeMail(context, "sign-up", input);
 	const password_hash = await hashPassword(input.password);
 	const { token, stored } = createLink(context, CONFIRM_LINK_MS);
 	const { created_at } = stored;
@@ -76,7 +76,7 @@ async function askForConfirmation(
 	const links = mailLinks(input.origin);
 	const mail = registered.known
 		? knownAddressMail(name, links.forgotPassword())
-		: confirmAddressMail(name, links.confirmAddress(token));
+		: confirmAddressMail(links.confirmAddress(token));
 	later(async () => {
 		await mailerFor(context, to)?.send({ to, ...mail });
 	});

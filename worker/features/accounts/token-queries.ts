@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { Db } from "#db/client.ts";
-import { apiKeys, authTokens, members, sessions } from "#db/tables/members.ts";
+import { authTokens, members, sessions } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
+import { endAccess, endKeys, endLinks } from "./end-access.ts";
 
 export type TokenPurpose = "confirm" | "reset";
 
@@ -18,7 +19,11 @@ const SETS_PASSWORD: TokenPurpose[] = ["reset", "confirm"];
 /** For who has not said a name: a stranger's is not kept. */
 const UNNAMED = "New member";
 
-export type Recipient = { email: string; full_name: string };
+export type Recipient = {
+	email: string;
+	/** null for an account that is not confirmed: anybody may have chosen its name. */
+	full_name: string | null;
+};
 
 /** The name and the password of a sign-up. */
 export type ChosenAtSignUp = {
@@ -60,11 +65,17 @@ async function issue(
 	condition: SQL,
 ): Promise<Recipient | null> {
 	const owner = and(eq(members.email_key, emailKey(token.email)), condition);
-	const { email, full_name } = members;
+	const { email } = members;
+	const full_name = sql<
+		string | null
+	>`case when ${members.email_confirmed_at} is not null then ${members.full_name} end`;
 	const [, , [recipient]] = await db.batch([
 		dropExpiredTokens(db, token.created_at),
 		insertToken(db, purpose, token, sql`null, null, null`, owner),
-		db.select({ email, full_name }).from(members).where(owner),
+		db
+			.select({ email, full_name: full_name.as("full_name") })
+			.from(members)
+			.where(owner),
 	]);
 	return recipient ?? null;
 }
@@ -164,7 +175,7 @@ function chosenIn(
  * Uses the link up and confirms the address, with the name and the password of
  * whoever has shown to be its owner. All others' go, and with them the links,
  * the sessions, and, where the link was not opened in a session of the account
- * itself, the API keys. Returns the member to the first who comes with the
+ * itself, the API keys and the webhook secret. Returns the member to the first who comes with the
  * link, null to the others.
  */
 export async function confirmAddress(
@@ -173,23 +184,16 @@ export async function confirmAddress(
 	{ full_name, password_hash }: ChosenAtSignUp,
 ): Promise<User | null> {
 	const owner = ownerOf(link.hash, ["confirm"], link.now);
-	const [, , , , consumed, [member]] = await db.batch([
+	const [, , , , , consumed, [member]] = await db.batch([
 		db
 			.update(members)
 			.set({ email_confirmed_at: link.now, full_name, password_hash })
 			.where(
 				and(sql`${members.id} = ${owner}`, isNull(members.email_confirmed_at)),
 			),
-		db
-			.delete(apiKeys)
-			.where(
-				and(
-					sql`${apiKeys.member_id} = ${owner}`,
-					sql`not ${hasSession(link, owner)}`,
-				),
-			),
+		...endKeys(db, sql`(select ${owner} where not ${hasSession(link, owner)})`),
 		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
-		dropOtherTokens(db, link.hash, owner),
+		endLinks(db, owner, link.hash),
 		consume(db, link.hash, ["confirm"], link.now),
 		memberOfToken(db, link.hash),
 	]);
@@ -198,7 +202,7 @@ export async function confirmAddress(
 
 /**
  * Uses the link up and sets the password. The link proves the address, so it
- * is confirmed with that; sessions and API keys end, whoever made them. The
+ * is confirmed with that; all access that there was ends, whoever had it. The
  * name and the picture of an account that was not confirmed may be a
  * stranger's: they stay only where the browser shows that they are its own.
  */
@@ -211,7 +215,7 @@ export async function resetPassword(
 	const unproven = sql`${members.email_confirmed_at} is null`;
 	const own = hasSession(link, owner);
 	const name = sql`coalesce(${set.full_name && storedText(set.full_name)}, (select ${authTokens.full_name} from ${authTokens} where ${and(signedUpBy(link.browser_hash), waiting(owner, link.now))} limit 1), case when ${own} then ${members.full_name} end, ${UNNAMED})`;
-	const [, , , , consumed, [member]] = await db.batch([
+	const [, , , , , , consumed, [member]] = await db.batch([
 		db
 			.update(members)
 			.set({
@@ -221,9 +225,8 @@ export async function resetPassword(
 				avatar_url: sql`case when ${unproven} and not ${own} then null else ${members.avatar_url} end`,
 			})
 			.where(sql`${members.id} = ${owner}`),
-		db.delete(apiKeys).where(sql`${apiKeys.member_id} = ${owner}`),
-		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
-		dropOtherTokens(db, link.hash, owner),
+		...endAccess(db, owner),
+		endLinks(db, owner, link.hash),
 		consume(db, link.hash, SETS_PASSWORD, link.now),
 		memberOfToken(db, link.hash),
 	]);
@@ -292,17 +295,6 @@ function consume(db: Db, hash: string, purposes: TokenPurpose[], now: string) {
 		.set({ used_at: now })
 		.where(usable(hash, purposes, now))
 		.returning({ hash: authTokens.hash });
-}
-
-function dropOtherTokens(db: Db, hash: string, owner: SQL) {
-	return db
-		.delete(authTokens)
-		.where(
-			and(
-				sql`${authTokens.member_id} = ${owner}`,
-				sql`${authTokens.hash} <> ${hash}`,
-			),
-		);
 }
 
 function memberOfToken(db: Db, hash: string) {

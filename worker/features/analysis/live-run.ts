@@ -15,7 +15,7 @@ import {
 } from "#features/statements/transcript-windows.ts";
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type { Task } from "./plan-steps.ts";
 import type { ProviderCallRecord } from "./publication.ts";
 import {

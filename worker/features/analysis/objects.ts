@@ -1,6 +1,7 @@
 import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { databaseUnreachable } from "#db/errors.ts";
+import { problem } from "#http/problems.ts";
 
 /** The object's methods as they are called from outside; events go by fetch. */
 type Rpc = Omit<AnalysisObject, "events" | "start"> & {
@@ -10,6 +11,12 @@ type Rpc = Omit<AnalysisObject, "events" | "start"> & {
 
 /** How the object says that it has nothing to tell of that run. */
 export const NO_RUN_STATUS = 404;
+/** How it says that the caller, or everybody, watches too often already. */
+export const TOO_MANY_STATUS = 429;
+/** The header that names who asks for a stream, as limits count callers. */
+export const STREAM_CALLER = "stream-caller";
+/** By then streams that nobody reads have been noticed. */
+const RETRY_S = 30;
 /** How it says that the database does not answer. */
 export const UNREACHABLE_STATUS = 503;
 const EVENTS_URL = "https://video-analysis/events";
@@ -27,13 +34,15 @@ export function analysisObject(
 			return answer;
 		},
 		wake: (run_id: RunId) => stub.wake(run_id),
-		async events(last_event_id, signal) {
-			const headers = new Headers();
+		async events(last_event_id, caller, signal) {
+			const headers = new Headers({ [STREAM_CALLER]: caller });
 			if (last_event_id) headers.set("last-event-id", last_event_id);
 			const response = await stub.fetch(
 				new Request(EVENTS_URL, { headers, signal }),
 			);
 			if (response.status === UNREACHABLE_STATUS) throw databaseUnreachable();
+			if (response.status === TOO_MANY_STATUS)
+				throw problem("too_many_requests/viewers", { retry_after_s: RETRY_S });
 			return response.status === NO_RUN_STATUS ? null : response;
 		},
 	};
@@ -58,6 +67,7 @@ interface AnalysisObject {
 	/** The event stream; null where the object has nothing to tell of that run. */
 	events(
 		last_event_id: string | null,
+		caller: string,
 		signal: AbortSignal,
 	): Promise<Response | null>;
 }

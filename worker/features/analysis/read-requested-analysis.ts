@@ -4,7 +4,8 @@ import type { AnalysisResult } from "#contract/public-api.ts";
 import type { Statement } from "#contract/statement.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { ProblemError, runFailure } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type { Context } from "#worker/context.ts";
 import { describeRequest } from "./describe-request.ts";
 import {
@@ -23,7 +24,7 @@ export async function readRequestedAnalysis(
 	member_id: MemberId,
 ): Promise<AnalysisResult> {
 	const found = await findRequest(context.db.primary, id, member_id);
-	if (!found) throw unknownAnalysis();
+	if (!found) throw problem("analysis_not_found");
 	const request = await failIfLost(context, found);
 	if (request.status === "completed") return readResult(context, request);
 	const description = await describeRequest(context, request, null);
@@ -77,15 +78,6 @@ function failure(
 		statements: [],
 		error,
 	};
-}
-
-function unknownAnalysis(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "analysis_not_found",
-		title: "Analysis not found",
-		detail: "You have asked for no such analysis.",
-	});
 }
 
 type Narrowing = {

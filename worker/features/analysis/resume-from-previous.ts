@@ -1,5 +1,5 @@
 import type { RunError } from "#contract/problem.ts";
-import type { FailureCode } from "#http/problems.ts";
+import type { FailureCode } from "#http/run-failures.ts";
 import type { RunInput } from "./run-state.ts";
 import type { DoneTask } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";

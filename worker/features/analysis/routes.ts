@@ -43,7 +43,7 @@ async function readAnalyzeRequest(c: RequestContext): Promise<AnalyzeRequest> {
 	if (c.get("user"))
 		return readJson(c, AnalyzeRequest, MAX_TRANSCRIPT_BODY_BYTES);
 	return readJson(c, AnalyzeRequest).catch((problem: unknown) => {
-		requireMember(c, "You must be logged in to analyze videos");
+		requireMember(c, "not_signed_in/analyze");
 		throw problem;
 	});
 }
@@ -78,7 +78,7 @@ export const requestedAnalyses = new Hono<AppEnv>()
 	});
 
 function requireUser(c: RequestContext) {
-	return requireMember(c, "You must be logged in to analyze videos");
+	return requireMember(c, "not_signed_in/analyze");
 }
 
 const NO_LINK = "The link is no link to a YouTube video.";
@@ -86,7 +86,7 @@ const LIMIT =
 	"Too many analyses: by you, from your address, of this video, or by the whole site today. `Retry-After` says when the next may start.";
 
 /** Starting an analysis. */
-export const analysisOperations: Operations = {
+export const analysisOperations = (): Operations => ({
 	"POST /api/analyze": {
 		id: "analyze",
 		summary: "Analyse a video",
@@ -133,4 +133,4 @@ export const analysisOperations: Operations = {
 		},
 		problems: { 404: "You have asked for no such analysis." },
 	},
-};
+});

@@ -78,7 +78,7 @@ export function createRunDeps(
 			const { run_id, video_id, outcome, started_at, ended_at } = publication;
 			const { requests, cost_usd } = sumCalls(publication.calls);
 			if (!publication.simulated)
-				await budget.settle(run_id, { calls: requests, usd: cost_usd });
+				await budget.reconcile(run_id, { calls: requests, usd: cost_usd });
 			const duration_ms = Date.parse(ended_at) - Date.parse(started_at);
 			const code = outcome === "failed" ? publication.error.code : undefined;
 			context.log.info("run ended", {

@@ -1,6 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { describeRun } from "./live-analysis.ts";
 import type { LiveRun } from "./live-run.ts";
 import { planTasks, type Task, taskKey } from "./plan-steps.ts";

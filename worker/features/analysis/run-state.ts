@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { watchUrl } from "#contract/addresses.ts";
 import { Provider, RunId, type StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Rating, TimestampSource } from "#contract/statement.ts";
 import { TranscriptSource } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import { watchUrl } from "#features/youtube/video-url.ts";
 
 /** What a run was started with; never changes while it lasts. */
 export type RunInput = {

@@ -1,20 +1,16 @@
 import type { User } from "#contract/account.ts";
+import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
-import { dayIsSpent } from "#features/spending/budget.ts";
+import { BUDGET_FAILURES } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
-import { parseVideoUrl, watchUrl } from "#features/youtube/video-url.ts";
-import {
-	badInput,
-	notSignedIn,
-	ProblemError,
-	tooMany,
-} from "#http/problems.ts";
-import { callerKey } from "#identity/network.ts";
+import { parseVideoUrl } from "#features/youtube/video-url.ts";
+import { type ProblemName, problem } from "#http/problems.ts";
+import { refuseRun } from "#http/run-failures.ts";
 import { type Quota, quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
@@ -34,7 +30,10 @@ export type StartedAnalysis =
 	  };
 
 /** A quota to consume, and what to answer if it is used up. */
-type Limit = { quota: Quota; sentence: string };
+type Limit = {
+	quota: Quota;
+	refusal: Extract<ProblemName, `too_many_requests/${string}`>;
+};
 
 /**
  * Asks the video's object to start, unless there is a result already. Joining a
@@ -48,8 +47,9 @@ export async function startAnalysis(
 	const { user, address } = request;
 	const { db, view, objects } = context;
 	const link = parseVideoUrl(request.url ?? "");
-	if (!link.ok) throw badInput("invalid_url", link.message);
-	if (!user) throw notSignedIn("You must be logged in to analyze videos");
+	if (!link.ok)
+		throw problem("invalid_url", { values: { reason: link.message } });
+	if (!user) throw problem("not_signed_in/analyze");
 	const video_id = link.id;
 
 	const { result, running } = await readAnalysisStatus(
@@ -60,7 +60,7 @@ export async function startAnalysis(
 	if (result && !request.force)
 		return { video_id, status: "completed", result };
 	if (result && !running && wouldBeSimulated(context, result))
-		throw keepsRealResult();
+		throw problem("real_result_kept");
 	const limits = [
 		...memberLimits(context, user, address),
 		...(result ? [repeatLimit(context, video_id)] : []),
@@ -98,18 +98,16 @@ function memberLimits(
 	return [
 		{
 			quota: quota(context, `analyses:${user.id}`, LIMIT_ANALYSES, HOUR_MS),
-			sentence:
-				"You have started as many analyses as one hour allows. Please try again later.",
+			refusal: "too_many_requests/analyses",
 		},
 		{
 			quota: quota(
 				context,
-				`analyses-address:${callerKey(address)}`,
+				`analyses-address:${address}`,
 				LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
 				HOUR_MS,
 			),
-			sentence:
-				"As many analyses as one hour allows were started from your network address. Please try again later.",
+			refusal: "too_many_requests/analyses_address",
 		},
 	];
 }
@@ -119,8 +117,7 @@ function repeatLimit(context: Context, video_id: VideoId): Limit {
 	const { LIMIT_FORCE } = context.settings;
 	return {
 		quota: quota(context, `force:${video_id}`, LIMIT_FORCE, HOUR_MS),
-		sentence:
-			"This video was re-analyzed a few times within the last hour. Please try again later.",
+		refusal: "too_many_requests/force",
 	};
 }
 
@@ -131,13 +128,8 @@ async function requireBudget(context: Context): Promise<void> {
 	const standing = await openDayLedger(context)?.look(estimateLeast(providers));
 	if (!standing?.passed) return;
 	const { passed, lifts_at_ms } = standing;
-	const { code, title, detail } = dayIsSpent({ limit: passed, lifts_at_ms });
 	const left_ms = lifts_at_ms - now().getTime();
-	throw new ProblemError({
-		status: 429,
-		code,
-		title,
-		detail,
+	throw refuseRun(BUDGET_FAILURES[passed], {
 		retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)),
 	});
 }
@@ -166,23 +158,13 @@ function estimateLeast({
 /** Consumes one of each; or nothing, and says why. */
 async function consumeAll(limits: Limit[]): Promise<void> {
 	for (const [index, limit] of limits.entries()) {
-		const granted = await limit.quota.take();
+		const granted = await limit.quota.consume();
 		if (granted.ok) continue;
 		await refundAll(limits.slice(0, index));
-		throw tooMany(limit.sentence, granted.retry_after_s);
+		throw problem(limit.refusal, granted);
 	}
 }
 
 async function refundAll(limits: Limit[]): Promise<void> {
-	await Promise.all(limits.map((limit) => limit.quota.giveBack()));
-}
-
-function keepsRealResult(): ProblemError {
-	return new ProblemError({
-		status: 409,
-		code: "real_result_kept",
-		title: "Result kept",
-		detail:
-			"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",
-	});
+	await Promise.all(limits.map((limit) => limit.quota.refund()));
 }

@@ -12,7 +12,7 @@ import {
 	type PlayerSource,
 	playerSeen,
 } from "#features/youtube/player.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { hasWords } from "./non-speech.ts";

@@ -5,14 +5,13 @@ import {
 	channelKey,
 	parseChannelUrl,
 } from "#features/youtube/channel-url.ts";
-import { badInput } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { consumeLookupQuota, openChannelLookups } from "./channel-lookups.ts";
 import { newClaimCode } from "./claim-code.ts";
 import { submitClaim } from "./claim-queries.ts";
 import { findChannelOwner } from "./creator-queries.ts";
-import { unknownOnPlatform } from "./problems.ts";
 import { type Resolution, resolveChannel } from "./resolve-channel.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
 
@@ -26,11 +25,13 @@ export async function claimChannel(
 ): Promise<{ created: boolean; claim: Claim }> {
 	const url = request.url ?? "";
 	const parsed = parseChannelUrl(url);
-	if (!parsed.ok) throw badInput("invalid_url", parsed.message);
+	if (!parsed.ok)
+		throw problem("invalid_url", { values: { reason: parsed.message } });
 	await consumeLookupQuota(context, member_id);
 	const lookups = openChannelLookups(context);
 	const resolution = await resolveChannel(lookups, parsed.link);
-	if (resolution.kind === "missing") throw unknownOnPlatform(resolution.what);
+	if (resolution.kind === "missing")
+		throw problem(`${resolution.what}_not_found/youtube`);
 	const review = await findReviewReason(context, resolution, {
 		member_id,
 		can_read: lookups.channels !== null,

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type Community, SETTLED_VOTES } from "#contract/community.ts";
+import type { Community } from "#contract/community.ts";
+import { agreementPercent, SETTLED_VOTES } from "#contract/vote-counts.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { siteCounters } from "#db/tables/runs.ts";
@@ -78,13 +79,14 @@ async function countOverview(
 	if (!people || !voted || !held || !site)
 		throw new Error("The site's counters are missing");
 	const total = voted.up + voted.down;
-	const agree = voted.up - held.up;
-	const shown = total - held.up - held.down;
 	return {
 		...people,
 		...site,
 		votes: total,
-		agreement_percent: shown === 0 ? null : Math.round((100 * agree) / shown),
+		agreement_percent: agreementPercent(
+			voted.up - held.up,
+			voted.down - held.down,
+		),
 	};
 }
 

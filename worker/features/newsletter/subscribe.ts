@@ -13,7 +13,7 @@ export async function requestSubscription(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMail(context, { email, address });
+	await consumeMail(context, "newsletter", { email, address });
 	const token = newToken();
 	const unconfirmed = await subscribe(context.db.primary, {
 		email,

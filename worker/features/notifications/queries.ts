@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
+import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import {
-	KEPT_NOTIFICATIONS,
 	Notification,
 	type Notifications,
 	type ReadRequest,

@@ -5,7 +5,7 @@ import { runInBackground } from "#http/background.ts";
 import { readJson } from "#http/body.ts";
 import { headOfStream } from "#http/event-stream.ts";
 import { content, json, type Operations } from "#http/operation.ts";
-import { tooMany } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { requireMember } from "#identity/require.ts";
 import { openNotificationStream, publishToMember } from "./publish.ts";
 import { markRead, readNotifications } from "./queries.ts";
@@ -41,17 +41,17 @@ export const notifications = new Hono<AppEnv>()
 			c.req.raw.signal,
 		);
 		if (!stream)
-			throw tooMany("You have too many pages of ours open.", RETRY_S);
+			throw problem("too_many_requests/pages", { retry_after_s: RETRY_S });
 		// Copied, because an answer from outside has headers that cannot be added to.
 		return new Response(stream.body, stream);
 	});
 
 function requireReader(c: RequestContext) {
-	return requireMember(c, "Please sign in to see your notifications");
+	return requireMember(c, "not_signed_in/notifications");
 }
 
 /** The notifications' entries in the API description. */
-export const notificationOperations: Operations = {
+export const notificationOperations = (): Operations => ({
 	"GET /api/notifications": {
 		id: "listNotifications",
 		summary: "Your notifications",
@@ -75,4 +75,4 @@ export const notificationOperations: Operations = {
 		answers: { 200: content("The stream.", "text/event-stream") },
 		problems: { 429: "Too many streams are open." },
 	},
-};
+});

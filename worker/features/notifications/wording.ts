@@ -1,4 +1,4 @@
-import { type Band, bandFor } from "#contract/bands.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { cutAtWord } from "#text/clean.ts";
@@ -10,12 +10,6 @@ import type {
 	VotesCast,
 	WebhookFailed,
 } from "./messages.ts";
-
-const BAND_WORDS: Record<Band, string> = {
-	factual: "Factual",
-	moderate: "Moderate BS",
-	high: "High BS",
-};
 
 /** Tells whoever started it how an analysis ended. */
 export function analysisNotification(ended: AnalysisEnded): NotificationText {
@@ -43,7 +37,7 @@ function outcome(
 	// No statements is no score of 0.
 	if (!claims_count)
 		return `${named(ended.title, "Your video")}: we found no statements to check.`;
-	const score = `a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)]})`;
+	const score = `a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)].badge})`;
 	return `${named(ended.title, "Your video")} has ${simulated ? `${score}, simulated` : score}.`;
 }
 

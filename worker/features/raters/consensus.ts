@@ -1,4 +1,5 @@
-import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating } from "#contract/statement.ts";
 
 /** What the panel says together of one statement. */

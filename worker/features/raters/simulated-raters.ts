@@ -1,4 +1,5 @@
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Rater, RatingAnswer } from "#providers/providers.ts";
 
 export const SIMULATED_MODEL = "simulated";

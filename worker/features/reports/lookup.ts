@@ -1,8 +1,9 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
 import { Hono } from "hono";
+import * as z from "zod";
 import {
 	HashPrefix,
-	type Lookup,
+	Lookup,
 	LookupEntry,
 	LookupQuery,
 } from "#contract/lookup.ts";
@@ -10,7 +11,8 @@ import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { badInput } from "#http/problems.ts";
+import { json, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { idHash } from "./id-hash.ts";
 
@@ -33,11 +35,7 @@ export const lookup = new Hono<AppEnv>()
 	})
 	.get("/:prefix", async (c) => {
 		const prefix = HashPrefix.safeParse(c.req.param("prefix"));
-		if (!prefix.success)
-			throw badInput(
-				"bad_prefix",
-				"Ask by 4 to 64 hex digits of the id's SHA-256.",
-			);
+		if (!prefix.success) throw problem("bad_prefix");
 		const { db, view } = c.get("context");
 		const asked = { limit: MAX_RESULTS, view };
 		return answer(c, await lookUpPrefix(db.near, prefix.data, asked));
@@ -121,3 +119,32 @@ export async function fillHashes(db: Db, limit: number): Promise<void> {
 		})
 		.where(sql`${videos.id} in (select key from json_each(${hashes}))`);
 }
+
+/** The lookup in the API description. */
+export const lookupOperations = (): Operations => ({
+	"GET /api/v1/lookup": {
+		id: "lookUpVideos",
+		summary: "Scores of several videos at once",
+		detail:
+			"For lists of videos elsewhere. What has no listed result is left out.",
+		access: "everyone",
+		query: {
+			ids: z.string().describe("Up to 50 ids with commas between them."),
+		},
+		wanted: ["ids"],
+		answers: { 200: json("By id.", Lookup) },
+		problems: { 400: "There is no id, or what is none, or too many." },
+	},
+	"GET /api/v1/lookup/{prefix}": {
+		id: "lookUpPrefix",
+		summary: "Scores by the beginning of an id's hash",
+		detail:
+			"Asks without telling which video is meant: all results whose id's SHA-256 in hex begins so. Four digits leave thousands of videos possible.",
+		access: "everyone",
+		path: {
+			prefix: z.string().regex(/^[0-9A-Fa-f]{4,64}$/),
+		},
+		answers: { 200: json("By hash.", Lookup) },
+		problems: { 400: "The prefix is not 4 to 64 hex digits." },
+	},
+});

@@ -1,3 +1,4 @@
+import { watchUrl } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
 import type { Sample } from "#contract/site.ts";
 import type { Cue } from "#contract/video.ts";
@@ -33,7 +34,7 @@ export function sampleVideo(script: {
 	const id = VideoId.parse(script.id);
 	return {
 		id,
-		url: `https://www.youtube.com/watch?v=${id}`,
+		url: watchUrl(id),
 		title,
 		duration,
 		metadata: {

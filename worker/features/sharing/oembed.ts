@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { badInput, ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { isOwnOrigin, siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { parseUrl } from "#text/parse-url.ts";
@@ -12,7 +12,8 @@ import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	// Set before anything can be refused: a page may read the refusal too.
 	c.header("access-control-allow-origin", "*");
-	if ((c.req.query("format") ?? "json") !== "json") throw notJson();
+	if ((c.req.query("format") ?? "json") !== "json")
+		throw problem("format_not_supported");
 	const target = targetOf(c);
 	const { card, statement_ids } = await readResultCard(
 		c.get("context"),
@@ -20,7 +21,7 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	);
 	const { statement_id } = target;
 	const known = statement_id === null || statement_ids.includes(statement_id);
-	if (card.state === "unknown" || !known) throw noResult();
+	if (card.state === "unknown" || !known) throw problem("no_such_result");
 	const answer = oembedAnswer(card, siteOrigin(c.get("context"), c.req.url), {
 		max_width: sizeOf(c.req.query("maxwidth")),
 		max_height: sizeOf(c.req.query("maxheight")),
@@ -36,13 +37,12 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 
 function targetOf(c: RequestContext) {
 	const asked = c.req.query("url");
-	if (!asked)
-		throw badInput("missing_url", "Say which result with the parameter url.");
+	if (!asked) throw problem("missing_url");
 	const url = parseUrl(asked);
 	const own =
 		url && isOwnOrigin(c.get("context"), c.req.url, url.origin) ? url : null;
 	const target = own && embedTarget(own.pathname);
-	if (!target) throw noResult();
+	if (!target) throw problem("no_such_result");
 	return target;
 }
 
@@ -51,24 +51,6 @@ function sizeOf(asked: string | undefined): number | null {
 	return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked)
 		? Number(asked)
 		: null;
-}
-
-function noResult(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "no_such_result",
-		title: "No such result",
-		detail: "The address is not that of a result on this site.",
-	});
-}
-
-function notJson(): ProblemError {
-	return new ProblemError({
-		status: 501,
-		code: "format_not_supported",
-		title: "Format not supported",
-		detail: "Answers come in the format json only.",
-	});
 }
 
 /** Room for the fullest card: two lines of title, every note. In a narrow one lines break. */

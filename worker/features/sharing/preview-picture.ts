@@ -48,10 +48,10 @@ function pictures(context: Context, origin: string): Pictures {
 /** Drawing takes a tenth of a second of work: whether the address may ask for one more. */
 async function mayDraw(context: Context, address: string): Promise<boolean> {
 	const key = `picture:${address}`;
-	const own = await silentQuota(context, key, PER_ADDRESS, MINUTE_MS).take();
+	const own = await silentQuota(context, key, PER_ADDRESS, MINUTE_MS).consume();
 	if (!own.ok) return false;
 	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS);
-	return (await all.take()).ok;
+	return (await all.consume()).ok;
 }
 
 async function picture(c: RequestContext, card: CompletedCard) {

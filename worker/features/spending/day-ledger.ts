@@ -25,13 +25,13 @@ type Rpc = {
 		limits: DayLimits,
 		now_ms: number,
 	): Promise<LedgerAnswer>;
-	settle(run_id: string, spent: Amount, now_ms: number): Promise<void>;
+	reconcile(run_id: string, spent: Amount, now_ms: number): Promise<void>;
 	look(more: Amount, limits: DayLimits, now_ms: number): Promise<DayStanding>;
 };
 
 export type DayLedger = {
 	reserve(run_id: string, needs: Need[]): Promise<LedgerAnswer>;
-	settle(run_id: string, spent: Amount): Promise<void>;
+	reconcile(run_id: string, spent: Amount): Promise<void>;
 	look(more: Amount): Promise<DayStanding>;
 };
 
@@ -58,7 +58,7 @@ export function dayLedger(
 	const stub = namespace.get(namespace.idFromName("site") as never) as Rpc;
 	return {
 		reserve: (run_id, needs) => stub.reserve(run_id, needs, limits, now()),
-		settle: (run_id, spent) => stub.settle(run_id, spent, now()),
+		reconcile: (run_id, spent) => stub.reconcile(run_id, spent, now()),
 		look: (more) => stub.look(more, limits, now()),
 	};
 }

@@ -33,7 +33,7 @@ export const adminSpending = new Hono<AppEnv>()
 	});
 
 /** What the site pays its AI providers for. */
-export const spendingOperations: Operations = {
+export const spendingOperations = (): Operations => ({
 	"GET /api/admin/spending": {
 		id: "getSpending",
 		summary: "What was spent on AI, against the day's limits",
@@ -52,4 +52,4 @@ export const spendingOperations: Operations = {
 		},
 		problems: { 400: BAD_CURSOR },
 	},
-};
+});

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { HeldTotals, HeldVotes } from "#contract/held-votes.ts";
 import type { MemberId, StatementId } from "#contract/ids.ts";
+import { agreementPercent } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
 import type { Db } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
@@ -110,7 +111,7 @@ export function readFrozenVotes(row: HeldRow): HeldVotes | undefined {
 	return {
 		upvotes: held_up,
 		downvotes: held_down,
-		community_agreement: percentOf(held_up, held_down),
+		community_agreement: agreementPercent(held_up, held_down),
 		since: held_since,
 		reason: freezeReason(held_cause, held_up + held_down),
 	};
@@ -154,11 +155,7 @@ export function readTotals(row: TotalsRow) {
 			: undefined;
 	return {
 		total_votes: upvotes + downvotes,
-		community_agreement: percentOf(up, down),
+		community_agreement: agreementPercent(up, down),
 		...(votes_held && { votes_held }),
 	};
-}
-
-function percentOf(up: number, down: number): number | null {
-	return up + down === 0 ? null : Math.round((100 * up) / (up + down));
 }

@@ -19,21 +19,34 @@ export type WebhookAttempt = {
 	error: string | null;
 };
 
-/** Oldest first. */
+/**
+ * What is due, oldest first, in rounds: the oldest of each member before the second of any, so that
+ * nobody waits for all that one member has queued.
+ */
 export async function dueWebhooks(
 	db: Db,
 	{ now, limit }: { now: string; limit: number },
 ): Promise<DueWebhook[]> {
-	const rows = await db
-		.select()
+	const { member_id, next_attempt_at, id } = webhookDeliveries;
+	const due = db
+		.select({
+			id,
+			round:
+				sql<number>`row_number() over (partition by ${member_id} order by ${next_attempt_at}, ${id})`.as(
+					"round",
+				),
+		})
 		.from(webhookDeliveries)
 		// Written out, as the partial index wants it.
-		.where(
-			and(sql`status = 'pending'`, lte(webhookDeliveries.next_attempt_at, now)),
-		)
-		.orderBy(asc(webhookDeliveries.next_attempt_at))
+		.where(and(sql`status = 'pending'`, lte(next_attempt_at, now)))
+		.as("due");
+	const rows = await db
+		.select({ delivery: webhookDeliveries })
+		.from(due)
+		.innerJoin(webhookDeliveries, eq(id, due.id))
+		.orderBy(asc(due.round), asc(next_attempt_at))
 		.limit(limit);
-	return rows.map(dueOf);
+	return rows.map(({ delivery }) => dueOf(delivery));
 }
 
 /**

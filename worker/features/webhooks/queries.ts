@@ -37,6 +37,13 @@ export async function rotateSecret(
 	return readSecretState(db, next.member_id);
 }
 
+/** Of the member whose id `owner` selects; for batches. */
+export function deleteSecrets(db: Db, owner: SQL) {
+	return db
+		.delete(webhookSecrets)
+		.where(sql`${webhookSecrets.member_id} = ${owner}`);
+}
+
 export async function readSecretState(
 	db: Db,
 	member_id: MemberId,
@@ -89,6 +96,19 @@ export async function forgetDeliveries(db: Db, before: string): Promise<void> {
 		webhookDeliveries,
 		lt(webhookDeliveries.created_at, before),
 	);
+}
+
+/** How many of the member's events are queued, or will be once what they asked for has ended. */
+export async function countOpenWebhooks(
+	db: Db,
+	member_id: MemberId,
+): Promise<number> {
+	const queued = sql`(select count(*) from ${webhookDeliveries} where ${webhookDeliveries.member_id} = ${member_id} and ${webhookDeliveries.status} = 'pending')`;
+	const expected = sql`(select count(*) from ${requestedAnalyses} where ${requestedAnalyses.member_id} = ${member_id} and ${requestedAnalyses.webhook_url} is not null and ${requestedAnalyses.settled_at} is null)`;
+	const [row] = await db
+		.select({ open: sql<number>`${queued} + ${expected}`.as("open") })
+		.from(sql`(select 1)`);
+	return row?.open ?? 0;
 }
 
 /**

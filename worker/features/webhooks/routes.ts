@@ -19,7 +19,7 @@ import {
 	type Operations,
 	retryHeader,
 } from "#http/operation.ts";
-import { ProblemError, tooMany } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { quota } from "#identity/quota.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
@@ -95,33 +95,20 @@ async function resend(
 		`resends:${member_id}`,
 		RESENDS_A_MINUTE,
 		MINUTE_MS,
-	).take();
-	if (!granted.ok)
-		throw tooMany(
-			"You have had many events sent again. Please wait a moment.",
-			granted.retry_after_s,
-		);
+	).consume();
+	if (!granted.ok) throw problem("too_many_requests/events", granted);
 	const delivery = await resendWebhook(
 		context.db.primary,
 		member_id,
 		id,
 		context.now().toISOString(),
 	);
-	if (!delivery) throw unknownDelivery();
+	if (!delivery) throw problem("delivery_not_found");
 	return delivery;
 }
 
-function unknownDelivery(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "delivery_not_found",
-		title: "Delivery not found",
-		detail: "You have no such delivery.",
-	});
-}
-
 /** What is sent to a member's own server. */
-export const webhookOperations: Operations = {
+export const webhookOperations = (): Operations => ({
 	"GET /api/webhooks/secret": {
 		id: "readWebhookSecret",
 		summary: "Whether you have a webhook secret",
@@ -159,4 +146,4 @@ export const webhookOperations: Operations = {
 			429: "Too many events were sent again.",
 		},
 	},
-};
+});

@@ -1,6 +1,6 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type {
 	Metadata,
 	OembedRefusal,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { watchUrl } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
@@ -10,7 +11,6 @@ import type {
 	OembedSource,
 } from "./metadata-sources.ts";
 import { pickThumbnail } from "./thumbnail.ts";
-import { watchUrl } from "./video-url.ts";
 
 /** Answers are under 1 KB. */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };

@@ -1,4 +1,5 @@
 import { VideoId } from "#contract/ids.ts";
+import { MAX_LINK_CHARS } from "#contract/limits.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
 type ParsedVideoUrl =
@@ -55,11 +56,6 @@ export function parseVideoUrl(input: string): ParsedVideoUrl {
 		message = NO_ID;
 	}
 	return { ok: false, message };
-}
-
-/** The video's page on the platform. */
-export function watchUrl(id: VideoId): string {
-	return `https://www.youtube.com/watch?v=${id}`;
 }
 
 function isPlatform(url: URL): boolean {
@@ -123,8 +119,7 @@ function startOf(url: URL): number | null {
 	return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** A sentence around a link is short; both bound the work on anything else. */
-const MAX_CHARS = 4_096;
+/** A sentence around a link is short; this bounds the work on anything else. */
 const MAX_CANDIDATES = 50;
 /** Zero-width characters and bidi marks, as chat programs leave them around links. */
 const INVISIBLE = /(?!\s)[\p{Cf}\p{Cc}]/gu;
@@ -143,7 +138,7 @@ const TRAILING =
  */
 export function linkCandidates(input: string): string[] {
 	const text = unescaped(
-		input.slice(0, MAX_CHARS).replace(INVISIBLE, ""),
+		input.slice(0, MAX_LINK_CHARS).replace(INVISIBLE, ""),
 	).trim();
 	const words = text.split(/\s+/u).slice(0, MAX_CANDIDATES);
 	const links = words.map(linkOf).filter((link) => link !== null);

@@ -1,14 +1,15 @@
 import { Link } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
 import type { ActivityItem } from "#contract/me.ts";
-import { paths, statementAnchor } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { cutShort, formatDay } from "#web/ui/format.ts";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 
-/** What is shown of a statement: enough to know it again. */
+/** Enough of a statement to recognise it. */
 const MOST_CHARS = 120;
 
-/** One vote or one analysis, with the video it was about. */
+/** One vote or one analysis, with its video. */
 export function ActivityEntry({
 	item,
 	simulated,

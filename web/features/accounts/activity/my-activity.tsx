@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { formatNumber } from "#contract/format.ts";
 import type { Activity, ActivityFilter } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
@@ -8,7 +9,6 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Figures } from "#web/ui/fact-list.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
-import { grouped } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
@@ -21,10 +21,9 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number]["id"];
 
-/** Long enough that a word is asked for once, not letter by letter. */
+/** Long enough that a word is searched for once, not letter by letter. */
 const DEBOUNCE_MS = 300;
 
-/** The member's own votes and analyses. */
 export function MyActivity({ member_id }: { member_id: string }) {
 	const [filter, setFilter] = useState<Filter>("all");
 	const [typed, setTyped] = useState("");
@@ -37,11 +36,11 @@ export function MyActivity({ member_id }: { member_id: string }) {
 			<h2 className="font-serif text-xl font-semibold">My Activity</h2>
 			<Figures
 				figures={[
-					["Votes cast", stats && grouped(stats.total_votes)],
-					["Agreed", stats && grouped(stats.agree_votes)],
-					["Disagreed", stats && grouped(stats.disagree_votes)],
-					["Analyses", stats && grouped(stats.analyses)],
-					["Days Active", stats && grouped(stats.days_active)],
+					["Votes cast", stats && formatNumber(stats.total_votes)],
+					["Agreed", stats && formatNumber(stats.agree_votes)],
+					["Disagreed", stats && formatNumber(stats.disagree_votes)],
+					["Analyses", stats && formatNumber(stats.analyses)],
+					["Days Active", stats && formatNumber(stats.days_active)],
 				]}
 			/>
 			<div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
@@ -89,7 +88,7 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	);
 }
 
-/** A few choices of which one holds, as buttons that stay pressed. */
+/** Buttons of which exactly one is pressed. */
 function PickOne<Id extends string>({
 	legend,
 	choices,
@@ -119,7 +118,7 @@ function PickOne<Id extends string>({
 	);
 }
 
-/** Nothing done, or nothing found: each with its next step. */
+/** No activity yet, or no match: each with its next step. */
 function EmptyActivity({
 	filter,
 	query,

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { MAX_KEY_NAME_CHARS } from "#contract/limits.ts";
 import type { ApiKey, NewApiKey } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
@@ -10,7 +11,7 @@ import { formatDate, formatDay } from "#web/ui/format.ts";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useApiKeys } from "./use-account.ts";
 
-/** Keys for programs: made, shown once, revoked. */
+/** Keys for programs: created, shown once, revoked. */
 export function KeyList() {
 	const { data, error, mutate } = useApiKeys();
 	const revoking = useSending();
@@ -93,7 +94,7 @@ function KeyRow({
 	);
 }
 
-/** Makes a key under a name of the member's choosing. */
+/** Creates a key under a name that the member chooses. */
 function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 	const sending = useSending();
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -116,7 +117,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 				name="name"
 				type="text"
 				autoComplete="off"
-				maxLength={60}
+				maxLength={MAX_KEY_NAME_CHARS}
 				required
 				hint="Where you will use it, so that you can tell keys apart."
 				message={sending.fields.name}
@@ -129,7 +130,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 	);
 }
 
-/** A new key, shown this one time. */
+/** A new key; it is shown only this once. */
 function KeyOnce({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {

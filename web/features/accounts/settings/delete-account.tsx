@@ -6,7 +6,7 @@ import { useSending } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SendingNote } from "#web/ui/form-fields.tsx";
 
-/** Ends the account, after saying what goes and what stays. */
+/** Deletes the account, after listing what is deleted and what stays. */
 export function DeleteAccount({
 	me,
 	onDeleted,

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SendingNote } from "#web/ui/form-fields.tsx";
 import { editMe } from "./use-account.ts";
 
-/** Another password, or a first one for who came by Google. */
+/** Changes the password, or sets a first one for a member who signed up with Google. */
 export function PasswordForm({
 	me,
 	onSaved,
@@ -28,15 +28,19 @@ export function PasswordForm({
 				password:
 					current === null ? { next } : { current: String(current), next },
 			});
-			// Every other device is signed out with it.
-			await Promise.all([onSaved(), mutate(keys.sessions)]);
+			// Every other device is signed out with it, and every key ends.
+			await Promise.all([
+				onSaved(),
+				mutate(keys.sessions),
+				mutate(keys.apiKeys),
+			]);
 		});
 		if (saved) form.reset();
 	}
 	const { fields } = sending;
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-4">
-			{/* Password managers file the new one under it. */}
+			{/* Password managers store the new password under this name. */}
 			<input
 				type="email"
 				autoComplete="username"

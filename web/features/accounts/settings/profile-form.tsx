@@ -5,7 +5,6 @@ import { Button } from "#web/ui/button.tsx";
 import { SendingNote, TextField } from "#web/ui/form-fields.tsx";
 import { editMe } from "./use-account.ts";
 
-/** Name and picture. */
 export function ProfileForm({
 	me,
 	onSaved,
@@ -72,7 +71,7 @@ export function ProfileForm({
 	);
 }
 
-/** A member's picture, or the first letters of the name where there is none. */
+/** A member's picture, or the initials if there is none. */
 function Avatar({ url, name }: { url: string | null; name: string }) {
 	const [broken, setBroken] = useState<string | null>(null);
 	if (url === null || url === broken) {
@@ -98,7 +97,7 @@ function Avatar({ url, name }: { url: string | null; name: string }) {
 	);
 }
 
-/** The first letter of the first and of the last word. */
+/** The first letters of the first and of the last word. */
 function initials(name: string): string {
 	const words = name.trim().split(/\s+/);
 	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -108,7 +107,7 @@ function initials(name: string): string {
 		.toUpperCase();
 }
 
-/** Whether the member's name shows in leaderboard and recent activity. */
+/** Whether the leaderboard and the recent activity show the member's name. */
 export function CommunityChoice({
 	me,
 	onSaved,

@@ -9,7 +9,7 @@ import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { deviceName } from "./device-name.ts";
 import { useSessions } from "./use-account.ts";
 
-/** Where the member is signed in; this device first. */
+/** The devices where the member is signed in; this one first. */
 export function SessionList() {
 	const { data, error, mutate } = useSessions();
 	const sending = useSending();

@@ -18,7 +18,7 @@ const TITLES: Record<AuthMode, string> = {
 	forgot: "Forgot Password",
 };
 
-/** Every way in, in one dialog. */
+/** Every way to sign in, in one dialog. */
 export function AuthDialog({
 	open,
 	mode,
@@ -32,9 +32,9 @@ export function AuthDialog({
 }: {
 	open: boolean;
 	mode: AuthMode;
-	/** Why the visitor is asked. */
+	/** Why the visitor is asked to sign in. */
 	reason: string | undefined;
-	/** Why the last way in led nowhere. */
+	/** Why the last attempt with Google failed. */
 	problem: string | undefined;
 	/** Whether this site has Google sign-in set up. */
 	google: boolean;
@@ -92,7 +92,7 @@ export function AuthDialog({
 	);
 }
 
-/** Leaves for Google and comes back to this page. */
+/** Goes to Google, which leads back to this page. */
 function GoogleSignIn() {
 	const { pathname, search, hash } = useLocation();
 	const back = encodeURIComponent(pathname + search + hash);
@@ -111,7 +111,7 @@ function GoogleSignIn() {
 	);
 }
 
-/** The account waits for its link; another one can be asked for. */
+/** The account waits for confirmation; another link can be requested. */
 function ConfirmFirst({
 	email,
 	onBack,
@@ -122,7 +122,7 @@ function ConfirmFirst({
 	const [note, setNote] = useState("");
 	const [busy, setBusy] = useState(false);
 	const sentence = useRef<HTMLParagraphElement>(null);
-	// The form with the focus has gone; what comes next is read out instead.
+	// The form that had the focus is gone, so the new text is read out.
 	useEffect(() => sentence.current?.focus(), []);
 
 	async function resend(): Promise<void> {

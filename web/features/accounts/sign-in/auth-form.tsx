@@ -25,7 +25,7 @@ export function AuthForm({
 	email: string;
 	onEmail: (email: string) => void;
 	onMode: (mode: AuthMode) => void;
-	/** Somebody is signed in now. */
+	/** The visitor is signed in. */
 	onAgreed: () => Promise<void>;
 	/** The address has to be confirmed first. */
 	onMailed: () => void;
@@ -116,7 +116,7 @@ export function AuthForm({
 	);
 }
 
-/** Opens beside the page, so that what was typed stays. */
+/** Opens in a new tab, so that the form keeps what was typed. */
 function Agreement() {
 	return (
 		<p className="text-sm text-muted">

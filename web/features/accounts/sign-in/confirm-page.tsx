@@ -13,7 +13,7 @@ import { BrokenLink } from "./broken-link.tsx";
 import { ChoosePassword } from "./reset-password-page.tsx";
 import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
 
-/** Where the link of a confirmation mail leads. */
+/** The page that the link in a confirmation mail opens. */
 export function ConfirmPage() {
 	useDocumentTitle("Confirm your account");
 	const token = useSearchParams()[0].get("token");
@@ -25,7 +25,7 @@ export function ConfirmPage() {
 	);
 }
 
-/** Confirms an address by its link. Programs that look through mail follow links, so a person presses. */
+/** Confirms an address. Programs that scan mail follow links, so a person has to click. */
 function ConfirmAccount({ token }: { token: string }) {
 	const { user, refreshUser, promptSignIn } = useAuth();
 	const [state, setState] = useState<"asked" | "busy" | "unproven" | "done">(
@@ -96,8 +96,8 @@ const NEW_LINK =
 	"Sign in with your email and password. If the account still waits, you can have another link.";
 
 /**
- * For a link that was opened in another browser than the sign-up's: its password
- * shows that it was the same person, and a new one makes that unimportant.
+ * For a link that was opened in another browser than the sign-up's: the sign-up's password proves
+ * that it is the same person, and a new password makes the old one useless.
  */
 function ProveSignUp({
 	token,
@@ -108,7 +108,7 @@ function ProveSignUp({
 }) {
 	const [choosing, setChoosing] = useState(false);
 	const sentence = useRef<HTMLParagraphElement>(null);
-	// What was pressed has gone; what comes in its place is read out instead.
+	// The clicked button is gone, so the new text is read out.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each way has a sentence of its own
 	useEffect(() => sentence.current?.focus(), [choosing]);
 	const lead = (words: string) => (

@@ -7,7 +7,6 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useAuth } from "../auth-context.ts";
 import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
 
-/** Asking for a link to choose a new password. */
 export function ForgotPasswordPage() {
 	useDocumentTitle("Forgot password");
 	const { promptSignIn } = useAuth();
@@ -26,7 +25,7 @@ export function ForgotPasswordPage() {
 	);
 }
 
-/** Asks for a link to choose a new password; the answer is the same for every address. */
+/** Requests a link to choose a new password; the answer is the same for every address. */
 export function ForgotForm({
 	email,
 	onEmail,

@@ -10,7 +10,7 @@ import { useAuth } from "../auth-context.ts";
 import { BrokenLink } from "./broken-link.tsx";
 import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
 
-/** Where the link of a forgotten password's mail leads. */
+/** The page that the link in a password mail opens. */
 export function ResetPasswordPage() {
 	useDocumentTitle("Choose a new password");
 	const token = useSearchParams()[0].get("token");
@@ -23,8 +23,8 @@ export function ResetPasswordPage() {
 }
 
 /**
- * A new password by the link from a mail. Who confirms an address by it says
- * their name too: the one of the sign-up may be a stranger's.
+ * Sets a new password. If this confirms the address, the member enters their name too: the one from
+ * the sign-up may be a stranger's.
  */
 export function ChoosePassword({
 	token,
@@ -84,7 +84,7 @@ export function ChoosePassword({
 			<p className="text-muted">
 				{confirms
 					? "The password that was chosen at sign-up will not work, whoever chose it."
-					: "It signs you out everywhere else and deletes your API keys."}
+					: "It signs you out everywhere else, and deletes your API keys and your webhook secret."}
 			</p>
 			{confirms && (
 				<TextField

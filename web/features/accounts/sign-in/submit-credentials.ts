@@ -12,7 +12,7 @@ type AuthOutcome =
 	| { kind: "mailed" }
 	| { kind: "refused"; refusal: AuthRefusal };
 
-/** Signs in or up with what the form holds. */
+/** Signs in or up with the form's values. */
 export async function submitCredentials(
 	mode: "sign-in" | "sign-up",
 	form: FormData,
@@ -39,14 +39,14 @@ export async function submitCredentials(
 	}
 }
 
-/** What to show of a refused form. */
+/** What to show if the server refuses a form. */
 export function refusalOf(thrown: unknown): AuthRefusal {
 	if (!(thrown instanceof ApiProblem)) return { text: FALLBACK, fields: {} };
 	const text = thrown.code === "unknown" ? FALLBACK : thrown.message;
 	return { text: text === "" ? FALLBACK : text, fields: thrown.fields };
 }
 
-/** What the dialog asks for. */
+/** The form that the dialog shows. */
 export type AuthMode = "sign-in" | "sign-up" | "forgot";
 
 /** The specification's sentence; the server says the same of an account that waits. */

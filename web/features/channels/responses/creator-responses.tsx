@@ -1,10 +1,11 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
+import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { formatDate, plural } from "#web/ui/format.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import {
 	responsesOn,
@@ -13,13 +14,13 @@ import {
 	useResponseContext,
 } from "./use-responses.ts";
 
-/** What the video's creator says to the analysis. */
+/** What the video's creator says about the analysis. */
 export function CreatorResponses({
 	report,
 	claimable,
 }: {
 	report: Report;
-	/** False for videos that have no channel on the platform. */
+	/** False for videos that have no channel on YouTube. */
 	claimable: boolean;
 }) {
 	const { owned_channel } = useResponseContext();
@@ -84,7 +85,7 @@ const OwnResponse = lazyPart(async () => ({
 	default: (await import("./own-response.tsx")).OwnResponse,
 }));
 
-/** What the creator said of a statement, or with null of the whole; the owner answers here. */
+/** The creator's response to a statement, or with null to the whole analysis; the owner edits it here. */
 export function ResponseThread({
 	statementId,
 }: {
@@ -111,10 +112,10 @@ export function ResponseThread({
 	);
 }
 
-/** Longer ones are folded, so that a report stays a report. */
+/** Longer responses are folded, so that the report stays readable. */
 const FOLD_CHARS = 700;
 
-/** One response in its creator's words, with what it said before. */
+/** One response in its creator's words, with its earlier versions. */
 export function CreatorSaid({ response }: { response: CreatorResponse }) {
 	const { channel_name, created_at, withdrawn_at, history } = response;
 	if (withdrawn_at !== null) {

@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { formatNumber } from "#contract/format.ts";
+import { MAX_RESPONSE_CHARS } from "#contract/limits.ts";
 import type { CreatorResponse, ResponseAnswer } from "#contract/responses.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/form-fields.tsx";
-import { grouped } from "#web/ui/format.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useResponseContext } from "./use-responses.ts";
 
@@ -30,7 +31,7 @@ export function OwnResponse({
 	const moved = useRef(false);
 	const about = statementId === null ? "analysis" : "statement";
 
-	// The focus stays with the work: into what opened, back to what opened it.
+	// The focus moves into what was opened, and back to what opened it.
 	useEffect(() => {
 		if (!moved.current) return;
 		moved.current = false;
@@ -149,12 +150,10 @@ function capital(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** As long as the API takes a response. */
-const MOST_CHARS = 5_000;
-/** From here on the room that is left is told. */
+/** From here on, the number of characters left is shown. */
 const TELL_FROM = 4_500;
 
-/** Where a creator writes what every reader of the report will see. */
+/** Where a creator writes what every visitor of the report will see. */
 function ResponseForm({
 	channel,
 	label,
@@ -180,10 +179,10 @@ function ResponseForm({
 		setMissing(empty);
 		if (!empty && !busy) onSubmit(text);
 	}
-	const left = MOST_CHARS - text.length;
+	const left = MAX_RESPONSE_CHARS - text.length;
 	const hint =
 		text.length >= TELL_FROM
-			? `${grouped(left)} characters left.`
+			? `${formatNumber(left)} characters left.`
 			: `Every reader sees it, signed with your channel's name: ${channel}.`;
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
@@ -191,7 +190,7 @@ function ResponseForm({
 				label={label}
 				name="body"
 				rows={5}
-				maxLength={MOST_CHARS}
+				maxLength={MAX_RESPONSE_CHARS}
 				value={text}
 				onChange={(event) => setText(event.target.value)}
 				hint={hint}

@@ -9,9 +9,9 @@ import { useVisitor } from "#web/features/accounts/visitor-context.ts";
 type Responses = {
 	video_id: string;
 	all: readonly CreatorResponse[];
-	/** The channel's name where the reader is its verified owner, else null. */
+	/** The channel's name if the visitor is its verified owner, else null. */
 	owned_channel: string | null;
-	/** Shows a response as the server answered it. */
+	/** Shows a response as the server returned it. */
 	keep: (response: CreatorResponse) => void;
 };
 
@@ -28,7 +28,7 @@ export function useResponseContext(): Responses {
 	return useContext(ResponseContext);
 }
 
-/** A report's responses, and whether the reader may add to them. */
+/** A report's responses, and whether the visitor may add to them. */
 export function useResponses(report: Report): Responses {
 	const { video, responses } = report;
 	const { user } = useVisitor();
@@ -59,14 +59,14 @@ export function responsesOn(
 	return responses.filter((response) => response.statement_id === statement_id);
 }
 
-/** The one that holds; earlier ones were withdrawn. */
+/** The published response; earlier ones were withdrawn. */
 export function standingOf(
 	responses: readonly CreatorResponse[],
 ): CreatorResponse | null {
 	return responses.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
 }
 
-/** Responses to statements that a newer analysis no longer holds. */
+/** Responses to statements that a newer analysis no longer has. */
 export function responsesOnEarlier(report: Report): CreatorResponse[] {
 	const held = new Set<string>(report.statements.map(({ id }) => id));
 	return report.responses.filter(
@@ -74,7 +74,7 @@ export function responsesOnEarlier(report: Report): CreatorResponse[] {
 	);
 }
 
-/** The report with this response as it now is, new or changed. */
+/** The report with this response as it is now, new or changed. */
 function reportWithResponse(report: Report, response: CreatorResponse): Report {
 	const known = report.responses.some(({ id }) => id === response.id);
 	return {

@@ -1,12 +1,13 @@
 import { type SubmitEvent, useState } from "react";
 import type { ReviewClaim } from "#contract/claims.ts";
+import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 import { decideClaim } from "./use-review.ts";
 
-/** Asks once more before a claim is decided. */
+/** Asks for confirmation before a claim is decided. */
 export function DecisionDialog({
 	open,
 	claim,
@@ -43,13 +44,10 @@ export function DecisionDialog({
 
 export type Verdict = "verified" | "rejected";
 
-/** What the server takes; more would be refused after it was typed. */
-export const MOST_REASON_CHARS = 500;
-
 const NO_ID =
 	"That is not a channel's id. It begins with UC and has 24 characters.";
 
-/** What the decision does, a reason for the member, and the last press. */
+/** The effects of the decision, a reason for the member, and the confirming button. */
 function DecisionForm({
 	claim,
 	verdict,
@@ -117,7 +115,7 @@ function DecisionForm({
 				}
 				name="reason"
 				rows={3}
-				maxLength={MOST_REASON_CHARS}
+				maxLength={MAX_REASON_CHARS}
 				message={refusal?.reason}
 			/>
 			<div role="alert" className="empty:hidden">
@@ -135,7 +133,7 @@ function DecisionForm({
 	);
 }
 
-/** Messages at their fields; `other` is about none of them. */
+/** Messages by field; `other` belongs to none of them. */
 type Refusal = { channel_id?: string; reason?: string; other?: string };
 
 function refusalOf(thrown: unknown): Refusal {
@@ -148,7 +146,7 @@ function refusalOf(thrown: unknown): Refusal {
 	return { other: problemText(thrown) };
 }
 
-/** What a decision does, as things stand, in sentences. */
+/** The effects of a decision, in sentences. */
 function effectsOf(
 	claim: ReviewClaim,
 	verdict: "verified" | "rejected",

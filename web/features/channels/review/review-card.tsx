@@ -67,7 +67,7 @@ export function ReviewCard({
 	);
 }
 
-/** Tall enough to be pressed on a phone. */
+/** Tall enough to be tapped on a phone. */
 const LINK =
 	"inline-block py-0.5 underline decoration-rule underline-offset-4 hover:decoration-ink";
 

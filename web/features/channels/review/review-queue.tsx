@@ -102,7 +102,7 @@ export function ReviewQueue({
 						onClose={() => setOpen(false)}
 						onClosed={() => {
 							setChosen(null);
-							// A decided claim has left with the button that had the focus.
+							// A decided claim leaves, and the focus was on its button.
 							if (done !== "") outcome.current?.focus();
 						}}
 						onDecided={async () => {

@@ -1,19 +1,19 @@
-/** Where the player lives: the platform's host that sets no cookie before playing. */
+/** The player's origin: YouTube's host that sets no cookie before playing. */
 export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
 
-/** A message longer than this is none of the player's own. */
+/** A longer message does not come from the player. */
 const LONGEST_MESSAGE = 64 * 1024;
 
-/** States as the player numbers them; buffering will go on by itself. */
+/** The player's state numbers; buffering ends by itself. */
 const PLAYING = new Set([1, 3]);
 
-/** Owners that allow no player on other pages, and pages it does not trust. */
+/** The owner forbids embedding, or the player does not trust the page. */
 const NOT_HERE = new Set([101, 150, 152, 153]);
 
 export type PlayerMessage =
 	| {
 			kind: "news";
-			/** Seconds into the video, where it is told. */
+			/** Seconds into the video, if the message contains it. */
 			time: number | null;
 			playing: boolean | null;
 	  }
@@ -21,7 +21,7 @@ export type PlayerMessage =
 
 /**
  * The address of a player that starts at once, at a whole second.
- * @param page_origin who may command it, e.g. `https://example.org`
+ * @param page_origin the origin that may command it, e.g. `https://example.org`
  */
 export function embedAddress(
 	video_id: string,
@@ -38,7 +38,7 @@ export function embedAddress(
 	return url.href;
 }
 
-/** Asks the player to tell what happens; it may be asked again. */
+/** Asks the player to send its events; may be sent repeatedly. */
 export const LISTEN = [
 	JSON.stringify({ event: "listening", id: 1, channel: "widget" }),
 	command("addEventListener", ["onError"]),
@@ -48,7 +48,7 @@ export function command(func: string, args: unknown[] = []): string {
 	return JSON.stringify({ event: "command", func, args, id: 1 });
 }
 
-/** What the player says, or null where it is none of its known sentences. */
+/** The meaning of the player's message, or null if it is none of the known ones. */
 export function readPlayerMessage(data: unknown): PlayerMessage | null {
 	const message = asRecord(data);
 	if (message === null) return null;

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { watchUrl } from "#contract/addresses.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Video } from "#contract/video.ts";
-import { watchUrl } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { usePlayer, usePlayerState } from "./player-context.ts";
 
-/** The video itself. Nothing of the platform's player is loaded before a press. */
+/** The video itself. Nothing of YouTube's player is loaded before a click. */
 export function PlayerStage({ video }: { video: Video }) {
 	const player = usePlayer();
 	const phase = usePlayerState((state) => state.phase);
@@ -21,7 +21,7 @@ export function PlayerStage({ video }: { video: Video }) {
 
 	useEffect(() => {
 		if (attempt === 0 || !pressed.current) return;
-		// The pressed button has left the page with the focus.
+		// The clicked button is gone, and the focus was on it.
 		pressed.current = false;
 		stage.current?.focus({ preventScroll: true });
 	}, [attempt]);
@@ -78,16 +78,16 @@ function stageNote(playable: boolean, phase: string): string {
 		: "";
 }
 
-/** The player's picture: a press on it asks for the player. */
+/** The player's poster image: a click on it loads the player. */
 function PlayerFacade({
 	video,
 	start,
 	onPlay,
 }: {
 	video: Video;
-	/** The second it will play from. */
+	/** The second from which it will play. */
 	start: number;
-	/** null where there is nothing to play. */
+	/** null if there is nothing to play. */
 	onPlay: (() => void) | null;
 }) {
 	const picture = (
@@ -99,7 +99,7 @@ function PlayerFacade({
 		/>
 	);
 	if (onPlay === null) return picture;
-	const words = start > 0 ? `Play from ${formatClock(start)}` : "Play";
+	const words = start > 0 ? `Play from ${clockTime(start)}` : "Play";
 	return (
 		<button
 			type="button"
@@ -122,11 +122,11 @@ function PlayerFacade({
 	);
 }
 
-/** The platform's own player, at the address it was asked for. */
+/** YouTube's own player at the requested address. */
 function PlayerFrame({ title }: { title: string }) {
 	const player = usePlayer();
 	const frame = useRef<HTMLIFrameElement>(null);
-	// A frame is loaded once; later moments are told to the player in it.
+	// A frame is loaded once; later positions are sent to the player in it.
 	const address = useRef(player.address(window.location.origin));
 	useLayoutEffect(() => {
 		if (frame.current !== null) return player.attach(frame.current);
@@ -144,7 +144,7 @@ function PlayerFrame({ title }: { title: string }) {
 	);
 }
 
-/** Why nothing plays, and where it does. */
+/** Why nothing plays, and where the video can be watched. */
 function PlayerTrouble({
 	second,
 	onRetry,
@@ -178,7 +178,7 @@ function PlayerTrouble({
 					className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
 				>
 					{second > 0
-						? `Watch at ${formatClock(second)} on YouTube`
+						? `Watch at ${clockTime(second)} on YouTube`
 						: "Watch on YouTube"}
 				</OutsideLink>
 				<Button onClick={onRetry}>Try again</Button>

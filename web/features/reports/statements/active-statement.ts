@@ -1,7 +1,7 @@
-/** A player that was sent to a second may stand a little before it. */
+/** After a seek the player may report a slightly earlier position. */
 const EARLY_S = 0.5;
 
-/** The id of what is being said: the last statement begun by `time` (seconds), or null before the first. */
+/** The id of the last statement that begins at or before `time` (seconds), or null before the first. */
 export function activeStatement<Id extends string>(
 	statements: readonly { id: Id; timestamp: number }[],
 	time: number | null,

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
+import { clockTime } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { readMoment } from "../player/parse-timestamp.ts";
 import type { StatementView } from "./statement-view.ts";
@@ -8,7 +8,7 @@ import type { StatementView } from "./statement-view.ts";
 const UNREADABLE = "Write times as minutes and seconds, like 1:30.";
 const BACKWARDS = "The end lies before the beginning.";
 
-/** A part of the video by its two times: what dragging over the timeline does, for every other hand. */
+/** Chooses a part of the video by its two times, for everybody who does not drag over the timeline. */
 export function RangeFilter({
 	from,
 	to,
@@ -24,7 +24,7 @@ export function RangeFilter({
 	const [fault, setFault] = useState<string | null>(null);
 	const form = useId();
 
-	// Chosen elsewhere: dragged, cleared, gone back to.
+	// The range was changed elsewhere: by dragging, clearing or going back.
 	if (told.from !== from || told.to !== to) {
 		setTold({ from, to });
 		setBegin(clockOrEmpty(from));
@@ -92,7 +92,7 @@ export function RangeFilter({
 }
 
 function clockOrEmpty(seconds: number | null): string {
-	return seconds === null ? "" : formatClock(seconds);
+	return seconds === null ? "" : clockTime(seconds);
 }
 
 function faultOf(begin: string, end: string): string | null {
@@ -114,7 +114,7 @@ function RangeField({
 }: {
 	label: string;
 	value: string;
-	/** The id of what is wrong, if anything. */
+	/** The id of the error message, if there is one. */
 	fault: string | undefined;
 	onChange: (value: string) => void;
 }) {

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { statementAnchor } from "#contract/addresses.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
-import { statementAnchor } from "#web/paths.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import { isDisputed } from "../summary/panel-summary.ts";
@@ -24,9 +25,9 @@ export function StatementCard({
 }: {
 	statement: Statement;
 	watchable: boolean;
-	/** The video plays it, or stands at it. */
+	/** The video plays it, or is paused at it. */
 	moment: "playing" | "here" | null;
-	/** Set where a link leads to it; another one for each time. */
+	/** Set when a link leads to this statement; each visit has another value. */
 	asked: string | null;
 }) {
 	const [open, setOpen] = useState(false);
@@ -38,7 +39,7 @@ export function StatementCard({
 		if (asked === null) return;
 		setOpen(true);
 		card.current?.focus({ preventScroll: true });
-		// The browser looked for the fragment before the report had come.
+		// The browser looked for the fragment before the report was there.
 		return bringIntoSight(card.current);
 	}, [asked]);
 
@@ -112,10 +113,10 @@ export function StatementCard({
 	);
 }
 
-/** A statement's score as number, word and mark, and how sure it is. */
+/** A statement's score as number, word and icon, and its confidence. */
 function StatementScore(props: { statement: Statement; simulated: boolean }) {
 	const { ai_score, confidence_level } = props.statement;
-	const band = bandOf(ai_score);
+	const band = bandFor(ai_score);
 	return (
 		<div
 			className={`flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_CLASSES[band].text}`}
@@ -136,7 +137,7 @@ function StatementScore(props: { statement: Statement; simulated: boolean }) {
 	);
 }
 
-/** Says that the video is at this statement, in words and not by its line alone. */
+/** Shows in words, and not by its line alone, that the video is at this statement. */
 function MomentMark({ moment }: { moment: "playing" | "here" }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm bg-ink px-2 text-xs leading-6 font-semibold text-ground">
@@ -146,7 +147,7 @@ function MomentMark({ moment }: { moment: "playing" | "here" }) {
 	);
 }
 
-/** How the models stand to each other; where they part, it shows before it is read. */
+/** How far the models agree on one statement; a disagreement is emphasised. */
 function ConsensusLine({ statement }: { statement: Statement }) {
 	const disputed = isDisputed(statement);
 	return (

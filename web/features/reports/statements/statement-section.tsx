@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
+import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { plural } from "#web/ui/format.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
@@ -29,7 +29,7 @@ export function StatementSection({
 }: {
 	video: Video;
 	statements: Statement[];
-	/** A run whose statements are still coming in. */
+	/** A run that is still adding statements. */
 	run: Analysis | null;
 	watchable: boolean;
 }) {
@@ -103,16 +103,16 @@ function average(statements: Statement[]): number {
 	return Math.round(sum / statements.length);
 }
 
-/** Places held for statements that are found but not rated. */
+/** Placeholders for statements that are found but not rated. */
 const PLACES = ["first", "second", "third"];
 
-/** Room for what a run will still bring. */
+/** The space that the run's next statements will take. */
 function StatementPlaces({
 	run,
 	rated,
 }: {
 	run: Analysis;
-	/** Statements that are there already. */
+	/** The number of statements that are shown already. */
 	rated: number;
 }) {
 	const expected =
@@ -139,13 +139,14 @@ function useStatementView(): [
 	return [
 		view,
 		(change) => {
-			// Not what is drawn: the address is ahead of it while an earlier change is being drawn.
+			// Read from the address, which is ahead of the screen while an earlier change is being
+			// rendered.
 			const params = new URLSearchParams(window.location.search);
 			const next = writeView(params, {
 				...readView(params),
 				...change,
 			}).toString();
-			// A statement that the address named is no more what is looked at.
+			// The statement that the address named is no longer the subject.
 			if (next !== params.toString()) {
 				navigate({ search: next }, { preventScrollReset: true });
 			}

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefCallback, useCallback, useMemo } from "react";
+import { statementAnchor } from "#contract/addresses.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { statementAnchor } from "#web/paths.ts";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import type { TimelineGeometry } from "#web/ui/timeline-layout.ts";
@@ -10,7 +10,7 @@ import { usePlayer, usePlayerState } from "../player/player-context.ts";
 import type { StatementView } from "./statement-view.ts";
 import { TimelineRange } from "./timeline-range.tsx";
 
-/** The statements along the video, in reach for as long as they are read. */
+/** The statements along the video; it sticks while they are read. */
 export function StatementTimeline({
 	video,
 	statements,
@@ -22,7 +22,7 @@ export function StatementTimeline({
 }: {
 	video: Video;
 	statements: readonly Statement[];
-	/** Those that the filters leave. */
+	/** The statements that the filters leave. */
 	shown: readonly Statement[];
 	view: StatementView;
 	activeId: string | null;
@@ -79,7 +79,7 @@ function timelineMark(statement: Statement) {
 	};
 }
 
-/** Plays and pauses from wherever on the page the reader is. */
+/** Plays and pauses from anywhere on the page. */
 function PlayButton() {
 	const player = usePlayer();
 	const playing = usePlayerState((state) => state.playing);
@@ -90,7 +90,7 @@ function PlayButton() {
 		({ phase }) => phase !== "silent" && phase !== "refused",
 	);
 	if (!player.playable || !usable) return null;
-	const from = idle_at > 0 ? ` from ${formatClock(idle_at)}` : "";
+	const from = idle_at > 0 ? ` from ${clockTime(idle_at)}` : "";
 	return (
 		<button
 			type="button"
@@ -103,7 +103,7 @@ function PlayButton() {
 	);
 }
 
-/** Where the video stands. */
+/** The video's position. */
 function TimelinePlayhead({
 	geometry,
 	second,
@@ -123,12 +123,12 @@ function TimelinePlayhead({
 	);
 }
 
-/** The page's own bar above, and a little air. */
+/** The gap below the page's sticky header. */
 const HEADER_PX = 64;
 const AIR_PX = 16;
 
 /**
- * Keeps whatever is scrolled to or takes the focus clear of a bar that sticks under the
+ * Keeps everything that is scrolled to, or takes the focus, clear of a bar that sticks under the
  * page's header: the document's scroll padding follows the bar's height.
  */
 function useStickyRoom(): RefCallback<HTMLElement> {
@@ -140,7 +140,8 @@ function useStickyRoom(): RefCallback<HTMLElement> {
 			const room = HEADER_PX + AIR_PX + (sticks ? bar.offsetHeight : 0);
 			style.scrollPaddingTop = `${room}px`;
 		};
-		// It reports once by itself, when the page is laid out anyway: to ask now would lay it out twice.
+		// The observer reports once by itself after layout; measuring here would lay out the page
+		// twice.
 		const observer = new ResizeObserver(measure);
 		observer.observe(bar);
 		return () => {

@@ -1,5 +1,5 @@
+import { type Band, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
-import { type Band, bandOf } from "#web/ui/bands.ts";
 import { readMoment } from "../player/parse-timestamp.ts";
 import { answerRange } from "../summary/panel-summary.ts";
 
@@ -9,7 +9,7 @@ export type StatementSort = "time" | "score" | "disagreement";
 export type StatementView = {
 	sort: StatementSort;
 	band: Band | null;
-	/** Seconds into the video, both ends included; null is open. */
+	/** Seconds into the video, both ends included; null means no limit. */
 	from: number | null;
 	to: number | null;
 };
@@ -23,7 +23,7 @@ export const WHOLE_VIEW: StatementView = {
 
 const NAMES = ["sort", "band", "from", "to"] as const;
 
-/** The view that an address asks for; what it cannot mean counts as left out. */
+/** The view that an address selects; an invalid value counts as missing. */
 export function readView(params: URLSearchParams): StatementView {
 	const sort = params.get("sort");
 	const band = params.get("band");
@@ -55,7 +55,7 @@ export function writeView(
 	return next;
 }
 
-/** How far the answering models are apart on a statement, in points; 0 with fewer than two. */
+/** The range of the models' scores on a statement, in points; 0 with fewer than two answers. */
 export function spreadOf(statement: Statement): number {
 	const range = answerRange(statement.ratings);
 	return range === null ? 0 : range.high - range.low;
@@ -65,15 +65,15 @@ export function isFiltered({ band, from, to }: StatementView): boolean {
 	return band !== null || from !== null || to !== null;
 }
 
-/** The statements of a view in its order: the highest first, where they tie by time. */
+/** The statements of a view in its order: the highest score first, ties by time. */
 export function arrange(
 	statements: readonly Statement[],
 	view: StatementView,
 ): Statement[] {
 	const shown = statements.filter(
 		({ ai_score, timestamp }) =>
-			(view.band === null || bandOf(ai_score) === view.band) &&
-			// Addresses hold whole seconds.
+			(view.band === null || bandFor(ai_score) === view.band) &&
+			// Addresses contain whole seconds.
 			(view.from === null || Math.floor(timestamp) >= view.from) &&
 			(view.to === null || Math.floor(timestamp) <= view.to),
 	);

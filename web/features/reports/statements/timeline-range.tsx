@@ -1,12 +1,15 @@
 import { type PointerEvent, useRef, useState } from "react";
 import type { TimelineGeometry } from "#web/ui/timeline-layout.ts";
 
-/** A pointer that moved less has pressed, not dragged. */
+/** A pointer that moved less has clicked, not dragged. */
 const DRAG_PX = 8;
 
 export type TimelinePart = { from: number; to: number };
 
-/** Chooses a part of the line by dragging along it, and shows the chosen one. Fields elsewhere do the same without a drag. */
+/**
+ * Chooses a part of the timeline by dragging along it, and shows the chosen part. The fields of the
+ * range filter do the same without a pointer.
+ */
 export function TimelineRange({
 	geometry,
 	from,
@@ -14,7 +17,7 @@ export function TimelineRange({
 	onChange,
 }: {
 	geometry: TimelineGeometry;
-	/** Whole seconds; null is open. */
+	/** Whole seconds; null means no limit. */
 	from: number | null;
 	to: number | null;
 	onChange: (part: TimelinePart) => void;

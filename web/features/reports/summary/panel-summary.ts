@@ -1,25 +1,24 @@
 import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 
-/** Further apart than this, the models disagree. */
+/** If scores are further apart than this, the models disagree. */
 export const DISAGREEMENT = 30;
 
 export type ProviderSummary = {
 	provider: Provider;
-	/** Rounded mean over every statement, failed answers included as they count. */
+	/** Rounded mean over every statement; failed answers count with their default score. */
 	average: number;
 	answers: number;
 	failed: number;
 	simulated: boolean;
 };
 
-const ORDER: Provider[] = ["openai", "claude", "gemini"];
-
-/** What each provider of the panel said on the whole, in the panel's order. */
+/** Each provider's mean and answers over all statements, in the panel's order. */
 export function summarisePanel(
 	statements: readonly Statement[],
 ): ProviderSummary[] {
-	return ORDER.flatMap((provider) => {
+	return PROVIDERS.flatMap((provider) => {
 		const ratings = statements.flatMap((statement) =>
 			statement.ratings.filter((rating) => rating.provider === provider),
 		);
@@ -37,14 +36,14 @@ export function summarisePanel(
 	});
 }
 
-/** Those that gave at least one real answer. */
+/** Those that gave at least one answer. */
 export function answeringOf(
 	summaries: readonly ProviderSummary[],
 ): ProviderSummary[] {
 	return summaries.filter(({ answers, failed }) => failed < answers);
 }
 
-/** Lowest and highest real answer; null with fewer than two. */
+/** The lowest and the highest answer; null with fewer than two. */
 export function answerRange(
 	ratings: readonly Rating[],
 ): { low: number; high: number } | null {
@@ -55,7 +54,7 @@ export function answerRange(
 	return { low: Math.min(...scores), high: Math.max(...scores) };
 }
 
-/** Whether the models are more than 30 points apart on it. */
+/** Whether the models are more than 30 points apart on the statement. */
 export function isDisputed(statement: Statement): boolean {
 	const range = answerRange(statement.ratings);
 	return range !== null && range.high - range.low > DISAGREEMENT;

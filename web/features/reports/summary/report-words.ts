@@ -1,7 +1,7 @@
+import { plural } from "#contract/format.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { plural } from "#web/ui/format.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import {
 	answeringOf,
 	answerRange,
@@ -10,14 +10,14 @@ import {
 	type ProviderSummary,
 } from "./panel-summary.ts";
 
-/** Who measured: "3 AI models", "3 simulated raters". */
+/** The raters in words: "3 AI models", "3 simulated raters". */
 export function panelWords(count: number, simulated: boolean): string {
 	return simulated
 		? plural(count, "simulated rater")
 		: plural(count, "AI model");
 }
 
-/** Who measured what, in one sentence, and who was asked in vain. */
+/** What was rated by how many models, in one sentence, and how many answers are missing. */
 export function measuredSentence(
 	video: Video,
 	statements: readonly Statement[],
@@ -31,7 +31,7 @@ export function measuredSentence(
 		: `${summaries.length - silent} of ${asked} answered, on ${what}. Missing answers count as 50.`;
 }
 
-/** Where the models part, over the whole video or on some statements; null where they do not. */
+/** How the models disagree, over the whole video or on some statements; null if they do not. */
 export function disputeSentence(
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
@@ -47,7 +47,7 @@ export function disputeSentence(
 	return `The models disagree on ${disputed} of ${plural(statements.length, "statement")}, by more than ${DISAGREEMENT} points.`;
 }
 
-/** How the models stand to each other on one statement. */
+/** How far the models agree on one statement. */
 export function consensusSentence(ratings: readonly Rating[]): string {
 	const lost = lostSentence(ratings);
 	const range = answerRange(ratings);
@@ -63,7 +63,7 @@ export function consensusSentence(ratings: readonly Rating[]): string {
 	return `The ${who} agree within ${plural(high - low, "point")}.${lost}`;
 }
 
-/** Whose answer is missing, after a space; empty where none is. */
+/** The providers without an answer, after a space; empty if all answered. */
 function lostSentence(ratings: readonly Rating[]): string {
 	const names = ratings
 		.filter(({ status }) => status === "failed")

@@ -5,7 +5,7 @@ import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 
-/** The verdict's place while it is still being found. */
+/** Takes the verdict's place while the run is on. */
 export function RunningPanel({
 	run,
 	rated,
@@ -62,14 +62,14 @@ export function RunNotice({
 	children,
 }: {
 	run: Analysis;
-	/** Its stage in words. */
+	/** The run's stage in words. */
 	label: string;
-	/** An earlier result stands below it. */
+	/** An earlier result is shown below it. */
 	fresh: boolean;
 	lagging: boolean;
-	/** Why the server did not do what was pressed here. */
+	/** Why the server refused the last click. */
 	refusal: string | null;
-	/** What can be done meanwhile. */
+	/** What can be done in the meantime. */
 	children?: ReactNode;
 }) {
 	return (

@@ -1,3 +1,5 @@
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import {
@@ -7,16 +9,15 @@ import {
 } from "#web/features/channels/responses/use-responses.ts";
 import { CommunityActivity } from "#web/features/votes/community-activity.tsx";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedMark } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { type ProviderSummary, summarisePanel } from "./panel-summary.ts";
 import { disputeSentence, measuredSentence } from "./report-words.ts";
 
-/** How it came out and how sure that is. */
+/** The score, its verdict and its confidence. */
 export function ScorePanel({
 	video,
 	statements,
@@ -81,7 +82,7 @@ export function ScorePanel({
 }
 
 function Verdict({ score, simulated }: { score: number; simulated: boolean }) {
-	const band = bandOf(score);
+	const band = bandFor(score);
 	return (
 		<div className="text-center">
 			<p
@@ -128,7 +129,7 @@ function NothingToCheck() {
 	);
 }
 
-/** The mean score of each provider; on the gauge these are the ticks. */
+/** The mean score of each provider; the gauge shows them as ticks. */
 function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
 	return (
 		<div className="flex flex-col gap-3 border-t border-line pt-4">

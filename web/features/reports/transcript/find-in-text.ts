@@ -1,10 +1,10 @@
-/** A stretch of the whole text, its end left out. */
+/** A range of the whole text; `to` is excluded. */
 export type Range = { from: number; to: number };
 
-/** More marks than anybody steps through; a single letter would make thousands. */
+/** More matches than anybody steps through; a single letter would have thousands. */
 export const MOST_MATCHES = 1_000;
 
-/** Where the words stand, in any case and with any white space between them. */
+/** Where the words occur, in any case and with any white space between them. */
 export function findInText(whole: string, query: string): Range[] {
 	const words = query.trim().split(/\s+/).filter(Boolean);
 	return words.length === 0
@@ -12,7 +12,7 @@ export function findInText(whole: string, query: string): Range[] {
 		: ranges(whole, words.map(literal).join("\\s+"));
 }
 
-/** Where something is said in these words, whatever stands between them. */
+/** Where these words occur, with anything between them. */
 export function findSpoken(whole: string, quote: string): Range[] {
 	const words = quote.match(/[\p{L}\p{N}]+/gu) ?? [];
 	return words.length === 0

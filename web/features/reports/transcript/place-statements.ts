@@ -2,13 +2,13 @@ import type { Statement } from "#contract/statement.ts";
 import { findSpoken, type Range } from "./find-in-text.ts";
 import type { Paragraph, TranscriptText } from "./group-cues.ts";
 
-/** A statement where it is made; empty where only its moment is known. */
+/** The range of a statement's words; empty if only its time is known. */
 export type Placed = Range & { statement: Statement };
 
 /**
- * Where the statements are made, in the transcript's order. Of several places
- * with the same words, the one nearest to the statement's time; where the words
- * are not found, the paragraph of its time. None overlaps another.
+ * Where the statements are made, in the transcript's order. If the words occur several times, the
+ * occurrence nearest to the statement's time counts; if they are not found, the paragraph of its
+ * time. No two ranges overlap.
  */
 export function placeStatements(
 	text: TranscriptText,

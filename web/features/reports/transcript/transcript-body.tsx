@@ -10,10 +10,10 @@ import {
 	useTranscriptSearch,
 } from "./transcript-search.tsx";
 
-/** Safari scrolls a box by keyboard only when it takes the focus. */
+/** Safari scrolls a box by keyboard only if it takes the focus. */
 const SCROLLS_BY_KEY = { tabIndex: 0 };
 
-/** The transcript in a box of its own: searched, and its statements shown in place. */
+/** The transcript in a scrolling box, with search and with its statements marked. */
 export function TranscriptBody({
 	answer,
 	video,
@@ -25,7 +25,7 @@ export function TranscriptBody({
 	video: Video;
 	statements: readonly Statement[];
 	watchable: boolean;
-	/** The element that the address asks for; another object each time it does. */
+	/** The element that the address names; another object each time. */
 	target: { id: string } | null;
 }) {
 	const box = useRef<HTMLElement>(null);
@@ -86,9 +86,8 @@ export function TranscriptBody({
 }
 
 /**
- * Scrolls a box, and not the page around it, until an element stands in its
- * middle. What lay out of sight has a guessed height until it is drawn, so the
- * place is looked up once more after that.
+ * Scrolls a box, and not the page around it, until an element is in its middle. Content outside the
+ * view has an estimated height until it is rendered, so the position is measured again afterwards.
  */
 function scrollWithin(
 	box: HTMLElement | null,

@@ -1,9 +1,11 @@
 import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
-import { statementAnchor, transcriptAnchor } from "#web/paths.ts";
+import { transcriptAnchor } from "#web/paths.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { TimeLink } from "../player/time-link.tsx";
 import { cutParagraph, type Match, type Piece } from "./cut-paragraph.ts";
 import type { Paragraph } from "./group-cues.ts";
@@ -11,7 +13,7 @@ import type { Placed } from "./place-statements.ts";
 
 const NONE: never[] = [];
 
-/** Half a minute of the talk; its statements lead to their ratings. */
+/** Half a minute of speech; its statements are links to their ratings. */
 export const TranscriptParagraph = memo(function TranscriptParagraph({
 	paragraph,
 	placed = NONE,
@@ -23,13 +25,14 @@ export const TranscriptParagraph = memo(function TranscriptParagraph({
 	paragraph: Paragraph;
 	placed: readonly Placed[] | undefined;
 	matches: readonly Match[] | undefined;
-	/** The number of the match that is stepped to, if it is one of these. */
+	/** The number of the current match, if it is in this paragraph. */
 	current: number | null;
 	videoId: string;
 	watchable: boolean;
 }) {
 	return (
-		// What is out of sight is laid out when it comes near: a long talk opens at once.
+		// Content outside the view is laid out when it comes near, so that a long transcript opens
+		// at once.
 		<li className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
 			{paragraph.start !== null && (
 				<span className="w-22 shrink-0 text-right">
@@ -68,11 +71,11 @@ function StatementLink({
 	children,
 }: {
 	statement: Statement;
-	/** Where it begins: there its verdict stands. */
+	/** The statement begins here, so its verdict is shown here. */
 	labelled: boolean;
 	children: ReactNode;
 }) {
-	const band = bandOf(statement.ai_score);
+	const band = bandFor(statement.ai_score);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const anchor = statementAnchor(statement.id);
 	const { text, border } = BAND_CLASSES[band];

@@ -27,7 +27,7 @@ const ORIGINS: Record<TranscriptSource, string> = {
 	sample: "Written for this demonstration. Nobody ever said it.",
 };
 
-/** What the models were given, folded away until it is wanted. */
+/** The transcript that the models were given, folded until it is opened. */
 export function TranscriptSection({
 	video,
 	statements,
@@ -72,7 +72,7 @@ export function TranscriptSection({
 	);
 }
 
-/** The place in the transcript that the address names, anew with each press on a link to it. */
+/** The place in the transcript that the address names, anew with each click on a link to it. */
 function useTranscriptTarget(): { id: string } | null {
 	const { hash, key } = useLocation();
 	const [asked, setAsked] = useState({ hash: "", key: "" });
@@ -108,7 +108,7 @@ function LoadedTranscript(props: {
 	);
 }
 
-/** The transcript, once it is wanted; `version` tells one analysis's from the next. */
+/** Loads the transcript once it is opened; `version` distinguishes one analysis's from the next. */
 function useTranscript(id: string, version: number, wanted: boolean) {
 	return useSWRImmutable<TranscriptAnswer, ApiProblem>(
 		wanted ? `${keys.transcript(id)}?v=${version}` : null,

@@ -8,13 +8,16 @@ import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.
 import { LinkForm, SamplePicker } from "#web/features/analysis/link-form.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { HomeExample } from "./home-example.tsx";
-import { RecentVideos } from "./recent-videos.tsx";
+import { ExampleSkeleton, RecentVideos, useExample } from "./recent-videos.tsx";
 import { useHomeLink } from "./use-home-link.ts";
 
+const HomeExample = lazyPart(async () => ({
+	default: (await import("./home-example.tsx")).HomeExample,
+}));
 const HowItWorks = lazyPart(async () => ({
 	default: (await import("./how-it-works.tsx")).HowItWorks,
 }));
@@ -27,12 +30,13 @@ const NewsletterNotice = lazyPart(async () => ({
 		.NewsletterNotice,
 }));
 
-/** The field first, then what comes of it. */
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
 	const field = useRef<HTMLInputElement>(null);
 	const { url, setUrl, brought } = useHomeLink(field);
 	const samples = useSamples();
+	// Requested here, so that the example's code and its report load at the same time.
+	const example = useExample();
 	const { locked, choose } = useGatedNavigation();
 	const [params, setParams] = useSearchParams();
 	const newsletter = params.get("newsletter");
@@ -80,7 +84,12 @@ export function HomePage() {
 					/>
 					<StatsRow />
 				</div>
-				<HomeExample onChoose={choose} />
+				{/* The field works without the example. */}
+				<ErrorBoundary instead={null}>
+					<Suspense fallback={<ExampleSkeleton />}>
+						<HomeExample {...example} onChoose={choose} />
+					</Suspense>
+				</ErrorBoundary>
 			</div>
 			<RecentVideos locked={locked} onChoose={choose} />
 			<Suspense fallback={<div aria-busy className="min-h-72" />}>
@@ -99,10 +108,10 @@ export function HomePage() {
 	);
 }
 
-/** The figures move while the page is open; once a minute is live enough. */
+/** The figures change while the page is open; once a minute is often enough. */
 const REFRESH_MS = 60_000;
 
-/** What the site has done so far, counted and not claimed. */
+/** What the site has done so far. */
 function StatsRow() {
 	const { data, error } = useSWR<Stats>(keys.stats, {
 		refreshInterval: REFRESH_MS,
@@ -130,7 +139,7 @@ function StatsRow() {
 	);
 }
 
-/** The way back to the field, for those who read to the end. */
+/** The way back to the field, for visitors who read to the end. */
 function ClosingCall({ onStart }: { onStart: () => void }) {
 	return (
 		<section

@@ -1,8 +1,8 @@
-/** What a visitor did with the page's own field before the app stood in its place. */
+/** What a visitor entered into the page's own field before the app replaced it. */
 export type ServedField = {
 	link: string;
 	focused: boolean;
-	/** The form was sent; the app has to. */
+	/** The form was submitted; the app has to start the analysis. */
 	sent: boolean;
 };
 
@@ -10,7 +10,7 @@ let field: HTMLInputElement | null = null;
 let focused = false;
 let sent = false;
 
-/** To be called before the app is put into the page, which may have come with a form. */
+/** Must be called before the app renders into the page, which may have come with a form. */
 export function watchServedField(root: ParentNode): void {
 	const served = root.querySelector<HTMLInputElement>('input[name="url"]');
 	if (served === null) return;
@@ -20,7 +20,8 @@ export function watchServedField(root: ParentNode): void {
 		focused = true;
 	});
 	served.addEventListener("blur", () => {
-		// Being taken out of the page is not being left; it is out once the microtasks run.
+		// Removing the field from the page also fires "blur"; it is removed once the microtasks
+		// have run.
 		queueMicrotask(() => {
 			if (served.isConnected) focused = false;
 		});
@@ -31,7 +32,7 @@ export function watchServedField(root: ParentNode): void {
 	});
 }
 
-/** Once; null where the page came without such a field. */
+/** Returns the values once; null if the page came without such a field. */
 export function takeServedField(): ServedField | null {
 	if (field === null) return null;
 	const taken = { link: field.value, focused, sent };

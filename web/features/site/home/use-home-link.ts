@@ -11,10 +11,9 @@ import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
 import { takeServedField } from "./served-field.ts";
 
 /**
- * The link in the home page's field. One that is pasted anywhere starts: the
- * visitor has just done it here. One from the address waits for a press, since
- * whoever made the address may be somebody else, and an analysis is published
- * under the member's name.
+ * The link in the home page's field. A link that is pasted anywhere starts at once, because the
+ * visitor has just done it here. A link from the address waits for a click, because somebody else
+ * may have made the address, and an analysis is published under the member's name.
  */
 export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 	const [params] = useSearchParams();
@@ -31,11 +30,11 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		if (before === null) return;
 		if (before.link) setUrl(before.link);
 		if (before.focused) field.current?.focus({ preventScroll: true });
-		// With the next microtask the form holds the link.
+		// After the next microtask the form contains the link.
 		if (before.sent) queueMicrotask(() => field.current?.form?.requestSubmit());
 	}, [field]);
 	usePastedLink((link) => {
-		// The form sends what it holds, so the link has to be in it first.
+		// The form submits its own value, so the link has to be in it first.
 		flushSync(() => setUrl(link));
 		field.current?.scrollIntoView({ block: "center" });
 		field.current?.form?.requestSubmit();
@@ -43,11 +42,11 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 	return { url, setUrl, brought: shared !== "" && url === shared };
 }
 
-/** Where a paste means something else. */
+/** Elements in which a paste has another meaning. */
 const OWN_PASTE =
 	"input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]";
 
-/** Tells of a link that is pasted onto the page, outside of any field. */
+/** Calls back with a link that is pasted onto the page, outside of any field. */
 function usePastedLink(onLink: (link: string) => void): void {
 	const latest = useRef(onLink);
 	latest.current = onLink;

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import useSWR from "swr";
+import { watchUrl } from "#contract/addresses.ts";
 import type { Provider } from "#contract/ids.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -32,7 +33,7 @@ export function ApiPage() {
 	);
 }
 
-/** The page about the API, with calls that can be taken as they stand. */
+/** The page about the API, with calls that work as they are. */
 function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 	return [
 		{
@@ -115,7 +116,7 @@ function VersionOne({ lines }: { lines: ReturnType<typeof curlLines> }) {
 	);
 }
 
-/** Ways to ask about the API, where there is somebody to ask. */
+/** Ways to ask about the API, if the site has a contact address. */
 function ApiQuestions() {
 	const email = useHealth()?.contact_email ?? null;
 	if (email === null) {
@@ -148,7 +149,7 @@ function ApiQuestions() {
 	);
 }
 
-/** A video that the calls on the page can be tried with; null while there is none. */
+/** A video to try the calls on the page with; null while there is none. */
 function useExampleId(): string | null {
 	const { data } = useSWR<{ videos: VideoSummary[] }>(keys.recent, {
 		revalidateOnFocus: false,
@@ -157,23 +158,22 @@ function useExampleId(): string | null {
 	return data?.videos[0]?.id ?? samples[0]?.id ?? null;
 }
 
-/** What stands for a video while there is none to show. */
+/** Shown in place of a video's id while there is none. */
 const NO_EXAMPLE = "VIDEO_ID";
 
 const KEY = '-H "authorization: Bearer $BSD_KEY"';
 const JSON_BODY = "-H 'content-type: application/json'";
 
 /**
- * Calls that work as they stand, once BSD_KEY holds a key. `panel`: who rates
- * on this site, as others cannot be asked for. A webhook_url is left out: it
- * needs a secret and a server.
+ * Calls that work as they are, once BSD_KEY contains a key. `panel` is this site's, because other
+ * models are refused. webhook_url is left out: it needs a secret and a server.
  */
 function curlLines(
 	origin: string,
 	video_id: string,
 	panel: readonly Provider[],
 ) {
-	const url = `https://www.youtube.com/watch?v=${video_id}`;
+	const url = watchUrl(video_id);
 	const options = {
 		...(panel.length > 0 && { models: panel }),
 		include_sources: true,

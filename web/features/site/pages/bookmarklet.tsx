@@ -4,12 +4,12 @@ import { CodeBlock } from "#web/ui/copy-field.tsx";
 
 const NAME = "Check with BS Detector";
 
-/** A bookmark that brings the video one is watching here. */
+/** A bookmark that opens this site with the video that the visitor is watching. */
 export function Bookmarklet() {
 	const link = bookmarkletLink(window.location.origin);
 	const [pressed, setPressed] = useState(false);
-	// React refuses such links, as they mostly are an attack. This one is ours and
-	// for dragging alone: pressed on this page, it says so and does nothing else.
+	// React refuses such links, because most of them are an attack. This one is ours and only to be
+	// dragged: a click on this page explains that and does nothing else.
 	const hold = useCallback(
 		(anchor: HTMLAnchorElement) => {
 			const explain = (event: MouseEvent) => {
@@ -52,8 +52,8 @@ export function Bookmarklet() {
 }
 
 /**
- * A bookmark that opens this site with the link of the page one is on. `void`
- * keeps that page as it is; the new tab leaves the video where it was.
+ * A bookmark that opens this site with the link of the current page. `void` keeps that page as it
+ * is, so the video goes on.
  */
 function bookmarkletLink(origin: string): string {
 	const target = `'${origin}/?url='+encodeURIComponent(location.href)`;

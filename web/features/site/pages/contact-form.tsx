@@ -10,7 +10,7 @@ import {
 } from "./contact-mail.ts";
 
 const CONFIRMED_MS = 3_000;
-/** Mail programs cut longer links off; other scripts take several characters for each of theirs. */
+/** Mail programs cut longer links off; other scripts take several characters for each letter. */
 const MOST_CHARS = 1_500;
 const EMPTY: ContactMessage = { name: "", email: "", subject: "", message: "" };
 
@@ -27,7 +27,7 @@ export function ContactForm({
 	const form = useRef<HTMLFormElement>(null);
 	const [given, setGiven] = useState(EMPTY);
 	const [missing, setMissing] = useState<Partial<ContactMessage>>({});
-	/** What was handed over, in case no mail program took it. */
+	/** The mail that was passed on, in case no mail program opened. */
 	const [handed, setHanded] = useState<ContactMessage | null>(null);
 	const [opened, setOpened] = useState(false);
 	useEffect(() => {

@@ -40,7 +40,7 @@ export function ContactPage() {
 const LINK =
 	"underline decoration-rule underline-offset-4 hover:decoration-ink";
 
-/** Where and when the operator reads mail. */
+/** The operator's address and when mail is read. */
 function ContactDetails({ email }: { email: string }) {
 	return (
 		<section aria-labelledby="when" className="flex flex-col gap-3">
@@ -70,7 +70,7 @@ function ContactDetails({ email }: { email: string }) {
 	);
 }
 
-/** What can be done without writing to anybody. */
+/** What can be done without writing a mail. */
 function NoContact() {
 	return (
 		<section aria-labelledby="no-address" className="flex flex-col gap-4">
@@ -106,7 +106,7 @@ function NoContact() {
 	);
 }
 
-/** Hands a mailto link to whatever program the visitor has for it; the page stays. */
+/** Passes a mailto link to the visitor's mail program; the page stays. */
 function openMail(link: string): void {
 	window.location.assign(link);
 }

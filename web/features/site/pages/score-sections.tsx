@@ -1,8 +1,8 @@
-import { HIGH_FROM, MODERATE_FROM } from "#web/ui/bands.ts";
+import { BAND_WORDS, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import type { TextSection } from "./text-page.tsx";
 
-/** How a score comes about and how far it carries. */
+/** How a score is made and what it does not mean. */
 export const scoreSections: TextSection[] = [
 	{
 		id: "score",
@@ -34,10 +34,11 @@ export const scoreSections: TextSection[] = [
 					]}
 				/>
 				<p>
-					0-{MODERATE_FROM - 1} is Factual, {MODERATE_FROM}-{HIGH_FROM - 1} is
-					Moderate BS, {HIGH_FROM}-100 is High BS. Votes of members stand beside
-					the score and never change it. Nobody can edit a score by hand, the
-					people who run this site included.
+					0-{MODERATE_FROM - 1} is {BAND_WORDS.factual.badge}, {MODERATE_FROM}-
+					{HIGH_FROM - 1} is {BAND_WORDS.moderate.badge}, {HIGH_FROM}-100 is{" "}
+					{BAND_WORDS.high.badge}. Votes of members stand beside the score and
+					never change it. Nobody can edit a score by hand, the people who run
+					this site included.
 				</p>
 			</>
 		),

@@ -8,11 +8,11 @@ const ShortcutHelp = lazyPart(async () => ({
 	default: (await import("./shortcut-help.tsx")).ShortcutHelp,
 }));
 
-/** Keys typed here mean letters, or belong to what is open. */
+/** Keys pressed in these elements are text, or belong to an open dialog. */
 const OWN_KEYS =
 	'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"]';
 
-/** Listens for the shortcuts on every page, and explains them when asked. */
+/** Listens for the shortcuts on every page, and shows the list of them on request. */
 export function ShortcutKeys() {
 	const open = useShortcutHelp();
 	const [was_open, setWasOpen] = useState(false);

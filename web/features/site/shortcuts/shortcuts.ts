@@ -1,16 +1,16 @@
 import { openShortcutHelp } from "#web/ui/shortcut-help.tsx";
 
 type Shortcut = {
-	/** As the keyboard event names it. */
+	/** The keyboard event's name of the key. */
 	key: string;
-	/** As the key is labelled. */
+	/** The key's label. */
 	label: string;
 	does: string;
-	/** Answers whether there was anything to do; null where the browser or the page does it anyway. */
+	/** Returns whether there was anything to do; null if the browser or the page does it anyway. */
 	act: (() => boolean) | null;
 };
 
-/** Every shortcut: what listens and what explains read the same list. */
+/** Every shortcut: the listener and the help read the same list. */
 export const SHORTCUTS: Shortcut[] = [
 	{ key: "/", label: "/", does: "Search analyzed videos", act: focusSearch },
 	{
@@ -56,15 +56,15 @@ export const SHORTCUTS: Shortcut[] = [
 ];
 
 /**
- * A shortcut does what a press on the page does: statements carry `data-statement`, their
- * buttons `data-press` with a name. A page without them has nothing to press.
+ * A shortcut does what a click on the page does: statements have `data-statement`, their buttons
+ * `data-press` with a name. On a page without them it does nothing.
  */
 const STATEMENT = "[data-statement]";
 
-/** The parts of a card that a key presses. */
+/** The parts of a card that a key clicks. */
 type Pressed = "more" | "agree" | "disagree";
 
-/** Puts the focus into the search field, out of the folded menu where it is in one. */
+/** Moves the focus to the search field, and opens the folded menu that contains it. */
 function focusSearch(): boolean {
 	const field = document.querySelector<HTMLInputElement>("input[type=search]");
 	if (field === null) return false;
@@ -80,7 +80,7 @@ function focusSearch(): boolean {
 	return true;
 }
 
-/** Goes to the next (1) or previous (-1) statement, from the focused or else the first in sight. */
+/** Goes to the next (1) or previous (-1) statement, from the focused or else the first visible one. */
 function moveToStatement(step: 1 | -1): boolean {
 	const all = [...document.querySelectorAll<HTMLElement>(STATEMENT)];
 	const focused = all.indexOf(focusedStatement() ?? document.body);
@@ -91,7 +91,7 @@ function moveToStatement(step: 1 | -1): boolean {
 	return true;
 }
 
-/** Presses a button of the statement that holds the focus. */
+/** Clicks a button of the statement that contains the focus. */
 function pressInStatement(name: Pressed): boolean {
 	const button = focusedStatement()?.querySelector<HTMLElement>(
 		`[data-press="${name}"]`,
@@ -100,7 +100,7 @@ function pressInStatement(name: Pressed): boolean {
 	return button !== null && button !== undefined;
 }
 
-/** The same, only where the statement itself has the focus and no control in it. */
+/** The same, only if the statement itself has the focus and not a control in it. */
 function pressOnStatement(name: Pressed): boolean {
 	if (document.activeElement !== focusedStatement()) return false;
 	return pressInStatement(name);
@@ -123,10 +123,10 @@ function startOf(all: readonly HTMLElement[]): number {
 const KEY = "shortcuts";
 const OFF = "off";
 
-/** Holds where the browser refuses storage. */
+/** Used if the browser refuses storage. */
 let chosen: boolean | null = null;
 
-/** Whether single keys do anything: people who speak to their computer may want none. */
+/** Whether the shortcuts are on: visitors who use speech input may want none. */
 export function shortcutsAreOn(): boolean {
 	if (chosen !== null) return chosen;
 	try {
@@ -136,13 +136,13 @@ export function shortcutsAreOn(): boolean {
 	}
 }
 
-/** Kept for later visits too. */
+/** Stored for later visits too. */
 export function chooseShortcuts(on: boolean): void {
 	chosen = on;
 	try {
 		if (on) localStorage.removeItem(KEY);
 		else localStorage.setItem(KEY, OFF);
 	} catch {
-		// Blocked storage: the choice holds for this page.
+		// Storage is blocked: the choice lasts as long as the page.
 	}
 }

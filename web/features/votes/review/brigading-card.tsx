@@ -1,13 +1,15 @@
 import { Link } from "react-router-dom";
+import { formatNumber, plural } from "#contract/format.ts";
 import type { HoldDecision, VoteHold } from "#contract/held-votes.ts";
+import { agreementPercent } from "#contract/vote-counts.ts";
 import { paths } from "#web/paths.ts";
-import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
+import { agreementWords } from "#web/ui/agreement.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
-import { formatDate, grouped, plural } from "#web/ui/format.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { StatusMark } from "#web/ui/marks.tsx";
 
-/** One burst of votes, in numbers, with what is needed to decide on it. */
+/** One brigading case, in numbers, with what is needed to decide on it. */
 export function BurstCard({
 	burst,
 	busy,
@@ -96,16 +98,16 @@ const WAYS = { upvote: "agree", downvote: "disagree" };
 
 function shareOf(part: number, all: number): string {
 	const percent = all === 0 ? 0 : Math.round((100 * part) / all);
-	return `${grouped(part)} of ${grouped(all)} (${percent}%)`;
+	return `${formatNumber(part)} of ${formatNumber(all)} (${percent}%)`;
 }
 
 function countsOf({ upvotes, downvotes }: VoteHold["before"]): string {
 	if (upvotes + downvotes === 0) return "No votes";
 	const words = agreementWords(
-		agreementOf(upvotes, downvotes),
+		agreementPercent(upvotes, downvotes),
 		upvotes + downvotes,
 	);
-	return `${grouped(upvotes)} agree, ${grouped(downvotes)} disagree (${words})`;
+	return `${formatNumber(upvotes)} agree, ${formatNumber(downvotes)} disagree (${words})`;
 }
 
 const MINUTE = new Intl.DateTimeFormat("en", {
@@ -113,7 +115,7 @@ const MINUTE = new Intl.DateTimeFormat("en", {
 	timeStyle: "medium",
 });
 
-/** The first and the last vote of it. */
+/** The times of the first and the last vote. */
 function spanOf({ first_at, last_at, opened_at }: VoteHold): string {
 	const from = MINUTE.format(new Date(first_at ?? opened_at));
 	const to = MINUTE.format(new Date(last_at ?? opened_at));

@@ -37,7 +37,7 @@ const DONE: Record<HoldDecision["state"], string> = {
 	lifted: "These votes count like all others.",
 };
 
-/** The team's bursts of votes by state, each to be decided; a decision can be changed. */
+/** The brigading cases by state, each to be decided; a decision can be changed. */
 export function BurstQueue({
 	state,
 	list,
@@ -55,7 +55,7 @@ export function BurstQueue({
 	const outcome = useRef<HTMLParagraphElement>(null);
 
 	useEffect(() => {
-		// The decided burst has left with the button that had the focus.
+		// The decided case is gone, and the focus was on its button.
 		if (told?.failed === false) outcome.current?.focus();
 	}, [told]);
 

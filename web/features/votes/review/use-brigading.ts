@@ -6,7 +6,7 @@ import type {
 import { request } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
 
-/** The bursts of votes in one state: open ones oldest first, decided ones newest first. */
+/** The brigading cases in one state: open ones oldest first, decided ones newest first. */
 export function useBursts(state: HoldState, member_id: string) {
 	const { pages, ...list } = usePages<VoteHolds>(
 		(cursor) => burstsKey(state, cursor),
@@ -15,7 +15,7 @@ export function useBursts(state: HoldState, member_id: string) {
 	return { ...list, bursts: pages?.flatMap(({ holds }) => holds) };
 }
 
-/** What swr stores a page of bursts of votes under. */
+/** The swr key of a page of brigading cases. */
 function burstsKey(state: HoldState, cursor: string | null): string {
 	const query = new URLSearchParams({ state });
 	if (cursor !== null) query.set("cursor", cursor);

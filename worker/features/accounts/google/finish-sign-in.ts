@@ -65,7 +65,7 @@ export async function finishProviderSignIn(
 			now: context.now().toISOString(),
 		},
 	);
-	return { user, token: await openSession(context, user.id, browser) };
+	return { user, ...(await openSession(context, user.id, browser)) };
 }
 
 function readName({ name }: VouchedIdentity, email: string): string {

@@ -1,16 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
-import {
-	apiKeys,
-	authTokens,
-	members,
-	oauthIdentities,
-	sessions,
-} from "#db/tables/members.ts";
+import { members, oauthIdentities } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
+import { endAccess, endLinks } from "../end-access.ts";
 
 /** Whom an identity provider has vouched for, the address included. */
 export type Identity = {
@@ -55,9 +49,8 @@ export async function adoptIdentity(
 				created_at: fresh.now,
 			})
 			.onConflictDoNothing({ target: members.email_key }),
-		...[sessions, apiKeys, authTokens].map((table) =>
-			db.delete(table).where(isOf(table.member_id, unproven)),
-		),
+		...endAccess(db, idOf(unproven)),
+		endLinks(db, idOf(unproven)),
 		db
 			.update(members)
 			.set({
@@ -93,6 +86,6 @@ async function memberOf(db: Db, identity: Identity): Promise<User | null> {
 	return row ? User.parse(row) : null;
 }
 
-function isOf(column: SQLiteColumn, owner: SQL | undefined): SQL {
-	return sql`${column} = (select ${members.id} from ${members} where ${owner})`;
+function idOf(owner: SQL | undefined): SQL {
+	return sql`(select ${members.id} from ${members} where ${owner})`;
 }

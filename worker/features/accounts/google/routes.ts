@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import * as z from "zod";
 import type { AuthError } from "#contract/account.ts";
 import { safeReturnPath } from "#contract/addresses.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { ProblemError } from "#http/problems.ts";
+import { empty, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
-import { writeSessionCookie } from "#identity/session-cookie.ts";
+import { writeSignInCookies } from "#identity/session-cookie.ts";
 import { log } from "#worker/log.ts";
 import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
 import {
@@ -56,7 +58,7 @@ export const google = new Hono<AppEnv>()
 				readCaller(c),
 			);
 			if (typeof outcome === "string") return failed(c, outcome);
-			writeSessionCookie(c, outcome.token);
+			writeSignInCookies(c, outcome);
 			return c.redirect(transaction?.return_to ?? "/");
 		} catch (error) {
 			return failed(c, "google_failed", error);
@@ -66,12 +68,7 @@ export const google = new Hono<AppEnv>()
 function requireClient(c: RequestContext): OidcClient {
 	const client = googleClient(c.get("context"));
 	if (client) return client;
-	throw new ProblemError({
-		status: 404,
-		code: "google_unavailable",
-		title: "Google sign-in is not available",
-		detail: "Google sign-in is not available. Please use email authentication.",
-	});
+	throw problem("google_unavailable");
 }
 
 function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
@@ -105,3 +102,23 @@ function writeTransactionCookie(c: RequestContext, sealed: string) {
 function clearTransactionCookie(c: RequestContext): void {
 	deleteCookie(c, nameOf(c), { path: PATH, secure: isSecure(c) });
 }
+
+/** Sign-in with Google in the API description. */
+export const googleOperations = (): Operations => ({
+	"GET /api/auth/google": {
+		id: "signInWithGoogle",
+		summary: "Sign in with Google, in a browser",
+		access: "everyone",
+		query: { return_to: z.string().describe("A path of this site.") },
+		answers: { 302: empty("To Google, or back with what went wrong.") },
+		problems: { 404: "This site has not set up Google sign-in." },
+	},
+	"GET /api/auth/google/callback": {
+		id: "finishGoogle",
+		summary: "Where Google sends the browser back to",
+		access: "everyone",
+		query: { state: z.string(), code: z.string() },
+		answers: { 302: empty("Into the app.") },
+		problems: { 404: "This site has not set up Google sign-in." },
+	},
+});

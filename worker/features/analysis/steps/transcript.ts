@@ -3,7 +3,7 @@ import type { Cue } from "#contract/video.ts";
 import { readCaptions } from "#features/captions/fetch-captions.ts";
 import { readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";

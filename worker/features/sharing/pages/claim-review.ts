@@ -1,5 +1,5 @@
 import { statementPath } from "#contract/addresses.ts";
-import { PROVIDER_NAMES } from "#contract/ids.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { SITE_NAME } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";

@@ -1,13 +1,12 @@
-import { statementPath } from "#contract/addresses.ts";
+import { statementAnchor, statementPath } from "#contract/addresses.ts";
 import {
 	BAND_SHAPES,
 	BAND_WORDS,
 	type Band,
 	bandFor,
-	HIGH_FROM,
-	MODERATE_FROM,
 } from "#contract/bands.ts";
-import { clockTime } from "#contract/clock.ts";
+import { clockTime } from "#contract/format.ts";
+import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { AimedText, Report, Video } from "#contract/video.ts";
 import { escapeMarkup as text } from "#text/markup.ts";
@@ -99,7 +98,7 @@ function statementItem(statement: Statement, targeted: boolean): string {
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const path = statementPath(statement.video_id, statement.id);
 	const about = statement.timestamp_source === "estimated" ? "≈" : "";
-	return `<li id="s-${text(statement.id)}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(statement.timestamp)}</a></p>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(statement.timestamp)}</a></p>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
 		targeted && quote !== "" && quote !== content
 			? `<p class="text-sm"><span class="eyebrow block">Checked as</span>${text(content)}</p>`
 			: ""
@@ -128,10 +127,16 @@ function aimedBlock(places: readonly AimedText[]): string {
 }
 
 /** Whole class names, so that a test can look each one up in the style sheet. */
-const COLOURS: Record<Band, string> = {
-	factual: "fill-factual stroke-factual",
-	moderate: "fill-moderate stroke-moderate",
-	high: "fill-high stroke-high",
+const FILLS: Record<Band, string> = {
+	factual: "fill-factual",
+	moderate: "fill-moderate",
+	high: "fill-high",
+};
+
+const STROKES: Record<Band, string> = {
+	factual: "stroke-factual",
+	moderate: "stroke-moderate",
+	high: "stroke-high",
 };
 
 const BAND_TEXT: Record<Band, string> = {
@@ -143,54 +148,19 @@ const BAND_TEXT: Record<Band, string> = {
 /** The band by shape, as the app draws it; `size` is a class of both sides. */
 function bandMark(band: Band, size: "size-4" | "size-6"): string {
 	const { outline, sign } = BAND_SHAPES[band];
-	return `<svg viewBox="-0.5 -0.5 17 17" aria-hidden="true" class="inline-block shrink-0 ${size}" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" class="${COLOURS[band]}" stroke-width="1.2"/><path d="${sign}" class="fill-none stroke-raised" stroke-width="1.9"/></svg>`;
+	return `<svg viewBox="-0.5 -0.5 17 17" aria-hidden="true" class="inline-block shrink-0 ${size}" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" class="${FILLS[band]} ${STROKES[band]}" stroke-width="1.2"/><path d="${sign}" class="fill-none stroke-raised" stroke-width="1.9"/></svg>`;
 }
 
-/** The half ring in the app's units, so that the app's own takes its place without a jump. */
-const RING = { x: 140, y: 140, radius: 96 };
-const GAP = 0.6;
+const { arc } = halfRing(GAUGE);
 
-const PARTS: { band: Band; from: number; to: number; colour: string }[] = [
-	{
-		band: "factual",
-		from: 0,
-		to: MODERATE_FROM - GAP,
-		colour: "stroke-factual",
-	},
-	{
-		band: "moderate",
-		from: MODERATE_FROM + GAP,
-		to: HIGH_FROM - GAP,
-		colour: "stroke-moderate",
-	},
-	{ band: "high", from: HIGH_FROM + GAP, to: 100, colour: "stroke-high" },
-];
-const FILLS: Record<Band, string> = {
-	factual: "fill-factual",
-	moderate: "fill-moderate",
-	high: "fill-high",
-};
-
-/** The score on a half ring; null where nothing was measured. */
+/** The score on a half ring, or an empty one if nothing was measured; the app's gauge takes its place without a jump. */
 function gaugeSvg(score: number | null): string {
 	const active = score === null ? null : bandFor(score);
-	const parts = PARTS.map(({ band, from, to, colour }) => {
-		const radius = RING.radius - (band === active ? 0 : 5);
-		return `<path d="${arc(radius, from, to)}" class="fill-none ${active === null ? "stroke-line" : colour}" stroke-width="${band === active ? 14 : 4}"/>`;
+	const parts = BAND_ARCS.map(({ band, from, to }) => {
+		const is_active = band === active;
+		const radius = GAUGE.radius - (is_active ? 0 : GAUGE.inset);
+		return `<path d="${arc(radius, from, to)}" class="fill-none ${active === null ? "stroke-line" : STROKES[band]}" stroke-width="${is_active ? GAUGE.active_width : GAUGE.width}"/>`;
 	});
 	const label = score === null ? "No score" : `BS score ${score} of 100`;
-	return `<svg viewBox="0 18 280 140" role="img" aria-label="${label}" class="block w-full">${parts.join("")}<text x="${RING.x}" y="${RING.y - 6}" text-anchor="middle" class="text-[56px] font-semibold ${active === null ? "fill-muted" : FILLS[active]}">${score ?? "–"}</text><text x="${RING.x}" y="${RING.y + 13}" text-anchor="middle" class="fill-muted text-[13px]">${score === null ? "no score" : "of 100"}</text></svg>`;
-}
-
-function arc(radius: number, from: number, to: number): string {
-	const start = point(radius, from);
-	const end = point(radius, to);
-	return `M${start}A${radius} ${radius} 0 0 1 ${end}`;
-}
-
-function point(radius: number, score: number): string {
-	const angle = Math.PI * (1 - score / 100);
-	const x = RING.x + radius * Math.cos(angle);
-	const y = RING.y - radius * Math.sin(angle);
-	return `${x.toFixed(2)} ${y.toFixed(2)}`;
+	return `<svg viewBox="${GAUGE.viewBox}" role="img" aria-label="${label}" class="block w-full">${parts.join("")}<text x="${GAUGE.cx}" y="${GAUGE.cy - 6}" text-anchor="middle" class="text-[56px] font-semibold ${active === null ? "fill-muted" : FILLS[active]}">${score ?? "–"}</text><text x="${GAUGE.cx}" y="${GAUGE.cy + 13}" text-anchor="middle" class="fill-muted text-[13px]">${score === null ? "no score" : "of 100"}</text></svg>`;
 }

@@ -3,8 +3,8 @@ import { VideoId } from "#contract/ids.ts";
 import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
 import { readCurrentReport } from "#features/reports/read-report.ts";
-import { problemOf } from "#http/answer-problem.ts";
-import { unknownVideo } from "#http/problems.ts";
+import { toProblem } from "#http/answer-problem.ts";
+import { problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import { claimReviews } from "./claim-review.ts";
 import { reportHead } from "./report-head.ts";
@@ -66,7 +66,7 @@ function missingPage(context: Context, address: ReportAddress): ServedPage {
 			body: missingBody(context.providers.mode === "demo"),
 			data: {
 				...data,
-				problems: { [path]: problemOf(unknownVideo(), "page") },
+				problems: { [path]: toProblem(problem("video_not_found"), "page") },
 			},
 			json_ld: null,
 		},

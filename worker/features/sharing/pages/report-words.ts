@@ -3,9 +3,9 @@ import {
 	BANDS,
 	type Band,
 	bandFor,
-	counted,
 	raterWords,
 } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 
@@ -25,7 +25,7 @@ export function verdictWords(video: Video, statements: number): string {
 /** Who measured what: "3 AI models rated 12 statements." */
 export function measuredWords(video: Video, statements: number): string {
 	const who = raterWords(video.panel.length, video.simulated);
-	return `${who} rated ${counted(statements, "statement")}.`;
+	return `${who} rated ${plural(statements, "statement")}.`;
 }
 
 /** What a preview or a search engine shows under the title. */
@@ -42,7 +42,7 @@ export function reportDescription(
 	const counts: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
 	for (const { ai_score } of statements) counts[bandFor(ai_score)] += 1;
 	const parts = BANDS.filter((band) => counts[band] > 0).map(
-		(band) => `${counts[band]} ${BAND_WORDS[band].statement}`,
+		(band) => `${counts[band]} ${BAND_WORDS[band].statement.toLowerCase()}`,
 	);
 	const made_up = video.simulated
 		? " The scores were made up for a demonstration."
@@ -62,6 +62,5 @@ export function statementDescription(
 
 /** The band of one statement, in a word. */
 export function statementVerdict({ ai_score }: Statement): string {
-	const [first = "", ...rest] = BAND_WORDS[bandFor(ai_score)].statement;
-	return first.toUpperCase() + rest.join("");
+	return BAND_WORDS[bandFor(ai_score)].statement;
 }

@@ -4,7 +4,7 @@ import { logFailure } from "#http/answer-problem.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";
-import { ProblemError } from "#http/problems.ts";
+import { type ProblemError, problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readSessionCookie } from "#identity/session-cookie.ts";
 import { composePage, type Page, writePage } from "./compose-page.ts";
@@ -79,12 +79,7 @@ function answer(
 
 function notForWriting(c: RequestContext): ProblemError {
 	c.header("allow", "GET, HEAD");
-	return new ProblemError({
-		status: 405,
-		code: "method_not_allowed",
-		title: "Method not allowed",
-		detail: "A page can only be read.",
-	});
+	return problem("method_not_allowed/page");
 }
 
 export type ServedPage = {

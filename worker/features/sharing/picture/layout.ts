@@ -3,9 +3,9 @@ import {
 	BAND_WORDS,
 	BANDS,
 	bandFor,
-	counted,
 	raterWords,
 } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { normalizeText } from "#text/normalize.ts";
@@ -139,7 +139,7 @@ function foot(card: CompletedCard, type: Typesetters): string {
 	const said =
 		card.score === null
 			? "No factual statements were found, so there is no score."
-			: `${raterWords(card.raters, card.simulated)} rated ${counted(total, "statement")}, ${card.confidence}% confidence`;
+			: `${raterWords(card.raters, card.simulated)} rated ${plural(total, "statement")}, ${card.confidence}% confidence`;
 	const brand = "BS Detector";
 	const room = RIGHT - LEFT - type.sans.width(brand, 30) - 40;
 	const words = cutToFit(said, (line) => type.sans.width(line, 28) <= room);
