@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
-import { startBrowser } from "#tests/support/world/browser.ts";
+import { startBrowser, watchRequests } from "#tests/support/world/browser.ts";
 import { startAtTop, walkByTab } from "#tests/support/world/keyboard.ts";
 import {
 	type OpenScreen,
@@ -19,7 +19,6 @@ const THEMES = ["light", "dark"] as const;
 const NO_MOTION_MS = 1;
 /** What moves longer beside text must be stoppable: WCAG 2.2, 2.2.2. */
 const LONGEST_MOTION_MS = 5_000;
-const LATE_MS = 400;
 /** Screens, with how many motions there are at least: what came drawn with the page stands still. */
 const MOVING = [
 	["home", 1],
@@ -199,6 +198,7 @@ describe.each(MOVING)("On the screen %s", (name, least) => {
 async function motionsFromLoadToDialog(
 	page: Page,
 ): Promise<{ ms: number; of: string }[]> {
+	const quiet = watchRequests(page);
 	await page.reload();
 	await page.getByRole("heading", { level: 1 }).waitFor();
 	await page
@@ -206,7 +206,7 @@ async function motionsFromLoadToDialog(
 		.first()
 		.click();
 	await page.getByRole("dialog").waitFor();
-	// Long enough for what comes late: a place holder waits before it shows.
-	await page.waitForTimeout(LATE_MS);
+	await quiet();
+	await settleStyles(page);
 	return page.evaluate("window.seenMotions()");
 }

@@ -10,12 +10,6 @@ import {
 } from "#tests/support/world/mail-product.ts";
 
 const NEXT = "a new and better phrase";
-/** A hash left out, or a mail waited for, would show as 100 ms and more. */
-const SAME_MS = 60;
-/** The shortest times draw together, however busy the machine; a leak stays. */
-const MIN_ROUNDS = 5;
-const MAX_ROUNDS = 40;
-
 let world: MailProduct;
 beforeAll(async () => {
 	world = await startMailProduct();
@@ -153,46 +147,6 @@ describe("A forgotten password", () => {
 		}
 		expect((await reset(token)).status).toBe(200);
 	});
-});
-
-describe("The time an answer takes", () => {
-	/** How far the shortest times for a member and for a stranger lie apart. */
-	async function difference(
-		ask: (email: string) => Promise<unknown>,
-		member: string,
-	): Promise<number> {
-		let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-		const apart = () => Math.abs(known - unknown);
-		for (let round = 0; round < MAX_ROUNDS; round++) {
-			if (round >= MIN_ROUNDS && apart() < SAME_MS) break;
-			known = Math.min(known, await timed(() => ask(member)));
-			unknown = Math.min(unknown, await timed(() => ask(world.newEmail())));
-		}
-		return apart();
-	}
-
-	async function timed(work: () => Promise<unknown>): Promise<number> {
-		const started = performance.now();
-		await work();
-		return performance.now() - started;
-	}
-
-	it.each([
-		["sign-up", (email: string) => world.signUp(email)],
-		["sign-in", (email: string) => signIn(email, "not the password")],
-		["forgot-password", (email: string) => forgot(email)],
-		[
-			"resend",
-			(email: string) => world.browser().post("/api/auth/resend", { email }),
-		],
-	])(
-		"does not tell who is a member (%s)",
-		async (_, ask) => {
-			const { email } = await world.member();
-			expect(await difference(ask, email)).toBeLessThan(SAME_MS);
-		},
-		120_000,
-	);
 });
 
 describe("LIMIT_SIGN_IN, for mails that anybody may ask for", () => {

@@ -98,6 +98,16 @@ function withReport(
 		: { ...state, report: change(state.report) };
 }
 
+/** A run goes on of which it was not known what the video is called. */
+export function isUntitled({ report, ending }: LiveState): boolean {
+	return ending === null && report?.video.title === "";
+}
+
+/** The state once it is known what the video is called. */
+export function applyVideo(state: LiveState, video: Video): LiveState {
+	return withReport(state, (report) => ({ ...report, video }));
+}
+
 /** The state after the report was read while there is no stream; null if there is no such video. */
 export function applyReport(
 	state: LiveState,

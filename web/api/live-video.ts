@@ -6,7 +6,9 @@ import { keys } from "./keys.ts";
 import {
 	applyReport,
 	applyStreamEvent,
+	applyVideo,
 	INITIAL_STATE,
+	isUntitled,
 	type LiveState,
 } from "./live-state.ts";
 import { request } from "./request.ts";
@@ -72,13 +74,27 @@ function create(id: string): Entry {
 
 function open(id: string, entry: Entry): () => void {
 	return openReportStream(keys.events(id), {
-		onEvent: (name, data) =>
-			update(entry, applyStreamEvent(entry.state, name, data)),
+		onEvent: (name, data) => {
+			update(entry, applyStreamEvent(entry.state, name, data));
+			if (name === "progress" && isUntitled(entry.state))
+				void readVideo(id, entry);
+		},
 		onConnection: (connection) => {
 			update(entry, { ...entry.state, connection });
 			if (connection === "lost") void readReport(id, entry);
 		},
 	});
+}
+
+/**
+ * A viewer who comes before the run has read the title gets a snapshot without it,
+ * and the stream sends no other: from then on the report has it.
+ */
+async function readVideo(id: string, entry: Entry): Promise<void> {
+	const report = await request<Report>(keys.report(id)).catch(() => null);
+	if (report === null || entries.get(id) !== entry) return;
+	if (isUntitled(entry.state))
+		update(entry, applyVideo(entry.state, report.video));
 }
 
 /** If no stream can be opened, the report itself shows the progress. */

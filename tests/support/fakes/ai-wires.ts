@@ -29,6 +29,8 @@ export type FakeCall = {
 	ended_at: number | null;
 	/** null where no headers were sent. */
 	status: number | null;
+	/** False while the answer is on its way, and for good once it is cut off. */
+	sent_whole: boolean;
 };
 
 /** What a wire reads from a request. */

@@ -82,8 +82,13 @@ export async function startFakeAi(): Promise<FakeAi> {
 			open -= 1;
 			if (call !== null) call.ended_at = instant();
 		};
-		// Sent in full, or cut off by either side.
-		response.once("finish", end).once("close", end);
+		response
+			.once("finish", () => {
+				if (call !== null) call.sent_whole = true;
+				end();
+			})
+			// Cut off by either side.
+			.once("close", end);
 		const started_at = instant();
 		const path = request.url ?? "";
 		const wire = WIRES.find((one) => one.path.test(path));
@@ -129,6 +134,7 @@ export async function startFakeAi(): Promise<FakeAi> {
 				started_at,
 				ended_at: null,
 				status: null,
+				sent_whole: false,
 			};
 		} catch {
 			return null;

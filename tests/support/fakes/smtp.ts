@@ -30,7 +30,7 @@ export type SmtpSink = {
 };
 
 /** Longer than a loaded machine takes to deliver. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 export async function startSmtpSink(
 	options: SMTPServerOptions = {},

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
 	type Browser,
 	type BrowserContext,
 	chromium,
 	type Page,
+	type Request,
 } from "playwright-core";
 import type { Client } from "./client.ts";
 
@@ -63,6 +65,34 @@ export function watchFaults(page: Page): string[] {
 			faults.push(text);
 	});
 	return faults;
+}
+
+/** No request under way for so long: what comes with the page has come. */
+const QUIET_MS = 150;
+/** Longer than any part of a page takes on a busy machine. */
+const QUIET_WITHIN_MS = 60_000;
+
+/** Answers with a wait for the page's own requests; streams stay open and do not count. */
+export function watchRequests(page: Page): () => Promise<void> {
+	const open = new Set<Request>();
+	let changed_at = Date.now();
+	const change = (on: boolean) => (request: Request) => {
+		if (request.url().endsWith("/events")) return;
+		if (on) open.add(request);
+		else open.delete(request);
+		changed_at = Date.now();
+	};
+	page.on("request", change(true));
+	page.on("requestfinished", change(false));
+	page.on("requestfailed", change(false));
+	return async () => {
+		const until = Date.now() + QUIET_WITHIN_MS;
+		while (open.size > 0 || Date.now() - changed_at < QUIET_MS) {
+			if (Date.now() > until)
+				throw new Error(`No end: ${[...open].map((it) => it.url())}`);
+			await sleep(QUIET_MS / 3);
+		}
+	};
 }
 
 /** The platform's pictures lie outside this machine. */

@@ -256,3 +256,24 @@ export function fromNewAddress(): Record<string, string> {
 		"cf-connecting-ip": `2001:db8:0:${addresses.toString(16)}::1`,
 	};
 }
+
+/**
+ * Sends again what was not read: while passwords are hashed, a request may wait longer than workerd
+ * waits for it, and workerd hangs up.
+ */
+export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
+	for (;;) {
+		try {
+			return await send();
+		} catch (error) {
+			if (!wasReset(error)) throw error;
+		}
+	}
+}
+
+/** Whether the connection ended before an answer came. */
+function wasReset(error: unknown): boolean {
+	const cause = error instanceof Error ? error.cause : null;
+	const code = cause instanceof Error && "code" in cause ? cause.code : null;
+	return code === "ECONNRESET" || code === "UND_ERR_SOCKET";
+}

@@ -1,16 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type {
-	Browser,
-	BrowserContext,
-	Page,
-	Request,
-	Route,
-} from "playwright-core";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import {
 	appRuns,
 	signInAs,
 	standInForThumbnails,
 	watchFaults,
+	watchRequests,
 } from "./browser.ts";
 import type { Place, ScreenWorld, Visitor } from "./screen-world.ts";
 
@@ -54,7 +48,7 @@ export type OpenScreen = {
 };
 
 /** Longer than any part of a page takes on a busy machine. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** The screen as it stands when everything on it has come, under the strict policy. */
 export async function openScreen(
@@ -108,32 +102,6 @@ function everythingCame(page: Page): Promise<unknown> {
 	return page.waitForFunction(
 		() => document.querySelector("[aria-busy=true], .waiting") === null,
 	);
-}
-
-/** No request under way for so long: what comes with the page has come. */
-const QUIET_MS = 150;
-
-/** Answers with a wait for the page's own requests; streams stay open and do not count. */
-function watchRequests(page: Page): () => Promise<void> {
-	const open = new Set<Request>();
-	let changed_at = Date.now();
-	const change = (on: boolean) => (request: Request) => {
-		if (request.url().endsWith("/events")) return;
-		if (on) open.add(request);
-		else open.delete(request);
-		changed_at = Date.now();
-	};
-	page.on("request", change(true));
-	page.on("requestfinished", change(false));
-	page.on("requestfailed", change(false));
-	return async () => {
-		const until = Date.now() + PATIENCE_MS;
-		while (open.size > 0 || Date.now() - changed_at < QUIET_MS) {
-			if (Date.now() > until)
-				throw new Error(`No end: ${[...open].map((it) => it.url())}`);
-			await sleep(QUIET_MS / 3);
-		}
-	};
 }
 
 /**
