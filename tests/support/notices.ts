@@ -42,19 +42,22 @@ export function aSweeper(
 		store?: (delivery: Delivery) => Promise<Notified[]>;
 		/** In the place of the write of the gathered votes. */
 		record?: typeof recordVotesNotified;
-		ring?: (member_id: MemberId, ids: readonly string[]) => Promise<void>;
+		publish?: (member_id: MemberId, ids: readonly string[]) => Promise<void>;
 	} = {},
 ): Sweeper {
 	const rung: Rung[] = [];
 	const log: string[] = [];
-	const ring =
-		over.ring ??
+	const publish =
+		over.publish ??
 		(async (member_id: MemberId, ids: readonly string[]) => {
 			rung.push({ member_id, ids });
 		});
 	const contextAt = (minute: number) => {
 		const db = database.open();
-		const bell = { idFromName: (name: string) => name, get: () => ({ ring }) };
+		const bell = {
+			idFromName: (name: string) => name,
+			get: () => ({ publish }),
+		};
 		return {
 			db: { near: db, primary: db },
 			view,

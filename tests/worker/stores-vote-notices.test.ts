@@ -173,15 +173,15 @@ describeOnBothDatabases("new votes", (database) => {
 		await gather();
 		await database().rows("delete from notifications");
 		expect(held.length).toBeGreaterThan(0);
-		for (const { span, told: rows } of held)
+		for (const { span, notified: rows } of held)
 			expect(
 				await recordVotesNotified(database().open(), {
 					span,
-					told: rows,
+					notified: rows,
 					now: instant(70),
 				}),
 			).toBe("changed");
-		expect(await told()).toEqual([]);
+		expect(await notified()).toEqual([]);
 	});
 
 	it("include one cast in the place of one that was taken back", async () => {

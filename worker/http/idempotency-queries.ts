@@ -9,7 +9,7 @@ import { storedText } from "#text/stored-text.ts";
 export type ReservedKey = {
 	member_id: MemberId;
 	key: string;
-	/** Of method, path and body. */
+	/** Hash of method, path and body. */
 	request_hash: string;
 	created_at: string;
 };
@@ -28,8 +28,8 @@ export type KeyState =
 	| { state: "answered"; answer: StoredAnswer };
 
 /**
- * Reserves the key for this request if no other request has it: none since
- * `forgotten`, and none without an answer since `lost`.
+ * Reserves the key for this request if no other request has it: none after `forgotten`,
+ * and none without an answer after `lost`.
  */
 export async function reserveKey(
 	db: Db,
@@ -59,7 +59,7 @@ export async function reserveKey(
 				eq(idempotentRequests.key, reserved.key),
 			),
 		);
-	// Its request released it meanwhile: the next try finds it free.
+	// The other request has just released it, so the next try gets it.
 	if (!row) return { state: "running" };
 	if (row.request_hash !== reserved.request_hash)
 		return { state: "other_request" };
@@ -68,7 +68,7 @@ export async function reserveKey(
 	return { state: "answered", answer: { status: row.status, location, body } };
 }
 
-/** Stores the answer for whoever sends the same request again. */
+/** Stores the answer for repeats of the request. */
 export async function storeAnswer(
 	db: Db,
 	reserved: ReservedKey,

@@ -1,10 +1,10 @@
 const HEXTETS = 8;
-/** What a provider hands to one customer, who may use any address of it. */
+/** An IPv6 customer usually gets a /64 and may use any address in it. */
 const CUSTOMER_HEXTETS = 4;
 
 /**
- * What stands for one caller among addresses: an IPv4 address itself, of an
- * IPv6 address its first half. Anything else stands for itself.
+ * The key under which a caller's address is counted: an IPv4 address itself, the first
+ * half of an IPv6 address, any other text unchanged.
  */
 export function callerKey(address: string): string {
 	const [head = "", tail] = address.toLowerCase().split("::");
@@ -19,16 +19,18 @@ export function callerKey(address: string): string {
 	return `${hextets.join(":")}::/64`;
 }
 
-/** Loopback, private, link-local and shared ranges: everybody behind one proxy has the same. */
+/**
+ * Loopback, private, link-local and shared ranges: everyone behind one proxy has the same
+ * address.
+ */
 const INSIDE_V4 =
 	/^(0|10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
 const INSIDE_V6 = /^(f[cd]|fe[89ab])/;
 const OCTET = /^(25[0-5]|2[0-4]\d|1?\d?\d)$/;
 
 /**
- * The network that an address lies in: the /24 of an IPv4 address, the /64 of
- * an IPv6 one, which is what one household or one machine has. null for what
- * tells nothing: no address, or one that is no public one.
+ * The network of an address: /24 for IPv4, /64 for IPv6, which is what one household or
+ * one machine has. null if it is not a public address.
  */
 export function networkPrefix(address: string): string | null {
 	const text = address.trim().toLowerCase();
@@ -48,7 +50,7 @@ function networkOfV4(address: string): string | null {
 		: null;
 }
 
-/** The eight groups with four digits each; null for what is no IPv6 address. */
+/** The eight groups with four digits each; null if it is not an IPv6 address. */
 function groupsOfV6(address: string): string[] | null {
 	const [head = "", tail, ...more] = address.split("::");
 	if (more.length > 0) return null;

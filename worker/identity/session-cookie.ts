@@ -2,15 +2,15 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { RequestContext } from "#http/app-env.ts";
 import { isSecure } from "#http/site-address.ts";
 
-/** A signed-in browser stays so for 90 days at most. */
+/** A browser stays signed in for 90 days at most. */
 export const SESSION_MAX_AGE_S = 90 * 24 * 60 * 60;
-/** What a browser keeps of its own sign-up lasts as long as the link to confirm it. */
+/** The browser's proof of its sign-up lasts as long as the link that confirms it. */
 export const SIGN_UP_MAX_AGE_S = 24 * 60 * 60;
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 type Kept = "session" | "sign-up";
 
-/** Over https the browser itself guards the name's prefix; on a laptop there is no TLS. */
+/** Over https the prefix `__Host-` makes the browser protect the cookie; a laptop has no TLS. */
 function nameOf(c: RequestContext, kept: Kept): string {
 	return isSecure(c) ? `__Host-${kept}` : kept;
 }
@@ -27,7 +27,7 @@ export function clearSessionCookie(c: RequestContext): void {
 	clear(c, "session");
 }
 
-/** What shows that this browser signed up, and so chose the password. */
+/** The token which proves that this browser signed up, and so chose the password. */
 export function readSignUpCookie(c: RequestContext): string | null {
 	return read(c, "sign-up");
 }

@@ -3,7 +3,7 @@ import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { readBounded } from "./bounded-body.ts";
 import type { OutboundFetch } from "./outbound.ts";
 
-/** IPv4 that is not a server's on the internet, as [first address, prefix bits]. */
+/** IPv4 ranges that are not public servers, as [first address, prefix bits]. */
 const SPECIAL_V4: [string, number][] = [
 	["0.0.0.0", 8],
 	["10.0.0.0", 8],
@@ -22,9 +22,9 @@ const SPECIAL_V4: [string, number][] = [
 	["240.0.0.0", 4],
 ];
 /**
- * IPv6 is public within 2000::/3 only; mapped IPv4, NAT64, unique local, link
- * local and multicast addresses are all outside. These are special within it:
- * protocol assignments with Teredo, documentation, 6to4, documentation.
+ * Public IPv6 is within 2000::/3; mapped IPv4, NAT64, unique local, link local and
+ * multicast addresses are outside. These ranges within it are special: protocol
+ * assignments with Teredo, documentation, 6to4, documentation.
  */
 const GLOBAL_V6: [string, number] = ["2000::", 3];
 const SPECIAL_V6: [string, number][] = [
@@ -34,7 +34,7 @@ const SPECIAL_V6: [string, number][] = [
 	["3fff::", 20],
 ];
 
-/** Whether an address, as a resolver writes it, is a server's on the public internet. */
+/** Whether an address, as a resolver writes it, is a public server's. */
 export function isPublicAddress(address: string): boolean {
 	const v4 = parseV4(address);
 	if (v4) return !SPECIAL_V4.some((range) => within(v4, range, parseV4));
@@ -97,7 +97,7 @@ function groupsOf(half: string): number[] | null {
 	return groups;
 }
 
-/** Names that lead to a machine or a network of one's own, never to the web. */
+/** Names of machines in private networks, never of public servers. */
 const INNER_SUFFIXES = [
 	"localhost",
 	"localdomain",
@@ -111,7 +111,7 @@ const INNER_SUFFIXES = [
 	"arpa",
 ];
 
-/** Whether a host name is, or lies below, one of the names. */
+/** Whether a host name is one of the names or a subdomain of one. */
 export function isSubdomainOf(
 	hostname: string,
 	names: readonly string[],
@@ -120,7 +120,7 @@ export function isSubdomainOf(
 	return names.some((one) => name === one || name.endsWith(`.${one}`));
 }
 
-/** Whether a host name, as a parsed URL has it, can only be one inside a network. */
+/** Whether a host name, from a parsed URL, can only be inside a network. */
 export function isInternalName(hostname: string): boolean {
 	return isSubdomainOf(hostname, INNER_SUFFIXES);
 }
@@ -136,9 +136,8 @@ const Answer = z.object({
 });
 
 /**
- * Where a host name leads: all its IPv4 and IPv6 addresses, as a resolver tells
- * them over HTTPS. Throws where it does not answer; a name it does not know has
- * no address.
+ * Resolves a host name to all its IPv4 and IPv6 addresses with DNS over HTTPS. Throws if
+ * the resolver does not answer; an unknown name has no address.
  */
 export function hostResolver(fetch: OutboundFetch, resolver_url: string) {
 	const ask = async (

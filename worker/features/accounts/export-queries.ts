@@ -36,7 +36,7 @@ export async function exportMember(
 		asked,
 		claimed,
 		owned,
-		told,
+		own_notifications,
 		listed,
 	] = await Promise.all([
 		db
@@ -84,7 +84,7 @@ export async function exportMember(
 				.from(webhookDeliveries)
 				.where(eq(webhookDeliveries.member_id, member_id))
 		).map(without("member_id")),
-		notifications: told.map(without("member_id")),
+		notifications: own_notifications.map(without("member_id")),
 		newsletter: listed.map(without("email_key", "token_hash"))[0] ?? null,
 	};
 }

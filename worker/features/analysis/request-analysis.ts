@@ -19,12 +19,12 @@ import { describeRequest } from "./describe-request.ts";
 import { storeRequest } from "./request-queries.ts";
 import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
 
-/** Far more than a program needs; each may leave a row. */
+/** Far more than a program needs. Each request may store a row. */
 const REQUESTS_A_MINUTE = 120;
 
 /**
- * Starts or joins an analysis for a program, or finds the result that there is
- * already. The same request for the same run or result gets the same id.
+ * Starts or joins an analysis for a program, or finds an existing result. The same
+ * request for the same run or result gets the same id.
  */
 export async function requestAnalysis(
 	context: Context,
@@ -70,7 +70,7 @@ export async function requestAnalysis(
 	return describeRequest(context, request, null);
 }
 
-/** The address as it is parsed, so that one address is one receiver. */
+/** The parsed form of the address, so that each receiver has one spelling. */
 async function readWebhookUrl(
 	{ settings, db }: Context,
 	user: User,
@@ -88,14 +88,14 @@ async function readWebhookUrl(
 	return target.url;
 }
 
-/** Names the run, or this version of the result. */
+/** Identifies the run, or this version of the result. */
 function nameSubject(started: StartedAnalysis): unknown {
 	return started.status === "analyzing"
 		? { run: started.run_id }
 		: { video: started.video_id, version: started.result.version };
 }
 
-/** Each once, in the panel's order; null if all are asked for. */
+/** Each provider once, in the panel's order; null if all are asked for. */
 function readModels(
 	{ models }: AnalysisOptions,
 	panel: readonly Provider[],
@@ -115,10 +115,10 @@ function readModels(
 	return PROVIDERS.filter((provider) => models.includes(provider));
 }
 
-/** As long as any other id. */
+/** As long as the site's other ids. */
 const ID_CHARS = 20;
 
-/** The same for the same parts. Knowing it opens nothing: only the owner may read what it names. */
+/** The same parts give the same id. Knowing an id gives no access: only its owner may read it. */
 function analysisId(...parts: unknown[]): string {
 	return createHash("sha256")
 		.update(JSON.stringify(parts))

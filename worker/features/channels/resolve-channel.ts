@@ -75,7 +75,7 @@ async function byNames(
 	if (!channels) return unresolved(link, "cannot_look_up");
 	for (const query of queries) {
 		const call = await channels.channel(query);
-		if (!call.ok) return unresolved(link, "not_told");
+		if (!call.ok) return unresolved(link, "unresolved");
 		if (call.channel) return found(call.channel);
 	}
 	return { kind: "missing", what: "channel" };
@@ -92,13 +92,13 @@ async function byVideo(
 		const gone = reading.error.status === 404;
 		return gone
 			? { kind: "missing", what: "video" }
-			: unresolved(link, "not_told");
+			: unresolved(link, "unresolved");
 	}
 	const { channel_name } = reading.metadata;
 	const channel_id = ChannelId.safeParse(reading.metadata.channel_id);
 	return channel_id.success
 		? found({ channel_id: channel_id.data, channel_name })
-		: unresolved(link, "not_told", channel_name);
+		: unresolved(link, "unresolved", channel_name);
 }
 
 function found({ channel_id, channel_name }: NamedChannel): Resolution {

@@ -32,7 +32,7 @@ export async function notifyVotes(
 		const gathered = await gatherVotes(primary, span, context.view);
 		const outcome = await record(primary, {
 			span,
-			told: gathered.map((votes) => ({
+			notified: gathered.map((votes) => ({
 				...votes,
 				id: votes.unread ?? newId(span, votes),
 				notice: votesNotification(votes.cast),

@@ -28,7 +28,7 @@ export async function publishToMember(
 	member_id: MemberId,
 	notification_ids: readonly string[],
 ): Promise<void> {
-	await memberStreams(context, member_id).ring(member_id, notification_ids);
+	await memberStreams(context, member_id).publish(member_id, notification_ids);
 }
 
 /** The request's header that names the member whose stream it is. */
@@ -51,7 +51,7 @@ export async function openNotificationStream(
 }
 
 type Rpc = {
-	ring(member_id: MemberId, ids: readonly string[]): Promise<void>;
+	publish(member_id: MemberId, ids: readonly string[]): Promise<void>;
 	fetch(request: Request): Promise<Response>;
 };
 

@@ -25,7 +25,7 @@ import { COUNTED_VOTES, type NotificationText } from "./wording.ts";
 /** Votes by their numbers: those over `after`, up to and with `until`. */
 export type VoteSpan = { after: number; until: number };
 
-/** What one member is to be told of the votes on one video. */
+/** What one member is to be notified of the votes on one video. */
 export type GatheredVotes = {
 	/** Who started the analysis; their own votes do not count. */
 	member_id: MemberId;
@@ -37,7 +37,7 @@ export type GatheredVotes = {
 	after_vote: number;
 };
 
-/** The votes that nobody was told of yet, `limit` at most; null where there are none. */
+/** The votes that nobody was notified of yet, `limit` at most; null where there are none. */
 export async function pendingVotes(
 	db: Db,
 	limit: number,
@@ -131,18 +131,24 @@ export type VotesNotified = Pick<GatheredVotes, "unread" | "after_vote"> &
 	Notified & { notice: NotificationText };
 
 /**
- * Stores the notices and notes that the span was told, in one batch. "changed",
- * and nothing stored, where it was told meanwhile or a notice that would grow
+ * Stores the notices and notes that the span was notified, in one batch. "changed",
+ * and nothing stored, where it was notified meanwhile or a notice that would grow
  * was read: gather again.
  */
 export async function recordVotesNotified(
 	db: Db,
-	{ span, told, now }: { span: VoteSpan; told: VotesNotified[]; now: string },
+	{
+		span,
+		notified,
+		now,
+	}: { span: VoteSpan; notified: VotesNotified[]; now: string },
 ): Promise<Notified[] | "changed"> {
-	const growing = JSON.stringify(told.flatMap(({ unread }) => unread ?? []));
+	const growing = JSON.stringify(
+		notified.flatMap(({ unread }) => unread ?? []),
+	);
 	const unreadAsRead = sql`(select count(*) from ${notifications} where ${notifications.id} in (select value from json_each(${growing})) and ${notifications.read} = 0) = json_array_length(${growing})`;
 	const unchanged = sql`exists (select 1 from ${toldVotes} where ${toldVotes.vote_id} = ${span.after}) and ${unreadAsRead}`;
-	const rows = told.map(({ id, member_id, after_vote, notice }) => ({
+	const rows = notified.map(({ id, member_id, after_vote, notice }) => ({
 		...notice,
 		id,
 		member_id,
@@ -164,7 +170,7 @@ export async function recordVotesNotified(
 			.returning({ vote_id: toldVotes.vote_id }),
 		pruneNotifications(
 			db,
-			told.map(({ member_id }) => member_id),
+			notified.map(({ member_id }) => member_id),
 		),
 	]);
 	if (!moved.length) return "changed";

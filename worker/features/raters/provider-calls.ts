@@ -103,14 +103,14 @@ type FailedCall = {
 /** Makes the same calls, and tells of each that failed in the end. */
 export function logFailedCalls(
 	call: CallProvider,
-	tell: (failed: FailedCall) => void,
+	log: (failed: FailedCall) => void,
 ): CallProvider {
 	return async (request) => {
 		const outcome = await call(request);
 		if (!outcome.ok) {
 			const { kind: step, provider } = request;
 			const { model, attempts, duration_ms, kind: failure, status } = outcome;
-			tell({ step, provider, model, attempts, duration_ms, failure, status });
+			log({ step, provider, model, attempts, duration_ms, failure, status });
 		}
 		return outcome;
 	};

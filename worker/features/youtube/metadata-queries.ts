@@ -35,14 +35,14 @@ export async function renewMetadata(
 ): Promise<void> {
 	if (!read.length) return;
 	const ids = read.map(({ video_id }) => video_id);
-	const told = JSON.stringify(
+	const fields = JSON.stringify(
 		Object.fromEntries(read.map((one) => [one.video_id, storable(one)])),
 	);
 	const of = (
 		field: string,
 		id: typeof videos.id | typeof searchDocs.video_id,
-	) => sql`json_extract(${told}, '$."' || ${id} || ${`".${field}`})`;
-	const said = (field: keyof Metadata) =>
+	) => sql`json_extract(${fields}, '$."' || ${id} || ${`".${field}`})`;
+	const orStored = (field: keyof Metadata) =>
 		sql`coalesce(nullif(${of(field, videos.id)}, ''), ${videos[field]})`;
 	const { title_key, channel_key } = searchDocs;
 	const key = (column: typeof title_key | typeof channel_key) =>
@@ -59,13 +59,13 @@ export async function renewMetadata(
 		db
 			.update(videos)
 			.set({
-				title: said("title"),
-				channel_name: said("channel_name"),
-				channel_id: said("channel_id"),
-				thumbnail_url: said("thumbnail_url"),
-				duration: said("duration"),
+				title: orStored("title"),
+				channel_name: orStored("channel_name"),
+				channel_id: orStored("channel_id"),
+				thumbnail_url: orStored("thumbnail_url"),
+				duration: orStored("duration"),
 				view_count: of("view_count", videos.id),
-				published_at: said("published_at"),
+				published_at: orStored("published_at"),
 				metadata_read_at: now,
 				metadata_due_at: due_at,
 				unavailable_since: null,
