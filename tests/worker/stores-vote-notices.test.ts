@@ -163,17 +163,17 @@ describeOnBothDatabases("new votes", (database) => {
 
 	it("are not told again by a sweep that stores what it read long ago", async () => {
 		await vote(database(), statement(), voter());
-		const held: Parameters<typeof recordVotesNotified>[1][] = [];
+		const calls: Parameters<typeof recordVotesNotified>[1][] = [];
 		await aSweeper(database(), {
 			async record(_, notified) {
-				held.push(notified);
+				calls.push(notified);
 				return "changed";
 			},
 		}).gather();
 		await gather();
 		await database().rows("delete from notifications");
-		expect(held.length).toBeGreaterThan(0);
-		for (const { span, notified: rows } of held)
+		expect(calls.length).toBeGreaterThan(0);
+		for (const { span, notified: rows } of calls)
 			expect(
 				await recordVotesNotified(database().open(), {
 					span,
@@ -181,7 +181,7 @@ describeOnBothDatabases("new votes", (database) => {
 					now: instant(70),
 				}),
 			).toBe("changed");
-		expect(await notified()).toEqual([]);
+		expect(await told()).toEqual([]);
 	});
 
 	it("include one cast in the place of one that was taken back", async () => {

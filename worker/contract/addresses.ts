@@ -1,9 +1,9 @@
-/** Where a video's report is shown, without the origin. */
+/** The path of a video's report. */
 export function reportPath(video_id: string): string {
 	return `/results/${video_id}`;
 }
 
-/** Where one statement of it is. */
+/** The path of one of its statements. */
 export function statementPath(video_id: string, statement_id: string): string {
 	return `${reportPath(video_id)}/statements/${encodeURIComponent(statement_id)}`;
 }
@@ -12,7 +12,7 @@ const REPORT = /^\/results\/([^/]+)(?:\/statements\/([^/]+))?$/;
 
 export type ReportAddress = { video_id: string; statement_id: string | null };
 
-/** What a path asks for, or null where it is no report's. Neither id has been looked at. */
+/** The ids in the path of a report, or null for another path. The ids are not checked. */
 export function readReportPath(path: string): ReportAddress | null {
 	const [, video = null, statement = null] = REPORT.exec(path) ?? [];
 	if (video === null) return null;
@@ -22,7 +22,7 @@ export function readReportPath(path: string): ReportAddress | null {
 	};
 }
 
-/** A part that is no proper encoding names nothing, as it stands. */
+/** A segment that cannot be decoded is returned unchanged. */
 function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);
@@ -31,12 +31,12 @@ function decoded(part: string): string {
 	}
 }
 
-/** Longer than any page of ours. */
+/** Longer than any page's path. */
 const MAX_CHARS = 500;
-/** Stands in for whatever origin the site has. */
+/** Stands in for the site's origin. */
 const HERE = "https://here.invalid";
 
-/** The path of a page of our own to go back to; the start page for anything else. */
+/** The path of a page of this site to return to; the start page for anything else. */
 export function safeReturnPath(wanted: string | null | undefined): string {
 	if (!wanted?.startsWith("/") || wanted.length > MAX_CHARS) return "/";
 	let url: URL;
@@ -46,7 +46,7 @@ export function safeReturnPath(wanted: string | null | undefined): string {
 		return "/";
 	}
 	if (url.origin !== HERE || url.pathname.startsWith("//")) return "/";
-	// The API is no page: it would show somebody raw data, or sign them in once more.
+	// The API is not a page: it would show raw data, or sign the visitor in again.
 	return /^\/api(\/|$)/i.test(url.pathname)
 		? "/"
 		: url.pathname + url.search + url.hash;

@@ -11,7 +11,7 @@ export function bandFor(score: number): Band {
 	return score < HIGH_FROM ? "moderate" : "high";
 }
 
-/** The words of each band: on badges, of a statement, of a whole video. */
+/** The words for each band: on badges, for a statement, for a whole video. */
 export const BAND_WORDS: Record<
 	Band,
 	{ badge: string; statement: string; video: string }
@@ -39,12 +39,12 @@ export function counted(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Who measured: "3 AI models", "3 simulated raters". */
+/** Who rated: "3 AI models", "3 simulated raters". */
 export function raterWords(raters: number, simulated: boolean): string {
 	return counted(raters, simulated ? "simulated rater" : "AI model");
 }
 
-/** The whole outcome in a sentence or two, without the title. */
+/** The outcome in a sentence or two, without the title. */
 export function outcomeSentence(result: {
 	score: number | null;
 	confidence: number;
@@ -61,8 +61,8 @@ export function outcomeSentence(result: {
 }
 
 /**
- * The bands by shape, in a square of 16: check in a circle, triangle, cross in
- * an octagon. Drawn as the app draws them, so that they are known again.
+ * The symbols of the bands in a square of 16: check in a circle, triangle, cross in an
+ * octagon. The same as in the app.
  */
 export const BAND_SHAPES: Record<Band, { outline: string; sign: string }> = {
 	factual: {

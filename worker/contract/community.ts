@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Instant, VideoId } from "./ids.ts";
 import { VoteType } from "./votes.ts";
 
-/** A statement is settled once this many have voted on it. */
+/** A statement with this many votes is settled. */
 export const SETTLED_VOTES = 5;
 
 export const LeaderboardRow = z.object({
@@ -10,7 +10,7 @@ export const LeaderboardRow = z.object({
 	full_name: z.string(),
 	avatar_url: z.string().nullable(),
 	votes: z.int(),
-	/** Share of the member's votes on settled statements that side with the majority. */
+	/** Share of the member's votes on settled statements that agree with the majority. */
 	accuracy_percent: z.int(),
 	/** votes * accuracy_percent. */
 	score: z.int(),
@@ -23,7 +23,7 @@ export const CommunityItem = z.object({
 	avatar_url: z.string().nullable(),
 	created_at: Instant,
 	vote_type: VoteType.nullable(),
-	/** What was voted on, cut short; null for an analysis. */
+	/** The statement that was voted on, shortened; null for an analysis. */
 	statement: z.string().nullable(),
 	video: z.object({ id: VideoId, title: z.string() }),
 });

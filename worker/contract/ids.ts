@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A member of the panel; the order here is the order on screen. */
+/** The providers, in the order of the screen. */
 export const PROVIDERS = ["openai", "claude", "gemini"] as const;
 export const Provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof Provider>;
@@ -25,7 +25,7 @@ export const RunId = z
 	.string()
 	.regex(/^[0-9a-z]{1,40}$/)
 	.brand<"RunId">();
-/** One analysis of one video. Holds no "-", so that `<run>-<seq>` splits. */
+/** One analysis of one video. Contains no "-", so that `<run>-<seq>` can be split. */
 export type RunId = z.infer<typeof RunId>;
 
 export const StatementId = z.string().min(1).brand<"StatementId">();
@@ -34,6 +34,6 @@ export type StatementId = z.infer<typeof StatementId>;
 export const MemberId = z.string().min(1).brand<"MemberId">();
 export type MemberId = z.infer<typeof MemberId>;
 
-/** An instant as ISO 8601 in UTC, e.g. 2026-01-31T10:00:00.000Z. */
+/** An instant as ISO 8601 in UTC, for example 2026-01-31T10:00:00.000Z. */
 export const Instant = z.iso.datetime();
 export type Instant = z.infer<typeof Instant>;

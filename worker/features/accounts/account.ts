@@ -11,7 +11,7 @@ import {
 	verifyPassword,
 } from "./passwords.ts";
 
-/** An account as its own member may see it, and the hash that a password is checked by. */
+/** An account as its own member may see it, with the hash of the password. */
 export type OwnAccount = Me & { password_hash: string | null };
 
 /** Throws if the account was deleted while the request was running. */
@@ -27,7 +27,10 @@ export async function readOwnAccount(
 
 const CURRENT = "/password/current";
 
-/** Changes what is given. A new password needs the current one, and ends all other sessions. */
+/**
+ * Changes the given fields. A new password requires the current one, and ends all other
+ * sessions.
+ */
 export async function changeAccount(
 	context: Context,
 	input: {
@@ -68,7 +71,7 @@ async function hashNewPassword(
 	return hashPassword(next);
 }
 
-/** Deletes the account with everything that belongs to its member, once the password is checked. */
+/** Deletes the account with all of its member's data, after checking the password. */
 export async function deleteAccount(
 	context: Context,
 	input: {
@@ -85,8 +88,8 @@ export async function deleteAccount(
 }
 
 /**
- * Throws unless the account's password was given; an account without one
- * passes. Guesses count as failed sign-ins.
+ * Throws unless the account's password was given; an account without one passes. Wrong
+ * passwords count as failed sign-ins.
  */
 async function checkPassword(
 	context: Context,

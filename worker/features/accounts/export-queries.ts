@@ -20,11 +20,11 @@ import { webhookDeliveries } from "#db/tables/webhooks.ts";
 
 export type StoredExport = Omit<AccountExport, "exported_at" | "account">;
 
-/** Everything stored of the member, oldest first, but for hashes and the account itself. */
+/** Everything stored of the member, oldest first, except hashes and the account itself. */
 export async function exportMember(
 	db: Db,
 	member_id: MemberId,
-	/** null where the address is not proven to be the member's. */
+	/** null if the address is not confirmed. */
 	email_key: string | null,
 ): Promise<StoredExport> {
 	const [
@@ -123,7 +123,7 @@ async function responsesOf(db: Db, member_id: MemberId) {
 	}));
 }
 
-/** A row less the columns that say who, or that are secret. */
+/** A row without the columns that name the member or are secret. */
 function without<Name extends string>(...names: Name[]) {
 	return <Row extends Record<Name, unknown>>(row: Row): Omit<Row, Name> => {
 		const rest: Record<string, unknown> = { ...row };

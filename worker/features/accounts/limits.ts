@@ -11,7 +11,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 
 type Limited = Pick<Context, "settings" | "objects" | "counted">;
 
-/** Throws when too many accounts were created from this network address. */
+/** Throws if too many accounts were created from this network address. */
 export async function consumeSignUp(
 	context: Limited,
 	address: string,
@@ -27,9 +27,9 @@ export async function consumeSignUp(
 }
 
 /**
- * Counts a try for this account from this network address as a failure before
- * the password is checked: guesses sent at the same time cannot exceed the
- * limit. Throws `refusal` if there were too many.
+ * Counts a try for this account from this network address as a failure before the
+ * password is checked, so that concurrent guesses cannot exceed the limit. Throws
+ * `refusal` if there were too many.
  */
 export async function consumeSignInTry(
 	context: Limited,
@@ -40,7 +40,10 @@ export async function consumeSignInTry(
 	if (!answer.ok) throw problem(refusal, answer);
 }
 
-/** The password was right: the account starts anew, and the network address gets its try back. */
+/**
+ * After a right password the account's count is cleared, and the network address gets its
+ * try back.
+ */
 export async function refundSignInTry(
 	context: Limited,
 	{ email, address }: { email: string; address: string },
@@ -51,7 +54,7 @@ export async function refundSignInTry(
 	]);
 }
 
-/** Throws when an address has been sent enough mails for now, or a caller asks for too many. */
+/** Throws if an address was sent too many mails, or a caller asked for too many. */
 export async function consumeMail(
 	context: Limited,
 	{ email, address }: { email: string; address: string },
@@ -74,7 +77,7 @@ async function consumeBoth(
 	return byAccount;
 }
 
-/** Anybody can name an account, so no caller may see how much of its limit is left. */
+/** Anyone can name an account, so its limit is not shown to callers. */
 function accountQuota(context: Limited, action: string, email: string): Quota {
 	const { LIMIT_SIGN_IN } = context.settings;
 	const key = `${action}:account:${hashToken(emailKey(email))}`;

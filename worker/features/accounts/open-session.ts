@@ -5,19 +5,19 @@ import { createSession } from "#identity/sessions.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 
-/** A member, and the token that their browser keeps from now on. */
+/** A member, and the session token for their browser. */
 export type SignedIn = { user: User; token: string };
 
 /** The browser in which a session is opened. */
 export type Browser = {
 	user_agent: string | null;
-	/** Of the session that the browser has already. */
+	/** The session that the browser has already. */
 	session_hash: string | null;
 };
 
 /**
- * Opens a session that replaces the browser's earlier one. Returns the token
- * that the browser keeps; only its hash is stored.
+ * Opens a session that replaces the browser's earlier one. Returns the token for the
+ * browser; only its hash is stored.
  */
 export async function openSession(
 	context: Context,

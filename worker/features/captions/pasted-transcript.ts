@@ -6,17 +6,16 @@ import { hasWords, markTurns, TURN } from "./non-speech.ts";
 import { parseSrt } from "./timed-blocks.ts";
 import { readTrack } from "./tracks.ts";
 
-/** More broken characters than this is a file of another kind, pasted as text. */
+/** A larger share of broken characters means that another kind of file was pasted. */
 const MAX_BROKEN_SHARE = 0.1;
 const BROKEN = /[\p{Cc}\u{fffd}]/gu;
-/** Such a file without cues holds nothing but its own machinery. */
+/** Such a file without cues contains no text. */
 const TIMED_FILE = /^[\uFEFF\s]*WEBVTT|\d\s*-->\s*\d/u;
 
 /**
- * A transcript that a person pasted: SRT, SBV, WebVTT, a platform's caption
- * file, lines with times in front, or plain text. `cues` is empty where it came
- * without times; `text` is the cues' texts joined by one space, or the plain
- * text. null when nothing readable is in it.
+ * Reads a pasted transcript: SRT, SBV, WebVTT, a platform's caption file, lines that
+ * start with times, or plain text. `cues` is empty if there are no times; `text` is the
+ * cues' texts joined by one space, or the plain text. null if nothing is readable.
  */
 export function readPastedTranscript(
 	pasted: string,
@@ -42,19 +41,19 @@ function timedCues(pasted: string): Cue[] {
 }
 
 /**
- * "1:05", "[1:02:03]", "(0:07)", alone or before words. The words begin where
- * the signs before them end: a second try further left would fail as well.
+ * "1:05", "[1:02:03]", "(0:07)", alone or before words. The words start after the marks;
+ * another start would not match either.
  */
 const CLOCK_LINE =
 	/^\s*[[(]?(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:[.,]\d{1,3})?[\])]?(?:[\s:|–-]+(?![\s:|–-])(.*))?$/u;
-/** Fewer could be times that someone mentions. */
+/** Fewer could be times that a speaker mentions. */
 const CLOCKS_TO_TELL = 3;
 const CLOCK_SHARE_TO_TELL = 0.2;
 
 /**
- * Cues of a transcript copied from the platform's own panel or a show's notes:
- * each time on a line of its own or in front of its words. None where the lines
- * are not like that or their times go back.
+ * Cues of a transcript copied from the platform's panel or from show notes: each time on
+ * its own line or before its words. Empty if the lines are different or the times go
+ * back.
  */
 export function parseClockedLines(text: string): Cue[] {
 	const captions: TimedText[] = [];
@@ -80,8 +79,8 @@ export function parseClockedLines(text: string): Cue[] {
 }
 
 /**
- * Untimed text, cleaned. Lines are joined by a space, since many texts are
- * wrapped; paragraphs and speakers are set apart by an empty line.
+ * Cleans an untimed text. Lines are joined by a space, because many texts are wrapped;
+ * paragraphs and speakers are separated by an empty line.
  */
 function parsePlainText(text: string): string {
 	return text
@@ -93,13 +92,13 @@ function parsePlainText(text: string): string {
 		.join(TURN);
 }
 
-/** Control characters but those that divide text, and halves of emoji. */
+/** Control characters except separators, and lone surrogates. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Surrogate}/gu;
 
 /**
- * The text with U+FFFD for each character that no transcript has. JSON writes
- * such a one in six bytes, the sign in its place takes three: what is kept of a
- * text is bounded by its length.
+ * Replaces characters that no transcript has by U+FFFD. JSON writes such a character in
+ * six bytes and the replacement in three, so the size of a stored text is limited by its
+ * length.
  */
 export function printable(text: string): string {
 	return text.replace(UNPRINTABLE, "\uFFFD");

@@ -13,8 +13,8 @@ export type Subscriber = {
 };
 
 /**
- * Puts an address on the list, unconfirmed. Whether it is to be asked for its
- * confirmation: not where it is confirmed and has not left.
+ * Adds an unconfirmed address. Returns whether to send the confirmation mail: not if the
+ * address is confirmed and has not unsubscribed.
  */
 export async function subscribe(
 	db: Db,
@@ -44,8 +44,8 @@ export async function subscribe(
 }
 
 /**
- * Confirms the address that the link was sent to; a second time changes
- * nothing. null for an unknown link, and for one whose reader has left.
+ * Confirms the address of the link; repeating it changes nothing. null if the link is
+ * unknown, or if its reader has unsubscribed.
  */
 export async function confirmSubscription(
 	db: Db,
@@ -70,7 +70,7 @@ export async function confirmSubscription(
 		: null;
 }
 
-/** Whether the link is known; following it twice changes nothing. */
+/** Unsubscribes; false if the link is unknown. Repeating it changes nothing. */
 export async function unsubscribe(
 	db: Db,
 	token_hash: string,
@@ -85,7 +85,7 @@ export async function unsubscribe(
 	return left.length > 0;
 }
 
-/** Whoever is on the list and has not left, oldest first. */
+/** Confirmed subscribers who have not unsubscribed, oldest first. */
 export async function listSubscribers(db: Db): Promise<Subscriber[]> {
 	const { email, created_at, confirmed_at, unsubscribed_at } = subscribers;
 	return db

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Context } from "#worker/context.ts";
 import type { Notified } from "./outbox-queries.ts";
 
-/** One request may make a thousand calls on Cloudflare; the database needs some of them. */
+/** One request may make a thousand calls on Cloudflare, and the database needs some of them. */
 const MAX_MEMBERS = 400;
 
 /**
@@ -22,7 +22,10 @@ export async function publishNotifications(
 	);
 }
 
-/** Publishes these notifications to the member's streams; none: that the list has changed. */
+/**
+ * Publishes these notifications to the member's streams; without ids, that the list has
+ * changed.
+ */
 export async function publishToMember(
 	context: Pick<Context, "objects">,
 	member_id: MemberId,

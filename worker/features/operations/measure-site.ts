@@ -3,7 +3,7 @@ import type { Context } from "#worker/context.ts";
 import { readBacklog, readFigures } from "./figures-queries.ts";
 import { readOutcomes } from "./jobs.ts";
 
-/** What the metrics are made of. */
+/** The measurements behind the metrics. */
 export async function measureSite(context: Context) {
 	const { near } = context.db;
 	const [figures, backlog, jobs, day] = await Promise.all([

@@ -13,7 +13,7 @@ import { measureSite } from "./measure-site.ts";
 import { readReadiness } from "./read-readiness.ts";
 import { prometheusText, siteMetrics } from "./site-metrics.ts";
 
-/** A check is not made more often than that. */
+/** Seconds until the next check. */
 const ASK_AGAIN_S = 5;
 
 export const health = new Hono<AppEnv>()
@@ -27,12 +27,13 @@ export const health = new Hono<AppEnv>()
 
 const PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Mounted at /api/metrics; for the operator's own monitoring alone. */
+/** Mounted at /api/metrics, for the operator's monitoring. */
 export const metrics = new Hono<AppEnv>().get("/", async (c) => {
 	const context = c.get("context");
 	const { METRICS_TOKEN } = context.settings;
 	if (!METRICS_TOKEN) return c.notFound();
-	// Hashes are compared, so that how long it takes tells nothing of the token.
+	// Hashes are compared, so that the time of the comparison reveals nothing about the
+	// token.
 	if (hashToken(readAuthorization(c) ?? "") !== hashToken(METRICS_TOKEN))
 		throw problem("metrics_token_wanted");
 	const text = prometheusText(siteMetrics(await measureSite(context)));
@@ -48,7 +49,7 @@ export const stats = new Hono<AppEnv>().get("/", async (c) => {
 	return c.json(await readStats(db.near, view));
 });
 
-/** The site as a whole. */
+/** Health, metrics, figures and samples in the API description. */
 export const siteOperations = (): Operations => ({
 	"GET /api/health": {
 		id: "getHealth",

@@ -4,7 +4,7 @@ import { dayBefore, endOfDay, utcDay } from "./day.ts";
 import { dayLedger } from "./day-ledger.ts";
 import { listSpendingDays, listSpendingMembers } from "./queries.ts";
 
-/** As many as the page shows, today among them. */
+/** The days that the page shows, including today. */
 const DAYS = 30;
 
 /** What the site's analyses cost, for the team. */
@@ -29,7 +29,7 @@ async function readToday(
 	};
 	const ledger = dayLedger(objects.DAY_LEDGER, limits, () => now().getTime());
 	const standing = await ledger?.look({ calls: 0, usd: 0 });
-	// Without a limit there is no ledger: the stored analyses are all there is.
+	// Without a limit there is no ledger, so the stored analyses are the only source.
 	const spent = days.filter(({ day }) => day === utcDay(now_ms));
 	const taken = standing?.taken ?? {
 		calls: spent.reduce((sum, { requests }) => sum + requests, 0),

@@ -32,7 +32,7 @@ export const adminSpending = new Hono<AppEnv>()
 		return c.json(page);
 	});
 
-/** What the site pays its AI providers for. */
+/** Spending in the API description. */
 export const spendingOperations = (): Operations => ({
 	"GET /api/admin/spending": {
 		id: "getSpending",

@@ -16,23 +16,23 @@ import {
 	type Vocabulary,
 } from "./vocabulary.ts";
 
-/** Of what carries a content's meaning, the share that was said there. */
+/** The share of the content's meaningful words that must have been said there. */
 const SAID_SHARE = 2 / 3;
-/** The share that the quote itself must hold; its surroundings may name what it calls "it". */
+/** The share that must be in the quote itself; its surroundings may name what it calls "it". */
 const QUOTED_SHARE = 0.25;
 
-/** Another of these, and it is another amount. */
+/** If one of these differs, the amount differs. */
 const MAGNITUDES =
 	/^(?:hundred|thousand|million|milliard|billion|trillion|hundert|tausend|billón|bilhão|milhão|millón|миллион|миллиард|тысяч)/u;
 
-/** A quote as it was found, and the transcript around it with the quote in it. */
+/** A found quote, and the transcript around it including the quote. */
 type Said = Pick<QuoteMatch, "quote" | "quote_key"> & { around: string };
 
 /**
- * Whether a content says no more than was said: nearly all of its words stand
- * in the quote or around it and some in the quote, every number too, it denies
- * what the quote denies, and it speaks to no rater where nobody did. Strict, as
- * the quote itself is always there to be rated in its place.
+ * Whether a content says no more than was said: nearly all of its words are in the quote
+ * or around it and some in the quote, so is every number, it negates what the quote
+ * negates, and it has no prompt injection that was not said. The check is strict, because
+ * the quote itself can always be rated instead.
  */
 export function isFaithful(content: string, said: Said): boolean {
 	if (normalizeText(foldText(content), "NFC") === said.quote_key) return true;
@@ -62,7 +62,10 @@ function holdsUnits(
 	);
 }
 
-/** One that takes a number from around must keep the quote's own, or it may have changed them. */
+/**
+ * A content that takes a number from the surroundings must keep the quote's numbers, or
+ * it may have replaced them.
+ */
 function holdsNumbers(content: string, { quote, around }: Said): boolean {
 	const own = readNumbers(content);
 	const quoted = readNumbers(quote);
@@ -75,7 +78,7 @@ function isWithin(some: Set<string>, all: Set<string>): boolean {
 }
 
 function holdsTurn(word: string, said: Said, around: Vocabulary): boolean {
-	// A single sign of a script without spaces is part of longer pieces.
+	// A single character of a script without spaces is part of longer pieces.
 	if (word.length === 1) return said.around.includes(word);
 	return around.hasWord(foldText(word));
 }
@@ -84,10 +87,10 @@ function turns(word: string): boolean {
 	return DIRECTIONS.has(word) || MAGNITUDES.test(word);
 }
 
-/** Where a denial is written together with what it denies. */
+/** Languages that write a negation together with the negated word. */
 const INSIDE = /ない|なかった|ません|않|없|못하|아니|ไม่|บ่/u;
 
-/** Whether a text says that something is not so; `words` are its own. */
+/** Whether a text has a negation; `words` are its words. */
 function denies(text: string, words: Words): boolean {
 	return (
 		words.some((it) => NEGATIONS.has(it) || NEGATED_VERB.test(it)) ||

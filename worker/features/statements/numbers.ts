@@ -2,8 +2,8 @@ import { foldText } from "#text/fold.ts";
 import { normalizeText } from "#text/normalize.ts";
 
 /**
- * From two on: "one" is an article in half of the languages. Captions write out
- * small numbers, and what is written out larger is compared by its words.
+ * From two on, because "one" is an article in half of the languages. Captions write out
+ * small numbers only; larger ones are compared by their words.
  */
 const NAMES: Record<number, string> = {
 	0: "zero cero zéro",
@@ -42,14 +42,14 @@ const VALUES: ReadonlyMap<string, string> = new Map(
 
 const DIGITS = /\p{Nd}+(?:[.,'’]\p{Nd}+)*/gu;
 const WORD = /[\p{L}\p{M}]+/gu;
-/** Thousands parted by spaces. */
+/** Thousands separated by spaces. */
 const PARTED = /(?<![\p{Nd}.,])\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})/gu;
-/** Han numerals but for a lone 一, which is half an article. */
+/** Han numerals except a single 一, which is almost an article. */
 const HAN = /[〇一二三四五六七八九十百千万萬億亿兆]+/gu;
 
 /**
- * The numbers of a text, each in one form however its thousands and decimals
- * are parted: "1,300" and "1 300" are 1300, "3,5" is 3.5, "thirty" is 30.
+ * The numbers of a text in one form, whatever separators it uses: "1,300" and "1 300" are
+ * 1300, "3,5" is 3.5, "thirty" is 30.
  */
 export function readNumbers(text: string): Set<string> {
 	const plain = normalizeText(text, "NFKC");
@@ -85,7 +85,10 @@ function isOnes(value: number): boolean {
 	return value > 0 && value < 10;
 }
 
-/** One mark before anything but three digits parts decimals; all others part thousands. */
+/**
+ * A single mark that is not before exactly three digits is a decimal separator; all
+ * others separate thousands.
+ */
 function oneForm(digits: string): string {
 	const [whole = "", ...rest] = digits.split(/[.,'’]/);
 	const [first = ""] = rest;

@@ -9,7 +9,7 @@ import type { Metadata } from "./metadata-sources.ts";
 
 export type ReadMetadata = { video_id: VideoId; metadata: Metadata };
 
-/** Results whose metadata is due to be read again, the longest due first. */
+/** Results whose metadata is due to be read again, most overdue first. */
 export async function dueMetadata(
 	db: Db,
 	{ now, limit }: { now: string; limit: number },
@@ -24,9 +24,8 @@ export async function dueMetadata(
 }
 
 /**
- * Puts what the platform says now in the place of what it said, and into the
- * search index. What it does not tell stays as it was; scores, votes and the
- * place among the newest are not touched.
+ * Replaces the metadata, also in the search index. Missing fields keep their value;
+ * scores, votes and the position among the newest stay.
  */
 export async function renewMetadata(
 	db: Db,
@@ -85,7 +84,7 @@ export async function renewMetadata(
 	]);
 }
 
-/** The platform does not show these: what it counted is deleted, the result stays. */
+/** The platform does not show these videos: its view counts are deleted, the results stay. */
 export async function markUnavailable(
 	db: Db,
 	ids: VideoId[],
@@ -102,7 +101,7 @@ export async function markUnavailable(
 		.where(inArray(videos.id, ids));
 }
 
-/** For those that the platform gave no answer about. */
+/** For videos about which the platform gave no answer. */
 export async function postponeMetadata(
 	db: Db,
 	ids: VideoId[],
@@ -115,7 +114,7 @@ export async function postponeMetadata(
 		.where(inArray(videos.id, ids));
 }
 
-/** Deletes the platform's figures that were read before `before` and not since. */
+/** Deletes the platform's view counts that were last read before `before`. */
 export async function dropOldViews(
 	db: Db,
 	before: string,

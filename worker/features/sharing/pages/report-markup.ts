@@ -19,8 +19,8 @@ import {
 import { siteFrame } from "./site-markup.ts";
 
 /**
- * What a report's page shows before the app runs, and where it never does. The
- * classes are those of the app's own report, which takes its place as it starts.
+ * A report's content before the app runs, and without scripts. The classes are those of
+ * the app's report, which replaces it.
  */
 export function reportBody(
 	report: Report,
@@ -45,7 +45,7 @@ function titleBlock(video: Video): string {
 	return `<div class="flex flex-col gap-4"><div class="flex items-center"><a href="/" class="inline-flex min-h-8 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink">Back to Home</a><span class="hidden h-11 sm:block"></span></div><div class="min-w-0"><h1 class="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">${text(reportTitle(video))}</h1><p class="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">${text(video.channel_name)}</p>${dayLine(video)}</div></div>`;
 }
 
-/** The video's picture, where its player will be. */
+/** The video's picture, in place of its player. */
 function pictureBlock({ thumbnail_url }: Video): string {
 	const picture = thumbnail_url.startsWith("https://")
 		? `<img src="${text(thumbnail_url)}" alt="" width="480" height="270" class="size-full object-cover">`
@@ -81,7 +81,7 @@ function verdictBlock({ video, statements }: Report): string {
 	}</section>`;
 }
 
-/** The verdict in a word, and what the scale means. */
+/** The verdict in words, and the meaning of the scale. */
 function verdictLine({ bs_score, simulated }: Video, nothing: boolean): string {
 	if (nothing)
 		return `<div class="text-center"><p class="font-serif text-xl font-semibold">Nothing to check</p><p class="text-sm text-muted">No factual statements were found, so there is no score. That is neither good nor bad.</p></div>`;
@@ -92,7 +92,7 @@ function verdictLine({ bs_score, simulated }: Video, nothing: boolean): string {
 	return `<div class="text-center"><p class="flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_TEXT[band]}">${bandMark(band, "size-6")}${BAND_WORDS[band].video}</p><p class="text-sm text-muted">0 is factual, 100 is false</p>${made_up}</div>`;
 }
 
-/** One statement of a report: its score, its words, and what the models say of it. */
+/** One statement of a report: score, text and explanation. */
 function statementItem(statement: Statement, targeted: boolean): string {
 	const { ai_score, confidence_level, quote, content } = statement;
 	const band = bandFor(ai_score);
@@ -106,14 +106,14 @@ function statementItem(statement: Statement, targeted: boolean): string {
 	}<p class="${targeted ? "" : "line-clamp-2 "}max-w-[68ch] text-sm">${text(statement.explanation)}</p></article></li>`;
 }
 
-/** As many as the app shows at once. */
+/** The number that the app shows at first. */
 const SHOWN = 2;
 const SIGN = `<svg viewBox="0 0 16 16" aria-hidden="true" class="inline-block size-[1.05em] shrink-0 fill-none stroke-current" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="M8 2 1.5 13.5h13ZM8 6.5v3.2M8 11.3v.4"/></svg>`;
 
-/** Stands beside a statement whose words speak to the AI that rates it. */
+/** The mark of a statement that addresses the AI that rates it. */
 const AIMED_MARK = `<span class="inline-flex items-center gap-1 text-sm font-semibold">${SIGN}Aimed at AI raters</span>`;
 
-/** Tells that a transcript speaks to those who rate it, and where; empty where it does not. */
+/** Says that a transcript addresses its raters, and where; empty if it does not. */
 function aimedBlock(places: readonly AimedText[]): string {
 	if (places.length === 0) return "";
 	const items = places.slice(0, SHOWN).map((place) => {
@@ -127,7 +127,7 @@ function aimedBlock(places: readonly AimedText[]): string {
 	return `<section aria-labelledby="aimed" class="flex flex-col gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"><div><h2 id="aimed" class="flex items-center gap-2 text-base font-semibold">${SIGN}This video contains text aimed at AI raters</h2><p class="max-w-[68ch]">These words speak to the models that rate the video rather than to its viewers. They may be meant to change the score, or be a talk about such attempts. The models are told to judge nothing but facts.</p></div><ol class="flex flex-col gap-2">${items.join("")}</ol></section>`;
 }
 
-/** Whole class names, so that a test can look each one up in the style sheet. */
+/** Whole class names, so that a test can find each in the style sheet. */
 const COLOURS: Record<Band, string> = {
 	factual: "fill-factual stroke-factual",
 	moderate: "fill-moderate stroke-moderate",
@@ -140,13 +140,13 @@ const BAND_TEXT: Record<Band, string> = {
 	high: "text-high",
 };
 
-/** The band by shape, as the app draws it; `size` is a class of both sides. */
+/** The symbol of the band, as in the app; `size` is a class. */
 function bandMark(band: Band, size: "size-4" | "size-6"): string {
 	const { outline, sign } = BAND_SHAPES[band];
 	return `<svg viewBox="-0.5 -0.5 17 17" aria-hidden="true" class="inline-block shrink-0 ${size}" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" class="${COLOURS[band]}" stroke-width="1.2"/><path d="${sign}" class="fill-none stroke-raised" stroke-width="1.9"/></svg>`;
 }
 
-/** The half ring in the app's units, so that the app's own takes its place without a jump. */
+/** The half circle in the app's units, so that the app can replace it without a layout shift. */
 const RING = { x: 140, y: 140, radius: 96 };
 const GAP = 0.6;
 
@@ -171,7 +171,7 @@ const FILLS: Record<Band, string> = {
 	high: "fill-high",
 };
 
-/** The score on a half ring; null where nothing was measured. */
+/** The score on a half circle; null if there is no score. */
 function gaugeSvg(score: number | null): string {
 	const active = score === null ? null : bandFor(score);
 	const parts = PARTS.map(({ band, from, to, colour }) => {

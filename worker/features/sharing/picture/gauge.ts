@@ -14,11 +14,11 @@ const RINGS: { band: Band; from: number; to: number }[] = [
 	{ band: "moderate", from: MODERATE_FROM + GAP, to: HIGH_FROM - GAP },
 	{ band: "high", from: HIGH_FROM + GAP, to: 100 },
 ];
-/** A sure score is a thin mark, an unsure one a broad one; half widths in points. */
+/** A confident score is a thin mark, an uncertain one a broad mark; half widths in points. */
 const THINNEST = 1;
 const POINTS_PER_DOUBT = 0.14;
 
-/** The half ring with the score on it; without one, the empty ring. */
+/** The half circle with the score; without one, the empty half circle. */
 export function pictureGauge(gauge: {
 	score: number | null;
 	confidence: number;
@@ -94,7 +94,7 @@ function wedge(inner: number, outer: number, from: number, to: number): string {
 	return `M${point(inner, from)}L${point(outer, from)}A${outer} ${outer} 0 0 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 0 0 ${point(inner, from)}Z`;
 }
 
-/** The light theme's roles: a preview is shown on grounds that nobody knows. */
+/** The light theme's colours, because the background of a preview is unknown. */
 export const PAPER = {
 	ground: "#f9f7f2",
 	raised: "#ffffff",
