@@ -57,8 +57,12 @@ export async function findKey(
 	const { email_confirmed_at } = members;
 	const [row] = await db
 		.select({
-			...{ id, email, full_name, avatar_url, created_at },
-			...{ email_confirmed_at },
+			id,
+			email,
+			full_name,
+			avatar_url,
+			created_at,
+			email_confirmed_at,
 			key_id: apiKeys.id,
 			last_used_at: apiKeys.last_used_at,
 		})

@@ -91,8 +91,13 @@ const readByToken = queryTemplate(
 		const { last_seen_at } = sessions;
 		return db
 			.select({
-				...{ id, email, full_name, avatar_url, created_at },
-				...{ email_confirmed_at, last_seen_at },
+				id,
+				email,
+				full_name,
+				avatar_url,
+				created_at,
+				email_confirmed_at,
+				last_seen_at,
 			})
 			.from(sessions)
 			.innerJoin(members, eq(members.id, sessions.member_id))

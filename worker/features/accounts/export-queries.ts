@@ -72,7 +72,10 @@ export async function exportMember(
 		api_keys: keys.map(without("member_id", "key_hash")),
 		votes: cast,
 		analyses: runs.map(({ video_id, outcome, started_at, ended_at }) => ({
-			...{ video_id, outcome, started_at, ended_at },
+			video_id,
+			outcome,
+			started_at,
+			ended_at,
 		})),
 		requested_analyses: asked.map(without("member_id")),
 		claims: claimed.map(without("user_id")),

@@ -120,7 +120,8 @@ export async function findPendingSignUp(
 			.where(sql`${members.id} = ${owner}`),
 		db
 			.select({
-				...{ hash, browser_hash },
+				hash,
+				browser_hash,
 				full_name: authTokens.full_name,
 				password_hash: authTokens.password_hash,
 			})

@@ -41,7 +41,9 @@ export function siteMetrics(measured: Measured): Metric[] {
 			return known === null ? [] : [{ labels: { job: job.job }, value: known }];
 		});
 	const gauge = (name: string, help: string, samples: Sample[]): Metric => ({
-		...{ name, help, samples },
+		name,
+		help,
+		samples,
 		type: "gauge",
 	});
 	const one = (value: number): Sample[] => [{ value }];

@@ -85,7 +85,14 @@ async function moveVote(
 	const { statement_id, member_id, now, network = null } = target;
 	const { since, until, fresh_since } = watchFrom(now, network);
 	const values = {
-		...{ statement_id, member_id, now, network, since, until, fresh_since, to },
+		statement_id,
+		member_id,
+		now,
+		network,
+		since,
+		until,
+		fresh_since,
+		to,
 		up: Number(to === "upvote"),
 		down: Number(to === "downvote"),
 	};

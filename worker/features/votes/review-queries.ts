@@ -95,7 +95,11 @@ function selectHolds(db: Db) {
 		);
 	return db
 		.select({
-			...{ state, cause, vote_type, opened_at, decided_at },
+			state,
+			cause,
+			vote_type,
+			opened_at,
+			decided_at,
 			hold_id: sql<number>`${id}`.as("hold_id"),
 			video_id: sql<string>`${videos.id}`.as("held_video"),
 			title: videos.title,

@@ -135,7 +135,8 @@ function storable({ metadata }: ReadMetadata) {
 	const channel_name = storedText(metadata.channel_name);
 	return {
 		...metadata,
-		...{ title, channel_name },
+		title,
+		channel_name,
 		title_key: searchKey(title),
 		channel_key: searchKey(channel_name),
 	};

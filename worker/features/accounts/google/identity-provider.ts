@@ -73,7 +73,11 @@ export function createIdentityProvider(client: OidcClient): IdentityProvider {
 		async identify(code, { redirect_uri, nonce, code_verifier }) {
 			const { token_endpoint, jwks_uri, issuer } = await addresses();
 			const id_token = await exchangeCode(fetch, token_endpoint, {
-				...{ client_id, client_secret, redirect_uri, code, code_verifier },
+				client_id,
+				client_secret,
+				redirect_uri,
+				code,
+				code_verifier,
 			});
 			return verifyIdToken(id_token, { issuer, jwks_uri, client_id, nonce });
 		},

@@ -47,7 +47,9 @@ export async function adoptIdentity(
 		db
 			.insert(members)
 			.values({
-				...{ email, full_name, avatar_url },
+				email,
+				full_name,
+				avatar_url,
 				id: fresh.member_id,
 				email_key: emailKey(identity.email),
 				password_hash: null,
@@ -61,7 +63,9 @@ export async function adoptIdentity(
 		db
 			.update(members)
 			.set({
-				...{ email, full_name, avatar_url },
+				email,
+				full_name,
+				avatar_url,
 				password_hash: null,
 				email_confirmed_at: fresh.now,
 			})

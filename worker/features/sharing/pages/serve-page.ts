@@ -66,7 +66,8 @@ function answer(
 	const caching =
 		kept_by === "nobody" ? "no-store" : "public, max-age=0, must-revalidate";
 	const headers = {
-		...{ etag, "cache-control": caching },
+		etag,
+		"cache-control": caching,
 		...(status === 503 && { "retry-after": String(RETRY_AFTER_S) }),
 	};
 	if (status === 200 && etagMatches(c.req.header("if-none-match"), etag))
