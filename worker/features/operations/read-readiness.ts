@@ -3,13 +3,19 @@ import { isRecent } from "#identity/is-recent.ts";
 import { silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS } from "#worker/durations.ts";
-import { expectedMigrations } from "#worker/expected-migrations.ts";
 import { log } from "#worker/log.ts";
 import {
 	appliedMigrations,
 	checkReadiness,
 	pingDatabase,
 } from "./readiness.ts";
+
+/** Set by the build: the names of the files in the migrations folder. */
+declare const MIGRATIONS: string[] | undefined;
+
+/** The migrations that this worker needs the database to have. */
+const expectedMigrations: readonly string[] =
+	typeof MIGRATIONS === "undefined" ? [] : MIGRATIONS;
 
 /** Probes come about every ten seconds; an earlier one gets the last answer. */
 const READINESS_KEPT_MS = 5_000;

@@ -4,12 +4,15 @@ import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
 import { readStats } from "#features/reports/list-queries.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { describeHealth } from "#features/sharing/pages/site-page.ts";
+import { openDayLedger } from "#features/spending/day-ledger.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { content, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readAuthorization } from "#identity/authenticate.ts";
 import { hashToken } from "#identity/tokens.ts";
-import { measureSite } from "./measure-site.ts";
+import type { Context } from "#worker/context.ts";
+import { readBacklog, readFigures } from "./figures-queries.ts";
+import { readOutcomes } from "./jobs.ts";
 import { readReadiness } from "./read-readiness.ts";
 import { prometheusText, siteMetrics } from "./site-metrics.ts";
 
@@ -39,6 +42,23 @@ export const metrics = new Hono<AppEnv>().get("/", async (c) => {
 	const text = prometheusText(siteMetrics(await measureSite(context)));
 	return c.body(text, 200, { "content-type": PROMETHEUS });
 });
+
+/** The measurements behind the metrics. */
+async function measureSite(context: Context) {
+	const { near } = context.db;
+	const [figures, backlog, jobs, day] = await Promise.all([
+		readFigures(near),
+		readBacklog(near),
+		readOutcomes(near),
+		openDayLedger(context)?.look({ calls: 0, usd: 0 }),
+	]);
+	const provider_calls = {
+		used: day?.taken.calls ?? 0,
+		limit: context.settings.LIMIT_PROVIDER_CALLS,
+	};
+	const now = context.now().toISOString();
+	return { figures, backlog, jobs, provider_calls, now };
+}
 
 export const samples = new Hono<AppEnv>().get("/", (c) =>
 	c.json({ samples: listSamples(c.get("context")) }),
