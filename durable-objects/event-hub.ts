@@ -1,7 +1,7 @@
 import { HEARTBEAT_MS } from "#contract/events.ts";
 import { HEARTBEAT } from "#http/event-stream.ts";
 
-/** What a viewer may leave unread before it is dropped: a snapshot and many events. */
+/** A viewer with more unread bytes is dropped; this fits a snapshot and many events. */
 const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
 
 /** All viewers together: an object has 128 MB, and its run needs room beside them. */
@@ -17,8 +17,8 @@ type Viewer = {
 };
 
 /**
- * The open event streams of one object. A viewer that goes away is noticed at
- * a write, so a heartbeat writes to all while there is any.
+ * The open event streams of one object. Only a write shows that a viewer has gone, so a
+ * heartbeat writes to all of them.
  */
 export class EventHub {
 	readonly #viewers = new Set<Viewer>();
@@ -28,7 +28,7 @@ export class EventHub {
 	/** No less than what all viewers have left unread. */
 	#unread_at_most = 0;
 
-	/** `onEmpty`: the last viewer has gone. */
+	/** `onEmpty` is called when the last viewer has gone. */
 	constructor(onEmpty: () => void = () => {}) {
 		this.#onEmpty = onEmpty;
 	}
@@ -74,7 +74,7 @@ export class EventHub {
 		for (const viewer of [...this.#viewers]) this.#write(viewer, bytes);
 	}
 
-	/** Ends every stream; the viewers were told how it went out. */
+	/** Ends every stream after the last event was sent. */
 	closeAll(): void {
 		for (const viewer of [...this.#viewers]) {
 			this.#remove(viewer);

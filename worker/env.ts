@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parseModelPrices } from "#providers/prices.ts";
 
-/** Seconds-to-days constants stay with their users; here are only the operator's choices. */
+/** Only what operators choose is here; fixed limits are beside the code that uses them. */
 const Url = z
 	.url({ protocol: /^https?$/ })
 	.transform((url) => url.replace(/\/+$/, ""));
@@ -18,7 +18,7 @@ const Emails = z
 	)
 	.pipe(z.array(z.email()));
 
-/** As URLs write them: a name or address, with its port. */
+/** A host name or address, with its port, as in a URL. */
 const Hosts = z
 	.string()
 	.transform((list) =>
@@ -29,7 +29,7 @@ const Hosts = z
 	)
 	.pipe(z.array(z.string().regex(/^[^\s/@?#]+$/)));
 
-/** Parsed at the door, so that a slip of the pen stops the start. */
+/** Parsed at the start, so that a typing error stops the start. */
 const Prices = z.string().transform((text, context) => {
 	const prices = parseModelPrices(text);
 	if (prices) return prices;
@@ -74,7 +74,7 @@ const Fields = z.object({
 		.min(100)
 		.max(300_000)
 		.default(30_000),
-	// As long as a secret has to be that nobody guesses.
+	// A secret of 16 characters cannot be guessed.
 	METRICS_TOKEN: Text.min(16).optional(),
 	LOG_LEVEL: z.enum(["error", "warn", "info"]).default("info"),
 	LIMIT_ANALYSES: Limit(20),
@@ -112,7 +112,7 @@ const Settings = Fields.superRefine((settings, context) => {
 	});
 });
 
-/** The environment, parsed once; field names are the variables'. */
+/** The environment, parsed once. A field has the name of its variable. */
 export type Settings = z.infer<typeof Settings>;
 export const SETTING_NAMES = Object.keys(Fields.shape) as (keyof Settings)[];
 
@@ -120,7 +120,7 @@ export type ParsedEnv =
 	| { ok: true; settings: Settings }
 	| { ok: false; errors: { variable: string; message: string }[] };
 
-/** Empty variables count as unset, as shells and .env files leave them. */
+/** Empty variables count as unset, because shells and .env files leave them empty. */
 export function parseVariables(record: Record<string, unknown>): ParsedEnv {
 	const given = Object.fromEntries(
 		SETTING_NAMES.map((name) => [name, record[name]]).filter(
@@ -138,7 +138,7 @@ export function parseVariables(record: Record<string, unknown>): ParsedEnv {
 	};
 }
 
-/** For objects, which are reached only after the worker has judged the same environment. */
+/** For objects: the worker has already checked the same environment. */
 export function requireSettings(record: object): Settings {
 	const parsed = parseVariables(record as Record<string, unknown>);
 	if (parsed.ok) return parsed.settings;

@@ -107,7 +107,7 @@ describe("with a key", () => {
 		).toEqual({
 			kind: "unresolved",
 			channel_name: "@harbour",
-			reason: "not_told",
+			reason: "unresolved",
 		});
 	});
 
@@ -166,7 +166,7 @@ describe("a video's link", () => {
 			expect(await resolveChannel(lookups(found), VIDEO)).toEqual({
 				kind: "unresolved",
 				channel_name: "Harbour Talks",
-				reason: "not_told",
+				reason: "unresolved",
 			});
 		},
 	);
@@ -180,7 +180,7 @@ describe("a video's link", () => {
 		const silent = readVideo({ ok: false, error: runFailure("video_private") });
 		expect(await resolveChannel(lookups(silent), VIDEO)).toMatchObject({
 			kind: "unresolved",
-			reason: "not_told",
+			reason: "unresolved",
 		});
 	});
 });

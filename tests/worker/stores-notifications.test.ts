@@ -128,10 +128,10 @@ describeOnBothDatabases("notifications", (database) => {
 		expect(await outbox(run.run_id)).toHaveLength(1);
 	});
 
-	it("are stored whether or not a bell can be rung", async () => {
+	it("are stored even if they cannot be published to open pages", async () => {
 		await anAnalysisOf(database(), member_id);
 		await aSweeper(database(), {
-			ring: () => Promise.reject(new Error("no answer")),
+			publish: () => Promise.reject(new Error("no answer")),
 		}).deliver();
 		expect((await list(member_id)).unread).toBe(1);
 	});

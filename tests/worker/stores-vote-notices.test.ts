@@ -167,21 +167,21 @@ describeOnBothDatabases("new votes", (database) => {
 
 	it("are not told again by a sweep that stores what it read long ago", async () => {
 		await vote(database(), statement(), voter());
-		const held: Parameters<typeof recordVotesNotified>[1][] = [];
+		const calls: Parameters<typeof recordVotesNotified>[1][] = [];
 		await aSweeper(database(), {
 			async record(_, notified) {
-				held.push(notified);
+				calls.push(notified);
 				return "changed";
 			},
 		}).gather();
 		await gather();
 		await database().rows("delete from notifications");
-		expect(held.length).toBeGreaterThan(0);
-		for (const { span, told: rows } of held)
+		expect(calls.length).toBeGreaterThan(0);
+		for (const { span, notified: rows } of calls)
 			expect(
 				await recordVotesNotified(database().open(), {
 					span,
-					told: rows,
+					notified: rows,
 					now: instant(70),
 				}),
 			).toBe("changed");

@@ -13,7 +13,7 @@ export function bandFor(score: number): Band {
 	return score < HIGH_FROM ? "moderate" : "high";
 }
 
-/** The words of each band: on badges, of a statement, of a whole video. */
+/** The words for each band: on badges, for a statement, for a whole video. */
 export const BAND_WORDS: Record<
 	Band,
 	{ badge: string; statement: string; video: string }
@@ -42,7 +42,7 @@ export function raterWords(raters: number, simulated: boolean): string {
 	return plural(raters, simulated ? "simulated rater" : "AI model");
 }
 
-/** The whole outcome in a sentence or two, without the title. */
+/** The outcome in a sentence or two, without the title. */
 export function outcomeSentence(result: {
 	score: number | null;
 	confidence: number;

@@ -7,7 +7,7 @@ export const LeaderboardRow = z.object({
 	full_name: z.string(),
 	avatar_url: z.string().nullable(),
 	votes: z.int(),
-	/** Share of the member's votes on settled statements that side with the majority. */
+	/** Share of the member's votes on settled statements that agree with the majority. */
 	accuracy_percent: z.int(),
 	/** votes * accuracy_percent. */
 	score: z.int(),
@@ -20,7 +20,7 @@ export const CommunityItem = z.object({
 	avatar_url: z.string().nullable(),
 	created_at: Instant,
 	vote_type: VoteType.nullable(),
-	/** What was voted on, cut short; null for an analysis. */
+	/** The statement that was voted on, shortened; null for an analysis. */
 	statement: z.string().nullable(),
 	video: z.object({ id: VideoId, title: z.string() }),
 });

@@ -19,7 +19,7 @@ export const RunId = z
 	.string()
 	.regex(/^[0-9a-z]{1,40}$/)
 	.brand<"RunId">();
-/** One analysis of one video. Holds no "-", so that `<run>-<seq>` splits. */
+/** One analysis of one video. Contains no "-", so that `<run>-<seq>` can be split. */
 export type RunId = z.infer<typeof RunId>;
 
 export const StatementId = z.string().min(1).brand<"StatementId">();
@@ -28,6 +28,6 @@ export type StatementId = z.infer<typeof StatementId>;
 export const MemberId = z.string().min(1).brand<"MemberId">();
 export type MemberId = z.infer<typeof MemberId>;
 
-/** An instant as ISO 8601 in UTC, e.g. 2026-01-31T10:00:00.000Z. */
+/** An instant as ISO 8601 in UTC, for example 2026-01-31T10:00:00.000Z. */
 export const Instant = z.iso.datetime();
 export type Instant = z.infer<typeof Instant>;

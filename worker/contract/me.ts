@@ -7,12 +7,12 @@ import { VoteType } from "./votes.ts";
 /** The signed-in member's own account. */
 export const Me = User.extend({
 	email_confirmed: z.boolean(),
-	/** False for a member who only ever came by Google. */
+	/** False for a member who has only signed in with Google. */
 	has_password: z.boolean(),
 	is_admin: z.boolean(),
-	/** Left out of leaderboard and recent activity. */
+	/** Not shown in leaderboard and recent activity. */
 	hidden_from_community: z.boolean(),
-	/** Channels that are verified as theirs. */
+	/** The member's verified channels. */
 	channels: z.array(
 		z.object({ channel_id: z.string(), channel_name: z.string() }),
 	),
@@ -32,7 +32,7 @@ export const MeEdit = z.object({
 	hidden_from_community: z.boolean().optional(),
 	password: z
 		.object({
-			/** Not asked of a member who has none yet. */
+			/** Not needed by a member without a password. */
 			current: z.string().max(PASSWORD_MAX).optional(),
 			next: NewPassword,
 		})
@@ -40,7 +40,7 @@ export const MeEdit = z.object({
 });
 export type MeEdit = z.infer<typeof MeEdit>;
 
-/** Deleting asks for the password once more, where there is one. */
+/** Deleting needs the password, if there is one. */
 export const MeDeletion = z.object({
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
@@ -51,13 +51,13 @@ export const SessionInfo = z.object({
 	created_at: Instant,
 	last_seen_at: Instant,
 	user_agent: z.string().nullable(),
-	/** The one that asks. */
+	/** The session of this request. */
 	current: z.boolean(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
 export const SessionPage = z.object({
-	/** The one opened last first. */
+	/** Latest first. */
 	sessions: z.array(SessionInfo),
 	next_cursor: z.string().nullable(),
 });
@@ -69,13 +69,13 @@ export const KeyRequest = z.object({
 export const ApiKey = z.object({
 	id: z.string(),
 	name: z.string(),
-	/** The first characters, to tell keys apart. */
+	/** The first characters, to distinguish keys. */
 	prefix: z.string(),
 	created_at: Instant,
 	last_used_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
-/** The key itself is told once. */
+/** The key itself is in this answer only. */
 export const NewApiKey = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -86,12 +86,12 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 export const EmailRequest = z.object({ email: Email });
 export const TokenRequest = z.object({ token: z.string().min(1).max(200) });
 export const ConfirmRequest = TokenRequest.extend({
-	/** The one of the sign-up, where the browser is another. */
+	/** The password of the sign-up, if another browser confirms. */
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
 export const ResetRequest = TokenRequest.extend({
 	password: NewPassword,
-	/** Taken for an account that was not confirmed before. */
+	/** Used for an account that was not confirmed before. */
 	full_name: FullName.optional(),
 });
 
@@ -107,7 +107,7 @@ export const ActivityItem = z.discriminatedUnion("type", [
 			id: StatementId,
 			content: z.string(),
 			ai_score: z.int(),
-			/** A later analysis no longer holds it. */
+			/** A later analysis no longer has it. */
 			retired: z.boolean(),
 		}),
 		video: z.object({

@@ -13,20 +13,20 @@ import type { AppEnv } from "./app-env.ts";
 import { type FieldError, type ProblemError, problem } from "./problems.ts";
 import { fieldErrors } from "./query.ts";
 
-/** All that a visitor may send: forms, links and settings are small. */
+/** Enough for forms, links and settings. */
 const MAX_BODY_BYTES = 16 * 1024;
-/** A creator's longest response, each character escaped; nothing else but a transcript is larger. */
+/** A creator's longest response with each character escaped; only transcripts are larger. */
 export const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
-/** The longest transcript, each character escaped with six, and the fields beside it. */
+/** The longest transcript with six bytes for each escaped character, and the other fields. */
 export const MAX_TRANSCRIPT_BODY_BYTES =
 	6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYTES;
 
-/** Of a field's name in a sentence. */
+/** Limits the part of a field's name that a sentence repeats. */
 const MAX_SHOWN_CHARS = 40;
 
 /**
- * The request's body, bounded and checked. Throws a Refusal that names the fields. A route for
- * members finds out who asks before it calls this.
+ * Reads the request's body up to a limit and checks it. Throws a ProblemError that names
+ * the fields. A route for members identifies the caller first.
  */
 export async function readJson<S extends z.ZodType>(
 	c: Context<AppEnv>,
@@ -36,7 +36,7 @@ export async function readJson<S extends z.ZodType>(
 	return parse(await readText(c, max_bytes), schema);
 }
 
-/** The same of a body that may be left out. */
+/** The same for a body that may be missing. */
 export async function readOptionalJson<S extends z.ZodType>(
 	c: Context<AppEnv>,
 	schema: S,
@@ -99,7 +99,7 @@ async function readText(
 	}
 }
 
-/** Whether the request itself says that its body is larger; one in chunks says nothing. */
+/** Whether Content-Length exceeds the limit; a chunked request has none. */
 export function saysLarger(c: Context<AppEnv>, max_bytes: number): boolean {
 	return Number(c.req.header("content-length") ?? 0) > max_bytes;
 }
@@ -111,11 +111,11 @@ function tooLarge(max_bytes: number): ProblemError {
 }
 
 /**
- * The first field that an object of this valid JSON text names twice, or null.
- * Two readers of such a text may see two different requests in it.
+ * The first field that an object of this valid JSON text names twice, or null. Two
+ * parsers may read such a text differently.
  */
 export function findRepeatedKey(json: string): string | null {
-	/** The names in each open object, null until its first; a list has none. */
+	/** The names in each open object, null before its first; an array has none. */
 	const open: (Set<string> | null)[] = [];
 	for (let at = 0; at < json.length; at += 1) {
 		const char = json[at];

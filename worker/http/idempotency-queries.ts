@@ -9,7 +9,7 @@ import { storedText } from "#text/stored-text.ts";
 export type ReservedKey = {
 	member_id: MemberId;
 	key: string;
-	/** Of method, path and body. */
+	/** Hash of method, path and body. */
 	request_hash: string;
 	created_at: string;
 };
@@ -75,7 +75,7 @@ export async function reserveKey(
 	return { state: "answered", answer: { status: row.status, location, body } };
 }
 
-/** Stores the answer for whoever sends the same request again. */
+/** Stores the answer for repeats of the request. */
 export async function storeAnswer(
 	db: Db,
 	reserved: ReservedKey,

@@ -16,11 +16,11 @@ import {
 } from "./idempotency-queries.ts";
 import { problem } from "./problems.ts";
 
-/** Visible ASCII, as a header carries it. */
+/** Visible ASCII, as in any header. */
 const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
-/** By then a request that is under way has usually ended. */
+/** Most running requests have ended by then. */
 const ASK_AGAIN_S = 1;
-/** Long enough for a program that was down over night. */
+/** Long enough for a program that was down overnight. */
 const KEPT_MS = DAY_MS;
 /** Each leaves a row with its answer: far more than a member creates in a day. */
 export const MAX_KEYS = 1_000;
@@ -30,11 +30,11 @@ const MAKE_ROOM_S = 60 * 60;
 const LOST_MS = MINUTE_MS;
 
 /**
- * Lets a member send a creating request again without creating twice: the same
- * Idempotency-Key gets the first answer again. Nothing is stored of a request
- * that was refused, so that it can be corrected and sent again. Needs the
- * session middleware. Not for answers that contain a secret: it would be stored.
- * `max_bytes` is no less than the route itself reads.
+ * Lets a member repeat a creating request without creating twice: the same
+ * Idempotency-Key gets the first answer again. Refused requests are not stored, so that
+ * they can be corrected and sent again. Needs the session middleware. Not for answers
+ * with a secret, because answers are stored. `max_bytes` is at least what the route
+ * reads.
  */
 export const idempotency =
 	(max_bytes = MAX_RESPONSE_BODY_BYTES): MiddlewareHandler<AppEnv> =>
@@ -44,7 +44,7 @@ export const idempotency =
 		if (key === undefined || c.req.method !== "POST" || !user) return next();
 		if (!KEY_SHAPE.test(key)) throw problem("bad_idempotency_key");
 		const request_hash = await hashRequest(c, max_bytes);
-		// The body is too large; the route itself answers that.
+		// The body is too large, which the route itself answers.
 		if (request_hash === null) return next();
 		const context = c.get("context");
 		const db = context.db.primary;
@@ -63,7 +63,7 @@ export const idempotency =
 		await storeAnswer(db, reserved, { status, location, body });
 	};
 
-/** Reserves the key for this request, unless another request has it already. */
+/** Reserves the key for this request unless another one has it. */
 async function reserve(
 	{ db, now }: Context,
 	request: Omit<ReservedKey, "created_at">,
@@ -78,7 +78,7 @@ async function reserve(
 	return { reserved, found };
 }
 
-/** Deletes what no client is expected to send again. */
+/** Deletes keys that no client is expected to send again. */
 export async function forgetIdempotentRequests({
 	db,
 	now,

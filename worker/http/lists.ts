@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { type ProblemError, problem } from "./problems.ts";
 
-/** Says where a list goes on (RFC 8288): the same request with the next cursor. */
+/** Sends a Link header with the address of the next page (RFC 8288). */
 export function linkNextPage(
 	c: Context<AppEnv>,
 	{ next_cursor }: { next_cursor: string | null },

@@ -5,15 +5,14 @@ import { problem } from "./problems.ts";
 import { isOwnOrigin } from "./site-address.ts";
 
 /**
- * Which addresses a page of another site may read. `public`: reads that are
- * the same for everyone. `keyed`: the programs' API, read with a key that the
- * page itself sends; a browser's cookies never count there. `own`: nothing
- * that is personal is shown to another site's page.
+ * Which addresses pages of other sites may read. `public`: reads that are the same for
+ * everyone. `keyed`: the API for programs, with a key that the page itself sends; cookies
+ * do not count there. `own`: everything else.
  */
 type CrossOrigin = "public" | "keyed" | "own";
 
 const ID = "[^/]+";
-/** Named one by one: a route that is added is closed until it is named. */
+/** A list of exceptions: a new route is closed until it is listed. */
 const PUBLIC = [
 	"health",
 	"samples",
@@ -39,7 +38,7 @@ export function crossOriginOf(path: string): CrossOrigin {
 	return KEYED_PATH.test(path) ? "keyed" : "own";
 }
 
-/** What a page of another site may see of an answer beside its body. */
+/** Headers of an answer that pages of other sites may read. */
 const EXPOSED = [
 	"ETag",
 	"Idempotency-Replayed",
@@ -52,8 +51,8 @@ const EXPOSED = [
 ].join(", ");
 
 /**
- * Lets pages of other sites read what is public, and what a program's key
- * opens; never with cookies, as browsers take `*` only without them.
+ * Lets pages of other sites read public answers, and answers that an API key opens. Never
+ * with cookies: browsers accept `*` only without them.
  */
 export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
 	c,
@@ -73,10 +72,9 @@ export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Unsafe methods take JSON only, and a browser's word on where it comes from
- * must be ours. Clients that are no browsers send neither header. A page of
- * another site that sends a key to the programs' API acts by that key alone:
- * nobody's cookie is looked at beside it.
+ * Unsafe methods take JSON only, and a browser has to send them from this site. Other
+ * clients send neither header. A page of another site that sends a key to the API for
+ * programs acts with that key only; cookies are ignored there.
  */
 export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 	if (!SAFE.has(c.req.method)) {

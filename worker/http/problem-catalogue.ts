@@ -16,13 +16,12 @@ const tooMany = <const D extends string>(detail: D) =>
 	({ status: 429, title: "Too many requests", detail }) as const;
 
 /**
- * Every problem that a request can be answered with. The name is the code; a
- * code with several sentences has one entry for each, named `code/case`.
- * `{name}` is filled in when the problem is thrown. Clients match the codes and
- * tests the sentences: neither changes without the other side.
+ * Every problem that a request can be answered with. The name is the code; a code with
+ * several sentences has one entry for each, named `code/case`. `{name}` is filled in when
+ * the problem is thrown. Clients depend on the codes.
  */
 export const PROBLEMS = {
-	// What every route can answer
+	// Any route
 	invalid_body: badInput("Please check {field}: {reason}"),
 	"invalid_body/shape": badInput("The request body has the wrong shape."),
 	not_json: badInput("The request body is not valid JSON."),
@@ -87,7 +86,7 @@ export const PROBLEMS = {
 			"Our database cannot be reached at the moment. What is stored is safe; please try again shortly.",
 	},
 
-	// Who asks, and what they may do
+	// Sign-in and permissions
 	not_signed_in: notSignedIn("Please sign in to do this."),
 	"not_signed_in/activity": notSignedIn("Please sign in to see your activity"),
 	"not_signed_in/analyze": notSignedIn(

@@ -9,8 +9,8 @@ export type { ProblemName } from "./problem-catalogue.ts";
 export type FieldError = { pointer: string; detail: string };
 
 /**
- * A request that is answered with a problem instead of a result. `detail` is
- * shown to the person who asked.
+ * A request that is answered with a problem instead of a result. `detail` is shown to the
+ * caller.
  */
 export class ProblemError extends Error {
 	override readonly name = "ProblemError";
@@ -40,18 +40,18 @@ export class ProblemError extends Error {
 
 type Extras = {
 	retry_after_s?: number;
-	/** The field that the whole sentence is about. */
+	/** The field that the sentence is about. */
 	pointer?: string;
 	errors?: FieldError[];
 	cause?: unknown;
 };
 
-/** Values are required if the sentence has placeholders, and only then. */
+/** A sentence with placeholders requires values; another one takes none. */
 type Arguments<N extends ProblemName> = [Placeholder<N>] extends [never]
 	? [extras?: Extras]
 	: [extras: Extras & { values: Record<Placeholder<N>, string | number> }];
 
-/** The problem with this name in the catalogue, to be thrown. */
+/** Creates the problem with this name in the catalogue. */
 export function problem<N extends ProblemName>(
 	name: N,
 	...[extras]: Arguments<N>
@@ -74,7 +74,7 @@ export function problem<N extends ProblemName>(
 
 type GivenExtras = Extras & { values?: Record<string, string | number> };
 
-/** Replaces each `{name}` in a sentence; a missing value leaves nothing. */
+/** Replaces each `{name}` in a sentence; a missing value becomes nothing. */
 export function fillIn(
 	sentence: string,
 	values: Record<string, string | number> = {},

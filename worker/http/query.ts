@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
 import { type FieldError, problem } from "./problems.ts";
 
-/** The request's query, checked; what the schema does not name is ignored. */
+/** Parses the request's query; unknown parameters are ignored. */
 export function readQuery<S extends z.ZodType>(
 	c: Context<AppEnv>,
 	schema: S,
@@ -19,7 +19,7 @@ export function readQuery<S extends z.ZodType>(
 	});
 }
 
-/** What is wrong with which field, as a problem tells it. */
+/** The fields that failed, with a sentence for each. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
 	return error.issues.map((issue) => ({
 		pointer: `/${issue.path.map(String).join("/")}`,
@@ -32,13 +32,13 @@ const UNITS: Partial<Record<string, string>> = {
 	array: "item",
 };
 
-/** The parser's own words where people can read them; they see these beside the field. */
+/** A sentence that people can read beside the field. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
 	if (issue.code === "too_small")
 		return `At least ${amount(issue.minimum, issue.origin)} expected.`;
 	if (issue.code === "too_big")
 		return `At most ${amount(issue.maximum, issue.origin)} expected.`;
-	// Else a whole regular expression would be read out.
+	// The parser's message would quote the whole regular expression.
 	if (issue.code === "invalid_format") return "It has the wrong form.";
 	return issue.message;
 }

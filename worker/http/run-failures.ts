@@ -168,7 +168,7 @@ const RUN_FAILURES = {
 
 export type FailureCode = keyof typeof RUN_FAILURES;
 
-/** Fills each `{name}` in the sentence from `values`; a missing value leaves nothing. */
+/** Fills each `{name}` in the sentence from `values`; a missing value becomes nothing. */
 export function runFailure(
 	code: FailureCode,
 	values: Record<string, string | number> = {},
@@ -184,7 +184,7 @@ export function runFailure(
 	};
 }
 
-/** A request that is refused for the reason for which a run would fail. */
+/** Refuses a request for the reason for which its run would fail. */
 export function refuseRun(
 	code: FailureCode,
 	{ retry_after_s }: { retry_after_s: number },

@@ -11,8 +11,8 @@ import { readSession, touchSession } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
- * Finds out who sends the request, by API key or else by cookie. A request with
- * neither costs no query; an invalid key is refused.
+ * Identifies the caller by API key, else by cookie. A request with neither costs no
+ * query; an invalid key is refused.
  */
 export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const visitor = await identify(c);
@@ -36,7 +36,7 @@ async function identify(c: RequestContext) {
 }
 
 const BEARER = /^Bearer(?: |$)/i;
-/** `bsd_` and 256 bits; nothing else is worth a query. */
+/** `bsd_` and 256 bits. Anything else is refused without a query. */
 const KEY_SHAPE = /^bsd_[A-Za-z0-9_-]{43}$/;
 
 /** What follows "Bearer" in the request's Authorization header, or null without one. */
@@ -48,8 +48,8 @@ export function readAuthorization(c: RequestContext): string | null {
 }
 
 /**
- * The API key that the request carries, or null if it carries none. Throws for
- * a value that cannot be a key: whoever sends one does not mean to be anonymous.
+ * The API key in the request, or null. Throws if the value cannot be a key: a caller who
+ * sends one does not want to be anonymous.
  */
 function readBearerKey(c: RequestContext): string | null {
 	const key = readAuthorization(c);
@@ -63,7 +63,7 @@ type KnownVisitor = {
 	user: User;
 	is_admin: boolean;
 	session_hash: string | null;
-	/** Records the use; null while the last record is recent enough. */
+	/** Stores the use; null if the stored one is recent enough. */
 	touch: (() => Promise<void>) | null;
 };
 
@@ -104,7 +104,7 @@ async function identifyByKey(
 	};
 }
 
-/** An address counts as an admin's only once its owner has confirmed it. */
+/** An address makes its member an admin only after it is confirmed. */
 function isAdmin(
 	{ settings }: Context,
 	{ email }: User,

@@ -11,7 +11,7 @@ export function readCaller(c: RequestContext): Caller {
 	return {
 		address: readAddress(c),
 		user_agent: c.req.header("user-agent") ?? null,
-		// Not every route looks for a session.
+		// Some routes have no session middleware.
 		session_hash: c.get("session_hash") ?? null,
 		known_browser: known === null ? null : hashToken(known),
 		origin: siteOrigin(c.get("context"), c.req.url),
@@ -19,12 +19,12 @@ export function readCaller(c: RequestContext): Caller {
 	};
 }
 
-/** What an account's operation knows about the request besides its body. */
+/** What an account operation knows about the request besides its body. */
 export type Caller = {
 	/** The network address, as `readAddress` names it. */
 	address: string;
 	user_agent: string | null;
-	/** Of the session that the browser sent, if any. */
+	/** The session of the browser's cookie, if there is one. */
 	session_hash: string | null;
 	/** The hash of what the browser has kept since an earlier sign-in, if any. */
 	known_browser: string | null;

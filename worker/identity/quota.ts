@@ -1,6 +1,6 @@
 import type { Context } from "#worker/context.ts";
 
-/** `remaining` and `reset_s` tell what is left of the window, and for how long it lasts. */
+/** `remaining` is left in this window, which ends in `reset_s` seconds. */
 export type QuotaAnswer = {
 	ok: boolean;
 	retry_after_s: number;
@@ -15,19 +15,19 @@ type Rpc = {
 	clear(): Promise<void>;
 };
 
-/** `limit` per `window_ms`; a limit of 0 is switched off. */
+/** `limit` in each `window_ms`; a limit of 0 is off. */
 export type Quota = {
 	consume(cost?: number): Promise<{ ok: boolean; retry_after_s: number }>;
-	/** For a grant that nothing came of. */
+	/** Undoes a grant that was not used. */
 	refund(cost?: number): Promise<void>;
-	/** As much as the window has granted so far. Takes nothing. */
+	/** What the window has granted so far; consumes nothing. */
 	used(): Promise<number>;
 	clear(): Promise<void>;
 };
 
-/** A limit as it stands after it was counted, to be told to whom it was counted. */
+/** A limit after it was counted, for the answer's headers. */
 export type CountedLimit = {
-	/** The first part of the key. */
+	/** The part of the key before the first colon. */
 	policy: string;
 	limit: number;
 	window_ms: number;
@@ -35,7 +35,7 @@ export type CountedLimit = {
 	reset_s: number;
 };
 
-/** As much of the binding as is used here. */
+/** The part of the binding that is used here. */
 type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
 
 const UNLIMITED: Quota = {
@@ -46,8 +46,8 @@ const UNLIMITED: Quota = {
 };
 
 /**
- * One object a key counts, so that a limit holds across every location. A key
- * is `<policy>:<who>`. What was counted is noted in `counted`, once a policy.
+ * One object counts for each key, so that a limit is global. A key is `<policy>:<who>`.
+ * The latest count of each policy is recorded in `counted`.
  */
 export function createQuotas(
 	namespace: Namespace,
@@ -81,7 +81,7 @@ export function createQuotas(
 	};
 }
 
-/** A limit that the caller is told of in the answer's headers. */
+/** A limit that the answer's headers show to the caller. */
 export function quota(
 	context: Pick<Context, "objects" | "counted">,
 	key: string,
@@ -92,7 +92,7 @@ export function quota(
 	return createQuotas(objects.QUOTA, counted)(key, limit, window_ms);
 }
 
-/** A limit shared with strangers: how much of it is left is told to nobody. */
+/** A limit that several callers share: the headers do not show it. */
 export function silentQuota(
 	context: Pick<Context, "objects">,
 	key: string,

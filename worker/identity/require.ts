@@ -5,8 +5,8 @@ import { type ProblemName, problem } from "#http/problems.ts";
 type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
 
 /**
- * The member who sends the request, by cookie or by API key. Throws for
- * anonymous visitors, with `refusal`. The route needs the session middleware.
+ * The member who sends the request, by cookie or API key. Throws `refusal` for anonymous
+ * visitors. The route needs the session middleware.
  */
 export function requireMember(
 	c: RequestContext,
@@ -18,9 +18,9 @@ export function requireMember(
 }
 
 /**
- * The member who sends the request, signed in with a session. An API key may do
- * what its member may, except what would let a stolen key last: manage keys,
- * sessions and the password, or delete the account.
+ * The member who sends the request with a session cookie. An API key may not do what
+ * would make a stolen key last: manage keys, sessions and the password, or delete the
+ * account.
  */
 export function requireSession(c: RequestContext): {
 	user: User;
@@ -32,7 +32,7 @@ export function requireSession(c: RequestContext): {
 	return { user, session_hash };
 }
 
-/** The admin who sends the request: a listed address whose owner has confirmed it. */
+/** The admin who sends the request: their address is on the operator's list and confirmed. */
 export function requireAdmin(c: RequestContext): User {
 	const user = requireMember(c);
 	if (!c.get("is_admin")) throw problem("not_allowed/team");
@@ -40,9 +40,9 @@ export function requireAdmin(c: RequestContext): User {
 }
 
 /**
- * Whether the operator's list contains the address, in any case. Only the
- * Latin letters are compared without their case: another alphabet's letter
- * that happens to fold to one of them is another mailbox.
+ * Whether the operator's list contains the address, ignoring the case of ASCII letters
+ * only: a letter of another alphabet that folds to one of them belongs to another
+ * mailbox.
  */
 export function isListedAdmin(
 	email: string,

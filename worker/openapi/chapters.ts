@@ -25,7 +25,7 @@ import type { Operations } from "#http/operation.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 import { openApiOperations } from "./routes.ts";
 
-/** The reference's chapters, in their order. Every route of the app has a place in one. */
+/** The chapters of the reference, in order. Every route of the app is in one of them. */
 export const CHAPTERS: {
 	name: string;
 	says: string;
@@ -103,7 +103,10 @@ export const CHAPTERS: {
 	},
 ];
 
-/** Signed by Standard Webhooks 1.0; any 2xx takes it, everything else has it sent again. */
+/**
+ * Signed by Standard Webhooks 1.0. A 2xx accepts it; anything else makes the server send
+ * it again.
+ */
 export function analysisEnded(schemas: Record<string, JsonSchema>) {
 	return {
 		operationId: "analysisEnded",
@@ -111,7 +114,7 @@ export function analysisEnded(schemas: Record<string, JsonSchema>) {
 		description:
 			"Signed by Standard Webhooks 1.0 with the secret of your account: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. It says that there is something to read, and where.",
 		tags: ["Webhooks"],
-		// The receiver knows us by the signature.
+		// The receiver authenticates us by the signature.
 		security: [],
 		requestBody: {
 			required: true,

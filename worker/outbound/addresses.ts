@@ -20,7 +20,7 @@ export function isPublicAddress(text: string): boolean {
 	return address instanceof ipaddr.IPv4 || address.match(GLOBAL_V6);
 }
 
-/** Names that lead to a machine or a network of one's own, never to the web. */
+/** Names of machines in private networks, never of public servers. */
 const INNER_SUFFIXES = [
 	"localhost",
 	"localdomain",
@@ -34,7 +34,7 @@ const INNER_SUFFIXES = [
 	"arpa",
 ];
 
-/** Whether a host name is, or lies below, one of the names. */
+/** Whether a host name is one of the names or a subdomain of one. */
 export function isSubdomainOf(
 	hostname: string,
 	names: readonly string[],
@@ -43,7 +43,7 @@ export function isSubdomainOf(
 	return names.some((one) => name === one || name.endsWith(`.${one}`));
 }
 
-/** Whether a host name, as a parsed URL has it, can only be one inside a network. */
+/** Whether a host name, from a parsed URL, can only be inside a network. */
 export function isInternalName(hostname: string): boolean {
 	return isSubdomainOf(hostname, INNER_SUFFIXES);
 }
@@ -59,9 +59,8 @@ const Answer = z.object({
 });
 
 /**
- * Where a host name leads: all its IPv4 and IPv6 addresses, as a resolver tells
- * them over HTTPS. Throws where it does not answer; a name it does not know has
- * no address.
+ * Resolves a host name to all its IPv4 and IPv6 addresses with DNS over HTTPS. Throws if
+ * the resolver does not answer; an unknown name has no address.
  */
 export function hostResolver(fetch: OutboundFetch, resolver_url: string) {
 	const ask = async (

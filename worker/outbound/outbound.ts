@@ -1,16 +1,16 @@
-/** What one outside call may cost. */
+/** The limits of one outgoing call. */
 export type OutboundBounds = {
-	/** From the moment a slot is granted until the last byte of the body. */
+	/** From the grant of the slot to the last byte of the body. */
 	timeout_ms: number;
 	/** Bytes of the decoded body; one more is an error. */
 	max_bytes: number;
-	/** Called once, when the slot is granted and the deadline starts to run. */
+	/** Called once, when the slot is granted and the deadline starts. */
 	granted?: () => void;
 };
 
 /**
- * A fetch that waits its turn, ends in time and reads no more than its bound.
- * Redirects are not followed: a 3xx answer is an OutboundError "redirect".
+ * A fetch that waits for a slot, ends in time and reads no more than its limit. It does
+ * not follow redirects: a 3xx answer is an OutboundError "redirect".
  */
 export type OutboundFetch = (
 	url: string,
@@ -25,7 +25,7 @@ export type OutboundErrorKind =
 	| "redirect"
 	| "aborted";
 
-/** A call that brought no usable answer. Its message is safe to show. */
+/** A call without a usable answer. Its message is safe to show. */
 export class OutboundError extends Error {
 	override readonly name = "OutboundError";
 	readonly kind: OutboundErrorKind;

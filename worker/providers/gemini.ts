@@ -28,9 +28,9 @@ import {
 import { type ErrorAnswer, postJson } from "./post-json.ts";
 import type { TokenCounts } from "./prices.ts";
 
-/** Only the sound is wanted: one frame in five seconds. */
+/** Only the sound is needed: one frame in five seconds. */
 const CLIP_FRAMES_PER_SECOND = 0.2;
-/** Pro models always think; thought counts against the answer's tokens. */
+/** Pro models always think; thinking counts towards the answer's tokens. */
 const THINKING_TOKENS = 2_000;
 
 /**
@@ -131,7 +131,7 @@ const Details = z.object({
 	error: z.object({ details: z.array(Detail.catch({})) }),
 });
 
-/** An answer with an error status. A wrong key comes as 400, a pause in the body. */
+/** An answer with an error status. A wrong key comes as 400, and a pause in the body. */
 function generateFailure(answer: ErrorAnswer): CallFailure {
 	const details = Details.safeParse(answer.body).data?.error.details ?? [];
 	if (details.some(({ reason }) => reason === "API_KEY_INVALID"))
@@ -193,7 +193,7 @@ const REFUSALS = new Set<string>([
 	FinishReason.SPII,
 ]);
 
-/** Thinking is billed as output; sound is told from the rest of the prompt. */
+/** Thinking is billed as output; sound is reported separately from the rest of the prompt. */
 export function candidateTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usageMetadata;
 	if (!usage) return { input: null, output: null, audio: null };
@@ -207,7 +207,7 @@ export function candidateTokens(body: unknown): TokenCounts {
 	};
 }
 
-/** The text of a generated answer, whole and not a refusal. Throws CallFailure. */
+/** The text of a complete answer that is not a refusal. Throws CallFailure. */
 function candidateText(body: unknown): string {
 	if (Trouble.safeParse(body).success) throw reportedError();
 	const answer = Answer.safeParse(body);

@@ -99,7 +99,7 @@ let leases = 0;
 export function engineOf(world: World): RunEngine {
 	return new RunEngine({
 		store: world.store,
-		perform: (_run, task) => {
+		runStep: (_run, task) => {
 			world.asked.push(taskKey(task));
 			return world.perform(task);
 		},
@@ -111,7 +111,7 @@ export function engineOf(world: World): RunEngine {
 			name: run.error ? "failed" : "completed",
 			data: run.error ?? {},
 		}),
-		tell: async () => {},
+		emit: async () => {},
 		now: () => world.clock.ms,
 		newLease: () => `lease${leases++}`,
 		rating_concurrency: world.concurrency ?? 24,

@@ -17,7 +17,7 @@ import { totalOfLive } from "#features/votes/recount-video.ts";
 import { storedText } from "#text/stored-text.ts";
 import { endAccess, endLinks } from "./end-access.ts";
 
-/** The member's own account; who is an admin is the operator's word, not stored. */
+/** The stored part of an account; whether its member is an admin is a setting. */
 type StoredAccount = Omit<Me, "is_admin"> & {
 	password_hash: string | null;
 };
@@ -26,11 +26,11 @@ type AccountEdit = {
 	full_name?: string | undefined;
 	avatar_url?: string | null | undefined;
 	hidden_from_community?: boolean | undefined;
-	/** Set only where the stored hash is still `expected`. */
+	/** Set only if the stored hash is still `expected`. */
 	password?: { hash: string; expected: string | null } | undefined;
 };
 
-/** null once the account is deleted. */
+/** null if the account is deleted. */
 export async function readAccount(
 	db: Db,
 	member_id: MemberId,
@@ -93,8 +93,8 @@ function endAccessAndLinks(db: Db, owner: SQL) {
 }
 
 /**
- * Removes the member and all that is theirs in one batch. What they voted on
- * is counted again without them; analyses that they started stay, unattributed.
+ * Deletes the member with all their data in one batch. What they voted on is recounted;
+ * analyses that they started stay without a name.
  */
 export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 	const voted = sql`(select ${votes.statement_id} from ${votes} where ${votes.user_id} = ${member_id})`;
@@ -115,7 +115,8 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 				downvotes: totalOfLive(videos.id, "down"),
 			})
 			.where(sql`${videos.id} in ${videosVotedOn}`),
-		// A subscription is the address's, so it goes only where the address was proven.
+		// A subscription belongs to the address, so it is deleted only if the address was
+		// confirmed.
 		db
 			.delete(newsletterSubscribers)
 			.where(
@@ -128,7 +129,8 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 			.update(activeRuns)
 			.set({ started_by: null })
 			.where(eq(activeRuns.started_by, member_id)),
-		// Takes everything that refers to the member along; runs and videos forget who started them.
+		// Cascades to everything that refers to the member; runs and videos forget who
+		// started them.
 		db.delete(members).where(eq(members.id, member_id)),
 	]);
 }

@@ -71,7 +71,7 @@ export const me = new Hono<AppEnv>()
 			channels: __,
 			...account
 		} = await readOwnAccount(context, id);
-		// What was stored for an address that is not confirmed may be another person's.
+		// What is stored for an unconfirmed address may belong to another person.
 		const key = account.email_confirmed ? emailKey(account.email) : null;
 		const stored = await exportMember(context.db.near, id, key);
 		c.header("content-disposition", 'attachment; filename="my-account.json"');
@@ -82,10 +82,10 @@ export const me = new Hono<AppEnv>()
 		} satisfies AccountExport);
 	});
 
-/** More than anybody has browsers; programs that sign in each time have more. */
+/** More browsers than a member has; programs that sign in each time have more. */
 const PAGE_SIZE = 50;
 
-/** Where the member is signed in. A session's id opens nothing. */
+/** The member's sessions. A session's id gives no access. */
 export const mySessions = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
@@ -125,7 +125,7 @@ export const mySessions = new Hono<AppEnv>()
 const PASSWORD = "The password is not right.";
 const ATTEMPTS = "Too many wrong passwords.";
 
-/** The member's own account. */
+/** The account and its sessions in the API description. */
 export const accountOperations = (): Operations => ({
 	"GET /api/me": {
 		id: "getAccount",

@@ -14,7 +14,7 @@ import {
 	verifyPassword,
 } from "./passwords.ts";
 
-/** An account as its own member may see it, and the hash that a password is checked by. */
+/** An account as its own member may see it, with the hash of the password. */
 export type OwnAccount = Me & { password_hash: string | null };
 
 /** Throws if the account was deleted while the request was running. */
@@ -70,7 +70,7 @@ async function hashNewPassword(
 	return hashPassword(next);
 }
 
-/** Deletes the account with everything that belongs to its member, once the password is checked. */
+/** Deletes the account with all of its member's data, after checking the password. */
 export async function deleteAccount(
 	context: Context,
 	input: {

@@ -17,7 +17,7 @@ const PAGE_SIZE = 20;
 /** As long as a statement can be; the rest of a longer text is ignored. */
 const MAX_QUERY_CHARS = 300;
 
-/** What the member voted on and analysed. */
+/** The member's votes and analyses. */
 export const myActivity = new Hono<AppEnv>().get("/", async (c) => {
 	const user = requireMember(c, "not_signed_in/activity");
 	const { db, view, now } = c.get("context");

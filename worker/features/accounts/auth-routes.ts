@@ -118,7 +118,7 @@ async function answerAlike(
 const LINK = "The link has expired or was used already.";
 const LIMIT = "Too many attempts; `Retry-After` says when the next counts.";
 
-/** Accounts and sessions. A session is an HttpOnly cookie. */
+/** Accounts and sessions in the API description. */
 export const signInOperations = (): Operations => ({
 	"GET /api/auth/session": {
 		id: "getSession",

@@ -1,4 +1,4 @@
-/** What people choose most, as it is and with a few characters after it. */
+/** The most common words, used alone and with a few characters after them. */
 export const COMMON_WORDS = `
 password passwort passw0rd p@ssword p@ssw0rd pass pa55word contrasena motdepasse parola senha secret
 qwerty qwertz azerty qwertyui qwertyuiop asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qweasd qweasdzxc
@@ -104,7 +104,7 @@ zaq12wsx zaq1xsw2 qwe123 asd123 zxc123 aa123456 a123456 a12345 a1234567 a1234567
 q123456 qwer1234 qaz123 qwerty12345 pass1word pa55w0rd pass@word admin@123 p4ssw0rd p4ssword
 `;
 
-/** What is only digits or one key after the other. */
+/** The most common runs of digits and keys. */
 export const COMMON_RUNS = `
 123456 1234567 12345678 123456789 1234567890 0123456789 012345 0123456 01234567 012345678 654321
 7654321 87654321 987654321 9876543210 0987654321 098765 121212 123123 123123123 123321 1234321

@@ -18,7 +18,7 @@ import {
 /** People read their mail within a day. */
 export const CONFIRM_LINK_MS = SIGN_UP_MAX_AGE_S * 1_000;
 
-/** Sends a new link to an account that is not confirmed yet; else nothing. */
+/** Sends a new link if the account is not confirmed yet. */
 export async function sendConfirmation(
 	context: Context,
 	email: string,
@@ -37,7 +37,7 @@ export async function sendConfirmation(
 	await mailer.send({ to: recipient.email, ...mail });
 }
 
-/** The same answer for every address: the work is done after the answer. */
+/** The same answer for every address, because the work is done after the answer. */
 export async function resendConfirmation(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
@@ -56,11 +56,10 @@ type Confirmation = Caller & {
 };
 
 /**
- * Confirms the address that the link was sent to, and signs its owner in. The
- * link proves the address alone: whoever signed up with it may have been
- * somebody else. So a password counts only if this browser chose it, or if it
- * is given once more; else nothing happens yet ("needs_password"), and the link
- * may still set another one.
+ * Confirms the address of the link and signs its owner in. The link proves the address
+ * only: someone else may have signed up with it. So a password counts only if this
+ * browser chose it, or if it is given again; otherwise nothing happens yet
+ * ("needs_password"), and the link can still set another one.
  */
 export async function confirmEmail(
 	context: Context,
@@ -83,7 +82,7 @@ export async function confirmEmail(
 	return { user, ...(await openSession(context, user.id, input)) };
 }
 
-/** Guesses count as failed sign-ins. */
+/** Wrong passwords count as failed sign-ins. */
 async function chosenByPassword(
 	context: Context,
 	email: string,

@@ -34,14 +34,14 @@ import type { Context } from "#worker/context.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A confirmation link lasts a day; who has not come back in a month starts anew. */
+/** A confirmation link lasts a day; after a month the sign-up has to start again. */
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
-/** Long enough to find out why a member was not told of something. */
+/** Long enough to find out why a member was not notified. */
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
-/** Going through the accounts that were never confirmed costs more than the rest. */
+/** Searching the unconfirmed accounts costs more than the rest, so it runs once an hour. */
 const ACCOUNTS_AT_MINUTE = 17;
 
-/** Deletes what has expired, a sweep's worth of each; the next sweep deletes the rest. */
+/** Deletes expired rows, a limited number of each kind; the next sweep deletes the rest. */
 export async function forgetExpired(
 	{ db: { primary }, settings }: Context,
 	at: Date,
@@ -53,13 +53,13 @@ export async function forgetExpired(
 	await forgetBrowsers(primary, before(KNOWN_BROWSER_MAX_AGE_S * 1_000));
 	await forgetSubscribers(primary, before(UNCONFIRMED_KEPT_MS));
 	await forgetDelivered(primary, before(DELIVERED_KEPT_MS));
-	// Without mail nobody can confirm an address, and every account is one in use.
+	// Without mail nobody can confirm an address, so unconfirmed accounts are in use.
 	const confirms_by_mail = settings.SMTP_URL !== undefined;
 	if (confirms_by_mail && at.getUTCMinutes() === ACCOUNTS_AT_MINUTE)
 		await forgetUnconfirmed(primary, before(UNCONFIRMED_KEPT_MS));
 }
 
-/** Sessions that nobody can use any more: expired, or idle for too long. */
+/** Deletes sessions that are expired or were idle for too long. */
 export function forgetSessions(db: Db, now: string): Promise<void> {
 	const idle_since = new Date(Date.parse(now) - MAX_IDLE_MS).toISOString();
 	const { expires_at, last_seen_at } = sessions;
@@ -70,7 +70,7 @@ export function forgetSessions(db: Db, now: string): Promise<void> {
 	);
 }
 
-/** Links from mails that have run out, used or not. */
+/** Deletes expired links of mails, used or not. */
 export function forgetTokens(db: Db, now: string): Promise<void> {
 	return deleteSome(db, authTokens, lte(authTokens.expires_at, now));
 }
@@ -90,7 +90,7 @@ export function forgetSubscribers(db: Db, before: string): Promise<void> {
 	);
 }
 
-/** Messages that have become notifications. */
+/** Deletes messages that were delivered as notifications. */
 export function forgetDelivered(db: Db, before: string): Promise<void> {
 	const { delivered_at } = notificationOutbox;
 	return deleteSome(
@@ -100,7 +100,7 @@ export function forgetDelivered(db: Db, before: string): Promise<void> {
 	);
 }
 
-/** What shows that somebody has used an account. */
+/** Rows which show that an account was used. */
 const TRACES: [SQLiteTable, SQLiteColumn][] = [
 	[sessions, sessions.member_id],
 	[authTokens, authTokens.member_id],
@@ -113,7 +113,7 @@ const TRACES: [SQLiteTable, SQLiteColumn][] = [
 	[publications, publications.started_by],
 ];
 
-/** Accounts whose address was never confirmed, and which nobody has ever used. */
+/** Deletes accounts whose address was never confirmed, and which were never used. */
 export function forgetUnconfirmed(db: Db, before: string): Promise<void> {
 	const unused = TRACES.map(([table, owner]) =>
 		notExists(

@@ -38,11 +38,11 @@ export const keys = new Hono<AppEnv>()
 		return c.body(null, 204);
 	});
 
-/** Enough for every program a member runs; more are forgotten ones. */
+/** Enough for a member's programs; more are forgotten ones. */
 const MAX_KEYS = 10;
-/** Shows people and scanners for leaked secrets whose key it is. */
+/** Shows people and secret scanners that it is a key of this site. */
 const KEY_PREFIX = "bsd_";
-/** Enough for a member to recognise a key by, and 208 bits less than the key. */
+/** Enough for a member to recognise a key, and 208 bits less than the key. */
 const SHOWN_CHARS = KEY_PREFIX.length + 8;
 
 /** Only this answer contains the key; its hash is stored. */

@@ -17,7 +17,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 type Limited = Pick<Context, "settings" | "objects" | "counted">;
 type Granted = { ok: boolean; retry_after_s: number };
 
-/** Throws when too many accounts were created from this network address. */
+/** Throws if too many accounts were created from this network address. */
 export async function consumeSignUp(
 	context: Limited,
 	address: string,

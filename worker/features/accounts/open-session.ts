@@ -18,7 +18,7 @@ export type SignedIn = OpenedSession & { user: User };
 /** The browser in which a session is opened. */
 export type Browser = {
 	user_agent: string | null;
-	/** Of the session that the browser has already. */
+	/** The session that the browser has already. */
 	session_hash: string | null;
 	/** Of what it has kept since an earlier sign-in. */
 	known_browser: string | null;

@@ -10,7 +10,7 @@ const SALT_BYTES = 16;
 
 type Parameters = { N: number; r: number; p: number };
 
-/** `scrypt$N$r$p$salt$key`, base64url: old hashes stay readable when the cost rises. */
+/** `scrypt$N$r$p$salt$key` in base64url, so that old hashes stay readable when the cost rises. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const key = await derive(password, salt, COST);
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 	return ["scrypt", N, r, p, encode(salt), encode(key)].join("$");
 }
 
-/** Without a hash it works as long and answers false: timing tells nothing. */
+/** Without a hash it takes the same time and returns false, so that timing reveals nothing. */
 export async function verifyPassword(
 	password: string,
 	hash: string | null,
@@ -62,8 +62,8 @@ function encode(bytes: Buffer): string {
 }
 
 /**
- * Throws for a password that is tried first: a common one, the member's own
- * address, or the part of it before the @.
+ * Throws for a password that attackers try first: a common one, the member's address, or
+ * its part before the @.
  */
 export function refuseWeakPassword(password: string, email: string): void {
 	const weakness = findWeakness(password, email);
@@ -85,14 +85,14 @@ function fold(text: string): string {
 	return normalizeText(text.trim(), "NFC").toLowerCase();
 }
 
-/** What a word is followed by where something else was asked for. */
+/** What people append to a word if something longer is required. */
 const ENDINGS = ["", "1", "2", "12", "123", "1234", "12345", "!", "1!", "123!"];
-/** A password of one sign over and over is in every list, whatever the sign. */
+/** One character repeated is in every list. */
 const ONE_SIGN = /^(.)\1*$/su;
 
 let known: ReadonlySet<string> | null = null;
 
-/** Whether it is among the few thousand that are tried first. Case does not count. */
+/** Whether it is one of the few thousand most common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
 	const folded = normalizeText(password, "NFC").toLowerCase();
 	known ??= new Set([

@@ -11,10 +11,10 @@ import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as tokens from "./token-queries.ts";
 
-/** Whoever asks for a new password is waiting for the mail. */
+/** A person who asks for a new password is waiting for the mail. */
 const RESET_LINK_MS = 30 * MINUTE_MS;
 
-/** The same answer for every address: the work is done after the answer. */
+/** The same answer for every address, because the work is done after the answer. */
 export async function requestReset(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
@@ -37,7 +37,7 @@ export async function requestReset(
 	return "If an account has this address, a link to choose a new password is on its way.";
 }
 
-/** Sets a new password with a mailed link, and signs in: here, and nowhere else any more. */
+/** Sets a new password with a mailed link, ends all sessions and signs in here. */
 export async function resetPassword(
 	context: Context,
 	input: Caller & {
@@ -55,7 +55,7 @@ export async function resetPassword(
 	const password_hash = await hashPassword(input.password);
 	const user = await tokens.resetPassword(
 		db,
-		// Hashing takes time, in which the link may have expired.
+		// The link may have expired while the password was hashed.
 		{ ...linkKey(context, input.token), ...hashBrowser(input) },
 		{ password_hash, full_name: input.full_name ?? null },
 	);

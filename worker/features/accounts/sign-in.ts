@@ -8,7 +8,7 @@ import { findMemberForSignIn } from "./member-queries.ts";
 import { openProvenSession, type SignedIn } from "./open-session.ts";
 import { verifyPassword } from "./passwords.ts";
 
-/** The same work and the same answer whether the address is known or not. */
+/** The work and the answer are the same whether the address is known or not. */
 export async function signIn(
 	context: Context,
 	input: SignInRequest & Caller,

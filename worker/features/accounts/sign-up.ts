@@ -19,12 +19,12 @@ import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 
 type SignUp = SignUpRequest & Caller;
 
-/** The address is not confirmed yet; the browser keeps the token that shows that it signed up. */
+/** The address is not confirmed yet; the browser stores a token which proves that it signed up. */
 type Unconfirmed = { sign_up_token: string };
 
 /**
- * Creates a member. If the site sends mail, they confirm their address first,
- * and a known address gets the same answer; else they are signed in at once.
+ * Creates a member. If the site sends mail, the address has to be confirmed first, and a
+ * known address gets the same answer; otherwise the member is signed in at once.
  */
 export async function signUp(
 	context: Context,
@@ -37,7 +37,7 @@ export async function signUp(
 		: signUpAtOnce(context, input);
 }
 
-/** Nothing can be confirmed by mail, so the answer has to say that an address is taken. */
+/** Without mail the answer has to say that an address is taken. */
 async function signUpAtOnce(
 	context: Context,
 	input: SignUp,
@@ -56,7 +56,7 @@ async function signUpAtOnce(
 	return { user, ...opened };
 }
 
-/** The same work and answer for a known address, whose owner gets another mail. */
+/** The work and the answer are the same for a known address, whose owner gets another mail. */
 async function askForConfirmation(
 	context: Context,
 	input: SignUp,

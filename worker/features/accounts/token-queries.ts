@@ -14,9 +14,9 @@ export type NewToken = {
 	expires_at: string;
 };
 
-/** Both prove the address, so that both may set a password. */
+/** Both kinds prove the address, so both may set a password. */
 const SETS_PASSWORD: TokenPurpose[] = ["reset", "confirm"];
-/** For who has not said a name: a stranger's is not kept. */
+/** The name of a member who has not given one: another person's is not kept. */
 const UNNAMED = "New member";
 
 export type Recipient = {
@@ -31,17 +31,14 @@ export type ChosenAtSignUp = {
 	password_hash: string | null;
 };
 
-/** What a browser comes with beside a link. */
+/** What a browser sends besides a link. */
 export type ComingBrowser = {
-	/** Of what it has kept since its own sign-up. */
+	/** The hash of the token that it has stored since its sign-up. */
 	browser_hash: string | null;
 	session_hash: string | null;
 };
 
-/**
- * Stores a link for an account that is not confirmed yet. null where no such
- * account has the address.
- */
+/** Stores a link for an unconfirmed account. null if there is no such account. */
 export async function issueConfirmation(
 	db: Db,
 	token: NewToken,
@@ -50,7 +47,7 @@ export async function issueConfirmation(
 	return issue(db, "confirm", token, unconfirmed);
 }
 
-/** null where no account has the address. */
+/** null if no account has the address. */
 export async function issueReset(
 	db: Db,
 	token: NewToken,
@@ -85,7 +82,7 @@ export function dropExpiredTokens(db: Db, now: string) {
 	return db.delete(authTokens).where(lte(authTokens.expires_at, now));
 }
 
-/** A link, and what its own sign-up chose; for batches. */
+/** A link with the choices of its sign-up; for batches. */
 export function insertSignUpToken(
 	db: Db,
 	token: Omit<NewToken, "email"> & { browser_hash: string },
@@ -111,11 +108,10 @@ function insertToken(
 }
 
 /**
- * What waits for the link: several people may have signed up with one address.
- * `own` is what the coming browser chose, by its own sign-up or by a session of
- * the account; `offered` is what whoever knows its password chose, at the
- * link's own sign-up or else at the account's only one. null for a link that
- * cannot be used.
+ * The choices that wait for the link; several people may have signed up with one address.
+ * `own` is what this browser chose, in its own sign-up or in a session of the account.
+ * `offered` is what someone who knows its password chose, in the link's sign-up or else
+ * in the account's only one. null if the link cannot be used.
  */
 export async function findPendingSignUp(
 	db: Db,
@@ -135,7 +131,8 @@ export async function findPendingSignUp(
 			.where(sql`${members.id} = ${owner}`),
 		db
 			.select({
-				...{ hash, browser_hash },
+				hash,
+				browser_hash,
 				full_name: authTokens.full_name,
 				password_hash: authTokens.password_hash,
 			})
@@ -162,7 +159,7 @@ export async function findPendingSignUp(
 	};
 }
 
-/** null where no sign-up is bound to the link. */
+/** null if the link belongs to no sign-up. */
 function chosenIn(
 	row: { full_name: string | null; password_hash: string | null } | undefined,
 ): ChosenAtSignUp | null {
@@ -233,7 +230,7 @@ export async function resetPassword(
 	return consumed.length && member ? User.parse(member) : null;
 }
 
-/** Whose account a link that can still set a password is for. */
+/** The account of a link that can still set a password. */
 export async function resetOwner(
 	db: Db,
 	hash: string,
@@ -246,12 +243,12 @@ export async function resetOwner(
 	return member ? User.parse(member) : null;
 }
 
-/** The member of a link that can still be used; no row for any other. */
+/** The member of a usable link; no row for any other. */
 function ownerOf(hash: string, purposes: TokenPurpose[], now: string): SQL {
 	return sql`(select ${authTokens.member_id} from ${authTokens} where ${usable(hash, purposes, now)})`;
 }
 
-/** The member's links to confirm by that can still be used. */
+/** The member's confirmation links that can still be used. */
 function waiting(owner: SQL, now: string) {
 	return and(
 		sql`${authTokens.member_id} = ${owner}`,

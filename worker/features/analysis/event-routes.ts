@@ -37,8 +37,9 @@ async function stream(c: RequestContext): Promise<Response> {
 	const video_id = readVideoId(c);
 	const last_event_id = c.req.header("last-event-id") ?? null;
 	const last = parseEventId(last_event_id);
-	// A row, and not the report: what a viewer of a run is shown comes from its object.
-	// From the primary: a copy that lags would end the stream of a run that has just begun.
+	// Reads one row, not the report, because the object sends viewers of a run everything.
+	// From the primary: a replica may miss a run that has just started, which would end its
+	// stream.
 	const listed = await activeRun(db.primary, video_id);
 	if (listed && (listed.ended_at === null || last?.run === listed.run_id)) {
 		const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
@@ -68,8 +69,8 @@ async function stream(c: RequestContext): Promise<Response> {
 }
 
 /**
- * The ending of a run that left the earlier result as it was; null once its object, which keeps
- * it for a while, has dropped it.
+ * The last event of a run that left the earlier result unchanged; null once its object,
+ * which keeps it for a while, has deleted it.
  */
 async function readUnappliedEnding(
 	c: RequestContext,
@@ -88,9 +89,8 @@ async function readUnappliedEnding(
 }
 
 /**
- * The whole stream of a video whose run is over: how it stands, how it ended,
- * and the close. `ending` is the terminal event as the run emitted it, if the
- * video itself does not show it.
+ * The whole stream of a video whose run is over: a snapshot, the last event, and the end.
+ * `ending` is the run's last event, if the video does not show it.
  */
 function endedStream(
 	report: Report,

@@ -3,13 +3,13 @@ import type { RunId, VideoId } from "#contract/ids.ts";
 import { databaseUnreachable } from "#db/errors.ts";
 import { problem } from "#http/problems.ts";
 
-/** The object's methods as they are called from outside; events go by fetch. */
+/** The object's methods as RPC; events are requested by fetch. */
 type Rpc = Omit<AnalysisObject, "events" | "start"> & {
 	start(request: StartRequest): Promise<StartAnswer | "unreachable">;
 	fetch(request: Request): Promise<Response>;
 };
 
-/** How the object says that it has nothing to tell of that run. */
+/** The object's answer if it has no events of that run. */
 export const NO_RUN_STATUS = 404;
 /** How it says that the caller, or everybody, watches too often already. */
 export const TOO_MANY_STATUS = 429;
@@ -21,7 +21,7 @@ const RETRY_S = 30;
 export const UNREACHABLE_STATUS = 503;
 const EVENTS_URL = "https://video-analysis/events";
 
-/** A video's object. It is named for the video, so that two requests meet in one. */
+/** A video's object. It is named after the video, so that two requests reach the same one. */
 export function analysisObject(
 	namespace: DurableObjectNamespace,
 	video_id: VideoId,
@@ -58,13 +58,13 @@ export type StartRequest = {
 
 export type StartAnswer = { run_id: RunId; joined: boolean };
 
-/** What the rest of the program may ask of a video's object. */
+/** What the rest of the program may call on a video's object. */
 interface AnalysisObject {
 	/** Starts a run, or joins the one that is live. */
 	start(request: StartRequest): Promise<StartAnswer>;
-	/** Sees to it that a run which fell silent goes on. */
+	/** Makes a run continue that has stopped working. */
 	wake(run_id: RunId): Promise<"working" | "unknown">;
-	/** The event stream; null where the object has nothing to tell of that run. */
+	/** The event stream; null if the object has no events of that run. */
 	events(
 		last_event_id: string | null,
 		caller: string,

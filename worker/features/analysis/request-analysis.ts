@@ -23,7 +23,7 @@ import { describeRequest } from "./describe-request.ts";
 import { storeRequest } from "./request-queries.ts";
 import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
 
-/** Far more than a program needs; each may leave a row. */
+/** Far more than a program needs. Each request may store a row. */
 const REQUESTS_A_MINUTE = 120;
 
 /** Of these, with an event at the end. */
@@ -34,8 +34,8 @@ export const MAX_OPEN_WEBHOOKS = 100;
 const ASK_AGAIN_S = 300;
 
 /**
- * Starts or joins an analysis for a program, or finds the result that there is
- * already. The same request for the same run or result gets the same id.
+ * Starts or joins an analysis for a program, or finds an existing result. The same
+ * request for the same run or result gets the same id.
  */
 export async function requestAnalysis(
 	context: Context,
@@ -82,7 +82,7 @@ export async function requestAnalysis(
 	return describeRequest(context, request, null);
 }
 
-/** The address as it is parsed, so that one address is one receiver. */
+/** The parsed form of the address, so that each receiver has one spelling. */
 async function readWebhookUrl(
 	{ settings, db }: Context,
 	user: User,
@@ -123,7 +123,7 @@ function nameSubject(started: StartedAnalysis): unknown {
 		: { video: started.video_id, version: started.result.version };
 }
 
-/** Each once, in the panel's order; null if all are asked for. */
+/** Each provider once, in the panel's order; null if all are asked for. */
 function readModels(
 	{ models }: AnalysisOptions,
 	panel: readonly Provider[],
@@ -143,10 +143,10 @@ function readModels(
 	return PROVIDERS.filter((provider) => models.includes(provider));
 }
 
-/** As long as any other id. */
+/** As long as the site's other ids. */
 const ID_CHARS = 20;
 
-/** The same for the same parts. Knowing it opens nothing: only the owner may read what it names. */
+/** The same parts give the same id. Knowing an id gives no access: only its owner may read it. */
 function analysisId(...parts: unknown[]): string {
 	return createHash("sha256")
 		.update(JSON.stringify(parts))

@@ -33,18 +33,18 @@ import { runStep, type StepDeps } from "./run-step.ts";
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
 
-/** What a video's object works with. */
+/** What a video's object needs from outside. */
 export function createRunDeps(
 	env: Bindings,
 	own: { lastSeq: (run_id: RunId) => number },
 ) {
 	const context = createContext(env);
 	const { settings, providers, view, outbound } = context;
-	/** The object outlives a request: each use of the database opens it anew. */
+	/** The object outlives a request, so each use opens the database again. */
 	const open = () => createContext(env).db.primary;
 	const budget = openBudget(context);
 
-	/** Not waited for: what fails or is cut off here, the next sweep delivers. */
+	/** Not awaited: the cron's next sweep delivers what fails here. */
 	const notify = (run_id: RunId) => {
 		const missed = (what: string) => (error: unknown) =>
 			log(`${what} not delivered`, { run_id, error: String(error) });
@@ -96,7 +96,7 @@ export function createRunDeps(
 		now,
 	});
 
-	/** One object serves one video: its connections are counted across all of its tasks. */
+	/** One object serves one video, and its six connections are shared by all of its tasks. */
 	let pipeline: StepDeps | null = null;
 
 	return {
@@ -130,15 +130,19 @@ export function createRunDeps(
 			}),
 		storedReport: (video_id: VideoId) => readReport(open(), video_id, view),
 		engine: {
-			perform(run, task) {
+			runStep(run, task) {
 				pipeline ??= pipelineFor(run.input.video_id);
-				// Started in the other mode: real and simulated answers never mix.
-				const astray = run.input.simulated !== view.simulated;
-				const made = astray ? async () => notConfigured() : pipeline.call;
+				// Started in the other mode: real and simulated answers are never mixed.
+				const other_mode = run.input.simulated !== view.simulated;
+				const provider_call = other_mode
+					? async () => notConfigured()
+					: pipeline.call;
 				const { run_id, video_id } = run.input;
-				const call = logFailedCalls(made, (failed) =>
+				const call = logFailedCalls(provider_call, (failed) =>
 					context.log.warn("provider call failed", {
-						...{ run_id, video_id, task: taskKey(task) },
+						run_id,
+						video_id,
+						task: taskKey(task),
 						...failed,
 					}),
 				);
@@ -159,7 +163,7 @@ export function createRunDeps(
 			rating_concurrency: settings.RATING_CONCURRENCY,
 			deadline_ms: RUN_DEADLINE_MS,
 			log,
-		} satisfies Omit<EngineDeps, "store" | "tell">,
+		} satisfies Omit<EngineDeps, "store" | "emit">,
 	};
 }
 

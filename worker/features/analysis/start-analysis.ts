@@ -20,7 +20,7 @@ import { type AnalysisStatus, readAnalysisStatus } from "./run-queries.ts";
 /** A household or an office shares an address: it gets four times a member's analyses. */
 const ADDRESS_SHARE = 4;
 
-/** The run that was started or joined, or the result that there is already. */
+/** The run that was started or joined, or the existing result. */
 export type StartedAnalysis =
 	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
 	| {
@@ -29,16 +29,16 @@ export type StartedAnalysis =
 			result: NonNullable<AnalysisStatus["result"]>;
 	  };
 
-/** A quota to consume, and what to answer if it is used up. */
+/** A quota to consume, and the answer if it is used up. */
 type Limit = {
 	quota: Quota;
 	refusal: Extract<ProblemName, `too_many_requests/${string}`>;
 };
 
 /**
- * Asks the video's object to start, unless there is a result already. Joining a
- * run that is under way costs the member nothing. A visitor, too, learns that a
- * link cannot work: nobody should sign up to find that out.
+ * Asks the video's object to start, unless there is a result already. Joining a running
+ * analysis costs the member nothing. The link is checked before the sign-in, so that
+ * nobody signs up for a link that cannot work.
  */
 export async function startAnalysis(
 	context: Context,
@@ -80,7 +80,7 @@ export async function startAnalysis(
 	return { video_id, status: "analyzing", run_id };
 }
 
-/** True if a result made by real providers would be lost to a simulated one. */
+/** True if a simulated result would replace a real one. */
 function wouldBeSimulated(
 	{ providers }: Context,
 	{ simulated }: { simulated: boolean },
@@ -88,7 +88,7 @@ function wouldBeSimulated(
 	return providers.mode === "demo" && !simulated;
 }
 
-/** Of the member, and of the address, whoever is signed in there. */
+/** The limits of the member and of the network address. */
 function memberLimits(
 	context: Context,
 	user: User,
@@ -112,7 +112,7 @@ function memberLimits(
 	];
 }
 
-/** Of one video, whoever analyses it again. */
+/** The limit of one video for all members together. */
 function repeatLimit(context: Context, video_id: VideoId): Limit {
 	const { LIMIT_FORCE } = context.settings;
 	return {
@@ -121,7 +121,7 @@ function repeatLimit(context: Context, video_id: VideoId): Limit {
 	};
 }
 
-/** Refuses if not even a short analysis fits into what is left of the site's day. */
+/** Refuses if not even a short analysis fits into the rest of the site's day. */
 async function requireBudget(context: Context): Promise<void> {
 	const { providers, now } = context;
 	if (providers.mode === "demo") return;
@@ -134,7 +134,10 @@ async function requireBudget(context: Context): Promise<void> {
 	});
 }
 
-/** One window read and one statement rated by the panel: less is no analysis. */
+/**
+ * The cost of one window and one statement rated by the panel, which is the least an
+ * analysis needs.
+ */
 function estimateLeast({
 	panel,
 	extractors,
@@ -155,7 +158,7 @@ function estimateLeast({
 	}));
 }
 
-/** Consumes one of each; or nothing, and says why. */
+/** Consumes one of each, or none and throws the reason. */
 async function consumeAll(limits: Limit[]): Promise<void> {
 	for (const [index, limit] of limits.entries()) {
 		const granted = await limit.quota.consume();

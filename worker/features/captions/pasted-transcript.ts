@@ -6,20 +6,19 @@ import { hasWords, markTurns, TURN } from "./non-speech.ts";
 import { parseSrt } from "./timed-blocks.ts";
 import { readTrack } from "./tracks.ts";
 
-/** More broken characters than this is a file of another kind, pasted as text. */
+/** A larger share of broken characters means that another kind of file was pasted. */
 const MAX_BROKEN_SHARE = 0.1;
 const BROKEN = /[\p{Cc}\u{fffd}]/gu;
-/** Such a file without cues holds nothing but its own machinery. */
+/** Such a file without cues contains no text. */
 const TIMED_FILE = /^[\uFEFF\s]*WEBVTT|\d\s*-->\s*\d/u;
 /** XML and JSON that no caption format was found in: a page or data, not speech. */
 const MARKUP_FILE =
 	/^[\uFEFF\s]*(?:<[?!]?[a-z][^<>]*>\s*<|<[?!][a-z]|[[{]\s*(?:["{[]|[\]}]))/iu;
 
 /**
- * A transcript that a person pasted: SRT, SBV, WebVTT, a platform's caption
- * file, lines with times in front, or plain text. `cues` is empty where it came
- * without times; `text` is the cues' texts joined by one space, or the plain
- * text. null when nothing readable is in it.
+ * Reads a pasted transcript: SRT, SBV, WebVTT, a platform's caption file, lines that
+ * start with times, or plain text. `cues` is empty if there are no times; `text` is the
+ * cues' texts joined by one space, or the plain text. null if nothing is readable.
  */
 export function readPastedTranscript(
 	pasted: string,
@@ -59,13 +58,13 @@ function parsePlainText(text: string): string {
 		.join(TURN);
 }
 
-/** Control characters but those that divide text, and halves of emoji. */
+/** Control characters except separators, and lone surrogates. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Surrogate}/gu;
 
 /**
- * The text with U+FFFD for each character that no transcript has. JSON writes
- * such a one in six bytes, the sign in its place takes three: what is kept of a
- * text is bounded by its length.
+ * Replaces characters that no transcript has by U+FFFD. JSON writes such a character in
+ * six bytes and the replacement in three, so the size of a stored text is limited by its
+ * length.
  */
 export function printable(text: string): string {
 	return text.replace(UNPRINTABLE, "\uFFFD");

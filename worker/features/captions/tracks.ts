@@ -27,10 +27,10 @@ export function readTrack(body: string): Cue[] {
 
 type TrackFormat = "json3" | "srv3" | "classic" | "vtt" | "ttml" | "list";
 
-/** The root element stands at most this far in, behind declaration and comments. */
+/** The root element starts within this distance, after declaration and comments. */
 const ROOT_WITHIN_CHARS = 2_000;
 
-/** What a caption track's content says it is; null for anything else. */
+/** A caption track's format by its content; null for anything else. */
 function trackFormat(body: string): TrackFormat | null {
 	const head = body.slice(0, ROOT_WITHIN_CHARS).replace(/^[\uFEFF\s]+/u, "");
 	if (head.startsWith("{")) return "json3";
@@ -42,7 +42,7 @@ function trackFormat(body: string): TrackFormat | null {
 	return /<transcript[\s>]/.test(head) ? "classic" : null;
 }
 
-/** Whether a body is a caption track at all, were it one without words. */
+/** Whether a body is a caption track, possibly without words. */
 export function isTrack(body: string): boolean {
 	const format = trackFormat(body);
 	const json = format === "json3" || format === "list";
@@ -73,7 +73,7 @@ const Event = z
 
 const Json3 = z.object({ events: z.array(Event) });
 
-/** Cues of a json3 track; none where the text is not one. */
+/** Cues of a json3 track; empty if the text is not one. */
 export function parseJson3(body: string): Cue[] {
 	const parsed = Json3.safeParse(jsonOf(body));
 	if (!parsed.success) return [];
@@ -90,7 +90,7 @@ export function parseJson3(body: string): Cue[] {
 	return finishCues(captions, { rolling });
 }
 
-/** By hand: automatic captions hold one for each word, tens of thousands in a long talk. */
+/** Without zod: automatic captions have tens of thousands of words in a long talk. */
 function wordOf(seg: unknown): string {
 	const named = typeof seg === "object" && seg !== null && "utf8" in seg;
 	return named && typeof seg.utf8 === "string" ? seg.utf8 : "";
@@ -104,13 +104,13 @@ function jsonOf(body: string): unknown {
 	}
 }
 
-/** Ruby values of a pen from here on: brackets around a reading, readings. */
+/** A pen's ruby values from this one on: brackets around a reading, and readings. */
 const FIRST_RUBY_ASIDE = 2;
 
 /**
- * Cues of an srv3 track (`<timedtext format="3">`). A span's text counts unless
- * its pen makes it a ruby reading or a bracket around one: 漢(かん) is 漢.
- * Paragraphs that only scroll what is shown are skipped.
+ * Cues of an srv3 track (`<timedtext format="3">`). A span's text counts unless its pen
+ * makes it a ruby reading or a bracket around one: 漢(かん) is 漢. Paragraphs that only
+ * scroll are skipped.
  */
 export function parseSrv3(xml: string): Cue[] {
 	const asides = new Set(
@@ -135,14 +135,14 @@ export function parseSrv3(xml: string): Cue[] {
 	return finishCues(captions, { rolling: paragraphs.some(scrolls) });
 }
 
-/** Entities were decoded with the XML, once as this format wants. */
+/** This format needs no further decoding than that of XML. */
 function asIs(text: string): string {
 	return text;
 }
 
 /**
- * Cues of a classic track (srv1, `<transcript><text start dur>`). Its text is
- * HTML inside XML, so entities are decoded twice: once with the XML, once here.
+ * Cues of a classic track (srv1, `<transcript><text start dur>`). Its text is HTML inside
+ * XML, so entities are decoded twice: once with the XML, once here.
  */
 export function parseClassic(xml: string): Cue[] {
 	const captions = readXmlElements(xml, "text").map(({ attributes, text }) => {

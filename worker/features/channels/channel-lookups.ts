@@ -9,10 +9,10 @@ import { HOUR_MS } from "#worker/durations.ts";
 import { findStoredChannel, findStoredName } from "./creator-queries.ts";
 import type { ChannelLookups } from "./resolve-channel.ts";
 
-/** Each submission and each look for a code may cost units of the site's daily key. */
+/** Each submission and each search for a code may cost units of the site's daily quota. */
 const LOOKUPS_AN_HOUR = 60;
 
-/** Counts what a member makes us ask the platform. */
+/** Counts the calls to the platform that a member causes. */
 export async function consumeLookupQuota(
 	context: Context,
 	member_id: MemberId,
@@ -22,7 +22,10 @@ export async function consumeLookupQuota(
 	if (!granted.ok) throw problem("too_many_requests/channels", granted);
 }
 
-/** The platform and the stored analyses. Without a key, the platform's channels cannot be read. */
+/**
+ * Looks up channels on the platform and in stored analyses. Without a key, the platform's
+ * channels cannot be read.
+ */
 export function openChannelLookups({
 	settings,
 	outbound,

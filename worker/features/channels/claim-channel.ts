@@ -15,10 +15,7 @@ import { findChannelOwner } from "./creator-queries.ts";
 import { type Resolution, resolveChannel } from "./resolve-channel.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
 
-/**
- * Stores that a member says a channel is theirs. Whoever says so twice gets the
- * claim that is open already.
- */
+/** Stores that a member says a channel is theirs. Repeating it returns the open claim. */
 export async function claimChannel(
 	context: Context,
 	{ member_id, ...request }: ClaimRequest & { member_id: MemberId },
@@ -60,7 +57,10 @@ function subject(link: ChannelLink, resolution: Known) {
 	};
 }
 
-/** Why the code alone cannot decide; null if it can. `can_read`: channel descriptions. */
+/**
+ * Why the code alone cannot decide; null if it can. `can_read`: channel descriptions can
+ * be read.
+ */
 async function findReviewReason(
 	{ db }: Context,
 	resolution: Known,

@@ -13,10 +13,13 @@ import {
 	withdrawResponse,
 } from "./response-queries.ts";
 
-/** More than a video has statements to answer; bounds what a report carries. */
+/** More than the statements of a video; limits the size of a report. */
 const MAX_RESPONSES_A_VIDEO = 50;
 
-/** A verified creator answers an analysis of their own video, or one statement of it. */
+/**
+ * Stores a verified creator's response to an analysis of their video, or to one statement
+ * of it.
+ */
 export async function submitResponse(
 	{ db, view, now }: Context,
 	request: ResponseRequest & { member_id: MemberId },
@@ -66,10 +69,10 @@ function checkStatement({ statement }: ResponseTarget, video_id: string): void {
 	if (statement.retired_at !== null) throw problem("statement_retired/respond");
 }
 
-/** Earlier wordings stay public with the response; bounds what a report carries. */
+/** Earlier texts stay public with the response; limits the size of a report. */
 const MAX_EDITS = 10;
 
-/** Replaces the wording; the earlier one stays readable. */
+/** Replaces the text; the earlier one stays readable. */
 export async function editOwnResponse(
 	context: Context,
 	edit: { response_id: string; member_id: MemberId; body: string },
@@ -90,7 +93,10 @@ export async function editOwnResponse(
 	return (await requireOwnResponse(context, edit)).response;
 }
 
-/** Withdraws the words; that there was a response stays visible. Twice changes nothing. */
+/**
+ * Withdraws the text; readers still see that there was a response. Repeating it changes
+ * nothing.
+ */
 export async function withdrawOwnResponse(
 	context: Context,
 	own: { response_id: string; member_id: MemberId },

@@ -47,7 +47,7 @@ function requireAuthor(c: RequestContext) {
 	return requireMember(c, "not_signed_in/respond");
 }
 
-/** What a verified creator answers. */
+/** Responses in the API description. */
 export const responseOperations = (): Operations => ({
 	"POST /api/responses": {
 		id: "respond",

@@ -55,7 +55,7 @@ export const adminClaims = new Hono<AppEnv>()
 		return c.json({ claim } satisfies ReviewClaimAnswer);
 	});
 
-/** The team's decision on a claim. Deciding the same twice changes nothing. */
+/** The team's decision on a claim. Repeating it changes nothing. */
 async function decideClaim(
 	context: Context,
 	{ claim_id, ...decision }: ClaimDecision & { claim_id: string },

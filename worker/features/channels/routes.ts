@@ -55,7 +55,7 @@ function requireClaimant(c: RequestContext) {
 	return requireMember(c, "not_signed_in/claim");
 }
 
-/** Ownership of channels, and the team's review of it. */
+/** Claims in the API description. */
 export const claimOperations = (): Operations => ({
 	"GET /api/claims": {
 		id: "listClaims",

@@ -18,9 +18,9 @@ import { type ChannelLookups, resolveChannel } from "./resolve-channel.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
 
 /**
- * Looks for the claim's code in the channel's description and verifies the
- * claim if it stands there. If descriptions cannot be read, or somebody else
- * owns the channel, the claim goes to the team and says so.
+ * Looks for the claim's code in the channel's description and verifies the claim if it is
+ * there. If descriptions cannot be read, or another member owns the channel, the claim
+ * goes to the team and says so.
  */
 export async function verifyOwnClaim(
 	context: Context,
@@ -53,7 +53,7 @@ async function requireOwnClaim(
 	return found;
 }
 
-/** A link that could not be resolved once may be by now. */
+/** A link that could not be resolved before may be resolvable now. */
 async function withChannel(
 	context: Context,
 	lookups: ChannelLookups,
@@ -98,7 +98,7 @@ async function verify(
 	if (outcome === "owned")
 		return leaveToTeam(context, found, "owned_and_proven");
 	if (typeof outcome !== "string") return outcome;
-	// Somebody else decided it meanwhile, or this member pressed twice.
+	// It was decided meanwhile, or this member clicked twice.
 	const { claim } = await requireOwnClaim(
 		context,
 		found.claim.id,

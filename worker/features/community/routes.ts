@@ -4,7 +4,7 @@ import type { AppEnv } from "#http/app-env.ts";
 import { json, type Operations } from "#http/operation.ts";
 import { readCommunity } from "./read-community.ts";
 
-/** The same for everyone, and worth no more than once a minute. */
+/** The same for everyone, at most once a minute. */
 export const community = new Hono<AppEnv>().get("/", async (c) => {
 	const page = await readCommunity(c.get("context"));
 	c.header("cache-control", "public, max-age=60");

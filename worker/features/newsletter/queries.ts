@@ -71,7 +71,7 @@ export async function confirmSubscription(
 		: null;
 }
 
-/** Whether the link is known; following it twice changes nothing. */
+/** Unsubscribes; false if the link is unknown. Repeating it changes nothing. */
 export async function unsubscribe(
 	db: Db,
 	token_hash: string,

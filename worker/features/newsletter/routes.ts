@@ -18,7 +18,7 @@ import { acceptConfirmation, requestSubscription } from "./subscribe.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** The newsletter's list. The links of its mails lead back to the app, which says what happened. */
+/** The newsletter. The links in its mails lead back to the app, which shows the outcome. */
 export const newsletter = new Hono<AppEnv>()
 	.post("/", async (c) => {
 		const input = await readJson(c, NewsletterRequest, MAX_BODY_BYTES);
@@ -46,7 +46,7 @@ export const newsletter = new Hono<AppEnv>()
 		return redirectToApp(c, left ? "unsubscribed" : "unknown_link");
 	});
 
-/** A HEAD request asks whether the link leads anywhere; it changes nothing. */
+/** A HEAD request only checks the link, so it changes nothing. */
 function isHead(c: RequestContext): boolean {
 	return c.req.method === "HEAD";
 }
@@ -58,7 +58,7 @@ function redirectToApp(
 	return c.redirect(`/?newsletter=${outcome}`);
 }
 
-/** The subscribers, for the program that sends the newsletter. */
+/** The subscribers as CSV, for the program that sends the newsletter. */
 export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 	requireAdmin(c);
 	const context = c.get("context");

@@ -11,7 +11,7 @@ import { openNotificationStream, publishToMember } from "./publish.ts";
 import { markRead, readNotifications } from "./queries.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
-/** By then streams that nobody reads have been noticed. */
+/** By then a write has found the streams that nobody reads. */
 const RETRY_S = 30;
 
 /** The member's notifications. */
@@ -27,7 +27,7 @@ export const notifications = new Hono<AppEnv>()
 		const context = c.get("context");
 		const request = await readJson(c, ReadRequest, MAX_BODY_BYTES);
 		const list = await markRead(context.db.primary, id, request);
-		// The member's other pages show it as read as well.
+		// The member's other pages show them as read as well.
 		runInBackground(c)(() => publishToMember(context, id, []));
 		c.header("cache-control", "no-store");
 		return c.json(list);
@@ -42,7 +42,7 @@ export const notifications = new Hono<AppEnv>()
 		);
 		if (!stream)
 			throw problem("too_many_requests/pages", { retry_after_s: RETRY_S });
-		// Copied, because an answer from outside has headers that cannot be added to.
+		// Copied, because the headers of an answer from outside are immutable.
 		return new Response(stream.body, stream);
 	});
 
@@ -50,7 +50,7 @@ function requireReader(c: RequestContext) {
 	return requireMember(c, "not_signed_in/notifications");
 }
 
-/** The notifications' entries in the API description. */
+/** Notifications in the API description. */
 export const notificationOperations = (): Operations => ({
 	"GET /api/notifications": {
 		id: "listNotifications",

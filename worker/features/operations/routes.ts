@@ -4,16 +4,19 @@ import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
 import { readStats } from "#features/reports/list-queries.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { describeHealth } from "#features/sharing/pages/site-page.ts";
+import { openDayLedger } from "#features/spending/day-ledger.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { content, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readAuthorization } from "#identity/authenticate.ts";
 import { hashToken } from "#identity/tokens.ts";
-import { measureSite } from "./measure-site.ts";
+import type { Context } from "#worker/context.ts";
+import { readBacklog, readFigures } from "./figures-queries.ts";
+import { readOutcomes } from "./jobs.ts";
 import { readReadiness } from "./read-readiness.ts";
 import { prometheusText, siteMetrics } from "./site-metrics.ts";
 
-/** A check is not made more often than that. */
+/** Seconds until the next check. */
 const ASK_AGAIN_S = 5;
 
 export const health = new Hono<AppEnv>()
@@ -27,17 +30,35 @@ export const health = new Hono<AppEnv>()
 
 const PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Mounted at /api/metrics; for the operator's own monitoring alone. */
+/** Mounted at /api/metrics, for the operator's monitoring. */
 export const metrics = new Hono<AppEnv>().get("/", async (c) => {
 	const context = c.get("context");
 	const { METRICS_TOKEN } = context.settings;
 	if (!METRICS_TOKEN) return c.notFound();
-	// Hashes are compared, so that how long it takes tells nothing of the token.
+	// Hashes are compared, so that the time of the comparison reveals nothing about the
+	// token.
 	if (hashToken(readAuthorization(c) ?? "") !== hashToken(METRICS_TOKEN))
 		throw problem("metrics_token_wanted");
 	const text = prometheusText(siteMetrics(await measureSite(context)));
 	return c.body(text, 200, { "content-type": PROMETHEUS });
 });
+
+/** The measurements behind the metrics. */
+async function measureSite(context: Context) {
+	const { near } = context.db;
+	const [figures, backlog, jobs, day] = await Promise.all([
+		readFigures(near),
+		readBacklog(near),
+		readOutcomes(near),
+		openDayLedger(context)?.look({ calls: 0, usd: 0 }),
+	]);
+	const provider_calls = {
+		used: day?.taken.calls ?? 0,
+		limit: context.settings.LIMIT_PROVIDER_CALLS,
+	};
+	const now = context.now().toISOString();
+	return { figures, backlog, jobs, provider_calls, now };
+}
 
 export const samples = new Hono<AppEnv>().get("/", (c) =>
 	c.json({ samples: listSamples(c.get("context")) }),
@@ -48,7 +69,7 @@ export const stats = new Hono<AppEnv>().get("/", async (c) => {
 	return c.json(await readStats(db.near, view));
 });
 
-/** The site as a whole. */
+/** Health, metrics, figures and samples in the API description. */
 export const siteOperations = (): Operations => ({
 	"GET /api/health": {
 		id: "getHealth",

@@ -27,7 +27,7 @@ import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
 import { readReport } from "./queries.ts";
 
-/** A finished report as a file to keep; while a fresh run is on, the result that stands. */
+/** A finished report as a download; during a new run it is the earlier result. */
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
 		const { video, statements } = await resultOf(c);
@@ -63,12 +63,12 @@ async function resultOf(
 	throw problem("no_result");
 }
 
-/** Named by the id alone: it holds no character that a header or a disk minds. */
+/** The name contains the id only, which is safe in a header and in a file name. */
 function attachment(video: Video, ending: "json" | "csv"): string {
 	return `attachment; filename="bs-detector-${video.id}.${ending}"`;
 }
 
-/** A finished report in figures; `results_url` is where it is shown. */
+/** The figures of a finished report; `results_url` is its page. */
 export function summariseReport(
 	video: Video,
 	statements: readonly Statement[],
@@ -78,7 +78,7 @@ export function summariseReport(
 	for (const { ai_score } of statements) claims_by_band[bandFor(ai_score)] += 1;
 	const nothing = statements.length === 0;
 	return {
-		// The stored zero of an empty report is no verdict.
+		// An empty report stores 0, which is not a verdict.
 		bs_score: nothing ? null : video.bs_score,
 		band: nothing ? null : bandFor(video.bs_score),
 		confidence_level: video.confidence_level,

@@ -16,16 +16,16 @@ import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { idHash } from "./id-hash.ts";
 
-/** A list of videos elsewhere need not be newer, and asks often. */
+/** Lists on other sites ask often and need nothing newer. */
 const CACHE = "public, max-age=60";
-/** A prefix of four digits has some fifteen of a million results behind it. */
+/** A prefix of four digits matches about fifteen of a million results. */
 const MAX_RESULTS = 500;
-/** How many hashes one job fills: a million results are through within two days. */
+/** Hashes that one job fills in; a million results take less than two days. */
 export const FILLED_A_MINUTE = 500;
 
 /**
- * Scores for lists of videos elsewhere: by id, or by the beginning of an id's
- * hash, which keeps to the asker which video it is.
+ * Scores for lists of videos on other sites: by id, or by a prefix of an id's hash, which
+ * does not reveal the id.
  */
 export const lookup = new Hono<AppEnv>()
 	.get("/", async (c) => {
@@ -46,7 +46,7 @@ function answer(c: RequestContext, found: Lookup): Response {
 	return c.json(found);
 }
 
-/** After every digit in hex. */
+/** Sorts after every hex digit. */
 const PAST_ALL_DIGITS = "g";
 const ENTRY_COLUMNS = {
 	id: videos.id,
@@ -58,7 +58,7 @@ const ENTRY_COLUMNS = {
 	updated_at: videos.updated_at,
 };
 
-/** The listed results among these videos. */
+/** The listed results of these videos. */
 export async function lookUpIds(
 	db: Db,
 	ids: readonly string[],
@@ -76,7 +76,7 @@ export async function lookUpIds(
 	};
 }
 
-/** The listed results whose id has a hash with this beginning, by hash. */
+/** The listed results whose id has a hash with this prefix, by hash. */
 export async function lookUpPrefix(
 	db: Db,
 	prefix: string,
@@ -101,7 +101,7 @@ export async function lookUpPrefix(
 	};
 }
 
-/** Gives results from before there were hashes theirs, `limit` at a time. */
+/** Fills in the hashes of older results, `limit` at a time. */
 export async function fillHashes(db: Db, limit: number): Promise<void> {
 	const rows = await db
 		.select({ id: videos.id })

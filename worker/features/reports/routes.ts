@@ -48,7 +48,7 @@ export const videos = new Hono<AppEnv>()
 		return c.json(transcript);
 	});
 
-/** Reading what was analysed. */
+/** Videos in the API description. */
 export const videoOperations = (): Operations => ({
 	"GET /api/videos": {
 		id: "listVideos",

@@ -10,7 +10,7 @@ import { MINUTE_MS } from "#worker/durations.ts";
 import { searchVideos } from "./queries.ts";
 
 const RESULTS = 10;
-/** Longer than any title; what is past it cannot match. */
+/** Longer than any title; the rest cannot match. */
 const MAX_QUERY_CHARS = 200;
 
 export const search = new Hono<AppEnv>().get("/", async (c) => {

@@ -23,7 +23,7 @@ import {
 } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
-/** The card's whole style; the page's policy names it by its hash. */
+/** The card's style sheet; the page's policy allows it by its hash. */
 const EMBED_STYLE = `
 :root{color-scheme:light dark;--ground:light-dark(#fff,#1f1d1a);--line:light-dark(#dbd6ca,#3a3732);--rule:light-dark(#8b8577,#7f796c);--ink:light-dark(#1c1a17,#f1eee7);--muted:light-dark(#5c574d,#b3ad9f);--factual:light-dark(#005f73,#6ec6ff);--moderate:light-dark(#9a5800,#ffca3a);--high:light-dark(#9b1c31,#ff6b6b)}
 :root[data-theme=light]{color-scheme:light}
@@ -66,8 +66,8 @@ const WITHOUT_RESULT = {
 };
 
 /**
- * The card that other sites frame, as a whole document: no script, no picture,
- * nothing fetched. `origin` has no slash at the end.
+ * The card that other sites frame, as a whole document: no script, no picture, nothing
+ * loaded. `origin` has no trailing slash.
  */
 export function embedCard(
 	card: ResultCard,
@@ -109,7 +109,7 @@ function completed(card: CompletedCard, origin: string): string {
 		: "";
 	return [
 		`<div><h1 dir="auto">${outside(`${origin}/results/${card.video_id}`, title)}</h1>${channel}</div>`,
-		// First, so that a frame that is too low does not hide it.
+		// First, so that a frame with too little height does not hide it.
 		...(card.simulated
 			? [
 					'<p class="mark"><span><b>Simulated.</b> Made up for a demonstration; says nothing about the video.</span></p>',
@@ -161,14 +161,14 @@ function scale(score: number, confidence: number, simulated: boolean): string {
 	return `<svg class="scale ${band}" viewBox="-1 0 102 18" preserveAspectRatio="none" aria-hidden="true"><defs><pattern id="h" width="1.6" height="18" patternUnits="userSpaceOnUse"><path d="M.4 0V18" stroke="currentColor" stroke-width=".8"/></pattern></defs><path d="M0 9H100" stroke="var(--rule)"/>${ticks.join("")}<rect x="${from}" y="4" width="${to - from}" height="10" fill="${simulated ? "url(#h)" : "currentColor"}" opacity="${simulated ? 1 : 0.35}"/><rect x="${score - 0.4}" y="0" width=".8" height="18" fill="currentColor"/></svg>`;
 }
 
-/** Leaves the frame, and tells the other page nothing of it. `label` is markup. */
+/** Opens outside the frame without a referrer. `label` is markup. */
 function outside(href: string, label: string): string {
 	return `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${label}</a>`;
 }
 
 const STYLE_HASH = createHash("sha256").update(EMBED_STYLE).digest("base64");
 
-/** Whoever likes may frame it; inside, only its own style counts and links open beside. */
+/** Any site may frame it; inside, only its own style applies and links open in a new tab. */
 const POLICY = [
 	"default-src 'none'",
 	`style-src 'sha256-${STYLE_HASH}'`,

@@ -17,9 +17,9 @@ import {
 	type Vocabulary,
 } from "./vocabulary.ts";
 
-/** Of what carries a content's meaning, the share that was said there. */
+/** The share of the content's meaningful words that must have been said there. */
 const SAID_SHARE = 2 / 3;
-/** The share that the quote itself must hold; its surroundings may name what it calls "it". */
+/** The share that must be in the quote itself; its surroundings may name what it calls "it". */
 const QUOTED_SHARE = 0.25;
 
 /** Another of these without a number ("millions of people"), and it is another amount. */
@@ -94,7 +94,7 @@ const ANSWER =
 /** Where a denial is written together with what it denies. */
 const INSIDE = /ない|なかった|ません|않|없|못하|아니|ไม่|บ่/u;
 
-/** Whether a text says that something is not so; `words` are its own. */
+/** Whether a text has a negation; `words` are its words. */
 function denies(text: string, words: Words): boolean {
 	return (
 		words.some((it) => NEGATIONS.has(it) || NEGATED_VERB.test(it)) ||

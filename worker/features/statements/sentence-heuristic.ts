@@ -12,13 +12,13 @@ import {
 
 /** A sentence must be longer than this to be a statement. */
 const SENTENCE_CHARS_OVER = 20;
-/** Speech that runs on for longer has lost its full stops. */
+/** A longer sentence has lost its full stops. */
 const RUN_ON_CHARS = 400;
-/** What is taken for a sentence where not even lines divide the text. */
+/** The length of a piece that counts as a sentence if not even lines divide the text. */
 const PIECE_CHARS = 200;
 
 export type SentenceStatement = StatementCandidate & {
-	/** The cue in which the sentence begins; null without cue times. */
+	/** The cue in which the sentence starts; null without cue times. */
 	cue: number | null;
 };
 
@@ -129,7 +129,7 @@ function unitsOf(spoken: SpokenText, speech: string): Span[] {
 	}));
 }
 
-/** Adds a unit, in pieces where it is itself too long for a sentence. */
+/** Adds a unit, in pieces if it is too long for a sentence. */
 function pushPieces(
 	spans: Span[],
 	speech: string,
@@ -141,13 +141,13 @@ function pushPieces(
 		const ahead = speech.slice(from, from + PIECE_CHARS + 1);
 		const piece = cutAtWord(ahead, PIECE_CHARS, "");
 		pushTrimmed(spans, speech, from, from + piece.length);
-		// Nothing but space is left of what was no speech: without this step it never ends.
+		// If only spaces are left, `piece` is empty; the loop must still advance.
 		from += piece.length || ahead.length - ahead.trimStart().length;
 	}
 	pushTrimmed(spans, speech, from, end);
 }
 
-/** Words with nothing of a word glued to them, in any script that has case or not. */
+/** Whole words, in scripts with and without case. */
 function words(list: string): RegExp {
 	const choice = list
 		.trim()
@@ -194,7 +194,7 @@ const ABSOLUTE = words(
 	| immer | niemals | alle | jede[rsnm]? | niemand | nie | toujours | jamais | tous | toutes | aucune?
 	| siempre | nunca | todos | todas | ning[uú]n\\p{L}* | sempre | nessun[oa]? | tutti | всегда | никогда | все`,
 );
-/** Somebody's words, by the verb or by the marks around them. */
+/** Reported speech, by its verb or its quotation marks. */
 const SAID = words(
 	`(?<!(?:I|we|you|that) )(?:said|says) | told | claim(?:s|ed)? | stated | announced | according to
 	| laut | zufolge | selon | según | segundo o | secondo | по словам | по данным`,
@@ -217,8 +217,8 @@ function hasNumber(text: string): boolean {
 const CLAIM_SIGNALS = KINDS.length;
 
 /**
- * How many kinds of signs a sentence bears that it states something checkable:
- * numbers, percentages, words of study, absolutes, somebody quoted.
+ * How many kinds of signals of a checkable claim a sentence has: numbers, percentages,
+ * words of studies, absolutes, reported speech.
  */
 function claimSignals(sentence: string): number {
 	return KINDS.filter((bears) => bears(sentence)).length;

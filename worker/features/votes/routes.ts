@@ -24,7 +24,7 @@ import { readMyVotes } from "./queries.ts";
 
 const MAX_BODY_BYTES = 1_024;
 
-/** A member's vote on the statement that the path names. */
+/** A member's vote on the statement in the path. */
 export const votes = new Hono<AppEnv>()
 	.put("/", async (c) => {
 		requireVoter(c);
@@ -46,7 +46,7 @@ function requireVoter(c: RequestContext) {
 	return requireMember(c, "not_signed_in/vote");
 }
 
-/** The member's own votes on the video that the path names. */
+/** The member's votes on the video in the path. */
 export const myVotes = new Hono<AppEnv>().get("/", async (c) => {
 	const { id } = requireMember(c, "not_signed_in/votes");
 	const { db } = c.get("context");
@@ -61,7 +61,7 @@ const problems: Partial<Record<ProblemStatus, string>> = {
 	429: "Too many votes; `Retry-After` says when the next counts.",
 };
 
-/** One vote per member and statement, and the team's review of brigading. */
+/** Votes in the API description. */
 export const voteOperations = (): Operations => ({
 	"PUT /api/statements/{id}/vote": {
 		id: "setVote",

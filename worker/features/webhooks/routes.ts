@@ -33,16 +33,16 @@ import { listDeliveries, readSecretState, rotateSecret } from "./queries.ts";
 const PAGE_SIZE = 20;
 /** Long enough to change a receiver's configuration. */
 const OVERLAP_MS = DAY_MS;
-/** Enough to send all failed events of a page again, and no way to flood a receiver. */
+/** Enough to resend all failed events of a page, without flooding a receiver. */
 const RESENDS_A_MINUTE = 30;
 
-/** What is sent to a member's own server: the secret it is signed with, and the log. */
+/** A member's webhook secret and the log of deliveries. */
 export const webhooks = new Hono<AppEnv>()
 	.get("/secret", async (c) => {
 		const { id } = requireMember(c);
 		return c.json(await readSecretState(c.get("context").db.near, id));
 	})
-	// A key that could change the secret would outlive itself.
+	// A stolen key that could change the secret would keep its effect after it is deleted.
 	.post("/secret", async (c) => {
 		const { user } = requireSession(c);
 		return c.json(await createSecret(c.get("context"), user.id), 201);
@@ -66,7 +66,7 @@ export const webhooks = new Hono<AppEnv>()
 		return c.json({ delivery } satisfies WebhookDeliveryAnswer, 202);
 	});
 
-/** The previous secret signs as well for a while. */
+/** The previous secret also signs for a while. */
 async function createSecret(
 	{ db, now }: Context,
 	member_id: MemberId,
@@ -107,7 +107,7 @@ async function resend(
 	return delivery;
 }
 
-/** What is sent to a member's own server. */
+/** Webhooks in the API description. */
 export const webhookOperations = (): Operations => ({
 	"GET /api/webhooks/secret": {
 		id: "readWebhookSecret",

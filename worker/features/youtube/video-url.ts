@@ -6,7 +6,7 @@ type ParsedVideoUrl =
 	| {
 			ok: true;
 			id: VideoId;
-			/** Where the link starts, in seconds; null where it does not say. */
+			/** The start in the link, in seconds; null if it has none. */
 			start_s: number | null;
 	  }
 	| { ok: false; message: string };
@@ -36,15 +36,14 @@ const ID_PATHS = new Set("v vi e embed shorts live watch".split(" "));
 const THUMBNAIL_PATHS = new Set("vi vi_webp an_webp".split(" "));
 /** Paths that take the id as ?v= or ?vi=. */
 const QUERY_PATHS = new Set(["", "watch", "watch_popup", "ytscreeningroom"]);
-/** Words of 11 id characters that stand where an id would. */
+/** Words of 11 id characters that appear in place of an id. */
 const NOT_IDS = new Set(["videoseries", "live_stream"]);
-/** Eleven id characters, then the end or something no id goes on with. */
+/** Eleven id characters, then the end or a character that no id has. */
 const LEADING_ID = /^([A-Za-z0-9_-]{11})(?![\p{L}\p{N}%_-])/u;
 
 /**
- * The video that a pasted text links to. The host decides, exactly and on the
- * parsed URL: what only looks like the platform's is refused. Messages are safe
- * to show.
+ * The video that a pasted text links to. The exact host of the parsed URL decides:
+ * lookalikes are refused. Messages are safe to show.
  */
 export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
@@ -108,7 +107,7 @@ function queryId(url: URL): VideoId | null {
 	const { searchParams } = url;
 	const given = searchParams.get("v") ?? searchParams.get("vi");
 	if (given !== null) return asId(given);
-	// "watch?v%3DID": the "=" was escaped with the rest.
+	// "watch?v%3DID": the "=" was escaped too.
 	const escaped = [...searchParams.keys()].find((key) => key.startsWith("v="));
 	return asId(escaped?.slice(2) ?? "");
 }
@@ -118,7 +117,7 @@ function asId(text: string): VideoId | null {
 	return id === "" || NOT_IDS.has(id) ? null : VideoId.parse(id);
 }
 
-/** `t=` or `start=` of the query or of the fragment: 90, 90s, 1h2m3s. */
+/** `t=` or `start=` in the query or the fragment: 90, 90s, 1h2m3s. */
 function startOf(url: URL): number | null {
 	const fragment = new URLSearchParams(url.hash.slice(1));
 	const text =
@@ -134,20 +133,19 @@ function startOf(url: URL): number | null {
 
 /** A sentence around a link is short; this bounds the work on anything else. */
 const MAX_CANDIDATES = 50;
-/** Zero-width characters and bidi marks, as chat programs leave them around links. */
+/** Zero-width characters and bidi marks, which chat programs add to links. */
 const INVISIBLE = /(?!\s)[\p{Cf}\p{Cc}]/gu;
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)(?=\S)/i;
 const WEB_SCHEME = /^https?:\/\//i;
-/** What surrounds a link in a text; none of it can end a video link. */
+/** What surrounds a link in a text; no video link ends with these. */
 const LEADING = /^[\s"'`“”‘’«»„‚<>()[\]{},;]+/u;
 const TRAILING =
 	/(?<![\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』])[\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』]+$/u;
 
 /**
- * The web addresses that a pasted text may mean, first to last, each with a
- * scheme: quotes and brackets around a link, escapes of JSON, HTML and URLs,
- * a missing scheme and a sentence around it are undone. Empty where the text
- * itself is an address of another scheme.
+ * The web addresses that a pasted text may mean, in order, each with a scheme: quotes and
+ * brackets around a link, escapes of JSON, HTML and URLs, a missing scheme and a sentence
+ * around it are removed. Empty if the text is an address with another scheme.
  */
 export function linkCandidates(input: string): string[] {
 	const text = unescaped(

@@ -6,7 +6,7 @@ import { members, oauthIdentities } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
 import { endAccess, endLinks } from "../end-access.ts";
 
-/** Whom an identity provider has vouched for, the address included. */
+/** The identity that a provider has confirmed, including the address. */
 export type Identity = {
 	issuer: string;
 	subject: string;
@@ -16,13 +16,13 @@ export type Identity = {
 };
 
 /**
- * The member with that identity; else the one with that address, who then gets
+ * Returns the member with that identity; else the one with that address, who then gets
  * the identity; else a new one.
  *
- * An account whose address nobody has confirmed may have been made by anybody
- * in wait for its owner. The provider's word proves the owner, so the account
- * is theirs from then on, and what its maker could still come in by goes: the
- * password, sessions, API keys and links.
+ * Anyone may have created an account with an unconfirmed address, waiting for its owner.
+ * The provider proves who the owner is, so the account belongs to them from then on, and
+ * everything that its creator could use is deleted: the password, sessions, API keys and
+ * links.
  */
 export async function adoptIdentity(
 	db: Db,
@@ -41,7 +41,9 @@ export async function adoptIdentity(
 		db
 			.insert(members)
 			.values({
-				...{ email, full_name, avatar_url },
+				email,
+				full_name,
+				avatar_url,
 				id: fresh.member_id,
 				email_key: emailKey(identity.email),
 				password_hash: null,
@@ -54,7 +56,9 @@ export async function adoptIdentity(
 		db
 			.update(members)
 			.set({
-				...{ email, full_name, avatar_url },
+				email,
+				full_name,
+				avatar_url,
 				password_hash: null,
 				email_confirmed_at: fresh.now,
 			})

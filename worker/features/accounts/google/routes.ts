@@ -23,8 +23,8 @@ import {
 } from "./transaction.ts";
 
 /**
- * Sign-in with Google: the browser itself comes here, so a page of the app says
- * what went wrong.
+ * Sign-in with Google. The browser itself opens these addresses, so a page of the app
+ * shows failures.
  */
 export const google = new Hono<AppEnv>()
 	.get("/", async (c) => {
@@ -77,7 +77,7 @@ function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
 	return c.redirect(`/?auth_error=${why}`);
 }
 
-/** Sent to the two routes of the sign-in and to nothing else. */
+/** The cookie's path: only the two routes of this sign-in get it. */
 const PATH = "/api/auth/google";
 
 function nameOf(c: RequestContext): string {
@@ -88,7 +88,7 @@ function readTransactionCookie(c: RequestContext): string | undefined {
 	return getCookie(c, nameOf(c));
 }
 
-/** Lax, as the browser comes back from another site. */
+/** Lax, because the browser comes back from another site. */
 function writeTransactionCookie(c: RequestContext, sealed: string) {
 	setCookie(c, nameOf(c), sealed, {
 		path: PATH,

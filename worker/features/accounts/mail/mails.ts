@@ -19,7 +19,7 @@ export function confirmAddressMail(link: string): MailText {
 	});
 }
 
-/** For the owner of an account whose address was used to sign up again. */
+/** Sent to the owner of an account whose address was used to sign up again. */
 export function knownAddressMail(full_name: string, link: string): MailText {
 	return renderMail({
 		subject: "You already have an account",
@@ -51,7 +51,7 @@ export function resetPasswordMail(
 	});
 }
 
-/** The pages and addresses that mails lead to, under the site's origin. */
+/** The pages and addresses that mails link to, below the site's origin. */
 export const mailLinks = (origin: string) => {
 	const at = (path: string, token: string) =>
 		`${origin}${path}?token=${encodeURIComponent(token)}`;

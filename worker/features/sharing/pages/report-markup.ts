@@ -18,8 +18,8 @@ import {
 import { siteFrame } from "./site-markup.ts";
 
 /**
- * What a report's page shows before the app runs, and where it never does. The
- * classes are those of the app's own report, which takes its place as it starts.
+ * A report's content before the app runs, and without scripts. The classes are those of
+ * the app's report, which replaces it.
  */
 export function reportBody(
 	report: Report,
@@ -44,7 +44,7 @@ function titleBlock(video: Video): string {
 	return `<div class="flex flex-col gap-4"><div class="flex items-center"><a href="/" class="inline-flex min-h-8 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink">Back to Home</a><span class="hidden h-11 sm:block"></span></div><div class="min-w-0"><h1 class="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">${text(reportTitle(video))}</h1><p class="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">${text(video.channel_name)}</p>${dayLine(video)}</div></div>`;
 }
 
-/** The video's picture, where its player will be. */
+/** The video's picture, in place of its player. */
 function pictureBlock({ thumbnail_url }: Video): string {
 	const picture = thumbnail_url.startsWith("https://")
 		? `<img src="${text(thumbnail_url)}" alt="" width="480" height="270" class="size-full object-cover">`
@@ -80,7 +80,7 @@ function verdictBlock({ video, statements }: Report): string {
 	}</section>`;
 }
 
-/** The verdict in a word, and what the scale means. */
+/** The verdict in words, and the meaning of the scale. */
 function verdictLine({ bs_score, simulated }: Video, nothing: boolean): string {
 	if (nothing)
 		return `<div class="text-center"><p class="font-serif text-xl font-semibold">Nothing to check</p><p class="text-sm text-muted">No factual statements were found, so there is no score. That is neither good nor bad.</p></div>`;
@@ -91,7 +91,7 @@ function verdictLine({ bs_score, simulated }: Video, nothing: boolean): string {
 	return `<div class="text-center"><p class="flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_TEXT[band]}">${bandMark(band, "size-6")}${BAND_WORDS[band].video}</p><p class="text-sm text-muted">0 is factual, 100 is false</p>${made_up}</div>`;
 }
 
-/** One statement of a report: its score, its words, and what the models say of it. */
+/** One statement of a report: score, text and explanation. */
 function statementItem(statement: Statement, targeted: boolean): string {
 	const { ai_score, confidence_level, quote, content } = statement;
 	const band = bandFor(ai_score);
@@ -105,14 +105,14 @@ function statementItem(statement: Statement, targeted: boolean): string {
 	}<p class="${targeted ? "" : "line-clamp-2 "}max-w-[68ch] text-sm">${text(statement.explanation)}</p></article></li>`;
 }
 
-/** As many as the app shows at once. */
+/** The number that the app shows at first. */
 const SHOWN = 2;
 const SIGN = `<svg viewBox="0 0 16 16" aria-hidden="true" class="inline-block size-[1.05em] shrink-0 fill-none stroke-current" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="M8 2 1.5 13.5h13ZM8 6.5v3.2M8 11.3v.4"/></svg>`;
 
-/** Stands beside a statement whose words speak to the AI that rates it. */
+/** The mark of a statement that addresses the AI that rates it. */
 const AIMED_MARK = `<span class="inline-flex items-center gap-1 text-sm font-semibold">${SIGN}Aimed at AI raters</span>`;
 
-/** Tells that a transcript speaks to those who rate it, and where; empty where it does not. */
+/** Says that a transcript addresses its raters, and where; empty if it does not. */
 function aimedBlock(places: readonly AimedText[]): string {
 	if (places.length === 0) return "";
 	const items = places.slice(0, SHOWN).map((place) => {
@@ -145,7 +145,7 @@ const BAND_TEXT: Record<Band, string> = {
 	high: "text-high",
 };
 
-/** The band by shape, as the app draws it; `size` is a class of both sides. */
+/** The symbol of the band, as in the app; `size` is a class. */
 function bandMark(band: Band, size: "size-4" | "size-6"): string {
 	const { outline, sign } = BAND_SHAPES[band];
 	return `<svg viewBox="-0.5 -0.5 17 17" aria-hidden="true" class="inline-block shrink-0 ${size}" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" class="${FILLS[band]} ${STROKES[band]}" stroke-width="1.2"/><path d="${sign}" class="fill-none stroke-raised" stroke-width="1.9"/></svg>`;

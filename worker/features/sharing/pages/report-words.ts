@@ -9,12 +9,12 @@ import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 
-/** A report's name, as the app puts it into the tab. */
+/** A report's title, as in the app's tab. */
 export function reportTitle(video: Video): string {
 	return video.title || "Results";
 }
 
-/** The verdict in a few words: "BS score 42 of 100, Mixed accuracy". */
+/** The verdict in words: "BS score 42 of 100, Mixed accuracy". */
 export function verdictWords(video: Video, statements: number): string {
 	if (statements === 0) return "Nothing to check";
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
@@ -22,13 +22,13 @@ export function verdictWords(video: Video, statements: number): string {
 	return video.simulated ? `${score} (simulated)` : score;
 }
 
-/** Who measured what: "3 AI models rated 12 statements." */
+/** Who rated how much: "3 AI models rated 12 statements." */
 export function measuredWords(video: Video, statements: number): string {
 	const who = raterWords(video.panel.length, video.simulated);
 	return `${who} rated ${plural(statements, "statement")}.`;
 }
 
-/** What a preview or a search engine shows under the title. */
+/** The description for previews and search engines. */
 export function reportDescription(
 	video: Video,
 	statements: readonly Statement[],
@@ -50,7 +50,7 @@ export function reportDescription(
 	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${made_up}`;
 }
 
-/** What one statement's page says of it. */
+/** The description of one statement's page. */
 export function statementDescription(
 	video: Video,
 	statement: Statement,

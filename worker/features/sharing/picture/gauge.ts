@@ -10,7 +10,7 @@ const CENTRE = { cx: 905, cy: 352 };
 const RADIUS = 190;
 const { arc, line, point, wedge } = halfRing(CENTRE, 1);
 
-/** The half ring with the score on it; without one, the empty ring. */
+/** The half circle with the score; without one, the empty half circle. */
 export function pictureGauge(gauge: {
 	score: number | null;
 	confidence: number;
