@@ -32,7 +32,7 @@ export function markSpan(score: number, confidence: number): [number, number] {
 	return [Math.max(0, score - half), Math.min(100, score + half)];
 }
 
-export type Point = { x: number; y: number };
+type Point = { x: number; y: number };
 
 /** Draws on a half ring around a centre: scores run clockwise from 0 at the left. */
 export function halfRing(centre: { cx: number; cy: number }, decimals = 2) {
