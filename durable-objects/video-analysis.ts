@@ -6,6 +6,7 @@ import { describeRun } from "#features/analysis/live-analysis.ts";
 import type { LiveRun } from "#features/analysis/live-run.ts";
 import {
 	NO_RUN_STATUS,
+	type NotStarted,
 	STREAM_CALLER,
 	type StartAnswer,
 	type StartRequest,
@@ -64,8 +65,8 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#log = new SqlRunStore(ctx.storage);
 	}
 
-	/** "unreachable": the database is; errors lose what they are on the way to the caller. */
-	async start(request: StartRequest): Promise<StartAnswer | "unreachable"> {
+	/** Why nothing was started is a word: errors lose what they are on the way to the caller. */
+	async start(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		try {
 			return await this.#startOrJoin(request);
 		} catch (error) {
@@ -74,15 +75,17 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		}
 	}
 
-	async #startOrJoin(request: StartRequest): Promise<StartAnswer> {
+	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		const live = this.#log.run();
 		if (live && !live.ended) return this.#join(live.input);
 		const { deps, engine } = this.#compose();
 		const earlier_source = await deps.earlierSource(request.video_id);
+		const admitted = await deps.admitTranscript(request, earlier_source);
+		if (admitted === "disputed") return admitted;
 		// Another request may have started a run while the database was asked.
 		const other = this.#log.run();
 		if (other && !other.ended) return this.#join(other.input);
-		const input = deps.newRun(request, earlier_source);
+		const input = deps.newRun({ ...request, ...admitted }, earlier_source);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const answers = resumeFromPrevious(other, kept, input);
 		this.#log.transaction(() => this.#log.begin(input, answers));

@@ -82,6 +82,17 @@ export function nothingToExport(): ProblemError {
 	});
 }
 
+/** A member has pasted other words than the published ones of another member. */
+export function transcriptDisputed(): ProblemError {
+	return new ProblemError({
+		status: 409,
+		code: "transcript_disputed",
+		title: "Another transcript is published",
+		detail:
+			"Another member's transcript of this video is published. Yours is noted, and takes its place once a second member pastes the same text.",
+	});
+}
+
 export function tooMany(detail: string, retry_after_s: number): ProblemError {
 	return new ProblemError({
 		status: 429,
