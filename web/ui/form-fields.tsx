@@ -72,7 +72,7 @@ export function PasswordField({
 			spellCheck={false}
 			required
 			message={message}
-			{...(fresh ? { hint: "At least 6 characters." } : {})}
+			{...(fresh ? { hint: "At least 8 characters." } : {})}
 			aside={
 				<button
 					type="button"

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { Instant, MemberId } from "./ids.ts";
 
-export const PASSWORD_MIN = 6;
+/** For new passwords: shorter ones that were chosen before still sign in. */
+export const PASSWORD_MIN = 8;
 /** Long enough for any passphrase; bounds the hashing work. */
 export const PASSWORD_MAX = 256;
 

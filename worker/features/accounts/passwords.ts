@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { badInput } from "#http/problems.ts";
 import { normalizeText } from "#text/normalize.ts";
-import { COMMON_RUNS, COMMON_WORDS } from "./common-passwords.ts";
+import { commonPasswords } from "./common-passwords.ts";
 
 /** OWASP's scrypt equivalents: 16 MiB of memory, about 135 ms in workerd. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const;
@@ -61,49 +61,52 @@ function encode(bytes: Buffer): string {
 	return bytes.toString("base64url");
 }
 
-/**
- * Throws for a password that is tried first: a common one, the member's own
- * address, or the part of it before the @.
- */
-export function refuseWeakPassword(password: string, email: string): void {
-	const detail = weakness(password, email);
+/** What is known of a member, and so tried first. */
+type Owner = { email: string; full_name: string };
+
+/** Throws for a password that is tried first: a common one, or one made of the member's own data. */
+export function refuseWeakPassword(password: string, owner: Owner): void {
+	const detail = weakness(password, owner);
 	if (detail)
 		throw badInput("weak_password", detail, [{ pointer: "/password", detail }]);
 }
 
-function weakness(password: string, email: string): string | null {
-	const chosen = fold(password);
-	const address = fold(email);
-	if (chosen === address || chosen === address.split("@")[0])
-		return "Your email address cannot be your password. Please choose another one.";
+function weakness(password: string, owner: Owner): string | null {
+	if (isMadeOf(password, owner))
+		return "Your password cannot be made of your name or email address. Please choose another one.";
 	if (isCommonPassword(password))
 		return "This password is one of the most common ones. Please choose another one.";
 	return null;
+}
+
+/** Shorter parts, such as "de", are in many words. */
+const SHORTEST_PART = 3;
+/** So many letters of somebody's own make it another word. */
+const OWN_LETTERS = 3;
+
+/** Whether there is hardly a letter in it beside the parts of the member's address and name. */
+function isMadeOf(password: string, { email, full_name }: Owner): boolean {
+	const chosen = fold(password);
+	const address = fold(email);
+	if (chosen === address || chosen === address.split("@")[0]) return true;
+	const parts = `${address} ${fold(full_name)}`
+		.split(/[^\p{L}]+/u)
+		.filter((part) => part.length >= SHORTEST_PART)
+		.sort((a, b) => b.length - a.length);
+	const rest = parts.reduce((left, part) => left.replaceAll(part, " "), chosen);
+	const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+	return letters(rest) < OWN_LETTERS && letters(rest) < letters(chosen);
 }
 
 function fold(text: string): string {
 	return normalizeText(text.trim(), "NFC").toLowerCase();
 }
 
-/** What a word is followed by where something else was asked for. */
-const ENDINGS = ["", "1", "2", "12", "123", "1234", "12345", "!", "1!", "123!"];
 /** A password of one sign over and over is in every list, whatever the sign. */
 const ONE_SIGN = /^(.)\1*$/su;
 
-let known: ReadonlySet<string> | null = null;
-
-/** Whether it is among the few thousand that are tried first. Case does not count. */
+/** Whether it is among those that are tried first. Case does not count. */
 export function isCommonPassword(password: string): boolean {
 	const folded = normalizeText(password, "NFC").toLowerCase();
-	known ??= new Set([
-		...listed(COMMON_RUNS),
-		...listed(COMMON_WORDS).flatMap((word) =>
-			ENDINGS.map((ending) => word + ending),
-		),
-	]);
-	return known.has(folded) || ONE_SIGN.test(folded);
-}
-
-function listed(words: string): string[] {
-	return words.split(/\s+/).filter(Boolean);
+	return commonPasswords().has(folded) || ONE_SIGN.test(folded);
 }
