@@ -8,6 +8,8 @@ import * as z from "zod";
 import { StartError } from "./start-error.ts";
 
 const NAME = "backup.json";
+/** Set-user-id, set-group-id and sticky. */
+const SPECIAL_MODES = 0o7000;
 
 /** What an archive says of itself: each file with its hash, so that a torn one is known. */
 const Manifest = z.object({
@@ -46,7 +48,8 @@ export async function unpackFile(
 	folder: string,
 ): Promise<string> {
 	await mkdir(folder, { recursive: true });
-	tar("-xzf", file, "-C", folder);
+	tar("-xzf", file, "-C", folder, "--no-same-owner", "--no-same-permissions");
+	await refuseOddEntries(file, folder);
 	const text = await readFile(join(folder, NAME), "utf8").catch(() => "null");
 	const manifest = Manifest.safeParse(JSON.parse(text));
 	if (!manifest.success)
@@ -59,6 +62,16 @@ export async function unpackFile(
 	if (wrong.length)
 		throw new StartError(`${file} is damaged: ${wrong.sort().join(", ")}`);
 	return made_at;
+}
+
+/** A back-up has plain files and folders: a link would lead out of the folder that is restored. */
+async function refuseOddEntries(file: string, folder: string): Promise<void> {
+	for (const entry of await readdir(folder, { recursive: true })) {
+		const status = lstatSync(join(folder, entry));
+		const plain = status.isFile() && status.nlink === 1;
+		if ((!plain && !status.isDirectory()) || status.mode & SPECIAL_MODES)
+			throw new StartError(`${file} has what no back-up has: ${entry}`);
+	}
 }
 
 async function hashesIn(folder: string): Promise<Record<string, string>> {

@@ -105,7 +105,7 @@ const accounts: Screen[] = [
 	{
 		...anyone,
 		name: "reset-password",
-		path: `${paths.resetPassword()}?token=abc`,
+		path: `${paths.resetPassword()}#token=abc`,
 		title: "Choose a new password",
 		heading: "Choose a new password",
 	},

@@ -1,3 +1,4 @@
+import { FullName } from "#contract/account.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { ResponseRequest } from "#contract/responses.ts";
 import { refuseWeakPassword } from "#features/accounts/passwords.ts";
@@ -189,7 +190,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	holdsCode: (text) => containsCode(text, "bs-ABCDEF"),
 	// Members' own words
 	emailKey,
-	refuseWeakPassword: (text) => refuseWeakPassword(text, `${text}@a.org`),
+	refuseWeakPassword: (text) =>
+		refuseWeakPassword(text, { email: `${text}@a.org`, full_name: text }),
+	FullName: (text) => FullName.safeParse(text),
 	NewsletterRequest: (text) =>
 		NewsletterRequest.safeParse({ email: `a@b${text}@` }),
 	ResponseRequest: (text) =>
