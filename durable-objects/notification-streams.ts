@@ -52,6 +52,11 @@ export class NotificationStreams {
 		});
 	}
 
+	/** Ends all of them: who still may listen comes back, and everybody is asked again. */
+	end(): Promise<void> {
+		return this.#inTurn(async () => this.#hub.closeAll());
+	}
+
 	#tell(list: Notifications, ids: readonly string[]): void {
 		const { notifications, unread } = list;
 		if (!ids.length) this.#hub.broadcast(encode(list, "snapshot", list));
