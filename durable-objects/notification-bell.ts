@@ -18,6 +18,11 @@ export class NotificationBell extends DurableObject<Bindings> {
 		await this.#of(member_id).publish(ids);
 	}
 
+	/** For a member whose sessions have ended. */
+	async end(member_id: MemberId): Promise<void> {
+		await this.#of(member_id).end();
+	}
+
 	override async fetch(request: Request): Promise<Response> {
 		const member_id = MemberId.parse(request.headers.get(STREAM_MEMBER));
 		const body = await this.#of(member_id).open(request.signal);

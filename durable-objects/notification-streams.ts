@@ -55,6 +55,11 @@ export class NotificationStreams {
 		});
 	}
 
+	/** Closes all streams; a page that is still signed in opens its own again. */
+	end(): Promise<void> {
+		return this.#inTurn(async () => this.#hub.closeAll());
+	}
+
 	#send(list: Notifications, ids: readonly string[]): void {
 		const { notifications, unread } = list;
 		if (!ids.length) this.#hub.broadcast(encode(list, "snapshot", list));

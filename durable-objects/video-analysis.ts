@@ -6,6 +6,7 @@ import { describeRun } from "#features/analysis/live-analysis.ts";
 import type { LiveRun } from "#features/analysis/live-run.ts";
 import {
 	NO_RUN_STATUS,
+	type NotStarted,
 	STREAM_CALLER,
 	type StartAnswer,
 	type StartRequest,
@@ -65,10 +66,10 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	/**
-	 * Returns "unreachable" if the database is, because errors lose their type on the way
-	 * to the caller.
+	 * Returns a word if nothing was started, because errors lose their type on the way to
+	 * the caller.
 	 */
-	async start(request: StartRequest): Promise<StartAnswer | "unreachable"> {
+	async start(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		try {
 			return await this.#startOrJoin(request);
 		} catch (error) {
@@ -77,15 +78,17 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		}
 	}
 
-	async #startOrJoin(request: StartRequest): Promise<StartAnswer> {
+	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		const live = this.#log.run();
 		if (live && !live.ended) return this.#join(live.input);
 		const { deps, engine } = this.#compose();
 		const earlier_source = await deps.earlierSource(request.video_id);
+		const admitted = await deps.admitTranscript(request, earlier_source);
+		if (admitted === "disputed") return admitted;
 		// Another request may have started a run during the read of the database.
 		const other = this.#log.run();
 		if (other && !other.ended) return this.#join(other.input);
-		const input = deps.newRun(request, earlier_source);
+		const input = deps.newRun({ ...request, ...admitted }, earlier_source);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const answers = resumeFromPrevious(other, kept, input);
 		this.#log.transaction(() => this.#log.begin(input, answers));

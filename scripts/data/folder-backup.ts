@@ -176,7 +176,7 @@ const Manifest = z.object({
 type Manifest = z.infer<typeof Manifest>;
 
 /** Packs a folder into one file, which is there whole or not at all. */
-async function packFolder(
+export async function packFolder(
 	folder: string,
 	file: string,
 	made_at: string,
@@ -197,10 +197,24 @@ async function packFolder(
 	}
 }
 
+/** Set-user-id, set-group-id and sticky. */
+const SPECIAL_MODES = 0o7000;
+
+/** A back-up has plain files and folders; a link would lead out of the folder that is restored. */
+async function refuseOddEntries(file: string, folder: string): Promise<void> {
+	for (const entry of await readdir(folder, { recursive: true })) {
+		const status = lstatSync(join(folder, entry));
+		const plain = status.isFile() && status.nlink === 1;
+		if ((!plain && !status.isDirectory()) || status.mode & SPECIAL_MODES)
+			throw new StartError(`${file} has what no back-up has: ${entry}`);
+	}
+}
+
 /** Unpacks it into a new folder and holds it to its own word; answers when it was made. */
-async function unpackFile(file: string, folder: string): Promise<string> {
+export async function unpackFile(file: string, folder: string): Promise<string> {
 	await mkdir(folder, { recursive: true });
-	tar("-xzf", file, "-C", folder);
+	tar("-xzf", file, "-C", folder, "--no-same-owner", "--no-same-permissions");
+	await refuseOddEntries(file, folder);
 	const text = await readFile(join(folder, NAME), "utf8").catch(() => "null");
 	const manifest = Manifest.safeParse(JSON.parse(text));
 	if (!manifest.success)

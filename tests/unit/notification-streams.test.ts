@@ -98,6 +98,17 @@ describe("a member's streams", () => {
 		]);
 	});
 
+	it("end at once when its sessions do, and open again for who comes back", async () => {
+		const { ended } = await listen();
+		await streams.end();
+		await settle();
+		expect(ended()).toBe(true);
+		store("a");
+		const again = await listen();
+		expect(again.heard).toHaveLength(1);
+		expect(again.ended()).toBe(false);
+	});
+
 	it("are told alike, the oldest first, and of nothing that is not stored", async () => {
 		const [one, two] = [await listen(), await listen()];
 		store("a");

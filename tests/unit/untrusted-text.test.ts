@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { FullName } from "#contract/account.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { ResponseRequest } from "#contract/responses.ts";
 import { refuseWeakPassword } from "#features/accounts/passwords.ts";
@@ -192,7 +193,9 @@ const READERS: Record<string, (text: string) => unknown> = {
 	holdsCode: (text) => containsCode(text, "bs-ABCDEF"),
 	// Members' own words
 	emailKey,
-	refuseWeakPassword: (text) => refuseWeakPassword(text, `${text}@a.org`),
+	refuseWeakPassword: (text) =>
+		refuseWeakPassword(text, { email: `${text}@a.org`, full_name: text }),
+	FullName: (text) => FullName.safeParse(text),
 	NewsletterRequest: (text) =>
 		NewsletterRequest.safeParse({ email: `a@b${text}@` }),
 	ResponseRequest: (text) =>

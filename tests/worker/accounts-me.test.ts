@@ -198,6 +198,27 @@ describe("A new password", () => {
 	});
 });
 
+describe("A member is told by mail", () => {
+	it("of a sign-in in another browser, and of none in a browser that is known", async () => {
+		const { email } = await world.member();
+		const first = await signIn(email);
+		const second = await signIn(email);
+		expect(second.status).toBe(200);
+		const notice = await world.sink.next(email);
+		expect(notice.mail.subject).toBe("New sign-in to your account");
+		await first.browser.post("/api/auth/sign-in", {
+			email,
+			password: PASSWORD,
+		});
+		// Mails come in order: a notice of the known browser would be the next one.
+		await first.browser.post("/api/keys", { name: "My <b>program</b>" });
+		const next = await world.sink.next(email);
+		expect(next.mail.subject).toBe("An API key was created");
+		expect(next.mail.text).toContain('"My <b>program</b>"');
+		expect(next.mail.html).not.toContain("<b>");
+	});
+});
+
 describe("Guesses at the password of an open session", () => {
 	it("are limited, and a stranger's do not count there", async () => {
 		const limited = await startMailProduct({ LIMIT_SIGN_IN: "3" });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
+import { hashPassword } from "#features/accounts/passwords.ts";
 import {
 	addMember,
 	openSession,
@@ -136,12 +137,27 @@ describe("Signing up", () => {
 		},
 	);
 
-	it("takes a password of six characters, and no fewer by another count", async () => {
-		const password = "ä日本語!6";
+	it("takes a password of eight characters, and no fewer by another count", async () => {
+		const password = "ä日本語!6ß日";
 		const email = newEmail();
 		await post("sign-up", { full_name: "Some One", email, password });
 		const decomposed = password.normalize("NFD");
 		const answer = await post("sign-in", { email, password: decomposed });
+		expect(answer.status).toBe(200);
+		const short = { full_name: "Some One", email: newEmail() };
+		const refused = await post("sign-up", { ...short, password: "ä日本語!6ß" });
+		expect(refused.status).toBe(400);
+	});
+
+	it("lets a member in with a shorter password from before", async () => {
+		const { email } = await signUp();
+		const hash = await hashPassword("secret");
+		const db = await product.server.database();
+		await db
+			.prepare("update members set password_hash = ? where email_key = ?")
+			.bind(hash, email)
+			.run();
+		const answer = await post("sign-in", { email, password: "secret" });
 		expect(answer.status).toBe(200);
 	});
 

@@ -139,6 +139,37 @@ describe("A pasted transcript", () => {
 		expect((await transcriptOf(id)).body.source).toBe("captions");
 	});
 
+	it("never replaces another member's words, until a second member pastes the same", async () => {
+		const id = product.newVideo({ tracks: null });
+		const before = await runToEnd(member, id, { transcript: TEXT });
+		const [second, third] = [await product.member(), await product.member()];
+		const invented = "The bridge fell down in 1931. Nobody was hurt that day.";
+		const paste = (by: Client, transcript: string) =>
+			by.analyze(watchUrl(id), { force: true, transcript });
+		for (const _ of [1, 2]) {
+			const refused = await paste(second, invented);
+			expect(refused.status).toBe(409);
+			expect(refused.body).toMatchObject({ code: "transcript_disputed" });
+		}
+		expect(await member.report(id)).toEqual(before.report);
+		const confirmed = await runToEnd(third, id, {
+			force: true,
+			transcript: invented.toUpperCase().replaceAll(" ", "  "),
+		});
+		expect(confirmed.report.video.version).toBe(2);
+	});
+
+	it("never replaces an AI transcription", async () => {
+		const id = product.newVideo({ tracks: null, duration: 200 });
+		const before = await runToEnd(member, id);
+		expect(before.report.video.transcript_source).toBe("ai_transcription");
+		const other = await product.member();
+		const after = await runToEnd(other, id, { force: true, transcript: TEXT });
+		expect(after.report.video.transcript_source).toBe("ai_transcription");
+		const { body } = await transcriptOf(id);
+		expect(body.transcript).not.toContain("bridge");
+	});
+
 	it("gives way to captions once there are any, and the result is listed then", async () => {
 		const id = product.newVideo({ title: "Narwhal noon", tracks: null });
 		await runToEnd(member, id, { transcript: TEXT });

@@ -166,6 +166,14 @@ describe("The stream", () => {
 		aborter.abort();
 	});
 
+	it("ends at once when its member signs out", async () => {
+		const leaver = await product.member();
+		const stream = await listen(leaver);
+		await leaver.post("/api/auth/sign-out");
+		await stream.ended;
+		expect((await leaver.get(`${NOTIFICATIONS}/events`)).status).toBe(401);
+	});
+
 	it("is refused to who has too many", async () => {
 		for (let n = 0; n < 20; n += 1)
 			expect((await listen(member)).status).toBe(200);

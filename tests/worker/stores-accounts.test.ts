@@ -18,6 +18,7 @@ import { createKey, findKey, listKeys, touchKey } from "#identity/api-keys.ts";
 import {
 	createSession,
 	deleteSession,
+	MAX_SESSIONS,
 	readSession,
 } from "#identity/sessions.ts";
 import { addedHash, addMember } from "#tests/support/fixtures/members.ts";
@@ -72,6 +73,29 @@ describeOnBothDatabases("accounts", (database) => {
 		await editAccount(db, member_id, { password });
 		expect(await open(addedHash())).toBe(false);
 		expect(await open("next")).toBe(true);
+	});
+
+	it("have so many sessions, and the oldest ends for one more", async () => {
+		const db = database().open();
+		const [member_id, other] = [await addMember(db), await addMember(db)];
+		const others = await aSession(other);
+		const opened: string[] = [];
+		for (let minute = 0; minute <= MAX_SESSIONS; minute++) {
+			const token_hash = newName();
+			await createSession(db, {
+				...{ token_hash, member_id, user_agent: null },
+				...{ created_at: instant(minute), expires_at: instant(600) },
+			});
+			opened.push(token_hash);
+		}
+		const open = await Promise.all(
+			opened.map((hash) => readSession(db, hash, instant(30))),
+		);
+		expect(open.map((session) => session !== null)).toEqual([
+			false,
+			...Array.from({ length: MAX_SESSIONS }, () => true),
+		]);
+		expect(await readSession(db, others, instant(30))).not.toBeNull();
 	});
 
 	it("end no session when anything else changes", async () => {

@@ -9,7 +9,15 @@ export const Email = z
 	.max(254, { abort: true })
 	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/);
 
-export const FullName = z.string().trim().min(1).max(100);
+/** What shows nothing, or turns the text around it, lets one member look like another. */
+const UNSEEN =
+	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
+export const FullName = z
+	.string()
+	.max(100, { abort: true })
+	.transform((name) => name.replace(UNSEEN, "").trim())
+	.pipe(z.string().min(1));
 
 export const SignUpRequest = z.object({
 	full_name: FullName,

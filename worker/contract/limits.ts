@@ -8,7 +8,8 @@ export const MAX_REASON_CHARS = 500;
 export const MAX_RESPONSE_CHARS = 5_000;
 export const MAX_KEY_NAME_CHARS = 60;
 
-export const PASSWORD_MIN = 6;
+/** For new passwords; shorter ones from before still sign in. */
+export const PASSWORD_MIN = 8;
 /** Long enough for any passphrase; bounds the hashing work. */
 export const PASSWORD_MAX = 256;
 

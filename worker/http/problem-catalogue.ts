@@ -211,8 +211,8 @@ export const PROBLEMS = {
 		title: "Wrong password",
 		detail: "This is not the password that was chosen at this sign-up.",
 	},
-	"weak_password/address": badInput(
-		"Your email address cannot be your password. Please choose another one.",
+	"weak_password/own": badInput(
+		"Your password cannot be made of your name or email address. Please choose another one.",
 	),
 	"weak_password/common": badInput(
 		"This password is one of the most common ones. Please choose another one.",
@@ -303,6 +303,12 @@ export const PROBLEMS = {
 		"There is no such ownership claim.",
 	),
 	bad_status: badInput("A claim's status is pending, verified or rejected."),
+	transcript_disputed: {
+		status: 409,
+		title: "Another transcript is published",
+		detail:
+			"Another member's transcript of this video is published. Yours is noted, and takes its place once a second member pastes the same text.",
+	},
 	claim_changed: conflict(
 		"This ownership claim was changed at the same moment. Please look at it again.",
 	),

@@ -23,6 +23,8 @@ import { storedText } from "#text/stored-text.ts";
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 /** A session ends if it is not used for this long. */
 export const MAX_IDLE_MS = 14 * 24 * 60 * 60 * 1_000;
+/** More than anybody has browsers: a program that signs in each time would leave any number. */
+export const MAX_SESSIONS = 20;
 /** Longer than real ones. It is shown to its member and used for nothing else. */
 const MAX_USER_AGENT_CHARS = 300;
 
@@ -79,8 +81,18 @@ export async function createSession(
 				sql`select ${token_hash}, ${members.id}, ${created_at}, ${created_at}, ${expires_at}, ${user_agent} from ${members} where ${owner}`,
 			)
 			.returning({ token_hash: sessions.token_hash }),
+		endOldest(db, session.member_id, token_hash),
 	]);
 	return opened.length > 0;
+}
+
+/** The member's oldest sessions beyond MAX_SESSIONS; the one that was just opened stays. */
+function endOldest(db: Db, member_id: MemberId, opened: string) {
+	const own = eq(sessions.member_id, member_id);
+	const newest = sql`select ${sessions.token_hash} from ${sessions} where ${own} order by ${sessions.token_hash} = ${opened} desc, ${sessions.created_at} desc limit ${MAX_SESSIONS}`;
+	return db
+		.delete(sessions)
+		.where(and(own, sql`${sessions.token_hash} not in (${newest})`));
 }
 
 const readByToken = queryTemplate(

@@ -118,7 +118,7 @@ export function linkIn({ mail }: ReceivedMail): URL {
 
 /** The secret that the mail's link carries. */
 export function tokenIn(received: ReceivedMail): string {
-	return linkIn(received).searchParams.get("token") ?? "";
+	return new URLSearchParams(linkIn(received).hash.slice(1)).get("token") ?? "";
 }
 
 /** On a narrow screen the header's controls stand behind a press. */

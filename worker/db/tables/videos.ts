@@ -116,3 +116,20 @@ export const transcriptParts = sqliteTable(
 	},
 	(t) => [primaryKey({ columns: [t.video_id, t.part] })],
 );
+
+/** Texts that members pasted beside another member's published one, each by its hash. */
+export const transcriptProposals = sqliteTable(
+	"transcript_proposals",
+	{
+		video_id: text().notNull(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		text_hash: text().notNull(),
+		created_at: text().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.video_id, t.member_id] }),
+		index("transcript_proposals_by_member").on(t.member_id),
+	],
+);

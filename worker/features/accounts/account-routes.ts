@@ -28,6 +28,7 @@ import {
 } from "#identity/sessions.ts";
 import { emailKey } from "#text/stored-text.ts";
 import { changeAccount, deleteAccount, readOwnAccount } from "./account.ts";
+import { endStreams } from "./auth-routes.ts";
 import { exportMember } from "./export-queries.ts";
 
 /** The member's own account. */
@@ -49,7 +50,10 @@ export const me = new Hono<AppEnv>()
 			member_id: id,
 			edit,
 		});
-		if (opened) writeSignInCookies(c, opened);
+		if (opened) {
+			writeSignInCookies(c, opened);
+			endStreams(c, id);
+		}
 		return c.json(me);
 	})
 	.delete("/", async (c) => {
@@ -110,6 +114,7 @@ export const mySessions = new Hono<AppEnv>()
 	.delete("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
 		await deleteSessions(c.get("context").db.primary, user.id, session_hash);
+		endStreams(c, user.id);
 		return c.body(null, 204);
 	})
 	.delete("/:id", async (c) => {
@@ -118,6 +123,7 @@ export const mySessions = new Hono<AppEnv>()
 		const { db } = c.get("context");
 		if (!(await deleteOwnSession(db.primary, user.id, id)))
 			throw problem("session_not_found");
+		endStreams(c, user.id);
 		if (id === session_hash) clearSessionCookie(c);
 		return c.body(null, 204);
 	});

@@ -66,7 +66,7 @@ async function hashNewPassword(
 ): Promise<string> {
 	const given = { password: current, pointer: CURRENT, session_hash };
 	await checkPassword(context, account, given);
-	refuseWeakPassword(next, account.email);
+	refuseWeakPassword(next, account);
 	return hashPassword(next);
 }
 

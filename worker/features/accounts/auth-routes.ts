@@ -8,8 +8,11 @@ import {
 	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
+import { endNotificationStreams } from "#features/notifications/publish.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
+import { runInBackground } from "#http/background.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
 import { json, type Operations } from "#http/operation.ts";
 import { PROBLEMS } from "#http/problem-catalogue.ts";
@@ -79,6 +82,7 @@ export const auth = new Hono<AppEnv>()
 			...browser,
 		});
 		clearSignUpCookie(c);
+		endStreams(c, signed.user.id);
 		return answerSignedIn(c, signed);
 	})
 	.post("/resend", async (c) => answerAlike(c, resendConfirmation))
@@ -91,9 +95,16 @@ export const auth = new Hono<AppEnv>()
 		if (hash) await deleteSession(db.primary, hash);
 		if (hash && user && everywhere)
 			await deleteSessions(db.primary, user.id, null);
+		if (hash && user) endStreams(c, user.id);
 		clearSessionCookie(c);
 		return c.json({ user: null } satisfies SignInAnswer);
 	});
+
+/** After sessions have ended; a failure costs ten minutes, after which a stream ends by itself. */
+export function endStreams(c: RequestContext, member_id: MemberId): void {
+	const context = c.get("context");
+	runInBackground(c)(() => endNotificationStreams(context, member_id));
+}
 
 function answerSignedIn(
 	c: RequestContext,

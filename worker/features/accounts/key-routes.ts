@@ -7,9 +7,11 @@ import { readJson } from "#http/body.ts";
 import { empty, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { createKey, deleteKey, listKeys } from "#identity/api-keys.ts";
+import { readCaller } from "#identity/caller.ts";
 import { requireSession } from "#identity/require.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
+import { keyCreatedMail, sendNotice } from "./mail/security-notices.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
@@ -28,6 +30,10 @@ export const keys = new Hono<AppEnv>()
 			session_hash,
 			name,
 		});
+		const caller = readCaller(c);
+		caller.later(() =>
+			sendNotice(c.get("context"), user, keyCreatedMail(caller, name)),
+		);
 		return c.json(key, 201);
 	})
 	.delete("/:id", async (c) => {

@@ -11,6 +11,8 @@ export type OpenedSession = {
 	token: string;
 	/** Shows later that somebody has signed in here before. */
 	browser_token: string;
+	/** Nobody has signed in to the account here, but has elsewhere. */
+	new_browser: boolean;
 };
 
 export type SignedIn = OpenedSession & { user: User };
@@ -64,11 +66,11 @@ async function tryToOpenSession(
 		{ previous, ...(password_hash !== undefined && { password_hash }) },
 	);
 	if (!opened) return null;
-	await rememberBrowser(context.db.primary, {
+	const { known, first } = await rememberBrowser(context.db.primary, {
 		member_id,
 		previous_hash: known_browser,
 		token_hash: hashToken(browser_token),
 		now: created_at,
 	});
-	return { token, browser_token };
+	return { token, browser_token, new_browser: !known && !first };
 }

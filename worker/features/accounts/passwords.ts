@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { type ProblemName, problem } from "#http/problems.ts";
 import { normalizeText } from "#text/normalize.ts";
-import { COMMON_RUNS, COMMON_WORDS } from "./common-passwords.ts";
+import { commonPasswords } from "./common-passwords.ts";
 
 /** OWASP's scrypt equivalents: 16 MiB of memory, about 135 ms in workerd. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const;
@@ -61,49 +61,53 @@ function encode(bytes: Buffer): string {
 	return bytes.toString("base64url");
 }
 
-/**
- * Throws for a password that attackers try first: a common one, the member's address, or
- * its part before the @.
- */
-export function refuseWeakPassword(password: string, email: string): void {
-	const weakness = findWeakness(password, email);
+/** What is known of a member, and so guessed first. */
+type Owner = { email: string; full_name: string };
+
+/** Throws for a password that attackers try first: a common one, or one made of the member's own data. */
+export function refuseWeakPassword(password: string, owner: Owner): void {
+	const weakness = findWeakness(password, owner);
 	if (weakness) throw problem(weakness, { pointer: "/password" });
 }
 
 type Weakness = Extract<ProblemName, `weak_password/${string}`>;
 
-function findWeakness(password: string, email: string): Weakness | null {
-	const chosen = fold(password);
-	const address = fold(email);
-	if (chosen === address || chosen === address.split("@")[0])
-		return "weak_password/address";
+function findWeakness(password: string, owner: Owner): Weakness | null {
+	if (isMadeOf(password, owner)) return "weak_password/own";
 	if (isCommonPassword(password)) return "weak_password/common";
 	return null;
+}
+
+/** Shorter parts, such as "de", are in many words. */
+const SHORTEST_PART = 3;
+/** None of the three is longer; bounds the work. */
+const SEEN_CHARS = 256;
+/** So many letters of somebody's own make it another word. */
+const OWN_LETTERS = 3;
+
+/** Whether there is hardly a letter in it beside the parts of the member's address and name. */
+function isMadeOf(password: string, { email, full_name }: Owner): boolean {
+	const chosen = fold(password.slice(0, SEEN_CHARS));
+	const address = fold(email.slice(0, SEEN_CHARS));
+	if (chosen === address || chosen === address.split("@")[0]) return true;
+	const parts = `${address} ${fold(full_name.slice(0, SEEN_CHARS))}`
+		.split(/[^\p{L}]+/u)
+		.filter((part) => part.length >= SHORTEST_PART)
+		.sort((a, b) => b.length - a.length);
+	const rest = parts.reduce((left, part) => left.replaceAll(part, " "), chosen);
+	const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+	return letters(rest) < OWN_LETTERS && letters(rest) < letters(chosen);
 }
 
 function fold(text: string): string {
 	return normalizeText(text.trim(), "NFC").toLowerCase();
 }
 
-/** What people append to a word if something longer is required. */
-const ENDINGS = ["", "1", "2", "12", "123", "1234", "12345", "!", "1!", "123!"];
 /** One character repeated is in every list. */
 const ONE_SIGN = /^(.)\1*$/su;
 
-let known: ReadonlySet<string> | null = null;
-
-/** Whether it is one of the few thousand most common ones, ignoring case. */
+/** Whether it is one of the 10,000 most common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
 	const folded = normalizeText(password, "NFC").toLowerCase();
-	known ??= new Set([
-		...listed(COMMON_RUNS),
-		...listed(COMMON_WORDS).flatMap((word) =>
-			ENDINGS.map((ending) => word + ending),
-		),
-	]);
-	return known.has(folded) || ONE_SIGN.test(folded);
-}
-
-function listed(words: string): string[] {
-	return words.split(/\s+/).filter(Boolean);
+	return commonPasswords().has(folded) || ONE_SIGN.test(folded);
 }

@@ -51,7 +51,10 @@ export async function resetPassword(
 	const { hash, now } = linkKey(context, input.token);
 	const owner = await tokens.resetOwner(db, hash, now);
 	if (!owner) throw problem("link_unusable");
-	refuseWeakPassword(input.password, owner.email);
+	refuseWeakPassword(input.password, {
+		email: owner.email,
+		full_name: input.full_name ?? owner.full_name,
+	});
 	const password_hash = await hashPassword(input.password);
 	const user = await tokens.resetPassword(
 		db,

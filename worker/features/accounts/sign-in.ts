@@ -3,6 +3,7 @@ import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
 import { countSignIn } from "./limits.ts";
+import { newBrowserMail, sendNotice } from "./mail/security-notices.ts";
 import { confirmsByMail } from "./mail/site-mailer.ts";
 import { findMemberForSignIn } from "./member-queries.ts";
 import { openProvenSession, type SignedIn } from "./open-session.ts";
@@ -36,5 +37,7 @@ export async function signIn(
 		password_hash,
 	);
 	if (opened === null) throw problem("authentication_failed");
+	if (opened.new_browser)
+		input.later(() => sendNotice(context, user, newBrowserMail(input)));
 	return { user, ...opened };
 }

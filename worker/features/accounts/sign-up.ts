@@ -30,7 +30,7 @@ export async function signUp(
 	context: Context,
 	input: SignUp,
 ): Promise<SignedIn | Unconfirmed> {
-	refuseWeakPassword(input.password, input.email);
+	refuseWeakPassword(input.password, input);
 	await consumeSignUp(context, input.address);
 	return confirmsByMail(context)
 		? askForConfirmation(context, input)

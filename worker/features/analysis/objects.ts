@@ -5,7 +5,7 @@ import { problem } from "#http/problems.ts";
 
 /** The object's methods as RPC; events are requested by fetch. */
 type Rpc = Omit<AnalysisObject, "events" | "start"> & {
-	start(request: StartRequest): Promise<StartAnswer | "unreachable">;
+	start(request: StartRequest): Promise<StartAnswer | NotStarted>;
 	fetch(request: Request): Promise<Response>;
 };
 
@@ -31,6 +31,7 @@ export function analysisObject(
 		async start(request: StartRequest) {
 			const answer = await stub.start(request);
 			if (answer === "unreachable") throw databaseUnreachable();
+			if (answer === "disputed") throw problem("transcript_disputed");
 			return answer;
 		},
 		wake: (run_id: RunId) => stub.wake(run_id),
@@ -55,6 +56,9 @@ export type StartRequest = {
 	/** As it was pasted, or null. */
 	transcript: string | null;
 };
+
+/** The database cannot be reached, or the pasted text differs from another member's. */
+export type NotStarted = "unreachable" | "disputed";
 
 export type StartAnswer = { run_id: RunId; joined: boolean };
 

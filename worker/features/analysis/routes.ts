@@ -101,7 +101,7 @@ export const analysisOperations = (): Operations => ({
 		},
 		problems: {
 			400: NO_LINK,
-			409: "The result cannot be replaced by a member's transcript.",
+			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's.",
 			429: LIMIT,
 		},
 	},

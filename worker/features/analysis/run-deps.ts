@@ -5,6 +5,7 @@ import {
 	type VideoId,
 } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
+import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import { youtubeSources } from "#features/captions/sources.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
@@ -107,6 +108,14 @@ export function createRunDeps(
 				? video.transcript_source
 				: null;
 		},
+		admitTranscript: (
+			request: StartRequest,
+			earlier_source: TranscriptSource | null,
+		) =>
+			admitTranscript(open(), request, earlier_source, {
+				view,
+				now: new Date(now()).toISOString(),
+			}),
 		newRun: (
 			request: StartRequest,
 			earlier_source: TranscriptSource | null,

@@ -34,6 +34,14 @@ export async function publishToMember(
 	await memberStreams(context, member_id).publish(member_id, notification_ids);
 }
 
+/** Ends the member's streams at once: a page that is still signed in opens its own again. */
+export async function endNotificationStreams(
+	context: Pick<Context, "objects">,
+	member_id: MemberId,
+): Promise<void> {
+	await memberStreams(context, member_id).end(member_id);
+}
+
 /** The request's header that names the member whose stream it is. */
 export const STREAM_MEMBER = "bell-member";
 /** The object's answer if the member has too many streams. */
@@ -55,6 +63,7 @@ export async function openNotificationStream(
 
 type Rpc = {
 	publish(member_id: MemberId, ids: readonly string[]): Promise<void>;
+	end(member_id: MemberId): Promise<void>;
 	fetch(request: Request): Promise<Response>;
 };
 

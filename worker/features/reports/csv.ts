@@ -63,8 +63,10 @@ function cell(value: string | number | boolean | null): string | null {
 	return value === null ? null : String(value);
 }
 
-/** Spreadsheets run a cell with such a start as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet runs a cell that begins like this as a formula, with full-width signs too. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** In quotes, what separates cells does not: in many locales that is a semicolon. */
+const SEPARATES = /[",;\t\r\n]/;
 
 /** One line of a CSV file with its end (RFC 4180). null is an empty cell. */
 export function csvLine(cells: readonly (string | null)[]): string {
@@ -73,5 +75,5 @@ export function csvLine(cells: readonly (string | null)[]): string {
 
 function quoted(cell: string): string {
 	const inert = FORMULA.test(cell) ? `'${cell}` : cell;
-	return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+	return SEPARATES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

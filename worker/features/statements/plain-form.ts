@@ -37,13 +37,18 @@ const LOOKALIKES: Record<string, string> = {
  * Compatibility composed, lower case, without invisible characters, every space one plain
  * space. Letters that look Latin become Latin in a word whose other letters are Latin.
  */
-export function plainForm(source: string): PlainForm {
+export function plainForm(
+	source: string,
+	/** Letters without the marks above and below them, which hide an English word from a search. */
+	{ bare = false } = {},
+): PlainForm {
 	const pieces: string[] = [];
 	const places: number[] = [];
 	let spaced = true;
 	let offset = 0;
 	for (const character of source) {
-		const piece = plainCharacter(character, spaced);
+		const plain = plainCharacter(character, spaced);
+		const piece = bare ? withoutMarks(plain) : plain;
 		if (piece !== "") {
 			spaced = piece.endsWith(" ");
 			pieces.push(piece);
@@ -62,6 +67,11 @@ function plainCharacter(character: string, spaced: boolean): string {
 	if (SPACE.test(character)) return spaced ? "" : " ";
 	if (UNSEEN.test(character)) return "";
 	return normalizeText(character, "NFKC").toLowerCase().replace(/\s/gu, " ");
+}
+
+function withoutMarks(piece: string): string {
+	if (piece === "" || piece <= "\x7f") return piece;
+	return normalizeText(piece, "NFD").replace(/\p{Mn}/gu, "");
 }
 
 /** Keeps every offset: a lookalike is as long as the Latin letter. */

@@ -6,7 +6,7 @@ import {
 	FOREIGN_INJECTION_PHRASES,
 	INJECTION_PHRASES,
 } from "./injection-phrases.ts";
-import { plainForm } from "./plain-form.ts";
+import { type PlainForm, plainForm } from "./plain-form.ts";
 import { cueAt, spokenText } from "./spoken-text.ts";
 
 /** Enough to show what a video attempts; limits what is stored and shown. */
@@ -104,10 +104,13 @@ function allTurns(): RegExp[] {
 
 /** The spans that address the AI that rates, in order, the first `max` of them. */
 function aimedSpans(source: string, max: number): AimedSpan[] {
-	const { text, places } = plainForm(source);
-	const found = allTurns()
-		.flatMap((turn) => firstOf(turn, text, max))
-		.sort((a, b) => a.start - b.start);
+	const plain = plainForm(source);
+	const bare = plainForm(source, { bare: true });
+	const found = [
+		...spansIn(plain, source, max),
+		// An English word under accents or piled marks is read by a model as the word.
+		...(bare.text === plain.text ? [] : spansIn(bare, source, max)),
+	].sort((a, b) => a.start - b.start);
 	const spans: AimedSpan[] = [];
 	for (const { start, end } of found) {
 		const last = spans.at(-1);
@@ -115,10 +118,21 @@ function aimedSpans(source: string, max: number): AimedSpan[] {
 			last.end = Math.max(last.end, end);
 		else spans.push({ start, end });
 	}
-	return spans.slice(0, max).map(({ start, end }) => ({
-		start: places[start] ?? 0,
-		end: end < places.length ? (places[end] ?? 0) : source.length,
-	}));
+	return spans.slice(0, max);
+}
+
+/** Of every turn the first `max`, as offsets into the source. */
+function spansIn(
+	{ text, places }: PlainForm,
+	source: string,
+	max: number,
+): AimedSpan[] {
+	return allTurns()
+		.flatMap((turn) => firstOf(turn, text, max))
+		.map(({ start, end }) => ({
+			start: places[start] ?? 0,
+			end: end < places.length ? (places[end] ?? 0) : source.length,
+		}));
 }
 
 function belongs(to: AimedSpan, { start, end }: AimedSpan): boolean {

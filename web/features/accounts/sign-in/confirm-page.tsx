@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { ConfirmAnswer } from "#contract/account.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
@@ -12,11 +12,12 @@ import { useAuth } from "../auth-context.ts";
 import { BrokenLink } from "./broken-link.tsx";
 import { ChoosePassword } from "./reset-password-page.tsx";
 import { type FormError, toFormError } from "./submit-credentials.ts";
+import { useLinkToken } from "./use-link-token.ts";
 
 /** The page that the link in a confirmation mail opens. */
 export function ConfirmPage() {
 	useDocumentTitle("Confirm your account");
-	const token = useSearchParams()[0].get("token");
+	const token = useLinkToken();
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Confirm your account</PageHeading>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { request } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -9,11 +9,12 @@ import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
 import { BrokenLink } from "./broken-link.tsx";
 import { type FormError, toFormError } from "./submit-credentials.ts";
+import { useLinkToken } from "./use-link-token.ts";
 
 /** The page that the link in a password mail opens. */
 export function ResetPasswordPage() {
 	useDocumentTitle("Choose a new password");
-	const token = useSearchParams()[0].get("token");
+	const token = useLinkToken();
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Choose a new password</PageHeading>

@@ -1,7 +1,9 @@
 import { type AuthError, Email } from "#contract/account.ts";
 import { MemberId } from "#contract/ids.ts";
+import type { Caller } from "#identity/caller.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
+import { newBrowserMail, sendNotice } from "../mail/security-notices.ts";
 import { type Browser, openSession, type SignedIn } from "../open-session.ts";
 import {
 	createIdentityProvider,
@@ -40,7 +42,7 @@ export async function finishProviderSignIn(
 	client: OidcClient,
 	transaction: SignInTransaction | null,
 	answer: ProviderAnswer,
-	browser: Browser,
+	browser: Browser & Pick<Caller, "origin" | "later">,
 ): Promise<SignedIn | AuthError> {
 	if (!transaction || answer.state !== transaction.state || !answer.code)
 		return "google_failed";
@@ -65,7 +67,10 @@ export async function finishProviderSignIn(
 			now: context.now().toISOString(),
 		},
 	);
-	return { user, ...(await openSession(context, user.id, browser)) };
+	const opened = await openSession(context, user.id, browser);
+	if (opened.new_browser)
+		browser.later(() => sendNotice(context, user, newBrowserMail(browser)));
+	return { user, ...opened };
 }
 
 function readName({ name }: VouchedIdentity, email: string): string {

@@ -55,9 +55,12 @@ export function resetPasswordMail(
 export const mailLinks = (origin: string) => {
 	const at = (path: string, token: string) =>
 		`${origin}${path}?token=${encodeURIComponent(token)}`;
+	// Pages of the app: what is behind the # reaches no server, log or referrer.
+	const page = (path: string, token: string) =>
+		`${origin}${path}#token=${encodeURIComponent(token)}`;
 	return {
-		confirmAddress: (token: string) => at("/confirm-email", token),
-		resetPassword: (token: string) => at("/reset-password", token),
+		confirmAddress: (token: string) => page("/confirm-email", token),
+		resetPassword: (token: string) => page("/reset-password", token),
 		forgotPassword: () => `${origin}/forgot-password`,
 		confirmNewsletter: (token: string) => at("/api/newsletter/confirm", token),
 		leaveNewsletter: (token: string) =>

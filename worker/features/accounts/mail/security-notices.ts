@@ -1,4 +1,8 @@
-import { type MailText, renderMail } from "#outbound/mail/render-mail.ts";
+import {
+	type MailText,
+	oneLine,
+	renderMail,
+} from "#outbound/mail/render-mail.ts";
 import type { Context } from "#worker/context.ts";
 import { smtpMailer } from "./site-mailer.ts";
 
@@ -20,6 +24,18 @@ export async function sendNotice(
 export function passwordChangedMail(from: From): MailText {
 	return noticeMail(from, "Your password was changed", [
 		"the password of your account was changed. All other devices were signed out, and your API keys and your webhook secret were deleted.",
+	]);
+}
+
+export function newBrowserMail(from: From): MailText {
+	return noticeMail(from, "New sign-in to your account", [
+		"somebody has signed in to your account in a browser that has not been used for it before.",
+	]);
+}
+
+export function keyCreatedMail(from: From, name: string): MailText {
+	return noticeMail(from, "An API key was created", [
+		`an API key was created in your account, under the name "${oneLine(name)}". Whoever has it can act as you.`,
 	]);
 }
 
