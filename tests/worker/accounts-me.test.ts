@@ -120,6 +120,8 @@ describe("A new password", () => {
 		const other = (await signIn(email)).browser;
 		const earlier = browser.cookies.get("session");
 		const key = await browser.post<NewApiKey>("/api/keys", { name: "a" });
+		const told = await world.sink.next(email);
+		expect(told.mail.subject).toBe("An API key was created");
 		await browser.post("/api/webhooks/secret", {});
 		await world.browser().post("/api/auth/forgot-password", { email });
 		const link = await world.sink.next(email);

@@ -63,6 +63,7 @@ describe("A forgotten password", () => {
 	it("ends every session, API key and webhook secret once it is replaced, and its member is told", async () => {
 		const { email, browser } = await world.member();
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
+		await world.sink.next(email);
 		const withKey = () =>
 			world.browser().get("/api/me", {
 				headers: { authorization: `Bearer ${body.key}` },
