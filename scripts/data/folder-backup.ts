@@ -211,7 +211,10 @@ async function refuseOddEntries(file: string, folder: string): Promise<void> {
 }
 
 /** Unpacks it into a new folder and holds it to its own word; answers when it was made. */
-export async function unpackFile(file: string, folder: string): Promise<string> {
+export async function unpackFile(
+	file: string,
+	folder: string,
+): Promise<string> {
 	await mkdir(folder, { recursive: true });
 	tar("-xzf", file, "-C", folder, "--no-same-owner", "--no-same-permissions");
 	await refuseOddEntries(file, folder);
