@@ -23,7 +23,6 @@ export type NewKey = {
 export type KeyOwner = {
 	id: string;
 	user: User;
-	email_confirmed: boolean;
 	/** True if its last use has to be stored. */
 	touch_due: boolean;
 };
@@ -54,7 +53,6 @@ export async function findKey(
 	now: string,
 ): Promise<KeyOwner | null> {
 	const { id, email, full_name, avatar_url, created_at } = members;
-	const { email_confirmed_at } = members;
 	const [row] = await db
 		.select({
 			id,
@@ -62,7 +60,6 @@ export async function findKey(
 			full_name,
 			avatar_url,
 			created_at,
-			email_confirmed_at,
 			key_id: apiKeys.id,
 			last_used_at: apiKeys.last_used_at,
 		})
@@ -73,7 +70,6 @@ export async function findKey(
 		? {
 				id: row.key_id,
 				user: User.parse(row),
-				email_confirmed: row.email_confirmed_at !== null,
 				touch_due: (row.last_used_at ?? "") < hourBefore(now),
 			}
 		: null;
