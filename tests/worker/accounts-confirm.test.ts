@@ -229,6 +229,8 @@ describe("An account from before the site sent mail", () => {
 	async function used() {
 		const { browser, email } = await world.member();
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
+		// A new key is announced by mail.
+		await world.sink.next(email);
 		await browser.send("PATCH", "/api/me", {
 			avatar_url: "https://example.test/a.png",
 		});
