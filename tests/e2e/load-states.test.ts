@@ -15,13 +15,14 @@ import {
 	signInAs,
 	standInForThumbnails,
 	startBrowser,
-	watchRequests,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 /** What the page may move while it loads. */
 const MOST_SHIFT = 0.02;
+/** Each answer of the API takes this long: what waits is seen waiting. */
+const SLOW_MS = 1_000;
 
 let browser: Browser;
 let product: Product;
@@ -29,7 +30,6 @@ let context: BrowserContext;
 let page: Page;
 let member: Client;
 let video_id = "";
-let quiet: () => Promise<void>;
 
 beforeAll(async () => {
 	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
@@ -47,25 +47,13 @@ async function newPage(viewport: { width: number; height: number }) {
 	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
 	await signInAs(context, product.url, member);
 	page = await context.newPage();
-	quiet = watchRequests(page);
 	await standInForThumbnails(page);
 }
 
-/** Each answer of the API comes after the page has drawn what stands there until then. */
 async function slowApi(): Promise<void> {
 	await page.route("**/api/**", async (route) => {
-		// A request of a page that is left has nothing to wait for.
-		await appRuns(page)
-			.then(drawn)
-			.catch(() => {});
-		await route.continue().catch(() => {});
-	});
-}
-
-function drawn(): Promise<unknown> {
-	return page.evaluate(async () => {
-		await new Promise(requestAnimationFrame);
-		await new Promise(requestAnimationFrame);
+		await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+		await route.continue();
 	});
 }
 
@@ -122,7 +110,7 @@ describe.each([
 	it("keeps everything in its place at home", async () => {
 		await page.goto(product.url);
 		await page.getByText("Talk 0 of an evening").last().waitFor();
-		await quiet();
+		await page.waitForLoadState("networkidle");
 		const { sum, found } = await shifts();
 		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
 	});
@@ -130,7 +118,7 @@ describe.each([
 	it("keeps everything in its place on a result that is shared", async () => {
 		await page.goto(`${product.url}/results/${video_id}`);
 		await page.getByRole("button", { name: "Run Fresh Analysis" }).waitFor();
-		await quiet();
+		await page.waitForLoadState("networkidle");
 		const { sum, found } = await shifts();
 		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
 	});
@@ -140,7 +128,7 @@ describe.each([
 		await chooseTalk();
 		await page.getByText("Loading Analysis...").waitFor();
 		await page.getByRole("article").first().waitFor();
-		await quiet();
+		await page.waitForLoadState("networkidle");
 		const { sum, found } = await shifts();
 		expect(sum, found.join("\n")).toBeLessThanOrEqual(MOST_SHIFT);
 	});

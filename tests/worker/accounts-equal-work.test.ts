@@ -48,6 +48,7 @@ describe("A member and a stranger cost the same hashes", () => {
 			LIMIT_SIGN_IN: "0",
 			LIMIT_SIGN_UP: "0",
 			SMTP_URL: "smtp://127.0.0.1:9",
+			APP_ORIGIN: "http://localhost",
 		} as unknown as Bindings);
 	const caller = {
 		address: "192.0.2.1",

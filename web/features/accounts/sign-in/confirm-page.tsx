@@ -21,7 +21,7 @@ export function ConfirmPage() {
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Confirm your account</PageHeading>
-			{token ? <ConfirmAccount token={token} /> : <BrokenLink />}
+			{token ? <ConfirmAccount key={token} token={token} /> : <BrokenLink />}
 		</div>
 	);
 }

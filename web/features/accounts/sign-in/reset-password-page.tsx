@@ -18,7 +18,7 @@ export function ResetPasswordPage() {
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Choose a new password</PageHeading>
-			{token ? <ChoosePassword token={token} /> : <BrokenLink />}
+			{token ? <ChoosePassword key={token} token={token} /> : <BrokenLink />}
 		</div>
 	);
 }
