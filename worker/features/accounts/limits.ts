@@ -72,9 +72,11 @@ export async function countSignIn(
 	if (refused) throw problem(refusal, refused);
 	const ceiling = LIMIT_SIGN_IN * ACCOUNT_CEILING;
 	const all = silentQuota(context, key("account"), ceiling, WINDOW_MS);
-	const slow = silentQuota(context, key(`slow:${address}`), 1, MINUTE_MS);
 	const overall = await all.consume();
-	const slowed = overall.ok ? overall : await slow.consume();
+	const slow = overall.ok
+		? null
+		: silentQuota(context, key(`slow:${address}`), 1, MINUTE_MS);
+	const slowed = slow ? await slow.consume() : overall;
 	if (!slowed.ok) {
 		await Promise.all(limits.map((limit) => limit.refund()));
 		throw problem(refusal, slowed);
@@ -85,7 +87,7 @@ export async function countSignIn(
 			await Promise.all([
 				byAddress?.refund(),
 				byPair?.clear(),
-				overall.ok ? all.refund() : slow.clear(),
+				slow ? slow.clear() : all.refund(),
 			]);
 		},
 	};
