@@ -106,7 +106,7 @@ describe("Every screen", () => {
 		const routes = [...(rest ?? "").matchAll(/path=\{paths\.(\w+)\(\)\}/g)].map(
 			([, name]) => String(Reflect.get(paths, name ?? "")()),
 		);
-		const seen = SCREENS.map(({ path }) => String(path).split("?")[0]);
+		const seen = SCREENS.map(({ path }) => String(path).split(/[?#]/)[0]);
 		expect(routes.length).toBeGreaterThan(5);
 		for (const route of routes) expect(seen).toContain(route);
 	});
@@ -114,7 +114,7 @@ describe("Every screen", () => {
 	it("shares its name in the tab with no other address", () => {
 		const addresses = new Map<string, Set<string>>();
 		for (const { title, path } of SCREENS) {
-			const [address = ""] = String(path).split("?");
+			const [address = ""] = String(path).split(/[?#]/);
 			// A report has its video's name, and a general one until it is known.
 			if (typeof path !== "string" || title === "Results") continue;
 			addresses.set(title, (addresses.get(title) ?? new Set()).add(address));
