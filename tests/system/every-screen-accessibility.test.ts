@@ -30,6 +30,8 @@ const DESKTOP = { width: 1280, height: 900 };
 const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 360, height: 740 };
 const NARROWEST = { width: 320, height: 640 };
+/** For every stop of Tab on a long page, on a busy machine. */
+const SCREEN_TIMEOUT_MS = 600_000;
 /** A desktop window at twice the size. */
 const ZOOMED = { width: 640, height: 450 };
 
@@ -83,7 +85,7 @@ async function judgeReflow({ layer }: Screen, { page }: OpenScreen) {
 }
 
 describe("Every screen", () => {
-	// A page waits for its frames more than it computes: several stand side by side.
+	// A page waits for its frames more than it computes, so several are open side by side.
 	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
 		"is for everybody who sees, points or types otherwise: %s",
 		async (_, screen) => {
@@ -101,5 +103,6 @@ describe("Every screen", () => {
 				await opened.context.close();
 			}
 		},
+		SCREEN_TIMEOUT_MS,
 	);
 });

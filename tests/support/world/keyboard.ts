@@ -107,12 +107,14 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
 		const stop = await readStop(page);
 		if (stop === "guard") continue;
 		if (stop === null || stop.id === stops[0]?.id) return stops;
-		stops.push(stop);
+		stops.push({ ...stop, reachable: await isFocusReachable(page) });
 	}
 	throw new Error(`No end after ${MOST_STOPS} presses of Tab`);
 }
 
-function readStop(page: Page): Promise<Stop | "guard" | null> {
+function readStop(
+	page: Page,
+): Promise<Omit<Stop, "reachable"> | "guard" | null> {
 	return page.evaluate(async () => {
 		// Until what has the focus is scrolled into view, with what was not drawn before.
 		await new Promise(requestAnimationFrame);
@@ -135,11 +137,6 @@ function readStop(page: Page): Promise<Stop | "guard" | null> {
 		// Of a link that runs over lines, the first.
 		const [box = element.getBoundingClientRect()] = element.getClientRects();
 		const { top, bottom, left, right } = box;
-		const hit = document.elementFromPoint(
-			(left + right) / 2,
-			(top + bottom) / 2,
-		);
-		const label = element.closest("label");
 		let pinned = false;
 		for (let up: Element | null = element; up !== null; up = up.parentElement)
 			pinned ||= /fixed|sticky/.test(getComputedStyle(up).position);
@@ -152,17 +149,37 @@ function readStop(page: Page): Promise<Stop | "guard" | null> {
 			bottom: bottom + window.scrollY,
 			left,
 			right,
-			reachable:
-				hit !== null &&
-				(element.contains(hit) ||
-					hit.contains(element) ||
-					label?.contains(hit) === true),
 			outline:
 				style.outlineStyle === "none"
 					? 0
 					: Number.parseFloat(style.outlineWidth),
 			pinned,
 		};
+	});
+}
+
+/** Whether a press in the middle of the focused element would reach it. */
+function isFocusReachable(page: Page): Promise<boolean> {
+	return page.evaluate(async () => {
+		const element = document.activeElement;
+		if (element === null) return false;
+		const area = element.closest("label") ?? element;
+		const isHit = () => {
+			// Of a link that runs over lines, the first.
+			const [box] = element.getClientRects();
+			if (box === undefined) return false;
+			const hit = document.elementFromPoint(
+				(box.left + box.right) / 2,
+				(box.top + box.bottom) / 2,
+			);
+			return area.contains(hit) || hit?.contains(element) === true;
+		};
+		// Content that arrives above the element may push it out of the window meanwhile.
+		for (let frame = 0; !isHit() && frame < 10; frame++) {
+			element.scrollIntoView({ block: "nearest" });
+			await new Promise(requestAnimationFrame);
+		}
+		return isHit();
 	});
 }
 

@@ -73,6 +73,7 @@ export async function openScreen(
 	});
 	await standInForThumbnails(page);
 	if (screen.network) await standInForContent(page, screen.network);
+	if (screen.network === "held") await liftRequestTimeouts(page);
 	const path =
 		typeof screen.path === "string" ? screen.path : await screen.path(world);
 	const quiet = watchRequests(page);
@@ -129,6 +130,13 @@ const ANSWERS: Record<Network, (route: Route) => Promise<void>> = {
 	garbled: (route) => route.fulfill({ json: { video: {}, statements: 3 } }),
 	offline: (route) => route.continue(),
 };
+
+/** Keeps a loading screen until the test is over: the app gives a request up after some seconds. */
+async function liftRequestTimeouts(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		AbortSignal.timeout = () => new AbortController().signal;
+	});
+}
 
 async function standInForContent(page: Page, network: Network): Promise<void> {
 	await page.route(CONTENT, ANSWERS[network]);
