@@ -17,20 +17,22 @@ import type {
 const SCHEMA = `CREATE TABLE IF NOT EXISTS entry (
 	run_id TEXT NOT NULL, step TEXT NOT NULL, day TEXT NOT NULL,
 	calls INTEGER NOT NULL, usd REAL NOT NULL, PRIMARY KEY (run_id, step))`;
-/** The step under which a run that has ended stands. */
+/** The step of an entry for a run that has ended. */
 const SPENT = "spent";
-/** A run may end on the day after the one it was counted on. */
+/** A run may end on the day after its budget was reserved. */
 const DAYS_KEPT = 2;
 
 /**
- * What the site's runs take out of a day (UTC): set aside before they ask a
- * provider, and replaced by what they did take once they have ended. A day's
- * room is looked at and taken in one go, whoever asks at the same time.
+ * What the site's runs use of a day (UTC): the reserved amount until a run ends, then the
+ * actual one. Checking the limits and reserving is one step, also for concurrent callers.
  */
 export class DayLedger extends DurableObject {
 	#sql = this.ctx.storage.sql;
 
-	/** Sets all of it aside, or nothing and says which limit stands against it. Asked again, it takes nothing more. */
+	/**
+	 * Reserves all of it, or nothing and names the limit that prevents it. Repeating the
+	 * call reserves nothing more.
+	 */
 	reserve(
 		run_id: string,
 		needs: Need[],
@@ -64,8 +66,8 @@ export class DayLedger extends DurableObject {
 		return { ok: true };
 	}
 
-	/** Puts what an ended run took in the place of what was set aside for it. */
-	settle(run_id: string, spent: Amount, now_ms: number): void {
+	/** Replaces what was reserved for a run with what it used. */
+	reconcile(run_id: string, spent: Amount, now_ms: number): void {
 		this.#sql.exec(SCHEMA);
 		const [first] = this.#rows(
 			"SELECT min(day) AS day FROM entry WHERE run_id = ?",
@@ -83,7 +85,7 @@ export class DayLedger extends DurableObject {
 		);
 	}
 
-	/** Whether there is room for `more` today, without taking it, and how the day stands. */
+	/** Whether `more` fits into the day, without reserving it, and how much of the day is used. */
 	look(more: Amount, limits: DayLimits, now_ms: number): DayStanding {
 		this.#sql.exec(SCHEMA);
 		const taken = this.#taken(utcDay(now_ms));

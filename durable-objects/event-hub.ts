@@ -1,22 +1,34 @@
 import { HEARTBEAT_MS } from "#contract/events.ts";
 import { HEARTBEAT } from "#http/event-stream.ts";
 
-/** What a viewer may leave unread before it is dropped: a snapshot and many events. */
+/** A viewer with more unread bytes is dropped; this fits a snapshot and many events. */
 const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
 
-type Viewer = { controller: ReadableStreamDefaultController<Uint8Array> };
+/** All viewers together: an object has 128 MB, and its run needs room beside them. */
+const MAX_UNREAD_IN_ALL = 32 * 1024 * 1024;
+/** Viewers of one network share an address; one program that opens more is no audience. */
+export const MAX_STREAMS_A_CALLER = 200;
+/** More than an object can write to within a heartbeat. */
+const MAX_VIEWERS = 20_000;
+
+type Viewer = {
+	caller: string;
+	controller: ReadableStreamDefaultController<Uint8Array>;
+};
 
 /**
- * The open event streams of one object. A viewer that goes away is noticed at
- * a write, so a heartbeat writes to all while there is any.
+ * The open event streams of one object. Only a write shows that a viewer has gone, so a
+ * heartbeat writes to all of them.
  */
 export class EventHub {
 	readonly #viewers = new Set<Viewer>();
 	readonly #encoder = new TextEncoder();
 	readonly #onEmpty: () => void;
 	#heartbeat: ReturnType<typeof setInterval> | null = null;
+	/** No less than what all viewers have left unread. */
+	#unread_at_most = 0;
 
-	/** `onEmpty`: the last viewer has gone. */
+	/** `onEmpty` is called when the last viewer has gone. */
 	constructor(onEmpty: () => void = () => {}) {
 		this.#onEmpty = onEmpty;
 	}
@@ -25,8 +37,18 @@ export class EventHub {
 		return this.#viewers.size;
 	}
 
-	/** Opens a stream that starts with `first` and then follows the broadcasts. */
-	open(first: string, signal: AbortSignal | null): ReadableStream<Uint8Array> {
+	/**
+	 * Opens a stream that starts with `first` and then follows the broadcasts; null if this caller,
+	 * or everybody together, has as many as may be.
+	 */
+	open(
+		first: string,
+		signal: AbortSignal | null,
+		caller = "",
+	): ReadableStream<Uint8Array> | null {
+		if (this.size >= MAX_VIEWERS) return null;
+		const own = [...this.#viewers].filter((it) => it.caller === caller);
+		if (own.length >= MAX_STREAMS_A_CALLER) return null;
 		let viewer: Viewer | null = null;
 		const leave = () => {
 			if (viewer) this.#remove(viewer);
@@ -34,7 +56,7 @@ export class EventHub {
 		return new ReadableStream<Uint8Array>(
 			{
 				start: (controller) => {
-					viewer = { controller };
+					viewer = { caller, controller };
 					this.#viewers.add(viewer);
 					this.#beat();
 					signal?.addEventListener("abort", leave, { once: true });
@@ -49,10 +71,10 @@ export class EventHub {
 	broadcast(text: string): void {
 		if (!this.#viewers.size) return;
 		const bytes = this.#encoder.encode(text);
-		for (const viewer of this.#viewers) this.#write(viewer, bytes);
+		for (const viewer of [...this.#viewers]) this.#write(viewer, bytes);
 	}
 
-	/** Ends every stream; the viewers were told how it went out. */
+	/** Ends every stream after the last event was sent. */
 	closeAll(): void {
 		for (const viewer of [...this.#viewers]) {
 			this.#remove(viewer);
@@ -67,14 +89,35 @@ export class EventHub {
 	#write(viewer: Viewer, bytes: Uint8Array): void {
 		try {
 			if ((viewer.controller.desiredSize ?? 0) <= 0) {
-				this.#remove(viewer);
-				viewer.controller.error(new Error("The viewer does not read."));
+				this.#drop(viewer);
 				return;
 			}
 			viewer.controller.enqueue(bytes);
+			this.#unread_at_most += bytes.byteLength;
 		} catch {
 			this.#remove(viewer);
 		}
+		if (this.#unread_at_most > MAX_UNREAD_IN_ALL) this.#dropSlowest();
+	}
+
+	/** Drops those who have left most unread until the others have half of the room. */
+	#dropSlowest(): void {
+		const byUnread = [...this.#viewers]
+			.map((viewer) => ({ viewer, unread: unreadOf(viewer) }))
+			.sort((a, b) => b.unread - a.unread);
+		let sum = byUnread.reduce((all, { unread }) => all + unread, 0);
+		if (sum > MAX_UNREAD_IN_ALL)
+			for (const { viewer, unread } of byUnread) {
+				if (sum <= MAX_UNREAD_IN_ALL / 2) break;
+				this.#drop(viewer);
+				sum -= unread;
+			}
+		this.#unread_at_most = sum;
+	}
+
+	#drop(viewer: Viewer): void {
+		this.#remove(viewer);
+		viewer.controller.error(new Error("The viewer does not read."));
 	}
 
 	#remove(viewer: Viewer): void {
@@ -92,4 +135,8 @@ export class EventHub {
 			HEARTBEAT_MS,
 		);
 	}
+}
+
+function unreadOf({ controller }: Viewer): number {
+	return MAX_UNREAD_BYTES - (controller.desiredSize ?? MAX_UNREAD_BYTES);
 }

@@ -10,12 +10,17 @@ import type { Bindings } from "#worker/bindings.ts";
 import { createContext } from "#worker/context.ts";
 import { NotificationStreams } from "./notification-streams.ts";
 
-/** Publishes what the database has for one member to their open pages. Stores nothing. */
+/** Sends one member's notifications from the database to their open pages. Stores nothing. */
 export class NotificationBell extends DurableObject<Bindings> {
 	#streams: NotificationStreams | null = null;
 
-	async ring(member_id: MemberId, ids: readonly string[]): Promise<void> {
-		await this.#of(member_id).ring(ids);
+	async publish(member_id: MemberId, ids: readonly string[]): Promise<void> {
+		await this.#of(member_id).publish(ids);
+	}
+
+	/** For a member whose sessions have ended. */
+	async end(member_id: MemberId): Promise<void> {
+		await this.#of(member_id).end();
 	}
 
 	override async fetch(request: Request): Promise<Response> {
@@ -26,9 +31,9 @@ export class NotificationBell extends DurableObject<Bindings> {
 			: new Response(null, { status: TOO_MANY_STATUS });
 	}
 
-	/** The object is the member's, but only who asks knows whose. */
+	/** The object belongs to one member, but only the caller knows which. */
 	#of(member_id: MemberId): NotificationStreams {
-		// Opens the database for each reading: the object outlives a client.
+		// Opens the database for each read, because the object outlives a client.
 		this.#streams ??= new NotificationStreams(() =>
 			readNotifications(createContext(this.env).db.primary, member_id),
 		);

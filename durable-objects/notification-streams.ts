@@ -7,19 +7,22 @@ import type {
 import { encodeEvent, encodeRetry } from "#http/event-stream.ts";
 import { EventHub } from "./event-hub.ts";
 
-/** Far more than one person's tabs and programs; bounds what a member makes us hold. */
+/** Far more than one person's tabs and programs; limits the memory that a member can use. */
 const MAX_STREAMS = 20;
-/** A stream outlives its session by no more than this: it ends, and who comes back is asked again. */
+/**
+ * A stream outlives its session by at most this: then it ends, and a reconnect is
+ * authenticated again.
+ */
 export const STREAM_LIFE_MS = 10 * 60_000;
 
 /**
- * One member's open streams. Every turn reads the list anew and then tells it
- * without a pause, one turn at a time: no stream is shown what is older than
- * what it was shown before.
+ * One member's open streams. Each update reads the list again and sends it without
+ * awaiting anything in between, one update at a time: no stream gets an older list after
+ * a newer one.
  */
 export class NotificationStreams {
 	readonly #read: () => Promise<Notifications>;
-	readonly #hub = new EventHub(() => this.#rest());
+	readonly #hub = new EventHub(() => this.#stopTimer());
 	#turns: Promise<unknown> = Promise.resolve();
 	#life: ReturnType<typeof setTimeout> | null = null;
 
@@ -27,7 +30,7 @@ export class NotificationStreams {
 		this.#read = read;
 	}
 
-	/** Opens a stream that starts with the list; null where the member has too many. */
+	/** Opens a stream that starts with the list; null if the member has too many. */
 	open(signal: AbortSignal | null): Promise<ReadableStream<Uint8Array> | null> {
 		return this.#inTurn(async () => {
 			if (this.#hub.size >= MAX_STREAMS) return null;
@@ -38,21 +41,26 @@ export class NotificationStreams {
 		});
 	}
 
-	/** Tells of these, oldest first; of none: that the list has changed. */
-	ring(ids: readonly string[]): Promise<void> {
+	/** Sends these notifications, oldest first; without ids, sends that the list has changed. */
+	publish(ids: readonly string[]): Promise<void> {
 		return this.#inTurn(async () => {
 			if (!this.#hub.size) return;
 			try {
-				this.#tell(await this.#read(), ids);
+				this.#send(await this.#read(), ids);
 			} catch (error) {
-				// Whoever comes back is given the whole list.
+				// A client that reconnects gets the whole list.
 				this.#hub.closeAll();
 				throw error;
 			}
 		});
 	}
 
-	#tell(list: Notifications, ids: readonly string[]): void {
+	/** Closes all streams; a page that is still signed in opens its own again. */
+	end(): Promise<void> {
+		return this.#inTurn(async () => this.#hub.closeAll());
+	}
+
+	#send(list: Notifications, ids: readonly string[]): void {
 		const { notifications, unread } = list;
 		if (!ids.length) this.#hub.broadcast(encode(list, "snapshot", list));
 		for (const one of [...notifications].reverse())
@@ -60,8 +68,8 @@ export class NotificationStreams {
 				this.#hub.broadcast(encode(list, "notification", { ...one, unread }));
 	}
 
-	/** Nothing keeps the object awake while nobody listens. */
-	#rest(): void {
+	/** Stops the timer, so that the object can sleep without listeners. */
+	#stopTimer(): void {
 		if (this.#life !== null) clearTimeout(this.#life);
 		this.#life = null;
 	}
@@ -73,7 +81,7 @@ export class NotificationStreams {
 	}
 }
 
-/** The newest one's id goes along, though a reconnect needs none: it is given the list. */
+/** Events carry the newest id, although a reconnect gets the whole list anyway. */
 function encode<Name extends NotificationEventName>(
 	{ notifications }: Notifications,
 	name: Name,

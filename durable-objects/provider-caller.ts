@@ -9,15 +9,15 @@ import type { Bindings } from "#worker/bindings.ts";
 import { requireSettings, type Settings } from "#worker/env.ts";
 
 /**
- * Lends its connections to a video's provider calls. Keeps nothing: what an
- * answer is worth is decided, and stored, by the object that asked.
+ * Makes a video's provider calls with its own six connections. Stores nothing: the object
+ * that asked decides what an answer is worth and stores it.
  */
 export class ProviderCaller extends DurableObject<Bindings> {
 	readonly #fetch = createOutboundGate({});
 	readonly #settings: Settings = requireSettings(this.env);
 	readonly #providers = createProviders(this.#settings);
 
-	/** Does nothing: by the time it answers, the object is there. */
+	/** Does nothing: when it returns, the object exists. */
 	ready(): void {}
 
 	call(request: ProviderRequest) {

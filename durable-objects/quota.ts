@@ -9,12 +9,12 @@ import {
 } from "#identity/quota-window.ts";
 
 /**
- * Counts one key's events in a window that starts with the first of them. Of a
- * window that is over nothing is kept: who was counted may be an address.
+ * Counts the events of one key in a window that starts with the first of them. After the
+ * window nothing is stored, because the key may contain an address.
  */
 export class Quota extends DurableObject {
-	/** Takes `cost` of `limit` per `window_ms`, or takes nothing and says when to come back. */
-	async take(
+	/** Consumes `cost` of `limit` in `window_ms`, or nothing and says when to try again. */
+	async consume(
 		limit: number,
 		window_ms: number,
 		cost: number,
@@ -25,14 +25,14 @@ export class Quota extends DurableObject {
 		if (!answer.ok) return answer;
 		await Promise.all([
 			this.#count(window, cost),
-			// Once a window: an alarm is another write.
+			// Once for each window, because setting an alarm is another write.
 			window !== stored && this.ctx.storage.setAlarm(windowEnd(window)),
 		]);
 		return answer;
 	}
 
-	/** Undoes a grant; one of an earlier window is over anyway. */
-	async giveBack(window_ms: number, cost: number): Promise<void> {
+	/** Undoes a grant; one of an earlier window no longer counts. */
+	async refund(window_ms: number, cost: number): Promise<void> {
 		const stored = await this.#stored();
 		const window = windowStart(stored, window_ms, Date.now());
 		if (window === stored) await this.#count(window, -cost);
@@ -42,12 +42,12 @@ export class Quota extends DurableObject {
 		return windowStart(await this.#stored(), window_ms, Date.now()).count;
 	}
 
-	/** Everything goes, the alarm with it. */
+	/** Deletes everything, including the alarm. */
 	async clear(): Promise<void> {
 		await this.ctx.storage.deleteAll();
 	}
 
-	/** It may come before its time, or when the next window is on already. */
+	/** The alarm may come early, or after the next window has started. */
 	override async alarm(): Promise<void> {
 		const stored = await this.#stored();
 		if (stored && isWithin(stored, Date.now()))

@@ -55,7 +55,10 @@ export class SqlRunStore implements RunStore {
 		this.#storage.transactionSync(write);
 	}
 
-	/** Replaces whatever run was here: its late answers find no row. `answers` are there from the start. */
+	/**
+	 * Replaces any earlier run: its late answers find no row. `answers` are stored from the
+	 * start.
+	 */
 	begin(input: RunInput, answers: DoneTask[] = []): void {
 		for (const statement of SCHEMA) this.#exec(statement);
 		for (const table of ["run", "task", "event"])
@@ -75,7 +78,7 @@ export class SqlRunStore implements RunStore {
 			);
 	}
 
-	/** null where no run was ever started, e.g. in an object that was only asked. */
+	/** null if no run was ever started, for example in an object that was only asked. */
 	run() {
 		const row = this.#exists() ? this.#rows("SELECT * FROM run")[0] : undefined;
 		if (!row) return null;
@@ -87,7 +90,7 @@ export class SqlRunStore implements RunStore {
 		};
 	}
 
-	/** Which run it is and whether it is over, without reading what it was started with. */
+	/** Which run it is and whether it has ended, without reading its input. */
 	status(): { run_id: RunId; ended: boolean } | null {
 		if (!this.#exists()) return null;
 		const row = this.#rows("SELECT run_id, ended FROM run")[0];

@@ -1,8 +1,8 @@
 import { isRecent } from "#identity/is-recent.ts";
 
 /**
- * One reading for all who ask within `life_ms` of its beginning. A reading that
- * fails fails for those who wait for it; who comes later reads anew.
+ * Shares one read among all callers within `life_ms` of its start. If it fails, it fails
+ * for all who wait for it; the next caller reads again.
  */
 export class SharedRead<T> {
 	readonly #life_ms: number;
@@ -26,7 +26,7 @@ export class SharedRead<T> {
 		return latest.value;
 	}
 
-	/** The next one reads anew. */
+	/** The next caller reads again. */
 	forget(): void {
 		this.#latest = null;
 	}

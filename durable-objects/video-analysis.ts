@@ -6,8 +6,11 @@ import { describeRun } from "#features/analysis/live-analysis.ts";
 import type { LiveRun } from "#features/analysis/live-run.ts";
 import {
 	NO_RUN_STATUS,
+	type NotStarted,
+	STREAM_CALLER,
 	type StartAnswer,
 	type StartRequest,
+	TOO_MANY_STATUS,
 	UNREACHABLE_STATUS,
 } from "#features/analysis/objects.ts";
 import { ratedStatements } from "#features/analysis/rated-statement.ts";
@@ -35,26 +38,26 @@ import { EventHub } from "./event-hub.ts";
 import { type EventRow, SqlRunStore } from "./run-log.ts";
 import { SharedRead } from "./shared-read.ts";
 
-/** The next alarm is set before anything is tried: a crash is back at work by then. */
+/** The next alarm is set before any work, so that a crash delays a run by 10 s at most. */
 const REARM_MS = 10_000;
-/** How old the earlier result may be that a viewer of a run is shown. */
+/** How old the earlier result may be that viewers of a run are shown. */
 const SHARED_READ_MS = 1_000;
 
 /**
- * One video's analyses, one run at a time: the run's record, the alarm that
- * works on it, and the streams of those who watch. The verdict is not kept
- * here; it is published to the database.
+ * One video's analyses, one run at a time: the run's record, the alarm that works on it,
+ * and the streams of its viewers. The result is not stored here; it is published to the
+ * database.
  */
 export class VideoAnalysis extends DurableObject<Bindings> {
 	readonly #log: SqlRunStore;
 	readonly #hub = new EventHub();
 	#parts: { deps: RunDeps; engine: RunEngine } | null = null;
-	/** The last event that viewers were given; later ones are not durable yet. */
-	#told: { run_id: string; seq: number } | null = null;
-	#telling: Promise<void> = Promise.resolve();
-	/** Many come to watch at once: what the database has for them is read once. */
+	/** The last event that was sent to viewers; later ones are not durable yet. */
+	#emitted: { run_id: string; seq: number } | null = null;
+	#emitting: Promise<void> = Promise.resolve();
+	/** Many viewers connect at the same time: the database is read once for all of them. */
 	readonly #earlier = new SharedRead<StoredReport>(SHARED_READ_MS);
-	/** False in an object that has only just come (back) to life. */
+	/** False in an object that has just started. */
 	#working = false;
 
 	constructor(ctx: DurableObjectState, env: Bindings) {
@@ -62,8 +65,11 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#log = new SqlRunStore(ctx.storage);
 	}
 
-	/** "unreachable": the database is; errors lose what they are on the way to the caller. */
-	async start(request: StartRequest): Promise<StartAnswer | "unreachable"> {
+	/**
+	 * Returns a word if nothing was started, because errors lose their type on the way to
+	 * the caller.
+	 */
+	async start(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		try {
 			return await this.#startOrJoin(request);
 		} catch (error) {
@@ -72,28 +78,30 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		}
 	}
 
-	async #startOrJoin(request: StartRequest): Promise<StartAnswer> {
+	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		const live = this.#log.run();
 		if (live && !live.ended) return this.#join(live.input);
 		const { deps, engine } = this.#compose();
 		const earlier_source = await deps.earlierSource(request.video_id);
-		// Another request may have started a run while the database was asked.
+		const admitted = await deps.admitTranscript(request, earlier_source);
+		if (admitted === "disputed") return admitted;
+		// Another request may have started a run during the read of the database.
 		const other = this.#log.run();
 		if (other && !other.ended) return this.#join(other.input);
-		const input = deps.newRun(request, earlier_source);
+		const input = deps.newRun({ ...request, ...admitted }, earlier_source);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const answers = resumeFromPrevious(other, kept, input);
 		this.#log.transaction(() => this.#log.begin(input, answers));
 		this.#earlier.forget();
 		engine.reset();
-		this.#told = { run_id: input.run_id, seq: 0 };
+		this.#emitted = { run_id: input.run_id, seq: 0 };
 		engine.open();
 		await this.ctx.storage.setAlarm(Date.now());
 		await this.#register();
 		return { run_id: input.run_id, joined: false };
 	}
 
-	/** The run is listed now at the latest: the database may have missed its start. */
+	/** Lists the run now, because the database may have been unreachable at its start. */
 	async #join({ run_id }: RunInput): Promise<StartAnswer> {
 		await this.#register();
 		return { run_id, joined: true };
@@ -108,7 +116,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	async wake(run_id: RunId): Promise<"working" | "unknown"> {
 		if (this.#log.status()?.run_id !== run_id) return "unknown";
 		const alarm = await this.ctx.storage.getAlarm();
-		// None, or one that was set before the clock was set back.
+		// No alarm, or one from before the clock was set back.
 		if (alarm === null || alarm > Date.now() + LONGEST_WAIT_MS)
 			await this.ctx.storage.setAlarm(Date.now());
 		return "working";
@@ -121,19 +129,19 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		try {
 			await this.#register();
 			const due_at_ms = await engine.work();
-			await this.#telling;
+			await this.#emitting;
 			if (engine.run?.retired) await this.#retire();
 			else if (due_at_ms !== null) await this.ctx.storage.setAlarm(due_at_ms);
 		} catch (error) {
 			deps.log("alarm failed", { error: String(error) });
-			// A transaction that was undone leaves memory ahead of the disk.
+			// The transaction was rolled back, so memory is ahead of the disk.
 			engine.reset();
 		} finally {
 			this.#working = false;
 		}
 	}
 
-	/** The stream: what the viewer missed, or a snapshot, then what happens. */
+	/** The event stream: what the viewer missed or a snapshot, then new events. */
 	override async fetch(request: Request): Promise<Response> {
 		await this.#resume();
 		const last = parseEventId(request.headers.get("last-event-id"));
@@ -148,7 +156,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		if (!first) return new Response(null, { status: UNREACHABLE_STATUS });
 		await this.#catchUp();
 		const status = this.#log.status();
-		// Another run may have taken the place meanwhile.
+		// Another run may have replaced it meanwhile.
 		if (status?.run_id !== run_id)
 			return new Response(null, { status: NO_RUN_STATUS });
 		return status.ended
@@ -156,14 +164,17 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			: this.#open(request, first);
 	}
 
-	/** No await between what the viewer is given and its place among the viewers. */
+	/** No await between reading what the viewer gets and adding the viewer. */
 	#open(request: Request, first: () => string): Response {
 		const text = encodeRetry(RECONNECT_MS) + first();
-		const body = this.#hub.open(text, request.signal);
-		return new Response(body, { headers: STREAM_HEADERS });
+		const caller = request.headers.get(STREAM_CALLER) ?? "";
+		const body = this.#hub.open(text, request.signal, caller);
+		return body
+			? new Response(body, { headers: STREAM_HEADERS })
+			: new Response(null, { status: TOO_MANY_STATUS });
 	}
 
-	/** After the end only the log's tail is ours to tell; the result is the database's. */
+	/** After the end only the last events are here; the result is in the database. */
 	#endedStream(resumes: boolean, first: () => string): Response {
 		if (!resumes) return new Response(null, { status: NO_RUN_STATUS });
 		const tail = first();
@@ -174,11 +185,11 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			: new Response(null, { status: 204 });
 	}
 
-	/** What was told after `seq`. */
+	/** The events after `seq` that were sent already. */
 	#missed(run_id: RunId, seq: number): () => string {
 		return () =>
 			this.#log
-				.events(run_id, seq, this.#toldSeq(run_id))
+				.events(run_id, seq, this.#emittedSeq(run_id))
 				.map((event) => encode(run_id, event))
 				.join("");
 	}
@@ -190,21 +201,21 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			const run = engine.run;
 			if (run?.input.run_id !== run_id) return "";
 			const report = liveReport(stored, viewOf(run));
-			const seq = this.#toldSeq(run_id);
+			const seq = this.#emittedSeq(run_id);
 			const data = JSON.stringify(report);
 			return encode(run_id, { seq, name: "snapshot", data });
 		};
 	}
 
-	#toldSeq(run_id: RunId): number {
-		if (this.#told?.run_id !== run_id)
-			this.#told = { run_id, seq: this.#log.lastSeq(run_id) };
-		return this.#told.seq;
+	#emittedSeq(run_id: RunId): number {
+		if (this.#emitted?.run_id !== run_id)
+			this.#emitted = { run_id, seq: this.#log.lastSeq(run_id) };
+		return this.#emitted.seq;
 	}
 
-	/** Tells what has been written since, once the disk has it. */
-	#tell(): Promise<void> {
-		this.#telling = this.#telling.then(async () => {
+	/** Sends the events that were written since, once the disk has them. */
+	#emit(): Promise<void> {
+		this.#emitting = this.#emitting.then(async () => {
 			await this.ctx.storage.sync();
 			const status = this.#log.status();
 			if (!status) return;
@@ -212,36 +223,39 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			const until = this.#log.lastSeq(run_id);
 			for (const event of this.#log.events(
 				run_id,
-				this.#toldSeq(run_id),
+				this.#emittedSeq(run_id),
 				until,
 			))
 				this.#hub.broadcast(encode(run_id, event));
-			this.#told = { run_id, seq: until };
+			this.#emitted = { run_id, seq: until };
 			if (status.ended) this.#hub.closeAll();
 		});
-		return this.#telling;
+		return this.#emitting;
 	}
 
-	/** Until all that is written is told: nobody is shown what would then be told again. */
+	/**
+	 * Waits until all written events are sent; otherwise a new viewer would get some of
+	 * them twice.
+	 */
 	async #catchUp(): Promise<void> {
 		let status = this.#log.status();
 		while (
 			status &&
-			this.#toldSeq(status.run_id) < this.#log.lastSeq(status.run_id)
+			this.#emittedSeq(status.run_id) < this.#log.lastSeq(status.run_id)
 		) {
-			await this.#tell();
+			await this.#emit();
 			status = this.#log.status();
 		}
 	}
 
-	/** After a crash a visitor need not wait for the alarm that was set before it. */
+	/** After a crash a viewer need not wait for the next alarm. */
 	async #resume(): Promise<void> {
 		const status = this.#log.status();
 		if (status && !status.ended && !this.#working)
 			await this.ctx.storage.setAlarm(Date.now());
 	}
 
-	/** Lists the run in the database, so that reads find their way here. */
+	/** Lists the run in the database, so that reads find this object. */
 	async #register(): Promise<void> {
 		const stored = this.#log.run();
 		if (!stored || stored.registered) return;
@@ -249,10 +263,10 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		this.#log.markRegistered(stored.input.run_id);
 	}
 
-	/** Forgets the run; one that the day had no room for only once nobody will go on with it. */
+	/** Deletes the run. One that the day's limit ended stays until it can no longer be resumed. */
 	async #retire(): Promise<void> {
 		this.#compose().engine.reset();
-		this.#told = null;
+		this.#emitted = null;
 		const run = this.#log.run();
 		const until = run && resumableUntil(run, this.#log.done(run.input.run_id));
 		if (until !== null && until > Date.now()) {
@@ -275,7 +289,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		const engine = new RunEngine({
 			...deps.engine,
 			store: this.#log,
-			tell: () => this.#tell(),
+			emit: () => this.#emit(),
 		});
 		return { deps, engine };
 	}

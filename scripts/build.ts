@@ -1,8 +1,228 @@
-import { buildIfStale } from "./build-if-stale.ts";
+import { existsSync } from "node:fs";
+import {
+	mkdir,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	writeFile,
+} from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { dirname, join } from "node:path";
+import type { Plugin } from "esbuild";
+import { readMigrations } from "./data/migrations.ts";
+import {
+	hashSources,
+	layout,
+	referenceSources,
+	webSources,
+	workerSources,
+} from "./layout.ts";
+import { isMain } from "./server/process.ts";
+import { readWorkerConfig } from "./server/worker-config.ts";
 
-const built = await buildIfStale();
-console.log(
-	built.length > 0
-		? `Built the ${built.join(" and the ")}.`
-		: "The build is up to date.",
-);
+type Part = {
+	name: string;
+	sources: string[];
+	output: string;
+	build: () => Promise<void>;
+};
+
+const parts = {
+	worker: {
+		name: "worker",
+		sources: workerSources,
+		output: layout.workerConfig,
+		build: buildWorker,
+	},
+	web: {
+		name: "web app",
+		sources: webSources,
+		output: layout.webOutput,
+		build: buildWeb,
+	},
+	reference: {
+		name: "API reference",
+		sources: referenceSources,
+		output: layout.reference,
+		build: buildReference,
+	},
+} satisfies Record<string, Part>;
+type PartName = keyof typeof parts;
+
+async function isFresh(part: Part, stamp_path: string, stamp: string) {
+	const built = await readFile(stamp_path, "utf8").catch(() => null);
+	return built === stamp && existsSync(part.output);
+}
+
+/**
+ * Builds what its sources have outdated and answers what that was, in words. Throws what the
+ * compilers throw.
+ */
+export async function buildIfStale(
+	wanted: PartName[] = ["worker", "web", "reference"],
+): Promise<string[]> {
+	const built: string[] = [];
+	await mkdir(layout.dist, { recursive: true });
+	for (const key of wanted) {
+		const part = parts[key];
+		const stamp_path = join(layout.dist, `${key}.stamp`);
+		const stamp = await hashSources(layout.root, part.sources);
+		if (await isFresh(part, stamp_path, stamp)) continue;
+		await part.build();
+		await writeFile(stamp_path, stamp);
+		built.push(part.name);
+	}
+	return built;
+}
+
+/** Puts `fresh` where `current` is. Of two builds of the same sources at once, one stays. */
+async function swap(fresh: string, current: string): Promise<void> {
+	const old = `${fresh}.old`;
+	await rename(current, old).catch(() => {});
+	await rename(fresh, current).catch((error: unknown) => {
+		if (!existsSync(current)) throw error;
+	});
+	for (const rest of [old, fresh])
+		await rm(rest, { recursive: true, force: true });
+}
+
+/** Builds the web app into dist/web; the running app's files stay until the new ones are whole. */
+async function buildWeb(): Promise<void> {
+	const { build } = await import("vite");
+	const fresh = join(layout.dist, `.web-${process.pid}`);
+	await build({
+		configFile: layout.viteConfig,
+		logLevel: "warn",
+		build: { outDir: fresh, emptyOutDir: true },
+	});
+	// For the budgets' check; not something to serve.
+	await rename(join(fresh, ".vite", "manifest.json"), layout.webManifest);
+	await rm(join(fresh, ".vite"), { recursive: true });
+	await swap(fresh, layout.webOutput);
+}
+
+async function writeWhole(path: string, content: string | Uint8Array) {
+	const partial = `${path}.${process.pid}`;
+	await writeFile(partial, content);
+	await rename(partial, path);
+}
+
+/** A short name that changes with the worker's sources. */
+async function buildName(): Promise<string> {
+	return (await hashSources(layout.root, workerSources)).slice(0, 12);
+}
+
+/** Bundles the worker into dist/worker/index.js, with what wrangler.toml says of it beside. */
+async function buildWorker(): Promise<void> {
+	const { build } = await import("esbuild");
+	const { outputFiles } = await build({
+		entryPoints: [layout.workerEntry],
+		outfile: layout.workerBundle,
+		absWorkingDir: layout.root,
+		bundle: true,
+		format: "esm",
+		target: "es2023",
+		platform: "neutral",
+		mainFields: ["module", "main"],
+		conditions: ["workerd", "worker", "browser"],
+		external: ["node:*", "cloudflare:*"],
+		plugins: [nodeBuiltins],
+		// Modules of their own beside the bundle: code may not be compiled at run time, and what
+		// few requests need is read when one needs it.
+		loader: { ".wasm": "copy", ".ttf": "copy" },
+		assetNames: "[name]",
+		minify: false,
+		sourcemap: true,
+		define: {
+			WORKER_BUILD: JSON.stringify(await buildName()),
+			MIGRATIONS: JSON.stringify(
+				readMigrations(layout.migrations).map(({ name }) => name),
+			),
+		},
+		logLevel: "warning",
+		write: false,
+	});
+	// wrangler refuses to read a configuration whose assets are not there yet.
+	await mkdir(layout.webOutput, { recursive: true });
+	const config = await readWorkerConfig(layout.wranglerConfig);
+	await mkdir(dirname(layout.workerBundle), { recursive: true });
+	for (const file of outputFiles) await writeWhole(file.path, file.contents);
+	await writeWhole(layout.workerConfig, JSON.stringify(config, null, "\t"));
+}
+
+/**
+ * Writes the API's description and its reference page as static files, so that the worker carries
+ * neither the descriptions nor the conversion of its schemas. The page's style sheet gets the
+ * fonts of the web app.
+ */
+async function buildReference(): Promise<void> {
+	const [{ openApiDocument }, { referencePage }, { BUILT_ORIGIN }] =
+		await Promise.all([
+			import("#worker/openapi/document.ts"),
+			import("#worker/openapi/reference-page.ts"),
+			import("#worker/openapi/routes.ts"),
+		]);
+	const document = openApiDocument(BUILT_ORIGIN);
+	const page = await referencePage(document);
+	const folder = join(layout.webOutput, "api");
+	await mkdir(folder, { recursive: true });
+	const styles = join(layout.root, "web/public/reference.css");
+	const files: Record<string, string> = {
+		[join(layout.webOutput, "reference.css")]:
+			(await fontFaces()) + (await readFile(styles, "utf8")),
+		[join(folder, "docs.html")]: page.toString(),
+		// Last: its presence says that the others are there.
+		[layout.reference]: JSON.stringify(document),
+	};
+	for (const [path, text] of Object.entries(files)) await writeFile(path, text);
+}
+
+/** The web app's `@font-face` rules; none before the first build of the app. */
+async function fontFaces(): Promise<string> {
+	const assets = join(layout.webOutput, "assets");
+	const names = await readdir(assets).catch(() => []);
+	const sheets = await Promise.all(
+		names
+			.filter((name) => name.endsWith(".css"))
+			.map((name) => readFile(join(assets, name), "utf8")),
+	);
+	const faces = sheets.flatMap(
+		(css) => css.match(/@font-face\{[^}]*\}/g) ?? [],
+	);
+	return [...new Set(faces), ""].join("\n");
+}
+
+const namespace = "required-builtin";
+
+/**
+ * Lets packages written for Node run in workerd, which has Node's modules under "node:" names and
+ * for `import` only: "crypto" gets its prefix, and `require` a module that imports for it.
+ */
+export const nodeBuiltins: Plugin = {
+	name: "node-builtins",
+	setup(build) {
+		const names = builtinModules.filter(
+			(name) => !name.startsWith("_") && !name.startsWith("node:"),
+		);
+		const filter = new RegExp(`^(node:)?(${names.join("|")})$`);
+		build.onResolve({ filter }, ({ path, kind }) => {
+			const name = path.startsWith("node:") ? path : `node:${path}`;
+			return kind === "require-call"
+				? { path: name, namespace }
+				: { path: name, external: true };
+		});
+		build.onLoad({ filter: /./, namespace }, ({ path }) => ({
+			contents: `import builtin from "${path}";\nmodule.exports = builtin;`,
+		}));
+	},
+};
+
+if (isMain(import.meta.url)) {
+	const built = await buildIfStale();
+	console.log(
+		built.length > 0
+			? `Built the ${built.join(" and the ")}.`
+			: "The build is up to date.",
+	);
+}

@@ -1,33 +1,46 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { layout } from "./layout.ts";
-import { environmentOf } from "./wrangler-environment.ts";
+import { isMain } from "./server/process.ts";
 
 const node = (...args: string[]) =>
 	execFileSync(process.execPath, args, { cwd: layout.root, stdio: "inherit" });
 const wrangler = (...args: string[]) =>
 	node(join(layout.root, "node_modules/wrangler/bin/wrangler.js"), ...args);
-const script = (name: string) =>
-	node("--import", "tsx", join(layout.root, "scripts", name));
+const script = (name: string, ...args: string[]) =>
+	node("--import", "tsx", join(layout.root, "scripts", name), ...args);
+
+/** The environment of wrangler.toml that a command line names; "" for the site itself. */
+export function environmentOf(args: readonly string[]): string {
+	const at = args.findIndex((arg) => /^(--env|-e)(=|$)/.test(arg));
+	if (at === -1) return "";
+	const arg = args[at] ?? "";
+	return arg.includes("=")
+		? arg.slice(arg.indexOf("=") + 1)
+		: (args[at + 1] ?? "");
+}
 
 /**
  * Builds, brings the database up to date and deploys, in this order: a new
- * worker never meets an old database. What is given goes to `wrangler deploy`;
+ * worker never meets an old database. The arguments go to `wrangler deploy`;
  * with LIBSQL_URL in the environment the migrations go there instead of to D1.
  */
-const args = process.argv.slice(2);
-const environment = environmentOf(args);
-script("build.ts");
-if (!args.includes("--dry-run")) {
-	if (process.env.LIBSQL_URL) script("migrate.ts");
-	else
-		wrangler(
-			"d1",
-			"migrations",
-			"apply",
-			"DB",
-			"--remote",
-			`--env=${environment}`,
-		);
+function deploy(args: string[]): void {
+	const environment = environmentOf(args);
+	script("build.ts");
+	if (!args.includes("--dry-run")) {
+		if (process.env.LIBSQL_URL) script("data.ts", "migrate");
+		else
+			wrangler(
+				"d1",
+				"migrations",
+				"apply",
+				"DB",
+				"--remote",
+				`--env=${environment}`,
+			);
+	}
+	wrangler("deploy", ...args, ...(environment === "" ? ["--env="] : []));
 }
-wrangler("deploy", ...args, ...(environment === "" ? ["--env="] : []));
+
+if (isMain(import.meta.url)) deploy(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -68,7 +68,7 @@ function runNpm(args) {
 }
 
 /** Installs if it must. Ends the process with a message if it cannot. */
-export function install() {
+function install() {
 	const complaint = nodeComplaint(process.versions.node);
 	if (complaint) fail(complaint);
 	const lockfile = readFileSync(join(root, "package-lock.json"), "utf8");
@@ -93,3 +93,6 @@ function fail(message) {
 	console.error(message);
 	process.exit(1);
 }
+
+if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url))
+	install();

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const inProject = (path: string) =>
@@ -14,6 +17,7 @@ export const layout = {
 	/** What the build leaves. */
 	dist: inProject("dist"),
 	webOutput: inProject("dist/web"),
+	reference: inProject("dist/web/api/openapi.json"),
 	webManifest: inProject("dist/web-manifest.json"),
 	workerBundle: inProject("dist/worker/index.js"),
 	workerConfig: inProject("dist/worker/config.json"),
@@ -28,7 +32,16 @@ export const webSources = [
 	"package.json",
 	"package-lock.json",
 	"tsconfig.json",
-	"scripts/build-web.ts",
+	"scripts/build.ts",
+];
+
+/** What decides the API reference's build; a new web app removes it, and so has it built again. */
+export const referenceSources = [
+	"worker",
+	"web/public/reference.css",
+	"package.json",
+	"package-lock.json",
+	"scripts/build.ts",
 ];
 
 /** What decides the worker's build. */
@@ -40,7 +53,36 @@ export const workerSources = [
 	"package.json",
 	"package-lock.json",
 	"tsconfig.json",
-	"scripts/build-worker.ts",
-	"scripts/node-builtins.ts",
-	"scripts/worker-config.ts",
+	"scripts/build.ts",
+	"scripts/server/worker-config.ts",
 ];
+
+async function filesUnder(root: string, path: string): Promise<string[]> {
+	const found = await stat(join(root, path)).catch(() => null);
+	if (!found) return [];
+	if (found.isFile()) return [path];
+	const names = await readdir(join(root, path));
+	const nested = await Promise.all(
+		names.map((name) => filesUnder(root, `${path}/${name}`)),
+	);
+	return nested.flat();
+}
+
+/**
+ * A hash of the names and contents of files and folders, given relative to `root`.
+ * What does not exist counts as absent; times and order of listing do not matter.
+ */
+export async function hashSources(
+	root: string,
+	paths: string[],
+): Promise<string> {
+	const files = (
+		await Promise.all(paths.map((path) => filesUnder(root, path)))
+	).flat();
+	const hash = createHash("sha256");
+	for (const file of files.sort()) {
+		const content = await readFile(join(root, file));
+		hash.update(`${file}\0${content.byteLength}\0`).update(content);
+	}
+	return hash.digest("hex");
+}

@@ -3,11 +3,10 @@ import { createHash } from "node:crypto";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inflateSync } from "node:zlib";
 import { readFontMetrics } from "#features/sharing/picture/typesetter.ts";
-import { renameFont } from "./font-names.ts";
-import { keepReachableGlyphs } from "./keep-reachable-glyphs.ts";
 import { layout } from "./layout.ts";
-import { readWoff, writeTrueType } from "./woff.ts";
+import { isMain } from "./server/process.ts";
 
 /**
  * Makes the fonts of the preview pictures, which are kept in the tree: the
@@ -107,10 +106,220 @@ async function make(folder: string, font: (typeof FONTS)[number]) {
 	console.log(`${name}.ttf: ${glyphs.size} characters, ${made.length} bytes`);
 }
 
-const work = await mkdtemp(join(tmpdir(), "picture-fonts-"));
-for (const source of [SERIF, SANS]) {
-	const folder = await unpack(source, work);
-	await copyFile(join(folder, "LICENSE"), join(target, "OFL.txt"));
-	for (const font of FONTS) if (font.from === source) await make(folder, font);
+/** A font's tables by tag. */
+type FontTables = Map<string, Buffer>;
+
+const SIGNATURE = 0x774f4646;
+const HEADER_BYTES = 44;
+const ENTRY_BYTES = 20;
+
+/** The tables of a WOFF 1.0 file with TrueType outlines. Throws for any other. */
+function readWoff(woff: Buffer): FontTables {
+	if (woff.readUInt32BE(0) !== SIGNATURE || woff.readUInt32BE(4) !== 0x10000)
+		throw new Error("This is no WOFF file with TrueType outlines.");
+	const tables: FontTables = new Map();
+	for (let index = 0; index < woff.readUInt16BE(12); index += 1) {
+		const at = HEADER_BYTES + index * ENTRY_BYTES;
+		const offset = woff.readUInt32BE(at + 4);
+		const packed = woff.readUInt32BE(at + 8);
+		const length = woff.readUInt32BE(at + 12);
+		const content = woff.subarray(offset, offset + packed);
+		tables.set(
+			woff.toString("latin1", at, at + 4),
+			packed < length ? inflateSync(content) : content,
+		);
+	}
+	return tables;
 }
-await rm(work, { recursive: true });
+
+const FONT_MAGIC = 0xb1b0afba;
+
+/** A TrueType file of these tables, the same for the same tables. */
+function writeTrueType(tables: FontTables): Buffer {
+	const tags = [...tables.keys()].sort();
+	const power = 2 ** Math.floor(Math.log2(tags.length));
+	const header = Buffer.alloc(12 + 16 * tags.length);
+	header.writeUInt32BE(0x10000, 0);
+	header.writeUInt16BE(tags.length, 4);
+	header.writeUInt16BE(power * 16, 6);
+	header.writeUInt16BE(Math.log2(power), 8);
+	header.writeUInt16BE((tags.length - power) * 16, 10);
+	const bodies: Buffer[] = [];
+	let offset = header.length;
+	for (const [index, tag] of tags.entries()) {
+		const content = Buffer.from(tables.get(tag) ?? []);
+		// The checksum of the whole stands in here, and counts as 0 in its own.
+		if (tag === "head") content.writeUInt32BE(0, 8);
+		const body = padded(content);
+		const at = 12 + 16 * index;
+		header.write(tag, at, "latin1");
+		header.writeUInt32BE(checksum(body), at + 4);
+		header.writeUInt32BE(offset, at + 8);
+		header.writeUInt32BE(content.length, at + 12);
+		bodies.push(body);
+		offset += body.length;
+	}
+	const font = Buffer.concat([header, ...bodies]);
+	const head = 12 + 16 * tags.indexOf("head");
+	font.writeUInt32BE(
+		(FONT_MAGIC - checksum(font)) >>> 0,
+		font.readUInt32BE(head + 8) + 8,
+	);
+	return font;
+}
+
+function padded(content: Buffer): Buffer {
+	return Buffer.concat([content, Buffer.alloc(-content.length & 3)]);
+}
+
+function checksum(content: Buffer): number {
+	let sum = 0;
+	for (let at = 0; at < content.length; at += 4)
+		sum = (sum + content.readUInt32BE(at)) >>> 0;
+	return sum;
+}
+
+/** Windows, Unicode, English of the United States: the one kind that every reader knows. */
+const PLATFORM = [3, 1, 0x0409] as const;
+const COPYRIGHT = 0;
+const FAMILY = 1;
+const STYLE = 2;
+const FULL_NAME = 4;
+const POSTSCRIPT = 6;
+const LICENCE = 13;
+const LICENCE_URL = 14;
+
+const OFL =
+	"This Font Software is licensed under the SIL Open Font License, Version 1.1.";
+const OFL_URL = "https://openfontlicense.org";
+
+/** What a font says of itself, by the number of the name. */
+export function readNames(table: Buffer): Map<number, string> {
+	const names = new Map<number, string>();
+	const texts = table.readUInt16BE(4);
+	for (let index = 0; index < table.readUInt16BE(2); index += 1) {
+		const at = 6 + 12 * index;
+		if (table.readUInt16BE(at) !== PLATFORM[0]) continue;
+		const length = table.readUInt16BE(at + 8);
+		const from = texts + table.readUInt16BE(at + 10);
+		const text = Buffer.from(table.subarray(from, from + length)).swap16();
+		names.set(table.readUInt16BE(at + 6), text.toString("utf16le"));
+	}
+	return names;
+}
+
+/**
+ * Gives a changed font a family of its own, as the licence asks of one whose
+ * name is reserved; whose work it is and under which licence stays in it.
+ */
+function renameFont(tables: FontTables, family: string): FontTables {
+	const before = readNames(tables.get("name") ?? Buffer.alloc(6));
+	const names = new Map([
+		[COPYRIGHT, before.get(COPYRIGHT) ?? ""],
+		[FAMILY, family],
+		[STYLE, "Regular"],
+		[FULL_NAME, family],
+		[POSTSCRIPT, family.replaceAll(" ", "")],
+		[LICENCE, before.get(LICENCE) ?? OFL],
+		[LICENCE_URL, before.get(LICENCE_URL) ?? OFL_URL],
+	]);
+	return new Map([...tables, ["name", writeNames(names)]]);
+}
+
+function writeNames(names: Map<number, string>): Buffer {
+	const header = Buffer.alloc(6 + 12 * names.size);
+	header.writeUInt16BE(names.size, 2);
+	header.writeUInt16BE(header.length, 4);
+	const texts: Buffer[] = [];
+	let from = 0;
+	for (const [index, [id, name]] of [...names].entries()) {
+		const text = Buffer.from(name, "utf16le").swap16();
+		const fields = [...PLATFORM, id, text.length, from];
+		for (const [place, value] of fields.entries())
+			header.writeUInt16BE(value, 6 + 12 * index + 2 * place);
+		texts.push(text);
+		from += text.length;
+	}
+	return Buffer.concat([header, ...texts]);
+}
+
+/** Bits of a composite glyph's parts (OpenType, "glyf"). */
+const WORDS = 0x0001;
+const SCALE = 0x0008;
+const MORE = 0x0020;
+const SCALE_XY = 0x0040;
+const SCALE_2X2 = 0x0080;
+
+/**
+ * Empties the outlines that no character leads to: alternates are reached
+ * through layout tables alone, which are not kept. Ids and widths stay.
+ */
+function keepReachableGlyphs(
+	tables: FontTables,
+	mapped: Iterable<number>,
+): FontTables {
+	const [head, loca, glyf] = ["head", "loca", "glyf"].map((tag) =>
+		tables.get(tag),
+	);
+	if (!head || !loca || !glyf) throw new Error("The font has no outlines.");
+	const long = head.readInt16BE(50) === 1;
+	const offset = (glyph: number) =>
+		long ? loca.readUInt32BE(4 * glyph) : 2 * loca.readUInt16BE(2 * glyph);
+	const count = loca.length / (long ? 4 : 2) - 1;
+	const outline = (glyph: number) =>
+		glyf.subarray(offset(glyph), offset(glyph + 1));
+
+	const wanted = new Set<number>([0]);
+	const waiting = [...mapped];
+	for (let glyph = waiting.pop(); glyph !== undefined; glyph = waiting.pop()) {
+		if (wanted.has(glyph)) continue;
+		wanted.add(glyph);
+		waiting.push(...partsOf(outline(glyph)));
+	}
+
+	const places = Buffer.alloc(4 * (count + 1));
+	const kept: Buffer[] = [];
+	let length = 0;
+	for (let glyph = 0; glyph < count; glyph += 1) {
+		places.writeUInt32BE(length, 4 * glyph);
+		if (!wanted.has(glyph)) continue;
+		kept.push(outline(glyph));
+		length += outline(glyph).length;
+	}
+	places.writeUInt32BE(length, 4 * count);
+	const changed = Buffer.from(head);
+	changed.writeInt16BE(1, 50);
+	return new Map([
+		...tables,
+		["head", changed],
+		["loca", places],
+		["glyf", Buffer.concat(kept)],
+	]);
+}
+
+/** The glyphs that a composite one is put together from. */
+function partsOf(outline: Buffer): number[] {
+	if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
+	const parts: number[] = [];
+	let at = 10;
+	for (let flags = MORE; flags & MORE; ) {
+		flags = outline.readUInt16BE(at);
+		parts.push(outline.readUInt16BE(at + 2));
+		at += 4 + (flags & WORDS ? 4 : 2);
+		if (flags & SCALE) at += 2;
+		else if (flags & SCALE_XY) at += 4;
+		else if (flags & SCALE_2X2) at += 8;
+	}
+	return parts;
+}
+
+if (isMain(import.meta.url)) {
+	const work = await mkdtemp(join(tmpdir(), "picture-fonts-"));
+	for (const source of [SERIF, SANS]) {
+		const folder = await unpack(source, work);
+		await copyFile(join(folder, "LICENSE"), join(target, "OFL.txt"));
+		for (const font of FONTS)
+			if (font.from === source) await make(folder, font);
+	}
+	await rm(work, { recursive: true });
+}

@@ -1,18 +1,35 @@
-import "./patient-wait.ts";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { startBrowser } from "#tests/support/browser.ts";
-import { openScreen } from "#tests/support/open-screen.ts";
-import { startScreenWorld } from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
-import { buildIfStale } from "./build-if-stale.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import { type Look, openScreen } from "#tests/support/world/open-screen.ts";
+import { startScreenWorld } from "#tests/support/world/screen-world.ts";
+import { buildIfStale } from "./build.ts";
 import { layout } from "./layout.ts";
 
 /**
- * Takes a picture of every screen, at every width, in both themes:
- * `npm run screens -- [folder] [part of the names]`. What a press opens is taken as it is first
- * seen; all else from its top to its end.
+ * Takes pictures of the screens. `npm run screens -- [folder] [part of the names]` takes every
+ * screen at every width in both themes: a dialog or menu as it opens, a page from top to end.
+ * `npm run pictures` takes the README's pictures anew, each as a window shows it.
  */
+
+type Picture = { file: string; screen: string; look: Look; whole?: boolean };
+
+const DESKTOP = { width: 1280, height: 800 };
+const README_PICTURES: Picture[] = [
+	{ file: "report", screen: "results", look: { ...DESKTOP, theme: "light" } },
+	{
+		file: "report-phone",
+		screen: "results",
+		look: { width: 390, height: 800, theme: "dark" },
+	},
+	{
+		file: "analysis",
+		screen: "dialog-analysis",
+		look: { ...DESKTOP, height: 860, theme: "light" },
+	},
+	{ file: "home", screen: "home", look: { ...DESKTOP, theme: "light" } },
+];
 
 const SIZES = [
 	{ width: 360, height: 740 },
@@ -21,9 +38,27 @@ const SIZES = [
 ];
 const THEMES = ["light", "dark"] as const;
 
-const [folder = join(layout.dist, "screens"), part = ""] =
-	process.argv.slice(2);
-const wanted = SCREENS.filter(({ name }) => name.includes(part));
+function everyScreen(part: string): Picture[] {
+	return SCREENS.filter(({ name }) => name.includes(part)).flatMap(
+		({ name, layer }) =>
+			SIZES.flatMap((size) =>
+				THEMES.map((theme) => ({
+					file: `${name}-${size.width}-${theme}`,
+					screen: name,
+					look: { ...size, theme },
+					whole: layer === undefined,
+				})),
+			),
+	);
+}
+
+const README = "--readme";
+const given = process.argv.slice(2);
+const for_readme = given.includes(README);
+const [folder = join(layout.dist, "screens"), part = ""] = for_readme
+	? [join(layout.root, "docs")]
+	: given;
+const pictures = for_readme ? README_PICTURES : everyScreen(part);
 
 await buildIfStale();
 await mkdir(folder, { recursive: true });
@@ -31,29 +66,24 @@ const [browser, world] = await Promise.all([
 	startBrowser(),
 	startScreenWorld(),
 ]);
-let taken = 0;
 let missed = 0;
-for (const screen of wanted)
-	for (const size of SIZES)
-		for (const theme of THEMES) {
-			const name = `${screen.name}-${size.width}-${theme}.png`;
-			try {
-				const opened = await openScreen(browser, world, screen, {
-					...size,
-					theme,
-				});
-				await opened.page.screenshot({
-					path: join(folder, name),
-					fullPage: screen.layer === undefined,
-				});
-				await opened.context.close();
-				taken++;
-			} catch (error) {
-				missed++;
-				console.error(`${name}: ${error}`);
-			}
-		}
+for (const { file, screen: name, look, whole } of pictures)
+	try {
+		const screen = SCREENS.find((known) => known.name === name);
+		if (screen === undefined) throw new Error(`No screen is named ${name}`);
+		const { page, context } = await openScreen(browser, world, screen, look);
+		await page.screenshot({
+			path: join(folder, `${file}.png`),
+			fullPage: whole ?? false,
+		});
+		await context.close();
+	} catch (error) {
+		missed++;
+		console.error(`${file}: ${error}`);
+	}
 await browser.close();
 await world.stop();
-console.log(`Took ${taken} pictures into ${resolve(folder)}.`);
+console.log(
+	`Took ${pictures.length - missed} pictures into ${resolve(folder)}.`,
+);
 process.exit(missed > 0 ? 1 : 0);

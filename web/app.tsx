@@ -5,21 +5,21 @@ import { SWRConfig } from "swr";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { AppShell } from "#web/features/site/app-shell.tsx";
-import { watchServedField } from "#web/features/site/home/served-field.ts";
+import { watchPrehydrationField } from "#web/features/site/home/use-home-link.ts";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { AppRoutes } from "./routes.tsx";
 
-/** Puts the app into the page; `answers` are the API's, by path, as far as they are known. */
+/** Renders the app into the page; `answers` are the API's answers that came with the page, by path. */
 export function mount(
 	root: HTMLElement | null,
 	answers: Record<string, unknown> = {},
 ): void {
 	if (root === null) throw new Error("Root element not found");
-	// What stood here looked the same: it should not seem to come once more.
+	// The markup that came with the page looks the same: the app must not fade in over it.
 	if (root.childElementCount > 0)
-		document.documentElement.dataset.takenOver = "";
-	watchServedField(root);
-	// In slices: who presses something while the app comes up is heard in between.
+		document.documentElement.dataset.hydrated = "";
+	watchPrehydrationField(root);
+	// Rendered in slices, so that clicks are handled while the app starts.
 	startTransition(() =>
 		createRoot(root).render(
 			<StrictMode>
@@ -29,7 +29,7 @@ export function mount(
 	);
 }
 
-/** `answers`: what the API said before the start, by path. */
+/** `answers`: the API's answers that came with the page, by path. */
 function App({ answers }: { answers: Record<string, unknown> }) {
 	return (
 		<ErrorBoundary>
@@ -37,7 +37,7 @@ function App({ answers }: { answers: Record<string, unknown> }) {
 				value={{
 					fetcher: fetchJson,
 					fallback: answers,
-					// Asking again helps where no answer came or the server stumbled.
+					// A retry helps if no answer came or the server failed.
 					shouldRetryOnError: (thrown: unknown) =>
 						!(thrown instanceof ApiProblem) ||
 						thrown.status === 0 ||
@@ -55,8 +55,8 @@ function App({ answers }: { answers: Record<string, unknown> }) {
 	);
 }
 
-/** Leaves what nobody caught in the console; the page goes on as it is. */
-export function logFaults(target: Window): void {
+/** Logs errors that nothing caught; the page stays as it is. */
+export function logUncaughtErrors(target: Window): void {
 	target.addEventListener("error", ({ error, message }) => {
 		console.error("Uncaught error:", error ?? message);
 	});

@@ -1,18 +1,18 @@
 import "#web/styles/main.css";
 import { preloadPage, readPageData } from "#web/api/page-data.ts";
 import { formatDate } from "#web/ui/format.ts";
-import { logFaults, mount } from "./app.tsx";
-import { firstPageReady } from "./routes.tsx";
+import { logUncaughtErrors, mount } from "./app.tsx";
+import { preloadFirstPage } from "./routes.tsx";
 
-logFaults(window);
+logUncaughtErrors(window);
 const { pathname } = window.location;
 const data = readPageData();
 preloadPage(pathname, data);
-// The first date loads the language's data, which takes a phone some 60 ms: now, while the page's
-// code is under way, and not in the middle of drawing.
+// The first formatted date loads the language's data, which takes a phone some 60 ms: done here,
+// while the page's code is loading, and not during rendering.
 setTimeout(() => formatDate(new Date().toISOString()));
-// A page that can be read already stays until the app can show the same. Should its code
-// not come, the app says so.
-firstPageReady(pathname)
+// A page that came with readable content keeps it until the app can show the same. If the code
+// cannot be loaded, the app shows that.
+preloadFirstPage(pathname)
 	.catch(() => {})
 	.then(() => mount(document.getElementById("root"), data.answers));

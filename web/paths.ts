@@ -1,15 +1,16 @@
-/** Every address of the app and of the platform that a page links to. */
+import { reportPath, statementPath } from "#contract/addresses.ts";
+
+/** Every address of the app that a page links to. */
 export const paths = {
 	home: () => "/",
 	archive: () => "/results",
-	results: (video_id: string) => `/results/${encodeURIComponent(video_id)}`,
+	results: reportPath,
 	/** The result as a card and as a picture, for other sites. */
 	embed: (video_id: string) => `/embed/${encodeURIComponent(video_id)}`,
 	badge: (video_id: string) => `/badge/${encodeURIComponent(video_id)}.svg`,
-	/** A report at one of its statements; what to share of a single one. */
-	statement: (video_id: string, statement_id: string) =>
-		`${paths.results(video_id)}/statements/${encodeURIComponent(statement_id)}`,
-	/** Where a report's analysis is answered. */
+	/** A report at one of its statements; the address to share a single one. */
+	statement: statementPath,
+	/** The creator's response in a report. */
 	responses: (video_id: string) =>
 		`${paths.results(video_id)}#${RESPONSES_ANCHOR}`,
 	/** A tab of the dashboard, and a view within it; the first ones if left out. */
@@ -23,15 +24,15 @@ export const paths = {
 	confirm: () => "/confirm-email",
 	resetPassword: () => "/reset-password",
 	forgotPassword: () => "/forgot-password",
-	review: () => "/admin",
+	admin: () => "/admin",
 	about: () => "/about",
-	/** How a creator answers and how a mistake is reported. */
+	/** How a creator responds and how a mistake is reported. */
 	corrections: () => `${paths.about()}#${CORRECTIONS_ANCHOR}`,
 	howItWorks: () => "/how-it-works",
 	creators: () => "/creators",
-	/** The page about the API; the API itself begins below it. */
+	/** The page about the API, whose own routes begin below it. */
 	api: () => "/api",
-	/** The reference of every call, answered by the API itself. */
+	/** The API's reference. */
 	apiDocs: () => "/api/docs",
 	privacy: () => "/privacy",
 	terms: () => "/terms",
@@ -43,30 +44,17 @@ export type DashboardTab = "community" | "owner" | "activity";
 export const RESULTS_ROUTE = "/results/:videoId";
 export const STATEMENT_ROUTE = "/results/:videoId/statements/:statementId";
 
-/** The element of a report that shows its channel's answer. */
+/** The element of a report that shows the creator's response. */
 export const RESPONSES_ANCHOR = "creator-response";
 
-/** The part of the About page on corrections. */
+/** The section of the About page on corrections. */
 export const CORRECTIONS_ANCHOR = "corrections";
-
-/** The element that shows a statement, as a fragment names it. */
-export function statementAnchor(statement_id: string): string {
-	return `s-${statement_id}`;
-}
 
 export const TRANSCRIPT_ANCHOR_START = "t-";
 
-/** The element that shows where in the transcript a statement is made. */
+/** The element of the transcript in which a statement is made. */
 export function transcriptAnchor(statement_id: string): string {
 	return `${TRANSCRIPT_ANCHOR_START}${statement_id}`;
-}
-
-/** The video on the platform, at a second if one is given. */
-export function watchUrl(video_id: string, seconds = 0): string {
-	const url = new URL("https://www.youtube.com/watch");
-	url.searchParams.set("v", video_id);
-	if (seconds >= 1) url.searchParams.set("t", `${Math.floor(seconds)}s`);
-	return url.href;
 }
 
 function withQuery(path: string, values: Record<string, string>): string {

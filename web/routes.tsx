@@ -1,77 +1,77 @@
 import type { ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { paths, RESULTS_ROUTE, STATEMENT_ROUTE } from "./paths.ts";
 
-const results = pageOnDemand(
+const results = preloadablePage(
 	async () =>
 		(await import("#web/features/reports/results-page.tsx")).ResultsPage,
 );
-const ArchivePage = lazyPart(async () => ({
+const ArchivePage = lazyComponent(async () => ({
 	default: (await import("#web/features/reports/archive-page.tsx")).ArchivePage,
 }));
-const DashboardPage = lazyPart(async () => ({
+const DashboardPage = lazyComponent(async () => ({
 	default: (await import("#web/features/dashboard/dashboard-page.tsx"))
 		.DashboardPage,
 }));
-const ReviewPage = lazyPart(async () => ({
-	default: (await import("#web/features/operations/admin-page.tsx")).ReviewPage,
+const ReviewPage = lazyComponent(async () => ({
+	default: (await import("#web/features/operations/admin-page.tsx")).AdminPage,
 }));
-const AccountPage = lazyPart(async () => ({
+const AccountPage = lazyComponent(async () => ({
 	default: (await import("#web/features/accounts/account-page.tsx"))
 		.AccountPage,
 }));
-const ConfirmPage = lazyPart(async () => ({
+const ConfirmPage = lazyComponent(async () => ({
 	default: (await import("#web/features/accounts/sign-in/confirm-page.tsx"))
 		.ConfirmPage,
 }));
-const ResetPasswordPage = lazyPart(async () => ({
+const ResetPasswordPage = lazyComponent(async () => ({
 	default: (
 		await import("#web/features/accounts/sign-in/reset-password-page.tsx")
 	).ResetPasswordPage,
 }));
-const ForgotPasswordPage = lazyPart(async () => ({
+const ForgotPasswordPage = lazyComponent(async () => ({
 	default: (
 		await import("#web/features/accounts/sign-in/forgot-password-page.tsx")
 	).ForgotPasswordPage,
 }));
-const AboutPage = lazyPart(async () => ({
+const AboutPage = lazyComponent(async () => ({
 	default: (await import("#web/features/site/pages/about-page.tsx")).AboutPage,
 }));
-const HowItWorksPage = lazyPart(async () => ({
+const HowItWorksPage = lazyComponent(async () => ({
 	default: (await import("#web/features/site/pages/how-it-works-page.tsx"))
 		.HowItWorksPage,
 }));
-const CreatorsPage = lazyPart(async () => ({
+const CreatorsPage = lazyComponent(async () => ({
 	default: (await import("#web/features/site/pages/creators-page.tsx"))
 		.CreatorsPage,
 }));
-const ApiPage = lazyPart(async () => ({
+const ApiPage = lazyComponent(async () => ({
 	default: (await import("#web/features/site/pages/api-page.tsx")).ApiPage,
 }));
-const PrivacyPage = lazyPart(async () => ({
+const PrivacyPage = lazyComponent(async () => ({
 	default: (await import("#web/features/site/pages/privacy-page.tsx"))
 		.PrivacyPage,
 }));
-const TermsPage = lazyPart(async () => ({
+const TermsPage = lazyComponent(async () => ({
 	default: (await import("#web/features/site/pages/terms-page.tsx")).TermsPage,
 }));
-const ContactPage = lazyPart(async () => ({
+const ContactPage = lazyComponent(async () => ({
 	default: (await import("#web/features/site/pages/contact-page.tsx"))
 		.ContactPage,
 }));
-const NotFoundPage = lazyPart(async () => ({
+const NotFoundPage = lazyComponent(async () => ({
 	default: (await import("#web/features/site/pages/not-found-page.tsx"))
 		.NotFoundPage,
 }));
 
-/** Resolves when the app's first picture can replace the one that came with the page. */
-export async function firstPageReady(pathname: string): Promise<void> {
+/** Resolves when the app can replace the content that came with the page. */
+export async function preloadFirstPage(pathname: string): Promise<void> {
 	if (pathname.startsWith(paths.results(""))) await results.ready();
 }
 
-/** Which page stands at which address; all but the first are loaded on demand. */
+/** The page at each address; all but the first are loaded on demand. */
 export function AppRoutes() {
 	const ResultsPage = results.page();
 	return (
@@ -81,7 +81,7 @@ export function AppRoutes() {
 			<Route path={RESULTS_ROUTE} element={<ResultsPage />} />
 			<Route path={STATEMENT_ROUTE} element={<ResultsPage />} />
 			<Route path={paths.dashboard()} element={<DashboardPage />} />
-			<Route path={paths.review()} element={<ReviewPage />} />
+			<Route path={paths.admin()} element={<ReviewPage />} />
 			<Route path={paths.account()} element={<AccountPage />} />
 			<Route path={paths.confirm()} element={<ConfirmPage />} />
 			<Route path={paths.resetPassword()} element={<ResetPasswordPage />} />
@@ -98,11 +98,13 @@ export function AppRoutes() {
 	);
 }
 
-/** A page whose code comes when it is first shown, or before, where somebody waits for it. */
-function pageOnDemand(load: () => Promise<ComponentType>) {
-	let page: ComponentType = lazyPart(async () => ({ default: await load() }));
+/** A page whose code is loaded when it is first shown, or earlier if `ready` is called. */
+function preloadablePage(load: () => Promise<ComponentType>) {
+	let page: ComponentType = lazyComponent(async () => ({
+		default: await load(),
+	}));
 	return {
-		/** Resolves when the page can be shown at once. To be called before anything is. */
+		/** Resolves when the page can be shown at once. Must be called before the first render. */
 		ready: async () => {
 			page = await load();
 		},

@@ -9,7 +9,7 @@ export default defineConfig({
 	resolve: {
 		alias: [
 			{
-				// Its package offers bundlers the build with the warnings for development.
+				// The package offers bundlers the build with the warnings for development.
 				find: /^react-router$/,
 				replacement: fileURLToPath(
 					new URL(
@@ -26,10 +26,20 @@ export default defineConfig({
 		emptyOutDir: true,
 		target: "baseline-widely-available",
 		manifest: true,
-		// The content security policy allows no data: addresses, and a small file is cached like any other.
+		// The content security policy allows no data: addresses, and a small file is cached like
+		// any other.
 		assetsInlineLimit: 0,
 		// Every browser of the target preloads modules by itself.
 		modulePreload: { polyfill: false },
 		reportCompressedSize: false,
+		rolldownOptions: {
+			output: {
+				codeSplitting: {
+					// One file for what every page starts with: fewer requests, and it compresses
+					// better.
+					groups: [{ name: "app", tags: ["$initial"] }],
+				},
+			},
+		},
 	},
 });

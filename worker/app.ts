@@ -43,13 +43,13 @@ import { session } from "#identity/authenticate.ts";
 import { apiDocs, openApi } from "#worker/openapi/routes.ts";
 import { createContext } from "./context.ts";
 
-/** What the request works with; a bad setting is named instead of guessed around. */
+/** Makes the request's context. A bad setting is answered with its name. */
 const withContext: MiddlewareHandler<AppEnv> = async (c, next) => {
 	c.set("context", createContext(c.env));
 	await next();
 };
 
-/** The HTTP program: the middleware, then every feature's routes. */
+/** Mounts the middleware, then every feature's routes. */
 export function createApp() {
 	const page = [requestId, withContext, pageHeaders, servePage] as const;
 	const app = new Hono<AppEnv>();
@@ -58,7 +58,7 @@ export function createApp() {
 			.onError(answerError)
 			.notFound(answerNotFound)
 			.use("*", requestLog)
-			// The page about the API; the API itself begins below it.
+			// `/api` itself is a page about the API.
 			.all("/api", ...page)
 			.all("/api/", ...page)
 			.use("/api/*", requestId, apiHeaders, crossOriginHeaders, readToEnd)
@@ -119,7 +119,7 @@ export function createApp() {
 			.route("/api/samples", samples)
 			.all("/api/*", (c) => c.notFound())
 			.route("/", openDocuments(withContext))
-			// Whatever is left is a page, known or not.
+			// Every other address is a page; the page answers 404 if it does not exist.
 			.all("*", ...page)
 	);
 }

@@ -4,7 +4,7 @@ import {
 	type ConfiguredProviders,
 	createProviders,
 } from "#features/raters/panel.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import type { CountedLimit } from "#identity/quota.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
@@ -13,14 +13,14 @@ import { parseVariables, type Settings } from "./env.ts";
 import { createLog, type Log } from "./log.ts";
 
 /**
- * What every operation works with, passed as its first argument: made once for a request, for a
- * run of the cron, and for the life of an object.
+ * The first argument of every operation: made once for a request, for a run of the cron
+ * and for the life of an object.
  */
 export type Context = {
 	settings: Settings;
 	/** The panel, or the simulated raters of demo mode. */
 	providers: ConfiguredProviders;
-	/** Once a provider has a key, simulated results count as absent. */
+	/** If a provider has a key, simulated results are hidden. */
 	view: View;
 	db: {
 		/** For reads that may be a moment old. */
@@ -30,22 +30,22 @@ export type Context = {
 	};
 	/** The bindings of the Durable Objects, by name. */
 	objects: Omit<Bindings, "DB" | "ASSETS">;
-	/** Every call that leaves; it holds at most six connections at once. */
+	/** Every outgoing call goes through this: at most six connections at once. */
 	outbound: OutboundFetch;
 	now: () => Date;
 	/** From 0 to below 1. */
 	random: () => number;
 	log: Log;
-	/** The limits that were counted for the caller, by policy; the answer's headers tell of them. */
+	/** The limits that this request was counted against, by policy, for the answer's headers. */
 	counted: Map<string, CountedLimit>;
 };
 
 type Environment = { settings: Settings; providers: ConfiguredProviders };
 
-/** An instance gets the same environment with every request, and it never changes. */
+/** An isolate gets the same environment with every request, and it never changes. */
 const parsed = new WeakMap<Bindings, Environment>();
 
-/** Throws a ProblemError that names the variable where one has a bad value. */
+/** Throws a ProblemError that names each variable with a bad value. */
 export function createContext(env: Bindings): Context {
 	const { settings, providers } = parseEnvironment(env);
 	const db = openDb(databaseSource(env, settings));
@@ -63,19 +63,18 @@ export function createContext(env: Bindings): Context {
 	};
 }
 
-/** Reads an environment the first time that it is seen: doing so costs as much as answering. */
+/** Parses an environment once: parsing costs as much as answering a request. */
 function parseEnvironment(env: Bindings): Environment {
 	const known = parsed.get(env);
 	if (known) return known;
 	const variables = parseVariables(env as unknown as Record<string, unknown>);
 	if (!variables.ok)
-		throw new ProblemError({
-			status: 500,
-			code: "bad_configuration",
-			title: "Bad configuration",
-			detail: variables.errors
-				.map(({ variable, message }) => `${variable}: ${message}`)
-				.join("; "),
+		throw problem("bad_configuration", {
+			values: {
+				errors: variables.errors
+					.map(({ variable, message }) => `${variable}: ${message}`)
+					.join("; "),
+			},
 		});
 	const { settings } = variables;
 	const fresh = { settings, providers: createProviders(settings) };
@@ -83,7 +82,7 @@ function parseEnvironment(env: Bindings): Environment {
 	return fresh;
 }
 
-/** libSQL where an address is set, else the D1 binding. */
+/** libSQL if its address is set, else the D1 binding. */
 function databaseSource(env: Bindings, settings: Settings): DbSource {
 	const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settings;
 	if (LIBSQL_URL)

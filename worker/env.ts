@@ -2,7 +2,7 @@ import * as z from "zod";
 import { SOURCE_IDS } from "#contract/verdicts.ts";
 import { parseModelPrices } from "#providers/prices.ts";
 
-/** Seconds-to-days constants stay with their users; here are only the operator's choices. */
+/** Only what operators choose is here; fixed limits are beside the code that uses them. */
 const Url = z
 	.url({ protocol: /^https?$/ })
 	.transform((url) => url.replace(/\/+$/, ""));
@@ -19,7 +19,7 @@ const Emails = z
 	)
 	.pipe(z.array(z.email()));
 
-/** As URLs write them: a name or address, with its port. */
+/** A host name or address, with its port, as in a URL. */
 const Hosts = z
 	.string()
 	.transform((list) =>
@@ -50,7 +50,7 @@ const Sources = z
 	)
 	.pipe(z.array(z.enum(SOURCE_IDS)));
 
-/** Parsed at the door, so that a slip of the pen stops the start. */
+/** Parsed at the start, so that a typing error stops the start. */
 const Prices = z.string().transform((text, context) => {
 	const prices = parseModelPrices(text);
 	if (prices) return prices;
@@ -101,7 +101,7 @@ const Fields = z.object({
 		.min(100)
 		.max(300_000)
 		.default(30_000),
-	// As long as a secret has to be that nobody guesses.
+	// A secret of 16 characters cannot be guessed.
 	METRICS_TOKEN: Text.min(16).optional(),
 	LOG_LEVEL: z.enum(["error", "warn", "info"]).default("info"),
 	LIMIT_ANALYSES: Limit(20),
@@ -123,6 +123,13 @@ const Fields = z.object({
 
 const Settings = Fields.superRefine((settings, context) => {
 	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings;
+	if (settings.SMTP_URL && !settings.APP_ORIGIN)
+		context.addIssue({
+			code: "custom",
+			path: ["APP_ORIGIN"],
+			message:
+				"SMTP_URL needs it: otherwise whoever asks for a mail chooses where its links lead.",
+		});
 	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined))
 		return;
 	context.addIssue({
@@ -132,7 +139,7 @@ const Settings = Fields.superRefine((settings, context) => {
 	});
 });
 
-/** The environment, parsed once; field names are the variables'. */
+/** The environment, parsed once. A field has the name of its variable. */
 export type Settings = z.infer<typeof Settings>;
 export const SETTING_NAMES = Object.keys(Fields.shape) as (keyof Settings)[];
 
@@ -140,7 +147,7 @@ export type ParsedEnv =
 	| { ok: true; settings: Settings }
 	| { ok: false; errors: { variable: string; message: string }[] };
 
-/** Empty variables count as unset, as shells and .env files leave them. */
+/** Empty variables count as unset, because shells and .env files leave them empty. */
 export function parseVariables(record: Record<string, unknown>): ParsedEnv {
 	const given = Object.fromEntries(
 		SETTING_NAMES.map((name) => [name, record[name]]).filter(
@@ -158,7 +165,7 @@ export function parseVariables(record: Record<string, unknown>): ParsedEnv {
 	};
 }
 
-/** For objects, which are reached only after the worker has judged the same environment. */
+/** For objects: the worker has already checked the same environment. */
 export function requireSettings(record: object): Settings {
 	const parsed = parseVariables(record as Record<string, unknown>);
 	if (parsed.ok) return parsed.settings;

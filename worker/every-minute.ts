@@ -13,15 +13,15 @@ import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";
 
-/** Long past any program's interest in how its request went; results themselves stay. */
+/** No program asks for the outcome of a request after 90 days; results are kept longer. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** Minutes; counting the figures reads whole tables. */
+/** Minutes between two counts: counting reads whole tables. */
 const COUNTED_EVERY = 10;
 
 /**
- * The jobs that run whether or not anybody asks. One that fails keeps no other
- * from running; the error at the end names those that failed.
+ * The jobs that the cron runs. If a job fails, the others still run; the error at the end
+ * names the failed ones.
  */
 export async function everyMinute(context: Context, at: Date): Promise<void> {
 	const watch = { now: Date.now, ended: context.log.job };

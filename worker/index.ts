@@ -30,7 +30,7 @@ export default {
 	},
 } satisfies ExportedHandler<Bindings>;
 
-/** Null if a setting is bad: every request says which, and the clock has nobody to say it to. */
+/** Null if a setting is bad: every request names it, and the cron has nobody to answer. */
 function contextIfConfigured(env: Bindings): Context | null {
 	try {
 		return createContext(env);

@@ -6,17 +6,17 @@ type LogLevel = Settings["LOG_LEVEL"];
 
 type Fields = Record<string, unknown>;
 
-/** A request as it stands in the log: by its route, not by its address. */
+/** A logged request: its route, not its address, which may contain ids. */
 type LoggedRequest = {
 	method: string;
 	route: string;
 	status: number;
-	/** Until the answer's headers: a stream may go on for hours. */
+	/** Until the answer's headers are sent: a stream may stay open for hours. */
 	duration_ms: number;
 	request_id: string;
 };
 
-/** Whoever waits this long wonders whether anything happens. */
+/** People notice a wait of this length. */
 const SLOW_MS = 2_000;
 
 const WRITE = {
@@ -25,27 +25,30 @@ const WRITE = {
 	info: console.log,
 } satisfies Record<LogLevel, (line: string) => void>;
 
-/** One line of JSON for the operator; an `error` among the fields is told without what it quotes. */
+/**
+ * Writes one line of JSON. An `error` among the fields is logged without the values that
+ * it quotes.
+ */
 function write(level: LogLevel, message: string, fields: Fields): void {
 	const { error, ...rest } = fields;
-	const told = error === undefined ? {} : describeError(error);
+	const described = error === undefined ? {} : describeError(error);
 	const time = new Date().toISOString();
-	WRITE[level](JSON.stringify({ time, level, message, ...rest, ...told }));
+	WRITE[level](JSON.stringify({ time, level, message, ...rest, ...described }));
 }
 
-/** What failed, and somebody should know. */
+/** Logs a failure that an operator should know about. */
 export function logError(message: string, fields: Fields): void {
 	write("error", message, fields);
 }
 
-/** What went wrong, and is being dealt with. */
+/** Logs a failure that the program handles itself. */
 export function log(message: string, fields: Fields): void {
 	write("warn", message, fields);
 }
 
 export type Log = ReturnType<typeof createLog>;
 
-/** What is told depends on how much the operator wants to read. */
+/** A log that leaves out what is below the operator's level. */
 export function createLog(most: LogLevel) {
 	const info = (message: string, fields: Fields) => {
 		if (most === "info") write("info", message, fields);
@@ -55,7 +58,7 @@ export function createLog(most: LogLevel) {
 	};
 	return {
 		info,
-		/** What went wrong outside, and the product does without. */
+		/** For failures outside that the product can do without. */
 		warn,
 		request(request: LoggedRequest) {
 			const { status, duration_ms } = request;
@@ -70,13 +73,13 @@ export function createLog(most: LogLevel) {
 	};
 }
 
-/** An error that was thrown for an error that was thrown for an error. */
+/** The number of causes that are followed from an error. */
 const MAX_CAUSES = 3;
 const MAX_FRAMES = 12;
 
 type DescribedError = { error: string; stack?: string };
 
-/** What went wrong and where, without what it went wrong with. */
+/** An error's name, message and stack without the values that it quotes. */
 export function describeError(error: unknown): DescribedError {
 	const messages: string[] = [];
 	let left = error;
@@ -89,7 +92,7 @@ export function describeError(error: unknown): DescribedError {
 	return stack ? { ...described, stack } : described;
 }
 
-/** The message stands on top of a stack as it is. */
+/** The stack starts with the message. */
 function framesOf({ stack = "" }: Error): string {
 	return stack
 		.split("\n")
@@ -99,20 +102,20 @@ function framesOf({ stack = "" }: Error): string {
 		.join("\n");
 }
 
-/** A sentence of an error has fewer; what is longer quotes something. */
+/** A message that is longer quotes something. */
 const MAX_CHARS = 500;
-/** Longer than any address that a program asks; a parser's work grows faster than a URL. */
+/** Longer than any address that a program uses; parsing a longer text gets slow. */
 const MAX_URL_CHARS = 2_000;
 
 type Rule = (text: string) => string;
 
 /**
- * In order: the earlier ones take what the later ones would leave half of. A
- * long run of what a pattern begins with is looked at from its first character
- * alone: else it would be read again from each of them.
+ * Applied in order, because an earlier rule removes what a later one would cut in half.
+ * Each pattern starts at the first character of a run; otherwise a long run would be read
+ * again from each of its characters.
  */
 const RULES: Rule[] = [
-	// The database's client appends the values that a query was run with.
+	// The database client appends the parameters of the query.
 	(text) => text.replace(/\n?params: [\s\S]*$/, ""),
 	withoutQuotedJson,
 	(text) =>
@@ -134,16 +137,15 @@ const RULES: Rule[] = [
 ];
 
 /**
- * A text that others had a hand in, as it may stand in a log: without mail and
- * network addresses, tokens, what stands behind a URL's host, or what was being
- * stored, and cut to a length.
+ * Makes a text safe for the log: without mail and network addresses, tokens, a URL's path
+ * and query, or stored values, and cut to a length.
  */
 export function safeText(text: string): string {
 	const safe = RULES.reduce((left, rule) => rule(left), text);
 	return safe.length > MAX_CHARS ? `${safe.slice(0, MAX_CHARS)}…` : safe;
 }
 
-/** JSON.parse quotes the text it was given, and names its own language last. */
+/** JSON.parse quotes its input in the middle of the message and ends it with the word JSON. */
 function withoutQuotedJson(text: string): string {
 	const from = text.search(/Unexpected (?:non-whitespace|token|number|string)/);
 	const named = text.lastIndexOf("JSON");

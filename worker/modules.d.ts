@@ -1,10 +1,10 @@
-/** Emitted beside the bundle; the runtime compiles it before a request may ask for it. */
+/** Built as a file beside the bundle; the runtime compiles it before the first request. */
 declare module "*.wasm" {
 	const module: WebAssembly.Module;
 	export default module;
 }
 
-/** Emitted beside the bundle, as bytes. */
+/** Built as a file beside the bundle, read as bytes. */
 declare module "*.ttf" {
 	const bytes: ArrayBuffer;
 	export default bytes;

@@ -4,7 +4,7 @@ import { layout } from "#scripts/layout.ts";
 import {
 	type EnteredProduct,
 	startEnteredProduct,
-} from "#tests/support/entered-product.ts";
+} from "#tests/support/world/entered-product.ts";
 import { BASELINE_TABLE } from "./baseline-app.ts";
 
 const BASELINE = fileURLToPath(new URL("./baseline-app.ts", import.meta.url));

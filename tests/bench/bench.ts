@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
-import { readCommandLine, refuse } from "#tests/support/command-line.ts";
+import { buildIfStale } from "#scripts/build.ts";
+import { readCommandLine, refuse } from "#tests/support/world/command-line.ts";
 import { measureAll } from "./measure-all.ts";
 import type { Size } from "./outcome.ts";
 import { readMeasured, writeMeasured } from "./publish/measured-file.ts";

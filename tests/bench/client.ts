@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { Manifest, pageWeights, weighRoutes } from "#scripts/checks/budgets.ts";
 import { layout } from "#scripts/layout.ts";
-import { Manifest, pageWeights, weighRoutes } from "#scripts/weigh-routes.ts";
 import { shown, timesShown } from "./figures.ts";
 import type { Outcome } from "./outcome.ts";
 

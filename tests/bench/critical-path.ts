@@ -1,4 +1,7 @@
-import type { OutsideCall, Stage } from "#tests/support/outside-calls.ts";
+import type {
+	OutsideCall,
+	Stage,
+} from "#tests/support/world/crash-invariants.ts";
 
 /** Each waits for the one before it to be over. */
 const CHAIN: Stage[] = ["player", "captions", "extraction", "rating"];

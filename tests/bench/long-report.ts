@@ -4,7 +4,7 @@ import {
 	aCompletedRun,
 	aStatement,
 	freshStatementId,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
 
 /** As many as an analysis keeps. */
 export const STATEMENTS = 24;

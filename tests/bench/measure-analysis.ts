@@ -1,10 +1,10 @@
-import { watchUrl } from "#tests/support/client.ts";
-import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
+import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	type OutsideCall,
 	outsideCalls,
-} from "#tests/support/outside-calls.ts";
-import type { Product } from "#tests/support/product.ts";
+} from "#tests/support/world/crash-invariants.ts";
+import type { Product } from "#tests/support/world/product.ts";
 import { criticalPath } from "./critical-path.ts";
 
 export type Measured = {

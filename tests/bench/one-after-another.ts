@@ -1,8 +1,8 @@
 import { createPanel } from "#features/raters/panel.ts";
-import type { FakeCall } from "#tests/support/fake-ai-call.ts";
-import type { FakeYoutubeCall } from "#tests/support/fake-youtube.ts";
-import type { Product } from "#tests/support/product.ts";
-import { realCallContext } from "#tests/support/real-call-context.ts";
+import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
+import { realCallContext } from "#tests/support/fakes/network.ts";
+import type { FakeYoutubeCall } from "#tests/support/fakes/youtube.ts";
+import type { Product } from "#tests/support/world/product.ts";
 
 export type Baseline = {
 	/** What all of the calls take one after another. */

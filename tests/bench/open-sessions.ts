@@ -1,5 +1,5 @@
 import { hashToken, newToken } from "#identity/tokens.ts";
-import type { EnteredProduct } from "#tests/support/entered-product.ts";
+import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 
 export type Somebody = {
 	id: string;

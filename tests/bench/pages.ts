@@ -1,6 +1,6 @@
 import { publish } from "#features/analysis/publication-queries.ts";
-import type { EnteredProduct } from "#tests/support/entered-product.ts";
-import { freshVideoId } from "#tests/support/publications.ts";
+import { freshVideoId } from "#tests/support/fixtures/publications.ts";
+import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 import { onBenchProduct } from "./bench-product.ts";
 import { byTurns } from "./figures.ts";
 import type { Ask } from "./load/connection.ts";

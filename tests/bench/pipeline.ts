@@ -1,5 +1,5 @@
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { type Measured, measureAnalysis } from "./measure-analysis.ts";
 import { type Baseline, oneAfterAnother } from "./one-after-another.ts";
 import type { Cells, Growth, Outcome, Size } from "./outcome.ts";

@@ -1,11 +1,14 @@
 import type { Statement } from "#contract/statement.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import type { EnteredProduct } from "#tests/support/entered-product.ts";
-import { type ReadEvent, readEvents } from "#tests/support/event-reader.ts";
-import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
-import { startFakeYoutube } from "#tests/support/fake-youtube.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { standInEnv } from "#tests/support/product.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
+import { startFakeYoutube } from "#tests/support/fakes/youtube.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import {
+	type ReadEvent,
+	readEvents,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
+import { standInEnv } from "#tests/support/world/product.ts";
 import { startBenchProduct } from "./bench-product.ts";
 import { type FanOut, fanOut } from "./fan-out.ts";
 import { openViewers } from "./load/viewers.ts";

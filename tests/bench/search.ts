@@ -1,4 +1,4 @@
-import type { EnteredProduct } from "#tests/support/entered-product.ts";
+import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 import { onBenchProduct } from "./bench-product.ts";
 import { shown, timesShown } from "./figures.ts";
 import { type Loaded, load } from "./load/load.ts";

@@ -1,8 +1,11 @@
 import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { publish } from "#features/analysis/publication-queries.ts";
-import type { EnteredProduct } from "#tests/support/entered-product.ts";
-import { aCompletedRun, someMetadata } from "#tests/support/publications.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import {
+	aCompletedRun,
+	someMetadata,
+} from "#tests/support/fixtures/publications.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
+import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 
 const SYLLABLES =
 	"ba co di fe gu ha ki lo ma ne pi qua ro su ta ve wi xo yu zen tra ster lin".split(

@@ -1,9 +1,12 @@
-import "#scripts/patient-wait.ts";
-import { startBrowser } from "#tests/support/browser.ts";
-import { measureVitals, type Vitals } from "#tests/support/measure-vitals.ts";
-import { startProduct } from "#tests/support/product.ts";
-import { aTalk } from "#tests/support/screen-contents.ts";
-import { published } from "#tests/support/signed-in.ts";
+import "#scripts/server/runtime.ts";
+import { aTalk } from "#tests/support/fixtures/screen-contents.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import {
+	measureVitals,
+	type Vitals,
+} from "#tests/support/world/measure-vitals.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { published } from "#tests/support/world/signed-in.ts";
 import { paths } from "#web/paths.ts";
 import type { Cells, Outcome } from "./outcome.ts";
 

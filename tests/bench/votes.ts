@@ -1,8 +1,8 @@
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import type { EnteredProduct } from "#tests/support/entered-product.ts";
-import { freshVideoId } from "#tests/support/publications.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { freshVideoId } from "#tests/support/fixtures/publications.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
+import type { EnteredProduct } from "#tests/support/world/entered-product.ts";
 import { onBenchProduct } from "./bench-product.ts";
 import { byTurns } from "./figures.ts";
 import type { Ask } from "./load/connection.ts";

@@ -1,4 +1,4 @@
-import "#scripts/patient-wait.ts";
+import "#scripts/server/runtime.ts";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { layout } from "#scripts/layout.ts";
 import {
 	miniflareOptions,
 	readBuiltConfig,
-} from "#scripts/miniflare-options.ts";
+} from "#scripts/server/worker-config.ts";
 import { byTurns, median, shown, timesShown } from "./figures.ts";
 import type { Outcome, Size } from "./outcome.ts";
 

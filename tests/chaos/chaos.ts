@@ -1,11 +1,11 @@
-import "#scripts/patient-wait.ts";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import "#scripts/server/runtime.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import {
 	countOf,
 	readCommandLine,
 	refuse,
-} from "#tests/support/command-line.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+	seededRandom,
+} from "#tests/support/world/command-line.ts";
 import { type Chaos, holds, type Outcome, shown } from "./outcome.ts";
 
 /** Breaks the product in every way that can be arranged here, and fails where a law does not hold. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { expectWholeStory } from "#tests/support/kill-laws.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { watch } from "#tests/support/viewer.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { watch } from "#tests/support/world/viewers.ts";
 import { voteAsItIsSet } from "./clock-votes.ts";
 import {
 	DAY_S,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StatementId } from "#contract/ids.ts";
 import type { Readiness } from "#contract/site.ts";
-import type { Product } from "#tests/support/product.ts";
-import { aStatement } from "#tests/support/publications.ts";
-import { rawRequest } from "#tests/support/raw-request.ts";
-import { published, signedIn } from "#tests/support/signed-in.ts";
+import { aStatement } from "#tests/support/fixtures/publications.ts";
+import { rawRequest } from "#tests/support/world/client.ts";
+import type { Product } from "#tests/support/world/product.ts";
+import { published, signedIn } from "#tests/support/world/signed-in.ts";
 import { DAY_S, HOUR_S, type MovableClock } from "./movable-clock.ts";
 import type { Outcome } from "./outcome.ts";
 

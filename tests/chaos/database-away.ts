@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { expectWholeStory } from "#tests/support/kill-laws.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
 import {
 	type OutageProxy,
 	type Reach,
 	startOutageProxy,
-} from "#tests/support/outage-proxy.ts";
-import { outsideCalls } from "#tests/support/outside-calls.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { startSqld } from "#tests/support/sqld.ts";
-import { type Viewer, watch } from "#tests/support/viewer.ts";
+} from "#tests/support/fakes/network.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import {
+	expectWholeStory,
+	outsideCalls,
+} from "#tests/support/world/crash-invariants.ts";
+import { startSqld } from "#tests/support/world/databases.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { type Viewer, watch } from "#tests/support/world/viewers.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 import { brokenVotes } from "./votes-over-outage.ts";
 import { within } from "./within.ts";
@@ -164,7 +166,7 @@ async function askAll(
 			if (typeof answer === "string") return `${name}: ${answer}`;
 			if (answer.status !== 503) return `${name} answered ${answer.status}`;
 			try {
-				if (name !== "the page") expectNoInnards(answer.body);
+				if (name !== "the page") expectNothingLeaked(answer.body);
 			} catch {
 				return `${name} shows innards`;
 			}

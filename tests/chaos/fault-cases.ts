@@ -1,11 +1,10 @@
 import type { Provider } from "#contract/ids.ts";
-import type { Behaviour } from "#tests/support/fake-ai.ts";
-import { fakeScore } from "#tests/support/fake-ai-answers.ts";
-import type { Fault } from "#tests/support/fake-ai-reply.ts";
+import type { Behaviour } from "#tests/support/fakes/ai.ts";
+import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
 import type {
 	FakeVideo,
 	FakeYoutubeFault,
-} from "#tests/support/fake-youtube-scenario.ts";
+} from "#tests/support/fakes/youtube-answers.ts";
 
 export type Step = "metadata" | "transcript" | "extract" | "rate";
 

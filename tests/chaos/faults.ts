@@ -1,17 +1,55 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PROVIDERS } from "#contract/ids.ts";
-import type { Client } from "#tests/support/client.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { brokenResult } from "#tests/support/result-laws.ts";
-import { type EndedRun, runToEnd } from "#tests/support/run-to-end.ts";
+import { PROVIDERS } from "#contract/providers.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Report } from "#contract/video.ts";
+import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 import { type FaultCase, faultCases, type Step } from "./fault-cases.ts";
 import { keepAsking } from "./keep-asking.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 import { talkNumberOf } from "./talk-number.ts";
 import { within } from "./within.ts";
+
+/** What is invented or does not add up in a result, in words. `transcript` is the stored one. */
+function brokenResult(report: Report, transcript: string): string[] {
+	const { video, statements } = report;
+	const broken = statements.flatMap((it) => brokenStatement(it, transcript));
+	if (video.analysis_status === "failed") {
+		if (statements.length > 0 || video.bs_score !== 0)
+			broken.push("a failed analysis has a score");
+		if (!video.error?.detail) broken.push("it failed without a reason");
+		return broken;
+	}
+	const score = videoScore(statements);
+	if (video.bs_score !== score.bs_score)
+		broken.push(`its score is ${video.bs_score} of ${score.bs_score}`);
+	const ratings = statements.flatMap((it) => it.ratings);
+	if (ratings.length > 0 && ratings.every((it) => it.status === "failed"))
+		broken.push("it has a score that nobody gave");
+	return broken;
+}
+
+function brokenStatement(statement: Statement, transcript: string): string[] {
+	const { content, quote, ratings, ai_score } = statement;
+	const broken: string[] = [];
+	if (!plain(transcript).includes(plain(quote)) || plain(quote) === "")
+		broken.push(`nobody said: ${quote}`);
+	if (ai_score !== computeConsensus(ratings).ai_score)
+		broken.push(`${ai_score} is not the mean of: ${content}`);
+	for (const { provider, status, score, confidence } of ratings)
+		if (status === "failed" && (score !== 50 || confidence !== 30))
+			broken.push(`${provider} failed and gave ${score}`);
+	return broken;
+}
+
+function plain(text: string): string {
+	return text.replace(/\s+/g, " ").trim().toLowerCase();
+}
 
 const PROVIDER_TIMEOUT_MS = 1_500;
 const FACTS = 2;
@@ -140,7 +178,7 @@ export async function brokenLaws(
 		broken.push(`it ended as ${ending.event} and is stored otherwise`);
 	if (report.analysis !== null) broken.push("it is still analysing");
 	try {
-		expectNoInnards(events, report);
+		expectNothingLeaked(events, report);
 	} catch (error) {
 		broken.push(`innards are shown: ${String(error).slice(0, 200)}`);
 	}

@@ -1,6 +1,6 @@
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
-import type { Client } from "#tests/support/client.ts";
+import type { Client } from "#tests/support/world/client.ts";
 import type { Outcome } from "./outcome.ts";
 import { within } from "./within.ts";
 

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { type CrashedRun, crashRun } from "#tests/support/crashed-run.ts";
-import { addPayments } from "#tests/support/payments.ts";
+import { addPayments } from "#tests/support/world/crash-invariants.ts";
+import { type CrashedRun, crashRun } from "#tests/support/world/crashed-run.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 
 const REPORT_EVERY = 2_500;

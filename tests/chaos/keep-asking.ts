@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { runtimeMemory } from "#tests/support/runtime-memory.ts";
+import { runtimeMemory } from "#tests/support/world/command-line.ts";
 
 /** Pages that anybody may ask for at any time. */
 const PATHS = ["/api/health", "/api/videos/recent", "/api/stats"];

@@ -1,16 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, createMember, watchUrl } from "#tests/support/client.ts";
+import { DISPUTED_TALK, extractFacts } from "#tests/support/fixtures/talks.ts";
+import {
+	type Client,
+	createMember,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import {
+	addPayments,
+	now,
+	phaseOf,
+} from "#tests/support/world/crash-invariants.ts";
 import {
 	type CrashingProduct,
 	startCrashingProduct,
-} from "#tests/support/crashing-product.ts";
-import { DEBATE } from "#tests/support/debate.ts";
-import { now } from "#tests/support/kill-laws.ts";
-import { phaseOf } from "#tests/support/kill-moments.ts";
-import { extractFacts } from "#tests/support/long-talk.ts";
-import { addPayments } from "#tests/support/payments.ts";
-import { readStoredDatabase } from "#tests/support/stored-laws.ts";
-import { StoredRuns } from "#tests/support/stored-run.ts";
+} from "#tests/support/world/crashing-product.ts";
+import {
+	readStoredDatabase,
+	StoredRuns,
+} from "#tests/support/world/stored-data.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 import { type OwnNumbers, ownNumbers } from "./own-numbers.ts";
 import { Talk } from "./talks.ts";
@@ -144,7 +151,7 @@ class Load {
 	): Promise<Load> {
 		const { ai, youtube } = product;
 		const member = await createMember(product.url);
-		youtube.set("debate00001", DEBATE);
+		youtube.set("debate00001", DISPUTED_TALK);
 		await member.analyze(watchUrl("debate00001"));
 		const { statements } = await member.finished("debate00001");
 		const [least, most] = PROVIDER_MS;

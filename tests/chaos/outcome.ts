@@ -1,4 +1,4 @@
-import type { Payments } from "#tests/support/payments.ts";
+import type { Payments } from "#tests/support/world/crash-invariants.ts";
 
 /** What a part of the chaos came to; one row of the table. */
 export type Outcome = {

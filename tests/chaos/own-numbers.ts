@@ -1,4 +1,4 @@
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 
 /** In [0, 1), a row of numbers for each who draws: who of them comes first is up to the network. */
 export type OwnNumbers = {

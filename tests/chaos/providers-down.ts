@@ -1,10 +1,11 @@
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
-import type { Client } from "#tests/support/client.ts";
-import type { Fault } from "#tests/support/fake-ai-reply.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import type { Fault } from "#tests/support/fakes/ai-answers.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 import { brokenLaws } from "./faults.ts";
 import type { Outcome } from "./outcome.ts";
 import { talkNumberOf } from "./talk-number.ts";

@@ -1,4 +1,4 @@
-import type { FakeCall } from "#tests/support/fake-ai-call.ts";
+import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
 
 /** Which talk a provider was asked about; 0 where it is none. */
 export function talkNumberOf({

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import type { CrashingProduct } from "#tests/support/crashing-product.ts";
-import { expectWholeStory, now } from "#tests/support/kill-laws.ts";
-import { longTalk } from "#tests/support/long-talk.ts";
+import { longTalk } from "#tests/support/fixtures/talks.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import {
+	expectWholeStory,
+	type Life,
+	now,
 	type OutsideCall,
 	outsideCalls,
-} from "#tests/support/outside-calls.ts";
-import {
-	type Life,
 	type Payments,
 	paymentsOf,
-} from "#tests/support/payments.ts";
-import type { StoredRun } from "#tests/support/stored-run.ts";
-import { type Viewer, watch } from "#tests/support/viewer.ts";
+} from "#tests/support/world/crash-invariants.ts";
+import type { CrashingProduct } from "#tests/support/world/crashing-product.ts";
+import type { StoredRun } from "#tests/support/world/stored-data.ts";
+import { type Viewer, watch } from "#tests/support/world/viewers.ts";
 
 /** Two windows to read. */
 const WORDS = 2_600;

@@ -1,11 +1,14 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { watchUrl } from "#tests/support/client.ts";
-import { expectWholeStory, now } from "#tests/support/kill-laws.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { startProduct } from "#tests/support/product.ts";
-import { runtimeMemory } from "#tests/support/runtime-memory.ts";
-import { watch } from "#tests/support/viewer.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { runtimeMemory } from "#tests/support/world/command-line.ts";
+import {
+	expectWholeStory,
+	now,
+} from "#tests/support/world/crash-invariants.ts";
+import { startProduct } from "#tests/support/world/product.ts";
+import { watch } from "#tests/support/world/viewers.ts";
 import { comeBackLate } from "./full-log.ts";
 import type { Outcome } from "./outcome.ts";
 import { within } from "./within.ts";
@@ -53,7 +56,7 @@ export async function watchBadly(): Promise<Outcome[]> {
 		const before = runtimeMemory() ?? 0;
 		const path = `/api/videos/${video_id}/events`;
 		for (let place = 0; place < SILENT + SLOW; place++)
-			sockets.push(openAndRead(product.url, path, place < SLOW));
+			sockets.push(openAndRead(product.url, path, place));
 		const readers = Array.from({ length: READERS }, () => {
 			const viewer = watch(product.url + path, RECONNECT_MS);
 			return { viewer, ended: viewer.done.then(now) };
@@ -98,13 +101,15 @@ export async function watchBadly(): Promise<Outcome[]> {
 }
 
 /** A viewer who takes a little at a time, or never anything. */
-function openAndRead(url: string, path: string, sips: boolean): Socket {
+function openAndRead(url: string, path: string, place: number): Socket {
 	const { hostname, port, host } = new URL(url);
 	const socket = connect(Number(port), hostname);
 	socket.on("error", () => socket.destroy());
 	socket.pause();
-	socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-	if (sips) void sip(socket);
+	socket.write(
+		`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCF-Connecting-IP: 198.18.0.${place}\r\n\r\n`,
+	);
+	if (place < SLOW) void sip(socket);
 	return socket;
 }
 

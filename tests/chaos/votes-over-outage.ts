@@ -1,5 +1,5 @@
 import type { MyVotes } from "#contract/votes.ts";
-import type { Client } from "#tests/support/client.ts";
+import type { Client } from "#tests/support/world/client.ts";
 
 /**
  * What is wrong with an upvote from before an outage and a downvote that was

@@ -1,5 +1,5 @@
-import { type Client, createMember } from "#tests/support/client.ts";
-import type { StoredVote } from "#tests/support/stored-laws.ts";
+import { type Client, createMember } from "#tests/support/world/client.ts";
+import type { StoredVote } from "#tests/support/world/stored-data.ts";
 
 type Vote = "upvote" | "downvote" | null;
 

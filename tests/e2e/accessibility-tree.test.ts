@@ -1,14 +1,15 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { analysedTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	DESKTOP,
 	PHONE,
+	signInAs,
 	standInForThumbnails,
 	startBrowser,
-} from "#tests/support/browser.ts";
-import { expectTree, meterTexts } from "#tests/support/expect-tree.ts";
-import { analysedHarbour } from "#tests/support/harbour.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+} from "#tests/support/world/browser.ts";
+import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	answerSlowly,
 	dialogOf,
@@ -16,8 +17,7 @@ import {
 	SLOWLY,
 	send,
 	shortTalk,
-} from "#tests/support/run-page.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/run-page.ts";
 
 /** What a run is doing, as its dialog says it. */
 const STAGE =
@@ -35,7 +35,7 @@ beforeAll(async () => {
 		startBrowser(),
 		startProduct(SLOWLY),
 	]);
-	await analysedHarbour(product);
+	await analysedTalk(product);
 });
 afterAll(async () => {
 	await browser?.close();

@@ -11,16 +11,16 @@ import {
 import {
 	DESKTOP,
 	PHONE,
+	signInAs,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import type { Client } from "#tests/support/client.ts";
+} from "#tests/support/world/browser.ts";
+import type { Client } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/product.ts";
 
 /** As the members of these tests sign up. */
 const PASSWORD = "correct horse battery";
@@ -72,6 +72,9 @@ describe.each([
 	});
 
 	it("takes another password, which holds from then on", async () => {
+		// Asked before: the change ends the session that the page was opened with.
+		const me = await member.get<{ email: string }>("/api/me");
+		const { email } = me.body;
 		const password = section("Password");
 		await password
 			.getByLabel("Current password", { exact: true })
@@ -81,8 +84,6 @@ describe.each([
 			.fill("staple correct battery");
 		await password.getByRole("button", { name: "Change Password" }).click();
 		await password.getByText("Your new password holds").waitFor();
-		const me = await member.get<{ email: string }>("/api/me");
-		const { email } = me.body;
 		const sign_in = (word: string) =>
 			product
 				.visitor()

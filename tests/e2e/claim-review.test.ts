@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN_EMAIL, adminOf } from "#tests/support/admin.ts";
 import {
 	DESKTOP,
 	PHONE,
+	signInAs,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import type { Client } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/browser.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { ADMIN_EMAIL, signedInAdmin } from "#tests/support/world/signed-in.ts";
 
 type Claims = { claims: { status: string; reason: string | null }[] };
 
@@ -25,7 +25,7 @@ let channels = 0;
 beforeAll(async () => {
 	browser = await startBrowser();
 	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
-	admin = await adminOf(product);
+	admin = await signedInAdmin(product);
 });
 afterAll(async () => {
 	await browser?.close();

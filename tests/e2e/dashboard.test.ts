@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
 	DESKTOP,
 	PHONE,
+	signInAs,
 	standInForThumbnails,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/browser.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const TITLE = "How harbour walls are built";
 /** As many as settle a statement. */

@@ -10,10 +10,13 @@ import {
 	expect,
 	it,
 } from "vitest";
-import { startBrowser, watchFaults } from "#tests/support/browser.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement, someMetadata } from "#tests/support/publications.ts";
-import { published } from "#tests/support/signed-in.ts";
+import {
+	aStatement,
+	someMetadata,
+} from "#tests/support/fixtures/publications.ts";
+import { startBrowser, watchFaults } from "#tests/support/world/browser.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { published } from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 let browser: Browser;

@@ -9,21 +9,21 @@ import {
 	it,
 } from "vitest";
 import {
+	type OidcIssuer,
+	startOidcIssuer,
+} from "#tests/support/fakes/google.ts";
+import { unfoldHeader } from "#tests/support/fakes/smtp.ts";
+import {
 	DESKTOP,
 	PHONE,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import {
-	type OidcIssuer,
-	startOidcIssuer,
-} from "#tests/support/oidc-issuer.ts";
+} from "#tests/support/world/browser.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import { unfoldHeader } from "#tests/support/unfold-header.ts";
+} from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: Product;

@@ -1,14 +1,18 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { appRuns } from "#tests/support/app-runs.ts";
-import { PHONE, startBrowser, watchFaults } from "#tests/support/browser.ts";
-import { watchUrl } from "#tests/support/client.ts";
+import {
+	appRuns,
+	PHONE,
+	signInAs,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/world/browser.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/product.ts";
 
 const LINK = watchUrl("sample-myth");
 

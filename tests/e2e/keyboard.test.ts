@@ -1,14 +1,16 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN_EMAIL, adminOf } from "#tests/support/admin.ts";
-import { appRuns } from "#tests/support/app-runs.ts";
+import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import {
+	appRuns,
 	DESKTOP,
 	PHONE,
+	signInAs,
 	standInForThumbnails,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
+} from "#tests/support/world/browser.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import {
 	expectArrival,
 	expectFocus,
@@ -17,11 +19,8 @@ import {
 	isInDialog,
 	pressControl,
 	tabTo,
-} from "#tests/support/by-keyboard.ts";
-import { aMember, submit } from "#tests/support/claimants.ts";
-import { freshChannelId } from "#tests/support/claims.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+} from "#tests/support/world/keyboard.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	answerSlowly,
 	chipOf,
@@ -29,8 +28,13 @@ import {
 	ratedIn,
 	SLOWLY,
 	shortTalk,
-} from "#tests/support/run-page.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/run-page.ts";
+import {
+	ADMIN_EMAIL,
+	aMember,
+	signedInAdmin,
+	submit,
+} from "#tests/support/world/signed-in.ts";
 
 const TITLE = "How harbour walls are built";
 const PASSWORD = "correct horse battery";
@@ -280,7 +284,7 @@ describe("By keyboard alone", () => {
 		const claimant = await aMember(product);
 		const channel_id = freshChannelId();
 		await submit(claimant, `https://www.youtube.com/channel/${channel_id}`);
-		await visit("/admin", await adminOf(product));
+		await visit("/admin", await signedInAdmin(product));
 		await pressControl(page, "button", /^Reject the claim/);
 		await page.getByRole("dialog", { name: "Reject this claim?" }).waitFor();
 		await tabTo(page, "textbox", /^Reason/);

@@ -14,9 +14,9 @@ import {
 	standInForThumbnails,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+} from "#tests/support/world/browser.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	answerSlowly,
 	chipOf,
@@ -29,7 +29,7 @@ import {
 	send,
 	shortTalk,
 	toastsOf,
-} from "#tests/support/run-page.ts";
+} from "#tests/support/world/run-page.ts";
 
 let browser: Browser;
 let context: BrowserContext;

@@ -13,10 +13,14 @@ import {
 	signInAs,
 	standInForThumbnails,
 	startBrowser,
-} from "#tests/support/browser.ts";
-import { type Client, createMember, watchUrl } from "#tests/support/client.ts";
-import { startCrashingProduct } from "#tests/support/crashing-product.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+} from "#tests/support/world/browser.ts";
+import {
+	type Client,
+	createMember,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import { startCrashingProduct } from "#tests/support/world/crashing-product.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	answerSlowly,
 	dialogOf,
@@ -25,7 +29,7 @@ import {
 	SLOWLY,
 	send,
 	shortTalk,
-} from "#tests/support/run-page.ts";
+} from "#tests/support/world/run-page.ts";
 
 let browser: Browser;
 let context: BrowserContext;

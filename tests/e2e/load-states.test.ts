@@ -8,16 +8,16 @@ import {
 	expect,
 	it,
 } from "vitest";
-import { appRuns } from "#tests/support/app-runs.ts";
 import {
+	appRuns,
 	DESKTOP,
 	PHONE,
 	signInAs,
 	standInForThumbnails,
 	startBrowser,
-} from "#tests/support/browser.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+} from "#tests/support/world/browser.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 /** What the page may move while it loads. */
 const MOST_SHIFT = 0.02;

@@ -9,23 +9,23 @@ import {
 	it,
 } from "vitest";
 import {
+	linkIn,
+	type SmtpSink,
+	startSmtpSink,
+	unfoldHeader,
+} from "#tests/support/fakes/smtp.ts";
+import {
 	DESKTOP,
 	PHONE,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { axeFindings } from "#tests/support/check-page.ts";
+} from "#tests/support/world/browser.ts";
+import { axeFindings } from "#tests/support/world/page-checks.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import {
-	linkIn,
-	type SmtpSink,
-	startSmtpSink,
-} from "#tests/support/smtp-sink.ts";
-import { unfoldHeader } from "#tests/support/unfold-header.ts";
+} from "#tests/support/world/product.ts";
 
 const CONFIRM_FIRST =
 	"Please check your email to confirm your account before signing in.";
@@ -97,7 +97,7 @@ describe.each([
 	it("an account is confirmed by its link, and by a press there", async () => {
 		await signUp(email, "correct horse battery");
 		const link = linkIn(await sink.next(email));
-		await page.goto(product.url + link.pathname + link.search);
+		await page.goto(product.url + link.pathname + link.hash);
 		const press = page.getByRole("button", { name: "Confirm My Account" });
 		await press.waitFor();
 		expect(
@@ -124,7 +124,7 @@ describe.each([
 				password: "correct horse battery",
 			});
 			const link = linkIn(await sink.next(address));
-			await page.goto(product.url + link.pathname + link.search);
+			await page.goto(product.url + link.pathname + link.hash);
 			await page.getByRole("button", { name: "Confirm My Account" }).click();
 			const anew = page.getByRole("button", { name: "Choose a New Password" });
 			await anew.waitFor();
@@ -152,7 +152,7 @@ describe.each([
 		await dialog.getByText(CONFIRM_FIRST).waitFor();
 		await dialog.getByRole("button", { name: "Send Again" }).click();
 		const link = linkIn(await sink.next(email));
-		await page.goto(product.url + link.pathname + link.search);
+		await page.goto(product.url + link.pathname + link.hash);
 		await page.getByRole("button", { name: "Confirm My Account" }).click();
 		await signedIn();
 		expect(faults.filter((text) => !NOT_CONFIRMED_YET.test(text))).toEqual([]);
@@ -162,7 +162,7 @@ describe.each([
 		await signUp(email, "correct horse battery");
 		const confirm = linkIn(await sink.next(email));
 		await product.visitor().post("/api/auth/confirm", {
-			token: confirm.searchParams.get("token"),
+			token: new URLSearchParams(confirm.hash.slice(1)).get("token"),
 			password: "correct horse battery",
 		});
 		await page.reload();
@@ -171,7 +171,7 @@ describe.each([
 		await dialog.getByRole("button", { name: "Forgot password?" }).click();
 		await dialog.getByRole("button", { name: "Send Link" }).click();
 		const link = linkIn(await sink.next(email));
-		await page.goto(product.url + link.pathname + link.search);
+		await page.goto(product.url + link.pathname + link.hash);
 		await page
 			.getByLabel("New password", { exact: true })
 			.fill("staple correct battery");

@@ -14,13 +14,13 @@ import {
 	standInForThumbnails,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { watchUrl } from "#tests/support/client.ts";
+} from "#tests/support/world/browser.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
+} from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let context: BrowserContext;

@@ -5,20 +5,20 @@ import type {
 	Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { appRuns } from "#tests/support/app-runs.ts";
 import {
+	appRuns,
 	DESKTOP,
 	PHONE,
+	signInAs,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { watchUrl } from "#tests/support/client.ts";
+} from "#tests/support/world/browser.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/product.ts";
 
 const TEAM = "team@example.test";
 const VIDEO = watchUrl("sample-fact");

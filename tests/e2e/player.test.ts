@@ -8,21 +8,24 @@ import {
 	expect,
 	it,
 } from "vitest";
-import { appRuns } from "#tests/support/app-runs.ts";
 import {
+	type FakePlayer,
+	standInForPlayer,
+} from "#tests/support/fakes/player.ts";
+import {
+	DISPUTED_TALK,
+	rateDisputedTalk,
+} from "#tests/support/fixtures/talks.ts";
+import {
+	appRuns,
 	DESKTOP,
 	PHONE,
 	standInForThumbnails,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { DEBATE, rateDebate } from "#tests/support/debate.ts";
-import {
-	type FakePlayer,
-	standInForPlayer,
-} from "#tests/support/fake-player.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+} from "#tests/support/world/browser.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: Product;
@@ -34,9 +37,9 @@ let faults: string[];
 
 beforeAll(async () => {
 	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
-	product.ai.answer({ rate: rateDebate });
+	product.ai.answer({ rate: rateDisputedTalk });
 	const member = await product.member();
-	video_id = product.newVideo(DEBATE);
+	video_id = product.newVideo(DISPUTED_TALK);
 	await member.analyze(watchUrl(video_id));
 	await member.finished(video_id);
 });

@@ -1,14 +1,17 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser } from "#tests/support/browser.ts";
-import { type OpenScreen, openScreen } from "#tests/support/open-screen.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { startBrowser, watchRequests } from "#tests/support/world/browser.ts";
+import { startAtTop, walkByTab } from "#tests/support/world/keyboard.ts";
+import {
+	type OpenScreen,
+	openScreen,
+	settleStyles,
+} from "#tests/support/world/open-screen.ts";
 import {
 	type ScreenWorld,
 	startScreenWorld,
-} from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
-import { settleStyles } from "#tests/support/settle-styles.ts";
-import { startAtTop, walkByTab } from "#tests/support/walk-by-tab.ts";
+} from "#tests/support/world/screen-world.ts";
 
 const DESKTOP = { width: 1280, height: 900 };
 const THEMES = ["light", "dark"] as const;
@@ -16,7 +19,6 @@ const THEMES = ["light", "dark"] as const;
 const NO_MOTION_MS = 1;
 /** What moves longer beside text must be stoppable: WCAG 2.2, 2.2.2. */
 const LONGEST_MOTION_MS = 5_000;
-const LATE_MS = 400;
 /** Screens, with how many motions there are at least: what came drawn with the page stands still. */
 const MOVING = [
 	["home", 1],
@@ -196,6 +198,7 @@ describe.each(MOVING)("On the screen %s", (name, least) => {
 async function motionsFromLoadToDialog(
 	page: Page,
 ): Promise<{ ms: number; of: string }[]> {
+	const quiet = watchRequests(page);
 	await page.reload();
 	await page.getByRole("heading", { level: 1 }).waitFor();
 	await page
@@ -203,7 +206,7 @@ async function motionsFromLoadToDialog(
 		.first()
 		.click();
 	await page.getByRole("dialog").waitFor();
-	// Long enough for what comes late: a place holder waits before it shows.
-	await page.waitForTimeout(LATE_MS);
+	await quiet();
+	await settleStyles(page);
 	return page.evaluate("window.seenMotions()");
 }

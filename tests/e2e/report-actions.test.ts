@@ -16,9 +16,9 @@ import {
 	standInForThumbnails,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+} from "#tests/support/world/browser.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: Product;

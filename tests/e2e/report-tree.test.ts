@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { analysedTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	DESKTOP,
 	PHONE,
+	signInAs,
 	standInForThumbnails,
 	startBrowser,
-} from "#tests/support/browser.ts";
-import type { Client } from "#tests/support/client.ts";
-import { expectTree, meterTexts } from "#tests/support/expect-tree.ts";
-import { analysedHarbour } from "#tests/support/harbour.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/browser.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: Product;
@@ -21,7 +21,7 @@ let page: Page;
 
 beforeAll(async () => {
 	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
-	({ voter, video_id } = await analysedHarbour(product));
+	({ voter, video_id } = await analysedTalk(product));
 });
 afterAll(async () => {
 	await browser?.close();

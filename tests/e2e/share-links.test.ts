@@ -8,15 +8,14 @@ import {
 	standInForThumbnails,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+	watchRequests,
+} from "#tests/support/world/browser.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** More than this, and people see things jump. */
 const MOST_SHIFT = 0.02;
-/** Shifts and violations are told after the fact. */
-const SETTLE_MS = 700;
 
 let browser: Browser;
 let product: Product;
@@ -35,7 +34,14 @@ afterAll(async () => {
 });
 afterEach(() => context?.close());
 
-type Visit = { page: Page; faults: string[]; asked: string[]; status: number };
+type Visit = {
+	page: Page;
+	faults: string[];
+	asked: string[];
+	status: number;
+	/** Nothing is fetched any more, and what was drawn last has been reported. */
+	settled: () => Promise<void>;
+};
 
 /** Opens an address as from a link in a chat. */
 async function follow(
@@ -48,6 +54,7 @@ async function follow(
 	});
 	const page = await context.newPage();
 	const faults = watchFaults(page);
+	const quiet = watchRequests(page);
 	const asked: string[] = [];
 	page.on("request", (request) => {
 		const { pathname } = new URL(request.url());
@@ -56,7 +63,8 @@ async function follow(
 	await standInForThumbnails(page);
 	await page.addInitScript(watchShifts);
 	const answer = await page.goto(product.url + path);
-	return { page, faults, asked, status: answer?.status() ?? 0 };
+	const settled = () => quiet().then(() => drawn(page));
+	return { page, faults, asked, status: answer?.status() ?? 0, settled };
 }
 
 /** Runs in the page, before anything of it. */
@@ -82,6 +90,14 @@ const measured = (page: Page) =>
 
 const started = (page: Page) =>
 	page.getByRole("button", { name: "Share Results" }).first().waitFor();
+
+async function drawn(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		await new Promise(requestAnimationFrame);
+		await new Promise(requestAnimationFrame);
+		await new Promise((resolve) => requestIdleCallback(resolve));
+	});
+}
 
 describe("A share link", () => {
 	it("shows title, score, verdict and statements where no script runs", async () => {
@@ -115,12 +131,12 @@ describe("A share link", () => {
 	])(
 		"starts the app on %s without asking for the report, a jump or a fault",
 		async (_, viewport) => {
-			const { page, faults, asked } = await follow(
+			const { page, faults, asked, settled } = await follow(
 				`/results/${report.video.id}`,
 				{ viewport },
 			);
 			await started(page);
-			await page.waitForTimeout(SETTLE_MS);
+			await settled();
 			expect(asked.filter((path) => path !== "/api/auth/session")).toEqual([]);
 			const { shift, violations } = await measured(page);
 			console.log(`Layout shift at ${viewport.width}: ${shift.toFixed(4)}`);
@@ -151,13 +167,13 @@ describe("A share link", () => {
 	});
 
 	it("to a video that nobody checked says so, with its status", async () => {
-		const { page, faults, asked, status } = await follow(
+		const { page, faults, asked, status, settled } = await follow(
 			"/results/unknownvid1",
 		);
 		expect(status).toBe(404);
 		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
 		await page.getByRole("button", { name: "Sign In" }).first().waitFor();
-		await page.waitForTimeout(SETTLE_MS);
+		await settled();
 		await page.getByRole("heading", { name: "Video Not Found" }).waitFor();
 		expect(asked.filter((path) => path !== "/api/auth/session")).toEqual([]);
 		// The browser itself notes that the page was answered with 404.

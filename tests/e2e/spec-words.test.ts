@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser } from "#tests/support/browser.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { openScreen } from "#tests/support/open-screen.ts";
-import type { Screen } from "#tests/support/screen.ts";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { MESSAGES_ELSEWHERE } from "#tests/support/fixtures/spec-words.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { openScreen, type Screen } from "#tests/support/world/open-screen.ts";
 import {
 	type ScreenWorld,
 	startScreenWorld,
-} from "#tests/support/screen-world.ts";
-import { SCREENS } from "#tests/support/screens.ts";
-import { MESSAGES_ELSEWHERE, SPEC_WORDS } from "#tests/support/spec-words.ts";
+} from "#tests/support/world/screen-world.ts";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
 
 const DESKTOP = { width: 1280, height: 900, theme: "light" } as const;
@@ -45,44 +44,6 @@ async function on(name: string, look: (page: Page) => Promise<void>) {
 		await context.close();
 	}
 }
-
-/** What is written on the page and what its parts are called. */
-function wordsOn(page: Page): Promise<string> {
-	return page.evaluate(() => {
-		const named = [
-			...document.querySelectorAll(
-				"[aria-label], [placeholder], [aria-valuetext]",
-			),
-		].flatMap((element) => [
-			element.getAttribute("aria-label"),
-			element.getAttribute("placeholder"),
-			element.getAttribute("aria-valuetext"),
-		]);
-		const written = [...document.querySelectorAll("body > :not(script)")].map(
-			({ textContent }) => textContent,
-		);
-		return [...written, ...named].join(" ").replace(/\s+/g, " ");
-	});
-}
-
-function has(said: string, word: string | RegExp): boolean {
-	return typeof word === "string" ? said.includes(word) : word.test(said);
-}
-
-const names = [...new Set(SPEC_WORDS.flatMap(({ on: where }) => where))];
-
-describe("The specification's words stand on screen", () => {
-	it.concurrent.each(names)("on %s", (name) =>
-		on(name, async (page) => {
-			const said = await wordsOn(page);
-			for (const { part, words } of SPEC_WORDS.filter((row) =>
-				row.on.includes(name),
-			))
-				for (const word of words)
-					expect(has(said, word), `${part}: ${word}`).toBe(true);
-		}),
-	);
-});
 
 describe("The specification's words come when they are due", () => {
 	it.each([

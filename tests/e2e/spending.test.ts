@@ -1,13 +1,20 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Spending, SpendingAnalyses } from "#contract/spending.ts";
-import { ADMIN_EMAIL, adminOf } from "#tests/support/admin.ts";
-import { PHONE, startBrowser, watchFaults } from "#tests/support/browser.ts";
-import type { Client } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
-import { signedIn } from "#tests/support/signed-in.ts";
+import {
+	PHONE,
+	signInAs,
+	startBrowser,
+	watchFaults,
+} from "#tests/support/world/browser.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	ADMIN_EMAIL,
+	signedIn,
+	signedInAdmin,
+} from "#tests/support/world/signed-in.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** One window's statements, and four of them by a panel of three. */
 const CALLS = 13;
@@ -39,7 +46,7 @@ async function visit(path: string, who: Client) {
 }
 
 it("The team sees what an analysis took, and nobody else does", async () => {
-	const admin = await adminOf(product);
+	const admin = await signedInAdmin(product);
 	const [member] = await signedIn(product, 1);
 	if (!member) throw new Error("There is no member");
 	// One rating is asked for twice, and what the first answer used counts too.

@@ -11,13 +11,13 @@ import {
 import {
 	DESKTOP,
 	PHONE,
+	signInAs,
 	standInForThumbnails,
 	startBrowser,
 	watchFaults,
-} from "#tests/support/browser.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+} from "#tests/support/world/browser.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 let browser: Browser;
 let product: Product;

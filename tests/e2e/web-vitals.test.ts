@@ -1,10 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startBrowser } from "#tests/support/browser.ts";
-import { measureVitals } from "#tests/support/measure-vitals.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aTalk } from "#tests/support/screen-contents.ts";
-import { published } from "#tests/support/signed-in.ts";
+import { aTalk } from "#tests/support/fixtures/screen-contents.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import { measureVitals } from "#tests/support/world/measure-vitals.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { published } from "#tests/support/world/signed-in.ts";
 import { paths } from "#web/paths.ts";
 
 /** Times are for `npm run bench -- vitals`: a busy machine would fail them. */

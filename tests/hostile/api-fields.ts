@@ -1,6 +1,9 @@
-import type { Row } from "#tests/support/permission-row.ts";
-import { PERMISSIONS } from "#tests/support/permission-table.ts";
-import { ROLES, type Role } from "#tests/support/permission-world.ts";
+import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
+import {
+	ROLES,
+	type Role,
+	type Row,
+} from "#tests/support/world/permissions.ts";
 import type {
 	OpenApiDocument,
 	OperationObject,

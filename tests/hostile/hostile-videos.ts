@@ -1,6 +1,6 @@
-import { RawText } from "#tests/support/fake-ai-answers.ts";
-import type { FakeCall } from "#tests/support/fake-ai-call.ts";
-import type { FakeTrack } from "#tests/support/fake-youtube-scenario.ts";
+import { RawText } from "#tests/support/fakes/ai-answers.ts";
+import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
+import type { FakeTrack } from "#tests/support/fakes/youtube-answers.ts";
 import type { HostileClass } from "./seeds.ts";
 
 /** Said in every video: what a statement may be made of. */

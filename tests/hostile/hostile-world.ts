@@ -1,7 +1,6 @@
-import type { Product } from "#tests/support/product.ts";
-import { startProduct } from "#tests/support/product.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
-import { ADMIN_EMAIL } from "#tests/support/signed-in.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { ADMIN_EMAIL } from "#tests/support/world/signed-in.ts";
 import { Findings } from "./findings.ts";
 import { secretsIn } from "./leaks.ts";
 import { CLASSES, type HostileClass } from "./seeds.ts";

@@ -1,10 +1,10 @@
-import { buildIfStale } from "#scripts/build-if-stale.ts";
-import { startBrowser } from "#tests/support/browser.ts";
+import { buildIfStale } from "#scripts/build.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
 import {
 	countOf,
 	readCommandLine,
 	refuse,
-} from "#tests/support/command-line.ts";
+} from "#tests/support/world/command-line.ts";
 import { type HostileTexts, sampled } from "./hostile-world.ts";
 import { readCorpus } from "./read-corpus.ts";
 import { runHostile } from "./run-hostile.ts";

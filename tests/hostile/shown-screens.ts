@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { Client } from "#tests/support/client.ts";
-import { DRAWN_PICTURE } from "#tests/support/drawn-picture.ts";
-import { signInAs } from "#tests/support/sign-in-as.ts";
+import { DRAWN_PICTURE, signInAs } from "#tests/support/world/browser.ts";
+import type { Client } from "#tests/support/world/client.ts";
 import { appElements } from "./app-elements.ts";
 import type { HostileWorld } from "./hostile-world.ts";
 import { knownAddresses } from "./known-addresses.ts";

@@ -1,6 +1,9 @@
-import { answerCheck } from "#tests/support/documented.ts";
-import type { Ask } from "#tests/support/permission-row.ts";
-import { createWorld, type World } from "#tests/support/permission-world.ts";
+import { answerCheck } from "#tests/support/world/answer-checks.ts";
+import {
+	type Ask,
+	createWorld,
+	type World,
+} from "#tests/support/world/permissions.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 import { type ApiField, apiFields } from "./api-fields.ts";
 import type { HostileWorld } from "./hostile-world.ts";

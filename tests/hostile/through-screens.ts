@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { type Client, watchUrl } from "#tests/support/client.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
 import type { HostileWorld } from "./hostile-world.ts";
 import { CLASSES, type HostileClass } from "./seeds.ts";
 import {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Report, TranscriptAnswer } from "#contract/video.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { answerCheck } from "#tests/support/documented.ts";
-import type { FakeCall } from "#tests/support/fake-ai-call.ts";
+import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
+import { answerCheck } from "#tests/support/world/answer-checks.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 import { wrongInReport } from "./check-report.ts";
 import {

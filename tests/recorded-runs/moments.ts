@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CrashingProduct } from "#tests/support/crashing-product.ts";
-import type { ReadEvent } from "#tests/support/event-reader.ts";
-import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
-import { progressOf } from "#tests/support/kill-moments.ts";
-import { longTalk } from "#tests/support/long-talk.ts";
-import type { OutageProxy } from "#tests/support/outage-proxy.ts";
+import type { OutageProxy } from "#tests/support/fakes/network.ts";
+import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
+import { longTalk } from "#tests/support/fixtures/talks.ts";
+import type { ReadEvent } from "#tests/support/world/client.ts";
+import { progressOf } from "#tests/support/world/crash-invariants.ts";
+import type { CrashingProduct } from "#tests/support/world/crashing-product.ts";
 
 export type Recording = {
 	product: CrashingProduct;

@@ -1,22 +1,82 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
-import { createMember, watchUrl } from "#tests/support/client.ts";
-import {
-	type CrashingProduct,
-	startCrashingProduct,
-} from "#tests/support/crashing-product.ts";
-import { extractFacts } from "#tests/support/long-talk.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import {
 	type OutageProxy,
 	startOutageProxy,
-} from "#tests/support/outage-proxy.ts";
-import { recordRun } from "#tests/support/record-run.ts";
-import { recordingsOf } from "#tests/support/recorded-run.ts";
-import { startSqld } from "#tests/support/sqld.ts";
-import { watch } from "#tests/support/viewer.ts";
+} from "#tests/support/fakes/network.ts";
+import {
+	JSON_COLUMNS,
+	namesOf,
+	objectOf,
+	PLACEHOLDERS,
+	type RecordedRow,
+	type RecordedRun,
+	recordingsOf,
+	renamed,
+	TABLES,
+} from "#tests/support/fixtures/recorded-run.ts";
+import { extractFacts } from "#tests/support/fixtures/talks.ts";
+import { createMember, watchUrl } from "#tests/support/world/client.ts";
+import {
+	type CrashingProduct,
+	startCrashingProduct,
+} from "#tests/support/world/crashing-product.ts";
+import { startSqld } from "#tests/support/world/databases.ts";
+import { rowsOf } from "#tests/support/world/stored-data.ts";
+import { watch } from "#tests/support/world/viewers.ts";
 import { type Moment, momentsOf } from "./moments.ts";
+
+/** Reads the object of a server that is down. */
+async function recordRun(
+	data_dir: string,
+	video_id: string,
+	about: Pick<RecordedRun, "version" | "moment">,
+	platform: string,
+): Promise<RecordedRun> {
+	const file = await objectOf(data_dir, video_id);
+	const master = await rowsOf(
+		file,
+		"SELECT sql FROM sqlite_master WHERE type = 'table' AND name IN (?, ?, ?)",
+		...TABLES,
+	);
+	const [run = [], task, event] = await Promise.all(
+		TABLES.map(async (table) =>
+			(await rowsOf(file, `SELECT * FROM ${table} ORDER BY rowid`)).map(parsed),
+		),
+	);
+	const [only] = run as RecordedRun["run"][];
+	if (!only) throw new Error(`The object of ${video_id} has no run.`);
+	const recorded = {
+		...about,
+		recorded_at_ms: Date.now(),
+		tables: master.map(({ sql }) => String(sql)),
+		run: only,
+		task,
+		event,
+	} as RecordedRun;
+	const named = renamed(recorded, namesOf(only.input, platform), PLACEHOLDERS);
+	return withReadableIds(named);
+}
+
+/** No two runs share them, as they begin with the run's own. */
+function withReadableIds(recorded: RecordedRun): RecordedRun {
+	let text = JSON.stringify(recorded);
+	const ids = [...text.matchAll(/"new_id":"([^"]+)"/g)];
+	for (const [index, [, id = ""]] of ids.entries())
+		text = text.replaceAll(id, `${PLACEHOLDERS.run}-statement-${index}`);
+	return JSON.parse(text);
+}
+
+function parsed(row: object): RecordedRow {
+	return Object.fromEntries(
+		Object.entries(row).map(([column, value]) => [
+			column,
+			JSON_COLUMNS.includes(column) ? JSON.parse(value ?? "null") : value,
+		]),
+	);
+}
 
 /**
  * Records what the product's objects hold when it dies at certain moments:

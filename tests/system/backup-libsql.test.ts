@@ -10,19 +10,25 @@ import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { searchVideos } from "#features/search/queries.ts";
 import { castVote } from "#features/votes/queries.ts";
-import { backUpLibsql } from "#scripts/back-up-libsql.ts";
-import { tablesInOrder } from "#scripts/libsql-tables.ts";
-import { migrateLibsql } from "#scripts/migrate-libsql.ts";
-import { restoreLibsql } from "#scripts/restore-libsql.ts";
-import { StartError } from "#scripts/start-error.ts";
-import { startLibsql, type TestDb } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import {
+	backUpLibsql,
+	restoreLibsql,
+	tablesInOrder,
+} from "#scripts/data/libsql-backup.ts";
+import { migrateLibsql } from "#scripts/data/migrations.ts";
+import { StartError } from "#scripts/server/process.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	instant,
-} from "#tests/support/publications.ts";
-import { type Sqld, startSqld } from "#tests/support/sqld.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	type Sqld,
+	startLibsql,
+	startSqld,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 /** Two servers start, on a machine that has more to do. */
 const LONG_MS = 120_000;

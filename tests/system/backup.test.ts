@@ -5,15 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import type { MyVotes } from "#contract/votes.ts";
 import { SAMPLE_FACT } from "#features/samples/fact.ts";
-import { backUpData } from "#scripts/back-up-data.ts";
-import { dataPlace } from "#scripts/data-place.ts";
-import { restoreData } from "#scripts/restore-data.ts";
-import { type RunningServer, startServer } from "#scripts/server.ts";
+import { backUpData, restoreData } from "#scripts/data/folder-backup.ts";
+import { dataPlace } from "#scripts/server/environment.ts";
+import { type RunningServer, startServer } from "#scripts/server/server.ts";
 import {
 	type Client,
 	createClient,
 	createMember,
-} from "#tests/support/client.ts";
+} from "#tests/support/world/client.ts";
 
 /** Several runtimes start, on a machine that has more to do. */
 const LONG_MS = 120_000;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import type { FaultCase } from "#tests/chaos/fault-cases.ts";
 import { failEverywhere } from "#tests/chaos/faults.ts";
 import { killOften } from "#tests/chaos/kills.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const KILLS = 2;
 const TEST_MS = 180_000;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeDatabaseAway } from "#tests/chaos/database-away.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { expectProblem } from "#tests/support/expect-problem.ts";
 import {
 	type HoldingProxy,
 	startHoldingProxy,
-} from "#tests/support/holding-proxy.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { type Sqld, startSqld } from "#tests/support/sqld.ts";
+} from "#tests/support/fakes/network.ts";
+import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Sqld, startSqld } from "#tests/support/world/databases.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const TEST_MS = 90_000;
 

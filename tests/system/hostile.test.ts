@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type HostileTexts, sampled } from "#tests/hostile/hostile-world.ts";
 import { runHostile } from "#tests/hostile/run-hostile.ts";
 import { CLASSES, SEEDS } from "#tests/hostile/seeds.ts";
-import { startBrowser } from "#tests/support/browser.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
 
 /** The same each time; `npm run hostile` sends more, and others. */
 const SEED = 7;

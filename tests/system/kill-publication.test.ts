@@ -1,26 +1,30 @@
 import { createClient } from "@libsql/client/web";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
-import { type Client, createMember, watchUrl } from "#tests/support/client.ts";
-import {
-	type CrashingProduct,
-	startCrashingProduct,
-} from "#tests/support/crashing-product.ts";
+import { buildIfStale } from "#scripts/build.ts";
 import {
 	type HoldingProxy,
 	startHoldingProxy,
-} from "#tests/support/holding-proxy.ts";
+} from "#tests/support/fakes/network.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import {
+	type Client,
+	createMember,
+	watchUrl,
+} from "#tests/support/world/client.ts";
 import {
 	expectNothingPaidTwice,
 	expectWholeStory,
 	now,
-} from "#tests/support/kill-laws.ts";
-import { phaseOf } from "#tests/support/kill-moments.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { outsideCalls } from "#tests/support/outside-calls.ts";
-import { type Sqld, startSqld } from "#tests/support/sqld.ts";
-import { readStoredRun } from "#tests/support/stored-run.ts";
-import { watch } from "#tests/support/viewer.ts";
+	outsideCalls,
+	phaseOf,
+} from "#tests/support/world/crash-invariants.ts";
+import {
+	type CrashingProduct,
+	startCrashingProduct,
+} from "#tests/support/world/crashing-product.ts";
+import { type Sqld, startSqld } from "#tests/support/world/databases.ts";
+import { readStoredRun } from "#tests/support/world/stored-data.ts";
+import { watch } from "#tests/support/world/viewers.ts";
 
 const STATEMENTS = 4;
 const WORDS = 300;

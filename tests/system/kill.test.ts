@@ -1,25 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoSummary } from "#contract/video.ts";
-import { buildIfStale } from "#scripts/build-if-stale.ts";
-import { type Client, createMember, watchUrl } from "#tests/support/client.ts";
+import { buildIfStale } from "#scripts/build.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import {
-	type CrashingProduct,
-	startCrashingProduct,
-} from "#tests/support/crashing-product.ts";
-import type { ReadEvent } from "#tests/support/event-reader.ts";
+	type Client,
+	createMember,
+	type ReadEvent,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 import {
 	expectNothingPaidTwice,
 	expectWholeStory,
+	type Life,
+	momentOf,
 	now,
-} from "#tests/support/kill-laws.ts";
-import { momentOf, type Phase, phaseOf } from "#tests/support/kill-moments.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { outsideCalls } from "#tests/support/outside-calls.ts";
-import type { Life } from "#tests/support/payments.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
-import { readStoredRun } from "#tests/support/stored-run.ts";
-import { watch } from "#tests/support/viewer.ts";
+	outsideCalls,
+	type Phase,
+	phaseOf,
+} from "#tests/support/world/crash-invariants.ts";
+import {
+	type CrashingProduct,
+	startCrashingProduct,
+} from "#tests/support/world/crashing-product.ts";
+import { readStoredRun } from "#tests/support/world/stored-data.ts";
+import { watch } from "#tests/support/world/viewers.ts";
 
 const STATEMENTS = 10;
 const RATINGS = 3 * STATEMENTS;

@@ -20,6 +20,15 @@ describe("The settings of Google sign-in", () => {
 	});
 });
 
+describe("SMTP_URL", () => {
+	it("stops the start without APP_ORIGIN, by the name of what is missing", () => {
+		const SMTP_URL = "smtp://mail.test";
+		expect(badVariables({ SMTP_URL })).toEqual(["APP_ORIGIN"]);
+		const APP_ORIGIN = "https://site.test";
+		expect(badVariables({ SMTP_URL, APP_ORIGIN })).toEqual([]);
+	});
+});
+
 describe("MAIL_FROM", () => {
 	it.each(["no-reply@example.test", "The Site <no-reply@example.test>"])(
 		"is a sender: %s",

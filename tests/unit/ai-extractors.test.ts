@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import { createPanel, type Panel } from "#features/raters/panel.ts";
 import type { ExtractionInput } from "#providers/providers.ts";
-import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
-import { realCallContext } from "#tests/support/real-call-context.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
+import { realCallContext } from "#tests/support/fakes/network.ts";
 
 const TEXT = [
 	"Welcome back.",

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
 import { createPanel } from "#features/raters/panel.ts";
-import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
-import { realCallContext } from "#tests/support/real-call-context.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
+import { realCallContext } from "#tests/support/fakes/network.ts";
 
 const WINDOW = {
 	video_id: VideoId.parse("aB3_-xYz890"),

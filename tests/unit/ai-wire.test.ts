@@ -4,8 +4,8 @@ import {
 	DEFAULT_MODELS,
 	type PanelConfig,
 } from "#features/raters/panel.ts";
-import { type FakeAi, startFakeAi } from "#tests/support/fake-ai.ts";
-import { realCallContext } from "#tests/support/real-call-context.ts";
+import { type FakeAi, startFakeAi } from "#tests/support/fakes/ai.ts";
+import { realCallContext } from "#tests/support/fakes/network.ts";
 
 let ai: FakeAi;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 import { readTrack } from "#features/captions/tracks.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 /** As much as a track may have would take longer; what is not linear shows here. */
 const CHARS = 100_000;

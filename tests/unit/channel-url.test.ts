@@ -4,7 +4,7 @@ import {
 	linkedName,
 	parseChannelUrl,
 } from "#features/youtube/channel-url.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 const ID = "UCharbourtalks0123456789";
 const VIDEO = "abcdefghijk";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countTests } from "#scripts/count-tests.ts";
-import { wantedProjects } from "#scripts/wanted-projects.ts";
+import { countTests, wantedProjects } from "#scripts/test.ts";
 
 const file = (status: string, ...tests: string[]) => ({
 	status,

@@ -5,7 +5,7 @@ import { type CountedLimit, createQuotas } from "#identity/quota.ts";
 function namespace() {
 	let count = 0;
 	const object = {
-		async take(limit: number, _window_ms: number, cost: number) {
+		async consume(limit: number, _window_ms: number, cost: number) {
 			const ok = count + cost <= limit;
 			if (ok) count += cost;
 			return {
@@ -15,7 +15,7 @@ function namespace() {
 				reset_s: 42,
 			};
 		},
-		async giveBack(_window_ms: number, cost: number) {
+		async refund(_window_ms: number, cost: number) {
 			count -= cost;
 		},
 		async clear() {
@@ -28,24 +28,28 @@ function namespace() {
 	};
 }
 
-it("What was counted is noted by policy, as it stands after what was given back", async () => {
+it("Counts are recorded per policy, after consuming and refunding", async () => {
 	const counted = new Map<string, CountedLimit>();
 	const quota = createQuotas(namespace(), counted)("votes:someone", 3, 60_000);
 	const noted = { policy: "votes", limit: 3, window_ms: 60_000, reset_s: 42 };
 	expect(counted.size).toBe(0);
-	await quota.take(2);
+	await quota.consume(2);
 	expect([...counted.values()]).toEqual([{ ...noted, remaining: 1 }]);
-	expect(await quota.take(2)).toEqual({ ok: false, retry_after_s: 42 });
+	expect(await quota.consume(2)).toEqual({ ok: false, retry_after_s: 42 });
 	expect([...counted.values()]).toEqual([{ ...noted, remaining: 1 }]);
-	await quota.giveBack(2);
+	await quota.refund(2);
 	expect([...counted.values()]).toEqual([{ ...noted, remaining: 3 }]);
-	await quota.take();
+	await quota.consume();
 	await quota.clear();
 	expect(counted.size).toBe(0);
 });
 
-it("A limit of 0 is noted nowhere", async () => {
+it("A limit of 0 is not recorded", async () => {
 	const counted = new Map<string, CountedLimit>();
-	await createQuotas(namespace(), counted)("votes:someone", 0, 60_000).take();
+	await createQuotas(namespace(), counted)(
+		"votes:someone",
+		0,
+		60_000,
+	).consume();
 	expect(counted.size).toBe(0);
 });

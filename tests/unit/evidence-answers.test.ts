@@ -18,7 +18,7 @@ import {
 	planQuestion,
 } from "#features/evidence/search-plan.ts";
 import { CallFailure } from "#providers/call-failure.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const TEXT = "The bridge across the river was opened in May 1932 by the mayor.";
 const STATEMENT = { content: "The bridge was opened in 1932.", language: "en" };

@@ -17,7 +17,7 @@ import {
 	judgement,
 	panelOf,
 	statementCase,
-} from "#tests/support/judgements.ts";
+} from "#tests/support/fixtures/judgements.ts";
 
 const abstaining = judgement({ verdict: "not_enough_evidence", citations: [] });
 const decide = (answers: PanelAnswer[]) =>

@@ -9,7 +9,7 @@ import {
 	scoreDocuments,
 	searchTerms,
 } from "#features/evidence/search-terms.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const FILLER = Array.from(
 	{ length: 80 },

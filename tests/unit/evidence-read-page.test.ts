@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentHash } from "#features/evidence/canonical-text.ts";
 import { readPage } from "#features/evidence/read-page.ts";
-import { smallPdf } from "#tests/support/small-pdf.ts";
+import { smallPdf } from "#tests/support/fixtures/small-pdf.ts";
 
 const TODAY = "2026-01-01";
 const URL_ = "https://www.example.org/2024/05/31/river.html";

@@ -11,7 +11,10 @@ import { createPermit } from "#features/evidence/source-permit.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { createPageOpener } from "#outbound/open-page.ts";
-import { startWebWorld, type WebWorld } from "#tests/support/web-world.ts";
+import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
 
 let web: WebWorld;
 let wikipedia: EvidenceSource;

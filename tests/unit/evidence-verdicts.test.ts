@@ -12,7 +12,7 @@ import {
 	judgement,
 	panelOf,
 	statementCase,
-} from "#tests/support/judgements.ts";
+} from "#tests/support/fixtures/judgements.ts";
 
 const refuting = judgement();
 const supporting = judgement({

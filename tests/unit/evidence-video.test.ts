@@ -10,7 +10,7 @@ import {
 	judgement,
 	panelOf,
 	statementCase,
-} from "#tests/support/judgements.ts";
+} from "#tests/support/fixtures/judgements.ts";
 
 const refuted = decideStatement(
 	statementCase(panelOf(judgement({ score: 80 }))),

@@ -4,7 +4,11 @@ import { AnalysisOptions } from "#contract/public-api.ts";
 import { VideoQuery } from "#contract/video.ts";
 import { fieldErrors } from "#http/query.ts";
 
-const GOOD = { full_name: "Ada", email: "ada@example.com", password: "secret" };
+const GOOD = {
+	full_name: "Ada",
+	email: "ada@example.com",
+	password: "a secret",
+};
 
 describe("What is wrong with a field is said in words:", () => {
 	it.each([
@@ -18,7 +22,7 @@ describe("What is wrong with a field is said in words:", () => {
 			"a short password",
 			SignUpRequest,
 			{ ...GOOD, password: "12345" },
-			{ pointer: "/password", detail: "At least 6 characters expected." },
+			{ pointer: "/password", detail: "At least 8 characters expected." },
 		],
 		[
 			"a long name",

@@ -8,7 +8,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { hashSources } from "#scripts/hash-sources.ts";
+import { hashSources } from "#scripts/layout.ts";
 
 let root = "";
 const write = (path: string, text: string) =>

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { holdStill } from "#scripts/hold-still.ts";
 import { layout } from "#scripts/layout.ts";
+import { holdStill } from "#scripts/server/process.ts";
 
 /** Nothing is waited for that comes by itself: the machine may have more to do. */
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -12,7 +12,7 @@ const LOOKS = 1_000_000;
 /** Says when the other one stands still, and then never comes to an end. */
 const HOLDER = `
 import { writeSync } from "node:fs";
-import { holdStill } from "./scripts/hold-still.ts";
+import { holdStill } from "./scripts/server/process.ts";
 await holdStill(Number(process.argv[1]), () => {
 	writeSync(1, "held");
 	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -11,7 +11,7 @@ import { knownAddresses } from "#tests/hostile/known-addresses.ts";
 import { leaksIn, secretsIn } from "#tests/hostile/leaks.ts";
 import { elementsOf, wrongInMarkup } from "#tests/hostile/markup-findings.ts";
 import { readCorpus } from "#tests/hostile/read-corpus.ts";
-import { aRating, aStatement } from "#tests/support/publications.ts";
+import { aRating, aStatement } from "#tests/support/fixtures/publications.ts";
 
 const ORIGIN = "http://localhost:8787";
 const PLAIN = new Set(["html", "head", "body", "p", "a", "img", "script"]);

@@ -8,7 +8,7 @@ import {
 	type StatementCandidate,
 } from "#features/statements/merge-statements.ts";
 import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 const SPEECH = [
 	"Light from the Sun needs about eight minutes",

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readMigrations, splitStatements } from "#scripts/migrations.ts";
+import { readMigrations, splitStatements } from "#scripts/data/migrations.ts";
 
 const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
 

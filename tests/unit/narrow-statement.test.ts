@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import { narrowStatement } from "#features/analysis/read-requested-analysis.ts";
-import { aRating } from "#tests/support/publications.ts";
+import { aRating } from "#tests/support/fixtures/publications.ts";
 
 const STATEMENT: Statement = {
 	id: StatementId.parse("s1"),

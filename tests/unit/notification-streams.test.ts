@@ -86,7 +86,7 @@ describe("a member's streams", () => {
 		store("a");
 		const { heard } = await listen();
 		const b = store("b");
-		await streams.ring(["b"]);
+		await streams.publish(["b"]);
 		await settle();
 		expect(heard).toEqual([
 			{
@@ -98,11 +98,22 @@ describe("a member's streams", () => {
 		]);
 	});
 
+	it("end at once when its sessions do, and open again for who comes back", async () => {
+		const { ended } = await listen();
+		await streams.end();
+		await settle();
+		expect(ended()).toBe(true);
+		store("a");
+		const again = await listen();
+		expect(again.heard).toHaveLength(1);
+		expect(again.ended()).toBe(false);
+	});
+
 	it("are told alike, the oldest first, and of nothing that is not stored", async () => {
 		const [one, two] = [await listen(), await listen()];
 		store("a");
 		store("b");
-		await streams.ring(["b", "gone", "a"]);
+		await streams.publish(["b", "gone", "a"]);
 		await settle();
 		expect(one.heard.slice(1).map(({ data }) => data)).toEqual([
 			{ ...stored[1], unread: 2 },
@@ -115,7 +126,7 @@ describe("a member's streams", () => {
 		store("a");
 		const { heard } = await listen();
 		stored = stored.map((it) => ({ ...it, read: true }));
-		await streams.ring([]);
+		await streams.publish([]);
 		await settle();
 		expect(heard.at(-1)).toEqual({
 			event: "snapshot",
@@ -127,12 +138,12 @@ describe("a member's streams", () => {
 	it("ask nothing of the database while nobody listens", async () => {
 		const asked = vi.fn(read);
 		streams = new NotificationStreams(asked);
-		await streams.ring(["a"]);
+		await streams.publish(["a"]);
 		expect(asked).not.toHaveBeenCalled();
 		const { leave } = await listen();
 		await leave();
 		asked.mockClear();
-		await streams.ring(["a"]);
+		await streams.publish(["a"]);
 		expect(asked).not.toHaveBeenCalled();
 	});
 
@@ -141,11 +152,11 @@ describe("a member's streams", () => {
 		const opening = listen();
 		await settle();
 		store("a");
-		const ringing = streams.ring(["a"]);
+		const publishing = streams.publish(["a"]);
 		database.answer();
 		const { heard } = await opening;
 		database.answer();
-		await ringing;
+		await publishing;
 		await settle();
 		expect(heard.map(({ event, id }) => [event, id])).toEqual([
 			["snapshot", "0"],
@@ -157,10 +168,10 @@ describe("a member's streams", () => {
 		const { heard } = await listen();
 		const database = slowDatabase();
 		store("a");
-		const first = streams.ring(["a"]);
+		const first = streams.publish(["a"]);
 		await settle();
 		store("b");
-		const second = streams.ring(["b"]);
+		const second = streams.publish(["b"]);
 		database.answer();
 		await first;
 		await settle();
@@ -174,7 +185,7 @@ describe("a member's streams", () => {
 	it("end where the list cannot be read, and the next one opens again", async () => {
 		const { ended } = await listen();
 		broken = true;
-		await expect(streams.ring(["a"])).rejects.toThrow("away");
+		await expect(streams.publish(["a"])).rejects.toThrow("away");
 		await settle();
 		expect(ended()).toBe(true);
 		await expect(streams.open(null)).rejects.toThrow("away");

@@ -10,7 +10,7 @@ import {
 	pages,
 	startWebWorld,
 	type WebWorld,
-} from "#tests/support/web-world.ts";
+} from "#tests/support/fakes/web-sites.ts";
 
 let web: WebWorld;
 /** What no page may lead to: whatever arrives here was let through. */

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { appRoutes } from "#tests/support/app-routes.ts";
+import { appRoutes } from "#tests/support/world/answer-checks.ts";
 import { CHAPTERS } from "#worker/openapi/chapters.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 import { fieldsOf, schemaWords } from "#worker/openapi/schema-tables.ts";

@@ -2,7 +2,34 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
-import { pendingNetwork, stuckBody } from "#tests/support/pending-network.ts";
+
+/** A network whose every request waits to be told how it ends. */
+function pendingNetwork() {
+	const requests: {
+		url: string;
+		init: RequestInit;
+		answer: (response: Response) => void;
+		fail: (error: unknown) => void;
+	}[] = [];
+	const fetch = ((url: string, init: RequestInit) =>
+		new Promise<Response>((resolve, reject) => {
+			requests.push({ url, init, answer: resolve, fail: reject });
+		})) as typeof globalThis.fetch;
+	return { requests, fetch };
+}
+
+/** A body that gives its chunks and then says nothing more. */
+function stuckBody(...chunks: string[]) {
+	const cancelled = vi.fn<() => void>();
+	const body = new ReadableStream<Uint8Array>({
+		start(controller) {
+			for (const chunk of chunks)
+				controller.enqueue(new TextEncoder().encode(chunk));
+		},
+		cancel: cancelled,
+	});
+	return { body, cancelled };
+}
 
 const URL_OK = "https://example.org/answer";
 const BOUNDS = { timeout_ms: 1_000, max_bytes: 100 };

@@ -1,31 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { readReportPath, statementPath } from "#contract/addresses.ts";
-import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { SITE_PAGES } from "#contract/site.ts";
 import { scriptJson } from "#features/sharing/pages/head-tags.ts";
 import { paths } from "#web/paths.ts";
-import { BAND_WORDS as APP_BAND_WORDS } from "#web/ui/bands.ts";
 
 describe("What the worker writes into a page", () => {
-	it("names bands as the app does", () => {
-		for (const score of [0, 29, 30, 69, 70, 100]) {
-			const band = bandFor(score);
-			const { video, statement } = APP_BAND_WORDS[band];
-			expect(BAND_WORDS[band].video).toBe(video);
-			expect(BAND_WORDS[band].statement).toBe(statement.toLowerCase());
-		}
-	});
-
 	it("leads to the addresses that the app has", () => {
 		expect(statementPath("abcdefghijk", "a b/c")).toBe(
-			paths.statement("abcdefghijk", "a b/c"),
+			"/results/abcdefghijk/statements/a%20b%2Fc",
 		);
 		for (const path of [
 			paths.home(),
 			paths.archive(),
 			paths.dashboard(),
 			paths.account(),
-			paths.review(),
+			paths.admin(),
 			paths.confirm(),
 			paths.resetPassword(),
 			paths.forgotPassword(),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { drawableText } from "#features/sharing/picture/layout.ts";
 import { cutToFit, setLines } from "#features/sharing/picture/set-lines.ts";
-import { readNames } from "#scripts/font-names.ts";
-import { hostileTexts } from "#tests/support/hostile-text.ts";
+import { readNames } from "#scripts/make-picture-fonts.ts";
 import {
 	FONT_NAMES,
 	fontOf,
+	hostileTexts,
 	pictureType,
 	readFont,
-} from "#tests/support/picture-fonts.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+} from "#tests/support/fixtures/result-cards.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const MAX_FONT_BYTES = 120 * 1024;
 const SETTINGS = [

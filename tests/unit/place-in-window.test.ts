@@ -3,7 +3,7 @@ import {
 	parseClockTime,
 	placeInWindow,
 } from "#features/captions/parse-transcription.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const place = (starts: (number | null)[], start: number, end: number) =>
 	placeInWindow(

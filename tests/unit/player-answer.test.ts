@@ -84,7 +84,13 @@ describe("playability", () => {
 		["private", { status: "ERROR", reason: "This video is private" }],
 		["gone", { status: "ERROR", reason: "This video is unavailable" }],
 		["gone", { status: "ERROR" }],
-		["unplayable", { status: "ERROR", reason: "Please try again later." }],
+		["bot_check", { status: "ERROR", reason: "Please try again later." }],
+		["bot_check", { status: "UNPLAYABLE", reason: "Try again later" }],
+		[
+			"bot_check",
+			{ status: "ERROR", reason: "Please solve the captcha to go on" },
+		],
+		["unplayable", { status: "ERROR", reason: "Something went wrong" }],
 		[
 			"gone",
 			{

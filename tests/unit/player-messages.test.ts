@@ -35,17 +35,17 @@ describe("a message of the player", () => {
 			readPlayerMessage(
 				told("infoDelivery", { currentTime: 12.5, playerState: 1 }),
 			),
-		).toEqual({ kind: "news", time: 12.5, playing: true });
+		).toEqual({ kind: "update", time: 12.5, playing: true });
 		expect(
 			readPlayerMessage(told("initialDelivery", { playerState: 2 })),
-		).toEqual({ kind: "news", time: null, playing: false });
+		).toEqual({ kind: "update", time: null, playing: false });
 		expect(readPlayerMessage(told("onStateChange", 3))).toEqual({
-			kind: "news",
+			kind: "update",
 			time: null,
 			playing: true,
 		});
 		expect(readPlayerMessage({ event: "onReady", info: null })).toEqual({
-			kind: "news",
+			kind: "update",
 			time: null,
 			playing: null,
 		});
@@ -53,12 +53,12 @@ describe("a message of the player", () => {
 
 	it("tells a video that may be seen on the platform alone from one that is gone", () => {
 		expect(readPlayerMessage(told("onError", 150))).toEqual({
-			kind: "refusal",
-			here_alone: true,
+			kind: "error",
+			only_on_youtube: true,
 		});
 		expect(readPlayerMessage(told("onError", 100))).toEqual({
-			kind: "refusal",
-			here_alone: false,
+			kind: "error",
+			only_on_youtube: false,
 		});
 	});
 
@@ -78,7 +78,7 @@ describe("a message of the player", () => {
 		(currentTime) => {
 			expect(
 				readPlayerMessage({ event: "infoDelivery", info: { currentTime } }),
-			).toEqual({ kind: "news", time: null, playing: null });
+			).toEqual({ kind: "update", time: null, playing: null });
 		},
 	);
 });

@@ -4,7 +4,7 @@ import {
 	createQuoteMatcher,
 	MAX_QUOTE_CHARS,
 } from "#features/statements/quote-in-transcript.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 function timed(...texts: string[]): Transcript {
 	const cues = texts.map((text, index) => ({ start: index * 4 + 0.5, text }));

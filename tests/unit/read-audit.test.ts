@@ -3,8 +3,12 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import {
+	type AuditReport,
+	auditComplaints,
+	readAudit,
+} from "#scripts/checks/audit.ts";
 import { layout } from "#scripts/layout.ts";
-import { readAudit } from "#scripts/read-audit.ts";
 
 const REPORT = { auditReportVersion: 2, vulnerabilities: {} };
 /** A finding without its severity. */
@@ -57,7 +61,7 @@ describe("npm's audit", () => {
 			await chmod(npm, 0o755);
 			const { status, stderr } = spawnSync(
 				process.execPath,
-				["--import", "tsx", "scripts/audit.ts"],
+				["--import", "tsx", "scripts/checks/audit.ts"],
 				{ cwd: layout.root, encoding: "utf8", env: { PATH: folder } },
 			);
 			expect(stderr).toContain("severity");
@@ -65,5 +69,49 @@ describe("npm's audit", () => {
 		} finally {
 			await rm(folder, { recursive: true });
 		}
+	});
+});
+
+describe("The complaints about an audit", () => {
+	const report = (severity: string): AuditReport => ({
+		auditReportVersion: 2,
+		vulnerabilities: {
+			bad: {
+				...{ name: "bad", severity },
+				via: [
+					{
+						...{ title: "It leaks", severity },
+						url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc",
+					},
+				],
+			},
+			above: { name: "above", severity, via: ["bad"] },
+		},
+	});
+	const exception = {
+		...{ advisory: "GHSA-aaaa-bbbb-cccc", until: "2026-06-30" },
+		reason: "It is used in tests alone.",
+	};
+
+	it("names each grave finding once, where it is", () => {
+		for (const severity of ["high", "critical"])
+			expect(auditComplaints(report(severity), [], "2026-06-01")).toEqual([
+				`bad: ${severity}: It leaks (https://github.com/advisories/GHSA-aaaa-bbbb-cccc)`,
+			]);
+		for (const severity of ["low", "moderate"])
+			expect(auditComplaints(report(severity), [], "2026-06-01")).toEqual([]);
+	});
+
+	it("lets an exception stand to its last day, and not a day longer", () => {
+		const on = (today: string) =>
+			auditComplaints(report("high"), [exception], today);
+		expect(on("2026-06-30")).toEqual([]);
+		expect(on("2026-07-01")).toEqual([
+			expect.stringContaining("its exception ended on 2026-06-30"),
+		]);
+		const other = { ...exception, advisory: "GHSA-dddd-eeee-ffff" };
+		expect(auditComplaints(report("high"), [other], "2026-06-01")).toHaveLength(
+			1,
+		);
 	});
 });

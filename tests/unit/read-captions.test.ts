@@ -3,16 +3,16 @@ import { VideoId } from "#contract/ids.ts";
 import { readCaptions } from "#features/captions/fetch-captions.ts";
 import { youtubeSources } from "#features/captions/sources.ts";
 import { type PlayerSeen, readMetadata } from "#features/youtube/metadata.ts";
+import { plainFetch } from "#tests/support/fakes/network.ts";
 import {
 	type FakeYoutube,
 	startFakeYoutube,
-} from "#tests/support/fake-youtube.ts";
+} from "#tests/support/fakes/youtube.ts";
 import type {
 	FakeTrack,
 	FakeVideo,
 	FakeYoutubeFault,
-} from "#tests/support/fake-youtube-scenario.ts";
-import { plainFetch } from "#tests/support/plain-fetch.ts";
+} from "#tests/support/fakes/youtube-answers.ts";
 
 const ID = VideoId.parse("Abc_123-xYz");
 const NOW = Date.parse("2026-03-04T05:06:07Z");

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { mergeEnvironment, unknownNames } from "#scripts/read-environment.ts";
-import { KNOWN_VARIABLES, workerVariables } from "#scripts/worker-variables.ts";
+import {
+	KNOWN_VARIABLES,
+	mergeEnvironment,
+	unknownNames,
+	workerVariables,
+} from "#scripts/server/environment.ts";
 import { parseVariables } from "#worker/env.ts";
 
 describe("mergeEnvironment", () => {

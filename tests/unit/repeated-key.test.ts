@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { findRepeatedKey } from "#http/body.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 describe("A field named twice", () => {
 	it.each([

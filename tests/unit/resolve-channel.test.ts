@@ -10,7 +10,7 @@ import {
 } from "#features/youtube/channel-url.ts";
 import type { ChannelCall, ChannelQuery } from "#features/youtube/channels.ts";
 import type { MetadataReading } from "#features/youtube/metadata.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 
 const ID = "UCharbourtalks0123456789";
 const HARBOUR = { channel_id: ID, channel_name: "Harbour Talks" };
@@ -107,7 +107,7 @@ describe("with a key", () => {
 		).toEqual({
 			kind: "unresolved",
 			channel_name: "@harbour",
-			reason: "not_told",
+			reason: "unresolved",
 		});
 	});
 
@@ -166,7 +166,7 @@ describe("a video's link", () => {
 			expect(await resolveChannel(lookups(found), VIDEO)).toEqual({
 				kind: "unresolved",
 				channel_name: "Harbour Talks",
-				reason: "not_told",
+				reason: "unresolved",
 			});
 		},
 	);
@@ -180,7 +180,7 @@ describe("a video's link", () => {
 		const silent = readVideo({ ok: false, error: runFailure("video_private") });
 		expect(await resolveChannel(lookups(silent), VIDEO)).toMatchObject({
 			kind: "unresolved",
-			reason: "not_told",
+			reason: "unresolved",
 		});
 	});
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crashRun } from "#tests/support/crashed-run.ts";
+import { crashRun } from "#tests/support/world/crashed-run.ts";
 
 const RUNS = 400;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ratingFallback } from "#features/raters/consensus.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import {
 	engineOf,
 	outputOf,
@@ -8,7 +8,7 @@ import {
 	progressOf,
 	STATEMENTS,
 	worldOf,
-} from "#tests/support/run-world.ts";
+} from "#tests/support/world/run-engine.ts";
 
 describe("RunEngine", () => {
 	it("takes a run through the specified milestones to its publication", async () => {

@@ -36,6 +36,26 @@ describe("two statements", () => {
 			"The bar is too short by 0.3 millimetres",
 		],
 		[
+			"another currency",
+			"A ticket for the tower costs $30 in all",
+			"A ticket for the tower costs €30 in all",
+		],
+		[
+			"another unit of time",
+			"Light needs about eight minutes to come to us",
+			"Light needs about eight seconds to come to us",
+		],
+		[
+			"a percent sign",
+			"About 14% of the people in the city smoke",
+			"About 14 of the people in the city smoke",
+		],
+		[
+			"a sign",
+			"It was -5 degrees in the city that day",
+			"It was 5 degrees in the city that day",
+		],
+		[
 			"a negation",
 			"The tower on the hill is the tallest of all",
 			"The tower on the hill is not the tallest of all",

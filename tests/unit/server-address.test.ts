@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { requireFreePort, serverAddress } from "#scripts/server-address.ts";
+import { requireFreePort, serverAddress } from "#scripts/server/environment.ts";
 
 describe("serverAddress", () => {
 	it("is this machine's port 8787 unless said otherwise", () => {

@@ -4,8 +4,7 @@ import {
 	type PictureRenderer,
 } from "#features/sharing/picture/draw.ts";
 import { type Pictures, showPicture } from "#features/sharing/show-picture.ts";
-import { pictureType } from "#tests/support/picture-fonts.ts";
-import { aCard } from "#tests/support/result-cards.ts";
+import { aCard, pictureType } from "#tests/support/fixtures/result-cards.ts";
 
 const type = pictureType();
 

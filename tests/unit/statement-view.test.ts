@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import { sampleRating, sampleStatement } from "#tests/web/sample-report.ts";
-import { readMoment } from "#web/features/reports/player/parse-timestamp.ts";
-import { activeStatement } from "#web/features/reports/statements/active-statement.ts";
+import { parseTimestamp } from "#web/features/reports/player/parse-timestamp.ts";
 import {
+	activeStatement,
 	arrange,
 	readView,
 	WHOLE_VIEW,
@@ -110,13 +110,13 @@ describe("a moment", () => {
 		[" 2M ", 120],
 		["0", 0],
 	])("%s is read as people mean it", (text, seconds) => {
-		expect(readMoment(text)).toBe(seconds);
+		expect(parseTimestamp(text)).toBe(seconds);
 	});
 
 	it.each(["", " ", "soon", "-5", "1:75", "1.5", "1e9", "s"])(
 		"is not read from %j",
 		(text) => {
-			expect(readMoment(text)).toBeNull();
+			expect(parseTimestamp(text)).toBeNull();
 		},
 	);
 });

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { applyToLibsql, readMigrations } from "#scripts/data/migrations.ts";
 import { layout } from "#scripts/layout.ts";
-import { applyToLibsql, readMigrations } from "#scripts/migrations.ts";
-import { readStoredDatabase } from "#tests/support/stored-laws.ts";
+import { readStoredDatabase } from "#tests/support/world/stored-data.ts";
 
 /** As the runtime names an embedded database's file. */
 const FILE = `d1/miniflare-D1DatabaseObject/${"0".repeat(64)}.sqlite`;

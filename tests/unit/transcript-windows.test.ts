@@ -5,8 +5,7 @@ import {
 	WINDOW_CHARS,
 	WINDOW_OVERLAP_CHARS,
 } from "#features/statements/transcript-windows.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { cpuTime, seededRandom } from "#tests/support/world/command-line.ts";
 
 function timed(texts: string[]): Transcript {
 	const cues = texts.map((text, index) => ({ start: index * 3, text }));

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#features/analysis/plan-steps.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
-import { runFailure } from "#http/problems.ts";
-import { aCall } from "#tests/support/a-call.ts";
+import { runFailure } from "#http/run-failures.ts";
+import { aProviderCall } from "#tests/support/fixtures/publications.ts";
 import {
 	engineOf,
 	outputOf,
 	type World,
 	worldOf,
-} from "#tests/support/run-world.ts";
+} from "#tests/support/world/run-engine.ts";
 
 /** As another version might have written it. */
 function rewriteChoice({ store }: World): void {
@@ -17,7 +17,7 @@ function rewriteChoice({ store }: World): void {
 	row.output = JSON.stringify({ picked: [] });
 }
 
-const call = aCall("extract:0:openai", "openai");
+const call = aProviderCall("extract:0:openai", "openai");
 
 function paidFor(task: Task): TaskOutput {
 	const output = outputOf(task);

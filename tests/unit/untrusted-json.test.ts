@@ -6,7 +6,7 @@ import { createPanel } from "#features/raters/panel.ts";
 import { jsonOf } from "#features/youtube/ask.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { findJsonObjects } from "#providers/answer-json.ts";
-import { realCallContext } from "#tests/support/real-call-context.ts";
+import { realCallContext } from "#tests/support/fakes/network.ts";
 import {
 	isTooDeep,
 	MAX_JSON_DEPTH,

@@ -1,8 +1,218 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { READERS } from "#tests/support/text-readers.ts";
+import { FullName } from "#contract/account.ts";
+import { NewsletterRequest } from "#contract/newsletter.ts";
+import { ResponseRequest } from "#contract/responses.ts";
+import { refuseWeakPassword } from "#features/accounts/passwords.ts";
+import { parseClockedLines } from "#features/captions/clocked-lines.ts";
+import { hasWords, stripTurns } from "#features/captions/non-speech.ts";
+import { parseTranscription } from "#features/captions/parse-transcription.ts";
+import {
+	printable,
+	readPastedTranscript,
+} from "#features/captions/pasted-transcript.ts";
+import { readTrack } from "#features/captions/tracks.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import { containsCode } from "#features/channels/claim-code.ts";
+import { named, sentences } from "#features/notifications/wording.ts";
+import { parseRating } from "#features/raters/parse-rating.ts";
+import { ratingQuestion } from "#features/raters/rater.ts";
+import { csvLine } from "#features/reports/csv.ts";
+import { drawableText } from "#features/sharing/picture/layout.ts";
+import {
+	extractionQuestion,
+	parseExtraction,
+} from "#features/statements/extractor.ts";
+import { isFaithful } from "#features/statements/is-faithful.ts";
+import {
+	cleanContent,
+	mergeStatements,
+} from "#features/statements/merge-statements.ts";
+import {
+	findPromptInjections,
+	hasPromptInjection,
+} from "#features/statements/prompt-injection.ts";
+import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
+import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
+import { transcriptWindows } from "#features/statements/transcript-windows.ts";
+import { buildVocabulary } from "#features/statements/vocabulary.ts";
+import { checkWebhookUrl } from "#features/webhooks/webhook-url.ts";
+import { channelKey, parseChannelUrl } from "#features/youtube/channel-url.ts";
+import { readPlayerAnswer } from "#features/youtube/player-answer.ts";
+import { parseVideoUrl } from "#features/youtube/video-url.ts";
+import { renderMail } from "#outbound/mail/render-mail.ts";
+import { visibleLine } from "#providers/prompt-text.ts";
+import { PAGE_READERS } from "#tests/support/fixtures/page-readers.ts";
+import { cleanText } from "#text/clean.ts";
+import { searchKey } from "#text/fold.ts";
 import { normalizeText } from "#text/normalize.ts";
+import { emailKey } from "#text/stored-text.ts";
+import { findLink } from "#web/features/analysis/find-link.ts";
+import { transcriptParagraphs } from "#web/features/reports/transcript/group-cues.ts";
+import {
+	findInText,
+	findSpoken,
+} from "#web/features/reports/transcript/place-statements.ts";
+import { missingIn } from "#web/features/site/pages/contact-mail.ts";
+import { sourceLink } from "#web/ui/source-link.ts";
+import { describeError, safeText } from "#worker/log.ts";
+
+const VIDEO = "abcdefghijk";
+const QUOTE = "the moon is made of green cheese";
+
+function untimed(text: string): Transcript {
+	return { source: "member", language: "en", track: null, cues: [], text };
+}
+
+function timed(text: string): Transcript {
+	const cues = text.split("\n").map((line, start) => ({ start, text: line }));
+	const joined = cues.map((cue) => cue.text).join(" ");
+	return { ...untimed(joined), cues };
+}
+
+/** Statements of a model, one of which stands in the transcript around all signs of the text. */
+function merged(text: string) {
+	const signs = text.replace(/[\p{L}\p{M}\p{N}]/gu, ".");
+	const said = `The moon is made ${signs} of green cheese ${text}`;
+	const content = `The moon is made of cheese ${text}`;
+	const found = [
+		{ content, quote: QUOTE, importance: 50, cues: null },
+		{ content: text, quote: text, importance: 40, cues: null },
+	];
+	return mergeStatements(found, createQuoteMatcher(untimed(said), 100));
+}
+
+/** Two cues, the second with half of the first and more: as scrolling captions are written. */
+function scrolled(text: string, clock: (second: number) => string): string {
+	const half = text.slice(0, text.length / 2);
+	return `${clock(1)}\n${text}\n\n${clock(2)}\n${half}\nlast\n${half}`;
+}
+
+const inVtt = (second: number) => `00:0${second}.000 --> 00:0${second + 1}.000`;
+const inSrt = (second: number) =>
+	`${second}\n00:00:0${second},000 --> 00:00:0${second + 1},000`;
+
+/** Every function that reads what others wrote; one may stand for those that it calls. */
+const READERS: Record<string, (text: string) => unknown> = {
+	// Captions and transcripts
+	cleanText,
+	hasWords,
+	printable,
+	withoutTurns: stripTurns,
+	readPastedTranscript,
+	parseClockedLines: (text) =>
+		parseClockedLines(`0:01 a\n0:02${text}\n0:03${text}\u2028b`),
+	"readTrack of WebVTT": (text) =>
+		readTrack(`WEBVTT\n\n${scrolled(text, inVtt)}`),
+	"readPastedTranscript of SRT": (text) =>
+		readPastedTranscript(scrolled(text, inSrt)),
+	"readTrack of srv3": (text) =>
+		readTrack(`<timedtext format="3"><body><p t="1" d="2">${text}</p>`),
+	"readTrack of srv3's attributes": (text) =>
+		readTrack(`<timedtext format="3"><body><p ${text}>a</p>`),
+	"readTrack of classic XML": (text) =>
+		readTrack(`<transcript><text start="1">${text}</text>`),
+	"readTrack of json3": (text) => {
+		const utf8 = text.split("\n");
+		const events = utf8.map((line) => ({ segs: [{ utf8: line }] }));
+		return readTrack(JSON.stringify({ events }));
+	},
+	transcriptWindows: (text) => transcriptWindows(timed(text)),
+	transcriptParagraphs: (text) =>
+		transcriptParagraphs({
+			cues: [],
+			transcript: text,
+		} as unknown as Parameters<typeof transcriptParagraphs>[0]),
+	// Statements, quotes and what is aimed at the raters
+	sentenceStatements: (text) => sentenceStatements(untimed(text)),
+	"sentenceStatements of cues": (text) => sentenceStatements(timed(text)),
+	mergeStatements: merged,
+	vocabularyOf: (text) => buildVocabulary(text).hasWord("cheese"),
+	saysWhatWasSaid: (text) =>
+		isFaithful(cleanContent(text), {
+			quote: text,
+			around: `so ${text} cheese`,
+		}),
+	aimedAtRaters: hasPromptInjection,
+	findAimedText: (text) => findPromptInjections(untimed(text), 100),
+	findInText: (text) => findInText(text, "moon is"),
+	findSpoken: (text) => findSpoken(text, QUOTE),
+	// Models: what they are asked and what they answer
+	extractionQuestion: (text) =>
+		extractionQuestion({ text, language: null, limit: 9 }, () => 0),
+	ratingQuestion: (text) =>
+		ratingQuestion({ statement: text, said_on: null }, () => 0),
+	visibleLine,
+	parseExtraction: (text) => parseExtraction(text, 9, "▁"),
+	"parseExtraction of JSON": (text) => {
+		const statements = [{ content: text, quote: text, importance: text }];
+		return parseExtraction(JSON.stringify({ statements }), 9, "▁");
+	},
+	parseRating,
+	"parseRating of JSON": (text) =>
+		parseRating(
+			JSON.stringify({
+				...{ score: 1, confidence: text, explanation: text },
+				sources: [text, text.slice(0, 300)],
+			}),
+		),
+	parseTranscription: (text) => {
+		const segments = text
+			.split(/(.{500})/su)
+			.map((piece, at) => ({ start: String(at), text: piece }));
+		const answer = JSON.stringify({ language: text, segments });
+		return parseTranscription(answer, { start: 0, end: 600 });
+	},
+	sourceLink,
+	...PAGE_READERS,
+	// Names, titles, links and searches
+	readPlayerAnswer: (text) =>
+		readPlayerAnswer(
+			{
+				playabilityStatus: { status: "LOGIN_REQUIRED", reason: text },
+				videoDetails: {
+					...{ videoId: VIDEO, title: text, author: text },
+					thumbnail: { thumbnails: [{ url: `https://a${text}`, width: 1 }] },
+				},
+			},
+			VIDEO as Parameters<typeof readPlayerAnswer>[1],
+		),
+	drawableText: (text) =>
+		drawableText(text, { draws: (character) => character < "\u0400" }),
+	parseVideoUrl,
+	"parseVideoUrl of a host": (text) => parseVideoUrl(`https://a${text}.com/`),
+	parseChannelUrl: (text) =>
+		parseChannelUrl(`https://www.youtube.com/@a${text}`),
+	channelKey: (text) => channelKey({ kind: "custom", name: text }),
+	findLink,
+	judgeWebhookUrl: (text) =>
+		checkWebhookUrl(`https://${text}`, {
+			trusted_hosts: [],
+			own_hostname: null,
+		}),
+	searchKey,
+	holdsCode: (text) => containsCode(text, "bs-ABCDEF"),
+	// Members' own words
+	emailKey,
+	refuseWeakPassword: (text) =>
+		refuseWeakPassword(text, { email: `${text}@a.org`, full_name: text }),
+	FullName: (text) => FullName.safeParse(text),
+	NewsletterRequest: (text) =>
+		NewsletterRequest.safeParse({ email: `a@b${text}@` }),
+	ResponseRequest: (text) =>
+		ResponseRequest.safeParse({ video_id: text, body: text }),
+	missingIn: (text) =>
+		missingIn({ name: text, email: text, subject: text, message: text }),
+	named: (text) => named(text, "a video"),
+	sentences,
+	renderMail: (text) =>
+		renderMail({ subject: text, before: [text], after: [text] }),
+	csvLine: (text) => csvLine([text]),
+	// Logs
+	safeText,
+	describeError: (text) => describeError(new Error(text, { cause: text })),
+};
 
 /** What is repeated: runs that a rule may read again from each of their characters. */
 const PIECES = [

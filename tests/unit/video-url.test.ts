@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { watchUrl } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
-import { parseVideoUrl, watchUrl } from "#features/youtube/video-url.ts";
-import { cpuTime } from "#tests/support/cpu-time.ts";
+import { parseVideoUrl } from "#features/youtube/video-url.ts";
+import { cpuTime } from "#tests/support/world/command-line.ts";
 
 const ID = "Abc_123-xYz";
 const BLANK = "Please enter a YouTube URL";
@@ -48,6 +49,13 @@ describe("the shapes of a video link", () => {
 		`https://www.youtube.com/watch?v=${ID}#requiredSegment=00000000000`,
 		`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`,
 		`https://www.youtube.com/watch?v%3D${ID}`,
+		`https://www.youtube.com./watch?v=${ID}`,
+		`https://m.youtube.com/#/watch?v=${ID}`,
+		`https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&gl=DE`,
+		`https://consent.youtube.com/m?gl=DE&continue=https://youtu.be/${ID}`,
+		`[A talk](https://www.youtube.com/watch?v=${ID})`,
+		`[A talk](<https://youtu.be/${ID}> "its title")`,
+		`![](https://i.ytimg.com/vi/${ID}/0.jpg)`,
 	])("%s gives the id", (link) => {
 		expect(parseVideoUrl(link)).toMatchObject({ ok: true, id: ID });
 	});
@@ -116,6 +124,8 @@ describe("refusals", () => {
 		`vnd.youtube:${ID}`,
 		"https://",
 		"http://[::1",
+		"https://consent.youtube.com/m?continue=https://evil.example/watch?v=abcdefghijk",
+		"https://consent.youtube.com/m?continue=https://consent.youtube.com/m",
 	])("%s is not the platform's", (link) => {
 		expect(parseVideoUrl(link)).toEqual({
 			ok: false,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { environmentOf } from "#scripts/wrangler-environment.ts";
+import { environmentOf } from "#scripts/deploy.ts";
 
 it.each([
 	[[], ""],

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { Activity, ActivityItem } from "#contract/me.ts";
 import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
-import { cutShort } from "#web/ui/format.ts";
+import { truncate } from "#web/ui/format.ts";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { MEMBER, shellAnswers } from "./sample-member.ts";
@@ -110,8 +110,8 @@ describe("the member's activity", () => {
 	it("cuts a statement off after 120 characters", async () => {
 		openWith({ [ALL]: page([vote({ content: "x".repeat(121) })]) });
 		expect(await screen.findByText(`${"x".repeat(120)}…`)).toBeTruthy();
-		expect(cutShort("x".repeat(120), 120)).toBe("x".repeat(120));
-		expect(cutShort("👍👍👍", 2)).toBe("👍👍…");
+		expect(truncate("x".repeat(120), 120)).toBe("x".repeat(120));
+		expect(truncate("👍👍👍", 2)).toBe("👍👍…");
 	});
 
 	it("leads to the statement, and says where a newer analysis dropped it", async () => {

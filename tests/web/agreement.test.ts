@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
+import { agreementPercent } from "#contract/vote-counts.ts";
+import { agreementWords } from "#web/ui/format.ts";
 
 describe("community agreement", () => {
 	it.each([
@@ -11,7 +12,7 @@ describe("community agreement", () => {
 	])(
 		"of %i to %i is said with its number of votes",
 		(agree, disagree, words) => {
-			const percent = agreementOf(agree, disagree);
+			const percent = agreementPercent(agree, disagree);
 			expect(agreementWords(percent, agree + disagree)).toBe(words);
 		},
 	);

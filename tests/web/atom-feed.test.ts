@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
 import { atomFeed, type FeedEntry } from "#features/sharing/feeds.ts";
-import { hostileTexts } from "#tests/support/hostile-text.ts";
-import { parseXml } from "#tests/support/parse-markup.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import {
+	hostileTexts,
+	parseXml,
+} from "#tests/support/fixtures/result-cards.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const ATOM = "http://www.w3.org/2005/Atom";
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

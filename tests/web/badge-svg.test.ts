@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { badgeSvg } from "#features/sharing/badge.ts";
 import type { ResultCard } from "#features/sharing/cards.ts";
-import { parseXml } from "#tests/support/parse-markup.ts";
 import {
 	aCard,
 	cardWithout,
+	parseXml,
 	WITHOUT_RESULT,
-} from "#tests/support/result-cards.ts";
+} from "#tests/support/fixtures/result-cards.ts";
 
 function textOf(card: ResultCard): string | undefined {
 	const badge = parseXml(badgeSvg(card));

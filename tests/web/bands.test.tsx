@@ -4,8 +4,10 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SearchResult } from "#contract/video.ts";
-import { WORDS_OF_BANDS } from "#tests/support/band-words.ts";
-import { unnamedBands } from "#tests/support/unnamed-bands.ts";
+import {
+	unnamedBands,
+	WORDS_OF_BANDS,
+} from "#tests/support/world/page-checks.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
 import { StatementDetails } from "#web/features/reports/statements/statement-details.tsx";
 import { BandFilter } from "#web/features/reports/statements/statement-filters.tsx";
@@ -84,9 +86,9 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 				key={0}
 				report={report}
 				run={null}
-				watchable
+				playable
 				notice={null}
-				rerun={rerun}
+				reanalysis={rerun}
 			/>,
 		],
 		["legend", <ScaleLegend key={0} />],

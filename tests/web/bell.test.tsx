@@ -10,12 +10,12 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Notification } from "#contract/notifications.ts";
-import { NotificationBell } from "#web/features/notifications/notification-button.tsx";
+import { NotificationButton } from "#web/features/notifications/notification-button.tsx";
 import {
 	badgeText,
-	pathOf,
-} from "#web/features/notifications/notification-display.ts";
-import { withRead } from "#web/features/notifications/use-notifications.ts";
+	notificationPath,
+	withRead,
+} from "#web/features/notifications/use-notifications.ts";
 import { fakeApi, problem } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { sampleUser } from "./sample-account.ts";
@@ -59,7 +59,7 @@ function show(
 	render(
 		<SWRConfig value={{ provider: () => new Map() }}>
 			<MemoryRouter>
-				<NotificationBell user={sampleUser()} />
+				<NotificationButton user={sampleUser()} />
 				<Place />
 			</MemoryRouter>
 		</SWRConfig>,
@@ -172,6 +172,6 @@ describe("an entry of the list and its badge", () => {
 		["/\\elsewhere.example", null],
 		["javascript:alert(1)", null],
 	])("with the path %j leads to %j", (path, target) => {
-		expect(pathOf(note("a", { data: { path } }))).toBe(target);
+		expect(notificationPath(note("a", { data: { path } }))).toBe(target);
 	});
 });

@@ -7,8 +7,10 @@ import {
 	screen,
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ContactForm } from "#web/features/site/pages/contact-form.tsx";
-import { ContactPage } from "#web/features/site/pages/contact-page.tsx";
+import {
+	ContactForm,
+	ContactPage,
+} from "#web/features/site/pages/contact-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { ResultCard } from "#features/sharing/cards.ts";
 import { embedCard } from "#features/sharing/embed.ts";
-import { hostileTexts } from "#tests/support/hostile-text.ts";
-import { parseHtml } from "#tests/support/parse-markup.ts";
 import {
 	aCard,
 	cardWithout,
+	hostileTexts,
+	parseHtml,
 	WITHOUT_RESULT,
-} from "#tests/support/result-cards.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+} from "#tests/support/fixtures/result-cards.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 import { visibleText } from "#text/clean.ts";
 
 const ORIGIN = "https://bs.example.org";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { superviseStream } from "#web/api/event-stream.ts";
+import { openReportStream } from "#web/api/event-stream.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 
 const back: { callback?: (why: "online" | "seen") => void } = {};
@@ -7,7 +7,7 @@ const back: { callback?: (why: "online" | "seen") => void } = {};
 function watch() {
 	const events: [string, unknown][] = [];
 	const connections: string[] = [];
-	const stop = superviseStream(
+	const stop = openReportStream(
 		"/api/videos/abcdefghijk/events",
 		{
 			onEvent: (name, data) => events.push([name, data]),
@@ -17,7 +17,7 @@ function watch() {
 			create: (url) => new FakeEventSource(url) as unknown as EventSource,
 			random: () => 0.5,
 			now: Date.now,
-			whenBack: (callback) => {
+			onReturn: (callback) => {
 				back.callback = callback;
 				return () => {
 					delete back.callback;

@@ -1,6 +1,6 @@
 import type {
 	Channel,
-	FollowEnvironment,
+	SubscriptionEnvironment,
 } from "#web/api/notification-stream.ts";
 import type { TabEnvironment } from "#web/api/tab-leader.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
@@ -67,13 +67,13 @@ export function fakeBrowser({ locks = true } = {}) {
 		let shown = visible;
 		const tab: TabEnvironment = {
 			visible: () => shown,
-			whenVisibilityChanges(callback) {
+			onVisibilityChange(callback) {
 				watchers.add(callback);
 				return () => watchers.delete(callback);
 			},
 			locks: locks ? ({ request } as unknown as TabEnvironment["locks"]) : null,
 		};
-		const environment: FollowEnvironment = {
+		const environment: SubscriptionEnvironment = {
 			tab,
 			openChannel,
 			source: {
@@ -83,7 +83,7 @@ export function fakeBrowser({ locks = true } = {}) {
 					return source as unknown as EventSource;
 				},
 				random: () => 0.5,
-				whenOnline(callback) {
+				onOnline(callback) {
 					onlines.add(callback);
 					return () => onlines.delete(callback);
 				},

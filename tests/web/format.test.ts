@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-	formatClock,
-	formatCount,
-	formatDate,
-	formatDay,
-	grouped,
-	plural,
-} from "#web/ui/format.ts";
+import { clockTime, formatNumber, plural } from "#contract/format.ts";
+import { formatCount, formatDate, formatRelativeDay } from "#web/ui/format.ts";
 
 describe("view counts", () => {
 	it.each([
@@ -29,7 +23,7 @@ describe("view counts", () => {
 	it.each([0, 999, 1_000, 12_345, 123_456, 1_234_567, -1_234])(
 		"group the thousands of %i as English does",
 		(count) => {
-			expect(grouped(count)).toBe(count.toLocaleString("en"));
+			expect(formatNumber(count)).toBe(count.toLocaleString("en"));
 		},
 	);
 
@@ -50,7 +44,7 @@ describe("times in a video", () => {
 		[28_805, "8:00:05"],
 		[-4, "0:00"],
 	])("show %d seconds as %s", (seconds, text) => {
-		expect(formatClock(seconds)).toBe(text);
+		expect(clockTime(seconds)).toBe(text);
 	});
 });
 
@@ -63,16 +57,18 @@ describe("days", () => {
 		[new Date(2026, 0, 29, 12), "2 days ago"],
 		[new Date(2026, 0, 25, 12), "6 days ago"],
 	])("count from midnight to midnight: %s is %s", (then, text) => {
-		expect(formatDay(then.toISOString(), now)).toBe(text);
+		expect(formatRelativeDay(then.toISOString(), now)).toBe(text);
 	});
 
 	it("are dates from a week on", () => {
 		const then = new Date(2026, 0, 24, 12).toISOString();
-		expect(formatDay(then, now)).toBe(formatDate(then));
+		expect(formatRelativeDay(then, now)).toBe(formatDate(then));
 		expect(formatDate(then)).toContain("2026");
 	});
 
 	it("never lie in the future, whatever the clocks say", () => {
-		expect(formatDay(new Date(2026, 1, 2).toISOString(), now)).toBe("Today");
+		expect(formatRelativeDay(new Date(2026, 1, 2).toISOString(), now)).toBe(
+			"Today",
+		);
 	});
 });

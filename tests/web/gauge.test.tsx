@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { bandOf } from "#web/ui/bands.ts";
+import { bandFor } from "#contract/bands.ts";
+import { halfRing, markSpan } from "#contract/gauge.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
-import { gaugePoint, markSpan } from "#web/ui/gauge-geometry.ts";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 
 afterEach(cleanup);
@@ -16,7 +16,7 @@ describe("the bands", () => {
 		[70, "high"],
 		[100, "high"],
 	])("a score of %i is %s", (score, band) => {
-		expect(bandOf(score)).toBe(band);
+		expect(bandFor(score)).toBe(band);
 	});
 });
 
@@ -54,9 +54,10 @@ describe("the gauge", () => {
 	});
 
 	it("runs from left to right over the top", () => {
-		expect(gaugePoint(100, 0).x).toBeLessThan(gaugePoint(100, 50).x);
-		expect(gaugePoint(100, 50).x).toBeLessThan(gaugePoint(100, 100).x);
-		expect(gaugePoint(100, 50).y).toBeLessThan(gaugePoint(100, 0).y);
+		const { point } = halfRing({ cx: 140, cy: 140 });
+		expect(point(100, 0).x).toBeLessThan(point(100, 50).x);
+		expect(point(100, 50).x).toBeLessThan(point(100, 100).x);
+		expect(point(100, 50).y).toBeLessThan(point(100, 0).y);
 	});
 
 	it("has a broader mark the less sure the score is, never off the scale", () => {

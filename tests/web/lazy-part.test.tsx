@@ -8,7 +8,7 @@ import {
 import { type ComponentType, Suspense } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 
 type Loaded = { default: ComponentType<object> };
 
@@ -28,7 +28,7 @@ async function open(failures: number) {
 		if (load.mock.calls.length <= failures) throw new TypeError("no such file");
 		return { default: () => <p>The page</p> };
 	});
-	const Page = lazyPart(load);
+	const Page = lazyComponent(load);
 	await act(async () => {
 		render(
 			<ErrorBoundary>

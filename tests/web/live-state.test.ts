@@ -5,8 +5,8 @@ import { hasResult } from "#web/api/has-result.ts";
 import {
 	applyReport,
 	applyStreamEvent,
+	INITIAL_STATE,
 	type LiveState,
-	NOTHING_YET,
 } from "#web/api/live-state.ts";
 import {
 	sampleAnalysis,
@@ -18,7 +18,7 @@ import {
 function stateAfter(...events: [StreamEventName, unknown][]): LiveState {
 	return events.reduce(
 		(state, [name, data]) => applyStreamEvent(state, name, data),
-		NOTHING_YET,
+		INITIAL_STATE,
 	);
 }
 
@@ -72,7 +72,7 @@ describe("a video whose stream cannot be had", () => {
 	});
 
 	it("is gone where nobody knows it any more", () => {
-		expect(applyReport(lost, null).ending?.outcome).toBe("gone");
+		expect(applyReport(lost, null).ending?.outcome).toBe("not_found");
 	});
 });
 

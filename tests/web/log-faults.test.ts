@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { logFaults } from "#web/app.tsx";
+import { logUncaughtErrors } from "#web/app.tsx";
 
 afterEach(() => {
 	vi.restoreAllMocks();
@@ -9,7 +9,7 @@ describe("what nobody caught", () => {
 	it("is logged, and nothing else happens", () => {
 		const logged = vi.spyOn(console, "error").mockImplementation(() => {});
 		const page = new EventTarget();
-		logFaults(page as Window);
+		logUncaughtErrors(page as Window);
 		const thrown = new Error("unforeseen");
 		page.dispatchEvent(Object.assign(new Event("error"), { error: thrown }));
 		page.dispatchEvent(

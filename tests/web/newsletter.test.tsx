@@ -7,8 +7,8 @@ import {
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { NewsletterOutcome } from "#contract/newsletter.ts";
-import { NewsletterBox } from "#web/features/newsletter/newsletter-form.tsx";
-import { NewsletterNotice } from "#web/features/newsletter/newsletter-outcome.tsx";
+import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
+import { NewsletterResult } from "#web/features/newsletter/newsletter-outcome.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 
 function open() {
@@ -21,7 +21,7 @@ function open() {
 						body: problem(400, "invalid", "Please enter an email address."),
 					},
 	});
-	render(<NewsletterBox />);
+	render(<NewsletterForm />);
 	return asked;
 }
 
@@ -77,12 +77,12 @@ describe("the newsletter box", () => {
 
 describe("the notice after a link from a mail", () => {
 	it.each(NewsletterOutcome.options)("has words for %s", (outcome) => {
-		render(<NewsletterNotice outcome={outcome} onClose={() => {}} />);
+		render(<NewsletterResult outcome={outcome} onClose={() => {}} />);
 		expect(screen.getByRole("status").textContent?.length).toBeGreaterThan(40);
 	});
 
 	it("says nothing of a word that is none of ours", () => {
-		render(<NewsletterNotice outcome="<b>hello</b>" onClose={() => {}} />);
+		render(<NewsletterResult outcome="<b>hello</b>" onClose={() => {}} />);
 		expect(screen.queryByRole("status")).toBeNull();
 	});
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { NotificationEvent } from "#web/api/notification-source.ts";
-import { followNotifications } from "#web/api/notification-stream.ts";
+import { subscribeToNotifications } from "#web/api/notification-stream.ts";
 import { fakeBrowser } from "./fake-tabs.ts";
 
 type Tab = ReturnType<ReturnType<typeof fakeBrowser>>;
@@ -10,7 +10,7 @@ const EMPTY = { notifications: [], unread: 0 };
 function follow(tab: Tab, member_id = "m1") {
 	const events: NotificationEvent[] = [];
 	let refused = 0;
-	const stop = followNotifications(
+	const stop = subscribeToNotifications(
 		member_id,
 		{
 			onEvent: (event) => events.push(event),

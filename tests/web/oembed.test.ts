@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { embedTarget, oembedAnswer } from "#features/sharing/oembed.ts";
-import { hostileTexts } from "#tests/support/hostile-text.ts";
-import { parseHtml } from "#tests/support/parse-markup.ts";
-import { aCard, cardWithout } from "#tests/support/result-cards.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import {
+	aCard,
+	cardWithout,
+	hostileTexts,
+	parseHtml,
+} from "#tests/support/fixtures/result-cards.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 import { visibleText } from "#text/clean.ts";
 
 const ORIGIN = "https://bs.example.org";

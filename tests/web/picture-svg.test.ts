@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CompletedCard } from "#features/sharing/cards.ts";
 import { pictureSvg } from "#features/sharing/picture/layout.ts";
-import { hostileTexts } from "#tests/support/hostile-text.ts";
-import { parseXml } from "#tests/support/parse-markup.ts";
-import { pictureType } from "#tests/support/picture-fonts.ts";
-import { aCard } from "#tests/support/result-cards.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import {
+	aCard,
+	hostileTexts,
+	parseXml,
+	pictureType,
+} from "#tests/support/fixtures/result-cards.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const type = pictureType();
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Report } from "#contract/video.ts";
-import { ResultsOf } from "#web/features/reports/results-page.tsx";
+import { VideoResults } from "#web/features/reports/results-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
 import { openPage } from "./open-page.tsx";
@@ -37,7 +37,7 @@ function open(report: Report | null, statementId: string | null = null) {
 		...(report !== null && { [REPORT]: () => ({ body: report }) }),
 	});
 	openPage(
-		<ResultsOf videoId={VIDEO_ID} statementId={statementId} />,
+		<VideoResults videoId={VIDEO_ID} statementId={statementId} />,
 		`/results/${VIDEO_ID}`,
 	);
 	return () => asked.find(({ path }) => path === "/api/analyze")?.body;

@@ -36,9 +36,9 @@ function show(report: Report, watchable = true): void {
 			<ReportView
 				report={report}
 				run={running ? report.analysis : null}
-				watchable={watchable}
+				playable={watchable}
 				notice={null}
-				rerun={{ busy: false, refusal: null, start: vi.fn() }}
+				reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
 			/>,
 		),
 	);

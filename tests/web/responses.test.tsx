@@ -16,7 +16,7 @@ import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
-import { VisitorContext } from "#web/features/accounts/visitor-context.ts";
+import { VisitorContext } from "#web/features/accounts/auth-context.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { sampleMe, sampleUser } from "./sample-account.ts";
@@ -55,9 +55,9 @@ function Stored({ user }: { user: User | null }) {
 			<ReportView
 				report={data}
 				run={null}
-				watchable
+				playable
 				notice={null}
-				rerun={{ busy: false, refusal: null, start: vi.fn() }}
+				reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
 			/>
 		</VisitorContext>
 	);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import {
-	takeServedField,
-	watchServedField,
-} from "#web/features/site/home/served-field.ts";
+	readPrehydrationField,
+	watchPrehydrationField,
+} from "#web/features/site/home/use-home-link.ts";
 
 function aPage(): HTMLElement {
 	const root = document.createElement("div");
@@ -12,7 +12,7 @@ function aPage(): HTMLElement {
 	form.append(field);
 	root.append(form);
 	document.body.replaceChildren(root);
-	watchServedField(root);
+	watchPrehydrationField(root);
 	return root;
 }
 
@@ -24,12 +24,12 @@ it("hands over a link that was sent before the app could send it", () => {
 	fieldOf(root).value = "https://youtu.be/abc";
 	fieldOf(root).form?.requestSubmit();
 	root.replaceChildren();
-	expect(takeServedField()).toEqual({
+	expect(readPrehydrationField()).toEqual({
 		link: "https://youtu.be/abc",
 		focused: false,
 		sent: true,
 	});
-	expect(takeServedField()).toBeNull();
+	expect(readPrehydrationField()).toBeNull();
 });
 
 it("knows a field that was left from one that was taken away", async () => {
@@ -37,15 +37,15 @@ it("knows a field that was left from one that was taken away", async () => {
 	left.focus();
 	left.blur();
 	await Promise.resolve();
-	expect(takeServedField()?.focused).toBe(false);
+	expect(readPrehydrationField()?.focused).toBe(false);
 
 	const root = aPage();
 	fieldOf(root).focus();
 	root.replaceChildren();
-	expect(takeServedField()?.focused).toBe(true);
+	expect(readPrehydrationField()?.focused).toBe(true);
 });
 
 it("finds nothing where the page came without a form", () => {
-	watchServedField(document.createElement("div"));
-	expect(takeServedField()).toBeNull();
+	watchPrehydrationField(document.createElement("div"));
+	expect(readPrehydrationField()).toBeNull();
 });

@@ -10,8 +10,8 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ShortcutKeys } from "#web/features/site/shortcuts/shortcut-keys.tsx";
 import {
-	chooseShortcuts,
 	SHORTCUTS,
+	setShortcutsEnabled,
 } from "#web/features/site/shortcuts/shortcuts.ts";
 import {
 	closeShortcutHelp,
@@ -53,7 +53,7 @@ function key(name: string, change: KeyboardEventInit = {}): void {
 beforeEach(() => {
 	Element.prototype.scrollIntoView = vi.fn();
 	localStorage.clear();
-	chooseShortcuts(true);
+	setShortcutsEnabled(true);
 	pressed.mockClear();
 	open();
 });

@@ -13,7 +13,7 @@ import {
 	type SpendingAnalysis,
 	type SpentOnStep,
 } from "#contract/spending.ts";
-import { ReviewPage } from "#web/features/operations/admin-page.tsx";
+import { AdminPage } from "#web/features/operations/admin-page.tsx";
 import {
 	formatCost,
 	formatUsd,
@@ -116,7 +116,7 @@ function openAs(
 			body: { analyses: [sampleAnalysis("run2")], next_cursor: null },
 		}),
 	});
-	openPage(<ReviewPage />, "/admin?view=spending");
+	openPage(<AdminPage />, "/admin?view=spending");
 	return asked;
 }
 

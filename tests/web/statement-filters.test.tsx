@@ -46,9 +46,9 @@ function open(address = "/"): void {
 				<ReportView
 					report={sampleReport({ statements: STATEMENTS })}
 					run={null}
-					watchable={true}
+					playable={true}
 					notice={null}
-					rerun={{ busy: false, refusal: null, start: vi.fn() }}
+					reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
 				/>
 				<Address />
 			</BrowserRouter>

@@ -57,7 +57,7 @@ describe("the places of marks", () => {
 			424,
 		);
 		expect(placed.map(({ left }) => left)).toEqual([12, 212, 412]);
-		expect(placed.map(({ lane }) => lane)).toEqual([0, 0, 0]);
+		expect(placed.map(({ row }) => row)).toEqual([0, 0, 0]);
 	});
 
 	it("stack where marks would overlap, and come down again after", () => {
@@ -67,16 +67,16 @@ describe("the places of marks", () => {
 			100,
 			600,
 		);
-		expect(placed.map(({ lane }) => lane)).toEqual([0, 1, 2, 0]);
+		expect(placed.map(({ row }) => row)).toEqual([0, 1, 2, 0]);
 	});
 
 	it("never overlap on one lane while lanes last", () => {
 		const many = Array.from({ length: 24 }, (_, i) => ({ timestamp: i * 20 }));
 		const placed = placeMarks(many, 480, 320);
-		for (const { left, lane } of placed) {
+		for (const { left, row } of placed) {
 			const near = placed.filter(
 				(other) =>
-					other.lane === lane && Math.abs(other.left - left) < MARK_PX - 0.01,
+					other.row === row && Math.abs(other.left - left) < MARK_PX - 0.01,
 			);
 			expect(near).toHaveLength(1);
 		}

@@ -59,7 +59,7 @@ function show(
 				<TranscriptSection
 					video={sampleVideo({ transcript_source: source })}
 					statements={[STATEMENT]}
-					watchable
+					playable
 				/>
 			</MemoryRouter>
 		</SWRConfig>,

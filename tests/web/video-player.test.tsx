@@ -30,9 +30,9 @@ function open(address = "/", watchable = true): void {
 						video: sampleVideo({ claims_count: 2 }),
 					})}
 					run={null}
-					watchable={watchable}
+					playable={watchable}
 					notice={null}
-					rerun={{ busy: false, refusal: null, start: vi.fn() }}
+					reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
 				/>
 			</MemoryRouter>
 		</SWRConfig>,

@@ -13,7 +13,7 @@ import type { User } from "#contract/account.ts";
 import type { HeldVotes } from "#contract/held-votes.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { fetchJson } from "#web/api/request.ts";
-import { VisitorContext } from "#web/features/accounts/visitor-context.ts";
+import { VisitorContext } from "#web/features/accounts/auth-context.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
 import { ToastRegion } from "#web/ui/toasts.tsx";
 import { problem } from "./fake-api.ts";
@@ -84,9 +84,9 @@ export function show({
 							],
 						})}
 						run={null}
-						watchable
+						playable
 						notice={null}
-						rerun={{ busy: false, refusal: null, start: vi.fn() }}
+						reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
 					/>
 				</VisitorContext>
 				<ToastRegion />

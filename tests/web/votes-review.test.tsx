@@ -8,7 +8,7 @@ import {
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { HoldDecision, VoteHold } from "#contract/held-votes.ts";
-import { ReviewPage } from "#web/features/operations/admin-page.tsx";
+import { AdminPage } from "#web/features/operations/admin-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import { sampleMe } from "./sample-account.ts";
@@ -61,7 +61,7 @@ function openAs(
 			return { body: { hold: known[0] } };
 		},
 	});
-	openPage(<ReviewPage />, "/admin?view=votes");
+	openPage(<AdminPage />, "/admin?view=votes");
 	return asked;
 }
 

@@ -112,7 +112,7 @@ describe("a sign-up that is confirmed by mail", () => {
 	it("is confirmed by a press, never by the visit alone", async () => {
 		const asked = open(
 			{ "/api/auth/confirm": () => ({ body: { user: sampleUser() } }) },
-			{ page: <ConfirmPage />, at: "/confirm-email?token=abc" },
+			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
 		);
 		const press = await screen.findByRole("button", {
 			name: "Confirm My Account",
@@ -147,7 +147,7 @@ describe("a sign-up that is confirmed by mail", () => {
 				},
 				...answers,
 			},
-			{ page: <ConfirmPage />, at: "/confirm-email?token=abc" },
+			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
 		);
 		fireEvent.click(
 			await screen.findByRole("button", { name: "Confirm My Account" }),
@@ -217,7 +217,7 @@ describe("a forgotten password", () => {
 	it("is replaced on the page of the link", async () => {
 		const asked = open(
 			{ "/api/auth/reset-password": () => ({ body: { user: null } }) },
-			{ page: <ResetPasswordPage />, at: "/reset-password?token=abc" },
+			{ page: <ResetPasswordPage />, at: "/reset-password#token=abc" },
 		);
 		const field = await screen.findByLabelText("New password");
 		fill(field, "a longer one");
@@ -236,7 +236,7 @@ describe("a forgotten password", () => {
 					body: problem(400, "bad_token", "This link is no longer valid."),
 				}),
 			},
-			{ page: <ResetPasswordPage />, at: "/reset-password?token=abc" },
+			{ page: <ResetPasswordPage />, at: "/reset-password#token=abc" },
 		);
 		submitFormOf(await screen.findByLabelText("New password"));
 		await screen.findByText("This link is no longer valid.");

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConfirmAnswer, SessionAnswer } from "#contract/account.ts";
 import type { NewApiKey } from "#contract/me.ts";
-import type { Browser } from "#tests/support/cookie-browser.ts";
+import { tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
+	type Browser,
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
-import { tokenIn } from "#tests/support/smtp-sink.ts";
+} from "#tests/support/world/mail-product.ts";
 
 const UNPROVEN = { user: null, needs_password: true };
 
@@ -229,6 +229,8 @@ describe("An account from before the site sent mail", () => {
 	async function used() {
 		const { browser, email } = await world.member();
 		const { body } = await browser.post<NewApiKey>("/api/keys", { name: "a" });
+		// A new key is announced by mail.
+		await world.sink.next(email);
 		await browser.send("PATCH", "/api/me", {
 			avatar_url: "https://example.test/a.png",
 		});

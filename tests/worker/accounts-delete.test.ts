@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import { AccountExport } from "#contract/account-export.ts";
 import type { NewApiKey } from "#contract/me.ts";
-import { createClient, watchUrl } from "#tests/support/client.ts";
-import type { Browser } from "#tests/support/cookie-browser.ts";
+import { createClient, watchUrl } from "#tests/support/world/client.ts";
 import {
+	type Browser,
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
+} from "#tests/support/world/mail-product.ts";
 
 let world: MailProduct;
 beforeAll(async () => {

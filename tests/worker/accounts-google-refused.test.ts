@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import type { NewApiKey } from "#contract/me.ts";
-import type { Browser } from "#tests/support/cookie-browser.ts";
 import {
 	type GoogleWorld,
 	REDIRECT_URI,
 	startGoogleWorld,
 	userOf,
-} from "#tests/support/google-world.ts";
-import { startMailProduct } from "#tests/support/mail-product.ts";
+} from "#tests/support/fakes/google.ts";
+import {
+	type Browser,
+	startMailProduct,
+} from "#tests/support/world/mail-product.ts";
 
 const FAILED = "/?auth_error=google_failed";
 

@@ -6,9 +6,9 @@ import {
 	REDIRECT_URI,
 	startGoogleWorld,
 	userOf,
-} from "#tests/support/google-world.ts";
-import { PASSWORD } from "#tests/support/mail-product.ts";
-import { tokenIn } from "#tests/support/smtp-sink.ts";
+} from "#tests/support/fakes/google.ts";
+import { tokenIn } from "#tests/support/fakes/smtp.ts";
+import { PASSWORD } from "#tests/support/world/mail-product.ts";
 
 let world: GoogleWorld;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiKey, Me, NewApiKey } from "#contract/me.ts";
-import type { Browser } from "#tests/support/cookie-browser.ts";
 import {
+	type Browser,
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
+} from "#tests/support/world/mail-product.ts";
 
 let world: MailProduct;
 beforeAll(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
-import type { Me } from "#contract/me.ts";
-import type { Browser } from "#tests/support/cookie-browser.ts";
+import type { Me, NewApiKey } from "#contract/me.ts";
+import { tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
+	type Browser,
 	type MailProduct,
 	PASSWORD,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
+} from "#tests/support/world/mail-product.ts";
 
 const NEXT = "a new and better phrase";
 
@@ -114,13 +115,38 @@ describe("A new password", () => {
 		expect((await signIn(email, NEXT)).status).toBe(401);
 	});
 
-	it("ends all sessions but the one that set it", async () => {
+	it("ends every access that there was, gives this browser a fresh session and tells the member by mail", async () => {
 		const { browser, email } = await world.member();
 		const other = (await signIn(email)).browser;
+		const earlier = browser.cookies.get("session");
+		const key = await browser.post<NewApiKey>("/api/keys", { name: "a" });
+		const told = await world.sink.next(email);
+		expect(told.mail.subject).toBe("An API key was created");
+		await browser.post("/api/webhooks/secret", {});
+		await world.browser().post("/api/auth/forgot-password", { email });
+		const link = await world.sink.next(email);
 		const password = { current: PASSWORD, next: NEXT };
 		expect((await patch(browser, { password })).status).toBe(200);
+
 		expect(await userOf(other)).toBeNull();
 		expect(await userOf(browser)).toMatchObject({ email });
+		expect(browser.cookies.get("session")).not.toBe(earlier);
+		const copied = world.browser();
+		copied.cookies.set("session", earlier ?? "");
+		expect(await userOf(copied)).toBeNull();
+		const withKey = await world.browser().get("/api/me", {
+			headers: { authorization: `Bearer ${key.body.key}` },
+		});
+		expect(withKey.status).toBe(401);
+		const secret = await browser.get("/api/webhooks/secret");
+		expect(secret.body).toMatchObject({ created_at: null });
+		const reset = await world.browser().post("/api/auth/reset-password", {
+			token: tokenIn(link),
+			password: `${NEXT} again`,
+		});
+		expect(reset.status).toBe(400);
+		const notice = await world.sink.next(email);
+		expect(notice.mail.subject).toBe("Your password was changed");
 		expect((await signIn(email)).status).toBe(401);
 		expect((await signIn(email, NEXT)).status).toBe(200);
 	});
@@ -174,11 +200,38 @@ describe("A new password", () => {
 	});
 });
 
+describe("A member is told by mail", () => {
+	it("of a sign-in in another browser, and of none in a browser that is known", async () => {
+		const { email } = await world.member();
+		const first = await signIn(email);
+		const second = await signIn(email);
+		expect(second.status).toBe(200);
+		const notice = await world.sink.next(email);
+		expect(notice.mail.subject).toBe("New sign-in to your account");
+		await first.browser.post("/api/auth/sign-in", {
+			email,
+			password: PASSWORD,
+		});
+		// Mails come in order: a notice of the known browser would be the next one.
+		await first.browser.post("/api/keys", { name: "My <b>program</b>" });
+		const next = await world.sink.next(email);
+		expect(next.mail.subject).toBe("An API key was created");
+		expect(next.mail.text).toContain('"My <b>program</b>"');
+		expect(next.mail.html).not.toContain("<b>");
+	});
+});
+
 describe("Guesses at the password of an open session", () => {
-	it("count as failed sign-ins", async () => {
+	it("are limited, and a stranger's do not count there", async () => {
 		const limited = await startMailProduct({ LIMIT_SIGN_IN: "3" });
 		try {
-			const { browser } = await limited.member();
+			const { browser, email } = await limited.member();
+			for (const status of [401, 401, 401, 429]) {
+				const stranger = limited.browser();
+				const wrong = { email, password: "not the password" };
+				const answer = await stranger.post("/api/auth/sign-in", wrong);
+				expect(answer.status).toBe(status);
+			}
 			const guess = () =>
 				browser.send("DELETE", "/api/me", { password: "not the password" });
 			for (let tried = 0; tried < 3; tried++)

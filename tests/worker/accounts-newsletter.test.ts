@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MessageAnswer } from "#contract/account.ts";
+import { linkIn } from "#tests/support/fakes/smtp.ts";
 import {
 	type MailProduct,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
-import { linkIn } from "#tests/support/smtp-sink.ts";
+} from "#tests/support/world/mail-product.ts";
 
 const ADMIN = "chief@example.test";
 
@@ -69,12 +69,14 @@ describe("The newsletter", () => {
 		await follow(linkIn(await world.sink.next(email)));
 		await follow(linkIn(await world.sink.next(email)));
 		await subscribe(email);
+		// Anybody may have wished for it: it is not wanted until the address says so.
+		expect((await row(email))?.unsubscribed_at).toBeTruthy();
+		const link = linkIn(await world.sink.next(email));
+		expect(await follow(link)).toBe("/?newsletter=confirmed");
 		expect(await row(email)).toMatchObject({
-			confirmed_at: null,
+			confirmed_at: expect.any(String),
 			unsubscribed_at: null,
 		});
-		await follow(linkIn(await world.sink.next(email)));
-		expect((await row(email))?.confirmed_at).toBeTruthy();
 	});
 
 	it("answers a subscriber like a stranger, and bothers them with no further mail", async () => {
@@ -150,6 +152,9 @@ describe("The list", () => {
 		const { browser: member } = await world.member();
 		const formula = `=cmd|${world.newEmail()}`;
 		await subscribe(formula);
+		await follow(linkIn(await world.sink.next(formula)));
+		const unconfirmed = world.newEmail();
+		await subscribe(unconfirmed);
 		const leaver = world.newEmail();
 		await subscribe(leaver);
 		await follow(linkIn(await world.sink.next(leaver)));
@@ -165,5 +170,9 @@ describe("The list", () => {
 		expect(lines[0]).toBe("email,subscribed_at,confirmed_at");
 		expect(body).toContain(`\r\n'${formula},`);
 		expect(body).not.toContain(leaver);
+		expect(body).not.toContain(unconfirmed);
+		await subscribe(leaver);
+		const again = await admin.get<string>(path);
+		expect(again.body).not.toContain(leaver);
 	});
 });

@@ -2,13 +2,14 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import type { SessionInfo } from "#contract/me.ts";
-import { type Browser, createBrowser } from "#tests/support/cookie-browser.ts";
 import {
+	type Browser,
+	createBrowser,
 	type MailProduct,
+	PASSWORD,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
+} from "#tests/support/world/mail-product.ts";
 
-const PASSWORD = "correct horse battery";
 const SECURE_HOST = "app.example.test";
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,14 +24,6 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 type Sessions = { sessions: SessionInfo[] };
-
-async function member(): Promise<{ browser: Browser; email: string }> {
-	const [browser, email] = [world.browser(), world.newEmail()];
-	const body = { full_name: "Some One", email, password: PASSWORD };
-	const answer = await browser.post("/api/auth/sign-up", body);
-	expect(answer.status).toBe(201);
-	return { browser, email };
-}
 
 async function elsewhere(email: string): Promise<Browser> {
 	const browser = createBrowser(world.product.url);
@@ -54,7 +47,7 @@ function ago(ms: number): string {
 
 describe("A member's sessions", () => {
 	it("are listed, the present one marked, and without what opens them", async () => {
-		const { browser, email } = await member();
+		const { browser, email } = await world.member();
 		await elsewhere(email);
 		const sessions = await listed(browser);
 		expect(sessions).toHaveLength(2);
@@ -69,7 +62,7 @@ describe("A member's sessions", () => {
 	});
 
 	it("end one by one, at once", async () => {
-		const { browser, email } = await member();
+		const { browser, email } = await world.member();
 		const other = await elsewhere(email);
 		const [ending] = (await listed(browser)).filter((it) => !it.current);
 		const path = `/api/me/sessions/${ending?.id}`;
@@ -80,7 +73,7 @@ describe("A member's sessions", () => {
 	});
 
 	it("cannot be ended by another member", async () => {
-		const [one, two] = [await member(), await member()];
+		const [one, two] = [await world.member(), await world.member()];
 		const [session] = await listed(one.browser);
 		const path = `/api/me/sessions/${session?.id}`;
 		expect((await two.browser.send("DELETE", path)).status).toBe(404);
@@ -88,7 +81,7 @@ describe("A member's sessions", () => {
 	});
 
 	it("all end but the present one", async () => {
-		const { browser, email } = await member();
+		const { browser, email } = await world.member();
 		const others = [await elsewhere(email), await elsewhere(email)];
 		expect((await browser.send("DELETE", "/api/me/sessions")).status).toBe(204);
 		for (const other of others) expect(await userOf(other)).toBeNull();
@@ -96,7 +89,7 @@ describe("A member's sessions", () => {
 	});
 
 	it("all end with a sign-out everywhere", async () => {
-		const { browser, email } = await member();
+		const { browser, email } = await world.member();
 		const other = await elsewhere(email);
 		const body = { everywhere: true };
 		expect((await browser.post("/api/auth/sign-out", body)).status).toBe(200);
@@ -123,7 +116,7 @@ describe("A session", () => {
 		);
 
 	it("ends after 14 days of silence", async () => {
-		const { browser, email } = await member();
+		const { browser, email } = await world.member();
 		await age("last_seen_at", email, 14 * DAY_MS - HOUR_MS);
 		expect(await userOf(browser)).not.toBeNull();
 		await age("last_seen_at", email, 14 * DAY_MS);
@@ -133,7 +126,8 @@ describe("A session", () => {
 	});
 
 	it("ends after 90 days, however much it is used", async () => {
-		const { email } = await member();
+		const { browser, email } = await world.member();
+		await browser.post("/api/auth/sign-in", { email, password: PASSWORD });
 		const [row] = await world.rows(
 			"select created_at, expires_at from sessions where member_id = (select id from members where email_key = ?)",
 			email,
@@ -144,7 +138,7 @@ describe("A session", () => {
 	});
 
 	it("notes its use once an hour", async () => {
-		const { browser, email } = await member();
+		const { browser, email } = await world.member();
 		const seen = async () => (await listed(browser))[0]?.last_seen_at ?? "";
 		const first = await seen();
 		await userOf(browser);
@@ -157,7 +151,7 @@ describe("A session", () => {
 	});
 
 	it("is replaced, not kept, when its browser signs in again", async () => {
-		const { browser, email } = await member();
+		const { browser, email } = await world.member();
 		const before = browser.cookies.get("session") ?? "";
 		await browser.post("/api/auth/sign-in", { email, password: PASSWORD });
 		expect(browser.cookies.get("session")).not.toBe(before);
@@ -205,7 +199,7 @@ describe("Behind https", () => {
 	}
 
 	it("the cookie is bound to the host and to TLS", async () => {
-		const { email } = await member();
+		const { email } = await world.member();
 		const { set_cookie } = await post("/api/auth/sign-in", {
 			email,
 			password: PASSWORD,
@@ -222,7 +216,7 @@ describe("Behind https", () => {
 	});
 
 	it("a cookie that a plain connection may have planted is none", async () => {
-		const { browser } = await member();
+		const { browser } = await world.member();
 		const planted = `session=${browser.cookies.get("session")}`;
 		const { set_cookie } = await post("/api/auth/sign-out", {}, planted);
 		expect(set_cookie[0]).toMatch(/^__Host-session=;/);

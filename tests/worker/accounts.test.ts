@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+import { hashPassword } from "#features/accounts/passwords.ts";
+import {
+	addMember,
+	openSession,
+	PASSWORD,
+} from "#tests/support/fixtures/members.ts";
+import {
+	fromNewAddress,
+	rawRequest,
+	untilAnswered,
+} from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { databaseOf } from "#tests/support/world/signed-in.ts";
 
-const PASSWORD = "correct horse battery";
 /** Of the right shape, and nobody's. */
 const CHOSEN_TOKEN = "A".repeat(43);
 
@@ -15,10 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-function post<T = SessionAnswer>(path: string, body: unknown, cookie = "") {
+function post<T = SessionAnswer>(
+	path: string,
+	body: unknown,
+	cookie = "",
+	headers = fromNewAddress(),
+) {
 	return rawRequest<T>(`${product.url}/api/auth/${path}`, {
 		method: "POST",
-		headers: { ...fromNewAddress(), ...(cookie && { cookie }) },
+		headers: { ...headers, ...(cookie && { cookie }) },
 		body: JSON.stringify(body),
 	});
 }
@@ -44,6 +59,14 @@ async function signUp(email = newEmail()) {
 	});
 	expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 	return { email, cookie: cookieOf(answer.set_cookie), ...answer };
+}
+
+/** An account with a session, written straight into the database. */
+async function anAccount() {
+	const db = await databaseOf(product);
+	const email = newEmail();
+	const cookie = await openSession(db, await addMember(db, { email }));
+	return { email, cookie, user: await userOf(cookie) };
 }
 
 /** As the browser sends it back. */
@@ -114,12 +137,27 @@ describe("Signing up", () => {
 		},
 	);
 
-	it("takes a password of six characters, and no fewer by another count", async () => {
-		const password = "ä日本語!6";
+	it("takes a password of eight characters, and no fewer by another count", async () => {
+		const password = "ä日本語!6ß日";
 		const email = newEmail();
 		await post("sign-up", { full_name: "Some One", email, password });
 		const decomposed = password.normalize("NFD");
 		const answer = await post("sign-in", { email, password: decomposed });
+		expect(answer.status).toBe(200);
+		const short = { full_name: "Some One", email: newEmail() };
+		const refused = await post("sign-up", { ...short, password: "ä日本語!6ß" });
+		expect(refused.status).toBe(400);
+	});
+
+	it("lets a member in with a shorter password from before", async () => {
+		const { email } = await signUp();
+		const hash = await hashPassword("secret");
+		const db = await product.server.database();
+		await db
+			.prepare("update members set password_hash = ? where email_key = ?")
+			.bind(hash, email)
+			.run();
+		const answer = await post("sign-in", { email, password: "secret" });
 		expect(answer.status).toBe(200);
 	});
 
@@ -143,7 +181,9 @@ describe("Signing up", () => {
 		const email = newEmail();
 		const answers = await Promise.all(
 			["One", "Two"].map((full_name) =>
-				post("sign-up", { full_name, email, password: PASSWORD }),
+				untilAnswered(() =>
+					post("sign-up", { full_name, email, password: PASSWORD }),
+				),
 			),
 		);
 		expect(answers.map((it) => it.status).sort()).toEqual([201, 409]);
@@ -152,17 +192,17 @@ describe("Signing up", () => {
 
 describe("Signing in", () => {
 	it("takes the address in any case", async () => {
-		const { email, body } = await signUp();
+		const { email, user } = await anAccount();
 		const answer = await post("sign-in", {
 			email: email.toUpperCase(),
 			password: PASSWORD,
 		});
 		expect(answer.status).toBe(200);
-		expect(answer.body.user).toEqual(body.user);
+		expect(answer.body.user).toEqual(user);
 	});
 
 	it("answers a wrong password and an unknown address alike", async () => {
-		const { email } = await signUp();
+		const { email } = await anAccount();
 		const wrong = await post("sign-in", { email, password: "wrong" });
 		const unknown = await post("sign-in", {
 			email: newEmail(),
@@ -182,23 +222,30 @@ describe("Signing in", () => {
 	});
 
 	it("sets a cookie that scripts cannot read and other sites cannot use", async () => {
-		const { email } = await signUp();
-		const { set_cookie } = await post("sign-in", { email, password: PASSWORD });
-		const [pair, ...attributes] = set_cookie.split("; ");
-		expect(pair).toMatch(/^session=[\w-]{43}$/);
-		expect(attributes.sort()).toEqual([
-			"HttpOnly",
-			`Max-Age=${90 * 24 * 60 * 60}`,
-			"Path=/",
-			"SameSite=Lax",
-		]);
+		const { email } = await anAccount();
+		const { headers } = await post("sign-in", { email, password: PASSWORD });
+		const kept = [
+			{ name: "session", days: 90 },
+			{ name: "known-browser", days: 365 },
+		];
+		for (const [place, { name, days }] of kept.entries()) {
+			const line = headers.getSetCookie()[place] ?? "";
+			const [pair, ...attributes] = line.split("; ");
+			expect(pair).toMatch(new RegExp(`^${name}=[\\w-]{43}$`));
+			expect(attributes.sort()).toEqual([
+				"HttpOnly",
+				`Max-Age=${days * 24 * 60 * 60}`,
+				"Path=/",
+				"SameSite=Lax",
+			]);
+		}
 	});
 
 	it.each(["sign-in", "sign-up"])(
 		"never takes over a token that was there before (%s)",
 		async (path) => {
 			const { email } =
-				path === "sign-in" ? await signUp() : { email: newEmail() };
+				path === "sign-in" ? await anAccount() : { email: newEmail() };
 			const chosen = `session=${CHOSEN_TOKEN}`;
 			const account = { full_name: "Some One", email, password: PASSWORD };
 			const answer = await post(path, account, chosen);
@@ -212,17 +259,17 @@ describe("Signing in", () => {
 	);
 
 	it("is refused after five failures, unless the operator says otherwise", async () => {
-		const { email } = await signUp();
+		const { email } = await anAccount();
+		const headers = fromNewAddress();
+		const signIn = (password: string) =>
+			post("sign-in", { email, password }, "", headers);
 		for (let failures = 0; failures < 5; failures++)
-			expect((await post("sign-in", { email, password: "wrong" })).status).toBe(
-				401,
-			);
-		const answer = await post("sign-in", { email, password: PASSWORD });
-		expect(answer.status).toBe(429);
+			expect((await signIn("wrong")).status).toBe(401);
+		expect((await signIn(PASSWORD)).status).toBe(429);
 	});
 
 	it("gives each sign-in a token of its own", async () => {
-		const { email } = await signUp();
+		const { email } = await anAccount();
 		const [one, two] = await Promise.all([
 			post("sign-in", { email, password: PASSWORD }),
 			post("sign-in", { email, password: PASSWORD }),
@@ -243,7 +290,7 @@ describe("A session", () => {
 	});
 
 	it("ends on the server when its member signs out, and only that one", async () => {
-		const { email, cookie } = await signUp();
+		const { email, cookie } = await anAccount();
 		const other = await post("sign-in", { email, password: PASSWORD });
 		const out = await post("sign-out", {}, cookie);
 		expect(out.body.user).toBeNull();
@@ -255,24 +302,24 @@ describe("A session", () => {
 	});
 
 	it("may be ended twice, and by nobody", async () => {
-		const { cookie } = await signUp();
+		const { cookie } = await anAccount();
 		await post("sign-out", {}, cookie);
 		expect((await post("sign-out", {}, cookie)).status).toBe(200);
 		expect((await post("sign-out", {})).status).toBe(200);
 	});
 
 	it("ends when its time is over", async () => {
-		const { cookie, body } = await signUp();
+		const { cookie, user } = await anAccount();
 		const db = await product.server.database();
 		await db
 			.prepare("UPDATE sessions SET expires_at = ? WHERE member_id = ?")
-			.bind(new Date(Date.now() - 1_000).toISOString(), body.user?.id ?? "")
+			.bind(new Date(Date.now() - 1_000).toISOString(), user?.id ?? "")
 			.run();
 		expect(await userOf(cookie)).toBeNull();
 	});
 
 	it("is signed out for an analysis as well", async () => {
-		const { cookie } = await signUp();
+		const { cookie } = await anAccount();
 		await post("sign-out", {}, cookie);
 		const answer = await rawRequest(`${product.url}/api/analyze`, {
 			method: "POST",

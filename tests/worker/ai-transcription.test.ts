@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import type { Behave } from "#tests/support/fake-ai.ts";
-import type { Fault } from "#tests/support/fake-ai-reply.ts";
-import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
+import type { Behave } from "#tests/support/fakes/ai.ts";
+import type { Fault } from "#tests/support/fakes/ai-answers.ts";
+import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
+import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR = 3_600;
 /** Two windows of ten minutes, and one of five. */
@@ -165,7 +165,7 @@ describe("A transcription of which one window fails", () => {
 				404,
 			);
 			expect(product.ai.calls.map(({ kind }) => kind)).not.toContain("rate");
-			expectNoInnards(run);
+			expectNothingLeaked(run);
 		},
 	);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { readPage } from "#tests/support/read-page.ts";
+import { readPage } from "#tests/support/world/answer-checks.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const PLAIN = "The lighthouse was built in 1874 and is 31 metres tall.";
 const AIMED =

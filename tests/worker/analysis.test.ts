@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 let product: Product;
 

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Claims } from "#contract/claims.ts";
-import { aChannel, aMember, submit, verify } from "#tests/support/claimants.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement, someMetadata } from "#tests/support/publications.ts";
-import { published, type SignedIn } from "#tests/support/signed-in.ts";
+import {
+	aStatement,
+	someMetadata,
+} from "#tests/support/fixtures/publications.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	aChannel,
+	aMember,
+	published,
+	type SignedIn,
+	submit,
+	verify,
+} from "#tests/support/world/signed-in.ts";
 
 const KEY = "a-data-key";
 let product: Product;

@@ -4,20 +4,18 @@ import type {
 	ReviewClaimAnswer,
 	ReviewClaims,
 } from "#contract/claims.ts";
+import { freshChannelId } from "#tests/support/fixtures/claims.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
+	ADMIN_EMAIL,
 	aChannel,
 	aMember,
 	anOwner,
-	submit,
-	verify,
-} from "#tests/support/claimants.ts";
-import { freshChannelId } from "#tests/support/claims.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import {
-	ADMIN_EMAIL,
 	type SignedIn,
 	signedInAdmin,
-} from "#tests/support/signed-in.ts";
+	submit,
+	verify,
+} from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 let admin: SignedIn;

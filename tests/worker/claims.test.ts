@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Claims } from "#contract/claims.ts";
-import { aChannel, aMember, submit, verify } from "#tests/support/claimants.ts";
-import { freshChannelId } from "#tests/support/claims.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { someMetadata } from "#tests/support/publications.ts";
-import { published } from "#tests/support/signed-in.ts";
+import { freshChannelId } from "#tests/support/fixtures/claims.ts";
+import { someMetadata } from "#tests/support/fixtures/publications.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	aChannel,
+	aMember,
+	published,
+	submit,
+	verify,
+} from "#tests/support/world/signed-in.ts";
 
 const KEY = "a-data-key";
 const AT_ONCE = 50;

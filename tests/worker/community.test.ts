@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Community } from "#contract/community.ts";
 import type { Activity } from "#contract/me.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement, someMetadata } from "#tests/support/publications.ts";
+import {
+	aStatement,
+	someMetadata,
+} from "#tests/support/fixtures/publications.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	published,
 	type SignedIn,
 	signedIn,
-} from "#tests/support/signed-in.ts";
+} from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 let voters: SignedIn[];

@@ -4,7 +4,7 @@ import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
+} from "#tests/support/world/product.ts";
 
 let product: Product;
 beforeAll(async () => {

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { watchUrl } from "#tests/support/client.ts";
-import { expectProblem } from "#tests/support/expect-problem.ts";
-import { PERMISSIONS } from "#tests/support/permission-table.ts";
-import { createWorld, type World } from "#tests/support/permission-world.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { rawRequest } from "#tests/support/raw-request.ts";
+import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
+import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import { rawRequest, watchUrl } from "#tests/support/world/client.ts";
+import { createWorld, type World } from "#tests/support/world/permissions.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	type SignedIn,
 	signedIn,
-} from "#tests/support/signed-in.ts";
+} from "#tests/support/world/signed-in.ts";
 
 const ELSEWHERE = "https://elsewhere.example";
 let product: Product;

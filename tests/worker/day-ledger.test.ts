@@ -7,7 +7,7 @@ import { dayLedger } from "#features/spending/day-ledger.ts";
 import {
 	miniflareOptions,
 	readBuiltConfig,
-} from "#scripts/miniflare-options.ts";
+} from "#scripts/server/worker-config.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT = Date.UTC(2026, 10, 22);
@@ -90,7 +90,8 @@ describe("The day's ledger", () => {
 	it("puts what a run took in the place of what was set aside, once", async () => {
 		const { ledger } = await ledgerOf({ calls: 100, usd: 1 });
 		await ledger.reserve("a", [...need(70, 0.7), ...need(9, 0.1, "extract")]);
-		for (const _ of [1, 2]) await ledger.settle("a", { calls: 14, usd: 0.02 });
+		for (const _ of [1, 2])
+			await ledger.reconcile("a", { calls: 14, usd: 0.02 });
 		expect(await ledger.look({ calls: 1, usd: 0 })).toEqual({
 			day: "2026-11-21",
 			lifts_at_ms: MIDNIGHT,
@@ -106,7 +107,7 @@ describe("The day's ledger", () => {
 		expect(await ledger.reserve("b", need(1))).toMatchObject({ ok: false });
 		clock.now = MIDNIGHT;
 		expect(await ledger.reserve("b", need(10))).toEqual({ ok: true });
-		await ledger.settle("a", { calls: 10, usd: 0 });
+		await ledger.reconcile("a", { calls: 10, usd: 0 });
 		expect((await ledger.look({ calls: 0, usd: 0 })).taken.calls).toBe(10);
 		clock.now = NOON + 10 * DAY_MS;
 		expect(await ledger.reserve("c", need(10))).toEqual({ ok: true });

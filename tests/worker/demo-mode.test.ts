@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Sample } from "#contract/site.ts";
 import type { Report, VideoPage } from "#contract/video.ts";
 import { sampleLabel } from "#features/samples/samples.ts";
-import { runFailure } from "#http/problems.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import type { ReadEvent } from "#tests/support/event-reader.ts";
+import { runFailure } from "#http/run-failures.ts";
+import {
+	type Client,
+	type ReadEvent,
+	watchUrl,
+} from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import { type EndedRun, runToEnd } from "#tests/support/run-to-end.ts";
+} from "#tests/support/world/product.ts";
+import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 
 const TITLES = { simulated: "Simulated evening", real: "Real morning" };
 const NOBODY = {

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { watchUrl } from "#tests/support/client.ts";
-import type { EventReader } from "#tests/support/event-reader.ts";
-import { expectWholeStory } from "#tests/support/kill-laws.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { type EventReader, watchUrl } from "#tests/support/world/client.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
+import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const STATEMENTS = 24;
 const MOST_DELAY_MS = 600;

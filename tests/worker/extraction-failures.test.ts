@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
-import type { Client } from "#tests/support/client.ts";
-import type { Fault } from "#tests/support/fake-ai-reply.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import type { Fault } from "#tests/support/fakes/ai-answers.ts";
+import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** Those that bear a sign of a claim, and what bears none. */
 const CUES = [
@@ -88,7 +89,7 @@ describe("An extraction that fails", () => {
 		expect(run.report.video.analysis_status).toBe("completed");
 		expect(extractorsAsked()).toEqual(["openai", "gemini"]);
 		expect(quotesOf(run.report.statements)).toEqual(CUES);
-		expectNoInnards(run);
+		expectNothingLeaked(run);
 	});
 
 	it("with two providers is given to the third", async () => {
@@ -109,7 +110,7 @@ describe("An extraction that fails", () => {
 		expect(quotesOf(run.report.statements)).toEqual(CLAIMS);
 		for (const { ratings } of run.report.statements)
 			expect(ratings.map(({ status }) => status)).toEqual(["ok", "ok", "ok"]);
-		expectNoInnards(run);
+		expectNothingLeaked(run);
 	});
 
 	it("with all of them spaces the sentences of a text without times or length by 45 seconds", async () => {

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { watchUrl } from "#tests/support/client.ts";
-import { expectProblem } from "#tests/support/expect-problem.ts";
-import { createWorld, type World } from "#tests/support/permission-world.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import {
+	fromNewAddress,
+	rawRequest,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import { createWorld, type World } from "#tests/support/world/permissions.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	published,
 	type SignedIn,
 	signedIn,
-} from "#tests/support/signed-in.ts";
+} from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 let world: World;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshChannelId } from "#tests/support/claims.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { expectProblem } from "#tests/support/expect-problem.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { published, signedIn } from "#tests/support/signed-in.ts";
+import { freshChannelId } from "#tests/support/fixtures/claims.ts";
+import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CROWD = 50;

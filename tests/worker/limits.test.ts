@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import {
+	type Client,
+	fromNewAddress,
+	rawRequest,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR_S = 3_600;
 /** Slow enough to be joined, or watched from the beginning. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createClient, watchUrl } from "#tests/support/client.ts";
+import { tokenIn } from "#tests/support/fakes/smtp.ts";
+import { createClient, watchUrl } from "#tests/support/world/client.ts";
 import {
 	type MailProduct,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
-import type { Product } from "#tests/support/product.ts";
-import { tokenIn } from "#tests/support/smtp-sink.ts";
+} from "#tests/support/world/mail-product.ts";
+import type { Product } from "#tests/support/world/product.ts";
 
 type Line = Record<string, unknown> & { message: string; level: string };
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Lookup } from "#contract/lookup.ts";
-import { expectProblem } from "#tests/support/expect-problem.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { published } from "#tests/support/signed-in.ts";
+import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { published } from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 beforeAll(async () => {

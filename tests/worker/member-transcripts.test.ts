@@ -3,10 +3,10 @@ import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
-import { runFailure } from "#http/problems.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import { runFailure } from "#http/run-failures.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const SENTENCES = [
 	"The bridge was opened in 1932.",
@@ -137,6 +137,37 @@ describe("A pasted transcript", () => {
 		});
 		expect(after.report).toEqual(before.report);
 		expect((await transcriptOf(id)).body.source).toBe("captions");
+	});
+
+	it("never replaces another member's words, until a second member pastes the same", async () => {
+		const id = product.newVideo({ tracks: null });
+		const before = await runToEnd(member, id, { transcript: TEXT });
+		const [second, third] = [await product.member(), await product.member()];
+		const invented = "The bridge fell down in 1931. Nobody was hurt that day.";
+		const paste = (by: Client, transcript: string) =>
+			by.analyze(watchUrl(id), { force: true, transcript });
+		for (const _ of [1, 2]) {
+			const refused = await paste(second, invented);
+			expect(refused.status).toBe(409);
+			expect(refused.body).toMatchObject({ code: "transcript_disputed" });
+		}
+		expect(await member.report(id)).toEqual(before.report);
+		const confirmed = await runToEnd(third, id, {
+			force: true,
+			transcript: invented.toUpperCase().replaceAll(" ", "  "),
+		});
+		expect(confirmed.report.video.version).toBe(2);
+	});
+
+	it("never replaces an AI transcription", async () => {
+		const id = product.newVideo({ tracks: null, duration: 200 });
+		const before = await runToEnd(member, id);
+		expect(before.report.video.transcript_source).toBe("ai_transcription");
+		const other = await product.member();
+		const after = await runToEnd(other, id, { force: true, transcript: TEXT });
+		expect(after.report.video.transcript_source).toBe("ai_transcription");
+		const { body } = await transcriptOf(id);
+		expect(body.transcript).not.toContain("bridge");
 	});
 
 	it("gives way to captions once there are any, and the result is listed then", async () => {

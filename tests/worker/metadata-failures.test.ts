@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runFailure } from "#http/problems.ts";
-import type { Client } from "#tests/support/client.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type {
 	FakeVideo,
 	FakeYoutubeFault,
-} from "#tests/support/fake-youtube-scenario.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+} from "#tests/support/fakes/youtube-answers.ts";
+import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const KEY = "data-service-key";
 /** The first app alone: captions can still be had as another. */
@@ -87,7 +87,7 @@ describe("With a key of the data service", () => {
 			duration: 20,
 		});
 		expect(asked(id)).toEqual(["videos", "player"]);
-		expectNoInnards(run);
+		expectNothingLeaked(run);
 	});
 
 	it("where the player is down as well, oEmbed is asked", async () => {
@@ -122,7 +122,7 @@ describe("With a key of the data service", () => {
 		});
 		expect(run.report.video.error?.detail).toBe(detail);
 		expect(JSON.stringify(run)).not.toContain(KEY);
-		expectNoInnards(run);
+		expectNothingLeaked(run);
 	});
 });
 
@@ -165,7 +165,7 @@ describe("Without a key of the data service", () => {
 			},
 		});
 		expect(asked(id)).toEqual(["player", "oembed"]);
-		expectNoInnards(run);
+		expectNothingLeaked(run);
 	});
 
 	it("hostile titles are kept as text and break no list", async () => {

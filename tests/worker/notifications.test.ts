@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Notifications } from "#contract/notifications.ts";
-import type { Client } from "#tests/support/client.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
 import {
 	listOf,
 	NOTIFICATIONS,
 	notified,
 	publishedUntold,
-} from "#tests/support/notified.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { type SignedIn, signedIn } from "#tests/support/signed-in.ts";
+} from "#tests/support/world/viewers.ts";
 
 let product: Product;
 let member: SignedIn;

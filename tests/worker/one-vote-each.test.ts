@@ -2,17 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VoteHold, VoteHolds } from "#contract/held-votes.ts";
 import type { NewApiKey } from "#contract/me.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
-import { createClient } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement } from "#tests/support/publications.ts";
-import { rawRequest } from "#tests/support/raw-request.ts";
+import { aStatement } from "#tests/support/fixtures/publications.ts";
+import { createClient, rawRequest } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	ADMIN_EMAIL,
 	published,
 	type SignedIn,
 	signedIn,
 	signedInAdmin,
-} from "#tests/support/signed-in.ts";
+} from "#tests/support/world/signed-in.ts";
 
 const PASSWORD = "correct horse battery";
 let product: Product;

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import {
-	DEMO_ENV,
-	type Product,
-	startProduct,
-} from "#tests/support/product.ts";
 import {
 	aFailedRun,
 	aStatement,
 	aTranscript,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
-import { databaseOf, published, signedIn } from "#tests/support/signed-in.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/world/product.ts";
+import {
+	databaseOf,
+	published,
+	signedIn,
+} from "#tests/support/world/signed-in.ts";
 
 const CHANNEL = "UCabcdefghijklmnopqrstuv";
 const FRESH = "public, max-age=300, stale-while-revalidate=86400";

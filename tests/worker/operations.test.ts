@@ -3,16 +3,16 @@ import { VideoId } from "#contract/ids.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Readiness } from "#contract/site.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { createClient } from "#tests/support/client.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
+import { aCompletedRun } from "#tests/support/fixtures/publications.ts";
+import { createClient } from "#tests/support/world/client.ts";
+import { startSqld } from "#tests/support/world/databases.ts";
 import {
 	type MailProduct,
 	startMailProduct,
-} from "#tests/support/mail-product.ts";
-import { addMember } from "#tests/support/members.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aCompletedRun } from "#tests/support/publications.ts";
-import { databaseOf } from "#tests/support/signed-in.ts";
-import { startSqld } from "#tests/support/sqld.ts";
+} from "#tests/support/world/mail-product.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { databaseOf } from "#tests/support/world/signed-in.ts";
 
 const METRICS_TOKEN = "only-the-monitor-knows-this";
 const DAY_MS = 24 * 60 * 60_000;

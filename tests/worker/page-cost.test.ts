@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { EDGE_COPY_S } from "#features/sharing/pages/edge-copy.ts";
 import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/counting-product.ts";
-import {
 	aCompletedRun,
 	aStatement,
 	freshVideoId,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	type CountingProduct,
+	startCountingProduct,
+} from "#tests/support/world/entered-product.ts";
 
 let product: CountingProduct;
 beforeAll(async () => {

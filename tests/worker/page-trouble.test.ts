@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+	expectNothingLeaked,
+	readPage,
+} from "#tests/support/world/answer-checks.ts";
+import {
 	type CountingProduct,
 	startCountingProduct,
-} from "#tests/support/counting-product.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { readPage } from "#tests/support/read-page.ts";
+} from "#tests/support/world/entered-product.ts";
 
 /** Nothing listens there. */
 const NO_DATABASE = "http://127.0.0.1:9";
@@ -27,7 +29,7 @@ describe("While the database gives no answer", () => {
 		expect(page.document.querySelector("script[type=module]")).not.toBeNull();
 		expect(page.data.answers).not.toHaveProperty(["/api/videos/abcdefghijk"]);
 		expect(page.data.problems).toEqual({});
-		expectNoInnards(page.text, page.data, page.title);
+		expectNothingLeaked(page.text, page.data, page.title);
 	});
 
 	it("the site's own pages are as always", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { VideoPage } from "#contract/video.ts";
-import { freshChannelId } from "#tests/support/claims.ts";
-import type { Answer } from "#tests/support/client.ts";
-import { expectProblem } from "#tests/support/expect-problem.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { instant, someMetadata } from "#tests/support/publications.ts";
-import { published } from "#tests/support/signed-in.ts";
+import { freshChannelId } from "#tests/support/fixtures/claims.ts";
+import { instant, someMetadata } from "#tests/support/fixtures/publications.ts";
+import { expectProblem } from "#tests/support/world/answer-checks.ts";
+import type { Answer } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { published } from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 beforeAll(async () => {

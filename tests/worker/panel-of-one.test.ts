@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
-import type { Client } from "#tests/support/client.ts";
-import { fakeScore } from "#tests/support/fake-ai-answers.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
+import { fakeScore } from "#tests/support/fakes/ai-answers.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const WITHOUT: Record<Provider, Record<string, string>> = {
 	openai: { OPENAI_API_KEY: "", OPENAI_BASE_URL: "" },

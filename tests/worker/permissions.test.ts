@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
-import { appRoutes } from "#tests/support/app-routes.ts";
-import type { Row } from "#tests/support/permission-row.ts";
-import { PERMISSIONS } from "#tests/support/permission-table.ts";
+import { PERMISSIONS } from "#tests/support/fixtures/permission-table.ts";
+import { appRoutes } from "#tests/support/world/answer-checks.ts";
 import {
 	createWorld,
 	ROLES,
 	type Role,
+	type Row,
 	type World,
-} from "#tests/support/permission-world.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { ADMIN_EMAIL } from "#tests/support/signed-in.ts";
+} from "#tests/support/world/permissions.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { ADMIN_EMAIL } from "#tests/support/world/signed-in.ts";
 
 const REFUSALS = [401, 403];
 let product: Product;

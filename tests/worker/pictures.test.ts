@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoId } from "#contract/ids.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement, someMetadata } from "#tests/support/publications.ts";
-import { published, signedIn } from "#tests/support/signed-in.ts";
+import {
+	aStatement,
+	someMetadata,
+} from "#tests/support/fixtures/publications.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
 /** As the product has it for one address. */
 const PER_MINUTE = 30;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating } from "#contract/statement.ts";
 import { DEFAULT_MODELS } from "#features/raters/panel.ts";
-import { runFailure } from "#http/problems.ts";
-import type { Client } from "#tests/support/client.ts";
-import type { Behaviour } from "#tests/support/fake-ai.ts";
-import { fakeScore } from "#tests/support/fake-ai-answers.ts";
-import type { FakeCall } from "#tests/support/fake-ai-call.ts";
-import type { Fault } from "#tests/support/fake-ai-reply.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { type EndedRun, runToEnd } from "#tests/support/run-to-end.ts";
+import { runFailure } from "#http/run-failures.ts";
+import type { Behaviour } from "#tests/support/fakes/ai.ts";
+import { type Fault, fakeScore } from "#tests/support/fakes/ai-answers.ts";
+import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
+import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 
 /** Room for a pause of a second and another try. */
 const PROVIDER_TIMEOUT_MS = 3_500;
@@ -183,7 +183,7 @@ describe.each(PROVIDERS)("Where %s fails", (provider) => {
 	});
 
 	it("no word of the provider's, no key and no exception is shown", () => {
-		expectNoInnards(run);
+		expectNothingLeaked(run);
 	});
 });
 
@@ -224,6 +224,6 @@ describe("A panel of three", () => {
 			statements: [],
 		});
 		expect(run.analysis).toMatchObject({ status: "failed", progress: 0 });
-		expectNoInnards(run);
+		expectNothingLeaked(run);
 	});
 });

@@ -9,8 +9,15 @@ import {
 	DEMO_ENV,
 	type Product,
 	startProduct,
-} from "#tests/support/product.ts";
-import { curlBlocks } from "#tests/support/readme-commands.ts";
+} from "#tests/support/world/product.ts";
+
+/** The README's blocks for a shell that call curl, each as one script. */
+function curlBlocks(readme: string): string[] {
+	const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)];
+	return blocks
+		.map(([, block]) => block ?? "")
+		.filter((block) => /^\s*(\w+=\$\()?curl\b/m.test(block));
+}
 
 const run = promisify(execFile);
 /** Where the README says that the product is. */

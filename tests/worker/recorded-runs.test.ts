@@ -1,21 +1,146 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Rating } from "#contract/statement.ts";
+import type { Report } from "#contract/video.ts";
 import type { TaskKind } from "#features/analysis/plan-steps.ts";
 import type { ChosenStatement } from "#features/analysis/run-state.ts";
+import type { Transcript } from "#features/captions/transcript.ts";
+import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import { runFailure } from "#http/problems.ts";
-import { answersOf, askedFor } from "#tests/support/asked-for.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+import { runFailure } from "#http/run-failures.ts";
 import {
+	plantRun,
 	type RecordedRun,
 	readRecordedRuns,
-} from "#tests/support/recorded-run.ts";
-import {
-	LATER,
-	type ResumedRun,
-	resumeRuns,
-} from "#tests/support/resumed-runs.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+} from "#tests/support/fixtures/recorded-run.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { type EventReader, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
+
+/** What the stand-ins answer from now on, and what no recording holds. */
+const LATER = {
+	score: 77,
+	explanation: "Rated by the version that went on with it.",
+	title: "The same harbour under another title",
+};
+/** A number that no recorded talk has. */
+const LATER_TALK = 1_000_000;
+
+/** A recorded run that a product goes on with. */
+type ResumedRun = {
+	/** As it was planted. */
+	planted: RecordedRun;
+	video_id: string;
+	/** The viewer had the events up to here. */
+	seen: number;
+	stream: EventReader;
+};
+
+/**
+ * Gives the product's objects these histories while it is down, and starts it
+ * again with somebody watching each. The answers are in the recordings' order.
+ */
+async function resumeRuns(
+	product: Product,
+	recordings: RecordedRun[],
+): Promise<ResumedRun[]> {
+	const { data_dir, youtube } = product;
+	const member = await product.member();
+	const planted: Omit<ResumedRun, "stream">[] = [];
+	const video_ids = recordings.map(() =>
+		product.newVideo({ fault: { player: "never_answers" } }),
+	);
+	for (const video_id of video_ids)
+		expect((await member.analyze(watchUrl(video_id))).status).toBe(202);
+	await product.server.stop();
+
+	for (const [place, recorded] of recordings.entries()) {
+		const video_id = video_ids[place] ?? "";
+		const { origin } = youtube;
+		const run = await plantRun(data_dir, video_id, recorded, origin);
+		const seen = Math.floor(run.event.length / 2);
+		planted.push({ planted: run, video_id, seen });
+	}
+	answerLater(product, video_ids);
+	await product.restart();
+	return Promise.all(
+		planted.map(async (it) => {
+			const last_id = `${it.planted.run.run_id}-${it.seen}`;
+			const stream = await product.visitor().events(it.video_id, last_id);
+			return { ...it, stream };
+		}),
+	);
+}
+
+function answerLater({ ai, youtube }: Product, video_ids: string[]): void {
+	const { score, explanation, title } = LATER;
+	youtube.reset();
+	for (const [place, video_id] of video_ids.entries()) {
+		const number = LATER_TALK + place;
+		const talk = longTalk({ number, words: 150, facts: 4 });
+		youtube.set(video_id, { ...talk, title });
+	}
+	ai.answer({
+		rate: () => ({ score, confidence: 80, explanation, sources: [] }),
+		extract: extractFacts,
+		transcribe: ({ clip }) => {
+			const { url, start } = clip ?? { url: "", start: 0 };
+			const [, video_id] = url.split("v=");
+			const text = `Records show that the crane of ${video_id} lifts ${start} tons.`;
+			return {
+				language: "en",
+				segments: [{ start: `${start / 60}:30`, text }],
+			};
+		},
+	});
+}
+
+const TRANSCRIBE_WINDOW_S = 600;
+
+/** A task's answer by its key, of those that are done. */
+function answersOf({
+	task,
+}: RecordedRun): Map<string, Record<string, unknown>> {
+	return new Map(
+		task
+			.filter(({ state }) => state === "done")
+			.map(({ key, output }) => [key, output as Record<string, unknown>]),
+	);
+}
+
+/** What the stand-ins were asked for the run, as keys of its tasks. */
+function askedFor(
+	{ planted, video_id }: ResumedRun,
+	{ ai, youtube }: Product,
+	{ statements }: Report,
+): string[] {
+	const done = answersOf(planted);
+	const brought = Object.assign({}, ...done.values()) as {
+		transcript?: Transcript;
+		chosen?: ChosenStatement[];
+	};
+	const windows = brought.transcript
+		? transcriptWindows(brought.transcript).map(({ text }) => text)
+		: [];
+	const chosen = brought.chosen ?? statements;
+	const asked = youtube.calls
+		.filter(({ id }) => id === video_id)
+		.map(({ kind }) => (kind === "player" ? "metadata" : "transcript"));
+	const of_ai = ai.calls.flatMap((call) => {
+		const { kind, provider, statement, transcript, clip } = call;
+		if (clip)
+			return clip.url === watchUrl(video_id)
+				? [`transcribe:${clip.start / TRANSCRIBE_WINDOW_S}`]
+				: [];
+		const place =
+			kind === "rate"
+				? chosen.findIndex(({ content }) => content === statement)
+				: windows.indexOf(transcript ?? "");
+		if (place < 0) return [];
+		return [kind === "rate" ? `rate:${place}:${provider}` : `extract:${place}`];
+	});
+	return [...asked, ...of_ai];
+}
 
 const recordings = await readRecordedRuns();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "#tests/support/product.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 
 let product: Product;
@@ -45,6 +45,23 @@ describe("The reference", () => {
 		const [ids] = paths["/api/v1/lookup"]?.get?.parameters ?? [];
 		expect(ids).toMatchObject({ name: "ids", required: true });
 		expect((await fetch(`${product.url}/api/v1/lookup`)).status).toBe(400);
+	});
+
+	it("is the document of the routes, with this site's address", async () => {
+		const answer = await fetch(`${product.url}/api/openapi.json`);
+		expect(answer.headers.get("content-type")).toBe("application/json");
+		expect(await answer.json()).toEqual(
+			JSON.parse(JSON.stringify(openApiDocument(product.url))),
+		);
+	});
+
+	it("is set in the site's own fonts", async () => {
+		const styles = await fetch(`${product.url}/reference.css`);
+		const fonts = [...(await styles.text()).matchAll(/url\(([^)]+\.woff2)\)/g)];
+		const [, font = ""] = fonts[0] ?? [];
+		const answer = await fetch(`${product.url}${font}`);
+		await answer.body?.cancel();
+		expect(answer.headers.get("content-type")).toBe("font/woff2");
 	});
 
 	it("is not sent again to who has it", async () => {

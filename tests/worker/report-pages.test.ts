@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/counting-product.ts";
-import {
 	aCompletedRun,
 	aFailedRun,
 	aStatement,
 	aTranscript,
 	freshVideoId,
 	someMetadata,
-} from "#tests/support/publications.ts";
-import { readPage } from "#tests/support/read-page.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { readPage } from "#tests/support/world/answer-checks.ts";
+import {
+	type CountingProduct,
+	startCountingProduct,
+} from "#tests/support/world/entered-product.ts";
 
 const HOSTILE = `</title></script><script>alert(1)</script><img src=x onerror="alert(2)">'&amp;`;
 

@@ -1,9 +1,12 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
-import type { Client } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+import {
+	type Client,
+	fromNewAddress,
+	rawRequest,
+} from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 
 const KILOBYTE = 1_024;

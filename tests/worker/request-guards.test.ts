@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Client } from "#tests/support/client.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
+import {
+	type Client,
+	fromNewAddress,
+	rawRequest,
+} from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const MEGABYTE = 1_024 * 1_024;
 const ACCOUNT = { email: "nobody@example.test", password: "secret" };
@@ -113,7 +116,7 @@ describe("A body", () => {
 		});
 		expect(answer.status).toBe(400);
 		expect(answer.body.detail).toBe("The request body is not valid JSON.");
-		expectNoInnards(answer.body);
+		expectNothingLeaked(answer.body);
 	});
 
 	it.each(["null", "[]", "7", '"text"', '{"email":{"$ne":1},"password":[]}'])(
@@ -125,7 +128,7 @@ describe("A body", () => {
 			});
 			expect(answer.status).toBe(400);
 			expect(answer.body.code).toBe("invalid_body");
-			expectNoInnards(answer.body);
+			expectNothingLeaked(answer.body);
 		},
 	);
 

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { AnalysisResult, RequestedAnalysis } from "#contract/public-api.ts";
-import { runFailure } from "#http/problems.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement } from "#tests/support/publications.ts";
-import { rawRequest } from "#tests/support/raw-request.ts";
-import { published, signedIn } from "#tests/support/signed-in.ts";
+import { runFailure } from "#http/run-failures.ts";
+import { aStatement } from "#tests/support/fixtures/publications.ts";
+import {
+	type Client,
+	rawRequest,
+	watchUrl,
+} from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
 /** Slow enough to be read while it is on. */
 const SLOW = { delay_ms: { player: 800 } };

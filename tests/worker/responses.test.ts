@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CreatorResponse, ResponseAnswer } from "#contract/responses.ts";
-import { aMember, anOwner } from "#tests/support/claimants.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement, someMetadata } from "#tests/support/publications.ts";
-import { published, type SignedIn } from "#tests/support/signed-in.ts";
+import {
+	aStatement,
+	someMetadata,
+} from "#tests/support/fixtures/publications.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	aMember,
+	anOwner,
+	published,
+	type SignedIn,
+} from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 

@@ -7,9 +7,9 @@ import type { Problem } from "#contract/problem.ts";
 import {
 	miniflareOptions,
 	readBuiltConfig,
-} from "#scripts/miniflare-options.ts";
-import { type Client, watchUrl } from "#tests/support/client.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
+} from "#scripts/server/worker-config.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 
 const MINUTE_MS = 60_000;
 

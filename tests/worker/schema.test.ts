@@ -2,7 +2,10 @@ import { readdirSync } from "node:fs";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, it } from "vitest";
-import { describeOnBothDatabases, type TestDb } from "../support/databases.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 const SCHEMA = new URL("../../worker/db/tables/", import.meta.url);
 /** What the engines and the migration runner keep for themselves, and the index's inner tables. */

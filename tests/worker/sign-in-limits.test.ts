@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { fromNewAddress, rawRequest } from "#tests/support/raw-request.ts";
+import { addMember, PASSWORD } from "#tests/support/fixtures/members.ts";
+import { fromNewAddress, rawRequest } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { databaseOf } from "#tests/support/world/signed-in.ts";
 
-/** Each try is a tenth of a second of hashing. */
 const FAILURES = 3;
 const QUARTER_HOUR_S = 15 * 60;
 const SIGN_UPS = 3;
-const PASSWORD = "correct horse battery";
+const SEARCHES = 2;
 
 let product: Product;
 let accounts = 0;
@@ -15,6 +16,7 @@ beforeAll(async () => {
 	product = await startProduct({
 		LIMIT_SIGN_IN: String(FAILURES),
 		LIMIT_SIGN_UP: String(SIGN_UPS),
+		LIMIT_SEARCH: String(SEARCHES),
 	});
 });
 afterAll(() => product?.stop());
@@ -32,9 +34,14 @@ function signUp(email: string, headers = fromNewAddress()) {
 	return post("sign-up", account, headers);
 }
 
+/** Written straight into the database: its password costs next to nothing to verify. */
 async function newAccount(email = newEmail()): Promise<string> {
-	expect((await signUp(email)).status).toBe(201);
+	await addMember(await databaseOf(product), { email });
 	return email;
+}
+
+function newAccounts(count: number): Promise<string[]> {
+	return Promise.all(times(count).map(() => newAccount()));
 }
 
 function newEmail(): string {
@@ -46,9 +53,17 @@ function signIn(email: string, password = "wrong", headers = fromNewAddress()) {
 	return post("sign-in", { email, password }, headers);
 }
 
-async function failures(email: string, count: number): Promise<void> {
+async function failures(
+	email: string,
+	count: number,
+	headers: Record<string, string>,
+): Promise<void> {
 	for (let tried = 0; tried < count; tried++)
-		expect((await signIn(email)).status).toBe(401);
+		expect((await signIn(email, "wrong", headers)).status).toBe(401);
+}
+
+function knownBrowser({ set_cookie }: { set_cookie: string }): string {
+	return /known-browser=[^;]+/.exec(set_cookie)?.[0] ?? "";
 }
 
 function times(count: number): number[] {
@@ -56,10 +71,11 @@ function times(count: number): number[] {
 }
 
 describe("LIMIT_SIGN_IN", () => {
-	it("refuses an account after its failures, the right password too, and says when to come back", async () => {
+	it("refuses an account to a network after its failures, the right password too, and says when to come back", async () => {
 		const email = await newAccount();
-		await failures(email, FAILURES);
-		const answer = await signIn(email, PASSWORD);
+		const headers = fromNewAddress();
+		await failures(email, FAILURES, headers);
+		const answer = await signIn(email, PASSWORD, headers);
 		expect(answer.status).toBe(429);
 		expect(answer.headers.get("content-type")).toBe("application/problem+json");
 		expect(answer.body).toMatchObject({ code: "too_many_requests" });
@@ -69,23 +85,57 @@ describe("LIMIT_SIGN_IN", () => {
 		expect(answer.set_cookie).toBe("");
 	});
 
+	it("does not lock a member out whose account a stranger guesses at", async () => {
+		const email = await newAccount();
+		const stranger = fromNewAddress();
+		await failures(email, FAILURES, stranger);
+		expect((await signIn(email, "wrong", stranger)).status).toBe(429);
+		expect((await signIn(email, PASSWORD)).status).toBe(200);
+	});
+
+	it("does not lock out a browser that is known to the account, on the stranger's own network either", async () => {
+		const email = await newAccount();
+		const headers = fromNewAddress();
+		const known = knownBrowser(await signIn(email, PASSWORD));
+		await failures(email, FAILURES, headers);
+		expect((await signIn(email, PASSWORD, headers)).status).toBe(429);
+		const own = { ...headers, cookie: known };
+		expect((await signIn(email, PASSWORD, own)).status).toBe(200);
+	});
+
+	it("counts a known browser by itself, and for no other account", async () => {
+		const [email, other] = [await newAccount(), await newAccount()];
+		const headers = fromNewAddress();
+		const cookie = knownBrowser(await signIn(email, PASSWORD));
+		await failures(email, FAILURES, { ...headers, cookie });
+		const guess = { ...fromNewAddress(), cookie };
+		expect((await signIn(email, PASSWORD, guess)).status).toBe(429);
+		expect((await signIn(email, PASSWORD, headers)).status).toBe(200);
+		await failures(other, FAILURES, { ...headers, cookie });
+		const refused = await signIn(other, PASSWORD, { ...headers, cookie });
+		expect(refused.status).toBe(429);
+	});
+
 	it("counts an unknown address like a known one", async () => {
 		const email = newEmail();
-		await failures(email, FAILURES);
-		expect((await signIn(email)).status).toBe(429);
+		const headers = fromNewAddress();
+		await failures(email, FAILURES, headers);
+		expect((await signIn(email, "wrong", headers)).status).toBe(429);
 	});
 
 	it("leaves other accounts alone", async () => {
 		const [one, two] = [await newAccount(), await newAccount()];
-		await failures(one, FAILURES);
-		expect((await signIn(two, PASSWORD)).status).toBe(200);
+		const headers = fromNewAddress();
+		await failures(one, FAILURES, headers);
+		expect((await signIn(two, PASSWORD, headers)).status).toBe(200);
 	});
 
 	it("is cleared by a success", async () => {
 		const email = await newAccount();
+		const headers = fromNewAddress();
 		for (const _ of times(2)) {
-			await failures(email, FAILURES - 1);
-			expect((await signIn(email, PASSWORD)).status).toBe(200);
+			await failures(email, FAILURES - 1, headers);
+			expect((await signIn(email, PASSWORD, headers)).status).toBe(200);
 		}
 	});
 
@@ -98,8 +148,9 @@ describe("LIMIT_SIGN_IN", () => {
 
 	it("holds for guesses that come all at once", async () => {
 		const email = await newAccount();
+		const headers = fromNewAddress();
 		const answers = await Promise.all(
-			times(3 * FAILURES).map(() => signIn(email)),
+			times(3 * FAILURES).map(() => signIn(email, "wrong", headers)),
 		);
 		const statuses = answers.map((it) => it.status);
 		expect(statuses.filter((it) => it === 401)).toHaveLength(FAILURES);
@@ -108,7 +159,8 @@ describe("LIMIT_SIGN_IN", () => {
 
 	it("holds however the address is written", async () => {
 		const email = await newAccount(`jürgen${newEmail()}`);
-		await failures(email, FAILURES);
+		const headers = fromNewAddress();
+		await failures(email, FAILURES, headers);
 		const spellings = [
 			email.toUpperCase(),
 			email.normalize("NFD"),
@@ -116,14 +168,15 @@ describe("LIMIT_SIGN_IN", () => {
 			email.replace("j", "j\u0000"),
 		];
 		for (const same of spellings)
-			expect((await signIn(same, PASSWORD)).status).toBe(429);
+			expect((await signIn(same, PASSWORD, headers)).status).toBe(429);
 	});
 
 	it("gives an address four times as many, over all accounts", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
+		const others = await newAccounts(4 * FAILURES);
 		const guesses = await Promise.all(
-			times(4 * FAILURES).map(() => signIn(newEmail(), "wrong", headers)),
+			others.map((other) => signIn(other, "wrong", headers)),
 		);
 		expect(new Set(guesses.map((it) => it.status))).toEqual(new Set([401]));
 		const refused = await signIn(email, PASSWORD, headers);
@@ -134,8 +187,8 @@ describe("LIMIT_SIGN_IN", () => {
 
 	it("does not charge an address for a refusal", async () => {
 		const locked = await newAccount();
-		await failures(locked, FAILURES);
 		const headers = fromNewAddress();
+		await failures(locked, FAILURES, headers);
 		for (const _ of times(4 * FAILURES))
 			expect((await signIn(locked, "wrong", headers)).status).toBe(429);
 		const other = await newAccount();
@@ -145,9 +198,8 @@ describe("LIMIT_SIGN_IN", () => {
 	it("does not charge an account for a refusal of the address", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
-		await Promise.all(
-			times(4 * FAILURES).map(() => signIn(newEmail(), "wrong", headers)),
-		);
+		const others = await newAccounts(4 * FAILURES);
+		await Promise.all(others.map((other) => signIn(other, "wrong", headers)));
 		for (const _ of times(FAILURES))
 			expect((await signIn(email, "wrong", headers)).status).toBe(429);
 		expect((await signIn(email, PASSWORD)).status).toBe(200);
@@ -186,12 +238,64 @@ describe("LIMIT_SIGN_UP", () => {
 	});
 });
 
+describe("An IPv6 network, whose every address one customer may use", () => {
+	const address = (network: string, host: number) => ({
+		"content-type": "application/json",
+		"cf-connecting-ip": `2001:db8:${network}::${host}`,
+	});
+
+	it("counts as one address at sign-up", async () => {
+		for (const host of times(SIGN_UPS))
+			expect((await signUp(newEmail(), address("a:1", host))).status).toBe(201);
+		expect((await signUp(newEmail(), address("a:1", 99))).status).toBe(429);
+		expect((await signUp(newEmail(), address("a:2", 99))).status).toBe(201);
+	});
+
+	it("counts as one address at sign-in", async () => {
+		await Promise.all(
+			times(4 * FAILURES).map((host) =>
+				signIn(newEmail(), "wrong", address("b:1", host)),
+			),
+		);
+		const email = newEmail();
+		expect((await signIn(email, "wrong", address("b:1", 99))).status).toBe(429);
+		expect((await signIn(email, "wrong", address("b:2", 99))).status).toBe(401);
+	});
+
+	it("counts as one address in search", async () => {
+		const search = async (network: string, host: number) => {
+			const url = `${product.url}/api/search?q=tower`;
+			return (await rawRequest(url, { headers: address(network, host) }))
+				.status;
+		};
+		for (const host of times(SEARCHES))
+			expect(await search("c:1", host)).toBe(200);
+		expect(await search("c:1", 99)).toBe(429);
+		expect(await search("c:2", 99)).toBe(200);
+	});
+});
+
+describe("Guesses that come from many networks", () => {
+	it("are slowed to one a minute each, and lock nobody out", async () => {
+		// The ceiling is twenty times the limit, and every guess takes its work.
+		await product.restart({ LIMIT_SIGN_IN: "1", LIMIT_SIGN_UP: "0" });
+		const email = await newAccount();
+		for (const _ of times(20)) await failures(email, 1, fromNewAddress());
+		const headers = fromNewAddress();
+		await failures(email, 1, headers);
+		const slowed = await signIn(email, "wrong", headers);
+		expect(slowed.status).toBe(429);
+		expect((await signIn(email, PASSWORD)).status).toBe(200);
+	});
+});
+
 describe("A limit of 0", () => {
 	it("is none", async () => {
 		await product.restart({ LIMIT_SIGN_IN: "0", LIMIT_SIGN_UP: "0" });
 		const headers = fromNewAddress();
-		const email = newEmail();
-		expect((await signUp(email, headers)).status).toBe(201);
+		for (const _ of times(SIGN_UPS + 1))
+			expect((await signUp(newEmail(), headers)).status).toBe(201);
+		const email = await newAccount();
 		const guesses = await Promise.all(
 			times(4 * FAILURES + 1).map(() => signIn(email, "wrong", headers)),
 		);

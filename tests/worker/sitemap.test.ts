@@ -4,15 +4,15 @@ import { SITE_PAGES } from "#contract/site.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { readSitemap, sitemapIndex } from "#features/sharing/crawlers.ts";
 import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/counting-product.ts";
-import {
 	aCompletedRun,
 	aFailedRun,
 	aTranscript,
 	instant,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	type CountingProduct,
+	startCountingProduct,
+} from "#tests/support/world/entered-product.ts";
 
 let product: CountingProduct;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { watchUrl } from "#tests/support/client.ts";
-import { extractFacts, longTalk } from "#tests/support/long-talk.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { rawRequest } from "#tests/support/raw-request.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
-import { type SignedIn, signedIn } from "#tests/support/signed-in.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { rawRequest, watchUrl } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { type SignedIn, signedIn } from "#tests/support/world/signed-in.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;

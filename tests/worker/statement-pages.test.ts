@@ -3,15 +3,15 @@ import type { Report } from "#contract/video.ts";
 import type { CompletedRun } from "#features/analysis/publication.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import {
-	type CountingProduct,
-	startCountingProduct,
-} from "#tests/support/counting-product.ts";
-import {
 	aCompletedRun,
 	aRating,
 	aStatement,
-} from "#tests/support/publications.ts";
-import { readPage } from "#tests/support/read-page.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { readPage } from "#tests/support/world/answer-checks.ts";
+import {
+	type CountingProduct,
+	startCountingProduct,
+} from "#tests/support/world/entered-product.ts";
 
 let product: CountingProduct;
 beforeAll(async () => {

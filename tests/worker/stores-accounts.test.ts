@@ -18,11 +18,12 @@ import { createKey, findKey, listKeys, touchKey } from "#identity/api-keys.ts";
 import {
 	createSession,
 	deleteSession,
+	MAX_SESSIONS,
 	readSession,
 } from "#identity/sessions.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addedHash, addMember } from "#tests/support/members.ts";
-import { instant } from "#tests/support/publications.ts";
+import { addedHash, addMember } from "#tests/support/fixtures/members.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 let made = 0;
 const newName = () => `account-${++made}`;
@@ -46,12 +47,12 @@ describeOnBothDatabases("accounts", (database) => {
 		const id = await addMember(db);
 		const [own, other] = [await aSession(id), await aSession(id)];
 		const change = (hash: string, expected: string | null) =>
-			editAccount(db, id, { password: { hash, expected } }, own);
+			editAccount(db, id, { password: { hash, expected } });
 		expect(await change("next", "not this")).toBe(false);
 		expect(await readSession(db, other, instant(1))).not.toBeNull();
 		expect(await change("next", addedHash())).toBe(true);
-		expect(await readSession(db, other, instant(1))).toBeNull();
-		expect(await readSession(db, own, instant(1))).not.toBeNull();
+		for (const ended of [own, other])
+			expect(await readSession(db, ended, instant(1))).toBeNull();
 		expect((await readAccount(db, id))?.password_hash).toBe("next");
 	});
 
@@ -69,16 +70,39 @@ describeOnBothDatabases("accounts", (database) => {
 			);
 		expect(await open(addedHash())).toBe(true);
 		const password = { hash: "next", expected: addedHash() };
-		await editAccount(db, member_id, { password }, null);
+		await editAccount(db, member_id, { password });
 		expect(await open(addedHash())).toBe(false);
 		expect(await open("next")).toBe(true);
+	});
+
+	it("have so many sessions, and the oldest ends for one more", async () => {
+		const db = database().open();
+		const [member_id, other] = [await addMember(db), await addMember(db)];
+		const others = await aSession(other);
+		const opened: string[] = [];
+		for (let minute = 0; minute <= MAX_SESSIONS; minute++) {
+			const token_hash = newName();
+			await createSession(db, {
+				...{ token_hash, member_id, user_agent: null },
+				...{ created_at: instant(minute), expires_at: instant(600) },
+			});
+			opened.push(token_hash);
+		}
+		const open = await Promise.all(
+			opened.map((hash) => readSession(db, hash, instant(30))),
+		);
+		expect(open.map((session) => session !== null)).toEqual([
+			false,
+			...Array.from({ length: MAX_SESSIONS }, () => true),
+		]);
+		expect(await readSession(db, others, instant(30))).not.toBeNull();
 	});
 
 	it("end no session when anything else changes", async () => {
 		const db = database().open();
 		const id = await addMember(db);
-		const [own, other] = [await aSession(id), await aSession(id)];
-		await editAccount(db, id, { hidden_from_community: true }, own);
+		const other = await aSession(id);
+		await editAccount(db, id, { hidden_from_community: true });
 		expect((await readAccount(db, id))?.hidden_from_community).toBe(true);
 		expect(await readSession(db, other, instant(1))).not.toBeNull();
 	});
@@ -171,7 +195,7 @@ describeOnBothDatabases("identities", (database) => {
 		expect(await listKeys(db, id)).toEqual([]);
 		expect(await readSession(db, token_hash, instant(1))).toBeNull();
 		const password = { hash: "chosen later", expected: null };
-		await editAccount(db, id, { password }, null);
+		await editAccount(db, id, { password });
 		await adopt(newName(), email);
 		expect((await readAccount(db, id))?.password_hash).toBe("chosen later");
 	});
@@ -234,6 +258,11 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 	const wish = (email: string, token_hash: string, minutes = 0) =>
 		subscribe(database().open(), { email, token_hash, now: instant(minutes) });
 
+	const listed = async (confirmed_only: boolean) =>
+		(await listSubscribers(database().open(), { confirmed_only })).map(
+			({ email }) => email,
+		);
+
 	it("are asked to confirm until they have, and again after they left", async () => {
 		const db = database().open();
 		const email = `${newName()}@example.org`;
@@ -251,6 +280,13 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 		expect(await unsubscribe(db, "n-2", instant(5))).toBe(true);
 		expect(await confirmSubscription(db, "n-2", instant(6))).toBeNull();
 		expect(await wish(email, "n-4", 7)).toBe(true);
+		// Whoever asked, nothing is sent there until the address confirms.
+		expect(await listed(true)).not.toContain(email);
+		expect(await listed(false)).not.toContain(email);
+		expect((await confirmSubscription(db, "n-4", instant(8)))?.first).toBe(
+			true,
+		);
+		expect(await listed(true)).toContain(email);
 	});
 
 	it("are listed until they leave", async () => {
@@ -259,9 +295,10 @@ describeOnBothDatabases("newsletter subscribers", (database) => {
 		await wish(emails[0] ?? "", "n-5", 8);
 		await wish(emails[1] ?? "", "n-6", 9);
 		await unsubscribe(db, "n-5", instant(10));
-		const listed = (await listSubscribers(db)).map(({ email }) => email);
-		expect(listed).not.toContain(emails[0]);
-		expect(listed).toContain(emails[1]);
+		const [all, confirmed] = [await listed(false), await listed(true)];
+		expect(all).not.toContain(emails[0]);
+		expect(all).toContain(emails[1]);
+		expect(confirmed).not.toContain(emails[1]);
 		expect(await unsubscribe(db, "unheard of", instant(10))).toBe(false);
 	});
 });

@@ -7,19 +7,19 @@ import {
 } from "#features/accounts/activity-queries.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { castVote } from "#features/votes/queries.ts";
-import { pageOf } from "#tests/support/claims.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { pageOf } from "#tests/support/fixtures/claims.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aStatement,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

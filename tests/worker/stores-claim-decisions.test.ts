@@ -17,14 +17,14 @@ import {
 	outboxOf,
 	rejectStored,
 	verifyStored,
-} from "#tests/support/claims.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+} from "#tests/support/fixtures/claims.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const view = { simulated: false };
 const AT_ONCE = 50;

@@ -13,10 +13,10 @@ import {
 	freshChannelId,
 	pageOf,
 	rejectStored,
-} from "#tests/support/claims.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
-import { instant } from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/claims.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const AT_ONCE = 50;
 

@@ -10,18 +10,18 @@ import {
 } from "#features/community/queries.ts";
 import { recentActivity } from "#features/community/recent-queries.ts";
 import { castVote, type VoteType } from "#features/votes/queries.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aStatement,
 	aTranscript,
 	instant,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

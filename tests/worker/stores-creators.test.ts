@@ -5,15 +5,15 @@ import {
 	findStoredName,
 	listCreators,
 } from "#features/channels/creator-queries.ts";
-import { freshChannelId, makeOwner } from "#tests/support/claims.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { freshChannelId, makeOwner } from "#tests/support/fixtures/claims.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	aTranscript,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const view = { simulated: false };
 

@@ -6,9 +6,9 @@ import {
 	reserveKey,
 	storeAnswer,
 } from "#http/idempotency-queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
-import { instant } from "#tests/support/publications.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const ANSWER = { status: 202, location: "/there", body: '{"a":"ä"}' };
 
@@ -20,9 +20,22 @@ function held(member_id: MemberId, minute: number, request_hash = "hash") {
 const limitsAt = (minute: number) => ({
 	forgotten: instant(minute - 60),
 	lost: instant(minute - 5),
+	limit: 3,
 });
 
 describeOnBothDatabases("keys of requests", (database) => {
+	it("are so many for each member, and those that are there are still answered", async () => {
+		const db = database().open();
+		const [member_id, other] = [await addMember(db), await addMember(db)];
+		const reserve = (key: string, of = member_id) =>
+			reserveKey(db, { ...held(of, 0), key }, limitsAt(0));
+		for (const key of ["a", "b", "c"])
+			expect((await reserve(key)).state).toBe("taken");
+		expect((await reserve("d")).state).toBe("full");
+		expect((await reserve("c")).state).toBe("running");
+		expect((await reserve("d", other)).state).toBe("taken");
+	});
+
 	it("are taken by one of many at once", async () => {
 		const db = database().open();
 		const member_id = await addMember(db);

@@ -6,14 +6,14 @@ import {
 	lookUpIds,
 	lookUpPrefix,
 } from "#features/reports/lookup.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aStatement,
 	aTranscript,
 	freshVideoId,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 

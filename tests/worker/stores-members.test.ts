@@ -11,9 +11,9 @@ import {
 	readSession,
 	touchSession,
 } from "#identity/sessions.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
-import { instant } from "#tests/support/publications.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 function aMember(fields: Partial<NewMember>): NewMember {
 	return {

@@ -8,18 +8,18 @@ import {
 	markRead,
 	readNotifications,
 } from "#features/notifications/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	anAnalysisOf,
 	aSweeper,
 	deliverStored,
-} from "#tests/support/notices.ts";
+} from "#tests/support/fixtures/notices.ts";
 import {
 	freshVideoId,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 describeOnBothDatabases("notifications", (database) => {
 	const list = (member_id: MemberId) =>
@@ -128,10 +128,10 @@ describeOnBothDatabases("notifications", (database) => {
 		expect(await outbox(run.run_id)).toHaveLength(1);
 	});
 
-	it("are stored whether or not a bell can be rung", async () => {
+	it("are stored even if they cannot be published to open pages", async () => {
 		await anAnalysisOf(database(), member_id);
 		await aSweeper(database(), {
-			ring: () => Promise.reject(new Error("no answer")),
+			publish: () => Promise.reject(new Error("no answer")),
 		}).deliver();
 		expect((await list(member_id)).unread).toBe(1);
 	});

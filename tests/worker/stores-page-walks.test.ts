@@ -6,15 +6,15 @@ import { listClaims, submitClaim } from "#features/channels/claim-queries.ts";
 import { listVideos } from "#features/reports/list-queries.ts";
 import { createSession, listSessions } from "#identity/sessions.ts";
 import { newId } from "#identity/tokens.ts";
-import { aClaim, freshChannelId } from "#tests/support/claims.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { aClaim, freshChannelId } from "#tests/support/fixtures/claims.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
-import { seededRandom } from "#tests/support/seeded-random.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { seededRandom } from "#tests/support/world/command-line.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const SEEDS = [1, 2, 3];
 const OLD_ROWS = 12;

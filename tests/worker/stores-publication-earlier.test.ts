@@ -6,7 +6,6 @@ import {
 import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCall,
 	aCompletedRun,
@@ -15,8 +14,9 @@ import {
 	aStatement,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
-import { storedResult } from "#tests/support/stored-result.ts";
+	storedResult,
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { registerRun } from "#features/analysis/run-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCall,
 	aCompletedRun,
 	aStatement,
 	freshVideoId,
-} from "#tests/support/publications.ts";
-import { storedResult } from "#tests/support/stored-result.ts";
+	storedResult,
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 

@@ -3,7 +3,6 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { readReport } from "#features/reports/queries.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aRating,
@@ -11,7 +10,8 @@ import {
 	aTranscript,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 

@@ -2,7 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { queryTemplate } from "#db/query-template.ts";
 import { members } from "#db/tables/members.ts";
-import { describeOnBothDatabases, startD1 } from "#tests/support/databases.ts";
+import {
+	describeOnBothDatabases,
+	startD1,
+} from "#tests/support/world/databases.ts";
 
 const MADE_AT = "2026-05-01T00:00:00.000Z";
 let builds = 0;

@@ -8,16 +8,16 @@ import {
 	type StoredRequest,
 	storeRequest,
 } from "#features/analysis/request-queries.ts";
-import { runFailure } from "#http/problems.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { runFailure } from "#http/run-failures.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	freshRunId,
 	freshVideoId,
 	instant,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 let made = 0;
 

@@ -6,23 +6,23 @@ import {
 } from "#features/channels/response-queries.ts";
 import type { Delivery } from "#features/notifications/outbox-queries.ts";
 import { readNotifications } from "#features/notifications/queries.ts";
-import { freshChannelId, makeOwner } from "#tests/support/claims.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { freshChannelId, makeOwner } from "#tests/support/fixtures/claims.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	anAnalysisOf,
 	aSweeper,
 	deliverStored,
 	vote,
-} from "#tests/support/notices.ts";
+} from "#tests/support/fixtures/notices.ts";
 import {
 	aStatement,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 /** More than two batches of a message to many. */
 const VOTERS = 1_100;

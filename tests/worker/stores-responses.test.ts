@@ -15,12 +15,8 @@ import {
 	makeOwner,
 	outboxOf,
 	rejectStored,
-} from "#tests/support/claims.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+} from "#tests/support/fixtures/claims.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
@@ -28,7 +24,11 @@ import {
 	freshVideoId,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 const view = { simulated: false };
 const AT_ONCE = 20;

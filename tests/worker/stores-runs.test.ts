@@ -9,14 +9,14 @@ import {
 	silentRuns,
 } from "#features/analysis/run-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	freshRunId,
 	freshVideoId,
 	instant,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 function aRun(minute: number, video_id = freshVideoId()) {
 	return {

@@ -4,8 +4,11 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { listVideos } from "#features/reports/list-queries.ts";
 import { SHORT_QUERY_REACH, searchVideos } from "#features/search/queries.ts";
 import { readFeed } from "#features/sharing/feeds.ts";
-import { startD1 } from "#tests/support/databases.ts";
-import { aCompletedRun, someMetadata } from "#tests/support/publications.ts";
+import {
+	aCompletedRun,
+	someMetadata,
+} from "#tests/support/fixtures/publications.ts";
+import { startD1 } from "#tests/support/world/databases.ts";
 
 const VIDEOS = 10_000;
 const RARE_CHANNEL = "UCrare------------------";

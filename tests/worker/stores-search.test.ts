@@ -3,13 +3,13 @@ import type { VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { searchVideos } from "#features/search/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aTranscript,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

@@ -8,11 +8,14 @@ import {
 	listSpendingDays,
 	listSpendingMembers,
 } from "#features/spending/queries.ts";
-import { readMigrations } from "#scripts/migrations.ts";
-import { aCall } from "#tests/support/a-call.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
-import { aCompletedRun, aFailedRun } from "#tests/support/publications.ts";
+import { readMigrations } from "#scripts/data/migrations.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
+import {
+	aCompletedRun,
+	aFailedRun,
+	aProviderCall,
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** Later than whatever other tests publish. */
@@ -50,13 +53,19 @@ describeOnBothDatabases("what was spent", (database) => {
 		const run = aCompletedRun({
 			ended_at: at(DAY, 1),
 			calls: [
-				aCall("extract:0:openai", "openai", { attempts: 3 }),
-				aCall("rate:0:openai", "openai"),
-				aCall("rate:1:openai", "openai"),
+				aProviderCall("extract:0:openai", "openai", { attempts: 3 }),
+				aProviderCall("rate:0:openai", "openai"),
+				aProviderCall("rate:1:openai", "openai"),
 				// Named twice: it was stored once, and costs once.
-				aCall("rate:1:openai", "openai"),
-				aCall("rate:0:claude", "claude", { ok: false, usage: NOTHING_SAID }),
-				aCall("rate:1:claude", "claude", { ok: false, usage: NO_PRICE }),
+				aProviderCall("rate:1:openai", "openai"),
+				aProviderCall("rate:0:claude", "claude", {
+					ok: false,
+					usage: NOTHING_SAID,
+				}),
+				aProviderCall("rate:1:claude", "claude", {
+					ok: false,
+					usage: NO_PRICE,
+				}),
 			],
 		});
 		for (const _ of [1, 2]) await publish(db, run);
@@ -64,7 +73,7 @@ describeOnBothDatabases("what was spent", (database) => {
 			db,
 			aFailedRun({
 				ended_at: at(DAY, 2),
-				calls: [aCall("rate:0:openai", "openai", { ok: false })],
+				calls: [aProviderCall("rate:0:openai", "openai", { ok: false })],
 			}),
 		);
 		const openai = { day: DAY, provider: "openai", model: "openai-model" };
@@ -161,7 +170,7 @@ describeOnBothDatabases("what was spent", (database) => {
 				aCompletedRun({
 					started_by,
 					ended_at: at(day, n),
-					calls: [aCall("rate:0:openai", "openai", { attempts: 2 })],
+					calls: [aProviderCall("rate:0:openai", "openai", { attempts: 2 })],
 				}),
 			);
 		const members = await listSpendingMembers(db, day);
@@ -194,7 +203,10 @@ describeOnBothDatabases("what was spent", (database) => {
 			db,
 			aCompletedRun({
 				calls: [
-					aCall("rate:0:gemini", "gemini", { ok: true, usage: NOTHING_SAID }),
+					aProviderCall("rate:0:gemini", "gemini", {
+						ok: true,
+						usage: NOTHING_SAID,
+					}),
 				],
 			}),
 		);

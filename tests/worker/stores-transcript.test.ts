@@ -4,13 +4,13 @@ import { publish } from "#features/analysis/publication-queries.ts";
 import { readTranscript } from "#features/captions/queries.ts";
 import { recentVideos } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { readMigrations } from "#scripts/migrations.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
+import { readMigrations } from "#scripts/data/migrations.ts";
 import {
 	aCompletedRun,
 	aTranscript,
 	freshVideoId,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url));
 const LIVE = { simulated: false };

@@ -16,13 +16,13 @@ import {
 	markUnavailable,
 	renewMetadata,
 } from "#features/youtube/metadata-queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
 	aTranscript,
 	instant,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 const DAY = 24 * 60;

@@ -8,12 +8,8 @@ import {
 	recentVideos,
 } from "#features/reports/list-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { freshChannelId } from "#tests/support/claims.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { freshChannelId } from "#tests/support/fixtures/claims.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aFailedRun,
@@ -22,7 +18,11 @@ import {
 	freshVideoId,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
 const DEMO = { simulated: true };

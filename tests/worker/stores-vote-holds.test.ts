@@ -11,14 +11,16 @@ import { decideFreeze, listFreezes } from "#features/votes/review-queries.ts";
 import {
 	ATTACK,
 	type Attacked,
+	addVoters,
 	attackedVideo,
 	ballots,
+	cast,
+	castAll,
 	DAY,
 	HOUR,
-} from "#tests/support/attacked-video.ts";
-import { addVoters, cast, castAll } from "#tests/support/ballots.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { instant } from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/ballots.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const view = { simulated: false };
 const ATTACKERS = 20;

@@ -8,16 +8,20 @@ import {
 } from "#features/notifications/queries.ts";
 import { recordVotesNotified } from "#features/notifications/vote-queries.ts";
 import { withdrawVote } from "#features/votes/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
-import { anAnalysisOf, aSweeper, vote } from "#tests/support/notices.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
+import {
+	anAnalysisOf,
+	aSweeper,
+	vote,
+} from "#tests/support/fixtures/notices.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	freshRunId,
 	instant,
 	someMetadata,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 describeOnBothDatabases("new votes", (database) => {
 	let starter: MemberId;
@@ -163,21 +167,21 @@ describeOnBothDatabases("new votes", (database) => {
 
 	it("are not told again by a sweep that stores what it read long ago", async () => {
 		await vote(database(), statement(), voter());
-		const held: Parameters<typeof recordVotesNotified>[1][] = [];
+		const calls: Parameters<typeof recordVotesNotified>[1][] = [];
 		await aSweeper(database(), {
 			async record(_, notified) {
-				held.push(notified);
+				calls.push(notified);
 				return "changed";
 			},
 		}).gather();
 		await gather();
 		await database().rows("delete from notifications");
-		expect(held.length).toBeGreaterThan(0);
-		for (const { span, told: rows } of held)
+		expect(calls.length).toBeGreaterThan(0);
+		for (const { span, notified: rows } of calls)
 			expect(
 				await recordVotesNotified(database().open(), {
 					span,
-					told: rows,
+					notified: rows,
 					now: instant(70),
 				}),
 			).toBe("changed");

@@ -10,17 +10,17 @@ import {
 	withdrawVote,
 } from "#features/votes/queries.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
-import {
-	describeOnBothDatabases,
-	type TestDb,
-} from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	aStatement,
 	freshStatementId,
 	instant,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import {
+	describeOnBothDatabases,
+	type TestDb,
+} from "#tests/support/world/databases.ts";
 
 const view = { simulated: false };
 /** Together they make less than the 128 calls that a libSQL server takes at once. */

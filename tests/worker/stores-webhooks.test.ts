@@ -11,19 +11,20 @@ import {
 	resendWebhook,
 } from "#features/webhooks/delivery-queries.ts";
 import {
+	countOpenWebhooks,
 	forgetDeliveries,
 	listDeliveries,
 	readSecretState,
 	rotateSecret,
 } from "#features/webhooks/queries.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { addMember } from "#tests/support/members.ts";
+import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
 	freshRunId,
 	freshVideoId,
 	instant,
-} from "#tests/support/publications.ts";
+} from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const URL = "https://hooks.example.com/";
 let made = 0;
@@ -78,6 +79,25 @@ describeOnBothDatabases("webhooks", (database) => {
 				error: null,
 			},
 		]);
+	});
+
+	it("are due in turn: one member's many keep nobody waiting", async () => {
+		const db = database().open();
+		const [busy, other] = [await addMember(db), await addMember(db)];
+		const members = [busy, busy, busy, other];
+		for (const [minute, member_id] of members.entries()) {
+			const { run_id, video_id } = await request(db, member_id);
+			const ended_at = instant(900 + minute);
+			await publish(db, aCompletedRun({ run_id, video_id, ended_at }));
+		}
+		expect(await countOpenWebhooks(db, busy)).toBe(3);
+		await request(db, busy);
+		expect(await countOpenWebhooks(db, busy)).toBe(4);
+		const all = await dueWebhooks(db, { now: instant(999), limit: 999 });
+		const order = all
+			.map(({ member_id }) => member_id)
+			.filter((id) => members.includes(id));
+		expect(order).toEqual([busy, other, busy, busy]);
 	});
 
 	it("are attempted by one at a time, and again where an attempt was lost", async () => {

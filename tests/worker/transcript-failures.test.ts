@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoPage } from "#contract/video.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
-import type { Client } from "#tests/support/client.ts";
-import type { FakeVideo } from "#tests/support/fake-youtube-scenario.ts";
-import { expectNoInnards } from "#tests/support/innards.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { runToEnd } from "#tests/support/run-to-end.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
+import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
+import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const SIX_HOURS = 6 * 3_600;
 const CUES = [{ start: 0, text: "The tower has 199 steps." }];
@@ -111,7 +111,7 @@ describe("A video whose captions cannot be had", () => {
 			expect(third.report.statements.map(({ quote }) => quote)).toEqual(
 				PASTED.split(/(?<=\.) /),
 			);
-			expectNoInnards(first, second, third);
+			expectNothingLeaked(first, second, third);
 		},
 	);
 

@@ -5,10 +5,10 @@ import {
 	ATTACK,
 	attackedVideo,
 	ballots,
-} from "#tests/support/attacked-video.ts";
-import { castAll } from "#tests/support/ballots.ts";
-import { describeOnBothDatabases } from "#tests/support/databases.ts";
-import { instant } from "#tests/support/publications.ts";
+	castAll,
+} from "#tests/support/fixtures/ballots.ts";
+import { instant } from "#tests/support/fixtures/publications.ts";
+import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const ATTACKERS = 200;
 /** Hundreds of votes on a machine that is busy with other things. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement } from "#tests/support/publications.ts";
-import { rawRequest } from "#tests/support/raw-request.ts";
-import { published, signedIn } from "#tests/support/signed-in.ts";
+import { aStatement } from "#tests/support/fixtures/publications.ts";
+import { rawRequest } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { published, signedIn } from "#tests/support/world/signed-in.ts";
 
 let product: Product;
 

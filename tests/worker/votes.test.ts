@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
-import { type Product, startProduct } from "#tests/support/product.ts";
-import { aStatement } from "#tests/support/publications.ts";
+import { aStatement } from "#tests/support/fixtures/publications.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
 import {
 	databaseOf,
 	published,
 	type SignedIn,
 	signedIn,
-} from "#tests/support/signed-in.ts";
+} from "#tests/support/world/signed-in.ts";
 
 const VOTERS = 100;
 let product: Product;

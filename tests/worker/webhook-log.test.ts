@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { WebhookDeliveries } from "#contract/webhooks.ts";
-import { watchUrl } from "#tests/support/client.ts";
-import { published } from "#tests/support/signed-in.ts";
+import { watchUrl } from "#tests/support/world/client.ts";
+import { published } from "#tests/support/world/signed-in.ts";
 import {
 	newWebhookSecret,
 	startWebhookProduct,
 	type WebhookProduct,
-} from "#tests/support/webhook-product.ts";
+} from "#tests/support/world/webhook-product.ts";
 
 let at: WebhookProduct;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Notifications } from "#contract/notifications.ts";
-import { published } from "#tests/support/signed-in.ts";
+import { published } from "#tests/support/world/signed-in.ts";
 import {
 	newWebhookSecret,
 	startWebhookProduct,
 	verified,
 	type WebhookProduct,
-} from "#tests/support/webhook-product.ts";
+} from "#tests/support/world/webhook-product.ts";
 
 let at: WebhookProduct;
 let secret: string;

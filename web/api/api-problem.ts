@@ -4,7 +4,7 @@ const UNKNOWN = "Something went wrong on our side. Please try again.";
 
 /** A request that did not succeed; `message` is safe to show to a person. */
 export class ApiProblem extends Error {
-	/** HTTP status, or 0 where no answer came. */
+	/** HTTP status, or 0 if no answer came. */
 	readonly status: number;
 	readonly code: string;
 	/** Messages by the field they belong to, e.g. "email". */
@@ -37,7 +37,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 	return new ApiProblem(response.status, body.code, body.detail, fields);
 }
 
-/** What to say of anything that was thrown. */
+/** The sentence to show for anything that was thrown. */
 export function problemText(thrown: unknown, fallback = UNKNOWN): string {
 	return thrown instanceof ApiProblem && thrown.message !== ""
 		? thrown.message

@@ -1,6 +1,6 @@
 import type { StreamEventName } from "#contract/events.ts";
 
-/** "lost": no connection stands, and the first attempt to mend it failed; the next one is scheduled. */
+/** "lost": there is no connection, and the first attempt to reconnect failed; the next one is scheduled. */
 export type Connection = "connecting" | "open" | "lost";
 
 export type StreamHandlers = {
@@ -9,18 +9,17 @@ export type StreamHandlers = {
 	onConnection: (connection: Connection) => void;
 };
 
-/** What the supervisor needs of the browser; tests bring their own. */
+/** What the stream needs from the browser; tests pass their own. */
 export type StreamEnvironment = {
 	create: (url: string) => EventSource;
 	random: () => number;
-	/** Instant in ms, which goes on while the device sleeps. */
+	/** The time in ms; it goes on while the device sleeps. */
 	now: () => number;
 	/**
-	 * Calls back when what stood before may be dead: "online" after the device
-	 * was offline, "seen" when the page comes back into view. Answers how to stop
-	 * that.
+	 * Calls back when the connection may be dead: "online" after the device was offline, "seen"
+	 * when the page becomes visible again. Returns a function that stops it.
 	 */
-	whenBack: (callback: (why: "online" | "seen") => void) => () => void;
+	onReturn: (callback: (why: "online" | "seen") => void) => () => void;
 };
 
 const EVENTS: StreamEventName[] = [
@@ -32,20 +31,23 @@ const EVENTS: StreamEventName[] = [
 ];
 const TERMINAL: ReadonlySet<StreamEventName> = new Set(["completed", "failed"]);
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000];
-/** EventSource reconnects a cleanly ended stream for ever; this many idle rounds end that. */
+/**
+ * EventSource reconnects to a cleanly ended stream for ever; after this many rounds without an
+ * event it is closed.
+ */
 const IDLE_RECONNECTS = 5;
-/** A run says something more often than this; a silent stream is taken for dead. */
+/** A run sends events more often than this; a silent stream counts as dead. */
 const STALL_MS = 60_000;
-/** A page that comes back into view after such a silence may have slept. */
+/** A page that becomes visible after such a silence may have slept. */
 const STALE_MS = 20_000;
-/** The browser's first reconnect often does; until then nobody is alarmed. */
-const QUIET_RECONNECTS = 1;
+/** The browser's first reconnect often succeeds; until it fails, no warning is shown. */
+const SILENT_RECONNECTS = 1;
 
 const BROWSER: StreamEnvironment = {
 	create: (url) => new EventSource(url),
 	random: Math.random,
 	now: Date.now,
-	whenBack: (callback) => {
+	onReturn: (callback) => {
 		const stop = new AbortController();
 		const until = { signal: stop.signal };
 		const seen = () => {
@@ -59,12 +61,12 @@ const BROWSER: StreamEnvironment = {
 };
 
 /**
- * Watches a video's stream until its terminal event. The browser's own
- * reconnects resume by Last-Event-ID; a refusal (429, 503, 204) closes an
- * EventSource for good, so a new one is made after a pause and starts from a
- * snapshot. Either way no event is missed or seen twice. Answers how to stop.
+ * Watches a video's stream until its terminal event. The browser's own reconnects resume by
+ * Last-Event-ID; a refusal (429, 503, 204) closes an EventSource for good, so a new one is made
+ * after a pause and starts from a snapshot. Either way no event is missed or seen twice. Returns a
+ * function that stops it.
  */
-export function superviseStream(
+export function openReportStream(
 	url: string,
 	handlers: StreamHandlers,
 	environment: StreamEnvironment = BROWSER,
@@ -75,11 +77,11 @@ export function superviseStream(
 	let idle = 0;
 	let seen: { run: string; seq: number } | null = null;
 
-	let heard_at = environment.now();
+	let last_event_at = environment.now();
 
-	const stopWaiting = environment.whenBack((why) => {
-		// After a sleep or another network the old connection may hang unnoticed.
-		const silent = environment.now() - heard_at;
+	const stopWaiting = environment.onReturn((why) => {
+		// After sleep, or on another network, the old connection may hang unnoticed.
+		const silent = environment.now() - last_event_at;
 		if (why === "seen" && source !== null && silent < STALE_MS) return;
 		source?.close();
 		connect();
@@ -89,14 +91,14 @@ export function superviseStream(
 		clearTimeout(timer);
 		const opened = environment.create(url);
 		source = opened;
-		// A fresh EventSource is answered with a snapshot of everything.
+		// A new EventSource receives a snapshot of everything.
 		seen = null;
 		idle = 0;
-		// Until it stands, a lost connection stays lost to who looks.
+		// The connection counts as lost until the new one is open.
 		if (attempts === 0) handlers.onConnection("connecting");
 		opened.addEventListener("open", () => {
 			handlers.onConnection("open");
-			heard_at = environment.now();
+			last_event_at = environment.now();
 			watchForStall();
 		});
 		opened.addEventListener("error", () => {
@@ -104,7 +106,7 @@ export function superviseStream(
 			const closed = opened.readyState === opened.CLOSED;
 			if (closed || idle > IDLE_RECONNECTS) retry();
 			else
-				handlers.onConnection(idle > QUIET_RECONNECTS ? "lost" : "connecting");
+				handlers.onConnection(idle > SILENT_RECONNECTS ? "lost" : "connecting");
 		});
 		for (const name of EVENTS) {
 			opened.addEventListener(name, (event) => receive(name, event));
@@ -124,7 +126,7 @@ export function superviseStream(
 		}
 		attempts = 0;
 		idle = 0;
-		heard_at = environment.now();
+		last_event_at = environment.now();
 		watchForStall();
 		if (TERMINAL.has(name)) stop();
 		handlers.onEvent(name, data);
@@ -135,8 +137,8 @@ export function superviseStream(
 		if (cut < 1) return false;
 		const run = id.slice(0, cut);
 		const seq = Number(id.slice(cut + 1));
-		// An equal one counts: a snapshot carries the id of the latest event,
-		// which may be the terminal one that follows it.
+		// An equal id counts: a snapshot carries the id of the latest event, which may be the
+		// terminal one that follows it.
 		const repeated = seen !== null && seen.run === run && seq < seen.seq;
 		if (!repeated) seen = { run, seq };
 		return repeated;

@@ -1,6 +1,6 @@
 import type { Video } from "#contract/video.ts";
 
-/** Whether there is a result to read: a failed first run raises the version too, and leaves none. */
+/** Whether there is a result to read: a failed first run raises the version too, but leaves no result. */
 export function hasResult(
 	video: Pick<Video, "version" | "analysis_status">,
 ): boolean {

@@ -1,4 +1,4 @@
-/** What swr stores answers under: the paths of the API themselves. */
+/** The keys under which swr stores answers: the API's own paths. */
 export const keys = {
 	session: "/api/auth/session",
 	health: "/api/health",
@@ -49,7 +49,7 @@ function withCursor(
 const PERSONAL =
 	/\/api\/(me\b|claims\b|admin\/|keys\b|notifications\b|videos\/[\w-]+\/my-votes)/;
 
-/** Whether what is stored under this key belongs to the member who asked. */
+/** Whether the answer under this key is personal to the signed-in member. */
 export function isPersonalKey(key: unknown): boolean {
 	return typeof key === "string" && PERSONAL.test(key);
 }

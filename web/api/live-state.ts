@@ -8,30 +8,29 @@ import { hasResult } from "./has-result.ts";
 export type Ending =
 	| { outcome: "completed"; video: Video }
 	| { outcome: "failed"; error: RunError }
-	/** There is no such video any more. */
-	| { outcome: "gone" };
+	/** The video no longer exists. */
+	| { outcome: "not_found" };
 
-/** A video as its stream tells it. */
+/** A video as its stream describes it. */
 export type LiveState = {
 	connection: Connection;
 	report: Report | null;
 	/**
-	 * What this run has rated, the newest last. Told by the stream alone while a
-	 * fresh run leaves an earlier result in place: whoever comes later to such a
-	 * run sees what is rated from then on.
+	 * What this run has rated, the newest last. Only the stream has it while a new run leaves an
+	 * earlier result in place: a page that joins such a run late sees what is rated from then on.
 	 */
 	rated: readonly Statement[];
 	ending: Ending | null;
 };
 
-export const NOTHING_YET: LiveState = {
+export const INITIAL_STATE: LiveState = {
 	connection: "connecting",
 	report: null,
 	rated: [],
 	ending: null,
 };
 
-/** The state after one event. A snapshot replaces; everything else adds. */
+/** The state after one event. A snapshot replaces everything; any other event adds to it. */
 export function applyStreamEvent(
 	state: LiveState,
 	name: StreamEventName,
@@ -67,7 +66,7 @@ export function applyStreamEvent(
 function addStatement(state: LiveState, statement: Statement): LiveState {
 	const others = state.rated.filter(({ id }) => id !== statement.id);
 	const next = { ...state, rated: [...others, statement] };
-	// An earlier result stays as it is until the new one is published.
+	// An earlier result stays until the new one is published.
 	if (state.report !== null && hasResult(state.report.video)) return next;
 	return withReport(next, (report) => ({
 		...report,
@@ -78,16 +77,16 @@ function addStatement(state: LiveState, statement: Statement): LiveState {
 	}));
 }
 
-/** A snapshot holds what its run has rated, except beside an earlier result. */
+/** A snapshot contains what its run has rated, unless there is an earlier result. */
 function ratedBy(report: Report, state: LiveState): readonly Statement[] {
 	const run = report.analysis?.run;
-	const goes_on = run !== undefined && run === state.report?.analysis?.run;
-	const known = goes_on || run === undefined ? state.rated : [];
+	const same_run = run !== undefined && run === state.report?.analysis?.run;
+	const known = same_run || run === undefined ? state.rated : [];
 	if (hasResult(report.video)) return known;
-	const told = new Map(report.statements.map((one) => [one.id, one]));
-	const kept = known.flatMap(({ id }) => told.get(id) ?? []);
-	const fresh = report.statements.filter((one) => !kept.includes(one));
-	return [...kept, ...fresh];
+	const received = new Map(report.statements.map((one) => [one.id, one]));
+	const known_ones = known.flatMap(({ id }) => received.get(id) ?? []);
+	const new_ones = report.statements.filter((one) => !known_ones.includes(one));
+	return [...known_ones, ...new_ones];
 }
 
 function withReport(
@@ -99,26 +98,36 @@ function withReport(
 		: { ...state, report: change(state.report) };
 }
 
-/** The state after the report was read, while no stream stands; null: there is no such video. */
+/** A run goes on of which it was not known what the video is called. */
+export function isUntitled({ report, ending }: LiveState): boolean {
+	return ending === null && report?.video.title === "";
+}
+
+/** The state once it is known what the video is called. */
+export function applyVideo(state: LiveState, video: Video): LiveState {
+	return withReport(state, (report) => ({ ...report, video }));
+}
+
+/** The state after the report was read while there is no stream; null if there is no such video. */
 export function applyReport(
 	state: LiveState,
 	report: Report | null,
 ): LiveState {
-	if (report === null) return { ...state, ending: { outcome: "gone" } };
+	if (report === null) return { ...state, ending: { outcome: "not_found" } };
 	return {
 		...applyStreamEvent(state, "snapshot", report),
-		ending: endingOf(report, state.report),
+		ending: outcomeFrom(report, state.report),
 	};
 }
 
-/** How the run ended, as far as a report can tell. */
-function endingOf(report: Report, before: Report | null): Ending | null {
+/** How the run ended, as far as a report shows it. */
+function outcomeFrom(report: Report, before: Report | null): Ending | null {
 	const { video, analysis } = report;
 	if (analysis?.status === "analyzing") return null;
 	const error = analysis?.error ?? video.error;
 	if (error !== null) return { outcome: "failed", error };
-	// A fresh run that failed leaves the earlier result as it was: only the
-	// stream knows why, so it is asked again.
+	// A new run that failed leaves the earlier result unchanged: only the stream has the reason, so
+	// it is opened again.
 	const renewed = before === null || video.version > before.video.version;
 	return renewed && video.analysis_status === "completed"
 		? { outcome: "completed", video }

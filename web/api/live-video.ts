@@ -1,13 +1,15 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { Report } from "#contract/video.ts";
 import { ApiProblem } from "./api-problem.ts";
-import { superviseStream } from "./event-stream.ts";
+import { openReportStream } from "./event-stream.ts";
 import { keys } from "./keys.ts";
 import {
 	applyReport,
 	applyStreamEvent,
+	applyVideo,
+	INITIAL_STATE,
+	isUntitled,
 	type LiveState,
-	NOTHING_YET,
 } from "./live-state.ts";
 import { request } from "./request.ts";
 
@@ -18,13 +20,13 @@ type Entry = {
 };
 
 /**
- * One stream a video, shared by everything on the page that watches it: a
- * browser opens only six connections to an origin.
+ * One stream a video, shared by everything on the page that watches it, because a browser opens
+ * only six connections to an origin.
  */
 const entries = new Map<string, Entry>();
 
-/** Lets a watcher hand over to the next page without a new connection. */
-const LINGER_MS = 1_000;
+/** Lets the next page take over the stream without a new connection. */
+const UNSUBSCRIBE_DELAY_MS = 1_000;
 
 /** The video's live state; watches nothing while `id` is null. */
 export function useLiveVideo(id: string | null): LiveState {
@@ -33,16 +35,16 @@ export function useLiveVideo(id: string | null): LiveState {
 		[id],
 	);
 	return useSyncExternalStore(subscribe, () =>
-		id === null ? NOTHING_YET : (entries.get(id)?.state ?? NOTHING_YET),
+		id === null ? INITIAL_STATE : (entries.get(id)?.state ?? INITIAL_STATE),
 	);
 }
 
-/** Forgets how the last run ended and follows the one that was just started. */
+/** Forgets how the last run ended and follows the one that has just started. */
 export function followNewRun(id: string): void {
 	const entry = entries.get(id);
 	if (entry === undefined) return;
 	entry.stop();
-	update(entry, NOTHING_YET);
+	update(entry, INITIAL_STATE);
 	entry.stop = open(id, entry);
 }
 
@@ -55,13 +57,13 @@ function watch(id: string, listener: () => void): () => void {
 			if (entry.listeners.size > 0 || entries.get(id) !== entry) return;
 			entry.stop();
 			entries.delete(id);
-		}, LINGER_MS);
+		}, UNSUBSCRIBE_DELAY_MS);
 	};
 }
 
 function create(id: string): Entry {
 	const entry: Entry = {
-		state: NOTHING_YET,
+		state: INITIAL_STATE,
 		listeners: new Set(),
 		stop: () => {},
 	};
@@ -71,22 +73,36 @@ function create(id: string): Entry {
 }
 
 function open(id: string, entry: Entry): () => void {
-	return superviseStream(keys.events(id), {
-		onEvent: (name, data) =>
-			update(entry, applyStreamEvent(entry.state, name, data)),
+	return openReportStream(keys.events(id), {
+		onEvent: (name, data) => {
+			update(entry, applyStreamEvent(entry.state, name, data));
+			if (name === "progress" && isUntitled(entry.state))
+				void readVideo(id, entry);
+		},
 		onConnection: (connection) => {
 			update(entry, { ...entry.state, connection });
-			if (connection === "lost") void catchUp(id, entry);
+			if (connection === "lost") void readReport(id, entry);
 		},
 	});
 }
 
-/** Where no stream can be had, the report itself tells how far things are. */
-async function catchUp(id: string, entry: Entry): Promise<void> {
+/**
+ * A viewer who comes before the run has read the title gets a snapshot without it,
+ * and the stream sends no other: from then on the report has it.
+ */
+async function readVideo(id: string, entry: Entry): Promise<void> {
+	const report = await request<Report>(keys.report(id)).catch(() => null);
+	if (report === null || entries.get(id) !== entry) return;
+	if (isUntitled(entry.state))
+		update(entry, applyVideo(entry.state, report.video));
+}
+
+/** If no stream can be opened, the report itself shows the progress. */
+async function readReport(id: string, entry: Entry): Promise<void> {
 	const report = await request<Report>(keys.report(id)).catch(
 		(thrown: unknown) => thrown,
 	);
-	// A stream that came back meanwhile knows better.
+	// A stream that has reconnected in the meantime knows better.
 	if (entries.get(id) !== entry || entry.state.connection === "open") return;
 	const gone = report instanceof ApiProblem && report.status === 404;
 	if (!gone && report instanceof Error) return;

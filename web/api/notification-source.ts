@@ -3,7 +3,7 @@ import type {
 	NotificationStreamEvents,
 } from "#contract/notifications.ts";
 
-/** An event by its name, with what it brought. */
+/** An event with its name and its data. */
 export type NotificationEvent = {
 	[Name in NotificationEventName]: {
 		name: Name;
@@ -13,16 +13,16 @@ export type NotificationEvent = {
 
 export type SourceHandlers = {
 	onEvent: (event: NotificationEvent) => void;
-	/** The server refuses the stream: perhaps nobody is signed in any more. */
+	/** The server refuses the stream: the session may have ended. */
 	onRefused: () => void;
 };
 
-/** What the supervisor needs of the browser; tests bring their own. */
+/** What the stream needs from the browser; tests pass their own. */
 export type SourceEnvironment = {
 	create: (url: string) => EventSource;
 	random: () => number;
-	/** Calls back when the device is online again; answers how to stop that. */
-	whenOnline: (callback: () => void) => () => void;
+	/** Calls back when the device is online again; returns a function that stops it. */
+	onOnline: (callback: () => void) => () => void;
 };
 
 export const NOTIFICATION_EVENTS: readonly NotificationEventName[] = [
@@ -30,27 +30,29 @@ export const NOTIFICATION_EVENTS: readonly NotificationEventName[] = [
 	"notification",
 ];
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
-/** EventSource reconnects an ended stream for ever; so many rounds without an event end that. */
+/** EventSource reconnects to an ended stream for ever; after this many rounds without an event it is closed. */
 const IDLE_RECONNECTS = 5;
-/** The server ends each stream within ten minutes and greets who comes back: a longer silence is a dead connection. */
+/**
+ * The server ends each stream within ten minutes and sends the list on every reconnect: a longer
+ * silence is a dead connection.
+ */
 const STALL_MS = 12 * 60_000;
 
 const BROWSER: SourceEnvironment = {
 	create: (url) => new EventSource(url),
 	random: Math.random,
-	whenOnline: (callback) => {
+	onOnline: (callback) => {
 		window.addEventListener("online", callback);
 		return () => window.removeEventListener("online", callback);
 	},
 };
 
 /**
- * Listens until it is stopped. The browser reconnects by itself where a stream
- * only breaks; a refusal closes an EventSource for good, so a new one is made
- * after a pause. Every connection begins with the whole list, so nothing is
- * missed. Answers how to stop.
+ * Listens until it is stopped. The browser reconnects by itself if a stream breaks; a refusal
+ * closes an EventSource for good, so a new one is made after a pause. Every connection begins with
+ * the whole list, so nothing is missed. Returns a function that stops it.
  */
-export function superviseNotifications(
+export function openNotificationStream(
 	url: string,
 	{ onEvent, onRefused }: SourceHandlers,
 	environment: SourceEnvironment = BROWSER,
@@ -60,7 +62,7 @@ export function superviseNotifications(
 	let attempts = 0;
 	let idle = 0;
 
-	const ignoreOnline = environment.whenOnline(() => {
+	const ignoreOnline = environment.onOnline(() => {
 		if (source === null) connect();
 	});
 

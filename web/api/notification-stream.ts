@@ -2,42 +2,41 @@ import { keys } from "./keys.ts";
 import {
 	NOTIFICATION_EVENTS,
 	type NotificationEvent,
+	openNotificationStream,
 	type SourceEnvironment,
 	type SourceHandlers,
-	superviseNotifications,
 } from "./notification-source.ts";
-import { inOneVisibleTab, type TabEnvironment } from "./tab-leader.ts";
+import { runInLeaderTab, type TabEnvironment } from "./tab-leader.ts";
 
-/** A BroadcastChannel, as far as it is used here. */
+/** The part of BroadcastChannel that is used here. */
 export type Channel = Pick<
 	BroadcastChannel,
 	"postMessage" | "addEventListener" | "close"
 >;
 
-/** What following needs of the browser; tests bring their own. */
-export type FollowEnvironment = {
+/** What the subscription needs from the browser; tests pass their own. */
+export type SubscriptionEnvironment = {
 	tab?: TabEnvironment;
 	source?: SourceEnvironment;
-	/** null where the browser has none. */
+	/** null if the browser has none. */
 	openChannel: (name: string) => Channel | null;
 };
 
-const BROWSER: FollowEnvironment = {
+const BROWSER: SubscriptionEnvironment = {
 	openChannel: (name) =>
 		"BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null,
 };
 
 /**
- * Follows the member's notifications as long as they are signed in. One
- * visible tab holds the stream, for a browser opens only six connections to an
- * origin, and tells the others; while none is in view there is no stream. The
- * channel is the member's own: who signs in next hears nothing of it. Answers
- * how to stop.
+ * Follows the member's notifications while they are signed in. One visible tab opens the stream,
+ * because a browser opens only six connections to an origin, and passes the events on to the
+ * others; while no tab is visible there is no stream. The channel's name contains the member's id,
+ * so the next member receives nothing from it. Returns a function that stops it.
  */
-export function followNotifications(
+export function subscribeToNotifications(
 	member_id: string,
 	{ onEvent, onRefused }: SourceHandlers,
-	{ tab, source, openChannel }: FollowEnvironment = BROWSER,
+	{ tab, source, openChannel }: SubscriptionEnvironment = BROWSER,
 ): () => void {
 	const name = `notifications:${member_id}`;
 	const channel = openChannel(name);
@@ -46,7 +45,7 @@ export function followNotifications(
 	});
 
 	const listen = () =>
-		superviseNotifications(
+		openNotificationStream(
 			`${keys.notifications}/events`,
 			{
 				onEvent: (event) => {
@@ -58,14 +57,14 @@ export function followNotifications(
 			source,
 		);
 
-	const stop = inOneVisibleTab(name, listen, tab);
+	const stop = runInLeaderTab(name, listen, tab);
 	return () => {
 		stop();
 		channel?.close();
 	};
 }
 
-/** A tab of an earlier version may say something else. */
+/** A tab of an earlier version may send something else. */
 function isNotificationEvent(message: unknown): message is NotificationEvent {
 	return (
 		typeof message === "object" &&

@@ -4,57 +4,56 @@ import { ApiProblem } from "./api-problem.ts";
 import { keys } from "./keys.ts";
 import { fetchJson } from "./request.ts";
 
-/** What the API would have said, by its paths: it came with the page. */
+/** The API's answers by path, as they came with the page. */
 type PageData = {
 	answers: Record<string, unknown>;
 	problems: Record<string, Problem>;
 };
 
-const NOTHING: PageData = { answers: {}, problems: {} };
+const NO_DATA: PageData = { answers: {}, problems: {} };
 
-/** Reads what came with the page; nothing where the page was served as it was built. */
+/** Reads the data that came with the page; empty if the page has none. */
 export function readPageData(): PageData {
 	const text = document.getElementById("page-data")?.textContent;
-	return text ? (JSON.parse(text) as PageData) : NOTHING;
+	return text ? (JSON.parse(text) as PageData) : NO_DATA;
 }
 
 /**
- * Gives swr the first answer of each path, so that nothing is asked for. A page
- * that the browser kept and shows once more on the way back may be old: there
- * its answers serve until the real ones come.
+ * Gives swr the first answer of each path, so that nothing is requested. A page that the browser
+ * restores on back navigation may be old: then the answers are shown until new ones come.
  */
-function seedAnswers({ answers, problems }: PageData): void {
-	if (isWayBack()) return;
+function preloadAnswers({ answers, problems }: PageData): void {
+	if (isBackNavigation()) return;
 	for (const [path, answer] of Object.entries(answers))
 		void preload(path, () => Promise.resolve(answer));
 	for (const [path, { status, code, detail }] of Object.entries(problems)) {
-		const told = preload(path, () =>
+		const known = preload(path, () =>
 			Promise.reject(new ApiProblem(status, code, detail)),
 		) as Promise<never>;
-		// Shown by whoever reads the path; here nobody does yet.
-		told.catch(() => {});
+		// The component that reads the path shows the problem; nothing reads it yet.
+		known.catch(() => {});
 	}
 }
 
-function isWayBack(): boolean {
+function isBackNavigation(): boolean {
 	const [entry] = performance.getEntriesByType("navigation");
 	return (
 		entry !== undefined && "type" in entry && entry.type === "back_forward"
 	);
 }
 
-/** Takes what came with the page, and asks for the rest of what it will show while its code is on the way. */
+/** Uses the data that came with the page, and requests the rest while the page's code is loading. */
 export function preloadPage(pathname: string, data: PageData): void {
-	seedAnswers(data);
-	const told = { ...data.answers, ...data.problems };
-	const ask = (key: string) => {
-		if (Object.hasOwn(told, key)) return;
-		// A failure is shown by whoever reads the key; here nobody does yet.
+	preloadAnswers(data);
+	const known = { ...data.answers, ...data.problems };
+	const preloadKey = (key: string) => {
+		if (Object.hasOwn(known, key)) return;
+		// The component that reads the key shows a failure; nothing reads it yet.
 		Promise.resolve(preload(key, fetchJson)).catch(() => {});
 	};
-	ask(keys.session);
-	ask(keys.health);
+	preloadKey(keys.session);
+	preloadKey(keys.health);
 	const id = /^\/results\/([\w-]{11})(\/|$)/.exec(pathname)?.[1];
-	if (id !== undefined) ask(keys.report(id));
-	else if (pathname === "/") ask(keys.recent);
+	if (id !== undefined) preloadKey(keys.report(id));
+	else if (pathname === "/") preloadKey(keys.recent);
 }

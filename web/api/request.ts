@@ -1,6 +1,6 @@
 import { ApiProblem, readProblem } from "./api-problem.ts";
 
-/** Longer than any answer of ours takes; a person waits no longer either. */
+/** Longer than any answer of the API takes, and as long as a person waits. */
 const TIMEOUT_MS = 15_000;
 
 type Options = {
@@ -10,8 +10,8 @@ type Options = {
 };
 
 /**
- * One call of the API. Answers the parsed JSON (null for an empty answer) and
- * throws `ApiProblem` for everything else, lost connections included.
+ * Calls the API. Returns the parsed JSON (null for an empty answer) and throws `ApiProblem` for
+ * everything else, lost connections included.
  */
 export async function request<Answer>(
 	path: string,
@@ -19,19 +19,19 @@ export async function request<Answer>(
 ): Promise<Answer> {
 	const signal = AbortSignal.timeout(timeout_ms);
 	const headers: Record<string, string> = { accept: "application/json" };
-	// Asks again instead of trusting a stored copy; an unchanged one costs a 304.
+	// Revalidates instead of trusting a stored copy; an unchanged one costs a 304.
 	const init: RequestInit = { method, headers, signal, cache: "no-cache" };
 	if (body !== undefined) {
 		headers["content-type"] = "application/json";
 		init.body = JSON.stringify(body);
 	}
-	const lost = () => {
+	const throwNoAnswer = () => {
 		throw noAnswer(signal.aborted);
 	};
-	const response = await fetch(path, init).catch(lost);
+	const response = await fetch(path, init).catch(throwNoAnswer);
 	if (!response.ok) throw await readProblem(response);
 	if (response.status === 204) return null as Answer;
-	return response.json().catch(lost) as Promise<Answer>;
+	return response.json().catch(throwNoAnswer) as Promise<Answer>;
 }
 
 /** The fetcher of swr: keys are API paths. */

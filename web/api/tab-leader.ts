@@ -1,15 +1,15 @@
-/** What the election needs of the browser; tests bring their own. */
+/** What the election needs from the browser; tests pass their own. */
 export type TabEnvironment = {
 	visible: () => boolean;
-	/** Calls back when the tab comes into view or leaves it; answers how to stop that. */
-	whenVisibilityChanges: (callback: () => void) => () => void;
-	/** null where the browser has none, e.g. over plain http. */
+	/** Calls back when the tab becomes visible or hidden; returns a function that stops it. */
+	onVisibilityChange: (callback: () => void) => () => void;
+	/** null if the browser has none, e.g. over plain http. */
 	locks: Pick<LockManager, "request"> | null;
 };
 
-export const THIS_TAB: TabEnvironment = {
+export const BROWSER: TabEnvironment = {
 	visible: () => document.visibilityState === "visible",
-	whenVisibilityChanges: (callback) => {
+	onVisibilityChange: (callback) => {
 		document.addEventListener("visibilitychange", callback);
 		return () => document.removeEventListener("visibilitychange", callback);
 	},
@@ -17,15 +17,14 @@ export const THIS_TAB: TabEnvironment = {
 };
 
 /**
- * Has `work` done in one of the visible tabs that ask under this name: it is
- * started here when no other does it, and ended when this tab is hidden, so
- * that the next one goes on. Without locks each visible tab does its own.
- * `work` answers how to end it; so does this.
+ * Runs `work` in one of the visible tabs that use this name: it starts here if no other tab runs
+ * it, and ends when this tab is hidden, so that the next tab takes over. Without locks each visible
+ * tab runs its own. `work` returns a function that ends it; so does this.
  */
-export function inOneVisibleTab(
+export function runInLeaderTab(
 	name: string,
 	work: () => () => void,
-	{ visible, whenVisibilityChanges, locks }: TabEnvironment = THIS_TAB,
+	{ visible, onVisibilityChange, locks }: TabEnvironment = BROWSER,
 ): () => void {
 	let leave: (() => void) | null = null;
 
@@ -39,7 +38,7 @@ export function inOneVisibleTab(
 		let end = () => waiting.abort();
 		const turn = () =>
 			new Promise<void>((resolve) => {
-				// Granted in the very moment in which it was given up.
+				// The lock was granted at the same moment as the wait was cancelled.
 				if (waiting.signal.aborted) return resolve();
 				const stop = work();
 				end = () => {
@@ -49,7 +48,7 @@ export function inOneVisibleTab(
 			});
 		manager
 			.request(name, { signal: waiting.signal }, turn)
-			// Only giving up the wait rejects.
+			// Only cancelling the wait rejects.
 			.catch(() => undefined);
 		return () => end();
 	}
@@ -59,7 +58,7 @@ export function inOneVisibleTab(
 		leave = null;
 	}
 
-	const ignore = whenVisibilityChanges(update);
+	const ignore = onVisibilityChange(update);
 	update();
 	return () => {
 		ignore();

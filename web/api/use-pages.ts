@@ -3,8 +3,8 @@ import type { ApiProblem } from "./api-problem.ts";
 import { fetchJson } from "./request.ts";
 
 /**
- * A personal list that comes page by page. What one member was told is kept
- * apart from what the next one on the same screen is told.
+ * A personal list that is loaded page by page. The key contains the member's id, so that the next
+ * member on the same screen does not see it.
  */
 export function usePages<Page extends { next_cursor: string | null }>(
 	keyOf: (cursor: string | null) => string,

@@ -7,7 +7,7 @@ import { keys } from "./keys.ts";
 /** The member, null for an anonymous visitor, undefined while unknown. */
 export function useSession(): {
 	user: User | null | undefined;
-	/** Whether Google is a way in. */
+	/** Whether Google sign-in is available. */
 	google: boolean;
 	refresh: () => Promise<User | null>;
 } {
@@ -19,7 +19,7 @@ export function useSession(): {
 	};
 }
 
-/** The member's own account; asks nothing for a visitor. */
+/** The member's own account; requests nothing for a visitor. */
 export function useMe(user: User | null | undefined) {
 	return useSWR<Me, ApiProblem>(user ? keys.me : null);
 }

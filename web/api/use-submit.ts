@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { ApiProblem, problemText } from "./api-problem.ts";
 
-export type Sending = {
+export type Submission = {
 	busy: boolean;
 	/** Why the server refused, or null. */
-	refusal: string | null;
+	error: string | null;
 	/** Messages by field, e.g. "password/next". */
 	fields: Record<string, string>;
-	/** Whether the last one succeeded. */
+	/** Whether the last call succeeded. */
 	done: boolean;
-	/** Runs one call after the other's end; answers whether it succeeded. */
+	/** Runs one call after another; returns whether it succeeded. */
 	run: (call: () => Promise<unknown>) => Promise<boolean>;
 };
 
-const IDLE = { busy: false, refusal: null, fields: {}, done: false };
+const IDLE = { busy: false, error: null, fields: {}, done: false };
 
-/** The state of a form on its way to the server. */
-export function useSending(): Sending {
-	const [state, setState] = useState<Omit<Sending, "run">>(IDLE);
+/** The state of a form while it is submitted. */
+export function useSubmit(): Submission {
+	const [state, setState] = useState<Omit<Submission, "run">>(IDLE);
 	async function run(call: () => Promise<unknown>): Promise<boolean> {
 		if (state.busy) return false;
 		setState({ ...IDLE, busy: true });
@@ -27,7 +27,7 @@ export function useSending(): Sending {
 			return true;
 		} catch (thrown) {
 			const fields = thrown instanceof ApiProblem ? thrown.fields : {};
-			setState({ ...IDLE, refusal: problemText(thrown), fields });
+			setState({ ...IDLE, error: problemText(thrown), fields });
 			return false;
 		}
 	}

@@ -5,9 +5,9 @@ import { Icon, type IconName } from "./icon.tsx";
 export type MenuAction = {
 	label: string;
 	icon: IconName;
-	/** Does something here … */
+	/** Does something on this page … */
 	onPress?: () => void;
-	/** … or leads somewhere: to another site in a new tab, or to a file. */
+	/** … or is a link: to another site in a new tab, or to a file. */
 	href?: string;
 	kind?: "outside" | "download";
 };
@@ -32,7 +32,7 @@ export function ActionMenu({
 			open={open}
 			modal={false}
 			onOpenChange={(next, { event, reason }) => {
-				// A press on the button closes by itself.
+				// A click on the button closes the menu by itself.
 				const on_button =
 					reason === "outside-press" &&
 					anchor.current?.contains(event.target as Node | null);
@@ -49,7 +49,8 @@ export function ActionMenu({
 				>
 					<Menu.Popup
 						finalFocus={anchor}
-						// Nothing follows a menu that has no trigger of its own: Tab leads back to the button.
+						// A menu without a trigger has no next element: Tab leads back to the
+						// button.
 						onKeyDown={(event) => {
 							if (event.key !== "Tab") return;
 							event.preventDefault();

@@ -13,27 +13,27 @@ const LOOKS: Record<ButtonLook, string> = {
 		"px-2 text-ink underline decoration-rule underline-offset-4 hover:decoration-ink",
 };
 
-/** The look of a press; also for links that stand as buttons. */
-export function buttonClass(look: ButtonLook, extra = ""): string {
-	return `${BASE} ${LOOKS[look]} ${extra}`;
+/** The classes of a button; also for links that look like one. */
+export function buttonClass(variant: ButtonLook, extra = ""): string {
+	return `${BASE} ${LOOKS[variant]} ${extra}`;
 }
 
 export function Button({
-	look = "secondary",
+	variant = "secondary",
 	className,
 	busy = false,
 	children,
 	...rest
 }: ComponentProps<"button"> & {
-	look?: ButtonLook;
-	/** Keeps its place and focus while its work is on. */
+	variant?: ButtonLook;
+	/** Keeps its size and the focus while its work is running. */
 	busy?: boolean;
 }) {
 	return (
 		<button
 			type="button"
 			{...rest}
-			className={buttonClass(look, className)}
+			className={buttonClass(variant, className)}
 			aria-disabled={busy || undefined}
 			onClick={busy ? (event) => event.preventDefault() : rest.onClick}
 		>

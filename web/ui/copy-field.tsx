@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useCopy } from "./use-copy.ts";
 
-/** A text in one line to take elsewhere; it is selected where the browser lets no page copy. */
+/** A text in one line to copy; it is selected if the browser does not allow copying. */
 export function CopyField({
 	label,
 	text,
@@ -12,9 +12,9 @@ export function CopyField({
 }: {
 	label: string;
 	text: string;
-	/** What it is, as the button says: "Code", "Key". */
+	/** The button's name for it: "Code", "Key". */
 	what: string;
-	/** Takes no more room than it needs. */
+	/** Takes only as much room as it needs. */
 	short?: boolean;
 }) {
 	const field = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function CopyField({
 	);
 }
 
-/** Lines to take elsewhere; they are selected where the browser lets no page copy. */
+/** Lines to copy; they are selected if the browser does not allow copying. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
 	const block = useRef<HTMLPreElement>(null);
 	const { state, copy } = useCopy();

@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
-/** A modal dialog: focus stays inside, Escape and the veil close it. */
+/** A modal dialog: focus stays inside, Escape and a click on the backdrop close it. */
 export function Dialog({
 	open,
 	title,
@@ -13,10 +13,10 @@ export function Dialog({
 }: {
 	open: boolean;
 	title: string;
-	/** Room for two columns where the screen has it. */
+	/** Room for two columns if the screen is wide enough. */
 	wide?: boolean;
 	onClose: () => void;
-	/** After the closing motion, when nothing of it is on screen. */
+	/** Called after the closing motion, when nothing of it is visible. */
 	onClosed?: () => void;
 	children: ReactNode;
 }) {
@@ -32,10 +32,11 @@ export function Dialog({
 			}}
 		>
 			<Base.Portal>
-				<Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+				<Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
 				<Base.Popup
 					ref={popup}
-					// A form starts in its first field; elsewhere the first button has it.
+					// A form starts in its first field; without one, the first button takes the
+					// focus.
 					initialFocus={() => popup.current?.querySelector("input") ?? true}
 					className={`fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full ${wide ? "max-w-3xl sm:w-[calc(100%-3rem)]" : "max-w-lg"} overflow-y-auto overscroll-contain border border-rule bg-raised p-5 shadow-lift transition duration-200 ease-out data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-md sm:p-7 sm:data-[ending-style]:-translate-y-[48%] sm:data-[starting-style]:-translate-y-[48%]`}
 				>

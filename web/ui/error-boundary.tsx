@@ -1,20 +1,20 @@
 import { Component, type ReactNode, useEffect } from "react";
 import { Button } from "./button.tsx";
-import { forgetFailedParts, PartNotLoaded } from "./lazy-part.tsx";
+import { ChunkLoadError, resetFailedChunks } from "./lazy-part.tsx";
 import { showToast } from "./toasts.tsx";
 
 type Props = {
 	children: ReactNode;
-	/** A new value gives the children another try. */
+	/** A new value renders the children again. */
 	resetKey?: string;
-	/** Stands there instead of the error screen, for a part that the page can do without. */
-	instead?: ReactNode;
+	/** Replaces the error screen, for a part that the page can do without. */
+	fallback?: ReactNode;
 };
 type State = { failure: unknown; resetKey: string | undefined };
 
 const NONE = Symbol("no failure");
 
-/** Keeps a render error to its own part of the page. */
+/** Limits a render error to one part of the page. */
 export class ErrorBoundary extends Component<Props, State> {
 	override state: State = { failure: NONE, resetKey: this.props.resetKey };
 
@@ -27,19 +27,19 @@ export class ErrorBoundary extends Component<Props, State> {
 		state: State,
 	): Partial<State> | null {
 		if (props.resetKey === state.resetKey) return null;
-		if (state.failure !== NONE) forgetFailedParts();
+		if (state.failure !== NONE) resetFailedChunks();
 		return { failure: NONE, resetKey: props.resetKey };
 	}
 
 	override render(): ReactNode {
 		const { failure } = this.state;
 		if (failure === NONE) return this.props.children;
-		if (this.props.instead !== undefined) return this.props.instead;
+		if (this.props.fallback !== undefined) return this.props.fallback;
 		return (
 			<ErrorScreen
-				outdated={failure instanceof PartNotLoaded}
+				outdated={failure instanceof ChunkLoadError}
 				onRetry={() => {
-					forgetFailedParts();
+					resetFailedChunks();
 					this.setState({ failure: NONE });
 				}}
 			/>
@@ -47,12 +47,12 @@ export class ErrorBoundary extends Component<Props, State> {
 	}
 }
 
-/** What stands where a page could not be drawn. */
+/** Replaces a page that could not be rendered. */
 function ErrorScreen({
 	outdated,
 	onRetry,
 }: {
-	/** Its code could not be fetched, as after a new version of the site. */
+	/** Its code could not be loaded, as after a new version of the site. */
 	outdated: boolean;
 	onRetry: () => void;
 }) {
@@ -67,7 +67,7 @@ function ErrorScreen({
 					: "We encountered an unexpected error. Please try refreshing the page."}
 			</p>
 			<div className="flex flex-wrap gap-3">
-				<Button look="primary" onClick={() => window.location.reload()}>
+				<Button variant="primary" onClick={() => window.location.reload()}>
 					Refresh Page
 				</Button>
 				<Button onClick={onRetry}>Try Again</Button>
@@ -76,19 +76,19 @@ function ErrorScreen({
 	);
 }
 
-/** Stands where a dialog or a small part could not be fetched: says so, and the page stays as it is. */
-export function PartMissing({ onMissing }: { onMissing?: () => void }) {
+/** Replaces a dialog or a small part that could not be loaded: shows a toast, and the page stays as it is. */
+export function ChunkMissing({ onError }: { onError?: () => void }) {
 	useEffect(() => {
-		onMissing?.();
+		onError?.();
 		showToast({
 			title: "This could not be loaded",
 			text: "The connection may be gone, or the site has just been updated.",
-			matter: "part missing",
+			topic: "part missing",
 			action: {
 				label: "Refresh Page",
 				onPress: () => window.location.reload(),
 			},
 		});
-	}, [onMissing]);
+	}, [onError]);
 	return null;
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** A few counted figures side by side, the number first. */
+/** A few figures side by side, the number first. */
 export function Figures({
 	figures,
 }: {
@@ -43,7 +43,7 @@ export function FactRows({
 	);
 }
 
-/** Names with their values; what has none is left out. */
+/** Names with their values; those without a value are left out. */
 export function ReviewFacts({ facts }: { facts: [string, ReactNode][] }) {
 	return (
 		<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:gap-x-6">

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { PASSWORD_MIN } from "#contract/limits.ts";
 
 /** A labelled field with its own message. */
 export function TextField({
@@ -11,7 +12,7 @@ export function TextField({
 	label: string;
 	message?: string | undefined;
 	hint?: string;
-	/** Stands inside the field at its end. */
+	/** Shown at the end of the field, inside of it. */
 	aside?: ReactNode;
 }) {
 	const id = useId();
@@ -47,17 +48,17 @@ export function TextField({
 	);
 }
 
-/** A password with a press to show it. */
+/** A password with a button that shows it. */
 export function PasswordField({
 	label = "Password",
 	name = "password",
-	fresh,
+	is_new,
 	message,
 }: {
 	label?: string;
 	name?: string;
-	/** It is being chosen, not asked for. */
-	fresh: boolean;
+	/** A new password is being chosen. */
+	is_new: boolean;
 	message?: string | undefined;
 }) {
 	const [shown, setShown] = useState(false);
@@ -67,12 +68,12 @@ export function PasswordField({
 			label={label}
 			name={name}
 			type={shown ? "text" : "password"}
-			autoComplete={fresh ? "new-password" : "current-password"}
+			autoComplete={is_new ? "new-password" : "current-password"}
 			autoCapitalize="none"
 			spellCheck={false}
 			required
 			message={message}
-			{...(fresh ? { hint: "At least 6 characters." } : {})}
+			{...(is_new ? { hint: `At least ${PASSWORD_MIN} characters.` } : {})}
 			aside={
 				<button
 					type="button"
@@ -129,32 +130,36 @@ export function TextArea({
 	);
 }
 
-/** How the last attempt ended, read out as it ends. */
-export function SendingNote({
-	sending,
+/** The outcome of the last attempt, announced as it comes. */
+export function SubmitNote({
+	submission,
 	done,
 }: {
-	sending: {
+	submission: {
 		/** Why the server refused, or null. */
-		refusal: string | null;
+		error: string | null;
 		/** Messages by field. */
 		fields: Record<string, string>;
 		done: boolean;
 	};
 	done: string;
 }) {
-	const { refusal, fields } = sending;
-	// A field that says it already needs no second voice for the eye.
-	const told = refusal !== null && Object.values(fields).includes(refusal);
+	const { error, fields } = submission;
+	// A field that shows the message already needs no second one.
+	const shown_at_field =
+		error !== null && Object.values(fields).includes(error);
 	return (
 		<>
-			{refusal !== null && (
-				<p role="alert" className={told ? "sr-only" : "font-semibold"}>
-					{refusal}
+			{error !== null && (
+				<p
+					role="alert"
+					className={shown_at_field ? "sr-only" : "font-semibold"}
+				>
+					{error}
 				</p>
 			)}
 			<p role="status" className="text-sm empty:hidden">
-				{sending.done ? done : ""}
+				{submission.done ? done : ""}
 			</p>
 		</>
 	);

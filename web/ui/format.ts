@@ -1,3 +1,5 @@
+import { formatNumber, plural } from "#contract/format.ts";
+
 /** 999 as it is, 1.2K from a thousand, 3.4M from a million, 15,400.0M: one decimal. */
 export function formatCount(count: number): string {
 	// 999 950 would round to "1000.0K".
@@ -6,33 +8,23 @@ export function formatCount(count: number): string {
 	return String(count);
 }
 
-/** So many tenths as a decimal: 12 is "1.2". */
+/** A number of tenths as a decimal: 12 is "1.2". */
 function tenths(count: number): string {
-	return `${grouped(Math.floor(count / 10))}.${count % 10}`;
-}
-
-/** A whole number with a comma between the thousands; `toLocaleString` would load a language's data first. */
-export function grouped(count: number): string {
-	return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-/** "1 statement", "9 statements". */
-export function plural(count: number, one: string, many = `${one}s`): string {
-	return `${grouped(count)} ${count === 1 ? one : many}`;
+	return `${formatNumber(Math.floor(count / 10))}.${count % 10}`;
 }
 
 const DAY_MS = 86_400_000;
 
 /** "Today", "Yesterday", "3 days ago", and from a week on the date. */
-export function formatDay(instant: string, now = new Date()): string {
+export function formatRelativeDay(instant: string, now = new Date()): string {
 	const then = new Date(instant);
-	const days = Math.round((midnight(now) - midnight(then)) / DAY_MS);
+	const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY_MS);
 	if (days <= 0) return "Today";
 	if (days === 1) return "Yesterday";
 	return days < 7 ? `${days} days ago` : formatDate(instant);
 }
 
-/** The date as the reader writes it. */
+/** The date in the user's own language. */
 export function formatDate(instant: string): string {
 	return new Date(instant).toLocaleDateString(undefined, {
 		year: "numeric",
@@ -41,7 +33,7 @@ export function formatDate(instant: string): string {
 	});
 }
 
-function midnight(instant: Date): number {
+function startOfDay(instant: Date): number {
 	return new Date(
 		instant.getFullYear(),
 		instant.getMonth(),
@@ -49,21 +41,17 @@ function midnight(instant: Date): number {
 	).getTime();
 }
 
-/** Seconds as m:ss, or h:mm:ss from an hour. */
-export function formatClock(seconds: number): string {
-	const whole = Math.max(0, Math.floor(seconds));
-	const hours = Math.floor(whole / 3600);
-	const minutes = Math.floor((whole % 3600) / 60);
-	const rest = String(whole % 60).padStart(2, "0");
-	return hours > 0
-		? `${hours}:${String(minutes).padStart(2, "0")}:${rest}`
-		: `${minutes}:${rest}`;
+/** The first characters of a text, with an ellipsis if there are more; never cut inside of a character. */
+export function truncate(text: string, max: number): string {
+	const characters = Array.from(text);
+	return characters.length <= max
+		? text
+		: `${characters.slice(0, max).join("").trimEnd()}…`;
 }
 
-/** The first so many characters, with an ellipsis where there are more; never through the middle of one. */
-export function cutShort(text: string, most: number): string {
-	const characters = Array.from(text);
-	return characters.length <= most
-		? text
-		: `${characters.slice(0, most).join("").trimEnd()}…`;
+/** The agreement in words, never without the number of votes. */
+export function agreementWords(percent: number | null, votes: number): string {
+	if (percent === null || votes === 0) return "No votes yet";
+	if (votes === 1) return percent === 0 ? "1 vote disagrees" : "1 vote agrees";
+	return `${percent}% of ${plural(votes, "vote")} agree`;
 }

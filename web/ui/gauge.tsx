@@ -1,26 +1,15 @@
 import { useId } from "react";
 import {
-	BAND_CLASSES,
 	BAND_WORDS,
-	type Band,
-	bandOf,
+	bandFor,
 	HIGH_FROM,
 	MODERATE_FROM,
-} from "./bands.ts";
-import {
-	GAUGE,
-	gaugeArc,
-	gaugePoint,
-	gaugeWedge,
-	markSpan,
-} from "./gauge-geometry.ts";
+} from "#contract/bands.ts";
+import { BAND_ARCS, GAUGE, halfRing, markSpan } from "#contract/gauge.ts";
+import { BAND_CLASSES } from "./bands.ts";
 import { meterProps } from "./meter.tsx";
 
-const RINGS: { band: Band; from: number; to: number }[] = [
-	{ band: "factual", from: 0, to: MODERATE_FROM - 0.6 },
-	{ band: "moderate", from: MODERATE_FROM + 0.6, to: HIGH_FROM - 0.6 },
-	{ band: "high", from: HIGH_FROM + 0.6, to: 100 },
-];
+const { point, arc, line, wedge } = halfRing(GAUGE);
 
 type GaugeProps = {
 	/** null: nothing was measured, so there is no mark. */
@@ -33,11 +22,11 @@ type GaugeProps = {
 	provisional?: boolean;
 };
 
-/** The score on a half ring: the mark's width is the doubt, each provider a tick. */
+/** The score on a half ring: the mark's width is the uncertainty, and each provider is a tick. */
 export function Gauge(props: GaugeProps) {
 	const { score, ticks = [], simulated = false } = props;
 	const hatch = useId();
-	const active = score === null ? null : bandOf(score);
+	const active = score === null ? null : bandFor(score);
 	return (
 		<div
 			{...meterProps({
@@ -46,11 +35,7 @@ export function Gauge(props: GaugeProps) {
 				text: gaugeText(props),
 			})}
 		>
-			<svg
-				viewBox={`0 ${GAUGE.top} ${GAUGE.width} ${GAUGE.height}`}
-				aria-hidden="true"
-				className="block w-full"
-			>
+			<svg viewBox={GAUGE.viewBox} aria-hidden="true" className="block w-full">
 				<defs>
 					<pattern
 						id={hatch}
@@ -66,17 +51,21 @@ export function Gauge(props: GaugeProps) {
 						/>
 					</pattern>
 				</defs>
-				{RINGS.map(({ band, from, to }) => (
+				{BAND_ARCS.map(({ band, from, to }) => (
 					<path
 						key={band}
-						d={gaugeArc(GAUGE.radius - (band === active ? 0 : 5), from, to)}
+						d={arc(
+							GAUGE.radius - (band === active ? 0 : GAUGE.inset),
+							from,
+							to,
+						)}
 						className={`fill-none ${score === null ? "stroke-line" : BAND_CLASSES[band].stroke}`}
 						style={
 							band === active && simulated
 								? { stroke: `url(#${hatch})` }
 								: undefined
 						}
-						strokeWidth={band === active ? 14 : 4}
+						strokeWidth={band === active ? GAUGE.active_width : GAUGE.width}
 					/>
 				))}
 				{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
@@ -114,11 +103,11 @@ export function Gauge(props: GaugeProps) {
 }
 
 function ScaleLabel({ value }: { value: number }) {
-	const at = gaugePoint(GAUGE.radius + 26, value);
+	const at = point(GAUGE.radius + 26, value);
 	const anchor = value === 0 || value === 100;
 	return (
 		<text
-			x={anchor ? gaugePoint(GAUGE.radius, value).x : at.x}
+			x={anchor ? point(GAUGE.radius, value).x : at.x}
 			y={anchor ? GAUGE.cy + 16 : at.y + 4}
 			textAnchor="middle"
 			className="fill-muted text-[13px]"
@@ -129,11 +118,10 @@ function ScaleLabel({ value }: { value: number }) {
 }
 
 function ProviderTick({ score }: { score: number }) {
-	const inner = gaugePoint(GAUGE.radius + 10, score);
-	const outer = gaugePoint(GAUGE.radius + 17, score);
+	const outer = point(GAUGE.radius + 17, score);
 	return (
 		<g className="fill-raised stroke-ink" strokeWidth={2}>
-			<path d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`} />
+			<path d={line(GAUGE.radius + 10, GAUGE.radius + 17, score)} />
 			<circle cx={outer.x} cy={outer.y} r={2.6} />
 		</g>
 	);
@@ -143,14 +131,14 @@ function gaugeText(props: GaugeProps): string {
 	const { score, confidence, ticks = [] } = props;
 	if (score === null) return "No score";
 	return [
-		`${score} of 100, ${BAND_WORDS[bandOf(score)].badge}`,
+		`${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`,
 		props.provisional ? "so far" : `${confidence} percent confidence`,
 		...ticks.map((tick) => `${tick.name} ${tick.score}`),
 		...(props.simulated ? ["simulated"] : []),
 	].join(", ");
 }
 
-/** The mark: a line at the score inside a wedge as wide as the doubt. */
+/** A line at the score inside a wedge as wide as the uncertainty. */
 function GaugeMark({
 	score,
 	confidence,
@@ -158,12 +146,11 @@ function GaugeMark({
 	score: number;
 	confidence: number;
 }) {
-	const inner = gaugePoint(GAUGE.radius - 24, score);
-	const outer = gaugePoint(GAUGE.radius + 9, score);
+	const needle = line(GAUGE.radius - 24, GAUGE.radius + 9, score);
 	return (
 		<g>
 			<path
-				d={gaugeWedge(
+				d={wedge(
 					GAUGE.radius - 20,
 					GAUGE.radius + 7,
 					markSpan(score, confidence),
@@ -171,12 +158,12 @@ function GaugeMark({
 				className="fill-ink/25 stroke-rule transition-[d] duration-250 ease-out"
 			/>
 			<path
-				d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`}
+				d={needle}
 				className="stroke-raised transition-[d] duration-250 ease-out"
 				strokeWidth={6}
 			/>
 			<path
-				d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`}
+				d={needle}
 				className="stroke-ink transition-[d] duration-250 ease-out"
 				strokeWidth={3}
 				strokeLinecap="round"

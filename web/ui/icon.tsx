@@ -33,7 +33,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** A line icon that says nothing by itself: the words beside it do. */
+/** A line icon without a name of its own: the words beside it have the meaning. */
 export function Icon({
 	name,
 	className = "",

@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { ProblemNotice } from "./view-states.tsx";
 
-/** What stands under a list: why it could not be read, or the way to its next part. */
+/** The end of a list: why it could not be read, or the button for its next page. */
 export function ListEnd({
 	problem,
 	more,
@@ -11,9 +11,9 @@ export function ListEnd({
 	className = "self-center",
 }: {
 	problem: Error | undefined;
-	/** There is a next part. */
+	/** There is a next page. */
 	more: boolean;
-	/** It is on its way. */
+	/** The next page is loading. */
 	loading: boolean;
 	onMore: () => void;
 	onRetry: () => unknown;

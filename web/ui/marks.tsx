@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "./icon.tsx";
 
-/** Says that a score came from no AI model, in word and texture. */
-export function SimulatedMark({ className = "" }: { className?: string }) {
+/** Shows in word and texture that a score came from no AI model. */
+export function SimulatedBadge({ className = "" }: { className?: string }) {
 	return (
 		<span
 			className={`inline-flex items-center gap-1.5 text-xs font-semibold text-muted ${className}`}
@@ -15,8 +15,8 @@ export function SimulatedMark({ className = "" }: { className?: string }) {
 	);
 }
 
-/** Where something stands, in word and sign; colour is for scores. */
-export function StatusMark({ word, icon }: { word: string; icon: IconName }) {
+/** A status in word and icon; colour is for scores. */
+export function StatusBadge({ word, icon }: { word: string; icon: IconName }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm border border-rule bg-raised px-2 py-0.5 text-sm leading-6 font-semibold whitespace-nowrap">
 			<Icon name={icon} />
@@ -25,8 +25,8 @@ export function StatusMark({ word, icon }: { word: string; icon: IconName }) {
 	);
 }
 
-/** Stands beside a statement whose words speak to the AI that rates it. */
-export function AimedMark() {
+/** Shown beside a statement whose words address the AI that rates it. */
+export function PromptInjectionMark() {
 	return (
 		<span className="inline-flex items-center gap-1 text-sm font-semibold">
 			<Icon name="warning" />

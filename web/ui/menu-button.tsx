@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { MenuAction } from "./action-menu.tsx";
 import { Button } from "./button.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyComponent } from "./lazy-part.tsx";
 
 const loadMenu = () => import("./action-menu.tsx");
-const ActionMenu = lazyPart(async () => ({
+const ActionMenu = lazyComponent(async () => ({
 	default: (await loadMenu()).ActionMenu,
 }));
 
-/** A button with a menu, whose code comes when somebody reaches for it. */
+/** A button with a menu, whose code is loaded when the pointer or the focus comes near. */
 export function MenuButton({
 	actions,
 	children,
@@ -19,7 +19,7 @@ export function MenuButton({
 	const [open, setOpen] = useState(false);
 	const [wanted, setWanted] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);
-	// A press that finds the network gone says so then; reaching for it does not.
+	// A failure is shown after a click, and not when the pointer comes near.
 	const prepare = () => void loadMenu().catch(() => {});
 	function show(next: boolean): void {
 		setWanted(true);

@@ -1,4 +1,4 @@
-/** A share in ink: confidence, agreement, progress. Colour is for scores. */
+/** A share: confidence, agreement, progress. It has no colour, because colour is for scores. */
 export function PercentBar({
 	label,
 	percent,
@@ -41,8 +41,8 @@ type Meter = {
 };
 
 /**
- * What makes a drawing a meter for assistive technology. The native elements
- * cannot be drawn on alike in all browsers.
+ * The attributes that make a drawing a meter for assistive technology. The native element cannot be
+ * styled alike in all browsers.
  */
 export function meterProps({ label, value, text, role = "meter" }: Meter) {
 	return {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The page's h1. After a change of route it takes the focus, so that it is read out. */
+/** The page's h1. After a navigation it takes the focus, so that it is announced. */
 export function PageHeading({
 	children,
 	className = "font-serif text-2xl font-semibold sm:text-3xl",
@@ -10,7 +10,7 @@ export function PageHeading({
 }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
-		if (takeArrival()) heading.current?.focus({ preventScroll: true });
+		if (shouldFocusHeading()) heading.current?.focus({ preventScroll: true });
 	}, []);
 	return (
 		<h1 ref={heading} tabIndex={-1} className={className}>
@@ -20,22 +20,22 @@ export function PageHeading({
 }
 
 let pending = false;
-let travelled = false;
+let has_navigated = false;
 
-/** A new route has come up; the heading that shows next takes the focus. */
-export function announceArrival(): void {
+/** The next heading that is shown takes the focus. */
+export function focusNextHeading(): void {
 	pending = true;
-	travelled = true;
+	has_navigated = true;
 }
 
-/** Whether a heading that has just appeared should take the focus. */
-function takeArrival(): boolean {
+/** Whether a heading that has just been shown should take the focus. */
+function shouldFocusHeading(): boolean {
 	if (pending) {
 		pending = false;
 		return true;
 	}
-	// A loading page's heading leaves with the focus; the real one follows on.
-	return travelled && document.activeElement === document.body;
+	// A loading page's heading leaves with the focus; the final one takes it over.
+	return has_navigated && document.activeElement === document.body;
 }
 
 const SITE = "BS Detector";
@@ -48,7 +48,7 @@ function write(): void {
 	document.title = progress === null ? title : `(${progress}) ${title}`;
 }
 
-/** Names the page in the tab. */
+/** Sets the tab's title. */
 export function useDocumentTitle(title: string): void {
 	useEffect(() => {
 		page = title;
@@ -56,7 +56,7 @@ export function useDocumentTitle(title: string): void {
 	}, [title]);
 }
 
-/** Puts a running analysis in front of the page's name, on whichever page. */
+/** Puts a running analysis before the page's name in the tab's title. */
 export function useTitleProgress(text: string | null): void {
 	useEffect(() => {
 		progress = text;

@@ -1,14 +1,14 @@
-import { BandIcon } from "./band-badge.tsx";
 import {
-	BAND_CLASSES,
 	BAND_WORDS,
-	bandOf,
+	bandFor,
 	HIGH_FROM,
 	MODERATE_FROM,
-} from "./bands.ts";
+} from "#contract/bands.ts";
+import { BandIcon } from "./band-badge.tsx";
+import { BAND_CLASSES } from "./bands.ts";
 import { meterProps } from "./meter.tsx";
 
-/** One score on the ruled scale from 0 to 100, with the bands' limits marked. */
+/** One score on a scale from 0 to 100, with the bands' limits marked. */
 export function ScoreBar({
 	label,
 	score,
@@ -19,7 +19,7 @@ export function ScoreBar({
 	/** A failed answer has no colour: its 50 is a default, not a judgement. */
 	state?: "ok" | "failed" | "simulated";
 }) {
-	const band = bandOf(score);
+	const band = bandFor(score);
 	const fill =
 		state === "failed"
 			? "text-rule hatched"
@@ -58,11 +58,14 @@ function scoreText(
 	state: "ok" | "failed" | "simulated",
 ): string {
 	if (state === "failed") return `no answer, counted as ${score} of 100`;
-	const words = `${score} of 100, ${BAND_WORDS[bandOf(score)].badge}`;
+	const words = `${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`;
 	return state === "simulated" ? `${words}, simulated` : words;
 }
 
-/** The gauge laid flat: the mean as a mark, each provider as a tick. Says nothing to screen readers; the words beside it do. */
+/**
+ * The gauge as a straight line: the mean as a mark, each provider as a tick. Hidden from screen
+ * readers, because the words beside it say the same.
+ */
 export function ScoreScale({
 	score,
 	ticks,
@@ -72,7 +75,7 @@ export function ScoreScale({
 	ticks: { name: string; score: number }[];
 	simulated: boolean;
 }) {
-	const { text } = BAND_CLASSES[bandOf(score)];
+	const { text } = BAND_CLASSES[bandFor(score)];
 	return (
 		<div aria-hidden="true" className="relative h-5 w-full">
 			<div className="absolute inset-x-0 top-1/2 h-px bg-rule" data-fill="" />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The way to the shortcuts for whoever does not know their key. */
+/** The button for visitors who do not know the shortcuts' key. */
 export function ShortcutHelpButton({ className = "" }: { className?: string }) {
 	return (
 		<button
@@ -22,7 +22,7 @@ function set(next: boolean): void {
 	for (const listener of listeners) listener();
 }
 
-/** Shows the keyboard shortcuts, from wherever on the page. */
+/** Opens the list of keyboard shortcuts from anywhere on the page. */
 export function openShortcutHelp(): void {
 	set(true);
 }

@@ -1,13 +1,12 @@
-/** A public name: dotted, its last label of letters. Addresses in numbers have none. */
+/** A public host name: dotted, and its last label has letters. Numeric addresses have none. */
 const PUBLIC_NAME = /^[^\s.]+(\.[^\s.]+)*\.(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/;
 
 export type SourceLink = { href: string; domain: string; rest: string };
 
 /**
- * A source as a link, or null where it is not a web address and stays text. A
- * bare domain gets https://; no other scheme than http(s) ever becomes a link.
- * A name of other letters is shown encoded (xn--), so that it passes for no
- * other.
+ * A source as a link, or null if it is not a web address and stays text. A bare domain gets
+ * https://; no other scheme than http(s) ever becomes a link. A name in other scripts is shown
+ * encoded (xn--), so that it cannot imitate another one.
  */
 export function sourceLink(source: string): SourceLink | null {
 	const text = source.trim();

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 export type Tab<Id extends string> = {
 	id: Id;
 	label: string;
-	/** Only for members: it stays in its place and says so. */
+	/** Only for members: the tab is shown with a note. */
 	locked?: boolean;
 };
 
@@ -19,21 +19,21 @@ const LOOKS = {
 	},
 };
 
-/** Tabs over one panel. Arrow keys, Home and End move along and choose. */
+/** Tabs over one panel. Arrow keys, Home and End move the focus and choose. */
 export function Tabs<Id extends string>({
 	label,
-	look = "main",
+	variant = "main",
 	tabs,
 	chosen,
 	onChoose,
 	children,
 }: {
 	label: string;
-	look?: keyof typeof LOOKS;
+	variant?: keyof typeof LOOKS;
 	tabs: Tab<Id>[];
 	chosen: Id;
 	onChoose: (id: Id) => void;
-	/** What the chosen tab shows. */
+	/** The content of the chosen tab. */
 	children: ReactNode;
 }) {
 	const base = useId();
@@ -54,7 +54,7 @@ export function Tabs<Id extends string>({
 				ref={list}
 				role="tablist"
 				aria-label={label}
-				className={LOOKS[look].list}
+				className={LOOKS[variant].list}
 				data-print="no"
 			>
 				{tabs.map(({ id, label: words, locked = false }, place) => (
@@ -71,7 +71,7 @@ export function Tabs<Id extends string>({
 							if (!locked) onChoose(id);
 						}}
 						onKeyDown={(event) => move(event, place)}
-						className={`flex min-h-11 items-center justify-center gap-x-2 gap-y-1 aria-disabled:cursor-not-allowed ${LOOKS[look].tab}`}
+						className={`flex min-h-11 items-center justify-center gap-x-2 gap-y-1 aria-disabled:cursor-not-allowed ${LOOKS[variant].tab}`}
 					>
 						{words}
 						{locked && <LoginRequired />}

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { formatClock } from "./format.ts";
+import { clockTime } from "#contract/format.ts";
 import { Icon } from "./icon.tsx";
 
-/** The video's picture at 16:9; a plain ground where there is none. */
+/** The video's thumbnail at 16:9; a plain background if there is none. */
 export function Thumbnail({
 	src,
 	duration = null,
@@ -40,7 +40,7 @@ export function Thumbnail({
 			{duration !== null && (
 				<span className="absolute right-1.5 bottom-1.5 rounded-sm bg-ink px-1.5 text-xs leading-5 font-semibold text-ground">
 					<span className="sr-only">Duration </span>
-					{formatClock(duration)}
+					{clockTime(duration)}
 				</span>
 			)}
 		</span>

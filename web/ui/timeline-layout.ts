@@ -1,19 +1,19 @@
-/** A mark takes this much room, in CSS pixels: the least a finger can hit. */
+/** The size of a mark in CSS pixels: the least that a finger can hit. */
 export const MARK_PX = 24;
-/** Marks stack this high before they overlap. */
-const MOST_LANES = 5;
-/** On a phone the line stays in sight while reading: no higher than this. */
-const NARROW_LANES = 3;
+/** Marks stack in this many rows before they overlap. */
+const MAX_ROWS = 5;
+/** On a phone the timeline sticks while reading, so it must be low. */
+const MAX_ROWS_NARROW = 3;
 const NARROW_PX = 480;
-/** How many labelled times fit, by their width. */
+/** How many labels fit, by the timeline's width. */
 const TICK_PX = 88;
 const TICK_STEPS_S = [
 	5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 18_000,
 ];
 
-export type Placed<Mark> = { mark: Mark; left: number; lane: number };
+export type Placed<Mark> = { mark: Mark; left: number; row: number };
 
-/** From seconds to pixels and back, on a line of `length` seconds and `width` pixels. */
+/** Converts seconds to pixels and back, for a line of `length` seconds and `width` pixels. */
 export type TimelineGeometry = {
 	length: number;
 	width: number;
@@ -36,23 +36,23 @@ export function timelineGeometry(
 	};
 }
 
-/** Where each mark stands: `left` in pixels of its centre, `lane` counted from the line up. */
+/** Each mark's position: `left` is its centre in pixels, `lane` counts from the line up. */
 export function placeMarks<Mark extends { timestamp: number }>(
 	marks: readonly Mark[],
 	duration: number,
 	width: number,
 ): Placed<Mark>[] {
 	const { leftOf } = timelineGeometry(duration, width);
-	const most_lanes = width < NARROW_PX ? NARROW_LANES : MOST_LANES;
+	const max_rows = width < NARROW_PX ? MAX_ROWS_NARROW : MAX_ROWS;
 	const ends: number[] = [];
 	return [...marks]
 		.sort((a, b) => a.timestamp - b.timestamp)
 		.map((mark) => {
 			const left = leftOf(mark.timestamp);
 			const free = ends.findIndex((end) => end <= left - MARK_PX / 2);
-			const lane = free === -1 ? Math.min(ends.length, most_lanes - 1) : free;
-			ends[lane] = left + MARK_PX / 2;
-			return { mark, left, lane };
+			const row = free === -1 ? Math.min(ends.length, max_rows - 1) : free;
+			ends[row] = left + MARK_PX / 2;
+			return { mark, left, row };
 		});
 }
 
@@ -61,12 +61,12 @@ export function timelineTicks(duration: number, width: number): number[] {
 	const room = Math.max(1, Math.floor(width / TICK_PX));
 	const step = TICK_STEPS_S.find((s) => duration / s <= room) ?? duration;
 	const ticks: number[] = [];
-	// The end has a label of its own; one too near would run into it.
+	// The end has a label of its own; one that is too near would overlap it.
 	for (let at = 0; at < duration - step * 0.6; at += step) ticks.push(at);
 	return ticks;
 }
 
-/** The line's length in seconds; without a known one, a little past the last mark. */
+/** The line's length in seconds; if unknown, a little more than the last mark. */
 export function timelineLength(
 	duration: number | null,
 	marks: readonly { timestamp: number }[],

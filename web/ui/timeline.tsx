@@ -7,9 +7,10 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { clockTime } from "#contract/format.ts";
 import { BandIcon } from "./band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "./bands.ts";
-import { formatClock } from "./format.ts";
+import { BAND_CLASSES } from "./bands.ts";
 import {
 	MARK_PX,
 	placeMarks,
@@ -29,37 +30,37 @@ type TimelineMark = {
 };
 
 type TimelineProps = {
-	/** Seconds; null where it is not known. */
+	/** Seconds; null if unknown. */
 	duration: number | null;
 	marks: TimelineMark[];
 	simulated?: boolean;
-	/** Where a press on a mark leads. */
+	/** The address that a click on a mark leads to. */
 	hrefOf: (id: string) => string;
 	onChoose?: ((id: string, event: MouseEvent) => void) | undefined;
 	/** The statement that is being said. */
 	currentId?: string | null;
 	/** Seconds that the line must reach, whatever marks are shown. */
 	reach?: number;
-	/** Takes no line of its own for the words of a mark: they cover the scale. */
+	/** Shows a mark's text over the scale instead of in a line of its own. */
 	compact?: boolean;
-	/** Stands before the line. */
+	/** Shown before the line. */
 	lead?: ReactNode;
-	/** Lies under the marks. */
+	/** Drawn under the marks. */
 	layers?: (geometry: TimelineGeometry) => ReactNode;
 };
 
-/** The video as one line to scale, each statement a mark at its second. */
+/** The video as a line to scale, each statement a mark at its second. */
 export function Timeline(props: TimelineProps) {
 	const { marks, simulated = false, compact = false, reach = 0 } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const width = useElementWidth(box, 640);
-	const [pointed, setPointed] = useState<string | null>(null);
+	const [hovered, setPointed] = useState<string | null>(null);
 	const length = timelineLength(props.duration, [
 		...marks,
 		{ timestamp: reach },
 	]);
 	const geometry = timelineGeometry(length, width);
-	const shown = marks.find(({ id }) => id === pointed);
+	const shown = marks.find(({ id }) => id === hovered);
 	const leave = () => {
 		if (compact) setPointed(null);
 	};
@@ -81,11 +82,11 @@ export function Timeline(props: TimelineProps) {
 						geometry={geometry}
 						marks={marks}
 						simulated={simulated}
-						pointed={pointed}
+						hovered={hovered}
 						currentId={props.currentId ?? null}
 						hrefOf={props.hrefOf}
 						onChoose={props.onChoose}
-						onPoint={setPointed}
+						onHover={setPointed}
 					/>
 					<TimelineScale geometry={geometry} />
 					{compact && shown !== undefined && (
@@ -101,29 +102,29 @@ export function Timeline(props: TimelineProps) {
 	);
 }
 
-/** The marks on their line, stacked where they would meet. */
+/** The marks on their line, stacked if they would overlap. */
 function TimelineMarks(
 	props: Pick<TimelineProps, "marks" | "hrefOf" | "onChoose"> & {
 		geometry: TimelineGeometry;
 		simulated: boolean;
-		pointed: string | null;
+		hovered: string | null;
 		currentId: string | null;
-		onPoint: (id: string) => void;
+		onHover: (id: string) => void;
 	},
 ) {
-	const { marks, simulated, pointed, currentId } = props;
+	const { marks, simulated, hovered, currentId } = props;
 	const { length, width } = props.geometry;
 	const placed = useMemo(
 		() => placeMarks(marks, length, width),
 		[marks, length, width],
 	);
-	const lanes = Math.max(1, ...placed.map(({ lane }) => lane + 1));
+	const rows = Math.max(1, ...placed.map(({ row }) => row + 1));
 	return (
 		<ol
 			className="pointer-events-none relative border-b-2 border-ink"
-			style={{ height: `${lanes * MARK_PX + 10}px` }}
+			style={{ height: `${rows * MARK_PX + 10}px` }}
 		>
-			{placed.map(({ mark, left, lane }) => (
+			{placed.map(({ mark, left, row }) => (
 				<li
 					key={mark.id}
 					className="appear absolute bottom-0 w-6"
@@ -132,23 +133,23 @@ function TimelineMarks(
 					<span
 						aria-hidden="true"
 						className="absolute bottom-0 left-1/2 w-px -translate-x-1/2 bg-rule"
-						style={{ height: `${lane * MARK_PX + 10}px` }}
+						style={{ height: `${row * MARK_PX + 10}px` }}
 					/>
 					<a
 						href={props.hrefOf(mark.id)}
 						draggable={false}
 						onClick={(event) => props.onChoose?.(mark.id, event)}
-						onPointerEnter={() => props.onPoint(mark.id)}
-						onFocus={() => props.onPoint(mark.id)}
+						onPointerEnter={() => props.onHover(mark.id)}
+						onFocus={() => props.onHover(mark.id)}
 						aria-label={markLabel(mark, simulated)}
 						aria-current={mark.id === currentId ? "true" : undefined}
 						className="pointer-events-auto absolute left-0 grid size-6 place-items-center rounded-sm hover:bg-line aria-[current]:bg-ground aria-[current]:ring-2 aria-[current]:ring-ink"
-						style={{ bottom: `${lane * MARK_PX + 8}px` }}
+						style={{ bottom: `${row * MARK_PX + 8}px` }}
 					>
 						<BandIcon
-							band={bandOf(mark.score)}
+							band={bandFor(mark.score)}
 							simulated={simulated}
-							className={mark.id === pointed ? "size-5" : "size-4"}
+							className={mark.id === hovered ? "size-5" : "size-4"}
 						/>
 					</a>
 				</li>
@@ -160,10 +161,10 @@ function TimelineMarks(
 function markLabel(mark: TimelineMark, simulated: boolean): string {
 	const about = mark.estimated ? "about " : "";
 	const how = simulated ? " (simulated)" : "";
-	return `${about}${formatClock(mark.timestamp)}, ${BAND_WORDS[bandOf(mark.score)].statement}, ${mark.score} of 100${how}: ${mark.quote}`;
+	return `${about}${clockTime(mark.timestamp)}, ${BAND_WORDS[bandFor(mark.score)].statement}, ${mark.score} of 100${how}: ${mark.quote}`;
 }
 
-/** The mark under the pointer or the focus in one line; its link says the same to screen readers. */
+/** The text of the hovered or focused mark in one line; its link says the same to screen readers. */
 function TimelineReadout({
 	mark,
 	className,
@@ -181,11 +182,11 @@ function TimelineReadout({
 				"Each mark is a statement. Choose one to read why."
 			) : (
 				<>
-					<span className="text-ink">{formatClock(mark.timestamp)}</span>{" "}
+					<span className="text-ink">{clockTime(mark.timestamp)}</span>{" "}
 					<span
-						className={`font-semibold ${BAND_CLASSES[bandOf(mark.score)].text}`}
+						className={`font-semibold ${BAND_CLASSES[bandFor(mark.score)].text}`}
 					>
-						{mark.score} {BAND_WORDS[bandOf(mark.score)].statement}
+						{mark.score} {BAND_WORDS[bandFor(mark.score)].statement}
 					</span>{" "}
 					<span className="font-serif">“{mark.quote}”</span>
 				</>
@@ -194,7 +195,7 @@ function TimelineReadout({
 	);
 }
 
-/** The labelled times under a timeline; the marks say theirs in words. */
+/** The labelled times under a timeline; the marks contain theirs. */
 function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 	const { length, width, leftOf } = geometry;
 	return (
@@ -211,17 +212,15 @@ function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 					<span
 						className={`absolute top-0 h-1.5 w-px bg-rule ${at === 0 ? "left-3" : "left-1/2"}`}
 					/>
-					{formatClock(at)}
+					{clockTime(at)}
 				</span>
 			))}
-			<span className="absolute top-0 right-0 pt-1.5">
-				{formatClock(length)}
-			</span>
+			<span className="absolute top-0 right-0 pt-1.5">{clockTime(length)}</span>
 		</div>
 	);
 }
 
-/** The element's width in CSS pixels as it changes; `initial` before the first look. */
+/** The element's width in CSS pixels as it changes; `initial` before the first measurement. */
 function useElementWidth(
 	ref: RefObject<HTMLElement | null>,
 	initial: number,
@@ -230,7 +229,7 @@ function useElementWidth(
 	useLayoutEffect(() => {
 		const element = ref.current;
 		if (element === null) return;
-		// Known before the first paint, nothing moves after it.
+		// Measured before the first paint, so that nothing moves afterwards.
 		if (element.clientWidth > 0) setWidth(element.clientWidth);
 		if (typeof ResizeObserver === "undefined") return;
 		const observer = new ResizeObserver(([entry]) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "./icon.tsx";
 
-/** Notes on what happened elsewhere, read out as they come. */
+/** Messages about events elsewhere, announced as they come. */
 export function ToastRegion() {
 	const toasts = useToasts();
 	return (
@@ -82,14 +82,14 @@ type Toast = {
 	title: string;
 	text: string;
 	action?: ToastAction;
-	/** A newer note on the same matter takes its place. */
-	matter?: string;
-	/** Goes by itself after this long; what it offers is found elsewhere too. */
-	lasts_ms?: number;
+	/** A newer toast on the same topic replaces it. */
+	topic?: string;
+	/** Disappears after this long; its offer is available elsewhere too. */
+	duration_ms?: number;
 };
 
 /** More than these at once would cover the page. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 let toasts: readonly Toast[] = [];
 let last_id = 0;
@@ -100,16 +100,16 @@ function set(next: readonly Toast[]): void {
 	for (const listener of listeners) listener();
 }
 
-/** Shows a note, by default until it is closed or followed: it may come while nobody looks. */
+/** Shows a toast, by default until it is closed or followed, because nobody may be looking when it comes. */
 export function showToast(toast: Omit<Toast, "id">): void {
 	last_id += 1;
 	const id = last_id;
 	const others = toasts.filter(
-		({ matter }) => matter === undefined || matter !== toast.matter,
+		({ topic }) => topic === undefined || topic !== toast.topic,
 	);
-	set([...others, { ...toast, id }].slice(-MOST));
-	if (toast.lasts_ms !== undefined) {
-		setTimeout(() => closeToast(id), toast.lasts_ms);
+	set([...others, { ...toast, id }].slice(-MAX_TOASTS));
+	if (toast.duration_ms !== undefined) {
+		setTimeout(() => closeToast(id), toast.duration_ms);
 	}
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** How long a copy is confirmed. */
+/** How long the confirmation of a copy is shown. */
 const CONFIRMED_MS = 2_000;
 
 export type CopyState = "idle" | "copied" | "refused";
 
-/** Copies a text; "refused" where the browser lets no page copy. */
+/** Copies a text; "refused" if the browser does not allow it. */
 export function useCopy(): {
 	state: CopyState;
-	/** Answers how it went. */
+	/** Resolves to the outcome. */
 	copy: (text: string) => Promise<CopyState>;
 } {
 	const [state, setState] = useState<CopyState>("idle");

@@ -1,11 +1,15 @@
 import type { MouseEvent, ReactNode } from "react";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { agreementWords } from "./agreement.ts";
 import { BandBadge } from "./band-badge.tsx";
-import { formatCount, formatDate, formatDay } from "./format.ts";
+import {
+	agreementWords,
+	formatCount,
+	formatDate,
+	formatRelativeDay,
+} from "./format.ts";
 import { Icon } from "./icon.tsx";
-import { SimulatedMark } from "./marks.tsx";
+import { SimulatedBadge } from "./marks.tsx";
 import { PercentBar } from "./meter.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import { Skeleton } from "./view-states.tsx";
@@ -18,9 +22,9 @@ export function VideoCard({
 	onChoose,
 }: {
 	video: VideoSummary;
-	/** As deep as the page around it asks for. */
+	/** The heading's level, as the page around it needs. */
 	heading?: "h2" | "h3";
-	/** Signing in comes first. */
+	/** The visitor has to sign in first. */
 	locked: boolean;
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
@@ -51,7 +55,7 @@ export function VideoCard({
 					</a>
 				</Heading>
 				<p className="text-sm text-muted">{video.channel_name}</p>
-				{video.simulated && <SimulatedMark />}
+				{video.simulated && <SimulatedBadge />}
 			</div>
 			<dl className="grid grid-cols-2 gap-4 text-xs text-muted">
 				<Share
@@ -81,7 +85,7 @@ export function VideoCard({
 function Share(props: {
 	name: string;
 	percent: number | null;
-	/** The percent in words, where it alone would say too little. */
+	/** The percentage in words, because alone it would say too little. */
 	words?: string;
 	none: string;
 }) {
@@ -127,7 +131,7 @@ export function VideoGrid({ children }: { children: ReactNode }) {
 	);
 }
 
-/** The grid before its videos are known. */
+/** The grid while its videos are loading. */
 export function VideoGridSkeleton({ count }: { count: number }) {
 	const places = Array.from({ length: count }, (_, index) => `place-${index}`);
 	return (
@@ -162,7 +166,7 @@ function VideoMeta({
 	const parts = [
 		...(views === null ? [] : [`${formatCount(views)} views`]),
 		...(published === null ? [] : [`Published ${formatDate(published)}`]),
-		...(analyzed === null ? [] : [`Analyzed ${formatDay(analyzed)}`]),
+		...(analyzed === null ? [] : [`Analyzed ${formatRelativeDay(analyzed)}`]),
 	];
 	return <p className={className}>{parts.join(" · ")}</p>;
 }

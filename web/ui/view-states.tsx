@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Nothing to show: why, and the one thing to do. */
+/** An empty list: why it is empty, and the next step. */
 export function EmptyState({
 	title,
 	text,
@@ -22,7 +22,7 @@ export function EmptyState({
 	);
 }
 
-/** What happened, what it means, what to do next. */
+/** What happened, what it means, and the next step. */
 export function ProblemNotice({
 	title,
 	detail,
@@ -52,7 +52,7 @@ export function ProblemNotice({
 	);
 }
 
-/** Holds the place of what is loading, in its final size. */
+/** Takes the place of content that is loading, in its final size. */
 export function Skeleton({ className }: { className: string }) {
 	return (
 		<div aria-hidden="true" className={`waiting bg-line/70 ${className}`} />

@@ -5,7 +5,7 @@ import { VoteType } from "./votes.ts";
 
 const Row = z.record(z.string(), z.unknown());
 
-/** Everything that is stored of a member, but for the hashes of secrets. */
+/** Everything that is stored of a member, except hashes of secrets. */
 export const AccountExport = z.object({
 	exported_at: Instant,
 	account: Me.omit({ channels: true }),
@@ -37,11 +37,11 @@ export const AccountExport = z.object({
 			ended_at: Instant,
 		}),
 	),
-	/** What the member's programs asked for. */
+	/** The analyses that the member's programs asked for. */
 	requested_analyses: z.array(Row),
 	claims: z.array(Row),
 	channels: z.array(Row),
-	/** With `history`: what each said before it was changed. */
+	/** With `history`: the earlier texts of each. */
 	responses: z.array(Row),
 	webhook_deliveries: z.array(Row),
 	notifications: z.array(Row),

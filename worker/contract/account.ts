@@ -1,18 +1,23 @@
 import * as z from "zod";
 import { Instant, MemberId } from "./ids.ts";
-
-export const PASSWORD_MIN = 6;
-/** Long enough for any passphrase; bounds the hashing work. */
-export const PASSWORD_MAX = 256;
+import { PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 
 export const Email = z
 	.string()
 	.trim()
-	// The pattern's work grows with the square of a text.
+	// The pattern takes time with the square of the length.
 	.max(254, { abort: true })
 	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/);
 
-export const FullName = z.string().trim().min(1).max(100);
+/** What shows nothing, or turns the text around it, lets one member look like another. */
+const UNSEEN =
+	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
+export const FullName = z
+	.string()
+	.max(100, { abort: true })
+	.transform((name) => name.replace(UNSEEN, "").trim())
+	.pipe(z.string().min(1));
 
 export const SignUpRequest = z.object({
 	full_name: FullName,
@@ -42,33 +47,33 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Who is signed in after a sign-in, a sign-up or a sign-out. */
+/** The signed-in member after a sign-in, a sign-up or a sign-out. */
 export const SignInAnswer = z.object({ user: User.nullable() });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-/** After a link of a mail, too. */
+/** The same after following the link in a mail. */
 export const ConfirmAnswer = SignInAnswer.extend({
 	/**
-	 * The link is good, but nothing shows that this browser chose the password:
-	 * the one of the sign-up is asked for, or a new one.
+	 * The link is valid, but nothing proves that this browser chose the password: the
+	 * password of the sign-up, or a new one, is required.
 	 */
 	needs_password: z.literal(true).optional(),
 });
 export type ConfirmAnswer = z.infer<typeof ConfirmAnswer>;
 
 export const SessionAnswer = SignInAnswer.extend({
-	/** The ways in beside email and password that this site has set up. */
+	/** The sign-in methods besides email and password that this site has set up. */
 	providers: z.object({ google: z.boolean() }),
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
-/** What a request is answered with whose real answer comes by mail, or not at all. */
+/** The answer to a request whose outcome comes by mail, if at all. */
 export const MessageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof MessageAnswer>;
 
-/** Why the way back from Google led nowhere, as `/?auth_error=` tells the app. */
+/** Why a sign-in with Google failed, as `/?auth_error=` tells the app. */
 export const AuthError = z.enum([
-	/** Google sign-in failed, or was left. */
+	/** Google sign-in failed or was cancelled. */
 	"google_failed",
 	/** Google has not verified the address. */
 	"google_unverified",

@@ -1,18 +1,29 @@
-/** Where a video's report is shown, without the origin. */
+/** A video's report, without the origin. */
 export function reportPath(video_id: string): string {
-	return `/results/${video_id}`;
+	return `/results/${encodeURIComponent(video_id)}`;
 }
 
-/** Where one statement of it is. */
+/** A report at one of its statements, without the origin. */
 export function statementPath(video_id: string, statement_id: string): string {
 	return `${reportPath(video_id)}/statements/${encodeURIComponent(statement_id)}`;
+}
+
+/** The element of a report that shows a statement, as a fragment names it. */
+export function statementAnchor(statement_id: string): string {
+	return `s-${statement_id}`;
+}
+
+/** The video on YouTube, at a second if one is given. */
+export function watchUrl(video_id: string, seconds = 0): string {
+	const page = `https://www.youtube.com/watch?v=${encodeURIComponent(video_id)}`;
+	return seconds >= 1 ? `${page}&t=${Math.floor(seconds)}s` : page;
 }
 
 const REPORT = /^\/results\/([^/]+)(?:\/statements\/([^/]+))?$/;
 
 export type ReportAddress = { video_id: string; statement_id: string | null };
 
-/** What a path asks for, or null where it is no report's. Neither id has been looked at. */
+/** The ids in a report's path, which nothing has checked yet; null for any other path. */
 export function readReportPath(path: string): ReportAddress | null {
 	const [, video = null, statement = null] = REPORT.exec(path) ?? [];
 	if (video === null) return null;
@@ -22,7 +33,7 @@ export function readReportPath(path: string): ReportAddress | null {
 	};
 }
 
-/** A part that is no proper encoding names nothing, as it stands. */
+/** A part that is not properly encoded stays as it is, and names nothing. */
 function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);
@@ -31,22 +42,22 @@ function decoded(part: string): string {
 	}
 }
 
-/** Longer than any page of ours. */
+/** Longer than any of the site's paths. */
 const MAX_CHARS = 500;
-/** Stands in for whatever origin the site has. */
-const HERE = "https://here.invalid";
+/** Any origin will do, as only the path is returned. */
+const ORIGIN = "https://site.invalid";
 
-/** The path of a page of our own to go back to; the start page for anything else. */
+/** The path of one of the site's pages to return to; the start page for anything else. */
 export function safeReturnPath(wanted: string | null | undefined): string {
 	if (!wanted?.startsWith("/") || wanted.length > MAX_CHARS) return "/";
 	let url: URL;
 	try {
-		url = new URL(wanted, HERE);
+		url = new URL(wanted, ORIGIN);
 	} catch {
 		return "/";
 	}
-	if (url.origin !== HERE || url.pathname.startsWith("//")) return "/";
-	// The API is no page: it would show somebody raw data, or sign them in once more.
+	if (url.origin !== ORIGIN || url.pathname.startsWith("//")) return "/";
+	// The API has no pages: it would show raw data, or start another sign-in.
 	return /^\/api(\/|$)/i.test(url.pathname)
 		? "/"
 		: url.pathname + url.search + url.hash;

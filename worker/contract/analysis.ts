@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant, Provider, RunId, VideoId } from "./ids.ts";
+import { MAX_LINK_CHARS } from "./limits.ts";
 import { RunError } from "./problem.ts";
 
 export const AnalysisStep = z.enum([
@@ -16,7 +17,7 @@ export type AnalysisStep = z.infer<typeof AnalysisStep>;
 export const AnalysisStatus = z.enum(["analyzing", "completed", "failed"]);
 export type AnalysisStatus = z.infer<typeof AnalysisStatus>;
 
-/** A run as its watchers see it. */
+/** A run as its viewers see it. */
 export const Analysis = z.object({
 	run: RunId,
 	status: AnalysisStatus,
@@ -40,14 +41,17 @@ export const Analysis = z.object({
 });
 export type Analysis = z.infer<typeof Analysis>;
 
-/** About eight hours of speech; keeps a stored transcript under the 2 MB that one row may hold, in any script. */
+/**
+ * About eight hours of speech; keeps a stored transcript below the 2 MB of one row, in
+ * any script.
+ */
 export const MAX_TRANSCRIPT_CHARS = 400_000;
 
 export const AnalyzeRequest = z.object({
 	/** Checked by the domain, whose messages are the specification's. */
-	url: z.string().max(4_096).optional(),
+	url: z.string().max(MAX_LINK_CHARS).optional(),
 	force: z.boolean().optional(),
-	/** Text, SRT or VTT; used only where captions cannot be had. */
+	/** Text, SRT or VTT; used only if there are no captions. */
 	transcript: z.string().max(MAX_TRANSCRIPT_CHARS).optional(),
 });
 export type AnalyzeRequest = z.infer<typeof AnalyzeRequest>;

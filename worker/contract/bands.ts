@@ -1,3 +1,5 @@
+import { plural } from "./format.ts";
+
 export type Band = "factual" | "moderate" | "high";
 
 /** The lowest score of the middle band. */
@@ -11,40 +13,36 @@ export function bandFor(score: number): Band {
 	return score < HIGH_FROM ? "moderate" : "high";
 }
 
-/** The words of each band: on badges, of a statement, of a whole video. */
+/** The words for each band: on badges, for a statement, for a whole video. */
 export const BAND_WORDS: Record<
 	Band,
 	{ badge: string; statement: string; video: string }
 > = {
 	factual: {
 		badge: "Factual",
-		statement: "factual",
+		statement: "Factual",
 		video: "Mostly factual",
 	},
 	moderate: {
 		badge: "Moderate BS",
-		statement: "questionable",
+		statement: "Questionable",
 		video: "Mixed accuracy",
 	},
 	high: {
 		badge: "High BS",
-		statement: "misleading",
+		statement: "Misleading",
 		video: "High BS content",
 	},
 };
 
 export const BANDS = ["factual", "moderate", "high"] as const;
 
-export function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** Who measured: "3 AI models", "3 simulated raters". */
+/** The raters in words: "3 AI models", "3 simulated raters". */
 export function raterWords(raters: number, simulated: boolean): string {
-	return counted(raters, simulated ? "simulated rater" : "AI model");
+	return plural(raters, simulated ? "simulated rater" : "AI model");
 }
 
-/** The whole outcome in a sentence or two, without the title. */
+/** The outcome in a sentence or two, without the title. */
 export function outcomeSentence(result: {
 	score: number | null;
 	confidence: number;
@@ -57,13 +55,10 @@ export function outcomeSentence(result: {
 		return "Nothing to check: no factual statements were found.";
 	const who = raterWords(raters, simulated);
 	const label = simulated ? "Simulated BS score" : "BS score";
-	return `${label} ${score} of 100: ${BAND_WORDS[bandFor(score)].video}. ${who} rated ${counted(statements, "statement")} with ${confidence}% confidence.`;
+	return `${label} ${score} of 100: ${BAND_WORDS[bandFor(score)].video}. ${who} rated ${plural(statements, "statement")} with ${confidence}% confidence.`;
 }
 
-/**
- * The bands by shape, in a square of 16: check in a circle, triangle, cross in
- * an octagon. Drawn as the app draws them, so that they are known again.
- */
+/** Each band's shape in a square of 16: a check in a circle, a triangle, a cross in an octagon. */
 export const BAND_SHAPES: Record<Band, { outline: string; sign: string }> = {
 	factual: {
 		outline: "M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Z",

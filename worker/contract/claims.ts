@@ -1,37 +1,39 @@
 import * as z from "zod";
 import { ChannelId, Instant } from "./ids.ts";
+import {
+	MAX_COMMENTS_CHARS,
+	MAX_LINK_CHARS,
+	MAX_REASON_CHARS,
+} from "./limits.ts";
 
 export const ClaimStatus = z.enum(["pending", "verified", "rejected"]);
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
-/** How a claim was, or will be, decided. */
+/** How a claim is verified. */
 export const VerificationMethod = z.enum([
 	"channel_description",
 	"team_review",
 ]);
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
-export const MAX_COMMENTS_CHARS = 2_000;
-export const MAX_REASON_CHARS = 500;
-
 export const ClaimRequest = z.object({
 	/** A channel's or a video's link; checked by the domain, whose messages are the specification's. */
-	url: z.string().max(4_096).optional(),
+	url: z.string().max(MAX_LINK_CHARS).optional(),
 	comments: z.string().trim().max(MAX_COMMENTS_CHARS).optional(),
 });
 export type ClaimRequest = z.infer<typeof ClaimRequest>;
 
-/** A member's word that a channel is theirs. */
+/** A member's claim that a channel is theirs. */
 export const Claim = z.object({
 	id: z.string(),
 	url: z.string(),
-	/** null where the link could not be resolved: the team looks at it. */
+	/** null if the link could not be resolved: the team looks at it. */
 	channel_id: z.string().nullable(),
 	channel_name: z.string(),
 	comments: z.string().nullable(),
 	status: ClaimStatus,
 	verified: z.boolean(),
-	/** Put into the channel's description to prove it. */
+	/** Proves the ownership when it is put into the channel's description. */
 	verification_code: z.string(),
 	verification_method: VerificationMethod,
 	submitted_at: Instant,
@@ -41,7 +43,7 @@ export const Claim = z.object({
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** A claim as the team's review queue shows it. */
+/** A claim in the team's review queue. */
 export const ReviewClaim = Claim.extend({
 	member: z.object({
 		id: z.string(),
@@ -59,7 +61,7 @@ export const ClaimDecision = z.object({
 });
 export type ClaimDecision = z.infer<typeof ClaimDecision>;
 
-/** A verified owner and what was analysed of their channel. */
+/** A verified owner with figures of their channel's analyses. */
 export const Creator = z.object({
 	id: z.string(),
 	channel_id: z.string(),
@@ -80,7 +82,7 @@ export const Claims = z.object({
 	/** The member's own, newest first. */
 	claims: z.array(Claim),
 	next_cursor: z.string().nullable(),
-	/** The channels that are verified as the member's. */
+	/** The member's verified channels. */
 	creators: z.array(Creator),
 });
 export type Claims = z.infer<typeof Claims>;

@@ -2,15 +2,12 @@ import * as z from "zod";
 import { Instant, VideoId } from "./ids.ts";
 import { VoteType } from "./votes.ts";
 
-/** A statement is settled once this many have voted on it. */
-export const SETTLED_VOTES = 5;
-
 export const LeaderboardRow = z.object({
 	rank: z.int(),
 	full_name: z.string(),
 	avatar_url: z.string().nullable(),
 	votes: z.int(),
-	/** Share of the member's votes on settled statements that side with the majority. */
+	/** Share of the member's votes on settled statements that agree with the majority. */
 	accuracy_percent: z.int(),
 	/** votes * accuracy_percent. */
 	score: z.int(),
@@ -23,7 +20,7 @@ export const CommunityItem = z.object({
 	avatar_url: z.string().nullable(),
 	created_at: Instant,
 	vote_type: VoteType.nullable(),
-	/** What was voted on, cut short; null for an analysis. */
+	/** The statement that was voted on, shortened; null for an analysis. */
 	statement: z.string().nullable(),
 	video: z.object({ id: VideoId, title: z.string() }),
 });

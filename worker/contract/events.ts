@@ -13,7 +13,7 @@ export type StreamEvents = {
 };
 export type StreamEventName = keyof StreamEvents;
 
-/** What EventSource waits before it reconnects. */
+/** EventSource waits this long before it reconnects. */
 export const RECONNECT_MS = 2_000;
-/** Keeps proxies from closing a silent stream, and finds gone clients. */
+/** Keeps proxies from closing an idle stream, and detects clients that have gone. */
 export const HEARTBEAT_MS = 15_000;

@@ -6,20 +6,20 @@ const Percent = z.int().min(0).max(100);
 
 /** What is shown of a statement while its votes are being checked. */
 export const HeldVotes = z.object({
-	/** The counts from before the votes that are checked. */
+	/** The counts from before the suspect votes. */
 	upvotes: Count,
 	downvotes: Count,
-	/** Percent of agreeing votes before; null where nobody had voted. */
+	/** Percent of agreeing votes before; null if there were none. */
 	community_agreement: Percent.nullable(),
 	since: Instant,
-	/** Why, in words for everybody. */
+	/** The reason, for readers. */
 	reason: z.string(),
 });
 export type HeldVotes = z.infer<typeof HeldVotes>;
 
 /** What is shown of a video while votes on some of its statements are being checked. */
 export const HeldTotals = z.object({
-	/** The votes that `community_agreement` is of: without those that are checked. */
+	/** The number of votes behind `community_agreement`: without the suspect ones. */
 	total_votes: Count,
 	/** Statements whose votes are being checked. */
 	statements: z.int().min(1),
@@ -27,30 +27,33 @@ export const HeldTotals = z.object({
 export type HeldTotals = z.infer<typeof HeldTotals>;
 
 /**
- * "open": the votes are being checked, and what is shown is from before.
- * "lifted": they count like all others. "upheld": the burst's votes do not count.
+ * "open": the votes are being checked, and the counts from before are shown. "lifted":
+ * they count like all others. "upheld": they do not count.
  */
 export const HoldState = z.enum(["open", "lifted", "upheld"]);
 export type HoldState = z.infer<typeof HoldState>;
 
-/** A burst of votes as the team sees it: in numbers, without its voters. */
+/** Suspect votes as the team sees them: in numbers, without the voters. */
 export const VoteHold = z.object({
 	id: z.string(),
 	state: HoldState,
-	/** What it was recognised by. */
+	/** How they were detected. */
 	cause: z.enum(["new_accounts", "one_network"]),
-	/** The way in which the burst voted. */
+	/** The direction of the suspect votes. */
 	vote_type: z.enum(["upvote", "downvote"]),
 	video: z.object({ id: VideoId, title: z.string() }),
 	statement: z.object({ id: StatementId, quote: z.string() }),
-	/** The burst's votes; how many came from new accounts, and how many from a network with others of them. */
+	/**
+	 * The number of suspect votes; how many came from new accounts, and how many from a
+	 * shared network.
+	 */
 	votes: Count,
 	fresh_votes: Count,
 	shared_votes: Count,
-	/** The first and the last of them; null where all those members have left. */
+	/** The first and the last of them; null if all their members have left. */
 	first_at: Instant.nullable(),
 	last_at: Instant.nullable(),
-	/** The counts from before the burst, and as they count now. */
+	/** The counts from before the suspect votes, and the current ones. */
 	before: z.object({ upvotes: Count, downvotes: Count }),
 	now: z.object({ upvotes: Count, downvotes: Count }),
 	opened_at: Instant,

@@ -1,15 +1,9 @@
 import * as z from "zod";
+import { PROVIDERS } from "./providers.ts";
 
-/** A member of the panel; the order here is the order on screen. */
-export const PROVIDERS = ["openai", "claude", "gemini"] as const;
+/** A member of the panel. */
 export const Provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof Provider>;
-
-export const PROVIDER_NAMES: Record<Provider, string> = {
-	openai: "OpenAI",
-	claude: "Claude",
-	gemini: "Gemini",
-};
 
 /** The platform's own id: 11 characters of URL-safe base64. */
 export const VideoId = z
@@ -25,7 +19,7 @@ export const RunId = z
 	.string()
 	.regex(/^[0-9a-z]{1,40}$/)
 	.brand<"RunId">();
-/** One analysis of one video. Holds no "-", so that `<run>-<seq>` splits. */
+/** One analysis of one video. Contains no "-", so that `<run>-<seq>` can be split. */
 export type RunId = z.infer<typeof RunId>;
 
 export const StatementId = z.string().min(1).brand<"StatementId">();
@@ -34,6 +28,6 @@ export type StatementId = z.infer<typeof StatementId>;
 export const MemberId = z.string().min(1).brand<"MemberId">();
 export type MemberId = z.infer<typeof MemberId>;
 
-/** An instant as ISO 8601 in UTC, e.g. 2026-01-31T10:00:00.000Z. */
+/** An instant as ISO 8601 in UTC, for example 2026-01-31T10:00:00.000Z. */
 export const Instant = z.iso.datetime();
 export type Instant = z.infer<typeof Instant>;

@@ -13,13 +13,13 @@ export const LookupQuery = z.object({
 });
 export type LookupQuery = z.infer<typeof LookupQuery>;
 
-/** The beginning of an id's SHA-256 in hex, too short to tell which id is meant. */
+/** A prefix of an id's SHA-256 in hex, too short to reveal the id. */
 export const HashPrefix = z
 	.string()
 	.regex(/^[0-9A-Fa-f]{4,64}$/)
 	.transform((prefix) => prefix.toLowerCase());
 
-/** As much of a result as a list of videos elsewhere shows beside each. */
+/** The part of a result that lists on other sites show. */
 export const LookupEntry = z.object({
 	id: VideoId,
 	bs_score: z.int().min(0).max(100),
@@ -35,7 +35,7 @@ export type LookupEntry = z.infer<typeof LookupEntry>;
 export const Lookup = z.object({
 	/** Only videos with a listed result. */
 	results: z.array(LookupEntry),
-	/** Whether there are more than are told: ask by a longer prefix. */
+	/** Whether there are more results: a longer prefix returns fewer. */
 	truncated: z.boolean(),
 });
 export type Lookup = z.infer<typeof Lookup>;

@@ -1,23 +1,18 @@
 import * as z from "zod";
-import {
-	Email,
-	FullName,
-	PASSWORD_MAX,
-	PASSWORD_MIN,
-	User,
-} from "./account.ts";
+import { Email, FullName, User } from "./account.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
+import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 import { VoteType } from "./votes.ts";
 
 /** The signed-in member's own account. */
 export const Me = User.extend({
 	email_confirmed: z.boolean(),
-	/** False for a member who only ever came by Google. */
+	/** False for a member who has only signed in with Google. */
 	has_password: z.boolean(),
 	is_admin: z.boolean(),
-	/** Left out of leaderboard and recent activity. */
+	/** Not shown in leaderboard and recent activity. */
 	hidden_from_community: z.boolean(),
-	/** Channels that are verified as theirs. */
+	/** The member's verified channels. */
 	channels: z.array(
 		z.object({ channel_id: z.string(), channel_name: z.string() }),
 	),
@@ -37,7 +32,7 @@ export const MeEdit = z.object({
 	hidden_from_community: z.boolean().optional(),
 	password: z
 		.object({
-			/** Not asked of a member who has none yet. */
+			/** Not needed by a member without a password. */
 			current: z.string().max(PASSWORD_MAX).optional(),
 			next: NewPassword,
 		})
@@ -45,7 +40,7 @@ export const MeEdit = z.object({
 });
 export type MeEdit = z.infer<typeof MeEdit>;
 
-/** Deleting asks for the password once more, where there is one. */
+/** Deleting needs the password, if there is one. */
 export const MeDeletion = z.object({
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
@@ -56,29 +51,31 @@ export const SessionInfo = z.object({
 	created_at: Instant,
 	last_seen_at: Instant,
 	user_agent: z.string().nullable(),
-	/** The one that asks. */
+	/** The session of this request. */
 	current: z.boolean(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
 export const SessionPage = z.object({
-	/** The one opened last first. */
+	/** Latest first. */
 	sessions: z.array(SessionInfo),
 	next_cursor: z.string().nullable(),
 });
 export type SessionPage = z.infer<typeof SessionPage>;
 
-export const KeyRequest = z.object({ name: z.string().trim().min(1).max(60) });
+export const KeyRequest = z.object({
+	name: z.string().trim().min(1).max(MAX_KEY_NAME_CHARS),
+});
 export const ApiKey = z.object({
 	id: z.string(),
 	name: z.string(),
-	/** The first characters, to tell keys apart. */
+	/** The first characters, to distinguish keys. */
 	prefix: z.string(),
 	created_at: Instant,
 	last_used_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
-/** The key itself is told once. */
+/** The key itself is in this answer only. */
 export const NewApiKey = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -89,12 +86,12 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 export const EmailRequest = z.object({ email: Email });
 export const TokenRequest = z.object({ token: z.string().min(1).max(200) });
 export const ConfirmRequest = TokenRequest.extend({
-	/** The one of the sign-up, where the browser is another. */
+	/** The password of the sign-up, if another browser confirms. */
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
 export const ResetRequest = TokenRequest.extend({
 	password: NewPassword,
-	/** Taken for an account that was not confirmed before. */
+	/** Used for an account that was not confirmed before. */
 	full_name: FullName.optional(),
 });
 
@@ -110,7 +107,7 @@ export const ActivityItem = z.discriminatedUnion("type", [
 			id: StatementId,
 			content: z.string(),
 			ai_score: z.int(),
-			/** A later analysis no longer holds it. */
+			/** A later analysis no longer has it. */
 			retired: z.boolean(),
 		}),
 		video: z.object({

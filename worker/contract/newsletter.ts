@@ -4,7 +4,7 @@ import { Email } from "./account.ts";
 export const NewsletterRequest = z.object({ email: Email });
 export type NewsletterRequest = z.infer<typeof NewsletterRequest>;
 
-/** What `/?newsletter=` tells the app after a link from a mail was followed. */
+/** The outcome that `/?newsletter=` tells the app after a link in a mail was followed. */
 export const NewsletterOutcome = z.enum([
 	"confirmed",
 	"unsubscribed",

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { Instant } from "./ids.ts";
-
-/** As many as a member keeps. */
-export const KEPT_NOTIFICATIONS = 10;
+import { KEPT_NOTIFICATIONS } from "./limits.ts";
 
 export const NotificationType = z.enum([
 	"new_analysis",
@@ -20,7 +18,7 @@ export const Notification = z.object({
 	message: z.string(),
 	timestamp: Instant,
 	read: z.boolean(),
-	/** `path` is where a press leads. */
+	/** `path` is where a click leads. */
 	data: z.object({ path: z.string().nullable() }).catchall(z.unknown()),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -38,13 +36,13 @@ export const ReadRequest = z.union([
 ]);
 export type ReadRequest = z.infer<typeof ReadRequest>;
 
-/** One that has come, or changed; `unread` counts them all. */
+/** A new or changed notification; `unread` is the number of all unread ones. */
 export const NotificationNews = Notification.extend({ unread: z.int() });
 export type NotificationNews = z.infer<typeof NotificationNews>;
 
 /** The server-sent events of a member's stream, by event name. */
 export type NotificationStreamEvents = {
-	/** Comes first, and again whenever some were read. */
+	/** Sent first, and again after some were read. */
 	snapshot: Notifications;
 	notification: NotificationNews;
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
 
-/** Of a list's next page: the `next_cursor` of the page before. */
+/** Requests a list's next page: the `next_cursor` of the previous one. */
 export const PageQuery = z.object({ cursor: z.string().optional() });
 export type PageQuery = z.infer<typeof PageQuery>;

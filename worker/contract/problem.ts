@@ -15,16 +15,16 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Why a run ended without a result; kept with the video and with the run. */
+/** Why a run ended without a result; stored with the video and with the run. */
 export const RunError = z.object({
 	type: z.string(),
 	title: z.string(),
 	status: z.int(),
 	detail: z.string(),
 	code: z.string(),
-	/** True when a pasted transcript would let the analysis go on. */
+	/** True if the analysis could continue with a pasted transcript. */
 	transcript_wanted: z.boolean(),
-	/** From when on another try is worth it, where that is known: a daily limit is counted anew. */
+	/** When another attempt makes sense, if that is known: a daily limit starts again. */
 	retry_at: Instant.optional(),
 });
 export type RunError = z.infer<typeof RunError>;

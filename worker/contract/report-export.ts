@@ -8,7 +8,7 @@ export const BandName = z.enum(["factual", "moderate", "high"]);
 const Percent = z.int().min(0).max(100);
 const Count = z.int().min(0);
 
-/** What a provider said on the whole; failed answers count as the mean counts them. */
+/** The averages of one provider; failed answers count as they do in the mean. */
 export const ProviderAverage = z.object({
 	provider: Provider,
 	name: z.string(),
@@ -19,9 +19,9 @@ export const ProviderAverage = z.object({
 });
 export type ProviderAverage = z.infer<typeof ProviderAverage>;
 
-/** The whole report in figures. */
+/** The figures of a report. */
 export const ReportSummary = z.object({
-	/** null where there was nothing to check. */
+	/** null if there was nothing to check. */
 	bs_score: Percent.nullable(),
 	band: BandName.nullable(),
 	confidence_level: Percent,
@@ -45,7 +45,7 @@ export const ReportSummary = z.object({
 });
 export type ReportSummary = z.infer<typeof ReportSummary>;
 
-/** A report as a file. */
+/** A report as a download. */
 export const ReportExport = z.object({
 	video: Video,
 	/** By timestamp. */

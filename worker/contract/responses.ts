@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Instant, StatementId, VideoId } from "./ids.ts";
+import { MAX_RESPONSE_CHARS } from "./limits.ts";
 
-export const MAX_RESPONSE_CHARS = 5_000;
 /** Has at least one character that can be seen. */
 const Body = z
 	.string()
@@ -11,7 +11,7 @@ const Body = z
 
 export const ResponseRequest = z.object({
 	video_id: VideoId,
-	/** Absent: an answer to the whole analysis. */
+	/** Absent: a response to the whole analysis. */
 	statement_id: StatementId.optional(),
 	body: Body,
 });
@@ -20,21 +20,21 @@ export type ResponseRequest = z.infer<typeof ResponseRequest>;
 export const ResponseEdit = z.object({ body: Body });
 export type ResponseEdit = z.infer<typeof ResponseEdit>;
 
-/** What a verified creator says of the analysis of their own video. */
+/** A verified creator's response to the analysis of their video. */
 export const CreatorResponse = z.object({
 	id: z.string(),
 	video_id: VideoId,
 	statement_id: StatementId.nullable(),
-	/** What the statement said, where a newer analysis no longer holds it; else null. */
+	/** The statement's text, if a newer analysis no longer has it; else null. */
 	retired_statement: z.string().nullable(),
 	channel_name: z.string(),
-	/** Empty once it was withdrawn. */
+	/** Empty after it was withdrawn. */
 	body: z.string(),
 	created_at: Instant,
 	updated_at: Instant,
-	/** null while it stands. */
+	/** null unless it was withdrawn. */
 	withdrawn_at: Instant.nullable(),
-	/** Earlier wordings, oldest first; empty like `body` once it was withdrawn. */
+	/** Earlier texts, oldest first; empty after it was withdrawn. */
 	history: z.array(z.object({ body: z.string(), replaced_at: Instant })),
 });
 export type CreatorResponse = z.infer<typeof CreatorResponse>;

@@ -5,18 +5,18 @@ export const Health = z.object({
 	status: z.literal("ok"),
 	mode: z.enum(["demo", "live"]),
 	panel: z.array(Provider),
-	/** Where people can write to the site's operator; null where none is given. */
+	/** The operator's address for mail; null if none is set. */
 	contact_email: z.string().nullable(),
 });
 export type Health = z.infer<typeof Health>;
 
-/** Whether what requests depend on is there; checked at most every few seconds. */
+/** The state of the dependencies; checked at most every few seconds. */
 export const Readiness = z.object({
 	status: z.enum(["ok", "unavailable"]),
 	checked_at: Instant,
 	checks: z.object({
 		database: z.object({ ok: z.boolean(), latency_ms: z.int() }),
-		/** `missing`: how many the program was built for that the database has not seen. */
+		/** `missing`: the migrations that the program needs and the database does not have. */
 		migrations: z.object({
 			ok: z.boolean(),
 			applied: z.int(),
@@ -25,7 +25,7 @@ export const Readiness = z.object({
 		/** The object that counts limits. */
 		quota: z.object({ ok: z.boolean(), latency_ms: z.int() }),
 	}),
-	/** Nothing here is asked: it says what the settings name. */
+	/** From the settings; nothing is called. */
 	configured: z.object({
 		mode: z.enum(["demo", "live"]),
 		panel: z.array(Provider),
@@ -52,12 +52,12 @@ export const Sample = z.object({
 });
 export type Sample = z.infer<typeof Sample>;
 
-/** What a page tells search engines and previews of itself. */
+/** A page's texts for search engines and previews. */
 export type PageWords = {
-	/** As the app writes it, without the site's name. */
+	/** As in the app, without the site's name. */
 	title: string;
 	description: string;
-	/** false: a page for one person, or one that only a mail leads to. */
+	/** false: a personal page, or one that only a mail links to. */
 	indexable: boolean;
 };
 
@@ -66,7 +66,7 @@ export const SITE_NAME = "BS Detector";
 const SITE_DESCRIPTION =
 	"Paste a YouTube link. AI models rate every factual statement in the video and show how they got there.";
 
-/** Every address with one fixed page; reports are beside them. */
+/** Every address with one fixed page; reports are not included. */
 export const SITE_PAGES: Record<string, PageWords> = {
 	"/": open("AI fact-checking for videos", SITE_DESCRIPTION),
 	"/results": open(
@@ -103,20 +103,20 @@ export const SITE_PAGES: Record<string, PageWords> = {
 	),
 	"/dashboard": closed("Dashboard"),
 	"/account": closed("Your account"),
-	// To anybody but an admin it is not there.
+	// Unknown to everyone except admins.
 	"/admin": closed("Page not found"),
 	"/confirm-email": closed("Confirm your account"),
 	"/reset-password": closed("Choose a new password"),
 	"/forgot-password": closed("Forgot password"),
 };
 
-/** The words of an address that has no page. */
+/** The texts of an unknown address. */
 export const UNKNOWN_PAGE = closed("Page not found");
 
-/** The words of a report's address that has none. */
+/** The texts of an unknown report's address. */
 export const UNKNOWN_VIDEO = closed("Video Not Found");
 
-/** A page's name as it stands in the tab. */
+/** A page's title in the tab. */
 export function fullTitle(title: string): string {
 	return `${title} · ${SITE_NAME}`;
 }

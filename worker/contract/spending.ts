@@ -4,22 +4,22 @@ import { Instant, MemberId, Provider, RunId, VideoId } from "./ids.ts";
 
 const Count = z.int().min(0);
 
-/** What calls to providers took. */
+/** What calls to providers used. */
 const Amounts = z.object({
 	calls: Count,
 	/** HTTP requests: calls and their retries. */
 	requests: Count,
-	/** As the vendors report them; failed calls that reported some included. */
+	/** As the vendors report them, including failed calls. */
 	input_tokens: Count,
-	/** Thinking included. */
+	/** Including thinking. */
 	output_tokens: Count,
-	/** Estimated by list prices, or those of the operator; null where no call's price is known. */
+	/** Estimated with list prices or those of the operator; null if no price is known. */
 	cost_usd: z.number().min(0).nullable(),
-	/** Calls that cost something nobody knows; the estimate is without them. */
+	/** Calls without a known cost, which the estimate excludes. */
 	unpriced_calls: Count,
 });
 
-/** What an analysis asks providers for: to listen, to find statements, to rate them. */
+/** What an analysis asks providers for: transcripts, statements, ratings. */
 export const SPENDING_STEPS = ["transcribe", "extract", "rate"] as const;
 export const SpendingStep = z.enum(SPENDING_STEPS);
 export type SpendingStep = z.infer<typeof SpendingStep>;
@@ -32,9 +32,9 @@ export const SpentOnStep = Amounts.extend({
 });
 export type SpentOnStep = z.infer<typeof SpentOnStep>;
 
-/** One of the day's limits as it stands; `limit` null where it is switched off. */
+/** One of the day's limits; `limit` is null if it is off. */
 const DayLimit = z.object({
-	/** Used, and set aside for the analyses under way. */
+	/** Used, and reserved for running analyses. */
 	taken: z.number().min(0),
 	limit: z.number().min(0).nullable(),
 });
@@ -42,7 +42,7 @@ const DayLimit = z.object({
 export const SpendingToday = z.object({
 	/** The day in UTC, as YYYY-MM-DD. */
 	day: z.iso.date(),
-	/** When both are counted anew. */
+	/** When both limits start again. */
 	lifts_at: Instant,
 	calls: DayLimit,
 	usd: DayLimit,
@@ -63,7 +63,7 @@ export const Spending = z.object({
 	today: SpendingToday,
 	/** The last 30 days, the latest first. */
 	days: z.array(SpendingDay),
-	/** Who started the most in these days, by requests; at most 20. */
+	/** The members with the most requests in these days; at most 20. */
 	members: z.array(SpendingMember),
 });
 export type Spending = z.infer<typeof Spending>;
@@ -71,7 +71,7 @@ export type Spending = z.infer<typeof Spending>;
 export const SpendingAnalysis = Amounts.extend({
 	run: RunId,
 	video_id: VideoId,
-	/** null where the run ended before it knew one. */
+	/** null if the run ended before it read the title. */
 	title: z.string().nullable(),
 	status: AnalysisStatus.exclude(["analyzing"]),
 	simulated: z.boolean(),
@@ -83,7 +83,7 @@ export const SpendingAnalysis = Amounts.extend({
 export type SpendingAnalysis = z.infer<typeof SpendingAnalysis>;
 
 export const SpendingAnalyses = z.object({
-	/** Those that ended last come first. */
+	/** Latest end first. */
 	analyses: z.array(SpendingAnalysis),
 	next_cursor: z.string().nullable(),
 });

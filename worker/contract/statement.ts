@@ -5,7 +5,7 @@ import { Instant, Provider, StatementId, VideoId } from "./ids.ts";
 export const RatingStatus = z.enum(["ok", "failed", "simulated"]);
 export type RatingStatus = z.infer<typeof RatingStatus>;
 
-/** What one provider said of one statement. Scores are 0 (factual) to 100 (false). */
+/** One provider's rating of one statement. Scores are 0 (factual) to 100 (false). */
 export const Rating = z.object({
 	provider: Provider,
 	model: z.string(),
@@ -18,7 +18,7 @@ export const Rating = z.object({
 });
 export type Rating = z.infer<typeof Rating>;
 
-/** "cue": read off a timed caption; "estimated": spread over the video's length. */
+/** "cue": from a timed caption; "estimated": spread over the video's length. */
 export const TimestampSource = z.enum(["cue", "estimated"]);
 export type TimestampSource = z.infer<typeof TimestampSource>;
 
@@ -27,14 +27,14 @@ const ProviderScore = z.int().min(0).max(100).nullable();
 export const Statement = z.object({
 	id: StatementId,
 	video_id: VideoId,
-	/** The claim as a sentence that stands on its own. */
+	/** The claim as a sentence that is understandable alone. */
 	content: z.string(),
 	/** The speaker's words, verbatim from the transcript. */
 	quote: z.string(),
 	/** Seconds into the video. */
 	timestamp: z.number().min(0),
 	timestamp_source: TimestampSource,
-	/** Its words speak to the AI that rates it: asking for a score, giving it instructions. */
+	/** The text addresses the AI that rates it: asks for a score, or gives instructions. */
 	aimed_at_raters: z.boolean(),
 	ai_score: z.int().min(0).max(100),
 	confidence_level: z.int().min(0).max(100),
@@ -46,7 +46,7 @@ export const Statement = z.object({
 	ratings: z.array(Rating),
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
-	/** Only while its votes are being checked: what is to be shown instead of the counts. */
+	/** Only while its votes are being checked: shown instead of the counts. */
 	votes_held: HeldVotes.optional(),
 	created_at: Instant,
 });

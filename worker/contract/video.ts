@@ -22,7 +22,7 @@ export const VideoSummary = z.object({
 	channel_name: z.string(),
 	channel_id: z.string().nullable(),
 	thumbnail_url: z.string(),
-	/** Seconds; null where no source tells. */
+	/** Seconds; null if no source has it. */
 	duration: z.number().nullable(),
 	view_count: z.number().nullable(),
 	published_at: Instant.nullable(),
@@ -46,9 +46,9 @@ export const VideoSummary = z.object({
 });
 export type VideoSummary = z.infer<typeof VideoSummary>;
 
-/** Words of a transcript that speak to the AI that rates it, with some around them. */
+/** Text of a transcript that addresses the AI that rates it, with its surroundings. */
 export const AimedText = z.object({
-	/** Seconds into the video; null where nothing tells. */
+	/** Seconds into the video; null if unknown. */
 	timestamp: z.number().min(0).nullable(),
 	timestamp_source: TimestampSource,
 	text: z.string(),
@@ -56,14 +56,17 @@ export const AimedText = z.object({
 export type AimedText = z.infer<typeof AimedText>;
 
 export const Video = VideoSummary.extend({
-	/** Unicode characters of the transcript; null where there is none, or unknown. */
+	/** Unicode characters of the transcript; null if there is none, or if unknown. */
 	transcript_chars: z.int().min(0).nullable(),
-	/** The first such places of the transcript, in order; null where there is no transcript, or nobody looked. */
+	/**
+	 * The first such passages of the transcript, in order; null if there is no transcript,
+	 * or if it was not searched.
+	 */
 	aimed_at_raters: z.array(AimedText).nullable(),
 	error: RunError.nullable(),
-	/** When title, channel and views were last read; null where they never were. */
+	/** When title, channel and views were last read; null if never. */
 	metadata_read_at: Instant.nullable(),
-	/** Since when the platform has been seen not to show the video; null while it does. */
+	/** Since when the platform does not show the video; null while it does. */
 	unavailable_since: Instant.nullable(),
 });
 export type Video = z.infer<typeof Video>;
@@ -72,7 +75,7 @@ export const Report = z.object({
 	video: Video,
 	/** By timestamp. */
 	statements: z.array(Statement),
-	/** Oldest first; withdrawn ones among them. */
+	/** Oldest first, including withdrawn ones. */
 	responses: z.array(CreatorResponse),
 	/** The live run, or null. */
 	analysis: Analysis.nullable(),
@@ -83,7 +86,7 @@ export type Report = z.infer<typeof Report>;
 const PAGE_SIZE = 24;
 const MAX_PAGE_SIZE = 50;
 
-/** Which results a list is to show; a cursor is the `next_cursor` of the page before. */
+/** The filters of a list; a cursor is the `next_cursor` of the previous page. */
 export const VideoQuery = z.object({
 	cursor: z.string().optional(),
 	/** Only this channel's. */
@@ -116,9 +119,9 @@ export type Cue = z.infer<typeof Cue>;
 
 export const TranscriptAnswer = z.object({
 	source: TranscriptSource,
-	/** BCP 47, or null where unknown. */
+	/** BCP 47, or null if unknown. */
 	language: z.string().nullable(),
-	/** Empty where the text came without times. */
+	/** Empty if the text has no times. */
 	cues: z.array(Cue),
 	transcript: z.string(),
 });

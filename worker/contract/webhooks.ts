@@ -9,12 +9,12 @@ export const WebhookEventType = z.enum([
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
 /**
- * What is sent, signed by Standard Webhooks 1.0. It says that there is
- * something to read, and where; the result itself is read with a key.
+ * The body of an event, signed by Standard Webhooks 1.0. It says where the result is; the
+ * result itself is read with a key.
  */
 export const WebhookEvent = z.object({
 	type: WebhookEventType,
-	/** When it happened, whenever it is sent. */
+	/** When it happened, whatever the time of the delivery. */
 	timestamp: Instant,
 	data: z.object({
 		analysis_id: AnalysisId,
@@ -30,12 +30,12 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 export const WebhookSecretState = z.object({
 	/** null without one. */
 	created_at: Instant.nullable(),
-	/** Until when events are signed with the one before as well. */
+	/** Until when the previous secret signs as well. */
 	previous_until: Instant.nullable(),
 });
 export type WebhookSecretState = z.infer<typeof WebhookSecretState>;
 
-/** The secret is told once. */
+/** The secret is in this answer only. */
 export const NewWebhookSecret = z.object({
 	secret: z.string(),
 	created_at: Instant,
@@ -43,7 +43,7 @@ export const NewWebhookSecret = z.object({
 });
 export type NewWebhookSecret = z.infer<typeof NewWebhookSecret>;
 
-/** disabled: the receiver answered 410, and is asked no more. */
+/** disabled: the receiver answered 410 and gets no more events. */
 export const WebhookStatus = z.enum([
 	"pending",
 	"delivered",
@@ -62,12 +62,12 @@ export const WebhookDelivery = z.object({
 	status: WebhookStatus,
 	attempts: z.int().min(0),
 	created_at: Instant,
-	/** null once it is over. */
+	/** null after the last attempt. */
 	next_attempt_at: Instant.nullable(),
 	last_attempt_at: Instant.nullable(),
-	/** Of the last attempt; null where there was no answer. */
+	/** Of the last attempt; null if there was no answer. */
 	response_status: z.int().nullable(),
-	/** What went wrong last, as a sentence. */
+	/** The last failure, as a sentence. */
 	error: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;

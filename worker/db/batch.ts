@@ -6,8 +6,8 @@ import type { Db } from "./client.ts";
 type Row<T extends SQLiteTable> = Required<T["$inferInsert"]>;
 
 /**
- * An insert of any number of whole rows through one JSON parameter, made only
- * where `condition` holds. Chain onConflict… to it, and run it or batch it.
+ * Inserts any number of whole rows through one JSON parameter, if `condition` is true.
+ * Chain onConflict… to it, then run or batch it.
  */
 export function insertRows<T extends SQLiteTable>(
 	db: Db,
@@ -40,7 +40,7 @@ function encodeRow(
 	});
 }
 
-/** Makes every text within a value storable, before it is encoded as JSON itself. */
+/** Makes every text within a value storable before it is encoded as JSON. */
 function clean(value: unknown): unknown {
 	if (typeof value === "string") return storedText(value);
 	if (Array.isArray(value)) return value.map(clean);
@@ -50,7 +50,7 @@ function clean(value: unknown): unknown {
 	);
 }
 
-/** For an upsert's `set`: these columns take the value that was to be inserted. */
+/** For an upsert's `set`: these columns take the inserted value. */
 export function excluded<Name extends string>(
 	...names: Name[]
 ): Record<Name, SQL> {
@@ -61,10 +61,10 @@ export function excluded<Name extends string>(
 	return Object.fromEntries(entries) as Record<Name, SQL>;
 }
 
-/** As many rows as one sweep takes out of a table: few enough to keep nobody waiting for the lock. */
+/** The rows that one sweep deletes: few enough that no other write waits long for the lock. */
 export const SWEPT_ROWS = 500;
 
-/** Deletes up to `limit` of the rows for which `condition` holds. */
+/** Deletes up to `limit` of the rows that match `condition`. */
 export async function deleteSome(
 	db: Db,
 	table: SQLiteTable,

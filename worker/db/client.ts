@@ -14,22 +14,22 @@ import { databaseUnreachable } from "./errors.ts";
 export type DbStatement = BatchItem<"sqlite">;
 
 /**
- * What both engines do alike, and no more:
- * - `batch` is the one transaction. One that writes begins with a write, so
- *   that it holds the lock from its first statement on.
- * - In a batch, builders only (D1 cannot bind parameters to raw SQL there), and
- *   no two selected columns of one name (D1 hands rows over as objects).
- * - At most 100 parameters a statement: bulk rows go through one JSON text.
+ * The subset that both engines share:
+ * - `batch` is the only transaction. A batch that writes starts with a write, so that it
+ *   has the lock from its first statement.
+ * - A batch takes builders only (D1 cannot bind parameters to raw SQL there), and no two
+ *   selected columns with the same name (D1 returns rows as objects).
+ * - At most 100 parameters for each statement: bulk rows go through one JSON text.
  */
 export type Db = Omit<BaseSQLiteDatabase<"async", unknown>, "transaction"> & {
-	/** The engine's own. */
+	/** The engine's own client. */
 	readonly $client: object;
 	batch<T extends readonly [DbStatement, ...DbStatement[]]>(
 		statements: T,
 	): Promise<BatchResponse<T>>;
 };
 
-/** As much of the D1 binding as is needed to tell it from other bindings. */
+/** The part of the D1 binding that distinguishes it from other bindings. */
 type D1Binding = { prepare(query: string): unknown; batch: unknown };
 
 export type DbSource =
@@ -37,8 +37,8 @@ export type DbSource =
 	| { libsql_url: string; auth_token?: string | undefined };
 
 /**
- * Opens the database for one request. A libSQL client must not outlive its
- * request: its queue would resume one request's work inside another's.
+ * Opens the database for one request. A libSQL client must not be shared by requests: its
+ * queue would continue one request's work inside another.
  */
 export function openDb(source: DbSource): Db {
 	const db =
@@ -58,22 +58,24 @@ function libsqlClient(url: string, authToken: string | undefined) {
 	return retryingClient(client);
 }
 
-/** Pauses double from the first to the longest, each cut at random so that the waiting do not come back together. */
+/**
+ * Pauses double from the first to the longest, with random lengths so that waiting
+ * clients do not return at the same time.
+ */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 800;
-/** The server itself waits up to 5 s for its lock; whoever asks does not wait for many of those. */
+/** The server waits up to 5 s for its lock; a request cannot wait for many of those. */
 const GIVE_UP_AFTER_MS = 10_000;
 
 type Waiting = {
 	pause: (at_most_ms: number) => Promise<void>;
-	/** Milliseconds, from any start. */
+	/** Milliseconds from any start. */
 	now: () => number;
 };
 
 /**
- * The client itself, which now asks again where a busy server has done nothing:
- * it sheds load by HTTP status 429, and a writer that does not get the lock in
- * time is rolled back.
+ * Makes the client retry if a busy server did nothing: an overloaded one answers HTTP
+ * 429, and one that did not get the lock in time rolled the write back.
  */
 export function retryingClient(
 	client: Client,
@@ -123,12 +125,15 @@ function pauseAtRandom(at_most_ms: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, pause_ms));
 }
 
-/** The server waits up to 5 s for its lock and then has work to do; thrice that is out of reach. */
+/**
+ * The server waits up to 5 s for its lock and then works; three times that counts as
+ * unreachable.
+ */
 const ANSWER_MS = 15_000;
-/** A gateway's words for a database that is not there. */
+/** A gateway answers with these if the database is down. */
 const GONE = new Set([502, 503, 504]);
 
-/** The fetch that the client works with: it ends in time, and says so where nobody answers. */
+/** The client's fetch. It ends in time, and throws databaseUnreachable if nothing answers. */
 export function createDatabaseGuard(
 	fetch: (request: Request, init: RequestInit) => Promise<Response>,
 	answer_ms: number = ANSWER_MS,

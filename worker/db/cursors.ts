@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { Instant, VideoId } from "#contract/ids.ts";
 
-/** Where a page ended: an instant, and what tells rows of one instant apart. */
+/** The end of a page: an instant, and an id that orders rows of the same instant. */
 export type Place = { at: string; key: string };
 
 const Pair = z.tuple([Instant, z.string().min(1).max(100)]);
-/** Longer than any cursor of ours. */
+/** Longer than any cursor that the site makes. */
 const MAX_CURSOR_CHARS = 200;
 
 export function encodePlace({ at, key }: Place): string {
@@ -15,7 +15,7 @@ export function encodePlace({ at, key }: Place): string {
 		.replaceAll("=", "");
 }
 
-/** null for a text that is none of our cursors. */
+/** null if the text is not one of our cursors. */
 export function decodePlace(text: string): Place | null {
 	if (text.length > MAX_CURSOR_CHARS) return null;
 	try {
@@ -27,14 +27,14 @@ export function decodePlace(text: string): Place | null {
 	}
 }
 
-/** Where a page of results ended. */
+/** The end of a page of results. */
 export type ListCursor = { first_completed_at: string; id: string };
 
 export function encodeCursor(cursor: ListCursor): string {
 	return encodePlace({ at: cursor.first_completed_at, key: cursor.id });
 }
 
-/** null for a text that is none of our cursors. */
+/** null if the text is not one of our cursors. */
 export function decodeCursor(text: string): ListCursor | null {
 	const place = decodePlace(text);
 	const id = VideoId.safeParse(place?.key);

@@ -1,10 +1,10 @@
-import { ProblemError } from "#http/problems.ts";
+import { ProblemError, problem } from "#http/problems.ts";
 
 const UNIQUE = /UNIQUE constraint failed: ([\w.]+(?:, [\w.]+)*)/;
 
 /**
- * The columns of the unique constraint that a write broke, as SQLite names
- * them ("members.email_key"), or null for any other error. Either engine.
+ * The columns of the unique constraint that a write violated, as SQLite names them
+ * ("members.email_key"), or null for any other error. Works with both engines.
  */
 export function uniqueViolation(error: unknown): string | null {
 	let current = error;
@@ -17,28 +17,19 @@ export function uniqueViolation(error: unknown): string | null {
 	return null;
 }
 
-/** Soon enough to be there when it is back, late enough not to be in its way. */
+/** Short enough to notice that the database is back, long enough not to add load. */
 export const RETRY_AFTER_S = 5;
-/** Clients wrap an error two or three times; a cycle must not hang us. */
+/** Clients wrap an error two or three times; the limit also ends a cycle. */
 const MAX_CAUSES = 8;
 
 const CODE = "database_unreachable";
 
-/** Nothing can be read or written for now. What was promised before is stored. */
+/** Nothing can be read or written at the moment. What was confirmed before is stored. */
 export function databaseUnreachable(cause?: unknown): ProblemError {
-	const refusal = new ProblemError({
-		status: 503,
-		code: CODE,
-		title: "Briefly out of reach",
-		detail:
-			"Our database cannot be reached at the moment. What is stored is safe; please try again shortly.",
-		retry_after_s: RETRY_AFTER_S,
-	});
-	refusal.cause = cause;
-	return refusal;
+	return problem(CODE, { retry_after_s: RETRY_AFTER_S, cause });
 }
 
-/** The word of an unreachable database within whatever its client made of it, or null. */
+/** The databaseUnreachable error among the causes of an error, or null. */
 export function unreachableWithin(error: unknown): ProblemError | null {
 	let current = error;
 	for (let depth = 0; depth < MAX_CAUSES; depth += 1) {

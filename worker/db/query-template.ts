@@ -1,7 +1,7 @@
 import { fillPlaceholders, type Placeholder, sql } from "drizzle-orm";
 import type { Db, DbStatement } from "./client.ts";
 
-/** What a parameter may be; whatever encodes it has done so. */
+/** A parameter's value, already encoded. */
 type Value = string | number | null;
 
 type Prepared = {
@@ -9,16 +9,15 @@ type Prepared = {
 	mapResult(response: unknown, from_batch?: boolean): unknown;
 };
 
-/** As much of D1's client as a batch needs of it; libSQL's has no `prepare`. */
+/** The part of D1's client that a batch needs; libSQL's client has no `prepare`. */
 type Client = {
 	prepare?: (query: string) => { bind(...params: unknown[]): unknown };
 };
 
 /**
- * A statement for `db.batch` that is put together once in the life of an
- * isolate and from then on only filled in. To put one together takes longer
- * than to map its rows, and a batch takes no placeholders of its own accord:
- * so what goes into it is what it asks of a builder, and no more.
+ * A statement for `db.batch` that is built once for each isolate and then only gets new
+ * values. Building one takes longer than mapping its rows. A batch accepts no
+ * placeholders, so this implements the methods that a batch calls on a builder.
  */
 export function queryTemplate<
 	const Name extends string,
@@ -30,7 +29,7 @@ export function queryTemplate<
 	const at = Object.fromEntries(
 		names.map((name) => [name, sql.placeholder(name)]),
 	) as Record<Name, Placeholder<Name>>;
-	// The engines map their rows differently.
+	// The engines map rows differently.
 	const built: { d1?: Prepared; libsql?: Prepared } = {};
 	return (db, values) => {
 		const client = db.$client as Client;
@@ -44,7 +43,7 @@ export function queryTemplate<
 				params: fillPlaceholders(query.params, values),
 			}),
 			mapResult: prepared.mapResult.bind(prepared),
-			// This request's own, not that of the request by which it was built.
+			// This request's client, not the one of the request that built the statement.
 			stmt: {
 				bind: (...params: unknown[]) =>
 					client.prepare?.(query.sql).bind(...params),

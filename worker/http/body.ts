@@ -10,23 +10,23 @@ import {
 	TooDeep,
 } from "#text/untrusted-json.ts";
 import type { AppEnv } from "./app-env.ts";
-import { badInput, ProblemError } from "./problems.ts";
+import { type FieldError, type ProblemError, problem } from "./problems.ts";
 import { fieldErrors } from "./query.ts";
 
-/** All that a visitor may send: forms, links and settings are small. */
+/** Enough for forms, links and settings. */
 const MAX_BODY_BYTES = 16 * 1024;
-/** A creator's longest response, each character escaped; nothing else but a transcript is larger. */
+/** A creator's longest response with each character escaped; only transcripts are larger. */
 export const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
-/** The longest transcript, each character escaped with six, and the fields beside it. */
+/** The longest transcript with six bytes for each escaped character, and the other fields. */
 export const MAX_TRANSCRIPT_BODY_BYTES =
 	6 * MAX_TRANSCRIPT_CHARS + MAX_BODY_BYTES;
 
-/** Of a field's name in a sentence. */
+/** Limits the part of a field's name that a sentence repeats. */
 const MAX_SHOWN_CHARS = 40;
 
 /**
- * The request's body, bounded and checked. Throws a Refusal that names the fields. A route for
- * members finds out who asks before it calls this.
+ * Reads the request's body up to a limit and checks it. Throws a ProblemError that names
+ * the fields. A route for members identifies the caller first.
  */
 export async function readJson<S extends z.ZodType>(
 	c: Context<AppEnv>,
@@ -36,7 +36,7 @@ export async function readJson<S extends z.ZodType>(
 	return parse(await readText(c, max_bytes), schema);
 }
 
-/** The same of a body that may be left out. */
+/** The same for a body that may be missing. */
 export async function readOptionalJson<S extends z.ZodType>(
 	c: Context<AppEnv>,
 	schema: S,
@@ -51,30 +51,29 @@ function parse<S extends z.ZodType>(text: string, schema: S): z.infer<S> {
 		value = parseUntrustedJson(text);
 	} catch (error) {
 		if (error instanceof TooDeep)
-			throw badInput(
-				"too_deep",
-				`The request body is nested deeper than ${MAX_JSON_DEPTH} levels.`,
-			);
-		throw badInput("not_json", "The request body is not valid JSON.");
+			throw problem("too_deep", { values: { levels: MAX_JSON_DEPTH } });
+		throw problem("not_json");
 	}
 	const repeated = findRepeatedKey(text);
 	if (repeated !== null)
-		throw badInput(
-			"repeated_field",
-			`The request body names the field "${repeated.slice(0, MAX_SHOWN_CHARS)}" twice.`,
-		);
+		throw problem("repeated_field", {
+			values: { field: repeated.slice(0, MAX_SHOWN_CHARS) },
+		});
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
 	const errors = fieldErrors(parsed.error);
-	throw badInput("invalid_body", describe(errors), errors);
+	throw invalidBody(errors);
 }
 
-function describe(errors: { pointer: string; detail: string }[]): string {
+function invalidBody(errors: FieldError[]): ProblemError {
 	const [first] = errors;
 	const field = first?.pointer.slice(1).replaceAll("_", " ") ?? "";
 	return field && first
-		? `Please check ${field}: ${first.detail}`
-		: "The request body has the wrong shape.";
+		? problem("invalid_body", {
+				values: { field, reason: first.detail },
+				errors,
+			})
+		: problem("invalid_body/shape", { errors });
 }
 
 async function readText(
@@ -100,26 +99,23 @@ async function readText(
 	}
 }
 
-/** Whether the request itself says that its body is larger; one in chunks says nothing. */
+/** Whether Content-Length exceeds the limit; a chunked request has none. */
 export function saysLarger(c: Context<AppEnv>, max_bytes: number): boolean {
 	return Number(c.req.header("content-length") ?? 0) > max_bytes;
 }
 
 function tooLarge(max_bytes: number): ProblemError {
-	return new ProblemError({
-		status: 413,
-		code: "too_large",
-		title: "Too large",
-		detail: `The request body is larger than ${Math.round(max_bytes / 1024)} KB.`,
+	return problem("too_large", {
+		values: { kb: Math.round(max_bytes / 1024) },
 	});
 }
 
 /**
- * The first field that an object of this valid JSON text names twice, or null.
- * Two readers of such a text may see two different requests in it.
+ * The first field that an object of this valid JSON text names twice, or null. Two
+ * parsers may read such a text differently.
  */
 export function findRepeatedKey(json: string): string | null {
-	/** The names in each open object, null until its first; a list has none. */
+	/** The names in each open object, null before its first; an array has none. */
 	const open: (Set<string> | null)[] = [];
 	for (let at = 0; at < json.length; at += 1) {
 		const char = json[at];

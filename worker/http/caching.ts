@@ -6,10 +6,8 @@ const READS = new Set(["GET", "HEAD"]);
 const TAGGED_TYPE = /^(?:application\/json|text\/csv)\b/;
 
 /**
- * Gives a public answer a strong tag, made of its very bytes: it changes with
- * the result, a vote, a response or a run's progress, and with nothing else.
- * Whoever has that answer already is told so in one line. Kept copies are asked
- * about before they are shown, unless the route allows more.
+ * Gives a public answer a strong ETag made from its bytes, and answers 304 to a client
+ * that has it. Caches revalidate each time unless the route allows more.
  */
 export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
@@ -33,14 +31,14 @@ export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 async function tagOf(body: ArrayBuffer): Promise<string> {
 	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-	// Half of it is more than enough to tell two answers apart.
+	// 128 bits are enough to distinguish two answers.
 	const half = String.fromCharCode(...hash.subarray(0, 16));
 	return `"${btoa(half).replace(/=+$/, "")}"`;
 }
 
 /**
- * Whether an If-None-Match header, if there is one, names the tag (or is "*").
- * A tag counts as the same where a proxy has marked it weak.
+ * Whether the If-None-Match header names the tag (or is "*"). A proxy may have marked the
+ * tag weak.
  */
 export function etagMatches(header: string | undefined, tag: string): boolean {
 	if (header === undefined) return false;
@@ -51,7 +49,7 @@ export function etagMatches(header: string | undefined, tag: string): boolean {
 
 const BYTES = 9;
 
-/** Enough of a SHA-256 to tell versions of one page apart, in hex. */
+/** Enough of a SHA-256 to distinguish versions of one page, in hex. */
 export async function shortDigest(text: string): Promise<string> {
 	const bytes = await crypto.subtle.digest(
 		"SHA-256",

@@ -4,8 +4,8 @@ import type { AppEnv } from "./app-env.ts";
 import { saysLarger } from "./body.ts";
 
 /**
- * One server-sent event as it goes over the wire. `data` is JSON, which holds
- * no line break, so it needs one data line.
+ * One server-sent event in its wire format. `data` is JSON, which contains no line break,
+ * so it needs one data line.
  */
 export function encodeEvent(event: {
 	id: string;
@@ -21,14 +21,14 @@ export function encodeRetry(retry_ms: number): string {
 
 export const HEARTBEAT = ": still here\n\n";
 
-/** A place in a run's event stream; written `<run>-<seq>`. */
+/** A position in a run's event stream, written `<run>-<seq>`. */
 export type EventId = { run: RunId; seq: number };
 
 export function formatEventId({ run, seq }: EventId): string {
 	return `${run}-${seq}`;
 }
 
-/** null for anything that is not ours: the stream then starts with a snapshot. */
+/** null if the text is not one of our ids: the stream then starts with a snapshot. */
 export function parseEventId(text: string | null | undefined): EventId | null {
 	const match = /^([0-9a-z]{1,40})-(\d{1,9})$/.exec(text ?? "");
 	if (!match) return null;
@@ -36,7 +36,7 @@ export function parseEventId(text: string | null | undefined): EventId | null {
 	return run.success ? { run: run.data, seq: Number(match[2]) } : null;
 }
 
-/** For who asks only for a stream's headers: no stream is opened that nobody would read. */
+/** Answers HEAD: no stream is opened that nobody would read. */
 export function headOfStream(): Response {
 	return new Response(null, {
 		headers: {
@@ -46,12 +46,12 @@ export function headOfStream(): Response {
 	});
 }
 
-/** What nobody asked for is not worth more: the connection may break then. */
+/** A larger unread body is not worth reading: the connection may break then. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 /**
- * Reads what its handler left of a request. The runtime cuts a connection whose
- * request was not read to its end, and the client's next request with it.
+ * Reads the rest of a request that its handler did not read. Otherwise the runtime closes
+ * the connection, and the client's next request fails.
  */
 export const readToEnd: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
@@ -67,7 +67,7 @@ export const readToEnd: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await reader.cancel();
 };
 
-/** Of an open event stream: nothing on its way may keep it, or keep it back. */
+/** No cache may store an event stream, and no proxy may buffer it. */
 export const STREAM_HEADERS = {
 	"content-type": "text/event-stream; charset=utf-8",
 	"cache-control": "no-store, no-transform",

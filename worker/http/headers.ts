@@ -9,37 +9,37 @@ const HEADERS: Record<string, string> = {
 		"camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 };
 
-/** Two years; browsers heed it over https alone, so it is said there alone. */
+/** Two years. Browsers accept it over https only, so it is sent over https only. */
 const ONLY_HTTPS = "max-age=63072000; includeSubDomains";
 
-/** For what holds data and no page of the app: nothing in it may run, load or be framed. */
+/** For data, which is not a page: it may not run, load or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What stands on every answer of the worker, whatever its status. */
+/** Sets the headers of every answer, whatever its status. */
 export function setCommonHeaders(c: RequestContext): void {
 	for (const [name, value] of Object.entries(HEADERS))
 		c.res.headers.set(name, value);
-	// A request that was refused at the door has come without the operator's word.
+	// A request that is refused early has no context yet.
 	const context = c.get("context") ?? { settings: {} };
 	const secure = isSecureRequest(context, c.req.url);
 	if (secure) c.res.headers.set("strict-transport-security", ONLY_HTTPS);
 }
 
-/** An API answer is data: nothing in it may run, be framed or be guessed at. */
+/** For API answers: a browser may not run, frame or sniff them. */
 export const apiHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 	setCommonHeaders(c);
 	const headers = c.res.headers;
 	if (!headers.has("content-security-policy"))
 		headers.set("content-security-policy", DATA_POLICY);
-	// Other sites' programs read what is open to them by asking; no page embeds it.
+	// Other sites read public answers with CORS; none embeds them.
 	headers.set("cross-origin-resource-policy", "same-origin");
 	if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
 };
 
 /**
- * For what other sites may load: cards, badges, pictures, feeds. Nothing in it
- * runs, and it sets no cookie; a route may widen the policy for its own needs.
+ * For what other sites may load: cards, badges, pictures, feeds. They contain no script
+ * and set no cookie; a route may extend the policy.
  */
 export const openHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
@@ -53,9 +53,9 @@ export const openHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 const SHAPE = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Every answer can be found in the log by the id it carries. */
+/** Gives each answer the id under which the log has its request. */
 export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
-	// A document's address may end as a page's; the request stays the same one.
+	// Middleware of pages may run after that of documents; the request keeps its id.
 	const given = c.get("request_id") ?? c.req.header("x-request-id") ?? "";
 	const id = SHAPE.test(given) ? given : crypto.randomUUID();
 	c.set("request_id", id);
@@ -64,9 +64,8 @@ export const requestId: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Tells the caller of every limit that the request was counted against: how
- * much a window grants (`q` in `w` seconds), what is left of it (`r`) and when
- * it starts anew (`t`, seconds).
+ * Sends every limit that the request was counted against: the quota of a window (`q` in
+ * `w` seconds), what is left (`r`) and the seconds until it starts again (`t`).
  */
 export const rateLimitHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
-import { deleteSome, excluded } from "#db/batch.ts";
+import { deleteSome, excluded, insertRows } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { idempotentRequests } from "#db/tables/requests.ts";
 import { storedText } from "#text/stored-text.ts";
@@ -9,7 +9,7 @@ import { storedText } from "#text/stored-text.ts";
 export type ReservedKey = {
 	member_id: MemberId;
 	key: string;
-	/** Of method, path and body. */
+	/** Hash of method, path and body. */
 	request_hash: string;
 	created_at: string;
 };
@@ -20,26 +20,37 @@ export type StoredAnswer = {
 	body: string;
 };
 
-/** Who has the key: this request, another one that is running, or one that was answered. */
+/**
+ * Who has the key: this request, another one that is running, or one that was answered; "full" if
+ * the member may have no more keys.
+ */
 export type KeyState =
 	| { state: "taken" }
 	| { state: "running" }
+	| { state: "full" }
 	| { state: "other_request" }
 	| { state: "answered"; answer: StoredAnswer };
 
 /**
  * Reserves the key for this request if no other request has it: none since
- * `forgotten`, and none without an answer since `lost`.
+ * `forgotten`, and none without an answer since `lost`. A member has at most `limit` keys.
  */
 export async function reserveKey(
 	db: Db,
 	reserved: ReservedKey,
-	{ forgotten, lost }: { forgotten: string; lost: string },
+	{
+		forgotten,
+		lost,
+		limit,
+	}: { forgotten: string; lost: string; limit: number },
 ): Promise<KeyState> {
 	const { created_at, status } = idempotentRequests;
-	const taken = await db
-		.insert(idempotentRequests)
-		.values({ ...reserved, status: null, location: null, body: null })
+	const own = eq(idempotentRequests.member_id, reserved.member_id);
+	const same = and(own, eq(idempotentRequests.key, reserved.key));
+	const kept = sql<number>`(select count(*) from ${idempotentRequests} where ${own})`;
+	const fresh = { ...reserved, status: null, location: null, body: null };
+	const room = sql`(${kept} < ${limit} or exists (select 1 from ${idempotentRequests} where ${same}))`;
+	const taken = await insertRows(db, idempotentRequests, [fresh], room)
 		.onConflictDoUpdate({
 			target: [idempotentRequests.member_id, idempotentRequests.key],
 			set: excluded(
@@ -50,15 +61,11 @@ export async function reserveKey(
 		})
 		.returning({ key: idempotentRequests.key });
 	if (taken.length) return { state: "taken" };
-	const [row] = await db
-		.select()
-		.from(idempotentRequests)
-		.where(
-			and(
-				eq(idempotentRequests.member_id, reserved.member_id),
-				eq(idempotentRequests.key, reserved.key),
-			),
-		);
+	const [[row], [count]] = await db.batch([
+		db.select().from(idempotentRequests).where(same),
+		db.select({ kept: kept.as("kept") }).from(sql`(select 1)`),
+	]);
+	if (!row && (count?.kept ?? 0) >= limit) return { state: "full" };
 	// Its request released it meanwhile: the next try finds it free.
 	if (!row) return { state: "running" };
 	if (row.request_hash !== reserved.request_hash)
@@ -68,7 +75,7 @@ export async function reserveKey(
 	return { state: "answered", answer: { status: row.status, location, body } };
 }
 
-/** Stores the answer for whoever sends the same request again. */
+/** Stores the answer for repeats of the request. */
 export async function storeAnswer(
 	db: Db,
 	reserved: ReservedKey,

@@ -7,29 +7,34 @@ import type { AppEnv, RequestContext } from "./app-env.ts";
 import { MAX_RESPONSE_BODY_BYTES, saysLarger } from "./body.ts";
 import {
 	deleteOldKeys,
+	type KeyState,
 	type ReservedKey,
 	releaseKey,
 	reserveKey,
 	type StoredAnswer,
 	storeAnswer,
 } from "./idempotency-queries.ts";
-import { badInput, ProblemError } from "./problems.ts";
+import { problem } from "./problems.ts";
 
-/** Visible ASCII, as a header carries it. */
+/** Visible ASCII, as in any header. */
 const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
-/** By then a request that is under way has usually ended. */
+/** Most running requests have ended by then. */
 const ASK_AGAIN_S = 1;
-/** Long enough for a program that was down over night. */
+/** Long enough for a program that was down overnight. */
 const KEPT_MS = DAY_MS;
+/** Each leaves a row with its answer: far more than a member creates in a day. */
+export const MAX_KEYS = 1_000;
+/** Keys run out one by one. */
+const MAKE_ROOM_S = 60 * 60;
 /** Longer than any creating request takes; one without an answer by then has crashed. */
 const LOST_MS = MINUTE_MS;
 
 /**
- * Lets a member send a creating request again without creating twice: the same
- * Idempotency-Key gets the first answer again. Nothing is stored of a request
- * that was refused, so that it can be corrected and sent again. Needs the
- * session middleware. Not for answers that contain a secret: it would be stored.
- * `max_bytes` is no less than the route itself reads.
+ * Lets a member repeat a creating request without creating twice: the same
+ * Idempotency-Key gets the first answer again. Refused requests are not stored, so that
+ * they can be corrected and sent again. Needs the session middleware. Not for answers
+ * with a secret, because answers are stored. `max_bytes` is at least what the route
+ * reads.
  */
 export const idempotency =
 	(max_bytes = MAX_RESPONSE_BODY_BYTES): MiddlewareHandler<AppEnv> =>
@@ -37,13 +42,9 @@ export const idempotency =
 		const key = c.req.header("idempotency-key");
 		const user = c.get("user");
 		if (key === undefined || c.req.method !== "POST" || !user) return next();
-		if (!KEY_SHAPE.test(key))
-			throw badInput(
-				"bad_idempotency_key",
-				"The Idempotency-Key has 1 to 255 characters of visible ASCII.",
-			);
+		if (!KEY_SHAPE.test(key)) throw problem("bad_idempotency_key");
 		const request_hash = await hashRequest(c, max_bytes);
-		// The body is too large; the route itself answers that.
+		// The body is too large, which the route itself answers.
 		if (request_hash === null) return next();
 		const context = c.get("context");
 		const db = context.db.primary;
@@ -52,8 +53,7 @@ export const idempotency =
 			key,
 			request_hash,
 		});
-		if (found.state === "other_request") throw otherRequest();
-		if (found.state === "running") throw stillRunning();
+		refuseUnlessFree(found.state);
 		if (found.state === "answered") return replay(found.answer);
 		await next();
 		if (!isStored(c.res.status)) return releaseKey(db, reserved);
@@ -63,7 +63,7 @@ export const idempotency =
 		await storeAnswer(db, reserved, { status, location, body });
 	};
 
-/** Reserves the key for this request, unless another request has it already. */
+/** Reserves the key for this request unless another one has it. */
 async function reserve(
 	{ db, now }: Context,
 	request: Omit<ReservedKey, "created_at">,
@@ -73,11 +73,12 @@ async function reserve(
 	const found = await reserveKey(db.primary, reserved, {
 		forgotten: before(at, KEPT_MS),
 		lost: before(at, LOST_MS),
+		limit: MAX_KEYS,
 	});
 	return { reserved, found };
 }
 
-/** Deletes what no client is expected to send again. */
+/** Deletes keys that no client is expected to send again. */
 export async function forgetIdempotentRequests({
 	db,
 	now,
@@ -129,23 +130,12 @@ function replay({ status, location, body }: StoredAnswer): Response {
 	});
 }
 
-function otherRequest(): ProblemError {
-	return new ProblemError({
-		status: 422,
-		code: "idempotency_key_reused",
-		title: "Idempotency-Key used before",
-		detail:
-			"This Idempotency-Key was sent with another request. Use a new one for each.",
-	});
-}
-
-function stillRunning(): ProblemError {
-	return new ProblemError({
-		status: 409,
-		code: "request_in_progress",
-		title: "Request in progress",
-		detail:
-			"The first request with this Idempotency-Key is still being worked on.",
-		retry_after_s: ASK_AGAIN_S,
-	});
+function refuseUnlessFree(state: KeyState["state"]): void {
+	if (state === "full")
+		throw problem("too_many_requests/idempotency_keys", {
+			retry_after_s: MAKE_ROOM_S,
+		});
+	if (state === "other_request") throw problem("idempotency_key_reused");
+	if (state === "running")
+		throw problem("request_in_progress", { retry_after_s: ASK_AGAIN_S });
 }

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { AppEnv } from "./app-env.ts";
-import { badInput, type ProblemError } from "./problems.ts";
+import { type ProblemError, problem } from "./problems.ts";
 
-/** Says where a list goes on (RFC 8288): the same request with the next cursor. */
+/** Sends a Link header with the address of the next page (RFC 8288). */
 export function linkNextPage(
 	c: Context<AppEnv>,
 	{ next_cursor }: { next_cursor: string | null },
@@ -14,5 +14,5 @@ export function linkNextPage(
 }
 
 export function badCursor(): ProblemError {
-	return badInput("bad_cursor", "The cursor is none of ours.");
+	return problem("bad_cursor");
 }

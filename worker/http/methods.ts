@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { crossOriginOf } from "./origins.ts";
-import { ProblemError } from "./problems.ts";
+import { problem } from "./problems.ts";
 
-/** Browsers ask again after two hours at the latest anyway. */
+/** Browsers cache a preflight for two hours at most. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
 const READ_HEADERS = "If-None-Match, Last-Event-ID, X-Request-Id";
 const KEYED_HEADERS = `Authorization, Content-Type, Idempotency-Key, ${READ_HEADERS}`;
@@ -11,8 +11,8 @@ const KEYED_HEADERS = `Authorization, Content-Type, Idempotency-Key, ${READ_HEAD
 type Routes = Parameters<typeof allowedMethods>[0];
 
 /**
- * Answers OPTIONS, and a method that the address does not know. `routes` is
- * asked at the first request, when all of them are there.
+ * Answers OPTIONS, and 405 for a method that the path does not have. `routes` is called
+ * at the first request, when all routes are mounted.
  */
 export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
 	let methodsAt: ReturnType<typeof allowedMethods> | null = null;
@@ -23,11 +23,8 @@ export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
 		if (c.req.method === "OPTIONS") return answerOptions(c, methods);
 		if (methods.includes(c.req.method)) return next();
 		c.header("allow", methods.join(", "));
-		throw new ProblemError({
-			status: 405,
-			code: "method_not_allowed",
-			title: "Method not allowed",
-			detail: `This address takes ${methods.join(", ")}.`,
+		throw problem("method_not_allowed", {
+			values: { methods: methods.join(", ") },
 		});
 	};
 }
@@ -50,12 +47,12 @@ function answerOptions(c: Context<AppEnv>, methods: string[]): Response {
 
 type Route = { method: string; path: string };
 
-/** What stands before routes is listed under this; it answers nothing by itself. */
+/** Hono lists middleware under this method. */
 const MIDDLEWARE = "ALL";
 
 /**
- * Which methods the routes know at a path, as Allow lists them; null where no
- * route is.
+ * The methods that the routes have at a path, in the form of an Allow header; null if
+ * there is no route.
  */
 export function allowedMethods(
 	routes: readonly Route[],

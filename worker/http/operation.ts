@@ -2,34 +2,34 @@ import * as z from "zod";
 import { StatementId, VideoId } from "#contract/ids.ts";
 
 /**
- * Who may call: "everyone"; "member", by a session's cookie or an API key;
- * "session", by the cookie alone; "admin", a member who is one.
+ * Who may call: "everyone", "member" (cookie or API key), "session" (cookie only) or
+ * "admin" (a member who is one).
  */
 type Access = "everyone" | "member" | "session" | "admin";
 
-/** An answer's body: JSON of a schema, another type of content, or none. */
+/** The body of an answer: JSON with a schema, another content type, or none. */
 export type AnswerBody = { schema: z.ZodType } | { type: string } | "none";
 
 type OperationAnswer = { says: string; body: AnswerBody };
 
-/** One method of one path, as the reference describes it. */
+/** One method of one path in the API description. */
 export type Operation = {
-	/** Unique; what a generated client calls it. */
+	/** Unique; generated clients use it as the name. */
 	id: string;
 	summary: string;
 	detail?: string;
 	access: Access;
-	/** By the names in the path. */
+	/** By the name in the path. */
 	path?: Record<string, z.ZodType>;
-	/** All may be left out but those that are `wanted`. */
+	/** Optional unless the name is in `wanted`. */
 	query?: Record<string, z.ZodType>;
 	wanted?: readonly string[];
-	/** Request headers that change the answer; all may be left out. */
+	/** Request headers that change the answer; all are optional. */
 	headers?: Record<string, z.ZodType>;
 	body?: { schema: z.ZodType; optional?: boolean };
 	/** By status. */
 	answers: Record<number, OperationAnswer>;
-	/** The problems that come of this operation alone, by status; what its access and its body bring is added. */
+	/** The problems of this operation by status; those of its access and body are added. */
 	problems?: Partial<Record<ProblemStatus, string>>;
 };
 
@@ -73,7 +73,7 @@ export const cursorQuery = {
 		.describe("The `next_cursor` of the page before; absent for the first."),
 };
 
-/** Of requests that create something: sent again, they create nothing more. */
+/** For requests that create something: repeating one creates nothing more. */
 export const retryHeader = {
 	"idempotency-key": z
 		.string()

@@ -1,19 +1,18 @@
 import type { MiddlewareHandler } from "hono";
 import { readAuthorization } from "#identity/authenticate.ts";
 import type { AppEnv, RequestContext } from "./app-env.ts";
-import { ProblemError } from "./problems.ts";
+import { problem } from "./problems.ts";
 import { isOwnOrigin } from "./site-address.ts";
 
 /**
- * Which addresses a page of another site may read. `public`: reads that are
- * the same for everyone. `keyed`: the programs' API, read with a key that the
- * page itself sends; a browser's cookies never count there. `own`: nothing
- * that is personal is shown to another site's page.
+ * Which addresses pages of other sites may read. `public`: reads that are the same for
+ * everyone. `keyed`: the API for programs, with a key that the page itself sends; cookies
+ * do not count there. `own`: everything else.
  */
 type CrossOrigin = "public" | "keyed" | "own";
 
 const ID = "[^/]+";
-/** Named one by one: a route that is added is closed until it is named. */
+/** A list of exceptions: a new route is closed until it is listed. */
 const PUBLIC = [
 	"health",
 	"samples",
@@ -39,7 +38,7 @@ export function crossOriginOf(path: string): CrossOrigin {
 	return KEYED_PATH.test(path) ? "keyed" : "own";
 }
 
-/** What a page of another site may see of an answer beside its body. */
+/** Headers of an answer that pages of other sites may read. */
 const EXPOSED = [
 	"ETag",
 	"Idempotency-Replayed",
@@ -52,8 +51,8 @@ const EXPOSED = [
 ].join(", ");
 
 /**
- * Lets pages of other sites read what is public, and what a program's key
- * opens; never with cookies, as browsers take `*` only without them.
+ * Lets pages of other sites read public answers, and answers that an API key opens. Never
+ * with cookies: browsers accept `*` only without them.
  */
 export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
 	c,
@@ -73,14 +72,13 @@ export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Unsafe methods take JSON only, and a browser's word on where it comes from
- * must be ours. Clients that are no browsers send neither header. A page of
- * another site that sends a key to the programs' API acts by that key alone:
- * nobody's cookie is looked at beside it.
+ * Unsafe methods take JSON only, and a browser has to send them from this site. Other
+ * clients send neither header. A page of another site that sends a key to the API for
+ * programs acts with that key only; cookies are ignored there.
  */
 export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 	if (!SAFE.has(c.req.method)) {
-		if (!bringsOwnKey(c) && isForeign(c)) throw crossSite();
+		if (!bringsOwnKey(c) && isForeign(c)) throw problem("cross_site");
 		requireJson(c.req.header("content-type"), c.req.header("content-length"));
 	}
 	await next();
@@ -103,19 +101,5 @@ function isForeign(c: RequestContext): boolean {
 function requireJson(type: string | undefined, length: string | undefined) {
 	const bare = type === undefined && (length ?? "0") === "0";
 	if (bare || /^application\/json\s*(;|$)/i.test(type ?? "")) return;
-	throw new ProblemError({
-		status: 415,
-		code: "not_json",
-		title: "Unsupported media type",
-		detail: "Send the request body as application/json.",
-	});
-}
-
-function crossSite(): ProblemError {
-	return new ProblemError({
-		status: 403,
-		code: "cross_site",
-		title: "Cross-site request",
-		detail: "This request came from another site, so it was refused.",
-	});
+	throw problem("not_json/media_type");
 }

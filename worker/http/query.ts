@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
-import { badInput, type FieldError } from "./problems.ts";
+import { type FieldError, problem } from "./problems.ts";
 
-/** The request's query, checked; what the schema does not name is ignored. */
+/** Parses the request's query; unknown parameters are ignored. */
 export function readQuery<S extends z.ZodType>(
 	c: Context<AppEnv>,
 	schema: S,
@@ -12,16 +12,14 @@ export function readQuery<S extends z.ZodType>(
 	if (parsed.success) return parsed.data;
 	const errors = fieldErrors(parsed.error);
 	const [first] = errors;
-	throw badInput(
-		"invalid_query",
-		first
-			? `Please check ${first.pointer.slice(1)}: ${first.detail}`
-			: "The query has the wrong shape.",
+	if (!first) throw problem("invalid_query/shape", { errors });
+	throw problem("invalid_query", {
+		values: { field: first.pointer.slice(1), reason: first.detail },
 		errors,
-	);
+	});
 }
 
-/** What is wrong with which field, as a problem tells it. */
+/** The fields that failed, with a sentence for each. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
 	return error.issues.map((issue) => ({
 		pointer: `/${issue.path.map(String).join("/")}`,
@@ -34,13 +32,13 @@ const UNITS: Partial<Record<string, string>> = {
 	array: "item",
 };
 
-/** The parser's own words where people can read them; they see these beside the field. */
+/** A sentence that people can read beside the field. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
 	if (issue.code === "too_small")
 		return `At least ${amount(issue.minimum, issue.origin)} expected.`;
 	if (issue.code === "too_big")
 		return `At most ${amount(issue.maximum, issue.origin)} expected.`;
-	// Else a whole regular expression would be read out.
+	// The parser's message would quote the whole regular expression.
 	if (issue.code === "invalid_format") return "It has the wrong form.";
 	return issue.message;
 }

@@ -5,13 +5,16 @@ import { parseVariables } from "#worker/env.ts";
 import { createLog } from "#worker/log.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** Others are whatever a stranger wrote. */
+/** Any other method is a text of the caller's choice. */
 const METHODS = new Set([
 	...["GET", "HEAD", "OPTIONS"],
 	...["POST", "PUT", "PATCH", "DELETE"],
 ]);
 
-/** One line a request: by the pattern of its address, so that nobody's ids or words stand in it. */
+/**
+ * Logs one line for each request, by its route pattern, so that the log contains no ids
+ * and no texts of callers.
+ */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const started_at_ms = Date.now();
 	await next();
@@ -25,13 +28,16 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 	});
 };
 
-/** For what is answered before there is a context; without good settings everything is told. */
+/**
+ * For requests that are answered before there is a context. If the settings are bad,
+ * everything is logged.
+ */
 function logOf(env: Bindings) {
 	const parsed = parseVariables(env as unknown as Record<string, unknown>);
 	return createLog(parsed.ok ? parsed.settings.LOG_LEVEL : "info");
 }
 
-/** The handler's own pattern, also where something on the way to it refused. */
+/** The pattern of the handler, even if middleware answered first. */
 function routeOf(c: Context<AppEnv>): string {
 	const own = matchedRoutes(c).find(({ method }) => method !== "ALL");
 	return own?.path ?? routePath(c);

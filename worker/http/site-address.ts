@@ -1,17 +1,16 @@
 import type { Settings } from "#worker/env.ts";
 import type { RequestContext } from "./app-env.ts";
 
-/** As much of the context as the site's address depends on. */
 type Site = { settings: Pick<Settings, "APP_ORIGIN"> };
 
-/** The origin that people see, without a slash at the end: APP_ORIGIN, else the request's own. */
+/** The origin that visitors see, without a trailing slash: APP_ORIGIN, else the request's own. */
 export function siteOrigin({ settings }: Site, request_url: string): string {
 	return new URL(settings.APP_ORIGIN ?? request_url).origin;
 }
 
 /**
- * Whether the browser came by https: either the request did, or a proxy that ends TLS stands in
- * front of the host that APP_ORIGIN names with https.
+ * Whether the browser uses https: the request does, or a proxy that ends TLS is in front
+ * of the host in APP_ORIGIN.
  */
 export function isSecureRequest(
 	{ settings: { APP_ORIGIN } }: Site,
@@ -24,8 +23,8 @@ export function isSecureRequest(
 }
 
 /**
- * Whether a browser's Origin is this site's: the request's own, or APP_ORIGIN, which is set when
- * a proxy stands in front.
+ * Whether an Origin header names this site: the request's own origin, or APP_ORIGIN,
+ * which is set behind a proxy.
  */
 export function isOwnOrigin(
 	{ settings: { APP_ORIGIN } }: Site,
@@ -38,7 +37,7 @@ export function isOwnOrigin(
 	);
 }
 
-/** Whether the browser came by https, so that its cookies may insist on it. */
+/** Whether the browser uses https, so that cookies may be `Secure`. */
 export function isSecure(c: RequestContext): boolean {
 	return isSecureRequest(c.get("context"), c.req.url);
 }

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { VideoId } from "#contract/ids.ts";
 import type { AppEnv } from "./app-env.ts";
-import { unknownVideo } from "./problems.ts";
+import { problem } from "./problems.ts";
 
-/** The video that the path names. What cannot be an id is unknown like any other. */
+/** The video in the path. A text that cannot be an id is an unknown video. */
 export function readVideoId(c: Context<AppEnv>): VideoId {
 	const parsed = VideoId.safeParse(c.req.param("id"));
-	if (!parsed.success) throw unknownVideo();
+	if (!parsed.success) throw problem("video_not_found");
 	return parsed.data;
 }

@@ -6,7 +6,7 @@ import type { Db } from "#db/client.ts";
 import { apiKeys, members, sessions } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** "Last used" is told to the hour; finer would cost a write a request. */
+/** "Last used" is shown in hours; a finer value would cost a write for each request. */
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
 
 export type NewKey = {
@@ -16,21 +16,20 @@ export type NewKey = {
 	key_hash: string;
 	prefix: string;
 	created_at: string;
-	/** Of the session that asks for the key. */
+	/** The session that asks for the key. */
 	session_hash: string;
 };
 
 export type KeyOwner = {
 	id: string;
 	user: User;
-	email_confirmed: boolean;
-	/** Whether its use is due to be noted. */
+	/** True if its last use has to be stored. */
 	touch_due: boolean;
 };
 
 /**
- * false, and nothing stored, where the member has `limit` of them, or the
- * session has ended meanwhile: what ends sessions must not miss a key.
+ * Returns false and stores nothing if the member has `limit` keys, or if the session has
+ * ended meanwhile: ending all sessions must not miss a new key.
  */
 export async function createKey(
 	db: Db,
@@ -54,11 +53,13 @@ export async function findKey(
 	now: string,
 ): Promise<KeyOwner | null> {
 	const { id, email, full_name, avatar_url, created_at } = members;
-	const { email_confirmed_at } = members;
 	const [row] = await db
 		.select({
-			...{ id, email, full_name, avatar_url, created_at },
-			...{ email_confirmed_at },
+			id,
+			email,
+			full_name,
+			avatar_url,
+			created_at,
 			key_id: apiKeys.id,
 			last_used_at: apiKeys.last_used_at,
 		})
@@ -69,7 +70,6 @@ export async function findKey(
 		? {
 				id: row.key_id,
 				user: User.parse(row),
-				email_confirmed: row.email_confirmed_at !== null,
 				touch_due: (row.last_used_at ?? "") < hourBefore(now),
 			}
 		: null;
@@ -85,7 +85,7 @@ export async function listKeys(db: Db, member_id: MemberId): Promise<ApiKey[]> {
 		.orderBy(desc(created_at), id);
 }
 
-/** Whether the member had that key. */
+/** Deletes the member's key; false if there is none. */
 export async function deleteKey(
 	db: Db,
 	member_id: MemberId,
@@ -98,7 +98,7 @@ export async function deleteKey(
 	return deleted.length > 0;
 }
 
-/** Notes that the key was used; writes at most once an hour. */
+/** Stores that the key was used, at most once an hour. */
 export async function touchKey(db: Db, id: string, now: string): Promise<void> {
 	const { last_used_at } = apiKeys;
 	await db

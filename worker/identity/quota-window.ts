@@ -1,13 +1,13 @@
 import { isRecent } from "./is-recent.ts";
 
-/** What was counted since the first event of a window, and how long it lasts. */
+/** A window starts with its first event; `count` is what was consumed since. */
 export type QuotaWindow = {
 	started_at_ms: number;
 	window_ms: number;
 	count: number;
 };
 
-/** The window that holds at this instant: the stored one, or a new one once that is over. */
+/** The stored window, or a new one if it is over. */
 export function windowStart(
 	stored: QuotaWindow | undefined,
 	window_ms: number,
@@ -27,7 +27,10 @@ export function windowEnd({ started_at_ms, window_ms }: QuotaWindow): number {
 	return started_at_ms + window_ms;
 }
 
-/** Whether `cost` more fits in, what is left after it, and for how many seconds the window lasts. */
+/**
+ * Whether `cost` fits into the window, what is left afterwards, and the seconds until the
+ * window ends.
+ */
 export function consumeWindow(
 	window: QuotaWindow,
 	limit: number,

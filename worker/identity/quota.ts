@@ -1,6 +1,6 @@
 import type { Context } from "#worker/context.ts";
 
-/** `remaining` and `reset_s` tell what is left of the window, and for how long it lasts. */
+/** `remaining` is left in this window, which ends in `reset_s` seconds. */
 export type QuotaAnswer = {
 	ok: boolean;
 	retry_after_s: number;
@@ -9,25 +9,25 @@ export type QuotaAnswer = {
 };
 
 type Rpc = {
-	take(limit: number, window_ms: number, cost: number): Promise<QuotaAnswer>;
-	giveBack(window_ms: number, cost: number): Promise<void>;
+	consume(limit: number, window_ms: number, cost: number): Promise<QuotaAnswer>;
+	refund(window_ms: number, cost: number): Promise<void>;
 	used(window_ms: number): Promise<number>;
 	clear(): Promise<void>;
 };
 
-/** `limit` per `window_ms`; a limit of 0 is switched off. */
+/** `limit` in each `window_ms`; a limit of 0 is off. */
 export type Quota = {
-	take(cost?: number): Promise<{ ok: boolean; retry_after_s: number }>;
-	/** For a grant that nothing came of. */
-	giveBack(cost?: number): Promise<void>;
-	/** As much as the window has granted so far. Takes nothing. */
+	consume(cost?: number): Promise<{ ok: boolean; retry_after_s: number }>;
+	/** Undoes a grant that was not used. */
+	refund(cost?: number): Promise<void>;
+	/** What the window has granted so far; consumes nothing. */
 	used(): Promise<number>;
 	clear(): Promise<void>;
 };
 
-/** A limit as it stands after it was counted, to be told to whom it was counted. */
+/** A limit after it was counted, for the answer's headers. */
 export type CountedLimit = {
-	/** The first part of the key. */
+	/** The part of the key before the first colon. */
 	policy: string;
 	limit: number;
 	window_ms: number;
@@ -35,19 +35,19 @@ export type CountedLimit = {
 	reset_s: number;
 };
 
-/** As much of the binding as is used here. */
+/** The part of the binding that is used here. */
 type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
 
 const UNLIMITED: Quota = {
-	take: async () => ({ ok: true, retry_after_s: 0 }),
-	giveBack: async () => {},
+	consume: async () => ({ ok: true, retry_after_s: 0 }),
+	refund: async () => {},
 	used: async () => 0,
 	clear: async () => {},
 };
 
 /**
- * One object a key counts, so that a limit holds across every location. A key
- * is `<policy>:<who>`. What was counted is noted in `counted`, once a policy.
+ * One object counts for each key, so that a limit is global. A key is `<policy>:<who>`.
+ * The latest count of each policy is recorded in `counted`.
  */
 export function createQuotas(
 	namespace: Namespace,
@@ -58,8 +58,8 @@ export function createQuotas(
 		const stub = namespace.get(namespace.idFromName(key) as never) as Rpc;
 		const [policy = key] = key.split(":");
 		return {
-			async take(cost = 1) {
-				const { ok, retry_after_s, remaining, reset_s } = await stub.take(
+			async consume(cost = 1) {
+				const { ok, retry_after_s, remaining, reset_s } = await stub.consume(
 					limit,
 					window_ms,
 					cost,
@@ -67,8 +67,8 @@ export function createQuotas(
 				counted.set(policy, { policy, limit, window_ms, remaining, reset_s });
 				return { ok, retry_after_s };
 			},
-			async giveBack(cost = 1) {
-				await stub.giveBack(window_ms, cost);
+			async refund(cost = 1) {
+				await stub.refund(window_ms, cost);
 				const noted = counted.get(policy);
 				if (noted) noted.remaining = Math.min(limit, noted.remaining + cost);
 			},
@@ -81,7 +81,7 @@ export function createQuotas(
 	};
 }
 
-/** A limit that the caller is told of in the answer's headers. */
+/** A limit that the answer's headers show to the caller. */
 export function quota(
 	context: Pick<Context, "objects" | "counted">,
 	key: string,
@@ -92,7 +92,7 @@ export function quota(
 	return createQuotas(objects.QUOTA, counted)(key, limit, window_ms);
 }
 
-/** A limit shared with strangers: how much of it is left is told to nobody. */
+/** A limit that several callers share: the headers do not show it. */
 export function silentQuota(
 	context: Pick<Context, "objects">,
 	key: string,

@@ -1,47 +1,48 @@
 import type { User } from "#contract/account.ts";
 import type { RequestContext } from "#http/app-env.ts";
-import { notAllowed, notSignedIn } from "#http/problems.ts";
+import { type ProblemName, problem } from "#http/problems.ts";
+
+type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
 
 /**
- * The member who sends the request, by cookie or by API key. Throws for
- * anonymous visitors, with `sentence`. The route needs the session middleware.
+ * The member who sends the request, by cookie or API key. Throws `refusal` for anonymous
+ * visitors. The route needs the session middleware.
  */
 export function requireMember(
 	c: RequestContext,
-	sentence = "Please sign in to do this.",
+	refusal: SignInProblem = "not_signed_in",
 ): User {
 	const user = c.get("user");
-	if (!user) throw notSignedIn(sentence);
+	if (!user) throw problem(refusal);
 	return user;
 }
 
 /**
- * The member who sends the request, signed in with a session. An API key may do
- * what its member may, except what would let a stolen key last: manage keys,
- * sessions and the password, or delete the account.
+ * The member who sends the request with a session cookie. An API key may not do what
+ * would make a stolen key last: manage keys, sessions and the password, or delete the
+ * account.
  */
-export function requireSession(
-	c: RequestContext,
-	sentence?: string,
-): { user: User; session_hash: string } {
-	const user = requireMember(c, sentence);
+export function requireSession(c: RequestContext): {
+	user: User;
+	session_hash: string;
+} {
+	const user = requireMember(c);
 	const session_hash = c.get("session_hash");
-	if (session_hash === null)
-		throw notAllowed("An API key cannot do this. Please sign in.");
+	if (session_hash === null) throw problem("not_allowed/api_key");
 	return { user, session_hash };
 }
 
-/** The admin who sends the request: a listed address whose owner has confirmed it. */
+/** The admin who sends the request: their address is on the operator's list and confirmed. */
 export function requireAdmin(c: RequestContext): User {
 	const user = requireMember(c);
-	if (!c.get("is_admin")) throw notAllowed("Only the site's team may do this.");
+	if (!c.get("is_admin")) throw problem("not_allowed/team");
 	return user;
 }
 
 /**
- * Whether the operator's list contains the address, in any case. Only the
- * Latin letters are compared without their case: another alphabet's letter
- * that happens to fold to one of them is another mailbox.
+ * Whether the operator's list contains the address, ignoring the case of ASCII letters
+ * only: a letter of another alphabet that folds to one of them belongs to another
+ * mailbox.
  */
 export function isListedAdmin(
 	email: string,

@@ -2,15 +2,17 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { RequestContext } from "#http/app-env.ts";
 import { isSecure } from "#http/site-address.ts";
 
-/** A signed-in browser stays so for 90 days at most. */
+/** A browser stays signed in for 90 days at most. */
 export const SESSION_MAX_AGE_S = 90 * 24 * 60 * 60;
-/** What a browser keeps of its own sign-up lasts as long as the link to confirm it. */
+/** The browser's proof of its sign-up lasts as long as the link that confirms it. */
 export const SIGN_UP_MAX_AGE_S = 24 * 60 * 60;
+/** A browser that nobody has signed in with for a year is a new one; no browser keeps a cookie longer. */
+export const KNOWN_BROWSER_MAX_AGE_S = 365 * 24 * 60 * 60;
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
-type Kept = "session" | "sign-up";
+type Kept = "session" | "sign-up" | "known-browser";
 
-/** Over https the browser itself guards the name's prefix; on a laptop there is no TLS. */
+/** Over https the prefix `__Host-` makes the browser protect the cookie; a laptop has no TLS. */
 function nameOf(c: RequestContext, kept: Kept): string {
 	return isSecure(c) ? `__Host-${kept}` : kept;
 }
@@ -19,12 +21,22 @@ export function readSessionCookie(c: RequestContext): string | null {
 	return read(c, "session");
 }
 
-export function writeSessionCookie(c: RequestContext, token: string): void {
+/** What the browser keeps of a sign-in. */
+export function writeSignInCookies(
+	c: RequestContext,
+	{ token, browser_token }: { token: string; browser_token: string },
+): void {
 	write(c, "session", token, SESSION_MAX_AGE_S);
+	write(c, "known-browser", browser_token, KNOWN_BROWSER_MAX_AGE_S);
 }
 
 export function clearSessionCookie(c: RequestContext): void {
 	clear(c, "session");
+}
+
+/** What shows that somebody has signed in here before; it stays when they sign out. */
+export function readKnownBrowserCookie(c: RequestContext): string | null {
+	return read(c, "known-browser");
 }
 
 /** What shows that this browser signed up, and so chose the password. */

@@ -19,11 +19,13 @@ import { queryTemplate } from "#db/query-template.ts";
 import { members, sessions } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** "Last seen" is told to the hour; finer would cost a write a request. */
+/** "Last seen" is shown in hours; a finer value would cost a write for each request. */
 const TOUCH_EVERY_MS = 60 * 60 * 1_000;
-/** A session that nobody has used for so long is over. */
+/** A session ends if it is not used for this long. */
 export const MAX_IDLE_MS = 14 * 24 * 60 * 60 * 1_000;
-/** Browsers say less; it is shown to its member, and stored for nothing else. */
+/** More than anybody has browsers: a program that signs in each time would leave any number. */
+export const MAX_SESSIONS = 20;
+/** Longer than real ones. It is shown to its member and used for nothing else. */
 const MAX_USER_AGENT_CHARS = 300;
 
 export type NewSession = {
@@ -37,15 +39,14 @@ export type NewSession = {
 export type OpenSession = {
 	user: User;
 	email_confirmed: boolean;
-	/** Whether its use is due to be noted. */
+	/** True if its last use has to be stored. */
 	touch_due: boolean;
 };
 
 /**
- * Opens a session in the place of `previous`, the one that the browser had.
- * With `password_hash`, only while the member still has that password: whoever
- * proved an older one while it was being replaced stays out. false where the
- * session was not opened.
+ * Opens a session and ends `previous`, the one that the browser had. With `password_hash`
+ * it opens only while the member still has that password, because a sign-in may have
+ * checked one that is being replaced. false if no session was opened.
  */
 export async function createSession(
 	db: Db,
@@ -80,8 +81,18 @@ export async function createSession(
 				sql`select ${token_hash}, ${members.id}, ${created_at}, ${created_at}, ${expires_at}, ${user_agent} from ${members} where ${owner}`,
 			)
 			.returning({ token_hash: sessions.token_hash }),
+		endOldest(db, session.member_id, token_hash),
 	]);
 	return opened.length > 0;
+}
+
+/** The member's oldest sessions beyond MAX_SESSIONS; the one that was just opened stays. */
+function endOldest(db: Db, member_id: MemberId, opened: string) {
+	const own = eq(sessions.member_id, member_id);
+	const newest = sql`select ${sessions.token_hash} from ${sessions} where ${own} order by ${sessions.token_hash} = ${opened} desc, ${sessions.created_at} desc limit ${MAX_SESSIONS}`;
+	return db
+		.delete(sessions)
+		.where(and(own, sql`${sessions.token_hash} not in (${newest})`));
 }
 
 const readByToken = queryTemplate(
@@ -92,8 +103,13 @@ const readByToken = queryTemplate(
 		const { last_seen_at } = sessions;
 		return db
 			.select({
-				...{ id, email, full_name, avatar_url, created_at },
-				...{ email_confirmed_at, last_seen_at },
+				id,
+				email,
+				full_name,
+				avatar_url,
+				created_at,
+				email_confirmed_at,
+				last_seen_at,
 			})
 			.from(sessions)
 			.innerJoin(members, eq(members.id, sessions.member_id))
@@ -101,7 +117,7 @@ const readByToken = queryTemplate(
 	},
 );
 
-/** null for an unknown token, and for a session that has expired or lain idle. */
+/** null if the token is unknown, or if its session has expired or was idle for too long. */
 export async function readSession(
 	db: Db,
 	token_hash: string,
@@ -120,8 +136,8 @@ export async function readSession(
 }
 
 /**
- * A page of the member's open sessions, the one opened last first. `cursor` is
- * the `next_cursor` of the page before, or null for the first.
+ * One page of the member's open sessions, latest first. `cursor` is the `next_cursor` of
+ * the previous page, null for the first.
  */
 export async function listSessions(
 	db: Db,
@@ -164,7 +180,7 @@ export async function deleteSession(db: Db, token_hash: string): Promise<void> {
 	await db.delete(sessions).where(eq(sessions.token_hash, token_hash));
 }
 
-/** Whether the member had that session. */
+/** Deletes the member's session; false if there is none. */
 export async function deleteOwnSession(
 	db: Db,
 	member_id: MemberId,
@@ -182,7 +198,7 @@ export async function deleteOwnSession(
 	return ended.length > 0;
 }
 
-/** All of the member's sessions but `kept`; null keeps none. */
+/** Deletes the member's sessions except `kept`; null keeps none. */
 export async function deleteSessions(
 	db: Db,
 	member_id: MemberId,
@@ -198,7 +214,7 @@ export async function deleteSessions(
 		);
 }
 
-/** Notes that the session was used; writes at most once an hour. */
+/** Stores that the session was used, at most once an hour. */
 export async function touchSession(
 	db: Db,
 	token_hash: string,

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits as 43 characters; what the browser keeps. */
+/** 256 random bits as 43 characters, for the browser. */
 export function newToken(): string {
 	return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps: a leaked table opens no session. */
+/** The database stores hashes only, so that a leaked table opens no session. */
 export function hashToken(token: string): string {
 	return createHash("sha256").update(token).digest("base64url");
 }
 
 /**
- * Some 120 random bits: an id tells neither when nor how many. None begins with a dash, which a
- * spreadsheet reads as a formula and a command line as an option.
+ * About 120 random bits: an id reveals neither a date nor a count. None starts with a
+ * dash, which spreadsheets read as a formula and command lines as an option.
  */
 export function newId(): string {
 	const id = randomBytes(15).toString("base64url");
@@ -21,7 +21,7 @@ export function newId(): string {
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Lower-case letters and digits only, as an event id's first half must be. */
+/** Lower-case letters and digits only: an event id starts with it. */
 export function newRunId(): string {
 	return Array.from(randomBytes(20), (byte) => ALPHABET[byte % 32]).join("");
 }

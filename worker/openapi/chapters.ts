@@ -1,19 +1,31 @@
 import { WebhookEvent } from "#contract/webhooks.ts";
 import { accountOperations } from "#features/accounts/account-routes.ts";
+import { activityOperations } from "#features/accounts/activity.ts";
 import { signInOperations } from "#features/accounts/auth-routes.ts";
+import { googleOperations } from "#features/accounts/google/routes.ts";
+import { keyOperations } from "#features/accounts/key-routes.ts";
+import { eventOperations } from "#features/analysis/event-routes.ts";
 import { analysisOperations } from "#features/analysis/routes.ts";
 import { responseOperations } from "#features/channels/response-routes.ts";
+import { claimReviewOperations } from "#features/channels/review.ts";
 import { claimOperations } from "#features/channels/routes.ts";
+import { communityOperations } from "#features/community/routes.ts";
+import { newsletterOperations } from "#features/newsletter/routes.ts";
 import { notificationOperations } from "#features/notifications/routes.ts";
 import { siteOperations } from "#features/operations/routes.ts";
+import { exportOperations } from "#features/reports/export.ts";
+import { lookupOperations } from "#features/reports/lookup.ts";
 import { videoOperations } from "#features/reports/routes.ts";
+import { searchOperations } from "#features/search/routes.ts";
 import { spendingOperations } from "#features/spending/routes.ts";
+import { voteReviewOperations } from "#features/votes/review.ts";
 import { voteOperations } from "#features/votes/routes.ts";
 import { webhookOperations } from "#features/webhooks/routes.ts";
 import type { Operations } from "#http/operation.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
+import { openApiOperations } from "./routes.ts";
 
-/** The reference's chapters, in their order. Every route of the app has a place in one. */
+/** The chapters of the reference, in order. Every route of the app is in one of them. */
 export const CHAPTERS: {
 	name: string;
 	says: string;
@@ -22,61 +34,79 @@ export const CHAPTERS: {
 	{
 		name: "Videos",
 		says: "Reading what was analysed.",
-		operations: videoOperations,
+		operations: {
+			...lookupOperations(),
+			...videoOperations(),
+			...eventOperations(),
+			...exportOperations(),
+			...searchOperations(),
+		},
 	},
 	{
 		name: "Analyses",
 		says: "Having a video analysed.",
-		operations: analysisOperations,
+		operations: analysisOperations(),
 	},
 	{
 		name: "Webhooks",
 		says: "Being told of the end of an analysis.",
-		operations: webhookOperations,
+		operations: webhookOperations(),
 	},
 	{
 		name: "Votes",
 		says: "What members think of a rating.",
-		operations: voteOperations,
+		operations: { ...voteOperations(), ...voteReviewOperations() },
 	},
 	{
 		name: "Channels",
 		says: "Claiming a channel, and the team's review of claims.",
-		operations: claimOperations,
+		operations: { ...claimOperations(), ...claimReviewOperations() },
 	},
 	{
 		name: "Responses",
 		says: "What a verified creator answers.",
-		operations: responseOperations,
+		operations: responseOperations(),
 	},
 	{
 		name: "Notifications",
 		says: "What a member is told.",
-		operations: notificationOperations,
+		operations: notificationOperations(),
 	},
 	{
 		name: "Account",
 		says: "The member's own account, sessions and API keys.",
-		operations: accountOperations,
+		operations: {
+			...accountOperations(),
+			...activityOperations(),
+			...keyOperations(),
+		},
 	},
 	{
 		name: "Signing in",
 		says: "Accounts and sessions, for the web app.",
-		operations: signInOperations,
+		operations: { ...signInOperations(), ...googleOperations() },
 	},
 	{
 		name: "Spending",
 		says: "What the site's AI providers cost, for the team.",
-		operations: spendingOperations,
+		operations: spendingOperations(),
 	},
 	{
 		name: "Site",
 		says: "The site as a whole.",
-		operations: siteOperations,
+		operations: {
+			...siteOperations(),
+			...communityOperations(),
+			...newsletterOperations(),
+			...openApiOperations(),
+		},
 	},
 ];
 
-/** Signed by Standard Webhooks 1.0; any 2xx takes it, everything else has it sent again. */
+/**
+ * Signed by Standard Webhooks 1.0. A 2xx accepts it; anything else makes the server send
+ * it again.
+ */
 export function analysisEnded(schemas: Record<string, JsonSchema>) {
 	return {
 		operationId: "analysisEnded",
@@ -84,7 +114,7 @@ export function analysisEnded(schemas: Record<string, JsonSchema>) {
 		description:
 			"Signed by Standard Webhooks 1.0 with the secret of your account: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. It says that there is something to read, and where.",
 		tags: ["Webhooks"],
-		// The receiver knows us by the signature.
+		// The receiver authenticates us by the signature.
 		security: [],
 		requestBody: {
 			required: true,

@@ -5,14 +5,14 @@ import { crossOriginOf } from "#http/origins.ts";
 import { analysisEnded, CHAPTERS } from "./chapters.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 
-/** An OpenAPI 3.1 document, as far as it is built here. */
+/** The parts of an OpenAPI 3.1 document that are used here. */
 export type OpenApiDocument = {
 	openapi: "3.1.0";
 	info: { title: string; description: string; [key: string]: unknown };
 	servers: { url: string }[];
 	tags: { name: string; description: string }[];
 	paths: Record<string, Record<string, OperationObject>>;
-	/** What is sent to a member's own server. */
+	/** Events that are sent to a member's own server. */
 	webhooks: Record<string, Record<string, unknown>>;
 	components: {
 		schemas: Record<string, JsonSchema>;
@@ -50,7 +50,10 @@ export type OperationObject = {
 const JSON_TYPE = "application/json";
 const PROBLEM_TYPE = "application/problem+json";
 
-/** The whole API, from the schemas that check what comes in. `origin` is where it is served. */
+/**
+ * Describes the whole API with the schemas that also check the requests. `origin` is
+ * where it is served.
+ */
 export function openApiDocument(origin: string): OpenApiDocument {
 	const schemas: Record<string, JsonSchema> = {};
 	const paths: OpenApiDocument["paths"] = {};
@@ -142,7 +145,7 @@ function describe(
 
 const UNCHANGED = "What `If-None-Match` names is still the answer.";
 
-/** Whether the answer has an ETag that may be asked about. */
+/** Whether the answer has an ETag, so that 304 is possible. */
 function isTagged(method: string, path: string): boolean {
 	const streamed = path.endsWith("/events");
 	return method === "get" && !streamed && crossOriginOf(path) === "public";
@@ -217,10 +220,10 @@ const SENTENCES = {
 	admin: { 403: "You are not of the site's team." },
 } satisfies Record<string, Partial<Record<ProblemStatus, string>>>;
 
-/** Where everybody is let in and yet asked who they are: a wrong key is refused there. */
+/** Open routes that still look for a session, and so refuse an invalid API key. */
 const ASKS_WHO = /^\/api\/auth\//;
 
-/** Every problem that may come of an operation: by status, why. */
+/** Every problem of an operation: by status, the reasons. */
 function problemsOf(
 	method: string,
 	path: string,

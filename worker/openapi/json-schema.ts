@@ -34,14 +34,14 @@ import {
 import { VoteAnswer } from "#contract/votes.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
 
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has them. */
+/** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = { [keyword: string]: unknown };
 
 const PLACE = "#/components/schemas/";
 
 /**
- * The schema as JSON Schema. What has a name goes into `components`, and only
- * the reference to it is answered. `io`: what is sent to us, or what we answer.
+ * Converts a schema to JSON Schema. Named schemas are added to `components` and returned
+ * as references. `io` says whether the schema is for requests or answers.
  */
 export function jsonSchema(
 	schema: z.ZodType,
@@ -60,7 +60,7 @@ export function jsonSchema(
 	return own;
 }
 
-/** Without what belongs to a document of its own; references lead to the components. */
+/** Removes the keywords of a standalone document and points references to the components. */
 function plain(schema: JsonSchema): JsonSchema {
 	const { $schema: _, $id: __, id: ___, ...rest } = schema;
 	return JSON.parse(
@@ -72,14 +72,17 @@ function plain(schema: JsonSchema): JsonSchema {
 	) as JsonSchema;
 }
 
-/** A format says enough of an instant, and every JSON integer is a safe one. */
+/**
+ * Removes what says nothing: an instant's pattern beside its format, and the bounds of
+ * safe integers.
+ */
 function tidy(schema: JsonSchema): void {
 	if (schema.format === "date-time") delete schema.pattern;
 	if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
 	if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** What the document defines once and refers to by name. */
+/** The schemas that the document defines once and refers to by name. */
 const NAMED: Record<string, z.ZodType> = {
 	AccountExport,
 	Activity,

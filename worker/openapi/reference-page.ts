@@ -10,7 +10,7 @@ import { schemaSection, schemaTable, typeOf } from "./schema-tables.ts";
 
 type Listed = { method: string; path: string; operation: OperationObject };
 
-/** The document as a page that needs no script. */
+/** Renders the document as a page without scripts. */
 export function referencePage(document: OpenApiDocument) {
 	const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({
@@ -71,7 +71,7 @@ function menuEntry({ method, path, operation }: Listed) {
 	return html`<li><a href="#${operation.operationId}" title="${method.toUpperCase()} ${path}">${operation.summary}</a></li>`;
 }
 
-/** One call: what it is for, what it takes, what it answers, and a command that makes it. */
+/** One operation: purpose, parameters, answers, and a command that calls it. */
 function operationSection(
 	document: OpenApiDocument,
 	method: string,
@@ -118,9 +118,9 @@ function answer([status, { description, content = {} }]: [
 	}</li>`;
 }
 
-/** Stands for a video in the commands. */
+/** The video id in the commands. */
 const SAMPLE_VIDEO = "dQw4w9WgXcQ";
-/** How the SHA-256 of its id begins. */
+/** The start of the id's SHA-256. */
 const SAMPLE_PREFIX = "5f6b";
 
 const QUERIES: Record<string, string> = {
@@ -177,7 +177,7 @@ const WELL_KNOWN: Record<string, string> = {
 	token: "the token of the link",
 };
 
-/** A value that the schema accepts, required fields only: for the command that shows the call. */
+/** A value that the schema accepts, with required fields only, for the example command. */
 function sampleValue(schema: JsonSchema, name = ""): unknown {
 	const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
 	if (choices?.[0] !== undefined) return sampleValue(choices[0], name);
@@ -201,7 +201,8 @@ function sampleValue(schema: JsonSchema, name = ""): unknown {
 function sampleObject(schema: JsonSchema): Record<string, unknown> {
 	const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
 	const required = (schema.required ?? []) as string[];
-	// A link is checked by hand, so that its messages are the site's own; it is wanted all the same.
+	// The schema leaves the link optional, because the site checks it itself to answer with
+	// its own messages.
 	const wanted = Object.keys(properties).filter(
 		(name) => required.includes(name) || name === "url",
 	);
@@ -210,7 +211,7 @@ function sampleObject(schema: JsonSchema): Record<string, unknown> {
 	);
 }
 
-/** A sentence of the document, in which backticks mark code. */
+/** Renders a sentence; backticks mark code. */
 function prose(text: string) {
 	return text
 		.split("`")

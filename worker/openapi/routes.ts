@@ -1,29 +1,64 @@
 import { Hono } from "hono";
-import { answerDocument } from "#features/sharing/documents.ts";
-import type { AppEnv } from "#http/app-env.ts";
+import type { AppEnv, RequestContext } from "#http/app-env.ts";
+import { etagMatches, shortDigest } from "#http/caching.ts";
+import { content, type Operations } from "#http/operation.ts";
 import { siteOrigin } from "#http/site-address.ts";
-import { openApiDocument } from "./document.ts";
-import { referencePage } from "./reference-page.ts";
+
+/** The origin that the files are built for; an answer names the site's own instead. */
+export const BUILT_ORIGIN = "https://site.invalid";
+
+/** Changes with a deployment only. */
+const CACHE = "public, max-age=300";
 
 /** The API as OpenAPI 3.1. */
-export const openApi = new Hono<AppEnv>().get("/", (c) => {
-	c.header("cache-control", "public, max-age=300");
-	c.header("access-control-allow-origin", "*");
-	return c.json(openApiDocument(siteOrigin(c.get("context"), c.req.url)));
-});
+export const openApi = new Hono<AppEnv>().get("/", (c) =>
+	answerBuilt(c, "/api/openapi.json", {
+		"access-control-allow-origin": "*",
+		"content-type": "application/json",
+	}),
+);
 
-/** Its style sheet and its mark are ours; nothing in it runs. */
+/** The style sheet, the icon and the fonts are the site's; no script runs. */
 const POLICY =
-	"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+	"default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The API's reference, for people. */
-export const apiDocs = new Hono<AppEnv>().get("/", async (c) => {
-	c.header("content-security-policy", POLICY);
+export const apiDocs = new Hono<AppEnv>().get("/", (c) =>
+	answerBuilt(c, "/api/docs", {
+		"content-security-policy": POLICY,
+		"content-type": "text/html; charset=utf-8",
+	}),
+);
+
+/** A file that `scripts/build-reference.ts` wrote, with the site's origin. */
+async function answerBuilt(
+	c: RequestContext,
+	path: string,
+	headers: Record<string, string>,
+): Promise<Response> {
+	const file = await c.env.ASSETS?.fetch(new URL(path, c.req.url));
+	if (!file?.ok) return c.notFound();
 	const origin = siteOrigin(c.get("context"), c.req.url);
-	const page = await referencePage(openApiDocument(origin));
-	return answerDocument(c, {
-		body: page.toString(),
-		content_type: "text/html; charset=utf-8",
-		cache_control: "public, max-age=300",
-	});
+	const body = (await file.text()).replaceAll(BUILT_ORIGIN, origin);
+	const etag = `"${await shortDigest(body)}"`;
+	const cached = { ...headers, etag, "cache-control": CACHE };
+	return etagMatches(c.req.header("if-none-match"), etag)
+		? c.body(null, 304, cached)
+		: c.body(body, 200, cached);
+}
+
+/** The description itself. */
+export const openApiOperations = (): Operations => ({
+	"GET /api/openapi.json": {
+		id: "getOpenApi",
+		summary: "This document",
+		access: "everyone",
+		answers: { 200: content("OpenAPI 3.1.", "application/json") },
+	},
+	"GET /api/docs": {
+		id: "getDocs",
+		summary: "This document, to be read",
+		access: "everyone",
+		answers: { 200: content("A page.", "text/html") },
+	},
 });

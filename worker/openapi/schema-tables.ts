@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** A schema of the document, under its own anchor. */
+/** A schema of the document with its own anchor. */
 export function schemaSection(name: string, schema: JsonSchema) {
 	return html`<section id="schema-${name}"><h3>${name}</h3>${schemaTable(schema)}</section>`;
 }
 
-/** What a body holds: its fields, or its type in words. */
+/** The fields of a body, or its type in words. */
 export function schemaTable(schema: JsonSchema) {
 	const fields = fieldsOf(schema);
 	if (fields.length === 0) return html`<p>${typeOf(schema)}</p>`;
@@ -16,7 +16,7 @@ export function schemaTable(schema: JsonSchema) {
 	)}</tbody></table></div>`;
 }
 
-/** The type in words; the schemas it names are links. */
+/** The type in words, with links to the schemas that it names. */
 export function typeOf(schema: JsonSchema) {
 	const { text, names } = schemaWords(schema);
 	const parts = names.length === 0 ? [text] : text.split(anyOf(names));
@@ -32,7 +32,7 @@ function anyOf(names: string[]): RegExp {
 	return new RegExp(`\\b(${names.join("|")})\\b`);
 }
 
-/** A schema's type in a few words, with the names of the schemas it leads to. */
+/** A type in a few words, with the names of the schemas in it. */
 type SchemaWords = { text: string; names: string[] };
 
 const PLACE = "#/components/schemas/";
@@ -58,7 +58,10 @@ export function schemaWords(schema: JsonSchema): SchemaWords {
 	return words(schema.type + limitsOf(schema));
 }
 
-/** Every field of an object schema, its way written with dots; a list's fields follow `[]`. */
+/**
+ * Every field of an object schema with its path in dots; the fields of an array's items
+ * follow `[]`.
+ */
 export function fieldsOf(
 	schema: JsonSchema,
 	prefix = "",

@@ -1,103 +1,26 @@
+import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 import * as z from "zod";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { readBounded } from "./bounded-body.ts";
 import type { OutboundFetch } from "./outbound.ts";
 
-/** IPv4 that is not a server's on the internet, as [first address, prefix bits]. */
-const SPECIAL_V4: [string, number][] = [
-	["0.0.0.0", 8],
-	["10.0.0.0", 8],
-	["100.64.0.0", 10],
-	["127.0.0.0", 8],
-	["169.254.0.0", 16],
-	["172.16.0.0", 12],
-	["192.0.0.0", 24],
-	["192.0.2.0", 24],
-	["192.88.99.0", 24],
-	["192.168.0.0", 16],
-	["198.18.0.0", 15],
-	["198.51.100.0", 24],
-	["203.0.113.0", 24],
-	["224.0.0.0", 4],
-	["240.0.0.0", 4],
-];
-/**
- * IPv6 is public within 2000::/3 only; mapped IPv4, NAT64, unique local, link
- * local and multicast addresses are all outside. These are special within it:
- * protocol assignments with Teredo, documentation, 6to4, documentation.
- */
-const GLOBAL_V6: [string, number] = ["2000::", 3];
-const SPECIAL_V6: [string, number][] = [
-	["2001::", 23],
-	["2001:db8::", 32],
-	["2002::", 16],
-	["3fff::", 20],
-];
+/** The part of IPv6 that is given to networks on the internet so far. */
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether an address, as a resolver writes it, is a server's on the public internet. */
-export function isPublicAddress(address: string): boolean {
-	const v4 = parseV4(address);
-	if (v4) return !SPECIAL_V4.some((range) => within(v4, range, parseV4));
-	const v6 = parseV6(address);
-	return (
-		v6 !== null &&
-		within(v6, GLOBAL_V6, parseV6) &&
-		!SPECIAL_V6.some((range) => within(v6, range, parseV6))
-	);
+/** An address as a resolver writes it: ipaddr.js alone also reads 127.1, 0x7f.1 and the like. */
+export function parseAddress(text: string): IPv4 | IPv6 | null {
+	if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+	return ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : null;
 }
 
-type Parse = (text: string) => number[] | null;
-
-/** Both as bytes. */
-function within(
-	address: number[],
-	[first, bits]: [string, number],
-	parse: Parse,
-): boolean {
-	const start = parse(first) ?? [];
-	return address.every((byte, place) => {
-		const left = Math.min(8, Math.max(0, bits - 8 * place));
-		const mask = (0xff << (8 - left)) & 0xff;
-		return (byte & mask) === ((start[place] ?? 0) & mask);
-	});
+/** Whether an address is a server's on the public internet. */
+export function isPublicAddress(text: string): boolean {
+	const address = parseAddress(text);
+	if (address?.range() !== "unicast") return false;
+	return address instanceof ipaddr.IPv4 || address.match(GLOBAL_V6);
 }
 
-function parseV4(text: string): number[] | null {
-	const parts = text.split(".");
-	if (parts.length !== 4) return null;
-	const bytes = parts.map((part) => (/^\d{1,3}$/.test(part) ? +part : 256));
-	return bytes.every((byte) => byte < 256) ? bytes : null;
-}
-
-function parseV6(text: string): number[] | null {
-	const halves = text.split("::");
-	if (!text.includes(":") || halves.length > 2) return null;
-	const [head = [], tail] = halves.map(groupsOf);
-	if (head === null || tail === null) return null;
-	const missing = 8 - head.length - (tail?.length ?? 0);
-	if (tail === undefined ? missing !== 0 : missing < 1) return null;
-	const groups = [...head, ...Array(missing).fill(0), ...(tail ?? [])];
-	return groups.flatMap((group: number) => [group >> 8, group & 0xff]);
-}
-
-/** 16-bit groups; the last one may be written as IPv4. null for anything else. */
-function groupsOf(half: string): number[] | null {
-	if (half === "") return [];
-	const groups: number[] = [];
-	const parts = half.split(":");
-	for (const [place, part] of parts.entries()) {
-		const v4 = place === parts.length - 1 ? parseV4(part) : null;
-		if (v4) {
-			const [a = 0, b = 0, c = 0, d = 0] = v4;
-			groups.push((a << 8) | b, (c << 8) | d);
-		} else if (/^[0-9a-f]{1,4}$/i.test(part))
-			groups.push(Number.parseInt(part, 16));
-		else return null;
-	}
-	return groups;
-}
-
-/** Names that lead to a machine or a network of one's own, never to the web. */
+/** Names of machines in private networks, never of public servers. */
 const INNER_SUFFIXES = [
 	"localhost",
 	"localdomain",
@@ -111,7 +34,7 @@ const INNER_SUFFIXES = [
 	"arpa",
 ];
 
-/** Whether a host name is, or lies below, one of the names. */
+/** Whether a host name is one of the names or a subdomain of one. */
 export function isSubdomainOf(
 	hostname: string,
 	names: readonly string[],
@@ -120,12 +43,12 @@ export function isSubdomainOf(
 	return names.some((one) => name === one || name.endsWith(`.${one}`));
 }
 
-/** Whether a host name, as a parsed URL has it, can only be one inside a network. */
+/** Whether a host name, from a parsed URL, can only be inside a network. */
 export function isInternalName(hostname: string): boolean {
 	return isSubdomainOf(hostname, INNER_SUFFIXES);
 }
 
-/** Names that are nobody's on the internet, besides those within a network. */
+/** Top-level names without public hosts, besides those of private networks. */
 const NOBODYS_SUFFIXES = ["test", "example", "invalid", "onion", "alt"];
 
 /**
@@ -157,9 +80,8 @@ const Answer = z.object({
 });
 
 /**
- * Where a host name leads: all its IPv4 and IPv6 addresses, as a resolver tells
- * them over HTTPS. Throws where it does not answer; a name it does not know has
- * no address.
+ * Resolves a host name to all its IPv4 and IPv6 addresses with DNS over HTTPS. Throws if
+ * the resolver does not answer; an unknown name has no address.
  */
 export function hostResolver(fetch: OutboundFetch, resolver_url: string) {
 	const ask = async (

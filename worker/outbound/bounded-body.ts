@@ -2,10 +2,9 @@ import type { CallClock } from "./gate.ts";
 import { type OutboundBounds, OutboundError } from "./outbound.ts";
 
 /**
- * The same bytes, until they are more than `max_bytes` or the clock runs out:
- * then the stream fails with an OutboundError and the source is cancelled, read
- * or not. With `overflow: "cut"` it ends there instead. Stops the clock when the
- * body is over.
+ * Passes the bytes on until they exceed `max_bytes` or the deadline: then the stream
+ * fails with an OutboundError, and the source is cancelled even if nobody reads. With
+ * `overflow: "cut"` it ends at `max_bytes` instead. Stops the deadline at the end of the body.
  */
 export function boundedBody(
 	source: ReadableStream<Uint8Array>,
@@ -74,7 +73,7 @@ export function boundedBody(
 			},
 			cancel: drop,
 		},
-		// Nothing is read ahead of the caller.
+		// Reads nothing ahead of the caller.
 		{ highWaterMark: 0 },
 	);
 }
@@ -112,7 +111,7 @@ export async function readBytes(response: Response): Promise<Uint8Array> {
 	return bytes;
 }
 
-/** The whole body as text (UTF-8). Rejects with OutboundError only. */
+/** Reads the whole body as text (UTF-8). Rejects with OutboundError only. */
 export async function readBounded(response: Response): Promise<string> {
 	if (response.body === null) return "";
 	const reader: ReadableStreamDefaultReader<Uint8Array> =

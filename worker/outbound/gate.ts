@@ -6,12 +6,12 @@ import {
 	type OutboundFetch,
 } from "./outbound.ts";
 
-/** Connections that may await their headers at once in production. */
+/** In production an object may have this many connections that wait for headers. */
 const OUTBOUND_SLOTS = 6;
 
 type GateOptions = { slots?: number; fetch?: typeof globalThis.fetch };
 
-/** They describe the body as it travelled, not as it is handed on. */
+/** These describe the body on the wire, not the decoded one. */
 const TRAVEL_HEADERS = [
 	"content-encoding",
 	"content-length",
@@ -20,9 +20,9 @@ const TRAVEL_HEADERS = [
 const BODILESS = new Set([204, 205]);
 
 /**
- * A fetch whose calls share `slots`: a call waits in line for a slot, holds it
- * until its headers are there, and streams its body after that. Rejects with
- * nothing but OutboundError; so does reading the body.
+ * Creates a fetch whose calls share `slots`: a call waits for a slot, uses it until its
+ * headers arrive, and then streams its body. It and its body reject with OutboundError
+ * only.
  */
 export function createOutboundGate({
 	slots = OUTBOUND_SLOTS,
@@ -65,7 +65,7 @@ function webAddress(url: string): string {
 	throw new OutboundError("network", "Not a web address.");
 }
 
-/** Settles with the signal even where the fetch below does not heed it. */
+/** Rejects when the signal aborts, even if the underlying fetch ignores the signal. */
 function headersOf(
 	send: () => Promise<Response>,
 	signal: AbortSignal,
@@ -107,7 +107,7 @@ function handOn(
 	try {
 		return new Response(body, { status, statusText, headers });
 	} catch (cause) {
-		// A status line that no Response can carry, such as 999.
+		// A status that no Response can have, such as 999.
 		void body.cancel();
 		throw new OutboundError("network", "The answer is not HTTP.", cause);
 	}
@@ -130,20 +130,20 @@ function outboundError(error: unknown, signal: AbortSignal): OutboundError {
 	return new OutboundError("network", "The host could not be reached.", error);
 }
 
-/** Gives a slot back; more than once is the same as once. */
+/** Frees a slot. A second call does nothing. */
 type Release = () => void;
 
-/** Waits its turn; rejects with the signal's reason when that aborts first. */
+/** Waits for a slot; rejects with the signal's reason if it aborts first. */
 type TakeSlot = (signal: AbortSignal) => Promise<Release>;
 
 type Waiter = { grant: () => void };
 
-/** At most `count` holders at a time, first come, first served. */
+/** At most `count` slots are in use at a time; first come, first served. */
 function createSlots(count: number): TakeSlot {
 	const queue = new Set<Waiter>();
 	let free = count;
 
-	const giveBack = () => {
+	const releaseSlot = () => {
 		const [next] = queue;
 		if (next === undefined) {
 			free += 1;
@@ -153,12 +153,12 @@ function createSlots(count: number): TakeSlot {
 		next.grant();
 	};
 
-	const release = (): Release => {
-		let held = true;
+	const releaseOnce = (): Release => {
+		let released = false;
 		return () => {
-			if (!held) return;
-			held = false;
-			giveBack();
+			if (released) return;
+			released = true;
+			releaseSlot();
 		};
 	};
 
@@ -166,7 +166,7 @@ function createSlots(count: number): TakeSlot {
 		if (signal.aborted) return Promise.reject(signal.reason);
 		if (free > 0) {
 			free -= 1;
-			return Promise.resolve(release());
+			return Promise.resolve(releaseOnce());
 		}
 		return new Promise<Release>((resolve, reject) => {
 			const leave = () => {
@@ -176,7 +176,7 @@ function createSlots(count: number): TakeSlot {
 			const waiter: Waiter = {
 				grant: () => {
 					signal.removeEventListener("abort", leave);
-					resolve(release());
+					resolve(releaseOnce());
 				},
 			};
 			signal.addEventListener("abort", leave, { once: true });
@@ -185,12 +185,12 @@ function createSlots(count: number): TakeSlot {
 	};
 }
 
-/** Ends one outside call: by the caller's wish at any time, by its deadline once that is set. */
+/** Ends one outgoing call: when the caller aborts, or at the deadline once it is set. */
 export type CallClock = {
-	/** Its reason, once aborted, is an OutboundError. */
+	/** The reason of its abort is an OutboundError. */
 	signal: AbortSignal;
 	startDeadline: (timeout_ms: number) => void;
-	/** Lets go of timer and listener; the signal stays as it is. */
+	/** Removes timer and listener; the signal stays as it is. */
 	stop: () => void;
 };
 

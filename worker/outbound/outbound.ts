@@ -1,6 +1,6 @@
-/** What one outside call may cost. */
+/** The limits of one outgoing call. */
 export type OutboundBounds = {
-	/** From the moment a slot is granted until the last byte of the body. */
+	/** From the grant of the slot to the last byte of the body. */
 	timeout_ms: number;
 	/** Bytes of the decoded body; one more is an error, unless `overflow` says otherwise. */
 	max_bytes: number;
@@ -8,13 +8,14 @@ export type OutboundBounds = {
 	overflow?: "error" | "cut";
 	/** "return": a 3xx answer is handed on without its body, so that the caller may judge where it leads. */
 	redirect?: "error" | "return";
-	/** Called once, when the slot is granted and the deadline starts to run. */
+	/** Called once, when the slot is granted and the deadline starts. */
 	granted?: () => void;
 };
 
 /**
- * A fetch that waits its turn, ends in time and reads no more than its bound.
- * Redirects are never followed: a 3xx answer is an OutboundError "redirect", or handed on as it is.
+/**
+ * A fetch that waits for a slot, ends in time and reads no more than its limit. It does
+ * not follow redirects: a 3xx answer is an OutboundError "redirect", or returned as it is.
  */
 export type OutboundFetch = (
 	url: string,
@@ -29,7 +30,7 @@ export type OutboundErrorKind =
 	| "redirect"
 	| "aborted";
 
-/** A call that brought no usable answer. Its message is safe to show. */
+/** A call without a usable answer. Its message is safe to show. */
 export class OutboundError extends Error {
 	override readonly name = "OutboundError";
 	readonly kind: OutboundErrorKind;

@@ -1,6 +1,6 @@
 /**
- * How long the headers ask the caller to wait, in milliseconds, or null.
- * `retry-after-ms` is the finer of the two and wins; `now` is the epoch time in ms.
+ * How long the headers ask the caller to wait, in milliseconds, or null. `retry-after-ms`
+ * is more precise and wins; `now` is the epoch time in ms.
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
 	const fine = amount(headers.get("retry-after-ms"));

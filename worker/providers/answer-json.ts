@@ -1,12 +1,11 @@
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 
-/** Braces worth trying in one answer; an answer with more is not ours. */
+/** The braces that are tried in one answer; an answer with more is not usable. */
 const MAX_CANDIDATES = 20;
 
 /**
- * The JSON objects that stand in a model's text, outermost ones, in order.
- * Servers that ignore the schema wrap them in prose or fences. Reads the text
- * at most MAX_CANDIDATES times.
+ * The outermost JSON objects in a model's text, in order. Servers that ignore the schema
+ * wrap them in prose or fences. Reads the text at most MAX_CANDIDATES times.
  */
 export function findJsonObjects(text: string): unknown[] {
 	const whole = parsed(text);
@@ -30,7 +29,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** Where the object that opens at `start` closes, or -1. */
+/** The end of the object that starts at `start`, or -1. */
 function closingBrace(text: string, start: number): number {
 	let depth = 0;
 	for (let at = start; at < text.length; at += 1) {
@@ -43,7 +42,7 @@ function closingBrace(text: string, start: number): number {
 	return -1;
 }
 
-/** Where the string that opens at `start` closes, or the text's end. */
+/** The end of the string that starts at `start`, or the end of the text. */
 function closingQuote(text: string, start: number): number {
 	for (let at = start + 1; at < text.length; at += 1) {
 		if (text[at] === "\\") at += 1;
@@ -52,7 +51,10 @@ function closingQuote(text: string, start: number): number {
 	return text.length;
 }
 
-/** A number from 0 to 100, rounded and clamped, or null where it is none. Takes "80" for 80. */
+/**
+ * A number from 0 to 100, rounded and clamped, or null if it is not a number. Accepts
+ * "80" for 80.
+ */
 export function parsePercent(value: unknown): number | null {
 	const number = typeof value === "string" ? numeral(value) : value;
 	if (typeof number !== "number" || !Number.isFinite(number)) return null;

@@ -1,17 +1,20 @@
 import type { OutboundErrorKind } from "#outbound/outbound.ts";
 import type { ProviderFailureKind } from "./providers.ts";
 
-/** "now": as it is, chance or a changed request may mend it. "later": after a pause. */
+/**
+ * "now": another attempt may succeed by chance or with a changed request. "later": after
+ * a pause.
+ */
 export type Retry = "no" | "now" | "later";
 
-/** Why one attempt at a provider brought no answer. Its message is safe to show. */
+/** Why one attempt at a provider got no answer. Its message is safe to show. */
 export class CallFailure extends Error {
 	override readonly name = "CallFailure";
 	readonly kind: ProviderFailureKind;
 	readonly retry: Retry;
 	/** What the provider asked for, or null. */
 	readonly retry_after_ms: number | null;
-	/** The answer's HTTP status, where that was the trouble. */
+	/** The answer's HTTP status, if that was the failure. */
 	readonly status: number | null;
 	constructor(
 		kind: ProviderFailureKind,
@@ -27,19 +30,19 @@ export class CallFailure extends Error {
 	}
 }
 
-/** An answer that came whole and could not be used. Models are random: worth one more try. */
+/** A complete answer that could not be used. Models are random, so it is worth one more attempt. */
 export function badAnswer(
 	message = "the answer could not be read",
 ): CallFailure {
 	return new CallFailure("bad_answer", message, "now");
 }
 
-/** The model would not answer; asking again pays for the same refusal. */
+/** The model refused; another attempt pays for the same refusal. */
 export function declined(): CallFailure {
 	return new CallFailure("refused", "the provider declined to answer", "no");
 }
 
-/** An error in the place of an answer: forwarders report trouble behind them under status 200. */
+/** An error instead of an answer: proxies report errors behind them with status 200. */
 export function reportedError(): CallFailure {
 	return new CallFailure(
 		"unavailable",
@@ -48,7 +51,7 @@ export function reportedError(): CallFailure {
 	);
 }
 
-/** Statuses that ask for patience rather than for another request. */
+/** Statuses that ask for a pause, not for a different request. */
 const PASSING = new Set([408, 409, 425]);
 
 /** A status outside 200-299. */
@@ -78,7 +81,7 @@ export function failureOfStatus(
 	);
 }
 
-/** An outside call that the gate ended. */
+/** An outgoing call that the gate ended. */
 export function failureOfOutbound(
 	kind: OutboundErrorKind,
 	timeout_ms: number,

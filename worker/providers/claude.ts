@@ -17,11 +17,11 @@ import {
 import { postJson } from "./post-json.ts";
 import type { TokenCounts } from "./prices.ts";
 
-/** This version takes no sampling parameters: the temperature stays the model's own. */
+/** This version takes no sampling parameters, so the model's own temperature applies. */
 const API_VERSION = "2026-10-21";
-/** These answer at once when told to; the larger ones always think first. */
+/** These models can answer without thinking; the larger ones always think first. */
 const MAY_ANSWER_AT_ONCE = /^claude-(?:haiku|sonnet)-/;
-/** Thought counts against the answer's tokens. */
+/** Thinking counts towards the answer's tokens. */
 const THINKING_TOKENS = 2_000;
 
 export function createClaudeClient(config: ClientConfig): Client {
@@ -62,7 +62,7 @@ function messageRequest(model: string, question: Question) {
 	};
 }
 
-/** Thinking and other kinds of block stand beside the text. */
+/** Thinking and other kinds of blocks are beside the text. */
 const Block = z.object({ type: z.string(), text: z.string().optional() });
 const Message = z.object({
 	content: z.array(Block),
@@ -78,10 +78,10 @@ const Counted = z.object({
 });
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
-/** Whole answers stop so; a forwarder may not say. */
+/** Stop reasons of complete answers; a proxy may leave it out. */
 const WHOLE = new Set(["end_turn", "stop_sequence"]);
 
-/** What goes to or comes from a cache stands apart from the rest of the input. */
+/** Tokens to and from a cache are reported separately from the other input. */
 export function messageTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usage;
 	return {
@@ -97,7 +97,7 @@ export function messageTokens(body: unknown): TokenCounts {
 	};
 }
 
-/** The text of a message, whole and not a refusal. Throws CallFailure. */
+/** The text of a complete message that is not a refusal. Throws CallFailure. */
 function messageText(body: unknown): string {
 	if (Trouble.safeParse(body).success) throw reportedError();
 	const message = Message.safeParse(body);

@@ -1,3 +1,13 @@
+import {
+	type Content,
+	type FileDataPart,
+	FinishReason,
+	type GenerateContentCandidate,
+	type GenerateContentRequest,
+	type GenerateContentResponse,
+	type GenerationConfig,
+	type UsageMetadata,
+} from "@google/generative-ai";
 import * as z from "zod";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 import {
@@ -18,12 +28,28 @@ import {
 import { type ErrorAnswer, postJson } from "./post-json.ts";
 import type { TokenCounts } from "./prices.ts";
 
-/** Only the sound is wanted: one frame in five seconds. */
+/** Only the sound is needed: one frame in five seconds. */
 const CLIP_FRAMES_PER_SECOND = 0.2;
-/** Pro models always think; thought counts against the answer's tokens. */
+/** Pro models always think; thinking counts towards the answer's tokens. */
 const THINKING_TOKENS = 2_000;
 
-/** Written on the bare API: the vendor's own package cannot be given a fetch or a bound. */
+/**
+ * The vendor's package gives the types and the names. It is archived, so that
+ * its types miss what the API takes since; and it can be given neither a fetch
+ * nor a bound on the answer's size, so that the call itself is made here.
+ */
+type Request = Omit<GenerateContentRequest, "systemInstruction"> & {
+	systemInstruction: Pick<Content, "parts">;
+	generationConfig: GenerationConfig & {
+		responseJsonSchema: unknown;
+		mediaResolution?: "MEDIA_RESOLUTION_LOW";
+		thinkingConfig?: { thinkingBudget: number } | { thinkingLevel: string };
+	};
+};
+type ClipPart = FileDataPart & {
+	videoMetadata: { startOffset: string; endOffset: string; fps: number };
+};
+
 export function createGeminiClient(config: ClientConfig): Client {
 	const { model, api_key } = config;
 	const base = config.base_url.replace(/\/+$/, "");
@@ -46,7 +72,7 @@ export function createGeminiClient(config: ClientConfig): Client {
 	};
 }
 
-function generateRequest(model: string, question: Question) {
+function generateRequest(model: string, question: Question): Request {
 	const { system, user, schema, clip } = question;
 	return {
 		systemInstruction: { parts: [{ text: system }] },
@@ -61,7 +87,7 @@ function generateRequest(model: string, question: Question) {
 	};
 }
 
-function clipParts(clip: Question["clip"]) {
+function clipParts(clip: Question["clip"]): ClipPart[] {
 	if (clip === undefined) return [];
 	return [
 		{
@@ -76,7 +102,10 @@ function clipParts(clip: Question["clip"]) {
 }
 
 /** As little thinking as the model's generation allows. */
-function thinkingFor(model: string, max_tokens: number) {
+function thinkingFor(
+	model: string,
+	max_tokens: number,
+): Pick<Request["generationConfig"], "maxOutputTokens" | "thinkingConfig"> {
 	if (/^gemini-2\.5-flash/.test(model))
 		return {
 			maxOutputTokens: max_tokens,
@@ -102,7 +131,7 @@ const Details = z.object({
 	error: z.object({ details: z.array(Detail.catch({})) }),
 });
 
-/** An answer with an error status. A wrong key comes as 400, a pause in the body. */
+/** An answer with an error status. A wrong key comes as 400, and a pause in the body. */
 function generateFailure(answer: ErrorAnswer): CallFailure {
 	const details = Details.safeParse(answer.body).data?.error.details ?? [];
 	if (details.some(({ reason }) => reason === "API_KEY_INVALID"))
@@ -118,46 +147,53 @@ function delayOf(details: z.infer<typeof Detail>[]): number | null {
 	return delay === undefined ? null : Number(delay.slice(0, -1)) * 1_000;
 }
 
+/** A schema for some fields of a vendor's type, and for those that it does not know yet. */
+type Fields<Type, Newer extends string = never> = Partial<
+	Record<keyof Type | Newer, z.ZodType>
+>;
+
 const Part = z.object({
 	text: z.string().optional(),
 	/** True for a summary of the model's thinking. */
 	thought: z.boolean().optional(),
 });
+const Candidate = z.object({
+	content: z.object({ parts: z.array(Part).default([]) }).optional(),
+	finishReason: z.string().optional(),
+} satisfies Fields<GenerateContentCandidate>);
 const Answer = z.object({
-	candidates: z
-		.array(
-			z.object({
-				content: z.object({ parts: z.array(Part).default([]) }).optional(),
-				finishReason: z.string().optional(),
-			}),
-		)
-		.default([]),
+	candidates: z.array(Candidate).default([]),
 	promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
-});
+} satisfies Fields<GenerateContentResponse>);
+
 const Modality = z.object({
 	modality: z.string().catch(""),
 	tokenCount,
 });
+const Usage = z.object({
+	promptTokenCount: tokenCount,
+	candidatesTokenCount: tokenCount,
+	thoughtsTokenCount: tokenCount,
+	promptTokensDetails: z.array(Modality).catch([]),
+} satisfies Fields<
+	UsageMetadata,
+	"thoughtsTokenCount" | "promptTokensDetails"
+>);
 const Counted = z.object({
-	usageMetadata: z.object({
-		promptTokenCount: tokenCount,
-		candidatesTokenCount: tokenCount,
-		thoughtsTokenCount: tokenCount,
-		promptTokensDetails: z.array(Modality).catch([]),
-	}),
-});
+	usageMetadata: Usage,
+} satisfies Fields<GenerateContentResponse>);
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
 /** The ends that mean "I will not say this". */
-const REFUSALS = new Set([
-	"SAFETY",
-	"RECITATION",
-	"BLOCKLIST",
-	"PROHIBITED_CONTENT",
-	"SPII",
+const REFUSALS = new Set<string>([
+	FinishReason.SAFETY,
+	FinishReason.RECITATION,
+	FinishReason.BLOCKLIST,
+	FinishReason.PROHIBITED_CONTENT,
+	FinishReason.SPII,
 ]);
 
-/** Thinking is billed as output; sound is told from the rest of the prompt. */
+/** Thinking is billed as output; sound is reported separately from the rest of the prompt. */
 export function candidateTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usageMetadata;
 	if (!usage) return { input: null, output: null, audio: null };
@@ -171,7 +207,7 @@ export function candidateTokens(body: unknown): TokenCounts {
 	};
 }
 
-/** The text of a generated answer, whole and not a refusal. Throws CallFailure. */
+/** The text of a complete answer that is not a refusal. Throws CallFailure. */
 function candidateText(body: unknown): string {
 	if (Trouble.safeParse(body).success) throw reportedError();
 	const answer = Answer.safeParse(body);
@@ -179,10 +215,11 @@ function candidateText(body: unknown): string {
 	const { candidates, promptFeedback } = answer.data;
 	if (promptFeedback?.blockReason !== undefined) throw declined();
 	const [candidate] = candidates;
-	const end = candidate?.finishReason ?? "STOP";
+	const end: string = candidate?.finishReason ?? FinishReason.STOP;
 	if (REFUSALS.has(end)) throw declined();
-	if (end === "MAX_TOKENS") throw badAnswer("the answer was cut off");
-	if (end !== "STOP") throw badAnswer();
+	if (end === FinishReason.MAX_TOKENS)
+		throw badAnswer("the answer was cut off");
+	if (end !== FinishReason.STOP) throw badAnswer();
 	const text = (candidate?.content?.parts ?? [])
 		.filter(({ thought }) => thought !== true)
 		.map((part) => part.text ?? "")

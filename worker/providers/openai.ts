@@ -20,9 +20,12 @@ import {
 import type { TokenCounts } from "./prices.ts";
 import type { AttemptTools } from "./retrying-call.ts";
 
-/** The package's own deadline also runs in the line for a slot: far off, so that only ours counts. */
+/**
+ * The package's own deadline also counts the wait for a slot, so it is set far off and
+ * only ours applies.
+ */
 const PACKAGE_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
-/** What a model may refuse and the answer can do without. */
+/** Parameters that a model may refuse and the answer can do without. */
 const DISPENSABLE = [
 	"temperature",
 	"max_tokens",
@@ -31,7 +34,7 @@ const DISPENSABLE = [
 ] as const;
 type Dispensable = (typeof DISPENSABLE)[number];
 
-/** Any server that speaks OpenAI's chat completions; without a key a local one. */
+/** Any server with OpenAI's chat completions; without a key a local one. */
 export function createOpenAiClient(config: ClientConfig): Client {
 	const { model } = config;
 	const refused = new Set<Dispensable>();
@@ -49,7 +52,7 @@ export function createOpenAiClient(config: ClientConfig): Client {
 					outbound.fetch,
 				).chat.completions.create(body);
 			} catch (error) {
-				// The package wraps what its fetch throws; ours says more.
+				// The package wraps what its fetch throws; the original says more.
 				if (outbound.error() !== null) throw outbound.error();
 				const parameter = refusedParameter(error);
 				if (parameter !== null && parameter in body) {
@@ -74,7 +77,7 @@ function packageFor(
 	fetch: typeof globalThis.fetch,
 ): OpenAI {
 	return new OpenAI({
-		// The package wants some key even where the header is left out.
+		// The package requires a key even if the header is left out.
 		apiKey: api_key ?? "none",
 		baseURL: base_url,
 		fetch,
@@ -90,7 +93,7 @@ function packageFor(
 	});
 }
 
-/** Reads each answer whole and within its bound, and keeps the error that ended it. */
+/** Reads each answer completely within its limit, and keeps the error that ended it. */
 function caught(tools: AttemptTools) {
 	let caughtError: unknown = null;
 	return {
@@ -101,9 +104,9 @@ function caught(tools: AttemptTools) {
 				const text = await readBounded(response);
 				const { status } = response;
 				const headers = new Headers(response.headers);
-				// The package parses by this label, and local servers mislabel.
+				// The package parses by content type, and local servers send wrong ones.
 				headers.set("content-type", "application/json");
-				// The package parses by itself.
+				// The package parses JSON itself, without a limit of depth.
 				const body = isTooDeep(text) ? "" : text;
 				return new Response(body || null, { status, headers });
 			} catch (error) {
@@ -155,7 +158,7 @@ function packageFailure(error: unknown, now: number): CallFailure {
 type Refusal = {
 	status: number;
 	headers: Headers;
-	/** The vendor's word for the trouble. */
+	/** The vendor's code for the error. */
 	code: string | null;
 	now: number;
 };
@@ -173,22 +176,22 @@ function completionFailure(refusal: Refusal): CallFailure {
 	return failureOfStatus(status, retryAfterMs(headers, now));
 }
 
-/** Thinks unless told not to; takes a temperature only when it does not. */
+/** Thinks unless it is told not to; takes a temperature only without thinking. */
 const THINKS_UNLESS_TOLD = /^gpt-(?:5\.[1-9]|[6-9])/;
 /** Always thinks, and takes no temperature. */
 const ALWAYS_THINKS = /^(?:gpt-5|o[1-9])(?:-|$)/;
-/** Thought counts against the answer's tokens. */
+/** Thinking counts towards the answer's tokens. */
 const THINKING_TOKENS = 2_000;
 
 type Parameters = {
 	temperature?: number;
-	/** What servers other than OpenAI's know. */
+	/** The parameter of servers other than OpenAI's. */
 	max_tokens?: number;
 	max_completion_tokens?: number;
 	reasoning_effort?: "none" | "low";
 };
 
-/** The sampling parameters that a model takes. */
+/** The sampling parameters that a model accepts. */
 function parametersFor(
 	model: string,
 	{ temperature, max_tokens }: Pick<Question, "temperature" | "max_tokens">,
@@ -225,7 +228,7 @@ const Counted = z.object({
 });
 const Trouble = z.object({ error: z.unknown().refine(Boolean) });
 
-/** The prompt's count holds what came from a cache, the answer's what was thought. */
+/** The prompt's count includes cached tokens, the answer's includes thinking. */
 export function completionTokens(body: unknown): TokenCounts {
 	const usage = Counted.safeParse(body).data?.usage;
 	return {
@@ -235,7 +238,7 @@ export function completionTokens(body: unknown): TokenCounts {
 	};
 }
 
-/** The text of a chat completion, whole and not a refusal. Throws CallFailure. */
+/** The text of a complete chat completion that is not a refusal. Throws CallFailure. */
 function completionText(body: unknown): string {
 	if (Trouble.safeParse(body).success) throw reportedError();
 	const [choice] = Completion.safeParse(body).data?.choices ?? [];

@@ -9,7 +9,7 @@ type JsonRequest = {
 	body: unknown;
 };
 
-/** An answer with an error status; `body` is undefined where it is not JSON. */
+/** An answer with an error status; `body` is undefined if it is not JSON. */
 export type ErrorAnswer = {
 	status: number;
 	headers: Headers;
@@ -19,8 +19,8 @@ export type ErrorAnswer = {
 };
 
 /**
- * Posts JSON, resolves to the JSON that comes back. Rejects with OutboundError,
- * with a bad answer, or with what `failureOf` makes of an error status.
+ * Posts JSON and resolves to the JSON of the answer. Rejects with OutboundError, with a
+ * bad answer, or with what `failureOf` makes of an error status.
  */
 export async function postJson(
 	request: JsonRequest,

@@ -1,7 +1,7 @@
-/** USD per million tokens. Sound heard has a price of its own, null where it is not known. */
+/** USD per million tokens. Sound has its own price, null if it is not known. */
 export type Price = { input: number; output: number; audio: number | null };
 
-/** What a call took; null where the provider did not say. `audio` is a part of `input`. */
+/** The tokens of a call; null if the provider did not report them. `audio` is part of `input`. */
 export type TokenCounts = {
 	input: number | null;
 	output: number | null;
@@ -12,16 +12,16 @@ type Row = readonly [input: number, output: number, audio?: number];
 type PriceList = {
 	/** The vendor's page. */
 	source: string;
-	/** When the figures were last compared with it, or with dated copies of it. */
+	/** When the figures were last compared with that page or with dated copies of it. */
 	read_on: string;
 	models: Record<string, Row>;
 };
 
 /**
- * List prices for standard requests with short prompts. An entry holds for the
- * name and its dated, latest and preview forms, not for other variants; a model
- * that stands in none of these lists has no price that we know. A price that is
- * announced to change, or that could not be read again, is left to the operator.
+ * List prices for standard requests with short prompts. An entry applies to the name and
+ * its dated, latest and preview forms, not to other variants; a model in none of these
+ * lists has no known price. A price that will change, or that could not be read again, is
+ * left to the operator.
  */
 export const PRICE_LISTS: readonly PriceList[] = [
 	{
@@ -82,12 +82,12 @@ const LISTED: PriceTable = PRICE_LISTS.flatMap(({ models }) =>
 	),
 );
 
-/** The vendors' list price, or null for a model that we know none of. */
+/** The vendors' list price, or null if none is known. */
 export function listPrice(model: string): Price | null {
 	return priceIn(LISTED, model);
 }
 
-/** The price that a table has for the model, or for the name that it is a form of. */
+/** The table's price for the model, or for the name that it is a form of. */
 export function priceIn(table: PriceTable, model: string): Price | null {
 	const isFormOf = (name: string) =>
 		model.startsWith(name) && SAME_MODEL.test(model.slice(name.length));
@@ -97,7 +97,7 @@ export function priceIn(table: PriceTable, model: string): Price | null {
 	return found?.[1] ?? null;
 }
 
-/** USD for one call, or null where the price or a count is unknown. */
+/** USD for one call, or null if the price or a count is unknown. */
 export function costUsd(
 	price: Price | null,
 	{ input, output, audio }: TokenCounts,
@@ -116,7 +116,7 @@ export function costUsd(
 const ENTRY =
 	/^(?<name>[^\s=,]{1,200})=(?<input>\d+(?:\.\d+)?)\/(?<output>\d+(?:\.\d+)?)(?:\/(?<audio>\d+(?:\.\d+)?))?$/;
 
-/** An operator's own prices, separated by commas; null where one cannot be read. */
+/** An operator's own prices, separated by commas; null if one cannot be read. */
 export function parseModelPrices(text: string): [string, Price][] | null {
 	const prices: [string, Price][] = [];
 	for (const part of text.split(",")) {

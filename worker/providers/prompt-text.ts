@@ -1,8 +1,8 @@
 const MARK_CHARS = 16;
 
 /**
- * Sets a text apart from the instructions around it by a line that nobody who
- * wrote the text could know. `random` is in [0, 1).
+ * Separates a text from the instructions around it by a line that its author cannot know.
+ * `random` is in [0, 1).
  */
 export function fence(text: string, random: () => number): string {
 	const mark = `=== ${Array.from({ length: MARK_CHARS }, () =>
@@ -11,13 +11,12 @@ export function fence(text: string, random: () => number): string {
 	return `${mark}\n${text}\n${mark}`;
 }
 
-/** Signs that no speaker says; a quote is compared without them. */
+/** Symbols that no speaker says; quotes are compared without them. */
 const SPACE_SIGNS = ["▁", "◇", "‖", "⁂", "¦", "※"];
 
 /**
- * The text with a sign in place of its spaces: words so marked are material,
- * wherever they stand. The sign is none of the text's own, unless it holds them
- * all. `random` is in [0, 1).
+ * Replaces the text's spaces by a symbol, so that its words are recognisable as material.
+ * The symbol is not in the text, unless the text has all of them. `random` is in [0, 1).
  */
 export function markSpaces(
 	text: string,
@@ -30,13 +29,12 @@ export function markSpaces(
 }
 
 /**
- * Controls, soft hyphens, zero-width and bidirectional marks, variation
- * selectors and the tag block: they show nothing, and carry text past a
- * reader's eye or turn a line around.
+ * Controls, soft hyphens, zero-width and bidirectional marks, variation selectors and the
+ * tag block: they are invisible, and hide text from a reader or reorder a line.
  */
 const HIDDEN =
 	/[\uFE00-\uFE0F\p{Cc}\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E01EF}]/gu;
-/** The same but what divides lines, and the two joiners that some scripts spell with. */
+/** The same without line separators and the two joiners that some scripts need. */
 const HIDDEN_IN_LINES =
 	/(?![\t\n\r\u200C\u200D])[\uFE00-\uFE0F\p{Cc}\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E01EF}]/gu;
 
@@ -49,7 +47,7 @@ export function visibleLine(text: string): string {
 		.trim();
 }
 
-/** The lines of a text as they are seen. */
+/** The visible lines of a text. */
 export function visibleLines(text: string): string {
 	return text.replace(HIDDEN_IN_LINES, "");
 }

@@ -2,7 +2,7 @@ import type { Provider, VideoId } from "#contract/ids.ts";
 import type { Cue } from "#contract/video.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 
-/** What a call used; null where the provider did not say or the price is unknown. */
+/** What a call used; null if the provider did not report it or the price is unknown. */
 export type Usage = {
 	input_tokens: number | null;
 	output_tokens: number | null;
@@ -20,10 +20,10 @@ export type ProviderFailureKind =
 	| "not_configured"
 	| "budget";
 
-/** The end of one provider call, as plain data: it crosses between objects and is stored. */
+/** The outcome of one provider call as plain data: it crosses between objects and is stored. */
 export type Outcome<Answer> = {
 	model: string;
-	/** HTTP requests made, retries included. */
+	/** HTTP requests, including retries. */
 	attempts: number;
 	duration_ms: number;
 	usage: Usage;
@@ -33,7 +33,7 @@ export type Outcome<Answer> = {
 			ok: false;
 			kind: ProviderFailureKind;
 			message: string;
-			/** The last answer's HTTP status, where that was the trouble. */
+			/** The last answer's HTTP status, if that was the failure. */
 			status: number | null;
 	  }
 );
@@ -41,7 +41,7 @@ export type Outcome<Answer> = {
 /** What an adapter needs from outside for one call. */
 export type CallContext = {
 	fetch: OutboundFetch;
-	/** For the whole call, retries and their waits included. */
+	/** For the whole call, including retries and pauses. */
 	timeout_ms: number;
 	now: () => number;
 	/** In [0, 1). */
@@ -51,11 +51,11 @@ export type CallContext = {
 
 export type RatingInput = {
 	statement: string;
-	/** ISO date the video was published, or null: what "now" means in the statement. */
+	/** The ISO date of the video's publication, or null: it defines "now" in the statement. */
 	said_on: string | null;
 };
 
-/** Already clamped and defaulted as the specification says. */
+/** Clamped and with defaults as in the specification. */
 export type RatingAnswer = {
 	score: number;
 	confidence: number;
@@ -67,16 +67,16 @@ export type ExtractionInput = {
 	/** One window of the transcript, as plain text. */
 	text: string;
 	language: string | null;
-	/** How many statements to return at most. */
+	/** The largest number of statements to return. */
 	limit: number;
 };
 
 export type ExtractedStatement = {
-	/** The claim as a sentence that stands on its own. */
+	/** The claim as a sentence that is understandable alone. */
 	content: string;
 	/** The speaker's words; not yet checked against the transcript. */
 	quote: string;
-	/** How much the claim matters to the video, 0 to 100. */
+	/** The claim's importance for the video, 0 to 100. */
 	importance: number;
 };
 

@@ -3,27 +3,26 @@ import { badAnswer, CallFailure, failureOfOutbound } from "./call-failure.ts";
 import type { CallContext, Outcome, Usage } from "./providers.ts";
 
 const MAX_ATTEMPTS = 3;
-/** A second bad answer is the model's way, not chance. */
+/** After a second bad answer another attempt rarely helps. */
 const MAX_BAD_ANSWERS = 2;
 const BACKOFF_BASE_MS = 500;
 const BACKOFF_CAP_MS = 4_000;
-/** A provider that wants a longer pause has no answer for this run. */
+/** A provider that asks for a longer pause cannot answer in this run. */
 const MAX_RETRY_AFTER_MS = 10_000;
-/** No model answers in less, so a request with less left only costs. */
+/** No model answers faster, so a request with less time left only costs money. */
 const MIN_ATTEMPT_MS = 50;
 
 type ProviderCall<Answer> = {
 	model: string;
-	/** Of each attempt's answer. */
+	/** For each attempt's answer. */
 	max_bytes: number;
-	/** Fails with CallFailure or OutboundError; anything else counts as a bad answer. */
+	/** Fails with CallFailure or OutboundError; any other error counts as a bad answer. */
 	attempt: (tools: AttemptTools) => Promise<Answer>;
 };
 
 /**
- * The one way to call a provider. `context.timeout_ms` covers all attempts and
- * the pauses between them, without the waits for a slot; `duration_ms` is that
- * same time. Never rejects.
+ * Makes a provider call with retries. `context.timeout_ms` covers all attempts and pauses
+ * without the waits for a slot; `duration_ms` is that same time. Never rejects.
  */
 export async function callWithRetries<Answer>(
 	call: ProviderCall<Answer>,
@@ -64,7 +63,7 @@ function pauseBefore(
 		return random() * cap;
 	}
 	if (asked > MAX_RETRY_AFTER_MS) return null;
-	// Never earlier than asked, and not all callers in the same instant.
+	// Never earlier than asked, and not all callers at the same time.
 	return asked + random() * BACKOFF_BASE_MS;
 }
 
@@ -77,15 +76,15 @@ function callFailure(error: unknown, timeout_ms: number): CallFailure {
 
 /** What one attempt may use. */
 export type AttemptTools = {
-	/** One HTTP request, in what is left of the call's time. Rejects with OutboundError. */
+	/** One HTTP request within the rest of the call's time. Rejects with OutboundError. */
 	send: (url: string, init: RequestInit) => Promise<Response>;
-	/** Books what an answer cost, whether or not it can be used. */
+	/** Adds what an answer cost, whether it is usable or not. */
 	spend: (usage: Usage) => void;
 	/** Epoch milliseconds. */
 	now: () => number;
 };
 
-/** Keeps one call's time, requests and usage over all of its attempts. */
+/** Tracks one call's time, requests and usage over all of its attempts. */
 type CallAccount = {
 	run: <Answer>(
 		attempt: (tools: AttemptTools) => Promise<Answer>,
@@ -96,8 +95,8 @@ type CallAccount = {
 };
 
 /**
- * Time runs while an attempt holds a slot or streams, and during pauses.
- * Waiting in line for a slot is free, so a busy gate costs no answer.
+ * Time counts while an attempt has a slot or streams, and during pauses. Waiting for a
+ * slot does not count, so that a busy gate fails no call.
  */
 function openCallAccount(max_bytes: number, context: CallContext): CallAccount {
 	const { now } = context;
@@ -110,7 +109,7 @@ function openCallAccount(max_bytes: number, context: CallContext): CallAccount {
 	};
 	const left_ms = () => context.timeout_ms - spent_ms;
 	const charge = (since: number) => {
-		// A clock set back must not give time.
+		// A clock that is set back must not add time.
 		spent_ms += Math.max(0, now() - since);
 	};
 

@@ -4,11 +4,11 @@ import { storedText } from "./stored-text.ts";
 const NOT_COMPARED = /[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Turns code points into the form in which texts are compared: compatibility
- * decomposed, without case, letters, marks and numbers only; "" for all others.
- * Each code point is folded alone, so that places can be mapped back; decomposed
- * rather than composed, so that "é" and "e" with an accent fold alike. Upper
- * case first joins what lower case alone keeps apart ("ß" and "ss", both sigmas).
+ * Folds code points for comparison: compatibility decomposed, without case, letters,
+ * marks and numbers only; "" for all others. Each code point is folded alone, so that
+ * offsets can be mapped back. Decomposed rather than composed, so that "é" and "e" with
+ * an accent fold alike. Upper case first, because it joins what lower case keeps apart
+ * ("ß" and "ss", both sigmas).
  */
 function createFold(): (character: string) => string {
 	const known = new Map<string, string>();
@@ -26,7 +26,7 @@ function createFold(): (character: string) => string {
 	};
 }
 
-/** A whole text in the form in which texts are compared. */
+/** Folds a whole text for comparison. */
 export function foldText(text: string): string {
 	const fold = createFold();
 	let folded = "";
@@ -42,10 +42,10 @@ function foldAscii(character: string, code: number): string {
 	return upper ? String.fromCharCode(code + 0x20) : "";
 }
 
-/** A text as it is compared, with the way back to the text itself. */
+/** A folded text with the offsets of the original. */
 export type FoldedText = {
 	text: string;
-	/** For each UTF-16 unit of `text` the offset of the character it came from; never falls. */
+	/** For each UTF-16 unit of `text` the offset of its original character; never falls. */
 	places: Int32Array;
 };
 
@@ -76,13 +76,13 @@ function doubled(places: Int32Array, piece: string): Int32Array {
 	return larger;
 }
 
-/** Accents as Latin, Greek and Cyrillic set them; other scripts' marks are letters. */
+/** Accents of Latin, Greek and Cyrillic; marks of other scripts are letters. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const SPACES = /\s+/g;
 
 /**
- * A text as search compares it: without case and accents, spaces collapsed.
- * Titles, channel names and queries go through it alike.
+ * Folds a text for search: without case and accents, single spaces. Titles, channel names
+ * and queries use the same form.
  */
 export function searchKey(text: string): string {
 	const parted = normalizeText(storedText(text).toLowerCase(), "NFD");

@@ -1,4 +1,4 @@
-/** Longer than any tag of a caption file; bounds the search for its end. */
+/** Longer than any tag of a caption file; limits the search for its end. */
 const MAX_TAG_CHARS = 300;
 const TAG = /^(\/?)([a-z]+|\d+)(.*)$/is;
 /** Only these are tags: "x <y and z> w" is text. */
@@ -6,24 +6,24 @@ const CAPTION_TAGS = new Set(
 	"b i u s c v p em strong lang font span ruby rt rp br".split(" "),
 );
 const WITHHELD = new Set(["rt", "rp"]);
-/** Position and style codes that SubStation files leave in SRT, e.g. {\an8}. */
+/** Position and style codes of SubStation in SRT, for example {\an8}. */
 const STYLE_CODE = /\{\\[^{}]{0,100}\}/g;
 
 type Tag = { name: string; closing: boolean; rest: string; chars: number };
 
 type Stripped = {
-	/** Markup removed, what is between it decoded. */
+	/** The text without markup, with decoded entities. */
 	text: string;
-	/** The speaker named last, here or before; null where none was. */
+	/** The last named speaker, here or before; null if there is none. */
 	voice: string | null;
-	/** There were word times, as in automatic captions. */
+	/** The text had word times, as in automatic captions. */
 	word_times: boolean;
 };
 
 /**
- * The words of a WebVTT or SRT text. A `<v Name>` that names another speaker
- * than `voice` becomes the mark `>>`; the name itself is no spoken word. Ruby
- * annotations go, their base text stays.
+ * The spoken words of a WebVTT or SRT text. A `<v Name>` that changes the speaker becomes
+ * the mark `>>`; the name is not spoken. Ruby annotations are removed, their base text
+ * stays.
  */
 export function stripMarkup(
 	marked: string,
@@ -51,7 +51,7 @@ function applyTag(tag: Tag, stripped: Stripped): void {
 	if (tag.name === "br") stripped.text += "\n";
 	if (/^\d/.test(tag.name)) stripped.word_times = true;
 	if (tag.name !== "v" || tag.closing) return;
-	// Classes stand before the first space, the name behind it.
+	// The classes are before the first space, the name after it.
 	const name = tag.rest.replace(/^\S*\s*/, "").trim();
 	if (name !== stripped.voice) stripped.text += " >> ";
 	stripped.voice = name;
@@ -100,7 +100,7 @@ const NAMED: Record<string, string> = {
 
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi;
 
-/** One level of HTML entities; an unknown one stays as it is. */
+/** Decodes one level of HTML entities; unknown ones stay. */
 export function decodeEntities(text: string): string {
 	return text.replace(ENTITY, (whole, hex, decimal, name) => {
 		if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
@@ -114,7 +114,7 @@ function isCharacter(code: number): boolean {
 	return code > 0 && code <= 0x10ffff && !surrogate;
 }
 
-/** What XML 1.0 has no place for, not even escaped; HTML does without it as well. */
+/** Characters that XML 1.0 does not allow, not even escaped; HTML does not need them. */
 const NO_CHARACTER =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for.
 	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
@@ -127,7 +127,7 @@ const ENTITIES: Record<string, string> = {
 	"'": "&#39;",
 };
 
-/** Text for an element or a quoted attribute, in XML, SVG and HTML alike. */
+/** Escapes text for an element or a quoted attribute in XML, SVG and HTML. */
 export function escapeMarkup(text: string): string {
 	return text
 		.replace(NO_CHARACTER, "")

@@ -1,17 +1,13 @@
-/** No language puts as many on one letter (UAX #15, Stream-Safe Text Format). */
+/** No language uses more marks on one letter (UAX #15, Stream-Safe Text Format). */
 const MAX_MARKS = 30;
-/**
- * What normalisation may put in another order: marks, and the two half-width
- * signs that it turns into marks.
- */
+/** What normalisation may reorder: marks, and the two half-width signs that it turns into marks. */
 const LONG_RUN = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * A text of anybody's in a normalisation form; of a longer run of combining
- * marks the first MAX_MARKS. To sort a run costs the square of its length, and
- * a single run may be a whole transcript. The rest is left out rather than
- * parted by U+034F, as the format does it: whoever takes out what is invisible
- * would join the run again.
+ * Normalises a text from outside, and keeps the first MAX_MARKS of a run of combining
+ * marks: sorting a run takes time with the square of its length, and a run may be a whole
+ * transcript. The rest is removed, not split by U+034F as in the Stream-Safe format,
+ * because removing invisible characters would join the run again.
  */
 export function normalizeText(
 	text: string,

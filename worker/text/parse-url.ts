@@ -1,6 +1,6 @@
 /**
- * The text as an address, or null if it is none. `URL.canParse` would parse it twice, and the one
- * of Node 20 refuses Latin letters beyond ASCII once it runs often.
+ * Parses an address; null if it is not one. `URL.canParse` would parse it twice, and in
+ * Node 20 it refuses Latin letters beyond ASCII after many calls.
  */
 export function parseUrl(text: string, base?: string): URL | null {
 	try {

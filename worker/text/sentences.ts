@@ -1,18 +1,18 @@
 import { OWN_STOPS } from "./scripts.ts";
 
-/** Offsets into a text, `end` exclusive. */
+/** Offsets in a text; `end` is exclusive. */
 export type Span = { start: number; end: number };
 
-/** A run of marks with the quotes and brackets that close after it. */
+/** A run of sentence marks with the closing quotes and brackets after it. */
 const ENDING = new RegExp(
 	`(?<ascii>[.!?…]{1,8})["'”’»)\\]]{0,3}|[${OWN_STOPS}]{1,8}["'”’»)\\]」』）]{0,3}|\\n\\s{0,8}\\n`,
 	"gu",
 );
 
 /**
- * The sentences of a text, without the space around them. Abbreviations,
- * initials and decimals do not end one; an empty line does.
- * `language` (BCP 47) tells how ordinals are written.
+ * Splits a text into sentences without the space around them. Abbreviations, initials and
+ * decimals do not end one; an empty line does. `language` (BCP 47) decides how ordinals
+ * are read.
  */
 export function splitSentences(text: string, language: string | null): Span[] {
 	const sentences: Span[] = [];
@@ -35,7 +35,7 @@ export function splitSentences(text: string, language: string | null): Span[] {
 	return sentences;
 }
 
-/** Adds the span without the space around it, unless nothing is left. */
+/** Adds the span without the space around it, if anything is left. */
 export function pushTrimmed(
 	spans: Span[],
 	text: string,
@@ -49,35 +49,35 @@ export function pushTrimmed(
 	spans.push({ start: from, end: from + trimmed.length });
 }
 
-/** Never the last word of a sentence: a name or a number follows. */
+/** Abbreviations that never end a sentence: a name or a number follows. */
 const BEFORE_A_NAME = new Set(
 	"mr mrs ms dr prof st sr mt gen col capt lt sgt rev hon gov sen rep vs approx ca cf hr hrsg dra sra mme bzw".split(
 		" ",
 	),
 );
-/** Short for something only where a number follows: "No. 5", "Jan. 3", "fig. 2". */
+/** Abbreviations only before a number: "No. 5", "Jan. 3", "fig. 2". */
 const BEFORE_A_NUMBER = new Set(
 	"no nos nr vol fig p pp art ch sec jan feb mar apr jun jul aug sep sept oct nov dec".split(
 		" ",
 	),
 );
-/** May end a sentence; it does where the next word has a capital. */
+/** Abbreviations that end a sentence if the next word has a capital. */
 const OFTEN_LAST = new Set("etc inc ltd co corp jr usw am pm bc ad".split(" "));
 
 /** Languages that write ordinal numbers with a full stop. */
 const ORDINAL_STOP =
 	/^(?:de|nb|nn|no|da|fi|et|lv|cs|sk|sl|hr|sr|bs|hu|pl|tr)\b/i;
 
-/** "Vitamin C." and "you and I." may end a sentence; "by J." goes on with a name. */
+/** "Vitamin C." and "you and I." may end a sentence; "by J." continues with a name. */
 const NAMES_A_LETTER =
 	/(?:vitamins?|plan|type|hepatitis|groups?|class|grade|option|section|part|point|model|size|and|or|than|as|am) \p{Lu}$/iu;
 
-/** As far as a word before a full stop is read back. */
+/** The characters before a full stop that are examined. */
 const SIGHT = 24;
 
 /**
- * Whether a run of ASCII sentence marks ends a sentence, given the text before
- * it and the text after it and after any closing quotes.
+ * Whether a run of ASCII marks ends a sentence, given the text before it, after it, and
+ * after any closing quotes.
  */
 function endsSentence(
 	before: string,
@@ -110,7 +110,7 @@ function isAbbreviation(
 	return /^\p{Lu}\./u.test(next) || !NAMES_A_LETTER.test(before);
 }
 
-/** "1. Bring water", and "am 3. Oktober" in languages that write so. */
+/** "1. Bring water", and "am 3. Oktober" in languages that write ordinals so. */
 function isOrdinal(
 	before: string,
 	word: string,

@@ -1,17 +1,20 @@
 import { normalizeText } from "./normalize.ts";
 
-/** Lone surrogates (an emoji cut in half) and NUL: legal in a JavaScript string, not in SQLite text. */
+/**
+ * Lone surrogates (half an emoji) and NUL: valid in a JavaScript string, but not in
+ * SQLite text.
+ */
 const NOT_STORABLE = /\p{Surrogate}|\0/gu;
 
 /**
- * The text as both engines can keep it. libSQL answers 500 to every read of a
- * row with a lone surrogate, and SQLite's own functions stop at a NUL.
+ * The text in a form that both engines can store. libSQL answers 500 to every read of a
+ * row with a lone surrogate, and SQLite's functions stop at a NUL.
  */
 export function storedText(text: string): string {
 	return text.replace(NOT_STORABLE, (bad) => (bad === "\0" ? "" : "\uFFFD"));
 }
 
-/** The address as it is compared: two spellings with one key are one member's. */
+/** Normalises an address: two spellings with the same key belong to the same member. */
 export function emailKey(email: string): string {
 	return normalizeText(storedText(email).trim(), "NFC").toLowerCase();
 }

@@ -1,11 +1,14 @@
 /**
- * A parser keeps something for every level that is open, so a text of nothing but brackets takes
- * a hundred times its size. Our requests have 3 levels, and of what we read elsewhere YouTube's
- * answers are the deepest, with about 30.
+ * A parser keeps state for every open level, so a text of only brackets takes a hundred
+ * times its size. Our requests have 3 levels; of outside answers YouTube's are the
+ * deepest, with about 30.
  */
 export const MAX_JSON_DEPTH = 64;
 
-/** Its message quotes nothing. A SyntaxError, so that whoever reads on without JSON does so here too. */
+/**
+ * Its message quotes nothing. It is a SyntaxError, so that code which handles invalid
+ * JSON handles this too.
+ */
 export class TooDeep extends SyntaxError {
 	override readonly name = "TooDeep";
 	constructor() {
@@ -13,15 +16,19 @@ export class TooDeep extends SyntaxError {
 	}
 }
 
-/** JSON.parse for a text that others wrote. Throws a SyntaxError; where it nests too deep, TooDeep. */
+/**
+ * JSON.parse for a text from outside. Throws a SyntaxError, or TooDeep if the text is
+ * nested too deep.
+ */
 export function parseUntrustedJson(json: string): unknown {
 	if (isTooDeep(json)) throw new TooDeep();
 	return JSON.parse(json);
 }
 
 /**
- * Whether lists and objects nest deeper than MAX_JSON_DEPTH. Looks at each character once and
- * keeps nothing. Of a text that is no JSON it answers for the part that a parser would read.
+ * Whether arrays and objects nest deeper than MAX_JSON_DEPTH. Reads each character once
+ * and stores nothing. For invalid JSON the answer covers the part that a parser would
+ * read.
  */
 export function isTooDeep(json: string): boolean {
 	let depth = 0;
@@ -43,7 +50,10 @@ export function closes(char: string | undefined): boolean {
 	return char === "}" || char === "]";
 }
 
-/** One past the closing quote: the first that no odd number of backslashes precedes. */
+/**
+ * The offset after the closing quote, which is the first one without an odd number of
+ * backslashes before it.
+ */
 export function endOfString(json: string, start: number): number {
 	let quote = start;
 	let slashes = 0;

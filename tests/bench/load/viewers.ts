@@ -16,6 +16,11 @@ const NAMING_CHARS = 120;
 /** Together they would be more than a server takes waiting. */
 const CONNECTING_AT_ONCE = 50;
 
+/** Each viewer has an address of their own, as an audience has. */
+function addressOf(place: number): string {
+	return `198.18.${place >> 8}.${place & 255}`;
+}
+
 /**
  * Opens `count` event streams and resolves when each has had its first bytes.
  * Of an event only its name is read: what is measured is the server.
@@ -35,7 +40,7 @@ export async function openViewers(
 		sockets.push(socket);
 		seen.push(own);
 		socket.write(
-			`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: text/event-stream\r\n\r\n`,
+			`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: text/event-stream\r\ncf-connecting-ip: ${addressOf(seen.length)}\r\n\r\n`,
 		);
 		let rest = "";
 		socket.on("data", (chunk) => {

@@ -10,19 +10,20 @@ export function AccountControls() {
 	const { user, promptSignIn, signOut } = useAuth();
 	const [problem, setProblem] = useState<string | null>(null);
 	const controls = useRef<HTMLDivElement>(null);
-	// The pressed control leaves with the session; what takes its place takes the focus.
-	const [turned, setTurned] = useState<"in" | "out" | null>(null);
+	// The button leaves with the session; its replacement takes the focus.
+	const [just_changed, setTurned] = useState<"in" | "out" | null>(null);
 	useEffect(() => {
-		if (turned === null || (turned === "in") !== Boolean(user)) return;
+		if (just_changed === null || (just_changed === "in") !== Boolean(user))
+			return;
 		setTurned(null);
 		controls.current?.querySelector<HTMLElement>("a, button")?.focus();
-	}, [turned, user]);
+	}, [just_changed, user]);
 	if (user === undefined) return <span className="h-11 w-24" />;
 	if (user === null) {
 		return (
 			<div ref={controls} className="flex">
 				<Button
-					look="primary"
+					variant="primary"
 					className="whitespace-nowrap"
 					onClick={() =>
 						void promptSignIn().then((signed) =>

@@ -15,7 +15,6 @@ import { CommunityChoice, ProfileForm } from "./settings/profile-form.tsx";
 import { SessionList } from "./settings/session-list.tsx";
 import { SignInRequired } from "./sign-in-required.tsx";
 
-/** The member's own account. */
 export function AccountPage() {
 	useDocumentTitle("Your account");
 	const { user, refreshUser } = useAuth();
@@ -54,7 +53,7 @@ export function AccountPage() {
 	);
 }
 
-/** Few members have a server of their own. */
+/** Few members have a server of their own, so its code is loaded separately. */
 const WebhookPanel = lazy(async () => ({
 	default: (await import("#web/features/webhooks/webhook-panel.tsx"))
 		.WebhookPanel,
@@ -67,7 +66,7 @@ export function AccountView({
 	onDeleted,
 }: {
 	user: User;
-	/** Name or picture may show elsewhere on the page. */
+	/** Name and picture are shown elsewhere on the page too. */
 	onChanged: () => Promise<void>;
 	onDeleted: () => Promise<void>;
 }) {
@@ -89,7 +88,7 @@ export function AccountView({
 				title="Password"
 				about={
 					me.has_password
-						? "A new one signs you out on every other device."
+						? "A new one signs you out on every other device, and deletes your API keys and your webhook secret."
 						: "You came by Google. With a password you can sign in by email too."
 				}
 			>
@@ -140,7 +139,7 @@ export function AccountView({
 	);
 }
 
-/** One matter of the account: what it is about, and what can be done. */
+/** One section of the account: its subject, and what can be done. */
 function AccountSection({
 	title,
 	about,

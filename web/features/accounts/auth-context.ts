@@ -5,12 +5,12 @@ export type Auth = {
 	/** undefined while unknown. */
 	user: User | null | undefined;
 	/**
-	 * Opens the sign-in dialog under a reason. Answers true once somebody is
-	 * signed in, false when the dialog is closed without.
+	 * Opens the sign-in dialog with a reason. Resolves to true once the visitor is signed in, to
+	 * false if they close the dialog.
 	 */
 	promptSignIn: (reason?: string) => Promise<boolean>;
 	signOut: () => Promise<void>;
-	/** Asks again who is signed in, after something changed that. */
+	/** Reads the session again after something has changed it. */
 	refreshUser: () => Promise<void>;
 };
 
@@ -20,4 +20,20 @@ export function useAuth(): Auth {
 	const auth = useContext(AuthContext);
 	if (auth === null) throw new Error("useAuth outside of AuthProvider");
 	return auth;
+}
+
+/** The visitor of a report. */
+type Visitor = {
+	/** null for an anonymous visitor, undefined while unknown. */
+	user: User | null | undefined;
+	/** Asks to sign in, with a reason; resolves to whether the visitor is signed in afterwards. */
+	promptSignIn: (reason: string) => Promise<boolean>;
+};
+
+const NOBODY: Visitor = { user: null, promptSignIn: async () => false };
+
+export const VisitorContext = createContext<Visitor>(NOBODY);
+
+export function useVisitor(): Visitor {
+	return useContext(VisitorContext);
 }

@@ -12,27 +12,27 @@ import type { AuthError } from "#contract/account.ts";
 import { isPersonalKey } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { ErrorBoundary, PartMissing } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { type Auth, AuthContext } from "./auth-context.ts";
 import type { AuthMode } from "./sign-in/submit-credentials.ts";
 
-const AuthDialog = lazyPart(async () => ({
+const AuthDialog = lazyComponent(async () => ({
 	default: (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
 }));
 
-/** Holds the session and the one sign-in dialog of the page. */
+/** Provides the session and the page's one sign-in dialog. */
 export function AuthProvider({ children }: { children: ReactNode }) {
 	const { user, google, refresh } = useSession();
 	const [open, setOpen] = useState(false);
-	// Mounted only while needed, closing motion included.
+	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
-	const [why, setWhy] = useState<{ reason?: string; problem?: string }>({});
-	const settle = useRef<(signedIn: boolean) => void>(() => {});
+	const [prompt, setWhy] = useState<{ reason?: string; problem?: string }>({});
+	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
 
 	const promptSignIn = useCallback((reason?: string, problem?: string) => {
-		settle.current(false);
+		resolvePrompt.current(false);
 		setWhy({
 			...(reason === undefined ? {} : { reason }),
 			...(problem === undefined ? {} : { problem }),
@@ -41,12 +41,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		setMounted(true);
 		setOpen(true);
 		return new Promise<boolean>((resolve) => {
-			settle.current = resolve;
+			resolvePrompt.current = resolve;
 		});
 	}, []);
 
 	useEffect(() => {
-		const problem = takeAuthError();
+		const problem = readAuthError();
 		if (problem !== undefined) void promptSignIn(undefined, problem);
 	}, [promptSignIn]);
 
@@ -55,7 +55,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const { mutate } = useSWRConfig();
 	const refreshUser = useCallback(async () => {
 		if ((await refreshSession.current()) !== null) return;
-		// Whoever signs in next here finds nothing of the last member's.
+		// The next member must not see the last one's data.
 		await mutate(isPersonalKey, undefined, { revalidate: false });
 	}, [mutate]);
 	const signOut = useCallback(async () => {
@@ -65,10 +65,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 	const finish = useCallback((signedIn: boolean) => {
 		setOpen(false);
-		settle.current(signedIn);
-		settle.current = () => {};
+		resolvePrompt.current(signedIn);
+		resolvePrompt.current = () => {};
 	}, []);
-	const giveUp = useCallback(() => finish(false), [finish]);
+	const cancel = useCallback(() => finish(false), [finish]);
 
 	const auth = useMemo<Auth>(
 		() => ({ user, promptSignIn, signOut, refreshUser }),
@@ -79,21 +79,21 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 			{children}
 			{mounted && (
 				<ErrorBoundary
-					instead={<PartMissing onMissing={giveUp} />}
+					fallback={<ChunkMissing onError={cancel} />}
 					resetKey={`${open}`}
 				>
 					<Suspense fallback={null}>
 						<AuthDialog
 							open={open}
 							mode={mode}
-							reason={why.reason}
-							problem={why.problem}
+							reason={prompt.reason}
+							problem={prompt.problem}
 							google={google}
 							onMode={setMode}
-							onAgreed={async () => {
+							onSignedIn={async () => {
 								if ((await refresh()) !== null) finish(true);
 							}}
-							onClose={giveUp}
+							onClose={cancel}
 							onClosed={() => setMounted(false)}
 						/>
 					</Suspense>
@@ -111,8 +111,8 @@ const WORDS: Record<AuthError, string> = {
 		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
 };
 
-/** Why the way back from Google led nowhere, taken out of the address: a reload does not say it again. */
-function takeAuthError(): string | undefined {
+/** The reason why Google sign-in failed, removed from the address so that a reload does not show it again. */
+function readAuthError(): string | undefined {
 	const url = new URL(window.location.href);
 	const code = url.searchParams.get(PARAMETER);
 	if (code === null) return undefined;

@@ -2,12 +2,12 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { useAuth } from "./auth-context.ts";
 
-/** Stands where a member's own things would. */
+/** Shown to visitors in place of what only members have. */
 export function SignInRequired({ text }: { text: string }) {
 	const { promptSignIn } = useAuth();
 	return (
 		<EmptyState title="Sign In Required" text={text}>
-			<Button look="primary" onClick={() => void promptSignIn()}>
+			<Button variant="primary" onClick={() => void promptSignIn()}>
 				Sign In
 			</Button>
 		</EmptyState>

@@ -3,9 +3,8 @@ import { useNavigate } from "react-router-dom";
 import { useAuth } from "./auth-context.ts";
 
 /**
- * For links to reports from search and home: a member follows them at once, a
- * visitor signs in first and then arrives. Presses that open a tab stay with
- * the browser.
+ * For links to reports from search and home: a member follows them at once, a visitor signs in
+ * first. Clicks that open a tab are left to the browser.
  */
 export function useGatedNavigation(): {
 	locked: boolean;

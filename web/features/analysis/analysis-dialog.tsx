@@ -1,19 +1,20 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { Video } from "#contract/video.ts";
 import { hasResult } from "#web/api/has-result.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useSamples } from "#web/api/use-site.ts";
-import { paths, watchUrl } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { AnalysisProgress } from "./analysis-progress.tsx";
 import { useAnalyze } from "./analyze-context.ts";
 import { RunAnnouncement } from "./run-announcement.tsx";
 import { RunFailure } from "./run-failure.tsx";
 
-/** One run in a dialog; closing it leaves the run going. */
-export function AnalysisModal({
+/** One run in a dialog; closing it does not stop the run. */
+export function AnalysisDialog({
 	videoId,
 	open,
 	onClose,
@@ -36,7 +37,7 @@ export function AnalysisModal({
 		onClose();
 		navigate(paths.results(videoId));
 	}
-	const again = useAgain(videoId, video, openResults);
+	const retry = useRetry(videoId, video, openResults);
 
 	return (
 		<Dialog
@@ -66,10 +67,10 @@ export function AnalysisModal({
 					<RunFailure
 						{...(ending?.outcome === "failed" ? ending.error : GONE)}
 						draftKey={videoId}
-						refusal={again.refusal}
-						busy={again.busy}
-						onRetry={again.retry}
-						onTranscript={again.withTranscript}
+						refusal={retry.refusal}
+						busy={retry.busy}
+						onRetry={retry.retry}
+						onTranscript={retry.withTranscript}
 					/>
 				</div>
 			)}
@@ -81,7 +82,7 @@ export function AnalysisModal({
 const ENDED = {
 	completed: "completed",
 	failed: "failed",
-	gone: "failed",
+	not_found: "failed",
 } as const;
 
 const TITLES = {
@@ -96,18 +97,18 @@ const GONE = {
 	transcript_wanted: false,
 };
 
-/** Starts a run again that brought nothing. */
-function useAgain(
+/** Starts a run without a result once more. */
+function useRetry(
 	videoId: string,
 	video: Video | undefined,
-	/** A result was there after all. */
+	/** There is a result after all. */
 	onExists: () => void,
 ) {
 	const { start } = useAnalyze();
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
 
-	async function again(change: AnalyzeRequest): Promise<void> {
+	async function retry(change: AnalyzeRequest): Promise<void> {
 		setBusy(true);
 		const url = video?.url || watchUrl(videoId);
 		const outcome = await start({ url, ...change });
@@ -121,12 +122,12 @@ function useAgain(
 		busy,
 		/** Why the server did not start it. */
 		refusal,
-		retry: () => again(has_result ? { force: true } : {}),
-		withTranscript: (transcript: string) => again({ transcript, force: true }),
+		retry: () => retry(has_result ? { force: true } : {}),
+		withTranscript: (transcript: string) => retry({ transcript, force: true }),
 	};
 }
 
-/** The other running analyses; a press shows that one. */
+/** The other running analyses; a click shows that one. */
 function OtherRuns({
 	ids,
 	onShow,

@@ -1,32 +1,32 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
-import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
+import { PromptInjectionMark, SimulatedBadge } from "#web/ui/marks.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
-import { ProviderTicks } from "./provider-progress.tsx";
+import { ProviderProgress } from "./provider-progress.tsx";
 import { RunScore, RunStage } from "./run-figures.tsx";
 
 type Props = {
-	/** undefined until the stream has told. */
+	/** undefined until the stream has sent it. */
 	video: Video | undefined;
-	/** null where there is nothing to watch elsewhere. */
+	/** null if the video cannot be watched elsewhere. */
 	watchUrl: string | null;
 	analysis: Analysis | null;
-	/** What has been rated, the newest last. */
+	/** The rated statements, the newest last. */
 	rated: readonly Statement[];
 	ended: "completed" | "failed" | null;
-	/** No connection stands right now. */
+	/** There is no connection at the moment. */
 	lost: boolean;
 	onClose: () => void;
 	onResults: () => void;
 };
 
-/** How far a run is, with the next step at its end. */
+/** The progress of a run, with the next step at its end. */
 export function AnalysisProgress(props: Props) {
 	const { ended, video, analysis, rated } = props;
 	const completed = ended === "completed";
@@ -50,7 +50,7 @@ export function AnalysisProgress(props: Props) {
 								completed={completed}
 							/>
 						</div>
-						<ProviderTicks providers={analysis?.providers ?? []} />
+						<ProviderProgress providers={analysis?.providers ?? []} />
 					</div>
 				</>
 			)}
@@ -60,13 +60,13 @@ export function AnalysisProgress(props: Props) {
 	);
 }
 
-/** Stays in reach while the rest scrolls. */
+/** Sticks to the bottom while the rest scrolls. */
 function NextSteps({ ended, onClose, onResults }: Props) {
 	return (
 		<div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
 			{ended === "completed" ? (
 				<>
-					<Button look="primary" onClick={onResults}>
+					<Button variant="primary" onClick={onResults}>
 						View Detailed Results
 					</Button>
 					<Button onClick={onClose}>Close</Button>
@@ -88,14 +88,14 @@ function RunHint({ lost }: { lost: boolean }) {
 	);
 }
 
-/** What is being analysed. */
+/** The video that is being analysed. */
 function RunVideo({
 	video,
 	watchUrl,
 }: {
-	/** undefined until the stream has told. */
+	/** undefined until the stream has sent it. */
 	video: Video | undefined;
-	/** null where there is nothing to watch elsewhere. */
+	/** null if the video cannot be watched elsewhere. */
 	watchUrl: string | null;
 }) {
 	return (
@@ -120,7 +120,7 @@ function RunVideo({
 						<p className="text-sm text-muted">{video.channel_name}</p>
 					</>
 				)}
-				{video?.simulated && <SimulatedMark />}
+				{video?.simulated && <SimulatedBadge />}
 				{watchUrl !== null && (
 					<p className="mt-1 text-sm">
 						<OutsideLink href={watchUrl}>Open in new tab</OutsideLink>
@@ -131,22 +131,22 @@ function RunVideo({
 	);
 }
 
-/** The statements as they are rated, the newest on top; those to come wait below. */
+/** The statements as they are rated, the newest on top, above placeholders for those to come. */
 function RatedList({
 	statements,
 	found,
 	completed,
 }: {
-	/** In the order of their rating. */
+	/** In the order in which they were rated. */
 	statements: readonly Statement[];
-	/** How many the run has found. */
+	/** How many statements the run has found. */
 	found: number;
 	completed: boolean;
 }) {
 	return (
 		<section
 			aria-label={completed ? "Rated statements" : "Statements rated so far"}
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and the keyboard must reach what is below.
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and the keyboard must reach its end.
 			tabIndex={0}
 			className="h-52 overflow-y-auto overscroll-contain border-y border-line sm:h-0 sm:min-h-full"
 		>
@@ -176,12 +176,12 @@ function RatedStatement({ statement }: { statement: Statement }) {
 				/>
 				<span className="text-xs text-muted">
 					{timestamp_source === "estimated" && "≈ "}
-					{formatClock(timestamp)}
+					{clockTime(timestamp)}
 				</span>
 			</p>
 			{statement.aimed_at_raters && (
 				<p>
-					<AimedMark />
+					<PromptInjectionMark />
 				</p>
 			)}
 			<p className="line-clamp-2 font-serif leading-snug">

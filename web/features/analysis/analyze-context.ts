@@ -3,7 +3,7 @@ import type { AnalyzeRequest } from "#contract/analysis.ts";
 
 export type StartOutcome =
 	| { kind: "started"; video_id: string }
-	/** A result exists already. */
+	/** There is a result already. */
 	| { kind: "exists"; video_id: string }
 	/** The visitor closed the sign-in dialog. */
 	| { kind: "dismissed" }
@@ -14,7 +14,7 @@ export type Analyze = {
 		request: AnalyzeRequest,
 		options?: { quiet?: boolean },
 	) => Promise<StartOutcome>;
-	/** Videos whose run this browser follows, newest first. */
+	/** Videos whose runs this browser follows, newest first. */
 	running: readonly string[];
 	/** Opens the dialog of a run. */
 	show: (video_id: string) => void;

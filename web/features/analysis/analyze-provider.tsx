@@ -8,8 +8,8 @@ import {
 import type { AnalyzeRequest, AnalyzeResponse } from "#contract/analysis.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
-import { ErrorBoundary, PartMissing } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import {
 	type Analyze,
 	AnalyzeContext,
@@ -17,14 +17,14 @@ import {
 } from "./analyze-context.ts";
 import { useRuns } from "./use-runs.ts";
 
-const AnalysisModal = lazyPart(async () => ({
-	default: (await import("./analysis-dialog.tsx")).AnalysisModal,
+const AnalysisModal = lazyComponent(async () => ({
+	default: (await import("./analysis-dialog.tsx")).AnalysisDialog,
 }));
-const RunWatchers = lazyPart(async () => ({
+const RunWatchers = lazyComponent(async () => ({
 	default: (await import("./run-watchers.tsx")).RunWatchers,
 }));
 
-/** The run in the dialog, which is still there while it closes. */
+/** The run in the dialog; it stays while the dialog closes. */
 type Shown = { id: string; open: boolean };
 
 /** Starts analyses, follows the running ones on every page, shows one in a dialog. */
@@ -44,7 +44,7 @@ export function AnalyzeProvider({
 		() => setDialog((now) => now && { ...now, open: false }),
 		[],
 	);
-	/** The word that one is closed may come when the next is already open. */
+	/** The closing motion of one dialog may end when the next is already open. */
 	const forget = (id: string) =>
 		setDialog((now) => (now?.id === id && !now.open ? null : now));
 
@@ -67,7 +67,7 @@ export function AnalyzeProvider({
 	return (
 		<AnalyzeContext value={analyze}>
 			{children}
-			<ErrorBoundary instead={null} resetKey={running.join()}>
+			<ErrorBoundary fallback={null} resetKey={running.join()}>
 				<Suspense fallback={null}>
 					{running.length > 0 && (
 						<RunWatchers
@@ -79,7 +79,7 @@ export function AnalyzeProvider({
 				</Suspense>
 			</ErrorBoundary>
 			<ErrorBoundary
-				instead={<PartMissing onMissing={close} />}
+				fallback={<ChunkMissing onError={close} />}
 				resetKey={`${shown} ${open}`}
 			>
 				<Suspense fallback={null}>
@@ -98,13 +98,13 @@ export function AnalyzeProvider({
 	);
 }
 
-/** Loaded with the first run: a page without one follows nothing. */
+/** Loaded with the first run: without a run there is nothing to follow. */
 async function followAnew(id: string): Promise<void> {
 	try {
 		const { followNewRun } = await import("#web/api/live-video.ts");
 		followNewRun(id);
 	} catch {
-		// What was not loaded has followed no earlier run either.
+		// If the code could not be loaded, it has not followed an earlier run either.
 	}
 }
 
@@ -112,8 +112,8 @@ const FALLBACK = "Failed to analyze video. Please try again.";
 const REASON = "Sign in to analyze videos. Your link is kept.";
 
 /**
- * Asks for an analysis. Where the server wants a member, the visitor signs in
- * and the same request goes on: the link is never lost.
+ * Requests an analysis. If the server requires a member, the visitor signs in and the same request
+ * is sent again, so the link is not lost.
  */
 async function startAnalysis(
 	wanted: AnalyzeRequest,

@@ -1,12 +1,12 @@
 import { type RefObject, type SubmitEvent, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { clockTime } from "#contract/format.ts";
 import type { Sample } from "#contract/site.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
 import { useAnalyze } from "./analyze-context.ts";
 
-/** One field for a link; the server's messages stand under it. */
+/** One field for a link; the server's messages are shown under it. */
 export function LinkForm({
 	field,
 	url,
@@ -59,7 +59,7 @@ export function LinkForm({
 				/>
 				<Button
 					type="submit"
-					look="primary"
+					variant="primary"
 					busy={busy}
 					className="h-14 border-2 px-6 text-lg sm:rounded-l-none"
 				>
@@ -73,14 +73,14 @@ export function LinkForm({
 	);
 }
 
-/** The sample videos of demo mode, each one press away from the field. */
+/** The sample videos of demo mode; a click puts one into the field. */
 export function SamplePicker({
 	samples,
 	chosen,
 	onChoose,
 }: {
 	samples: Sample[];
-	/** The link that stands in the field. */
+	/** The link in the field. */
 	chosen: string;
 	onChoose: (url: string) => void;
 }) {
@@ -101,7 +101,7 @@ export function SamplePicker({
 						>
 							<span className="font-serif">{sample.title}</span>
 							<span className="text-sm text-muted">
-								{formatClock(sample.duration)}
+								{clockTime(sample.duration)}
 							</span>
 						</button>
 					</li>

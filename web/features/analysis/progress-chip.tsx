@@ -2,14 +2,14 @@ import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { paths } from "#web/paths.ts";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useAnalyze } from "./analyze-context.ts";
 
-const RunChip = lazyPart(async () => ({
+const RunChip = lazyComponent(async () => ({
 	default: (await import("./run-chip.tsx")).RunChip,
 }));
 
-/** The newest running analysis, small, on every page but its own, which shows the same, larger. */
+/** The newest running analysis in the header of every page but its own, which shows it larger. */
 export function ProgressChip() {
 	const { running, show } = useAnalyze();
 	const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function ProgressChip() {
 	const newest = elsewhere[0];
 	if (newest === undefined) return null;
 	return (
-		<ErrorBoundary instead={null} resetKey={newest}>
+		<ErrorBoundary fallback={null} resetKey={newest}>
 			<Suspense fallback={null}>
 				<RunChip
 					id={newest}

@@ -1,11 +1,11 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { meterProps } from "#web/ui/meter.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 
 type Answers = Analysis["providers"][number];
 
 /** Each provider's answers as they arrive: one tick a statement, a failed one hatched. */
-export function ProviderTicks({
+export function ProviderProgress({
 	providers,
 }: {
 	providers: readonly Answers[];
@@ -18,14 +18,14 @@ export function ProviderTicks({
 						<span>{PROVIDER_NAMES[answers.provider]}</span>
 						<span className="font-semibold">{answersText(answers)}</span>
 					</p>
-					<Ticks {...answers} />
+					<ProgressSegments {...answers} />
 				</li>
 			))}
 		</ul>
 	);
 }
 
-function Ticks({ provider, done, failed, total }: Answers) {
+function ProgressSegments({ provider, done, failed, total }: Answers) {
 	const share = total === 0 ? 0 : (100 * (done + failed)) / total;
 	const places = Array.from({ length: Math.max(1, total) }, (_, at) => ({
 		at,

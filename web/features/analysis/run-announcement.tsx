@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import { plural } from "#contract/format.ts";
 import type { Ending } from "#web/api/live-state.ts";
-import { plural } from "#web/ui/format.ts";
 import { stageLabel } from "./stage-label.ts";
 
-/** Tells a screen reader a run's stages, without haste, and its end once. A failure announces itself. */
+/** Announces a run's stages to screen readers, with pauses, and its end once. A failure announces itself. */
 export function RunAnnouncement({
 	analysis,
 	ending,
@@ -12,10 +12,13 @@ export function RunAnnouncement({
 	analysis: Analysis | null;
 	ending: Ending | null;
 }) {
-	const said = usePaced(announcement(analysis, ending), ending !== null);
+	const announced_text = useThrottledAnnouncement(
+		announcement(analysis, ending),
+		ending !== null,
+	);
 	return (
 		<p role="status" className="sr-only">
-			{said}
+			{announced_text}
 		</p>
 	);
 }
@@ -34,21 +37,26 @@ function announcement(
 	return stageLabel(analysis.analysis_step, false);
 }
 
-/** A screen reader that is told more often talks over everything else. */
-const PACE_MS = 5_000;
+/** More frequent announcements would drown out everything else. */
+const MIN_PAUSE_MS = 5_000;
 
-/** The text as a live region may say it: at most one change in five seconds, the latest wins; an urgent one at once. */
-function usePaced(text: string, urgent: boolean): string {
-	const [said, setSaid] = useState("");
+/**
+ * The text for a live region: it changes at most once in five seconds, to the latest; an urgent
+ * text is shown at once.
+ */
+function useThrottledAnnouncement(text: string, urgent: boolean): string {
+	const [announced_text, setSaid] = useState("");
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	useEffect(() => {
-		if (text === said) return;
-		const wait = urgent ? 0 : Math.max(0, last.current + PACE_MS - Date.now());
+		if (text === announced_text) return;
+		const wait = urgent
+			? 0
+			: Math.max(0, last.current + MIN_PAUSE_MS - Date.now());
 		const timer = setTimeout(() => {
 			last.current = Date.now();
 			setSaid(text);
 		}, wait);
 		return () => clearTimeout(timer);
-	}, [text, said, urgent]);
-	return said;
+	}, [text, announced_text, urgent]);
+	return announced_text;
 }

@@ -1,7 +1,7 @@
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { PercentBar } from "#web/ui/meter.tsx";
 
-/** One running analysis as a press in the header. */
+/** One running analysis as a button in the header. */
 export function RunChip({
 	id,
 	others,

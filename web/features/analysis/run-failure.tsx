@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 
-/** A run without a result: its reason and every way on. */
+/** A run without a result: the reason and every way to go on. */
 export function RunFailure({
 	title,
 	detail,
@@ -16,7 +16,7 @@ export function RunFailure({
 	title: string;
 	detail: string;
 	transcript_wanted: boolean;
-	/** Names the video, for what was pasted. */
+	/** Identifies the video that a pasted transcript belongs to. */
 	draftKey: string;
 	/** Why the last attempt to go on was refused. */
 	refusal: string | null;
@@ -40,7 +40,7 @@ export function RunFailure({
 				/>
 			)}
 			<Button
-				look={transcript_wanted ? "secondary" : "primary"}
+				variant={transcript_wanted ? "secondary" : "primary"}
 				busy={busy}
 				onClick={onRetry}
 				className="self-start"
@@ -51,13 +51,13 @@ export function RunFailure({
 	);
 }
 
-/** Takes a transcript by paste, for a video that hands none out. */
+/** Takes a pasted transcript for a video without captions. */
 function TranscriptForm({
 	draftKey,
 	busy,
 	onTranscript,
 }: {
-	/** Whose transcript it is: what was pasted is kept under it. */
+	/** The key under which the pasted text is kept. */
 	draftKey: string;
 	busy: boolean;
 	onTranscript: (transcript: string) => void;
@@ -94,17 +94,22 @@ function TranscriptForm({
 					Paste some text first.
 				</p>
 			)}
-			<Button type="submit" look="primary" busy={busy} className="self-start">
+			<Button
+				type="submit"
+				variant="primary"
+				busy={busy}
+				className="self-start"
+			>
 				{busy ? "Starting…" : "Analyze This Transcript"}
 			</Button>
 		</form>
 	);
 }
 
-/** Kept as long as the page is open: a run that fails again hands the text back. */
+/** Kept while the page is open: if the run fails again, the text is still there. */
 const drafts = new Map<string, string>();
 
-/** A text that outlives the form it is written in; each key has its own. */
+/** A text that outlives its form; each key has its own. */
 function useDraft(key: string): [string, (text: string) => void] {
 	const [text, setText] = useState(() => drafts.get(key) ?? "");
 	return [

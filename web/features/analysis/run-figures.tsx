@@ -1,23 +1,24 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Video } from "#contract/video.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { stageLabel } from "./stage-label.ts";
 
-/** How sure a score in the making is taken to be: its mark is a broad one. */
+/** The assumed confidence of a score that is not final: its mark is broad. */
 const PROVISIONAL_CONFIDENCE = 50;
 
 type Props = {
 	video: Video | undefined;
 	analysis: Analysis | null;
-	/** Statements rated so far, as far as they were told. */
+	/** Statements rated so far, as far as the page has received them. */
 	rated: number;
 	completed: boolean;
 };
 
-/** The stage in words, and how far it is. */
+/** The stage in words, and the percentage. */
 export function RunStage({
 	analysis,
 	completed,
@@ -45,13 +46,13 @@ export function RunStage({
 	);
 }
 
-/** The gauge that settles, and its two counters. */
+/** The gauge with the score so far, and two counters. */
 export function RunScore({ video, analysis, rated, completed }: Props) {
 	const claims = completed
 		? (video?.claims_count ?? 0)
 		: (analysis?.claims_found ?? 0);
 	const mean = completed ? (video?.bs_score ?? 0) : (analysis?.bs_score ?? 0);
-	// Before the first rating a 0 is no score.
+	// Before the first rating, 0 is not a score.
 	const measured = completed ? claims > 0 : rated > 0 || mean > 0;
 	const score = measured ? mean : null;
 	const simulated = video?.simulated ?? false;
@@ -90,17 +91,19 @@ function RunCounters({
 			<div className="flex flex-col-reverse py-2">
 				<dt className="eyebrow">BS Score{simulated && " (simulated)"}</dt>
 				<dd
-					className={`flex flex-wrap items-center gap-x-2 text-2xl font-semibold ${score === null ? "text-muted" : BAND_CLASSES[bandOf(score)].text}`}
+					className={`flex flex-wrap items-center gap-x-2 text-2xl font-semibold ${score === null ? "text-muted" : BAND_CLASSES[bandFor(score)].text}`}
 				>
 					{score ?? "–"}
 					{score !== null && (
 						<>
 							<BandIcon
-								band={bandOf(score)}
+								band={bandFor(score)}
 								simulated={simulated}
 								className="size-5"
 							/>
-							<span className="text-sm">{BAND_WORDS[bandOf(score)].badge}</span>
+							<span className="text-sm">
+								{BAND_WORDS[bandFor(score)].badge}
+							</span>
 						</>
 					)}
 				</dd>

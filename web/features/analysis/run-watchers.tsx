@@ -30,8 +30,8 @@ export function RunWatchers({
 }
 
 /**
- * Follows one run wherever the reader is, and tells its end if it is not in
- * view: in the tab that is looked at, and in one tab alone.
+ * Follows one run on every page, and announces its end if the run is not visible: in the visible
+ * tab, and in one tab only.
  */
 function RunWatcher({
 	videoId,
@@ -40,10 +40,10 @@ function RunWatcher({
 	onEnd,
 }: {
 	videoId: string;
-	/** Whether this run's percent stands in the tab's title. */
+	/** Whether this run's percentage is in the tab's title. */
 	titled: boolean;
 	inView: boolean;
-	/** Answers whether this tab is the one to tell it. */
+	/** Resolves to whether this tab announces it. */
 	onEnd: (id: string) => boolean;
 }) {
 	const { report, ending } = useLiveVideo(videoId);
@@ -57,27 +57,27 @@ function RunWatcher({
 	useTitleProgress(titled ? (ending === null ? percent : "Done") : null);
 
 	const title = report?.video.title ?? "";
-	const told = useRef(false);
+	const announced = useRef(false);
 	const quiet = inView || on_its_page;
 	useEffect(() => {
-		// Behind another tab nobody would see it; that tab may tell it.
-		if (ending === null || !looked_at || told.current) return;
-		told.current = true;
-		const untold = onEnd(videoId);
-		void isFirstToTell(videoId).then((first) => {
-			if (untold && first && !quiet) tell(videoId, title, ending);
+		// A hidden tab's announcement would not be seen; a visible tab may make it.
+		if (ending === null || !looked_at || announced.current) return;
+		announced.current = true;
+		const not_announced = onEnd(videoId);
+		void claimAnnouncement(videoId).then((first) => {
+			if (not_announced && first && !quiet) announce(videoId, title, ending);
 		});
 	}, [ending, looked_at, onEnd, videoId, quiet, title]);
 	return null;
 }
 
-function tell(id: string, title: string, ending: Ending): void {
-	if (ending.outcome === "gone") return;
+function announce(id: string, title: string, ending: Ending): void {
+	if (ending.outcome === "not_found") return;
 	const done = ending.outcome === "completed";
 	showToast({
 		title: done ? "Analysis Complete" : "Analysis failed",
 		text: title,
-		matter: `run ${id}`,
+		topic: `run ${id}`,
 		action: {
 			label: done ? "View Detailed Results" : "See what happened",
 			href: paths.results(id),
@@ -90,24 +90,24 @@ function whenVisibilityChanges(callback: () => void): () => void {
 	return () => document.removeEventListener("visibilitychange", callback);
 }
 
-/** The tabs hear of one end within moments; a later run of the same video is told again. */
+/** The tabs receive one end within moments; a later run of the same video is announced again. */
 const HOLD_MS = 3_000;
 
 /**
- * Whether this tab is the first to tell a run's end. What tabs store for each
- * other arrives too late to settle that; a lock does not. Without locks, as over
- * plain http, each visible tab tells it.
+ * Whether this tab is the first to announce a run's end. Storage that tabs share is updated too
+ * late to decide that; a lock is not. Without locks, as over plain http, each visible tab announces
+ * it.
  */
-function isFirstToTell(
+function claimAnnouncement(
 	id: string,
 	locks: Pick<LockManager, "request"> | null = navigator.locks ?? null,
 ): Promise<boolean> {
 	if (locks === null) return Promise.resolve(true);
 	return new Promise((resolve) => {
-		const hold = (lock: Lock | null) => {
+		const keepLock = (lock: Lock | null) => {
 			resolve(lock !== null);
 			return lock && new Promise((let_go) => setTimeout(let_go, HOLD_MS));
 		};
-		void locks.request(`run-told ${id}`, { ifAvailable: true }, hold);
+		void locks.request(`run-told ${id}`, { ifAvailable: true }, keepLock);
 	});
 }

@@ -1,7 +1,7 @@
 import type { AnalysisStep } from "#contract/analysis.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 
-/** What a run is doing, in words; `done` once it has completed. */
+/** A run's stage in words; `done` once it has completed. */
 export function stageLabel(step: AnalysisStep | null, done: boolean): string {
 	switch (step) {
 		case "extracting":

@@ -3,17 +3,17 @@ import { useSWRConfig } from "swr";
 import { keys } from "#web/api/keys.ts";
 
 type Runs = {
-	/** Videos whose run this browser follows, newest first. */
+	/** Videos whose runs this browser follows, newest first. */
 	running: readonly string[];
 	follow: (id: string) => void;
-	/** Lets go of a run that has ended; false where another tab did it before. */
+	/** Removes a run that has ended; false if another tab has done it before. */
 	end: (id: string) => boolean;
 };
 
 /** The runs that this browser follows, the same in all of its tabs. */
 export function useRuns(): Runs {
 	const { mutate } = useSWRConfig();
-	const [running, setRunning] = useState(() => rememberedRuns(Date.now()));
+	const [running, setRunning] = useState(() => storedRuns(Date.now()));
 
 	const refresh = useCallback(
 		(ids: readonly string[]) => {
@@ -25,8 +25,8 @@ export function useRuns(): Runs {
 
 	useEffect(
 		() =>
-			whenRunsChange(() => {
-				const now = rememberedRuns(Date.now());
+			onRunsChange(() => {
+				const now = storedRuns(Date.now());
 				setRunning(now);
 				refresh(running.filter((id) => !now.includes(id)));
 			}),
@@ -35,8 +35,8 @@ export function useRuns(): Runs {
 
 	const follow = useCallback(
 		(id: string) => {
-			rememberRun(id, Date.now());
-			setRunning(rememberedRuns(Date.now()));
+			storeRun(id, Date.now());
+			setRunning(storedRuns(Date.now()));
 			void mutate(keys.report(id));
 		},
 		[mutate],
@@ -44,7 +44,7 @@ export function useRuns(): Runs {
 
 	const end = useCallback(
 		(id: string) => {
-			const first = forgetRun(id);
+			const first = removeRun(id);
 			setRunning((known) => known.filter((one) => one !== id));
 			refresh([id]);
 			return first;
@@ -57,37 +57,33 @@ export function useRuns(): Runs {
 type Remembered = { id: string; started_at: number };
 
 const KEY = "running-analyses";
-/** More streams would use up a browser's connections to the site. */
-const MOST = 3;
-/** A laptop that slept over night still tells how its run ended; older is lost sight of. */
-const FORGET_AFTER_MS = 24 * 3_600_000;
+/** More streams would use up the browser's connections to the site. */
+const MAX_RUNS = 3;
+/** After a night's sleep a laptop still announces how its run ended; older runs are dropped. */
+const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
-/** The runs that this browser follows, newest first; they outlive a reload. */
-function rememberedRuns(now: number, storage = browserStorage()) {
+/** The runs that this browser follows, newest first; they survive a reload. */
+function storedRuns(now: number, storage = browserStorage()) {
 	return read(storage)
-		.filter(({ started_at }) => now - started_at < FORGET_AFTER_MS)
+		.filter(({ started_at }) => now - started_at < EXPIRES_AFTER_MS)
 		.map(({ id }) => id);
 }
 
-function rememberRun(
-	id: string,
-	now: number,
-	storage = browserStorage(),
-): void {
+function storeRun(id: string, now: number, storage = browserStorage()): void {
 	const others = read(storage).filter((run) => run.id !== id);
-	write([{ id, started_at: now }, ...others].slice(0, MOST), storage);
+	write([{ id, started_at: now }, ...others].slice(0, MAX_RUNS), storage);
 }
 
-/** Forgets a run; false where another tab has done it before. */
-function forgetRun(id: string, storage = browserStorage()): boolean {
+/** Removes a run; false if another tab has done it before. */
+function removeRun(id: string, storage = browserStorage()): boolean {
 	const known = read(storage);
 	const others = known.filter((run) => run.id !== id);
 	write(others, storage);
 	return others.length < known.length;
 }
 
-/** Calls back when another tab has remembered or forgotten a run; answers how to stop that. */
-function whenRunsChange(callback: () => void): () => void {
+/** Calls back when another tab adds or removes a run; returns a function that stops it. */
+function onRunsChange(callback: () => void): () => void {
 	const listen = ({ key }: StorageEvent) => {
 		if (key === KEY) callback();
 	};
@@ -108,11 +104,11 @@ function write(runs: Remembered[], storage: Storage | null): void {
 	try {
 		storage?.setItem(KEY, JSON.stringify(runs));
 	} catch {
-		// A full or blocked store costs the memory across reloads, nothing else.
+		// If storage is full or blocked, runs are only forgotten on reload.
 	}
 }
 
-/** null where the browser refuses storage. */
+/** null if the browser refuses storage. */
 function browserStorage(): Storage | null {
 	try {
 		return localStorage;

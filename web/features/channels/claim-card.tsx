@@ -5,11 +5,11 @@ import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { formatDate } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
-import { StatusMark } from "#web/ui/marks.tsx";
+import { StatusBadge } from "#web/ui/marks.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { verifyClaim } from "./use-claims.ts";
 
-/** One claim: where it stands, how it is decided, and the next step. */
+/** One claim: its status, how it is decided, and the next step. */
 export function ClaimCard({
 	claim,
 	onChanged,
@@ -19,14 +19,14 @@ export function ClaimCard({
 	claim: Claim;
 	onChanged: () => void;
 	onRespond: () => void;
-	/** Claims the same link once more. */
+	/** Submits a claim for the same link again. */
 	onAgain: () => void;
 }) {
 	const title = `claim-${claim.id}`;
 	const respond = useRef<HTMLButtonElement>(null);
 	const before = useRef(claim.status);
 	useEffect(() => {
-		// The Verify button has gone with the focus on it.
+		// The Verify button is gone, and the focus was on it.
 		if (before.current === "pending") respond.current?.focus();
 		before.current = claim.status;
 	}, [claim.status]);
@@ -43,13 +43,13 @@ export function ClaimCard({
 					{claim.channel_name}
 				</h3>
 				<div role="status">
-					<StatusMark {...STATUS_WORDS[claim.status]} />
+					<StatusBadge {...STATUS_LABELS[claim.status]} />
 				</div>
 			</div>
 			<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:gap-x-6">
 				<Fact name="Submitted">{formatDate(claim.submitted_at)}</Fact>
 				<Fact name="Verification">
-					{METHOD_WORDS[claim.verification_method]}
+					{METHOD_LABELS[claim.verification_method]}
 				</Fact>
 				<Fact name="Link">{claim.url}</Fact>
 				{claim.comments !== null && (
@@ -72,7 +72,7 @@ export function ClaimCard({
 						You can answer every analysis of this channel's videos in public.
 						The code may go from the description.
 					</p>
-					<Button ref={respond} look="primary" onClick={onRespond}>
+					<Button ref={respond} variant="primary" onClick={onRespond}>
 						Respond
 					</Button>
 				</div>
@@ -105,7 +105,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 const STILL_WITH_TEAM =
 	"We looked again, and nothing has changed: the team decides this claim.";
 
-/** The code, where to put it, and the press that looks for it. */
+/** The code, where to put it, and the button that looks for it. */
 function ProveClaim({
 	claim,
 	onChanged,
@@ -155,7 +155,7 @@ function ProveClaim({
 				<li>{team ? LOOK_AGAIN : "Come back and press Verify."}</li>
 			</ol>
 			<Button
-				look={team ? "secondary" : "primary"}
+				variant={team ? "secondary" : "primary"}
 				busy={busy}
 				onClick={() => void verify()}
 				className="self-start"
@@ -170,16 +170,16 @@ function ProveClaim({
 const LOOK_AGAIN =
 	"The team looks for it there. You can also press Verify, in case it can be decided by now.";
 
-const STATUS_WORDS: Record<ClaimStatus, { word: string; icon: IconName }> = {
+const STATUS_LABELS: Record<ClaimStatus, { word: string; icon: IconName }> = {
 	pending: { word: "Pending", icon: "clock" },
 	verified: { word: "Verified", icon: "check" },
 	rejected: { word: "Rejected", icon: "close" },
 };
 
-const METHOD_WORDS: Record<Claim["verification_method"], string> = {
+const METHOD_LABELS: Record<Claim["verification_method"], string> = {
 	channel_description: "Code in the channel's description",
 	team_review: "Review by our team",
 };
 
-/** What the team promises, where it decides. */
+/** How long the team says that its review takes. */
 export const REVIEW_TIME = "The team reviews within 24-48 hours.";

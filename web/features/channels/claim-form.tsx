@@ -1,26 +1,24 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Claim } from "#contract/claims.ts";
+import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 import { REVIEW_TIME } from "./claim-card.tsx";
 import { submitClaim } from "./use-claims.ts";
 
-/** What the server takes; more would be refused after it was typed. */
-export const MOST_COMMENT_CHARS = 2_000;
-
-/** A member's word that a channel is theirs. */
+/** Where a member claims a channel. */
 export function ClaimForm({
 	url,
 	onSubmitted,
 }: {
-	/** What the link field starts with. */
+	/** The link field's first value. */
 	url: string;
 	onSubmitted: (claim: Claim) => void;
 }) {
 	const form = useRef<HTMLFormElement>(null);
 	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<Refusal | null>(null);
+	const [errors, setRefusal] = useState<FormErrors | null>(null);
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
@@ -36,7 +34,7 @@ export function ClaimForm({
 				}),
 			);
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormErrors(thrown));
 			form.current?.querySelector("input")?.focus();
 		}
 		setBusy(false);
@@ -66,22 +64,27 @@ export function ClaimForm({
 					required
 					defaultValue={url}
 					placeholder="https://www.youtube.com/@yourchannel"
-					message={refusal?.url}
+					message={errors?.url}
 				/>
 				<TextArea
 					label="Comments (optional)"
 					name="comments"
 					rows={4}
-					maxLength={MOST_COMMENT_CHARS}
-					message={refusal?.comments}
+					maxLength={MAX_COMMENTS_CHARS}
+					message={errors?.comments}
 					hint="Anything our team should know, if it has to look at your claim."
 				/>
 				<div role="alert" className="empty:hidden">
-					{refusal?.other !== undefined && (
-						<p className="font-semibold">{refusal.other}</p>
+					{errors?.other !== undefined && (
+						<p className="font-semibold">{errors.other}</p>
 					)}
 				</div>
-				<Button type="submit" look="primary" busy={busy} className="self-start">
+				<Button
+					type="submit"
+					variant="primary"
+					busy={busy}
+					className="self-start"
+				>
 					{busy ? "Looking the channel up…" : "Submit Claim"}
 				</Button>
 			</form>
@@ -111,17 +114,17 @@ function HowItGoes() {
 	);
 }
 
-/** Messages at their fields; `other` is about none of them. */
-type Refusal = { url?: string; comments?: string; other?: string };
+/** Messages by field; `other` belongs to none of them. */
+type FormErrors = { url?: string; comments?: string; other?: string };
 
-/** What the server says of the link stands at the link. */
+/** The server's message about the link is shown at the link. */
 const ABOUT_THE_LINK = new Set([
 	"invalid_url",
 	"channel_not_found",
 	"video_not_found",
 ]);
 
-function refusalOf(thrown: unknown): Refusal {
+function toFormErrors(thrown: unknown): FormErrors {
 	if (!(thrown instanceof ApiProblem)) return { other: problemText(thrown) };
 	const { code, fields } = thrown;
 	if (ABOUT_THE_LINK.has(code)) return { url: problemText(thrown) };
@@ -137,7 +140,7 @@ const NEXT = {
 	team_review: `A code alone cannot decide this claim. ${REVIEW_TIME}`,
 };
 
-/** Says that the claim has arrived, then moves on. */
+/** Confirms the claim, then moves on. */
 export function ClaimThanks({
 	claim,
 	onDone,
@@ -149,7 +152,7 @@ export function ClaimThanks({
 	const done = useRef(onDone);
 	done.current = onDone;
 	useEffect(() => {
-		// The form has gone with the focus in it.
+		// The form is gone, and the focus was in it.
 		heading.current?.focus();
 		const timer = setTimeout(() => done.current(), SHOWN_MS);
 		return () => clearTimeout(timer);

@@ -15,7 +15,7 @@ const VIEWS = [
 	{ id: "respond", label: "Respond to Analysis" },
 ] as const;
 
-/** What the owner of a channel does here: claim it, prove it, answer. */
+/** What a channel's owner does here: claim it, verify it, respond. */
 export function OwnerArea({
 	member_id,
 	view,
@@ -23,15 +23,15 @@ export function OwnerArea({
 	onView,
 }: {
 	member_id: string;
-	/** As the address has it; anything unknown is the claim form. */
+	/** From the address; an unknown value means the claim form. */
 	view: string | null;
-	/** The link that the form starts with. */
+	/** The link field's first value. */
 	url: string;
 	onView: (view: string, url?: string) => void;
 }) {
 	const claims = useClaims(member_id);
-	const [thanked, setThanked] = useState<Claim | null>(null);
-	const [arrived, setArrived] = useState(false);
+	const [submitted, setThanked] = useState<Claim | null>(null);
+	const [focus_heading, setArrived] = useState(false);
 	const chosen = VIEWS.find(({ id }) => id === view)?.id ?? "claim";
 
 	function choose(next: string, link?: string): void {
@@ -43,12 +43,12 @@ export function OwnerArea({
 	return (
 		<Tabs
 			label="Video Owner"
-			look="sub"
+			variant="sub"
 			tabs={[...VIEWS]}
 			chosen={chosen}
 			onChoose={(next) => choose(next)}
 		>
-			{chosen === "claim" && thanked === null && (
+			{chosen === "claim" && submitted === null && (
 				<ClaimForm
 					key={url}
 					url={url}
@@ -58,9 +58,9 @@ export function OwnerArea({
 					}}
 				/>
 			)}
-			{chosen === "claim" && thanked !== null && (
+			{chosen === "claim" && submitted !== null && (
 				<ClaimThanks
-					claim={thanked}
+					claim={submitted}
 					onDone={() => {
 						choose("manage");
 						setArrived(true);
@@ -68,7 +68,11 @@ export function OwnerArea({
 				/>
 			)}
 			{chosen === "manage" && (
-				<ClaimList list={claims} arrived={arrived} onView={choose} />
+				<ClaimList
+					list={claims}
+					focus_heading={focus_heading}
+					onView={choose}
+				/>
 			)}
 			{chosen === "respond" && (
 				<RespondArea
@@ -82,22 +86,22 @@ export function OwnerArea({
 	);
 }
 
-/** The member's claims, each with where it stands and what comes next. */
+/** The member's claims, each with its status and next step. */
 function ClaimList({
 	list,
-	arrived,
+	focus_heading,
 	onView,
 }: {
 	list: ReturnType<typeof useClaims>;
-	/** The page came here by itself: the focus follows. */
-	arrived: boolean;
+	/** The page was opened by the app, so the focus follows. */
+	focus_heading: boolean;
 	onView: (view: string, url?: string) => void;
 }) {
 	const { claims, problem, more, loading, loadMore, reload } = list;
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
-		if (arrived) heading.current?.focus();
-	}, [arrived]);
+		if (focus_heading) heading.current?.focus();
+	}, [focus_heading]);
 	return (
 		<div className="flex max-w-3xl flex-col gap-6">
 			<h2
@@ -115,7 +119,7 @@ function ClaimList({
 					title="No claims yet"
 					text="Claim a channel that is yours. Its claim stands here, with what is left to do."
 				>
-					<Button look="primary" onClick={() => onView("claim")}>
+					<Button variant="primary" onClick={() => onView("claim")}>
 						Claim a Channel
 					</Button>
 				</EmptyState>

@@ -1,17 +1,20 @@
 import { Link } from "react-router-dom";
+import useSWRInfinite from "swr/infinite";
 import type { Creator } from "#contract/claims.ts";
+import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
-import type { Report } from "#contract/video.ts";
+import type { Report, VideoPage } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { fetchJson } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { cutShort, formatDay, plural } from "#web/ui/format.ts";
-import { StatusMark } from "#web/ui/marks.tsx";
+import { formatRelativeDay, truncate } from "#web/ui/format.ts";
+import { StatusBadge } from "#web/ui/marks.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import { answerTo, standing, useChannelVideos } from "./use-channel-videos.ts";
 
-/** The analyses of the member's verified channels, to be answered. */
+/** The analyses of the member's verified channels, to respond to. */
 export function RespondArea({
 	creators,
 	problem,
@@ -50,13 +53,13 @@ export function RespondArea({
 	);
 }
 
-/** One verified channel: how it came out, and which analyses wait for an answer. */
+/** One verified channel: its figures, and which analyses have no response yet. */
 function ChannelVideos({ creator }: { creator: Creator }) {
 	const { reports, problem, more, loading, loadMore, retry } = useChannelVideos(
 		creator.channel_id,
 	);
 	const pending =
-		reports?.filter((report) => answerTo(report) === undefined).length ?? 0;
+		reports?.filter((report) => responseTo(report) === undefined).length ?? 0;
 	const title = `channel-${creator.id}`;
 	return (
 		<section aria-labelledby={title} className="flex flex-col gap-4">
@@ -64,7 +67,7 @@ function ChannelVideos({ creator }: { creator: Creator }) {
 				<h3 id={title} className="font-serif text-lg font-semibold">
 					{creator.channel_name}
 				</h3>
-				<p className="text-sm text-muted">{figuresOf(creator)}</p>
+				<p className="text-sm text-muted">{channelSummary(creator)}</p>
 			</div>
 			{reports === undefined && problem === undefined && (
 				<Skeleton className="h-40" />
@@ -108,7 +111,11 @@ function ChannelVideos({ creator }: { creator: Creator }) {
 	);
 }
 
-function figuresOf({ total_videos, avg_bs_score, reputation_score }: Creator) {
+function channelSummary({
+	total_videos,
+	avg_bs_score,
+	reputation_score,
+}: Creator) {
 	const parts = [plural(total_videos, "analyzed video")];
 	if (avg_bs_score !== null) {
 		parts.push(`average BS score ${Math.round(avg_bs_score)}`);
@@ -119,14 +126,16 @@ function figuresOf({ total_videos, avg_bs_score, reputation_score }: Creator) {
 	return parts.join(" · ");
 }
 
-/** Enough of an answer to know it again. */
-const MOST_CHARS = 200;
+/** Enough of a response to recognise it. */
+const MAX_CHARS = 200;
 
-/** One analysed video of the member's channel, with how it was answered. */
+/** One analysed video of the member's channel, with the response to it. */
 function AnsweredVideo({ report }: { report: Report }) {
 	const { video } = report;
-	const answer = answerTo(report);
-	const to_statements = standing(report).filter((each) => each !== answer);
+	const answer = responseTo(report);
+	const to_statements = publishedResponses(report).filter(
+		(each) => each !== answer,
+	);
 	const title = video.title || "Untitled video";
 	return (
 		<li className="flex flex-col gap-3 border-t border-line py-4">
@@ -138,10 +147,10 @@ function AnsweredVideo({ report }: { report: Report }) {
 							<BandBadge score={video.bs_score} simulated={video.simulated} />
 						)}
 						{plural(video.claims_count, "statement")} · Analyzed{" "}
-						{formatDay(video.updated_at)}
+						{formatRelativeDay(video.updated_at)}
 					</p>
 				</div>
-				<StatusMark
+				<StatusBadge
 					word={answer === undefined ? "Waiting for you" : "Responded"}
 					icon={answer === undefined ? "clock" : "check"}
 				/>
@@ -170,12 +179,64 @@ function Answer({ answer }: { answer: CreatorResponse }) {
 	return (
 		<div className="border-l-4 border-rule pl-4">
 			<p className="[overflow-wrap:anywhere]">
-				{cutShort(answer.body, MOST_CHARS)}
+				{truncate(answer.body, MAX_CHARS)}
 			</p>
 			<p className="text-sm text-muted">
 				{answer.history.length === 0 ? "Written" : "Changed"}{" "}
-				{formatDay(answer.updated_at)}
+				{formatRelativeDay(answer.updated_at)}
 			</p>
 		</div>
+	);
+}
+
+/** Each video costs one more request, for its responses. */
+const PAGE_SIZE = 10;
+
+type ReportPage = { reports: Report[]; next_cursor: string | null };
+
+/** The channel's analysed videos, newest first, page by page, each with its responses. */
+function useChannelVideos(channel_id: string) {
+	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
+		ReportPage,
+		ApiProblem
+	>(
+		(index: number, previous: ReportPage | null) => {
+			const cursor = previous?.next_cursor ?? null;
+			return index > 0 && cursor === null
+				? null
+				: [
+						"channel-reports",
+						keys.channelVideos(channel_id, PAGE_SIZE, cursor),
+					];
+		},
+		([, path]: [string, string]) => readPage(path),
+	);
+	return {
+		reports: data?.flatMap((page) => page.reports),
+		problem: error,
+		more: data?.at(-1)?.next_cursor != null,
+		loading: isValidating && (data?.length ?? 0) < size,
+		loadMore: () => void setSize(size + 1),
+		retry: () => void mutate(),
+	};
+}
+
+async function readPage(path: string): Promise<ReportPage> {
+	const { videos, next_cursor } = await fetchJson<VideoPage>(path);
+	const reports = await Promise.all(
+		videos.map(({ id }) => fetchJson<Report>(keys.report(id))),
+	);
+	return { reports, next_cursor };
+}
+
+/** The responses that are not withdrawn. */
+function publishedResponses(report: Report): CreatorResponse[] {
+	return report.responses.filter(({ withdrawn_at }) => withdrawn_at === null);
+}
+
+/** The response to the analysis as a whole, if there is one. */
+function responseTo(report: Report): CreatorResponse | undefined {
+	return publishedResponses(report).find(
+		({ statement_id }) => statement_id === null,
 	);
 }

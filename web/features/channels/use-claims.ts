@@ -3,7 +3,7 @@ import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
 
-/** Asking the platform about a channel takes longer than our own answers. */
+/** Looking up a channel on YouTube takes longer than the API's other answers. */
 const LOOKUP_TIMEOUT_MS = 40_000;
 
 /** The member's ownership claims, newest first, and the channels verified as theirs. */
@@ -29,7 +29,7 @@ export async function submitClaim(claim: {
 	return answer.claim;
 }
 
-/** Has the code looked for; throws `ApiProblem`. */
+/** Makes the server look for the code; throws `ApiProblem`. */
 export async function verifyClaim(claim_id: string): Promise<Claim> {
 	const answer = await request<{ claim: Claim }>(
 		`/api/claims/${encodeURIComponent(claim_id)}/verify`,

@@ -5,24 +5,24 @@ import { useMe } from "#web/api/use-session.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { SignInRequired } from "#web/features/accounts/sign-in-required.tsx";
 import { CommunityHub } from "#web/features/community/community-hub.tsx";
-import { TeamNav } from "#web/features/operations/admin-nav.tsx";
+import { AdminNav } from "#web/features/operations/admin-nav.tsx";
 import { type DashboardTab, paths } from "#web/paths.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 
-/** The community, and what members have of their own. */
+/** The community, and what belongs to the member. */
 export function DashboardPage() {
 	useDocumentTitle("Dashboard");
 	const { user, promptSignIn } = useAuth();
-	const { place, chooseTab, chooseView } = useDashboardPlace();
+	const { location, chooseTab, chooseView } = useDashboardLocation();
 	const locked = user === null;
 	return (
 		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
 			<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
 				<PageHeading>Dashboard</PageHeading>
-				{user && <TeamLinks user={user} />}
+				{user && <AdminLinks user={user} />}
 				{locked && (
 					<p className="text-sm text-muted">
 						Two of these are for members.{" "}
@@ -43,29 +43,29 @@ export function DashboardPage() {
 					{ id: "owner", label: "Video Owner", locked },
 					{ id: "activity", label: "My Activity", locked },
 				]}
-				chosen={place.tab}
+				chosen={location.tab}
 				onChoose={chooseTab}
 			>
-				{place.tab === "community" ? (
-					<CommunityHub view={place.view} onView={chooseView} />
+				{location.tab === "community" ? (
+					<CommunityHub view={location.view} onView={chooseView} />
 				) : (
-					<MembersOnly user={user} place={place} onView={chooseView} />
+					<MemberTabs user={user} location={location} onView={chooseView} />
 				)}
 			</Tabs>
 		</div>
 	);
 }
 
-/** The team finds its queue and the site's spending here. */
-function TeamLinks({ user }: { user: User }) {
+/** For the team, links to its queue and to the site's spending. */
+function AdminLinks({ user }: { user: User }) {
 	const { data: me } = useMe(user);
-	return me?.is_admin === true ? <TeamNav /> : null;
+	return me?.is_admin === true ? <AdminNav /> : null;
 }
 
-const OwnerArea = lazyPart(async () => ({
+const OwnerArea = lazyComponent(async () => ({
 	default: (await import("#web/features/channels/owner-area.tsx")).OwnerArea,
 }));
-const MyActivity = lazyPart(async () => ({
+const MyActivity = lazyComponent(async () => ({
 	default: (await import("#web/features/accounts/activity/my-activity.tsx"))
 		.MyActivity,
 }));
@@ -76,15 +76,15 @@ const WHY = {
 	activity: "Your votes and analyses are kept with your account.",
 };
 
-/** The dashboard's two tabs for members; others are asked to sign in. */
-function MembersOnly({
+/** The dashboard's two tabs for members; visitors are asked to sign in. */
+function MemberTabs({
 	user,
-	place: { tab, view, url },
+	location: { tab, view, url },
 	onView,
 }: {
 	/** undefined while unknown. */
 	user: User | null | undefined;
-	place: DashboardPlace;
+	location: DashboardLocation;
 	onView: (view: string, url?: string) => void;
 }) {
 	if (user === undefined) return <Skeleton className="h-60" />;
@@ -108,24 +108,24 @@ function MembersOnly({
 	);
 }
 
-type DashboardPlace = {
+type DashboardLocation = {
 	tab: DashboardTab;
 	view: string | null;
-	/** A link to a channel, or to a video of it, that the claim form begins with. */
+	/** A link to a channel, or to one of its videos, for the claim form. */
 	url: string;
 };
 
-/** Where on the dashboard one is, kept in the address so that a link leads there. */
-function useDashboardPlace() {
+/** The tab and the view, kept in the address so that a link leads there. */
+function useDashboardLocation() {
 	const [params] = useSearchParams();
 	const navigate = useNavigate();
 	const url = params.get("url") ?? "";
-	const tab = tabOf(params.get("tab"), url);
-	const place: DashboardPlace = { tab, view: params.get("view"), url };
+	const tab = parseTab(params.get("tab"), url);
+	const location: DashboardLocation = { tab, view: params.get("view"), url };
 	const go = (to: string) =>
 		navigate(to, { replace: true, preventScrollReset: true });
 	return {
-		place,
+		location,
 		chooseTab: (next: DashboardTab) => void go(paths.dashboard({ tab: next })),
 		chooseView: (view: string, link?: string) =>
 			void go(
@@ -138,8 +138,8 @@ function useDashboardPlace() {
 	};
 }
 
-/** A link with something to claim and no tab means the claim form. */
-function tabOf(value: string | null, url: string): DashboardTab {
+/** A link to claim without a tab opens the claim form. */
+function parseTab(value: string | null, url: string): DashboardTab {
 	if (value === "community" || value === "owner" || value === "activity") {
 		return value;
 	}

@@ -6,8 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 
 const CONFIRMED_MS = 3_000;
 
-/** Takes an address for the newsletter; a blank one is left alone. */
-export function NewsletterBox() {
+/** Takes an address for the newsletter; ignores a blank one. */
+export function NewsletterForm() {
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);
 	const [state, setState] = useState<"idle" | "busy" | "subscribed">("idle");

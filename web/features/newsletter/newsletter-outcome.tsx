@@ -17,12 +17,12 @@ const WORDS: Record<NewsletterOutcome, { title: string; detail: string }> = {
 	},
 };
 
-/** What came of a link in one of our mails. */
-export function NewsletterNotice({
+/** The outcome of a link in a newsletter mail. */
+export function NewsletterResult({
 	outcome,
 	onClose,
 }: {
-	/** As the address has it; an unknown word shows nothing. */
+	/** From the address; an unknown value shows nothing. */
 	outcome: string;
 	onClose: () => void;
 }) {

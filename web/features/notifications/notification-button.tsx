@@ -1,22 +1,21 @@
 import { Suspense, useRef, useState } from "react";
 import type { User } from "#contract/account.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { badgeText } from "./notification-display.ts";
-import { useNotifications } from "./use-notifications.ts";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { badgeText, useNotifications } from "./use-notifications.ts";
 
-const BellPanel = lazyPart(async () => ({
-	default: (await import("./notification-panel.tsx")).BellPanel,
+const BellPanel = lazyComponent(async () => ({
+	default: (await import("./notification-panel.tsx")).NotificationPanel,
 }));
 
-/** How many are unread, always in sight; the list on a press. */
-export function NotificationBell({ user }: { user: User }) {
-	const bell = useNotifications(user);
+/** The number of unread notifications; a click opens the list. */
+export function NotificationButton({ user }: { user: User }) {
+	const notifications = useNotifications(user);
 	const [open, setOpen] = useState(false);
-	// The list's code comes with the first press.
+	// The list's code is loaded with the first click.
 	const [wanted, setWanted] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);
-	const unread = bell.list?.unread ?? 0;
+	const unread = notifications.list?.unread ?? 0;
 	return (
 		<>
 			<button
@@ -46,12 +45,14 @@ export function NotificationBell({ user }: { user: User }) {
 				)}
 			</button>
 			<span role="status" className="sr-only">
-				{bell.news === null ? "" : `New notification: ${bell.news.title}`}
+				{notifications.latest === null
+					? ""
+					: `New notification: ${notifications.latest.title}`}
 			</span>
 			{wanted && (
 				<Suspense fallback={null}>
 					<BellPanel
-						bell={bell}
+						notifications={notifications}
 						anchor={button}
 						open={open}
 						onClose={() => setOpen(false)}

@@ -3,33 +3,35 @@ import type { RefObject } from "react";
 import { Link } from "react-router-dom";
 import type { Notification } from "#contract/notifications.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatDay } from "#web/ui/format.ts";
+import { formatRelativeDay } from "#web/ui/format.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
-import { pathOf } from "./notification-display.ts";
-import type { Bell } from "./use-notifications.ts";
+import {
+	type MemberNotifications,
+	notificationPath,
+} from "./use-notifications.ts";
 
-/** The list under the bell. */
-export function BellPanel({
-	bell,
+/** The list under the button. */
+export function NotificationPanel({
+	notifications,
 	anchor,
 	open,
 	onClose,
 }: {
-	bell: Bell;
+	notifications: MemberNotifications;
 	anchor: RefObject<HTMLButtonElement | null>;
 	open: boolean;
 	onClose: () => void;
 }) {
-	const unread = bell.list?.unread ?? 0;
+	const unread = notifications.list?.unread ?? 0;
 	return (
 		<Popover.Root
 			open={open}
 			onOpenChange={(next, { event, reason }) => {
-				// A press on the bell closes by itself.
-				const on_bell =
+				// A click on the button closes the list by itself.
+				const on_button =
 					reason === "outside-press" &&
 					anchor.current?.contains(event.target as Node | null);
-				if (!next && !on_bell) onClose();
+				if (!next && !on_button) onClose();
 			}}
 		>
 			<Popover.Portal>
@@ -50,15 +52,15 @@ export function BellPanel({
 							</Popover.Title>
 							{unread > 0 && (
 								<Button
-									look="quiet"
+									variant="quiet"
 									className="-mr-2"
-									onClick={() => bell.read(null)}
+									onClick={() => notifications.read(null)}
 								>
 									Mark all read
 								</Button>
 							)}
 						</div>
-						<NotificationList bell={bell} onClose={onClose} />
+						<NotificationList notifications={notifications} onClose={onClose} />
 					</Popover.Popup>
 				</Popover.Positioner>
 			</Popover.Portal>
@@ -67,24 +69,24 @@ export function BellPanel({
 }
 
 function NotificationList({
-	bell,
+	notifications,
 	onClose,
 }: {
-	bell: Bell;
+	notifications: MemberNotifications;
 	onClose: () => void;
 }) {
-	if (bell.list === undefined) {
-		return bell.problem === undefined ? (
+	if (notifications.list === undefined) {
+		return notifications.problem === undefined ? (
 			<Skeleton className="m-4 h-24" />
 		) : (
 			<div role="alert" className="flex flex-col items-start gap-3 p-4">
-				<p>{bell.problem}</p>
-				<Button onClick={bell.reload}>Try Again</Button>
+				<p>{notifications.problem}</p>
+				<Button onClick={notifications.reload}>Try Again</Button>
 			</div>
 		);
 	}
-	const { notifications } = bell.list;
-	if (notifications.length === 0) {
+	const entries = notifications.list.notifications;
+	if (entries.length === 0) {
 		return (
 			<p className="p-4 text-muted">
 				Nothing yet. You hear here when an analysis of yours is done, when
@@ -94,13 +96,13 @@ function NotificationList({
 	}
 	return (
 		<ul className="overflow-y-auto overscroll-contain">
-			{notifications.map((one) => (
-				<li key={one.id} className="border-t border-line first:border-t-0">
+			{entries.map((entry) => (
+				<li key={entry.id} className="border-t border-line first:border-t-0">
 					<Entry
-						notification={one}
+						notification={entry}
 						onPress={() => {
-							if (!one.read) bell.read([one.id]);
-							if (pathOf(one) !== null) onClose();
+							if (!entry.read) notifications.read([entry.id]);
+							if (notificationPath(entry) !== null) onClose();
 						}}
 					/>
 				</li>
@@ -116,7 +118,7 @@ function Entry({
 	notification: Notification;
 	onPress: () => void;
 }) {
-	const path = pathOf(notification);
+	const path = notificationPath(notification);
 	const look = "flex w-full gap-3 px-4 py-3 text-left hover:bg-sunken";
 	const content = (
 		<>
@@ -131,7 +133,7 @@ function Entry({
 						{notification.title}
 					</span>
 					<span className="shrink-0 text-sm text-muted">
-						{formatDay(notification.timestamp)}
+						{formatRelativeDay(notification.timestamp)}
 					</span>
 				</span>
 				<span className="line-clamp-3 text-sm text-muted">

@@ -1,40 +1,41 @@
 import { useEffect, useRef, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { User } from "#contract/account.ts";
+import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
 import { type ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import type { NotificationEvent } from "#web/api/notification-source.ts";
-import { followNotifications } from "#web/api/notification-stream.ts";
+import { subscribeToNotifications } from "#web/api/notification-stream.ts";
 import { fetchJson, request } from "#web/api/request.ts";
 
-export type Bell = {
+export type MemberNotifications = {
 	list: Notifications | undefined;
 	problem: string | undefined;
-	/** The last one that came while the page was open. */
-	news: Notification | null;
-	/** Marks these read, or with null all of them; at once, and back if refused. */
+	/** The latest one that came while the page was open. */
+	latest: Notification | null;
+	/** Marks these as read, or with null all of them; at once, and undone if the server refuses. */
 	read: (ids: string[] | null) => void;
 	reload: () => void;
 };
 
-/** What the bell shows of the member's notifications. */
-export function useNotifications(user: User): Bell {
+/** The member's notifications and how to mark them as read. */
+export function useNotifications(user: User): MemberNotifications {
 	const { list, problem, read, reload } = useLiveNotifications(user);
 	return {
 		list,
 		problem: problem === undefined ? undefined : problemText(problem),
-		news: useNews(list),
-		// Refused: the mark is back on the entry, which says enough.
+		latest: useLatest(list),
+		// The server refused: the entry is shown as unread again, which is enough.
 		read: (ids) => void read(ids).catch(() => undefined),
 		reload,
 	};
 }
 
-/** The newest one that was not there when the page was opened. */
-function useNews(list: Notifications | undefined): Notification | null {
+/** The newest notification that was not there when the page was opened. */
+function useLatest(list: Notifications | undefined): Notification | null {
 	const known = useRef<Set<string> | null>(null);
-	const [news, setNews] = useState<Notification | null>(null);
+	const [latest, setNews] = useState<Notification | null>(null);
 	useEffect(() => {
 		if (list === undefined) return;
 		const before = known.current;
@@ -44,19 +45,17 @@ function useNews(list: Notifications | undefined): Notification | null {
 		);
 		if (arrived !== undefined) setNews(arrived);
 	}, [list]);
-	return news;
+	return latest;
 }
 
-/** As many as the server keeps. */
-const KEPT = 10;
 const NONE: Notifications = { notifications: [], unread: 0 };
 
-/** The member's list is kept apart from that of the next one on this screen. */
+/** The key contains the member's id, so that the next member on this screen does not see the list. */
 function notificationsKey({ id }: User): [path: string, id: string] {
 	return [keys.notifications, id];
 }
 
-/** The list after an event of the stream; `undefined` where nothing is known yet. */
+/** The list after an event of the stream; `undefined` while nothing is known. */
 export function applyNotificationEvent(
 	known: Notifications | undefined,
 	event: NotificationEvent,
@@ -65,11 +64,13 @@ export function applyNotificationEvent(
 	if (known === undefined) return undefined;
 	const { unread, ...arrived } = event.data;
 	const others = known.notifications.filter(({ id }) => id !== arrived.id);
-	const notifications = [arrived, ...others].sort(newestFirst).slice(0, KEPT);
+	const notifications = [arrived, ...others]
+		.sort(newestFirst)
+		.slice(0, KEPT_NOTIFICATIONS);
 	return { notifications, unread };
 }
 
-/** The list once these are read; null reads all. */
+/** The list after these were read; null means all. */
 export function withRead(
 	known: Notifications,
 	ids: readonly string[] | null,
@@ -81,11 +82,11 @@ export function withRead(
 	return { notifications, unread };
 }
 
-/** The member's notifications, kept up to date while a tab of theirs is in view; nothing for a visitor. */
+/** The member's notifications, kept up to date while one of their tabs is visible; nothing for a visitor. */
 export function useLiveNotifications(user: User | null | undefined): {
 	list: Notifications | undefined;
 	problem: ApiProblem | undefined;
-	/** Shows these as read at once (null: all); throws, with the list as it was, where the server refuses. */
+	/** Shows these as read at once (null: all); if the server refuses, restores the list and throws. */
 	read: (ids: string[] | null) => Promise<void>;
 	reload: () => void;
 } {
@@ -98,7 +99,7 @@ export function useLiveNotifications(user: User | null | undefined): {
 
 	useEffect(() => {
 		if (member_id === undefined) return;
-		return followNotifications(member_id, {
+		return subscribeToNotifications(member_id, {
 			onEvent: (event) =>
 				void mutate((known) => applyNotificationEvent(known, event), {
 					revalidate: false,
@@ -116,7 +117,7 @@ export function useLiveNotifications(user: User | null | undefined): {
 				revalidate: false,
 			});
 		} catch (thrown) {
-			// What came meanwhile may stand in the way of the rollback.
+			// A notification that came in the meantime may get in the way of the rollback.
 			await mutate();
 			throw thrown;
 		}
@@ -135,4 +136,22 @@ function sendRead(ids: string[] | null): Promise<Notifications> {
 function newestFirst(a: Notification, b: Notification): number {
 	if (a.timestamp === b.timestamp) return 0;
 	return a.timestamp < b.timestamp ? 1 : -1;
+}
+
+/** Above this the badge shows "9+" instead of the number. */
+const MAX_BADGE_COUNT = 9;
+
+/** The badge's text; empty if everything is read. */
+export function badgeText(unread: number): string {
+	if (unread <= 0) return "";
+	return unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : String(unread);
+}
+
+/** The page of this site that a click leads to, or null. */
+export function notificationPath({ data }: Notification): string | null {
+	const { path } = data;
+	if (path === null || !path.startsWith("/") || /^\/[/\\]/.test(path)) {
+		return null;
+	}
+	return path;
 }

@@ -7,27 +7,27 @@ const NAMES = {
 	spending: "Spending",
 };
 
-export type TeamPart = keyof typeof NAMES;
+export type AdminView = keyof typeof NAMES;
 
-/** The part of the team's page that a query asks for. */
-export function teamPartOf(params: URLSearchParams): TeamPart {
+/** The view of the admin page that a query selects. */
+export function parseAdminView(params: URLSearchParams): AdminView {
 	const view = params.get("view");
 	return view === "votes" || view === "spending" ? view : "claims";
 }
 
-/** The address of a part. */
-export function teamPath(part: TeamPart): string {
-	return part === "claims" ? paths.review() : `${paths.review()}?view=${part}`;
+/** The address of a view. */
+export function adminPath(part: AdminView): string {
+	return part === "claims" ? paths.admin() : `${paths.admin()}?view=${part}`;
 }
 
-/** From one part of the team's page to the others. */
-export function TeamNav({ here }: { here?: TeamPart }) {
+/** Links between the views of the admin page. */
+export function AdminNav({ here }: { here?: AdminView }) {
 	return (
 		<nav aria-label="Team" className="flex flex-wrap gap-x-6 gap-y-1">
-			{(Object.keys(NAMES) as TeamPart[]).map((part) => (
+			{(Object.keys(NAMES) as AdminView[]).map((part) => (
 				<Link
 					key={part}
-					to={teamPath(part)}
+					to={adminPath(part)}
 					aria-current={part === here ? "page" : undefined}
 					className="flex min-h-11 items-center font-semibold text-muted underline decoration-transparent decoration-2 underline-offset-8 hover:decoration-rule aria-[current]:text-ink aria-[current]:decoration-ink"
 				>

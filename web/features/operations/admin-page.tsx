@@ -9,20 +9,20 @@ import { ReviewQueue } from "#web/features/channels/review/review-queue.tsx";
 import { useReview } from "#web/features/channels/review/use-review.ts";
 import { NotFoundPage } from "#web/features/site/pages/not-found-page.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
-import { TeamNav, teamPartOf } from "./admin-nav.tsx";
+import { AdminNav, parseAdminView } from "./admin-nav.tsx";
 
-const SpendingPart = lazyPart(async () => ({
-	default: (await import("./admin-spending.tsx")).SpendingPart,
+const SpendingPart = lazyComponent(async () => ({
+	default: (await import("./admin-spending.tsx")).AdminSpending,
 }));
-const VotesPart = lazyPart(async () => ({
-	default: (await import("./admin-votes.tsx")).VotesPart,
+const VotesPart = lazyComponent(async () => ({
+	default: (await import("./admin-votes.tsx")).AdminVotes,
 }));
 
-/** The team's own page; for everybody else there is nothing at this address. */
-export function ReviewPage() {
+/** The team's page; for everybody else it does not exist. */
+export function AdminPage() {
 	const { user } = useAuth();
 	const { data: me, error, mutate } = useMe(user);
 	if (user === null || me?.is_admin === false || error?.status === 401) {
@@ -45,10 +45,9 @@ export function ReviewPage() {
 	);
 }
 
-/** What the team looks at. */
 function Part({ user }: { user: User }) {
 	const [params] = useSearchParams();
-	switch (teamPartOf(params)) {
+	switch (parseAdminView(params)) {
 		case "spending":
 			return <SpendingPart user={user} />;
 		case "votes":
@@ -61,10 +60,10 @@ function Part({ user }: { user: User }) {
 function ClaimsReview({ user }: { user: User }) {
 	useDocumentTitle("Review of claims");
 	const [params, setParams] = useSearchParams();
-	const status = statusOf(params.get("status"));
+	const status = parseStatus(params.get("status"));
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
-			<TeamNav here="claims" />
+			<AdminNav here="claims" />
 			<div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
 				<div className="flex flex-col gap-2">
 					<PageHeading>Review of Claims</PageHeading>
@@ -90,6 +89,6 @@ function ClaimsReview({ user }: { user: User }) {
 	);
 }
 
-function statusOf(value: string | null): ClaimStatus {
+function parseStatus(value: string | null): ClaimStatus {
 	return value === "verified" || value === "rejected" ? value : "pending";
 }

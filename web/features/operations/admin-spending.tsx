@@ -1,14 +1,14 @@
 import type { User } from "#contract/account.ts";
 import { SpendingView } from "#web/features/spending/spending-view.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { TeamNav } from "./admin-nav.tsx";
+import { AdminNav } from "./admin-nav.tsx";
 
-/** What analyses cost; a part of the team's page. */
-export function SpendingPart({ user }: { user: User }) {
+/** What analyses cost. */
+export function AdminSpending({ user }: { user: User }) {
 	useDocumentTitle("Spending");
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
-			<TeamNav here="spending" />
+			<AdminNav here="spending" />
 			<div className="flex max-w-[65ch] flex-col gap-2">
 				<PageHeading>Spending</PageHeading>
 				<p className="text-muted">

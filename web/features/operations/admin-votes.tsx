@@ -1,19 +1,21 @@
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import type { HoldState } from "#contract/held-votes.ts";
-import { BurstQueue } from "#web/features/votes/review/brigading-queue.tsx";
-import { useBursts } from "#web/features/votes/review/use-brigading.ts";
+import {
+	BurstQueue,
+	useBrigading,
+} from "#web/features/votes/review/brigading-queue.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { TeamNav } from "./admin-nav.tsx";
+import { AdminNav } from "./admin-nav.tsx";
 
-/** The team's look at bursts of votes. */
-export function VotesPart({ user }: { user: User }) {
+/** The brigading cases for the team. */
+export function AdminVotes({ user }: { user: User }) {
 	useDocumentTitle("Review of votes");
 	const [params, setParams] = useSearchParams();
-	const state = stateOf(params.get("state"));
+	const state = parseState(params.get("state"));
 	return (
 		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
-			<TeamNav here="votes" />
+			<AdminNav here="votes" />
 			<div className="flex max-w-[60ch] flex-col gap-2">
 				<PageHeading>Review of Votes</PageHeading>
 				<p className="text-muted">
@@ -24,7 +26,7 @@ export function VotesPart({ user }: { user: User }) {
 			</div>
 			<BurstQueue
 				state={state}
-				list={useBursts(state, user.id)}
+				list={useBrigading(state, user.id)}
 				onState={(next) =>
 					setParams({ view: "votes", state: next }, { replace: true })
 				}
@@ -33,6 +35,6 @@ export function VotesPart({ user }: { user: User }) {
 	);
 }
 
-function stateOf(value: string | null): HoldState {
+function parseState(value: string | null): HoldState {
 	return value === "lifted" || value === "upheld" ? value : "open";
 }

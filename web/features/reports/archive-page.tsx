@@ -15,7 +15,6 @@ import {
 } from "#web/ui/video-card.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 
-/** Every analysis, newest first. */
 export function ArchivePage() {
 	useDocumentTitle("All analyses");
 	const { locked, choose } = useGatedNavigation();

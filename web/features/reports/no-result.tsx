@@ -1,30 +1,31 @@
 import { Link } from "react-router-dom";
+import { watchUrl } from "#contract/addresses.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { RunFailure } from "#web/features/analysis/run-failure.tsx";
-import { paths, watchUrl } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
-import type { Rerun } from "./use-report.ts";
+import type { Reanalysis } from "./use-report.ts";
 
-/** What the platform calls a video. */
+/** A YouTube video id. */
 const VIDEO_ID = /^[\w-]{11}$/;
 
 /** No report: it does not exist, or it could not be fetched. */
 export function MissingReport({
 	videoId,
 	problem,
-	rerun,
+	reanalysis,
 	onRetry,
 }: {
 	videoId: string;
 	problem: ApiProblem;
-	rerun: Rerun;
+	reanalysis: Reanalysis;
 	onRetry: () => void;
 }) {
 	const unknown = isUnknownVideo(problem);
@@ -36,14 +37,14 @@ export function MissingReport({
 					? "The video doesn't exist or hasn't been analyzed yet."
 					: problem.message}
 			</p>
-			{rerun.refusal !== null && (
+			{reanalysis.refusal !== null && (
 				<p role="alert" className="font-semibold">
-					{rerun.refusal}
+					{reanalysis.refusal}
 				</p>
 			)}
 			<div className="flex flex-wrap gap-3">
 				{!unknown && (
-					<Button look="primary" onClick={onRetry}>
+					<Button variant="primary" onClick={onRetry}>
 						Try Again
 					</Button>
 				)}
@@ -54,8 +55,8 @@ export function MissingReport({
 					Go Home
 				</Link>
 				{unknown && VIDEO_ID.test(videoId) && (
-					<Button busy={rerun.busy} onClick={() => rerun.start({})}>
-						{rerun.busy ? "Starting…" : "Analyze This Video"}
+					<Button busy={reanalysis.busy} onClick={() => reanalysis.start({})}>
+						{reanalysis.busy ? "Starting…" : "Analyze This Video"}
 					</Button>
 				)}
 			</div>
@@ -63,43 +64,43 @@ export function MissingReport({
 	);
 }
 
-/** Whether there is no such video, rather than no answer. */
+/** Whether the video does not exist, rather than the answer being missing. */
 function isUnknownVideo({ status }: ApiProblem): boolean {
 	return status === 404 || status === 400;
 }
 
-/** What stands over a report that cannot be shown, and in the tab. */
+/** The heading, and the tab's title, of a report that cannot be shown. */
 export function missingTitle(problem: ApiProblem): string {
 	return isUnknownVideo(problem) ? "Video Not Found" : "Failed to fetch video";
 }
 
-/** A video whose analysis brought no result: why, and every way on. */
+/** A video whose analysis has no result: the reason and every way to go on. */
 export function FailedReport({
 	video,
-	watchable,
+	playable,
 	failure,
-	rerun,
+	reanalysis,
 }: {
 	video: Video;
-	watchable: boolean;
+	playable: boolean;
 	failure: RunError;
-	rerun: Rerun;
+	reanalysis: Reanalysis;
 }) {
 	return (
 		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
 			<ReportTitle
 				video={video}
-				picture={<VideoPicture video={video} watchable={watchable} />}
+				picture={<VideoPicture video={video} playable={playable} />}
 			/>
 			<div className="max-w-2xl">
 				<RunFailure
 					{...failure}
 					draftKey={video.id}
-					refusal={rerun.refusal}
-					busy={rerun.busy}
-					onRetry={() => rerun.start({})}
+					refusal={reanalysis.refusal}
+					busy={reanalysis.busy}
+					onRetry={() => reanalysis.start({})}
 					onTranscript={(transcript) =>
-						rerun.start({ transcript, force: true })
+						reanalysis.start({ transcript, force: true })
 					}
 				/>
 			</div>
@@ -107,36 +108,36 @@ export function FailedReport({
 	);
 }
 
-/** A video whose first analysis says nothing of itself right now. */
+/** A video whose first analysis sends no progress at the moment. */
 export function UnfinishedReport({
 	video,
-	watchable,
-	rerun,
+	playable,
+	reanalysis,
 }: {
 	video: Video;
-	watchable: boolean;
-	rerun: Rerun;
+	playable: boolean;
+	reanalysis: Reanalysis;
 }) {
 	return (
 		<div className="page-width flex flex-col gap-8 py-6 sm:py-8">
 			<ReportTitle
 				video={video}
-				picture={<VideoPicture video={video} watchable={watchable} />}
+				picture={<VideoPicture video={video} playable={playable} />}
 			/>
 			<EmptyState
 				title="Analysis in Progress"
 				text="There is no result yet, and no news of the analysis. It is taken up again by itself; you can also start it now, which joins it where it is still on."
 			>
 				<Button
-					look="primary"
-					busy={rerun.busy}
-					onClick={() => rerun.start({ force: true })}
+					variant="primary"
+					busy={reanalysis.busy}
+					onClick={() => reanalysis.start({ force: true })}
 				>
-					{rerun.busy ? "Starting…" : "Re-analyze Now"}
+					{reanalysis.busy ? "Starting…" : "Re-analyze Now"}
 				</Button>
-				{rerun.refusal !== null && (
+				{reanalysis.refusal !== null && (
 					<p role="alert" className="font-semibold">
-						{rerun.refusal}
+						{reanalysis.refusal}
 					</p>
 				)}
 			</EmptyState>
@@ -144,19 +145,19 @@ export function UnfinishedReport({
 	);
 }
 
-/** The video in small, leading to it on the platform. */
+/** The video's thumbnail, as a link to YouTube. */
 function VideoPicture({
 	video,
-	watchable,
+	playable,
 }: {
 	video: Video;
-	/** False for videos that exist here alone. */
-	watchable: boolean;
+	/** False for videos that exist only on this site. */
+	playable: boolean;
 }) {
 	const picture = (
 		<Thumbnail src={video.thumbnail_url} duration={video.duration} eager />
 	);
-	if (!watchable) {
+	if (!playable) {
 		return <span className="block w-28 shrink-0 sm:w-60">{picture}</span>;
 	}
 	return (

@@ -5,9 +5,8 @@ import { PlayerContext } from "./player/player-context.ts";
 import type { VideoPlayer } from "./player/video-player.ts";
 
 /**
- * Title, verdict, body, more: in this order for readers and on a phone; on a
- * wide screen the verdict stands beside the others and stays in sight until
- * what there is more comes up below it.
+ * Title, verdict, body, more: in this order for screen readers and on a phone; on a wide screen the
+ * verdict sticks beside the others until the last part scrolls up below it.
  */
 export function ReportLayout({
 	player = null,
@@ -17,7 +16,7 @@ export function ReportLayout({
 	body,
 	more,
 }: {
-	/** What everything in it plays with; null before a report is there. */
+	/** The player of the whole report; null while there is no report. */
 	player?: VideoPlayer | null;
 	notice?: ReactNode;
 	title: ReactNode;
@@ -33,7 +32,7 @@ export function ReportLayout({
 					<div>{title}</div>
 					<div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
 						<div
-							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it, with or without a control in it.
+							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it, even if it has no control.
 							tabIndex={0}
 							className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
 						>
@@ -54,7 +53,7 @@ export function ReportLayout({
 	);
 }
 
-/** The report's shape before it is there, and the footer below the fold as it will be. */
+/** The report's shape while it loads; it keeps the footer below the fold. */
 export function ReportSkeleton() {
 	return (
 		<div className="min-h-dvh">

@@ -1,59 +1,64 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
-import type { Report } from "#contract/video.ts";
+import type { Report, Video } from "#contract/video.ts";
 import { hasResult } from "#web/api/has-result.ts";
+import { keys } from "#web/api/keys.ts";
 import { CreatorResponses } from "#web/features/channels/responses/creator-responses.tsx";
 import {
 	ResponseContext,
 	useResponses,
 } from "#web/features/channels/responses/use-responses.ts";
+import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 import { useVotes, VoteContext } from "#web/features/votes/use-votes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { MenuButton } from "#web/ui/menu-button.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
-import { PlayerStage } from "./player/player-stage.tsx";
-import { ReportActions } from "./report-actions.tsx";
+import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
 import { PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
 import { AnalysisInformation } from "./summary/analysis-information.tsx";
-import { AimedNote, ReportOriginNote } from "./summary/report-notes.tsx";
+import {
+	PromptInjectionNote,
+	ReportOriginNote,
+} from "./summary/report-notes.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
 import { RunningPanel } from "./summary/running-panel.tsx";
 import { ScorePanel } from "./summary/score-panel.tsx";
 import { TranscriptSection } from "./transcript/transcript-section.tsx";
 
-/** A report, finished or growing. */
+/** A report, complete or while its run adds to it. */
 export function ReportView({
 	report,
 	run,
-	watchable,
+	playable,
 	notice,
-	rerun,
+	reanalysis,
 }: {
 	report: Report;
 	run: Analysis | null;
-	watchable: boolean;
-	/** Stands above everything: a run, a failure. */
+	playable: boolean;
+	/** Shown above everything: a run, a failure. */
 	notice: ReactNode;
-	rerun: { busy: boolean; refusal: string | null; start: () => void };
+	reanalysis: { busy: boolean; refusal: string | null; start: () => void };
 }) {
 	const { video } = report;
 	const votes = useVotes(video.id, report.statements);
 	const { statements } = votes;
 	const responses = useResponses(report);
-	const player = useVideoPlayer(video, watchable);
-	// While the first run is on there is no result; later the earlier one stays.
-	const growing = !hasResult(video) && run !== null ? run : null;
+	const player = useVideoPlayer(video, playable);
+	// During the first run there is no result; later the earlier one stays.
+	const first_run = !hasResult(video) && run !== null ? run : null;
 	const again = (label: string) => (
-		<Button busy={rerun.busy || run !== null} onClick={rerun.start}>
+		<Button busy={reanalysis.busy || run !== null} onClick={reanalysis.start}>
 			<Icon name="again" />
-			{rerun.busy ? "Starting…" : label}
+			{reanalysis.busy ? "Starting…" : label}
 		</Button>
 	);
 	return (
-		<VoteContext value={growing === null ? votes : null}>
+		<VoteContext value={first_run === null ? votes : null}>
 			<ResponseContext
 				value={run === null ? responses : { ...responses, owned_channel: null }}
 			>
@@ -64,20 +69,20 @@ export function ReportView({
 						<ReportTitle
 							video={video}
 							actions={
-								growing === null && (
+								first_run === null && (
 									<ReportActions
 										video={video}
 										again={run === null && again("Re-analyze")}
-										refusal={rerun.refusal}
+										refusal={reanalysis.refusal}
 									/>
 								)
 							}
 						/>
 					}
 					verdict={
-						growing !== null ? (
+						first_run !== null ? (
 							<RunningPanel
-								run={growing}
+								run={first_run}
 								rated={statements.length}
 								simulated={video.simulated}
 							/>
@@ -87,10 +92,10 @@ export function ReportView({
 					}
 					body={
 						<>
-							<PlayerStage video={video} />
+							<PlayerPanel video={video} />
 							<ReportOriginNote video={video} />
-							<AimedNote video={video} watchable={watchable} />
-							{statements.length === 0 && growing === null ? (
+							<PromptInjectionNote video={video} playable={playable} />
+							{statements.length === 0 && first_run === null ? (
 								<EmptyState
 									title="No Statements Found"
 									text="The transcript holds no factual statements that could be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
@@ -100,34 +105,96 @@ export function ReportView({
 									<StatementSection
 										video={video}
 										statements={statements}
-										run={growing}
-										watchable={watchable}
+										run={first_run}
+										playable={playable}
 									/>
 								</PrintableStatements>
 							)}
-							{growing === null && (
+							{first_run === null && (
 								<TranscriptSection
 									video={video}
 									statements={report.statements}
-									watchable={watchable}
+									playable={playable}
 								/>
 							)}
 						</>
 					}
 					more={
-						growing === null && (
+						first_run === null && (
 							<>
 								<AnalysisInformation
 									video={video}
 									claims={statements.length}
 									action={run === null && again("Run Fresh Analysis")}
 								/>
-								<CreatorResponses report={report} claimable={watchable} />
+								<CreatorResponses report={report} claimable={playable} />
 							</>
 						)
 					}
 				/>
 			</ResponseContext>
 		</VoteContext>
+	);
+}
+
+/** Share, export, analyse again: above the title, and on a phone in a bar at the bottom. */
+function ReportActions({
+	video,
+	again,
+	refusal,
+}: {
+	video: Video;
+	/** null while an analysis is running. */
+	again: ReactNode;
+	/** Why the last click started nothing. */
+	refusal: string | null;
+}) {
+	return (
+		<div
+			data-print="no"
+			data-bottom-bar=""
+			className="flex flex-wrap items-center gap-1.5 sm:gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-rule max-sm:bg-raised max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:[button]:grow max-sm:*:[button]:px-1.5 sm:*:[button]:px-3 *:[button]:text-sm *:[button]:whitespace-nowrap"
+		>
+			<ShareMenu video={video} />
+			<ExportMenu videoId={video.id} />
+			{again}
+			{refusal !== null && (
+				<p role="alert" className="w-full text-sm font-semibold">
+					{refusal}
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** The report as a file, made by the server on a click. */
+export function ExportMenu({ videoId }: { videoId: string }) {
+	return (
+		<MenuButton
+			actions={[
+				{
+					label: "Whole report (JSON)",
+					icon: "download",
+					href: keys.reportExport(videoId),
+					kind: "download",
+				},
+				{
+					label: "Statements as a table (CSV)",
+					icon: "download",
+					href: keys.statementsExport(videoId),
+					kind: "download",
+				},
+				{
+					label: "Print or save as PDF",
+					icon: "print",
+					onPress: () => window.print(),
+				},
+			]}
+		>
+			<Icon name="download" />
+			<span>
+				Export <span className="max-sm:sr-only">Report</span>
+			</span>
+		</MenuButton>
 	);
 }

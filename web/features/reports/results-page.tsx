@@ -5,8 +5,10 @@ import type { RunError } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
 import { hasResult } from "#web/api/has-result.ts";
 import { useSamples } from "#web/api/use-site.ts";
-import { useAuth } from "#web/features/accounts/auth-context.ts";
-import { VisitorContext } from "#web/features/accounts/visitor-context.ts";
+import {
+	useAuth,
+	VisitorContext,
+} from "#web/features/accounts/auth-context.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
 import { RunAnnouncement } from "#web/features/analysis/run-announcement.tsx";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
@@ -22,23 +24,23 @@ import {
 import { ReportSkeleton } from "./report-layout.tsx";
 import { ReportView } from "./report-view.tsx";
 import { RunNotice } from "./summary/running-panel.tsx";
-import { type Rerun, useReport, useRerun } from "./use-report.ts";
+import { type Reanalysis, useReanalysis, useReport } from "./use-report.ts";
 
 export function ResultsPage() {
 	const { videoId = "", statementId = null } = useParams();
-	// Another video is another page: nothing of the last one carries over.
+	// Another video is another page: no state is shared.
 	return (
-		<ResultsOf key={videoId} videoId={videoId} statementId={statementId} />
+		<VideoResults key={videoId} videoId={videoId} statementId={statementId} />
 	);
 }
 
-/** One video's report in whichever state it is, and what is told of its run. */
-export function ResultsOf({
+/** One video's report in whichever state it is, with the messages about its run. */
+export function VideoResults({
 	videoId,
 	statementId,
 }: {
 	videoId: string;
-	/** The statement that the address is about, if it is about one. */
+	/** The statement that the address names, if it names one. */
 	statementId: string | null;
 }) {
 	const { running } = useAnalyze();
@@ -53,27 +55,27 @@ export function ResultsOf({
 	return (
 		<>
 			<RunAnnouncement analysis={state.run} ending={state.ended} />
-			<ReportInState
+			<ReportByState
 				videoId={videoId}
 				state={state}
-				gone={statementId !== null && statement === undefined}
+				statement_missing={statementId !== null && statement === undefined}
 			/>
 		</>
 	);
 }
 
-function ReportInState({
+function ReportByState({
 	videoId,
 	state,
-	gone,
+	statement_missing,
 }: {
 	videoId: string;
 	state: ReturnType<typeof useReport>;
-	/** The report does not hold the statement that the address is about. */
-	gone: boolean;
+	/** The report does not have the statement that the address names. */
+	statement_missing: boolean;
 }) {
 	const { report, problem, run, failure } = state;
-	const rerun = useRerun(videoId, report?.video);
+	const reanalysis = useReanalysis(videoId, report?.video);
 	const samples = useSamples();
 	if (report === undefined) {
 		return problem === undefined ? (
@@ -82,83 +84,87 @@ function ReportInState({
 			<MissingReport
 				videoId={videoId}
 				problem={problem}
-				rerun={rerun}
+				reanalysis={reanalysis}
 				onRetry={state.reload}
 			/>
 		);
 	}
 	const { video } = report;
-	const watchable =
+	const playable =
 		video.transcript_source !== "sample" &&
 		!samples.some(({ id }) => id === videoId);
 	if (!hasResult(video) && run === null) {
 		return failure === null ? (
-			<UnfinishedReport video={video} watchable={watchable} rerun={rerun} />
+			<UnfinishedReport
+				video={video}
+				playable={playable}
+				reanalysis={reanalysis}
+			/>
 		) : (
 			<FailedReport
 				video={video}
-				watchable={watchable}
+				playable={playable}
 				failure={failure}
-				rerun={rerun}
+				reanalysis={reanalysis}
 			/>
 		);
 	}
 	return (
-		<ShownReport
+		<ReportWithResult
 			report={report}
 			run={run}
 			failure={failure}
-			lagging={state.lagging}
-			gone={gone}
-			watchable={watchable}
-			rerun={rerun}
+			disconnected={state.disconnected}
+			statement_missing={statement_missing}
+			playable={playable}
+			reanalysis={reanalysis}
 		/>
 	);
 }
 
-/** A report with something to read: a result, or a run that is bringing one. */
-function ShownReport({
+/** A report with something to read: a result, or a run that produces one. */
+function ReportWithResult({
 	report,
 	run,
 	failure,
-	lagging,
-	gone,
-	watchable,
-	rerun,
+	disconnected,
+	statement_missing,
+	playable,
+	reanalysis,
 }: {
 	report: Report;
 	run: Analysis | null;
-	/** Why a fresh analysis brought nothing; the earlier result stands. */
+	/** Why a new analysis failed; the earlier result is still valid. */
 	failure: RunError | null;
-	lagging: boolean;
-	/** The address is about a statement that the report does not hold. */
-	gone: boolean;
-	watchable: boolean;
-	rerun: Rerun;
+	disconnected: boolean;
+	/** The address names a statement that the report does not have. */
+	statement_missing: boolean;
+	playable: boolean;
+	reanalysis: Reanalysis;
 }) {
 	const { user, promptSignIn } = useAuth();
 	const visitor = useMemo(() => ({ user, promptSignIn }), [user, promptSignIn]);
-	const again = () => rerun.start({ force: true });
+	const again = () => reanalysis.start({ force: true });
 	const has_result = hasResult(report.video);
 	return (
 		<VisitorContext value={visitor}>
 			<ReportView
 				report={report}
 				run={run}
-				watchable={watchable}
-				rerun={{ ...rerun, start: again }}
+				playable={playable}
+				reanalysis={{ ...reanalysis, start: again }}
 				notice={
 					run !== null ? (
 						<RunNotice
 							run={run}
 							label={stageLabel(run.analysis_step, false)}
-							fresh={has_result}
-							lagging={lagging}
-							refusal={has_result ? null : rerun.refusal}
+							has_earlier_result={has_result}
+							disconnected={disconnected}
+							refusal={has_result ? null : reanalysis.refusal}
 						>
 							{report.statements.length === 0 && (
-								<Button busy={rerun.busy} onClick={again}>
-									{rerun.busy ? "Starting…" : "Re-analyze Now"}
+								<Button busy={reanalysis.busy} onClick={again}>
+									{reanalysis.busy ? "Starting…" : "Re-analyze Now"}
 								</Button>
 							)}
 						</RunNotice>
@@ -167,11 +173,11 @@ function ShownReport({
 							title="The fresh analysis failed"
 							detail={`${failure.detail} The earlier result below is unchanged.`}
 						>
-							<Button busy={rerun.busy} onClick={again}>
-								{rerun.busy ? "Starting…" : "Try Again"}
+							<Button busy={reanalysis.busy} onClick={again}>
+								{reanalysis.busy ? "Starting…" : "Try Again"}
 							</Button>
 						</ProblemNotice>
-					) : gone ? (
+					) : statement_missing ? (
 						<ProblemNotice
 							title="This statement is not in the report"
 							detail="The link is wrong, or a later analysis no longer holds it. This is the report as it stands."

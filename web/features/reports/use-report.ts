@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import useSWR from "swr";
+import { watchUrl } from "#contract/addresses.ts";
 import type { Analysis, AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -8,26 +9,25 @@ import { keys } from "#web/api/keys.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
-import { watchUrl } from "#web/paths.ts";
 
-/** A run that is watched says so by itself; this is for a page that lost sight of it. */
+/** A run that is watched reports its end by itself; this is for a page that has lost its stream. */
 const REFRESH_MS = 20_000;
 
 type ReportState = {
 	report: Report | undefined;
 	problem: ApiProblem | undefined;
-	/** The run that is on right now. */
+	/** The active run. */
 	run: Analysis | null;
-	/** Why the run that just ended brought nothing. */
+	/** Why the run that has just ended failed. */
 	failure: RunError | null;
-	/** How the run that was seen here ended. */
+	/** How the run that was watched here ended. */
 	ended: Ending | null;
-	/** The stream is gone; figures may lag. */
-	lagging: boolean;
+	/** There is no stream; figures may be late. */
+	disconnected: boolean;
 	reload: () => void;
 };
 
-/** The report, growing while a run is on. */
+/** The report, with what an active run adds. */
 export function useReport(id: string, followed: boolean): ReportState {
 	const { data, error, mutate } = useSWR<Report, ApiProblem>(keys.report(id), {
 		// A finished report changes only by a new analysis, which is announced.
@@ -42,7 +42,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 	const live = useLiveVideo(watched ? id : null);
 
 	const { ending } = live;
-	// The stream is let go after its end; how it ended stays on the page.
+	// The stream is closed after the run's end; its outcome stays on the page.
 	const [ended, setEnded] = useState<Ending | null>(null);
 	useEffect(() => {
 		if (ending === null) return;
@@ -50,9 +50,9 @@ export function useReport(id: string, followed: boolean): ReportState {
 		void mutate();
 	}, [ending, mutate]);
 
-	const gone = (ending ?? ended)?.outcome === "gone";
+	const not_found = (ending ?? ended)?.outcome === "not_found";
 	const known = watched ? (live.report ?? data) : data;
-	const report = gone ? undefined : known;
+	const report = not_found ? undefined : known;
 	const run =
 		watched && ending === null && report?.analysis?.status === "analyzing"
 			? report.analysis
@@ -61,14 +61,14 @@ export function useReport(id: string, followed: boolean): ReportState {
 		report,
 		problem: report === undefined ? error : undefined,
 		run,
-		failure: run === null ? failureOf(report, ending ?? ended) : null,
+		failure: run === null ? failureFrom(report, ending ?? ended) : null,
 		ended: run === null ? (ending ?? ended) : null,
-		lagging: live.connection === "lost" && ending === null,
+		disconnected: live.connection === "lost" && ending === null,
 		reload: () => void mutate(),
 	};
 }
 
-function failureOf(
+function failureFrom(
 	report: Report | undefined,
 	ending: Ending | null,
 ): RunError | null {
@@ -77,7 +77,7 @@ function failureOf(
 	return report?.analysis?.status === "failed" ? report.analysis.error : null;
 }
 
-export type Rerun = {
+export type Reanalysis = {
 	busy: boolean;
 	/** Why the server did not start it. */
 	refusal: string | null;
@@ -85,7 +85,10 @@ export type Rerun = {
 };
 
 /** Starts another analysis of a video from its own page, which shows it live. */
-export function useRerun(videoId: string, video: Video | undefined): Rerun {
+export function useReanalysis(
+	videoId: string,
+	video: Video | undefined,
+): Reanalysis {
 	const { start } = useAnalyze();
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);

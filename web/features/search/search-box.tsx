@@ -12,12 +12,12 @@ import type { SearchResult } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
-/** Nobody sees the panel before something was typed; its code comes with the focus. */
+/** The panel is invisible before the first letter; its code is loaded when the field takes the focus. */
 const loadPanel = () => import("./search-panel.tsx");
-const SearchPanel = lazyPart(async () => ({
+const SearchPanel = lazyComponent(async () => ({
 	default: (await loadPanel()).SearchPanel,
 }));
 
@@ -36,9 +36,9 @@ export function SearchBox({
 	const { open, close } = search;
 
 	const backToField = () => field.current?.focus();
-	useLeaving(box, open, close);
+	useOutsideInteraction(box, open, close);
 	useArrowKeys(box, () => {
-		// First the focus, which opens the panel, then away with it.
+		// First the focus, which opens the panel, then back.
 		backToField();
 		close();
 	});
@@ -68,7 +68,8 @@ export function SearchBox({
 						value={search.text}
 						onChange={(event) => search.type(event.target.value)}
 						onFocus={() => {
-							// A failure says so once the panel is shown; reaching for the field does not.
+							// A failure is shown with the panel; focusing the field does not show
+							// it.
 							loadPanel().catch(() => {});
 							search.reopen();
 						}}
@@ -98,10 +99,10 @@ export function SearchBox({
 }
 
 const DEBOUNCE_MS = 300;
-/** Typing alone searches from here on; pressing Enter searches for less. */
+/** Typing alone searches from this length on; Enter searches for shorter texts. */
 const MIN_TYPED = 3;
 
-/** The search box's text and what it finds. */
+/** The search box's text and its results. */
 function useSearch() {
 	const [text, setText] = useState("");
 	const [submitted, setSubmitted] = useState("");
@@ -140,7 +141,7 @@ function useSearch() {
 	};
 }
 
-/** Moves the focus between the field and the results by arrow; Escape leaves. */
+/** Moves the focus between the field and the results with the arrow keys; Escape closes. */
 function useArrowKeys(
 	element: RefObject<HTMLElement | null>,
 	onEscape: () => void,
@@ -165,16 +166,16 @@ function useArrowKeys(
 	}, [element, onEscape]);
 }
 
-/** Tells when a press or the focus goes outside of the element. */
-function useLeaving(
+/** Calls back when a click or the focus goes outside of the element. */
+function useOutsideInteraction(
 	element: RefObject<HTMLElement | null>,
 	watching: boolean,
-	onLeave: () => void,
+	onOutside: () => void,
 ): void {
 	useEffect(() => {
 		if (!watching) return;
 		function look(event: Event): void {
-			if (!element.current?.contains(event.target as Node)) onLeave();
+			if (!element.current?.contains(event.target as Node)) onOutside();
 		}
 		document.addEventListener("pointerdown", look);
 		document.addEventListener("focusin", look);
@@ -182,5 +183,5 @@ function useLeaving(
 			document.removeEventListener("pointerdown", look);
 			document.removeEventListener("focusin", look);
 		};
-	}, [element, watching, onLeave]);
+	}, [element, watching, onOutside]);
 }

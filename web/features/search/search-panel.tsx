@@ -2,11 +2,11 @@ import type { MouseEvent } from "react";
 import type { SearchResult } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
-import { formatCount, formatDay } from "#web/ui/format.ts";
+import { formatCount, formatRelativeDay } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 
-/** What the search has found so far. */
+/** The results found so far. */
 export function SearchPanel({
 	results,
 	problem,
@@ -90,7 +90,7 @@ export function SearchHit({
 		...(result.view_count === null
 			? []
 			: [`${formatCount(result.view_count)} views`]),
-		formatDay(result.created_at),
+		formatRelativeDay(result.created_at),
 	];
 	return (
 		<li>

@@ -1,15 +1,15 @@
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { cutShort } from "#web/ui/format.ts";
+import { truncate } from "#web/ui/format.ts";
 
 /** Leaves room for the score and the link in a post of 280 characters. */
-const MOST_TITLE_CHARS = 160;
-/** Room for the fullest card that is embedded. */
+const MAX_TITLE_CHARS = 160;
+/** The size of the largest card that is embedded. */
 const EMBED_SIZE = { width: 480, height: 330 };
 
-/** What one says who passes a result on. */
+/** The text that is shared with a result. */
 export function shareText(video: Video): string {
-	const title = cutShort(video.title || "This video", MOST_TITLE_CHARS);
+	const title = truncate(video.title || "This video", MAX_TITLE_CHARS);
 	if (video.claims_count === 0)
 		return `“${title}”: no factual statements to check were found.`;
 	const score = `“${title}” has a BS Score of ${video.bs_score}%`;
@@ -18,7 +18,7 @@ export function shareText(video: Video): string {
 		: `${score} (0% is factual, 100% is false).`;
 }
 
-/** Where a microblog and a social network take a link; nothing of them is loaded before. */
+/** The addresses at which X and Facebook take a link; nothing of theirs is loaded before a click. */
 export function postLinks(
 	text: string,
 	url: string,

@@ -3,16 +3,16 @@ import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import type { MenuAction } from "#web/ui/action-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
 import { postLinks, shareText } from "./share-links.ts";
 
-const EmbedDialog = lazyPart(async () => ({
+const EmbedDialog = lazyComponent(async () => ({
 	default: (await import("./embed-dialog.tsx")).EmbedDialog,
 }));
 
-/** Ways to pass the result on. */
+/** Ways to share the result. */
 export function ShareMenu({ video }: { video: Video }) {
 	const { state, copy } = useCopy();
 	const [embedding, setEmbedding] = useState<"no" | "open" | "closed">("no");
@@ -21,7 +21,8 @@ export function ShareMenu({ video }: { video: Video }) {
 	const { microblog, network } = postLinks(text, url);
 	const system = (): Promise<void> =>
 		navigator.share({ title: video.title, text, url }).catch(async (thrown) => {
-			// Whoever closes the sheet wants nothing; any other end leaves the link.
+			// A visitor who closes the sheet wants nothing; any other failure leaves the link to be
+			// copied.
 			const dismissed =
 				thrown instanceof DOMException && thrown.name === "AbortError";
 			if (!dismissed) await copy(url);

@@ -9,26 +9,26 @@ import { AnalyzeProvider } from "#web/features/analysis/analyze-provider.tsx";
 import { ProgressChip } from "#web/features/analysis/progress-chip.tsx";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { announceArrival } from "#web/ui/page-heading.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { focusNextHeading } from "#web/ui/page-heading.tsx";
 import { ToastRegion } from "#web/ui/toasts.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-const NotificationBell = lazyPart(async () => ({
+const NotificationBell = lazyComponent(async () => ({
 	default: (await import("#web/features/notifications/notification-button.tsx"))
-		.NotificationBell,
+		.NotificationButton,
 }));
 
-const ShortcutKeys = lazyPart(async () => ({
-	// A page without shortcuts is a whole page.
+const ShortcutKeys = lazyComponent(async () => ({
+	// The page works without its shortcuts.
 	default: await import("./shortcuts/shortcut-keys.tsx").then(
 		(part) => part.ShortcutKeys,
 		() => () => null,
 	),
 }));
 
-/** What stands around every page. */
+/** Header, footer and dialogs around every page. */
 export function AppShell({ children }: { children: ReactNode }) {
 	return (
 		<AuthProvider>
@@ -55,9 +55,9 @@ function SignedShell({ children }: { children: ReactNode }) {
 					search={<SearchBox locked={locked} onChoose={choose} />}
 					progress={<ProgressChip />}
 					account={<AccountControls />}
-					bell={
+					notifications={
 						user && (
-							<ErrorBoundary instead={<span className="size-11" />}>
+							<ErrorBoundary fallback={<span className="size-11" />}>
 								<Suspense fallback={<span aria-busy className="size-11" />}>
 									<NotificationBell key={user.id} user={user} />
 								</Suspense>
@@ -66,7 +66,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 					}
 				/>
 				<OfflineNotice />
-				<RouteArrival />
+				<RouteFocus />
 				<main id="main" tabIndex={-1} className="grow focus:outline-none">
 					<ErrorBoundary resetKey={pathname}>
 						<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
@@ -84,7 +84,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Says on every page that no score here is real. */
+/** Shows on every page that no score is real. */
 function DemoBanner() {
 	if (useHealth()?.mode !== "demo") return null;
 	return (
@@ -101,7 +101,7 @@ function DemoBanner() {
 	);
 }
 
-/** Offline, what was loaded stays; this says since when. */
+/** Offline, what was loaded stays; this shows since when. */
 function OfflineNotice() {
 	const [since, setSince] = useState<Date | null>(() =>
 		navigator.onLine ? null : new Date(),
@@ -134,17 +134,20 @@ function OfflineNotice() {
 	);
 }
 
-/** On a new page: to its top, and the focus to its heading. Stands before the page in the tree, so that it acts first. */
-function RouteArrival() {
+/**
+ * After a navigation, scrolls to the top and moves the focus to the heading. Comes before the page
+ * in the tree, so that its effect runs first.
+ */
+function RouteFocus() {
 	const { pathname, hash } = useLocation();
 	const type = useNavigationType();
 	const last = useRef(pathname);
 	useEffect(() => {
 		if (last.current === pathname) return;
 		last.current = pathname;
-		delete document.documentElement.dataset.takenOver;
-		announceArrival();
-		// Going back, the browser finds the old place itself.
+		delete document.documentElement.dataset.hydrated;
+		focusNextHeading();
+		// On back navigation the browser restores the position itself.
 		if (type !== "POP" && hash === "") window.scrollTo(0, 0);
 	}, [pathname, hash, type]);
 	return null;

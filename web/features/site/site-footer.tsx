@@ -32,7 +32,7 @@ const GROUPS: { title: string; links: [name: string, path: string][] }[] = [
 	},
 ];
 
-/** Every page of the site by name, and what it is built with. */
+/** Links to every page of the site, and what it is built with. */
 export function SiteFooter() {
 	return (
 		<footer className="mt-16 border-t border-line bg-sunken">

@@ -8,15 +8,15 @@ export function SiteHeader({
 	search,
 	progress,
 	account,
-	bell,
+	notifications,
 }: {
 	search: ReactNode;
 	progress: ReactNode;
 	account: ReactNode;
-	bell: ReactNode;
+	notifications: ReactNode;
 }) {
 	const { pathname } = useLocation();
-	// Opened on this page; another page finds it closed.
+	// The page on which the menu was opened; on another page it is closed.
 	const [openAt, setOpenAt] = useState<string | null>(null);
 	const open = openAt === pathname;
 	return (
@@ -25,7 +25,7 @@ export function SiteHeader({
 				<SiteMark />
 				<div className="ml-auto flex items-center gap-1 lg:contents">
 					<div className="empty:hidden">{progress}</div>
-					<div className="flex empty:hidden lg:order-3">{bell}</div>
+					<div className="flex empty:hidden lg:order-3">{notifications}</div>
 					<span className="lg:hidden">
 						<button
 							type="button"
@@ -74,7 +74,7 @@ export function SiteHeader({
 	);
 }
 
-/** The name, with the gauge as its sign. */
+/** The site's name with its logo, the gauge. */
 function SiteMark() {
 	return (
 		<Link
@@ -96,7 +96,7 @@ function SiteMark() {
 	);
 }
 
-/** Turns the page light or dark; the system decides until it is pressed. */
+/** Switches between light and dark; the system's theme applies until it is clicked. */
 function ThemeSwitch() {
 	const [theme, setTheme] = useState(currentTheme);
 	const other = theme === "dark" ? "light" : "dark";
@@ -117,7 +117,7 @@ function ThemeSwitch() {
 
 type Theme = "light" | "dark";
 
-/** As public/theme.js reads it before the first paint. */
+/** The same key as in public/theme.js, which runs before the first paint. */
 const KEY = "theme";
 
 function currentTheme(): Theme {
@@ -125,7 +125,7 @@ function currentTheme(): Theme {
 	return chosen === "light" || chosen === "dark" ? chosen : systemTheme();
 }
 
-/** Keeps the choice, unless it is the system's own: then the system decides again. */
+/** Stores the choice, unless it equals the system's theme: then the system decides again. */
 function applyTheme(theme: Theme): void {
 	const follows = theme === systemTheme();
 	if (follows) delete document.documentElement.dataset.theme;
@@ -134,7 +134,7 @@ function applyTheme(theme: Theme): void {
 		if (follows) localStorage.removeItem(KEY);
 		else localStorage.setItem(KEY, theme);
 	} catch {
-		// Blocked storage: the choice holds for this page.
+		// Storage is blocked: the choice lasts as long as the page.
 	}
 }
 

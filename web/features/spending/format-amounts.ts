@@ -4,7 +4,7 @@ const CENT = 0.01;
 
 type Cost = { cost_usd: number | null; unpriced_calls: number };
 
-/** Dollars; below a cent with what a cent would hide. */
+/** Dollars; below a cent with more digits. */
 export function formatUsd(usd: number): string {
 	const small = usd > 0 && usd < CENT;
 	return usd.toLocaleString("en", {
@@ -16,7 +16,7 @@ export function formatUsd(usd: number): string {
 	});
 }
 
-/** An estimate in words: what is not known is not guessed. */
+/** An estimate in words: an unknown price is not guessed. */
 export function formatCost({ cost_usd, unpriced_calls }: Cost): string {
 	if (cost_usd === null) return "unknown";
 	const figure = formatUsd(cost_usd);
@@ -34,7 +34,7 @@ export function formatTokens({
 	return `${formatCount(input_tokens)} in, ${formatCount(output_tokens)} out`;
 }
 
-/** The cost of many sums: unknown where nothing of any is known. */
+/** The sum of costs; unknown if none of them is known. */
 export function addCosts(costs: Cost[]): Cost {
 	const unpriced_calls = costs.reduce((sum, it) => sum + it.unpriced_calls, 0);
 	const known = costs.reduce((sum, it) => sum + (it.cost_usd ?? 0), 0);
@@ -44,7 +44,7 @@ export function addCosts(costs: Cost[]): Cost {
 	};
 }
 
-/** A day of the site's calendar, which is UTC's wherever the reader is. */
+/** A day of the site's calendar, which is in UTC wherever the user is. */
 export function formatUtcDay(day: string): string {
 	return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
 		timeZone: "UTC",

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { formatNumber, plural } from "#contract/format.ts";
 import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { SpendingDay, SpendingMember } from "#contract/spending.ts";
-import { formatCount, grouped, plural } from "#web/ui/format.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { addCosts, formatCost, formatUtcDay } from "./format-amounts.ts";
 
 /** The last 30 days, each with its providers below it. */
@@ -30,11 +31,13 @@ function Day({ row }: { row: DayRow }) {
 				<th scope="row" className="pt-3 text-left font-semibold">
 					<time dateTime={day}>{formatUtcDay(day)}</time>
 				</th>
-				<td className={TOP_NUMBER}>{grouped(requests)}</td>
-				<td className={TOP_NUMBER}>
+				<td className={TOP_NUMBER_CELL}>{formatNumber(requests)}</td>
+				<td className={TOP_NUMBER_CELL}>
 					{formatCount(input_tokens + output_tokens)}
 				</td>
-				<td className={`${TOP_NUMBER} font-semibold`}>{formatCost(cost)}</td>
+				<td className={`${TOP_NUMBER_CELL} font-semibold`}>
+					{formatCost(cost)}
+				</td>
 			</tr>
 			<tr>
 				<td colSpan={4} className="pb-3 text-sm text-muted">
@@ -50,7 +53,7 @@ function Day({ row }: { row: DayRow }) {
 	);
 }
 
-/** Who started the most; enough to see who stands out. */
+/** The members who started the most analyses. */
 export function MembersTable({ members }: { members: SpendingMember[] }) {
 	return (
 		<FiguresTable
@@ -74,8 +77,10 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 								{plural(row.analyses, "analysis", "analyses")}
 							</span>
 						</th>
-						<td className={NUMBER}>{grouped(row.requests)}</td>
-						<td className={`${NUMBER} font-semibold`}>{formatCost(row)}</td>
+						<td className={NUMBER_CELL}>{formatNumber(row.requests)}</td>
+						<td className={`${NUMBER_CELL} font-semibold`}>
+							{formatCost(row)}
+						</td>
 					</tr>
 				))}
 			</tbody>
@@ -83,7 +88,7 @@ export function MembersTable({ members }: { members: SpendingMember[] }) {
 	);
 }
 
-/** A section that is one table: a name in each row, then numbers. */
+/** A section with one table: a name in each row, then numbers. */
 function FiguresTable({
 	id,
 	title,
@@ -92,12 +97,12 @@ function FiguresTable({
 	numbers,
 	children,
 }: {
-	/** Of the heading, unique on the page. */
+	/** The heading's id, unique on the page. */
 	id: string;
 	title: string;
-	/** For those who do not see it: what it holds, and in which order. */
+	/** For screen readers: what the table contains, and in which order. */
 	caption: string;
-	/** What the first column names. */
+	/** The first column's head. */
 	rows: string;
 	/** The heads of the other columns. */
 	numbers: string[];
@@ -133,10 +138,10 @@ function FiguresTable({
 	);
 }
 
-/** Of the cells with numbers in this page's tables. */
-const NUMBER = "py-3 pl-3 text-right whitespace-nowrap";
-/** In a row that another one goes with. */
-const TOP_NUMBER = "pt-3 pl-3 text-right whitespace-nowrap";
+/** The class of a cell with a number. */
+const NUMBER_CELL = "py-3 pl-3 text-right whitespace-nowrap";
+/** The class of such a cell if its row belongs together with the next. */
+const TOP_NUMBER_CELL = "pt-3 pl-3 text-right whitespace-nowrap";
 
 type Cost = ReturnType<typeof addCosts>;
 
@@ -149,21 +154,18 @@ type DayRow = {
 	providers: { provider: Provider; cost: Cost }[];
 };
 
-/** In the order of the screen. */
-const PROVIDERS = Object.keys(PROVIDER_NAMES) as Provider[];
-
-/** One row a day, in the order in which the days come. */
+/** One row a day, in the order of the days. */
 function groupByDay(rows: SpendingDay[]): DayRow[] {
 	const days = [...new Set(rows.map(({ day }) => day))];
 	return days.map((day) =>
-		rowOf(
+		sumDay(
 			day,
 			rows.filter((row) => row.day === day),
 		),
 	);
 }
 
-function rowOf(day: string, rows: SpendingDay[]): DayRow {
+function sumDay(day: string, rows: SpendingDay[]): DayRow {
 	const sum = (key: "requests" | "input_tokens" | "output_tokens") =>
 		rows.reduce((total, row) => total + row[key], 0);
 	const asked = new Set(rows.map(({ provider }) => provider));

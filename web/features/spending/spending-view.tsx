@@ -1,14 +1,27 @@
-import type { SpendingDay, SpendingToday } from "#contract/spending.ts";
+import { Link } from "react-router-dom";
+import useSWR from "swr";
+import { formatNumber, plural } from "#contract/format.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
+import type {
+	Spending,
+	SpendingAnalyses,
+	SpendingAnalysis,
+	SpendingDay,
+	SpendingStep,
+	SpendingToday,
+} from "#contract/spending.ts";
+import type { ApiProblem } from "#web/api/api-problem.ts";
+import { usePages } from "#web/api/use-pages.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { grouped, plural } from "#web/ui/format.ts";
+import { ListEnd } from "#web/ui/list-end.tsx";
+import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import { AnalysesList } from "./analyses-list.tsx";
-import { formatUsd } from "./format-amounts.ts";
+import { formatCost, formatTokens, formatUsd } from "./format-amounts.ts";
 import { DaysTable, MembersTable } from "./spending-tables.tsx";
-import { useSpending, useSpendingAnalyses } from "./use-spending.ts";
 
-/** What the site pays its providers for, from today back. */
+/** What the site pays its providers, from today back. */
 export function SpendingView({ member_id }: { member_id: string }) {
 	const { spending, problem, reload } = useSpending();
 	const list = useSpendingAnalyses(member_id);
@@ -25,7 +38,7 @@ export function SpendingView({ member_id }: { member_id: string }) {
 	const nothing = list.analyses?.length === 0;
 	return (
 		<div className="flex max-w-3xl flex-col gap-12">
-			<DayMeters today={today} unpriced_calls={unpricedOn(today.day, days)} />
+			<TodayUsage today={today} unpriced_calls={unpricedOn(today.day, days)} />
 			{nothing ? (
 				<EmptyState
 					title="No analyses yet"
@@ -48,13 +61,13 @@ function unpricedOn(date: string, days: SpendingDay[]): number {
 		.reduce((sum, { unpriced_calls }) => sum + unpriced_calls, 0);
 }
 
-/** What the site has taken of today, against its limits. */
-function DayMeters({
+/** Today's usage against the site's limits. */
+function TodayUsage({
 	today,
 	unpriced_calls,
 }: {
 	today: SpendingToday;
-	/** Today's calls that cost something nobody knows. */
+	/** Today's calls whose cost is unknown. */
 	unpriced_calls: number;
 }) {
 	const lifts = new Date(today.lifts_at).toLocaleTimeString(undefined, {
@@ -67,7 +80,11 @@ function DayMeters({
 				Today
 			</h2>
 			<div className="grid gap-6 border-t-2 border-ink pt-4 sm:grid-cols-2">
-				<Meter name="Calls to providers" {...today.calls} write={grouped} />
+				<Meter
+					name="Calls to providers"
+					{...today.calls}
+					write={formatNumber}
+				/>
 				<Meter name="Estimated cost" {...today.usd} write={formatUsd} />
 			</div>
 			<p className="text-sm text-muted">
@@ -110,3 +127,127 @@ function Meter({
 		</div>
 	);
 }
+
+/** Every analysis with its cost, page by page. */
+function AnalysesList({
+	list,
+}: {
+	list: ReturnType<typeof useSpendingAnalyses>;
+}) {
+	const { analyses, problem, more, loading, loadMore, reload } = list;
+	return (
+		<section
+			aria-labelledby="spending-analyses"
+			className="flex flex-col gap-4"
+		>
+			<h2 id="spending-analyses" className="font-serif text-xl font-semibold">
+				Each analysis
+			</h2>
+			{analyses === undefined && problem === undefined && (
+				<Skeleton className="h-60" />
+			)}
+			{analyses !== undefined && (
+				<ul className="max-w-3xl border-t-2 border-ink">
+					{analyses.map((analysis) => (
+						<AnalysisCard key={analysis.run} analysis={analysis} />
+					))}
+				</ul>
+			)}
+			<ListEnd
+				problem={problem}
+				more={more}
+				loading={loading}
+				onMore={loadMore}
+				onRetry={reload}
+				className="self-start"
+			/>
+		</section>
+	);
+}
+
+const STEPS: Record<SpendingStep, string> = {
+	transcribe: "listened",
+	extract: "found statements",
+	rate: "rated",
+};
+
+/** One run: its cost, and each provider's part of it. */
+function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
+	const { title, video_id, status, started_by, steps, simulated } = analysis;
+	const ended = new Date(analysis.ended_at).toLocaleString(undefined, {
+		dateStyle: "medium",
+		timeStyle: "short",
+	});
+	return (
+		<li className="flex flex-col gap-1 border-t border-line py-3">
+			<div className="flex flex-wrap items-baseline justify-between gap-x-6">
+				<Link
+					to={paths.results(video_id)}
+					className="py-0.5 font-semibold underline decoration-rule underline-offset-4 [overflow-wrap:anywhere] hover:decoration-ink"
+				>
+					{title ?? video_id}
+				</Link>
+				<span className="font-semibold whitespace-nowrap">
+					{formatCost(analysis)}
+				</span>
+			</div>
+			<p className="flex flex-wrap gap-x-3 text-sm text-muted">
+				<span>
+					{status === "completed" ? "Completed" : "Failed"}{" "}
+					<time dateTime={analysis.ended_at}>{ended}</time>
+				</span>
+				<span>{started_by?.full_name || "Starter unknown"}</span>
+				{analysis.requests === 0 ? (
+					<span>No provider asked</span>
+				) : (
+					<>
+						<span>{plural(analysis.requests, "request")}</span>
+						<span>{formatTokens(analysis)}</span>
+					</>
+				)}
+				{simulated && <SimulatedBadge />}
+			</p>
+			{steps.length > 0 && (
+				<ul className="text-sm text-muted">
+					{steps.map((step) => (
+						<li
+							key={`${step.step}:${step.provider}:${step.model}`}
+							className="[overflow-wrap:anywhere]"
+						>
+							{PROVIDER_NAMES[step.provider]} {STEPS[step.step]} with{" "}
+							{step.model}: {plural(step.requests, "request")}
+							{step.failed_calls > 0 && `, ${step.failed_calls} failed`},{" "}
+							{formatTokens(step)}, {formatCost(step)}
+						</li>
+					))}
+				</ul>
+			)}
+		</li>
+	);
+}
+
+/** Today, the last 30 days and who started the most. */
+function useSpending() {
+	const { data, error, mutate } = useSWR<Spending, ApiProblem>(
+		spendingKeys.overview,
+	);
+	return { spending: data, problem: error, reload: () => mutate() };
+}
+
+/** Every analysis, the one that ended last first. */
+function useSpendingAnalyses(member_id: string) {
+	const { pages, ...list } = usePages<SpendingAnalyses>(
+		spendingKeys.analyses,
+		member_id,
+	);
+	return { ...list, analyses: pages?.flatMap(({ analyses }) => analyses) };
+}
+
+/** The swr keys of spending. Apart from the other keys, because only the admin page needs them. */
+const spendingKeys = {
+	overview: "/api/admin/spending",
+	analyses: (cursor: string | null) =>
+		cursor === null
+			? "/api/admin/spending/analyses"
+			: `/api/admin/spending/analyses?cursor=${encodeURIComponent(cursor)}`,
+};

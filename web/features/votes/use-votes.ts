@@ -13,62 +13,68 @@ import type { MyVotes, VoteType } from "#contract/votes.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
-import { useVisitor } from "#web/features/accounts/visitor-context.ts";
+import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { SIGN_IN_TO_VOTE, sendVote, VoteLine } from "./vote-queue.ts";
-import { pressedVote, reportWithVotes, type VoteTally } from "./vote-tally.ts";
+import { SIGN_IN_TO_VOTE, sendVote, VoteQueue } from "./vote-queue.ts";
+import {
+	reportWithVotes,
+	type VoteTally,
+	voteAfterClick,
+} from "./vote-tally.ts";
 
-/** Long enough to read and press; the buttons undo a vote at any later time. */
+/** Long enough to read and click; the buttons undo a vote at any later time. */
 const TOAST_MS = 8_000;
 const REFUSED = "Your vote was not counted. Please try again.";
 
 type Votes = {
-	/** The statements with the counts as this member moved them. */
+	/** The statements with the counts as this member's votes change them. */
 	statements: Statement[];
 	voteOf: (statement_id: string) => VoteType | null;
 	press: (statement: Statement, pressed: VoteType) => void;
 };
 
-/** The member's votes on a report: shown at once, sent in order, taken back if refused. */
+/** The member's votes on a report: shown at once, sent in order, undone if refused. */
 export function useVotes(video_id: string, reported: Statement[]): Votes {
 	const visitor = useVisitor();
 	const { user } = visitor;
 	const { mutate } = useSWRConfig();
 	const { data: mine } = useSWR<MyVotes>(user ? keys.myVotes(video_id) : null);
 	const [shown, setShown] = useState<Record<string, VoteTally>>({});
-	const lines = useRef(new Map<string, VoteLine>());
+	const queues = useRef(new Map<string, VoteQueue>());
 	const now = useRef({ visitor, mine });
 	now.current = { visitor, mine };
 
 	useEffect(() => {
 		if (user !== null) return;
-		lines.current.clear();
+		queues.current.clear();
 		setShown({});
 	}, [user]);
 
-	function openLine(statement: Statement, votes: MyVotes["votes"]): VoteLine {
+	function openQueue(statement: Statement, votes: MyVotes["votes"]): VoteQueue {
 		const { id, upvotes, downvotes } = statement;
-		const held = { upvotes, downvotes, user_vote: votes[id] ?? null };
-		const line: VoteLine = new VoteLine(
-			held,
+		const stored = { upvotes, downvotes, user_vote: votes[id] ?? null };
+		const queue: VoteQueue = new VoteQueue(
+			stored,
 			(wanted) => sendVote(id, wanted, now.current.visitor.promptSignIn),
 			{
-				onShow: (tally) => setShown((all) => ({ ...all, [id]: tally })),
-				onSettled: (tally, before) => {
+				onChange: (tally) => setShown((all) => ({ ...all, [id]: tally })),
+				onStored: (tally, before) => {
 					remember(id, tally);
-					tellVote(statement, tally.user_vote, () => line.want(before));
+					showVoteToast(statement, tally.user_vote, () =>
+						queue.request(before),
+					);
 				},
 				onRefused: (thrown) => {
-					tellRefusal(thrown);
-					// The statement is no more what this page shows.
+					showRefusalToast(thrown);
+					// This page no longer shows the statement.
 					if (thrown instanceof ApiProblem && thrown.status === 409) {
 						void mutate(keys.report(video_id));
 					}
 				},
 			},
 		);
-		lines.current.set(id, line);
-		return line;
+		queues.current.set(id, queue);
+		return queue;
 	}
 
 	function remember(id: string, tally: VoteTally): void {
@@ -90,7 +96,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 		);
 	}
 
-	/** The votes as the server knows them, asked for where they have not come yet. */
+	/** The votes as the server has them, requested if they are not there yet. */
 	async function knownVotes(): Promise<MyVotes["votes"]> {
 		if (now.current.mine !== undefined) return now.current.mine.votes;
 		const answer = await request<MyVotes>(keys.myVotes(video_id));
@@ -104,15 +110,15 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 			return;
 		}
 		try {
-			let line = lines.current.get(statement.id);
-			if (line === undefined) {
+			let queue = queues.current.get(statement.id);
+			if (queue === undefined) {
 				const votes = now.current.mine?.votes ?? (await knownVotes());
-				line = lines.current.get(statement.id) ?? openLine(statement, votes);
+				queue = queues.current.get(statement.id) ?? openQueue(statement, votes);
 			}
-			// Who has just signed in to agree does not mean to take an old vote back.
-			line.want(fresh ? pressed : pressedVote(line.standing, pressed));
+			// A member who signs in in order to agree does not mean to undo an earlier vote.
+			queue.request(fresh ? pressed : voteAfterClick(queue.standing, pressed));
 		} catch (thrown) {
-			tellRefusal(thrown);
+			showRefusalToast(thrown);
 		}
 	}
 
@@ -140,31 +146,31 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 	};
 }
 
-function tellVote(
+function showVoteToast(
 	statement: Statement,
 	vote: VoteType | null,
 	undo: () => void,
 ): void {
 	const titles = { upvote: "You agree", downvote: "You disagree" };
 	showToast({
-		matter: "vote",
+		topic: "vote",
 		title: vote === null ? "Vote taken back" : titles[vote],
 		text: `“${statement.quote || statement.content}”`,
 		action: { label: "Undo", onPress: undo },
-		lasts_ms: TOAST_MS,
+		duration_ms: TOAST_MS,
 	});
 }
 
-function tellRefusal(thrown: unknown): void {
+function showRefusalToast(thrown: unknown): void {
 	showToast({
-		matter: "vote",
+		topic: "vote",
 		title: "Vote not counted",
 		text: problemText(thrown, REFUSED),
-		lasts_ms: TOAST_MS,
+		duration_ms: TOAST_MS,
 	});
 }
 
-/** null while a first analysis is on: its statements are not published yet. */
+/** null while a first analysis is running: its statements are not published yet. */
 export const VoteContext = createContext<Votes | null>(null);
 
 export function useVoteContext(): Votes | null {

@@ -1,20 +1,24 @@
+import { formatNumber, plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
+import {
+	agreementPercent,
+	shownVotes,
+	sumVotes,
+} from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
-import { agreementOf, agreementWords } from "#web/ui/agreement.ts";
-import { grouped } from "#web/ui/format.ts";
+import { agreementWords } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { meterProps } from "#web/ui/meter.tsx";
 import { useVoteContext } from "./use-votes.ts";
-import { shownVotes } from "./vote-tally.ts";
 
-/** What the community thinks of a statement, and the reader's own say in it. */
+/** What the community thinks of a statement, and the visitor's own vote. */
 export function VoteButtons({ statement }: { statement: Statement }) {
 	const votes = useVoteContext();
 	if (votes === null) return null;
 	const { upvotes, downvotes } = shownVotes(statement);
-	const held = statement.votes_held;
-	const standing = votes.voteOf(statement.id);
-	const percent = agreementOf(upvotes, downvotes);
+	const frozen = statement.votes_held;
+	const currentVote = votes.voteOf(statement.id);
+	const percent = agreementPercent(upvotes, downvotes);
 	const press = (type: VoteType) => votes.press(statement, type);
 	return (
 		<fieldset
@@ -26,17 +30,17 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 				<VoteButton
 					word="Agree"
 					count={upvotes}
-					pressed={standing === "upvote"}
+					pressed={currentVote === "upvote"}
 					onPress={() => press("upvote")}
 				/>
 				<VoteButton
 					word="Disagree"
 					count={downvotes}
-					pressed={standing === "downvote"}
+					pressed={currentVote === "downvote"}
 					onPress={() => press("downvote")}
 				/>
 			</div>
-			{(held === undefined || percent !== null) && (
+			{(frozen === undefined || percent !== null) && (
 				<div className="flex min-w-36 grow flex-col gap-1 sm:max-w-60">
 					<p className="text-sm text-muted">
 						{agreementWords(percent, upvotes + downvotes)}
@@ -44,7 +48,7 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 					<AgreementBar agree={upvotes} disagree={downvotes} />
 				</div>
 			)}
-			{held !== undefined && <HeldNote reason={held.reason} />}
+			{frozen !== undefined && <FrozenNote reason={frozen.reason} />}
 		</fieldset>
 	);
 }
@@ -68,13 +72,13 @@ function VoteButton({
 			onClick={onPress}
 			className="inline-flex min-h-11 items-center gap-2 rounded-md border border-rule bg-raised px-3 text-sm font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 		>
-			{word} <span className="font-normal">{grouped(count)}</span>
+			{word} <span className="font-normal">{formatNumber(count)}</span>
 		</button>
 	);
 }
 
 /** Why the agreement shown is not the latest. */
-function HeldNote({ reason }: { reason: string }) {
+function FrozenNote({ reason }: { reason: string }) {
 	return (
 		<p
 			role="note"
@@ -88,11 +92,11 @@ function HeldNote({ reason }: { reason: string }) {
 	);
 }
 
-/** Where the bar stands while nobody has voted. */
+/** The bar's position before the first vote. */
 const UNDECIDED = 50;
 
-/** Agreeing and disagreeing votes as one line in two parts. */
-export function AgreementBar({
+/** Agreeing and disagreeing votes as one bar in two parts. */
+function AgreementBar({
 	agree,
 	disagree,
 	className = "h-1",
@@ -101,7 +105,7 @@ export function AgreementBar({
 	disagree: number;
 	className?: string;
 }) {
-	const percent = agreementOf(agree, disagree);
+	const percent = agreementPercent(agree, disagree);
 	const value = percent ?? UNDECIDED;
 	return (
 		<div
@@ -118,6 +122,49 @@ export function AgreementBar({
 				style={{ transform: `scaleX(${value / 100})` }}
 				data-fill={percent === null ? undefined : ""}
 			/>
+		</div>
+	);
+}
+
+/** Votes on all statements together. */
+export function CommunityActivity({ statements }: { statements: Statement[] }) {
+	const { agree, disagree } = sumVotes(statements.map(shownVotes));
+	const frozen = statements.filter(({ votes_held }) => votes_held).length;
+	const total = agree + disagree;
+	return (
+		<div className="flex flex-col gap-3 border-t border-line pt-4">
+			<h3 className="eyebrow">Community Activity</h3>
+			<dl className="grid grid-cols-3 gap-3 text-sm">
+				<Figure name="Total votes" count={total} />
+				<Figure name="Agree" count={agree} />
+				<Figure name="Disagree" count={disagree} />
+			</dl>
+			<AgreementBar agree={agree} disagree={disagree} className="h-1.5" />
+			{frozen > 0 && (
+				<p className="flex items-start gap-2 text-sm">
+					<Icon name="clock" className="mt-1" />
+					<span>
+						<strong>Agreement held.</strong> Votes on{" "}
+						{plural(frozen, "statement")} are being checked; those from before
+						are shown.
+					</span>
+				</p>
+			)}
+			<p className="text-xs text-muted">
+				{agreementWords(agreementPercent(agree, disagree), total)}. Votes never
+				change the score.
+			</p>
+		</div>
+	);
+}
+
+function Figure({ name, count }: { name: string; count: number }) {
+	return (
+		<div>
+			<dt className="text-xs text-muted">{name}</dt>
+			<dd className="text-lg leading-tight font-semibold">
+				{formatNumber(count)}
+			</dd>
 		</div>
 	);
 }

@@ -6,58 +6,57 @@ import { type VoteTally, withVote } from "./vote-tally.ts";
 type Send = (wanted: VoteType | null) => Promise<VoteTally>;
 
 type VoteLineEvents = {
-	/** What to show from now on, answered or not. */
-	onShow: (tally: VoteTally) => void;
-	/** The server holds what was wanted last; `before` is what it held earlier. */
-	onSettled: (now: VoteTally, before: VoteType | null) => void;
-	/** The server refused; what is shown is back at what it holds. */
+	/** The vote to show from now on, whether it is stored or not. */
+	onChange: (tally: VoteTally) => void;
+	/** The server has stored the last wanted vote; `before` is what it had stored earlier. */
+	onStored: (now: VoteTally, before: VoteType | null) => void;
+	/** The server refused; the vote shown is the stored one again. */
 	onRefused: (thrown: unknown) => void;
 };
 
 /**
- * One member's votes on one statement, sent one after the other: presses that
- * come while an answer is on its way change what is wanted, and only the last
- * of them is sent.
+ * One member's votes on one statement, sent one after the other: clicks while an answer is on its
+ * way change what is wanted, and only the last of them is sent.
  */
-export class VoteLine {
-	private held: VoteTally;
+export class VoteQueue {
+	private stored: VoteTally;
 	private wanted: VoteType | null;
 	private busy = false;
 	private readonly send: Send;
 	private readonly events: VoteLineEvents;
 
-	constructor(held: VoteTally, send: Send, events: VoteLineEvents) {
-		this.held = held;
-		this.wanted = held.user_vote;
+	constructor(stored: VoteTally, send: Send, events: VoteLineEvents) {
+		this.stored = stored;
+		this.wanted = stored.user_vote;
 		this.send = send;
 		this.events = events;
 	}
 
-	/** What the member wants as of the last press. */
+	/** What the member wants as of the last click. */
 	get standing(): VoteType | null {
 		return this.wanted;
 	}
 
-	want(wanted: VoteType | null): void {
+	request(wanted: VoteType | null): void {
 		this.wanted = wanted;
-		this.events.onShow(withVote(this.held, wanted));
-		if (!this.busy) void this.settle();
+		this.events.onChange(withVote(this.stored, wanted));
+		if (!this.busy) void this.sendPending();
 	}
 
-	private async settle(): Promise<void> {
-		const before = this.held.user_vote;
+	private async sendPending(): Promise<void> {
+		const before = this.stored.user_vote;
 		this.busy = true;
 		try {
-			while (this.wanted !== this.held.user_vote) {
-				this.held = await this.send(this.wanted);
-				this.events.onShow(withVote(this.held, this.wanted));
+			while (this.wanted !== this.stored.user_vote) {
+				this.stored = await this.send(this.wanted);
+				this.events.onChange(withVote(this.stored, this.wanted));
 			}
-			if (before !== this.held.user_vote) {
-				this.events.onSettled(this.held, before);
+			if (before !== this.stored.user_vote) {
+				this.events.onStored(this.stored, before);
 			}
 		} catch (thrown) {
-			this.wanted = this.held.user_vote;
-			this.events.onShow(this.held);
+			this.wanted = this.stored.user_vote;
+			this.events.onChange(this.stored);
 			this.events.onRefused(thrown);
 		} finally {
 			this.busy = false;
@@ -68,8 +67,8 @@ export class VoteLine {
 export const SIGN_IN_TO_VOTE = "Please sign in to vote on statements";
 
 /**
- * Sets the vote, or takes it back. Where the session has ended meanwhile, the
- * member signs in and the same vote goes on.
+ * Stores the vote, or deletes it. If the session has ended in the meantime, the member signs in and
+ * the same vote is sent again.
  */
 export async function sendVote(
 	statement_id: string,

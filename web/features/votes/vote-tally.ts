@@ -1,7 +1,10 @@
-import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
+import {
+	agreementPercent,
+	shownVotes,
+	sumVotes,
+} from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
-import { agreementOf } from "#web/ui/agreement.ts";
 
 /** A statement's votes as one member sees them. */
 export type VoteTally = {
@@ -10,7 +13,7 @@ export type VoteTally = {
 	user_vote: VoteType | null;
 };
 
-/** The tally once the member's vote is `wanted` instead of what it was. */
+/** The tally after the member's vote has changed to `wanted`. */
 export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
 	const moved = (type: VoteType) =>
 		Number(wanted === type) - Number(tally.user_vote === type);
@@ -21,37 +24,15 @@ export function withVote(tally: VoteTally, wanted: VoteType | null): VoteTally {
 	};
 }
 
-/** What a press on one of the two buttons asks for: pressed again, it undoes. */
-export function pressedVote(
-	standing: VoteType | null,
-	pressed: VoteType,
+/** The vote that a click on one of the two buttons means: a second click undoes it. */
+export function voteAfterClick(
+	currentVote: VoteType | null,
+	clicked: VoteType,
 ): VoteType | null {
-	return standing === pressed ? null : pressed;
+	return currentVote === clicked ? null : clicked;
 }
 
-/** The counts to show: while votes are being checked, those from before. */
-export function shownVotes({
-	upvotes,
-	downvotes,
-	votes_held,
-}: Pick<Statement, "upvotes" | "downvotes" | "votes_held">) {
-	return votes_held ?? { upvotes, downvotes };
-}
-
-/** All votes on a video's statements together. */
-export function sumVotes(
-	statements: readonly Pick<Statement, "upvotes" | "downvotes">[],
-): { agree: number; disagree: number } {
-	let agree = 0;
-	let disagree = 0;
-	for (const { upvotes, downvotes } of statements) {
-		agree += upvotes;
-		disagree += downvotes;
-	}
-	return { agree, disagree };
-}
-
-/** The report with one statement's votes as the server just counted them. */
+/** The report with one statement's votes as the server has just counted them. */
 export function reportWithVotes(
 	report: Report,
 	statement_id: string,
@@ -71,7 +52,7 @@ export function reportWithVotes(
 		video: {
 			...report.video,
 			total_votes: agree + disagree,
-			community_agreement: agreementOf(shown.agree, shown.disagree),
+			community_agreement: agreementPercent(shown.agree, shown.disagree),
 			...(votes_held && {
 				votes_held: {
 					...votes_held,

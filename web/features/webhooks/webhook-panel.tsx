@@ -1,6 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import useSWRInfinite from "swr/infinite";
+import { plural } from "#contract/format.ts";
 import type {
 	NewWebhookSecret,
 	WebhookDeliveries,
@@ -10,16 +11,16 @@ import type {
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
-import { useSending } from "#web/api/use-submit.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
-import { SendingNote } from "#web/ui/form-fields.tsx";
-import { formatDate, formatDay, plural } from "#web/ui/format.ts";
+import { SubmitNote } from "#web/ui/form-fields.tsx";
+import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
-import { StatusMark } from "#web/ui/marks.tsx";
+import { StatusBadge } from "#web/ui/marks.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
-/** What is sent to the member's own server: how it is signed, and how that went. */
+/** Events for the member's own server: their secret and their deliveries. */
 export function WebhookPanel() {
 	return (
 		<>
@@ -29,10 +30,10 @@ export function WebhookPanel() {
 	);
 }
 
-/** The secret that events are signed with: made, shown once, replaced. */
+/** The secret that signs the events: created, shown once, replaced. */
 function WebhookSecret() {
 	const { data, error, mutate } = useWebhookSecret();
-	const sending = useSending();
+	const submission = useSubmit();
 	const [made, setMade] = useState<NewWebhookSecret | null>(null);
 	if (data === undefined) {
 		return error === undefined ? (
@@ -42,7 +43,7 @@ function WebhookSecret() {
 		);
 	}
 	const create = () =>
-		void sending.run(async () => {
+		void submission.run(async () => {
 			const answer = await request(keys.webhookSecret, {
 				method: "POST",
 				body: {},
@@ -74,10 +75,10 @@ function WebhookSecret() {
 					</Button>
 				</section>
 			)}
-			<Button busy={sending.busy} onClick={create}>
+			<Button busy={submission.busy} onClick={create}>
 				{data.created_at === null ? "Create a Secret" : "Replace the Secret"}
 			</Button>
-			<SendingNote sending={sending} done="There is a new secret." />
+			<SubmitNote submission={submission} done="There is a new secret." />
 		</>
 	);
 }
@@ -92,11 +93,11 @@ const MARKS: Record<
 	disabled: { word: "Receiver gone", icon: "warning" },
 };
 
-/** What was sent, and how that went. */
+/** What was sent, and with what outcome. */
 function WebhookLog() {
 	const { deliveries, problem, more, loading, loadMore, reload } =
 		useDeliveries();
-	const sending = useSending();
+	const submission = useSubmit();
 	if (deliveries === undefined) {
 		return problem === undefined ? (
 			<Skeleton className="h-24 w-full" />
@@ -105,7 +106,7 @@ function WebhookLog() {
 		);
 	}
 	const resend = (id: string) =>
-		void sending.run(async () => {
+		void submission.run(async () => {
 			const path = `${keys.webhookDeliveries(null)}/${encodeURIComponent(id)}/resend`;
 			await request(path, { method: "POST", body: {} });
 			await reload();
@@ -123,13 +124,13 @@ function WebhookLog() {
 						<DeliveryRow
 							key={delivery.id}
 							delivery={delivery}
-							busy={sending.busy}
+							busy={submission.busy}
 							onResend={() => resend(delivery.id)}
 						/>
 					))}
 				</ul>
 			)}
-			<SendingNote sending={sending} done="It is sent once more." />
+			<SubmitNote submission={submission} done="It is sent once more." />
 			{more && (
 				<Button busy={loading} onClick={loadMore}>
 					{loading ? "Loading…" : "Load More"}
@@ -157,18 +158,18 @@ function DeliveryRow({
 						? "Analysis completed"
 						: "Analysis failed"}
 				</p>
-				<StatusMark {...MARKS[status]} />
+				<StatusBadge {...MARKS[status]} />
 			</div>
 			<p className="w-full text-sm [overflow-wrap:anywhere] text-muted">
 				{url}
 			</p>
 			<p className="text-sm text-muted">
-				{formatDay(created_at)} · {plural(attempts, "attempt")}
+				{formatRelativeDay(created_at)} · {plural(attempts, "attempt")}
 				{status !== "delivered" && error !== null && ` · ${error}`}
 			</p>
 			{status !== "pending" && (
 				<Button
-					look="quiet"
+					variant="quiet"
 					className="-ml-2"
 					aria-label={`Resend to ${url}`}
 					busy={busy}
@@ -185,7 +186,7 @@ function useWebhookSecret() {
 	return useSWR<WebhookSecretState, ApiProblem>(keys.webhookSecret);
 }
 
-/** What was sent to the member's own server, newest first, page by page. */
+/** The deliveries to the member's own server, newest first, page by page. */
 function useDeliveries() {
 	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
 		WebhookDeliveries,

@@ -29,7 +29,7 @@ export const claims = sqliteTable(
 		reason: text(),
 		submitted_at: text().notNull(),
 		decided_at: text(),
-		/** The channel's id, or else the link's own words for the channel. */
+		/** The channel's id, or the text of the link if the id is unknown. */
 		channel_key: text().notNull(),
 	},
 	(t) => [
@@ -41,7 +41,7 @@ export const claims = sqliteTable(
 	],
 );
 
-/** A member together with a channel; `verified` while the claim on it holds. */
+/** A member together with a channel; `verified` while the member's claim is valid. */
 export const creators = sqliteTable(
 	"creators",
 	{
@@ -91,7 +91,7 @@ export const responses = sqliteTable(
 	],
 );
 
-/** What a response said before it was changed. */
+/** The earlier texts of a response that was edited. */
 export const responseRevisions = sqliteTable(
 	"response_revisions",
 	{

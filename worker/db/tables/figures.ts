@@ -5,22 +5,22 @@ import {
 	text,
 } from "drizzle-orm/sqlite-core";
 
-/** How each standing job went last; noted to some minutes. */
+/** The latest outcome of each cron job, accurate to some minutes. */
 export const jobOutcomes = sqliteTable("job_outcomes", {
 	job: text().primaryKey(),
 	ok: integer({ mode: "boolean" }).notNull(),
 	ended_at: text().notNull(),
-	/** null for one that has never gone well. */
+	/** null if it has never succeeded. */
 	succeeded_at: text(),
 	duration_ms: integer().notNull(),
 });
 
-/** Figures that take a walk through a table, counted now and then. */
+/** Counts that need a scan of a table, repeated every few minutes. */
 export const siteFigures = sqliteTable(
 	"site_figures",
 	{
 		name: text().notNull(),
-		/** What it counts of `name`: an outcome, a status. */
+		/** What is counted of `name`: an outcome, a status. */
 		label: text().notNull(),
 		value: integer().notNull(),
 		counted_at: text().notNull(),
@@ -31,9 +31,9 @@ export const siteFigures = sqliteTable(
 /** One row for real results and one for simulated ones. */
 export const communitySnapshots = sqliteTable("community_snapshots", {
 	simulated: integer({ mode: "boolean" }).primaryKey(),
-	/** Empty until the first one is there. */
+	/** Empty until the first count. */
 	computed_at: text().notNull(),
-	/** When somebody last set out to count anew. */
+	/** When a request last started to count again. */
 	refreshing_since: text().notNull(),
 	body: text({ mode: "json" }).notNull(),
 });

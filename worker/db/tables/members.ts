@@ -8,21 +8,24 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** Instants everywhere are ISO 8601 texts in UTC with milliseconds, so that they compare as text. */
+/**
+ * All instants are ISO 8601 texts in UTC with milliseconds, so that they can be compared
+ * as text.
+ */
 export const members = sqliteTable(
 	"members",
 	{
 		id: text().primaryKey(),
 		email: text().notNull(),
-		/** The address as it is compared. */
+		/** The normalised address; unique. */
 		email_key: text().notNull(),
 		full_name: text().notNull(),
 		avatar_url: text(),
-		/** null for a member who only signs in through an identity provider. */
+		/** null for a member who signs in through an identity provider only. */
 		password_hash: text(),
 		email_confirmed_at: text(),
 		created_at: text().notNull(),
-		/** Left out of what the community page shows. */
+		/** The community page does not show this member. */
 		hidden_from_community: integer({ mode: "boolean" })
 			.notNull()
 			.default(false),
@@ -54,6 +57,24 @@ export const sessions = sqliteTable(
 	],
 );
 
+/** Browsers in which a member has signed in before; one may serve several members. */
+export const knownBrowsers = sqliteTable(
+	"known_browsers",
+	{
+		token_hash: text().notNull(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		created_at: text().notNull(),
+		last_used_at: text().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.token_hash, t.member_id] }),
+		index("known_browsers_by_member").on(t.member_id, t.last_used_at),
+		index("known_browsers_by_use").on(t.last_used_at),
+	],
+);
+
 /** Single-use links: confirmation of an address, password reset. */
 export const authTokens = sqliteTable(
 	"auth_tokens",
@@ -66,7 +87,10 @@ export const authTokens = sqliteTable(
 		created_at: text().notNull(),
 		expires_at: text().notNull(),
 		used_at: text(),
-		/** What a sign-up chose, and by which browser; it comes into force for that one alone. */
+		/**
+		 * What was chosen at the sign-up, and in which browser; it applies only if that
+		 * browser confirms.
+		 */
 		full_name: text(),
 		password_hash: text(),
 		browser_hash: text(),

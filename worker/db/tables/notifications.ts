@@ -21,7 +21,7 @@ export const notifications = sqliteTable(
 		timestamp: text().notNull(),
 		read: integer({ mode: "boolean" }).notNull(),
 		data: text({ mode: "json" }).notNull(),
-		/** Of a vote_update: the last vote before those that it counts. */
+		/** For a vote_update: the last vote before those that it counts. */
 		after_vote: integer(),
 	},
 	(t) => [
@@ -30,7 +30,7 @@ export const notifications = sqliteTable(
 	],
 );
 
-/** What a publication has to tell; written with it, delivered afterwards. */
+/** Notifications that a publication causes: written with it, delivered afterwards. */
 export const notificationOutbox = sqliteTable(
 	"notification_outbox",
 	{
@@ -41,7 +41,7 @@ export const notificationOutbox = sqliteTable(
 		payload: text({ mode: "json" }).notNull(),
 		created_at: text().notNull(),
 		delivered_at: text(),
-		/** Of a message to many: the last member, by id, whom it has reached. */
+		/** For a message to many members: the id of the last member that has it. */
 		reached: text(),
 	},
 	(t) => [
@@ -55,7 +55,7 @@ export const notificationOutbox = sqliteTable(
 	],
 );
 
-/** One row: up to which vote those who started the analyses were told of votes. */
+/** One row: the last vote of which those who started the analyses have been notified. */
 export const toldVotes = sqliteTable("told_votes", {
 	id: integer().primaryKey(),
 	vote_id: integer().notNull(),
@@ -66,7 +66,7 @@ export const newsletterSubscribers = sqliteTable(
 	{
 		email_key: text().primaryKey(),
 		email: text().notNull(),
-		/** One secret serves the confirmation link and the unsubscribe link. */
+		/** The secret of both the confirmation link and the unsubscribe link. */
 		token_hash: text().notNull(),
 		created_at: text().notNull(),
 		confirmed_at: text(),

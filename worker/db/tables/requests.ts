@@ -8,7 +8,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
-/** Analyses that programs asked for, each with how its answer is to look. */
+/** Analyses that programs asked for, each with the options of its answer. */
 export const requestedAnalyses = sqliteTable(
 	"requested_analyses",
 	{
@@ -17,16 +17,16 @@ export const requestedAnalyses = sqliteTable(
 			.notNull()
 			.references(() => members.id, { onDelete: "cascade" }),
 		video_id: text().notNull(),
-		/** The run it waits for; null where a result was there already. */
+		/** The run that it waits for; null if there was a result already. */
 		run_id: text(),
-		/** The providers whose ratings are told; null for all. */
+		/** The providers whose ratings the answer has; null for all. */
 		models: text({ mode: "json" }),
 		include_sources: integer({ mode: "boolean" }).notNull(),
 		status: text({ enum: ["analyzing", "completed", "failed"] }).notNull(),
 		error: text({ mode: "json" }),
 		created_at: text().notNull(),
 		settled_at: text(),
-		/** Where an event goes once it is settled; null for nowhere. */
+		/** Where an event is sent at the end; null for nowhere. */
 		webhook_url: text(),
 	},
 	(t) => [
@@ -41,7 +41,7 @@ export const requestedAnalyses = sqliteTable(
 	],
 );
 
-/** Requests that carried an Idempotency-Key, each with its first answer. */
+/** Requests with an Idempotency-Key, each with its first answer. */
 export const idempotentRequests = sqliteTable(
 	"idempotent_requests",
 	{
@@ -51,7 +51,7 @@ export const idempotentRequests = sqliteTable(
 		key: text().notNull(),
 		request_hash: text().notNull(),
 		created_at: text().notNull(),
-		/** null while the request is being worked on. */
+		/** null while the request is running. */
 		status: integer(),
 		location: text(),
 		body: text(),

@@ -9,7 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
-/** One row a run that ended; its key is how a replayed publication is known. */
+/** One row for each run that ended. Its key makes a repeated publication recognisable. */
 export const publications = sqliteTable(
 	"publications",
 	{
@@ -17,20 +17,20 @@ export const publications = sqliteTable(
 		video_id: text().notNull(),
 		outcome: text({ enum: ["completed", "failed"] }).notNull(),
 		simulated: integer({ mode: "boolean" }).notNull(),
-		/** false where an earlier result stood and was kept. */
+		/** false if an earlier result was kept. */
 		applied: integer({ mode: "boolean" }).notNull(),
 		started_by: text().references(() => members.id, { onDelete: "set null" }),
 		started_at: text().notNull(),
 		ended_at: text().notNull(),
 		last_seq: integer().notNull(),
 		calls: integer().notNull().default(0),
-		/** HTTP requests, retries included. */
+		/** HTTP requests, including retries. */
 		requests: integer().notNull().default(0),
 		input_tokens: integer().notNull().default(0),
 		output_tokens: integer().notNull().default(0),
-		/** Of the calls whose cost is known. */
+		/** The cost of the calls whose cost is known. */
 		cost_usd: real().notNull().default(0),
-		/** Calls that cost something nobody knows. */
+		/** Calls whose cost is not known. */
 		unpriced_calls: integer().notNull().default(0),
 	},
 	(t) => [
@@ -45,7 +45,7 @@ export const publications = sqliteTable(
 	],
 );
 
-/** The latest run of each video that is under way, or has only just ended. */
+/** The latest run of each video that is running or has just ended. */
 export const activeRuns = sqliteTable(
 	"active_runs",
 	{
@@ -79,7 +79,7 @@ export const providerCalls = sqliteTable(
 	(t) => [primaryKey({ columns: [t.run_id, t.task] })],
 );
 
-/** What the runs that ended on a day (UTC) took, by provider, model and step. */
+/** What the runs that ended on a day (UTC) used, by provider, model and step. */
 export const spendingDays = sqliteTable(
 	"spending_days",
 	{

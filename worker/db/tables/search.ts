@@ -6,7 +6,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { videos } from "./videos.ts";
 
-/** One row a listed result; the id rises with first completion. */
+/** One row for each listed result; ids rise with the first completion. */
 export const searchDocs = sqliteTable(
 	"search_docs",
 	{
@@ -20,7 +20,7 @@ export const searchDocs = sqliteTable(
 	(t) => [uniqueIndex("search_docs_video").on(t.video_id)],
 );
 
-/** The full-text index over search_docs. It answers MATCH and holds no text of its own. */
+/** The full-text index of search_docs. It answers MATCH and stores no text itself. */
 export const searchIndex = sqliteTable("search_index", {
 	rowid: integer().primaryKey(),
 	title_key: text(),

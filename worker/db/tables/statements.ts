@@ -19,7 +19,7 @@ export const statements = sqliteTable(
 			.references(() => videos.id, { onDelete: "cascade" }),
 		content: text().notNull(),
 		quote: text().notNull(),
-		/** The quote as the matcher compares it between runs. */
+		/** The normalised quote, by which runs are compared. */
 		quote_key: text().notNull(),
 		timestamp: real().notNull(),
 		timestamp_source: text().notNull(),
@@ -30,13 +30,13 @@ export const statements = sqliteTable(
 		gemini_score: integer(),
 		explanation: text().notNull(),
 		sources: text({ mode: "json" }).notNull(),
-		/** Moved by votes alone, never by a publication. */
+		/** Changed by votes only, never by a publication. */
 		upvotes: integer().notNull(),
 		downvotes: integer().notNull(),
 		created_at: text().notNull(),
-		/** Set when a later run no longer holds it: its votes count no more. */
+		/** Set if a later run no longer has the statement: its votes no longer count. */
 		retired_at: text(),
-		/** Its words speak to the AI that rates it. */
+		/** The text addresses the AI that rates it (prompt injection). */
 		aimed_at_raters: integer({ mode: "boolean" }).notNull(),
 	},
 	(t) => [
@@ -47,7 +47,7 @@ export const statements = sqliteTable(
 	],
 );
 
-/** One row a statement: what each provider said, as one JSON array. */
+/** One row for each statement: the answers of all providers as one JSON array. */
 export const statementRatings = sqliteTable("statement_ratings", {
 	statement_id: text()
 		.primaryKey()
@@ -58,7 +58,7 @@ export const statementRatings = sqliteTable("statement_ratings", {
 export const votes = sqliteTable(
 	"votes",
 	{
-		/** Rises with every vote and is never given twice. */
+		/** Rises with every vote and is never reused. */
 		id: integer().primaryKey({ autoIncrement: true }),
 		user_id: text()
 			.notNull()

@@ -9,7 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
-/** The last published ending of each video; "analyzing" lives in active_runs. */
+/** The last published outcome of each video; running analyses are in active_runs. */
 export const videos = sqliteTable(
 	"videos",
 	{
@@ -28,29 +28,29 @@ export const videos = sqliteTable(
 		transcript_source: text(),
 		panel: text({ mode: "json" }).notNull(),
 		simulated: integer({ mode: "boolean" }).notNull(),
-		/** false keeps it out of lists, search and stats. */
+		/** false hides it from lists, search and stats. */
 		listed: integer({ mode: "boolean" }).notNull(),
 		version: integer().notNull(),
 		error: text({ mode: "json" }),
-		/** The run that this row shows, and the number of its terminal event. */
+		/** The run that this row shows, and the number of its last event. */
 		run_id: text().notNull(),
 		last_seq: integer().notNull(),
 		started_by: text().references(() => members.id, { onDelete: "set null" }),
-		/** Totals over the live statements. */
+		/** Totals of the live statements. */
 		claims_count: integer().notNull(),
 		upvotes: integer().notNull(),
 		downvotes: integer().notNull(),
-		/** Its place among the newest; null while there is no result. */
+		/** Its position among the newest results; null without a result. */
 		first_completed_at: text(),
 		created_at: text().notNull(),
 		updated_at: text().notNull(),
-		/** SHA-256 of the id in hex; null in a row from before, until it is filled in. */
+		/** SHA-256 of the id in hex; null in an older row until a job fills it in. */
 		id_hash: text(),
-		/** When the platform was asked last what title, channel and views are. */
+		/** When title, channel and views were last read from the platform. */
 		metadata_read_at: text(),
-		/** null for what the platform is not asked about again. */
+		/** null if they are not read again. */
 		metadata_due_at: text(),
-		/** Since when the platform has been seen not to show it. */
+		/** Since when the platform does not show the video. */
 		unavailable_since: text(),
 	},
 	(t) => [
@@ -93,15 +93,18 @@ export const transcripts = sqliteTable("transcripts", {
 	language: text(),
 	track_kind: text(),
 	track_vss_id: text(),
-	/** Whether the parts hold cues, or plain text. */
+	/** Whether the parts contain cues or plain text. */
 	timed: integer({ mode: "boolean" }).notNull(),
-	/** Unicode characters of the text; null for some that were stored before they were counted. */
+	/** Unicode characters of the text; null in rows from before they were counted. */
 	chars: integer(),
-	/** Places that speak to the AI that rates; null for those stored before anybody looked. */
+	/**
+	 * Passages that address the AI that rates (prompt injection); null in rows from before
+	 * they were searched for.
+	 */
 	aimed_at_raters: text({ mode: "json" }),
 });
 
-/** The body in order, cut into pieces that stay under the bound of a row. */
+/** The transcript in order, cut into pieces below the size limit of a row. */
 export const transcriptParts = sqliteTable(
 	"transcript_parts",
 	{
@@ -112,4 +115,21 @@ export const transcriptParts = sqliteTable(
 		body: text().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.video_id, t.part] })],
+);
+
+/** Texts that members pasted beside another member's published one, each by its hash. */
+export const transcriptProposals = sqliteTable(
+	"transcript_proposals",
+	{
+		video_id: text().notNull(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		text_hash: text().notNull(),
+		created_at: text().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.video_id, t.member_id] }),
+		index("transcript_proposals_by_member").on(t.member_id),
+	],
 );

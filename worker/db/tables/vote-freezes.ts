@@ -13,7 +13,7 @@ import { videos } from "./videos.ts";
 
 const VOTE_TYPES = { enum: ["upvote", "downvote"] } as const;
 
-/** The votes that were moved within the last minutes. */
+/** Votes that changed within the last minutes. */
 export const recentVotes = sqliteTable(
 	"recent_votes",
 	{
@@ -22,13 +22,13 @@ export const recentVotes = sqliteTable(
 			.references(() => members.id, { onDelete: "cascade" }),
 		statement_id: text().notNull(),
 		video_id: text().notNull(),
-		/** The vote before it was moved; null where there was none. */
+		/** The vote before the change; null if there was none. */
 		was: text(VOTE_TYPES),
-		/** null: it was taken back. */
+		/** null: it was withdrawn. */
 		vote_type: text(VOTE_TYPES),
 		/** Whether the account was new. */
 		fresh: integer({ mode: "boolean" }).notNull(),
-		/** A keyed hash; null where the address tells nothing. */
+		/** A keyed hash; null if the address is not public. */
 		network: text(),
 		cast_at: text().notNull(),
 	},
@@ -43,7 +43,7 @@ export const networkKeys = sqliteTable("network_keys", {
 	key: text().notNull(),
 });
 
-/** A statement whose votes are checked, or were. */
+/** Statements whose votes are being reviewed, or were. */
 export const voteHolds = sqliteTable(
 	"vote_holds",
 	{
@@ -56,9 +56,9 @@ export const voteHolds = sqliteTable(
 			.references(() => videos.id, { onDelete: "cascade" }),
 		state: text({ enum: ["open", "lifted", "upheld"] }).notNull(),
 		cause: text({ enum: ["new_accounts", "one_network"] }).notNull(),
-		/** The way in which the burst voted. */
+		/** The direction of the suspect votes. */
 		vote_type: text(VOTE_TYPES).notNull(),
-		/** The counts from before the burst. */
+		/** The counts from before the suspect votes. */
 		upvotes: integer().notNull(),
 		downvotes: integer().notNull(),
 		opened_at: text().notNull(),
@@ -74,7 +74,7 @@ export const voteHolds = sqliteTable(
 	],
 );
 
-/** Whose votes a hold is about. */
+/** The members whose votes a freeze is about. */
 export const heldVotes = sqliteTable(
 	"held_votes",
 	{

@@ -8,19 +8,22 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
-/** What each member's events are signed with; a signature cannot be made from a hash. */
+/**
+ * The secret that signs each member's events. It is stored as it is, because a hash
+ * cannot sign.
+ */
 export const webhookSecrets = sqliteTable("webhook_secrets", {
 	member_id: text()
 		.primaryKey()
 		.references(() => members.id, { onDelete: "cascade" }),
 	secret: text().notNull(),
 	created_at: text().notNull(),
-	/** The one before, which events are signed with as well until then. */
+	/** The previous secret, which also signs until `previous_until`. */
 	previous: text(),
 	previous_until: text(),
 });
 
-/** One row an event; its id is the same however often it is sent. */
+/** One row for each event; its id is the same for every attempt. */
 export const webhookDeliveries = sqliteTable(
 	"webhook_deliveries",
 	{
@@ -37,7 +40,7 @@ export const webhookDeliveries = sqliteTable(
 		}).notNull(),
 		attempts: integer().notNull(),
 		created_at: text().notNull(),
-		/** Not before then; while an attempt is on, when it counts as lost. */
+		/** The earliest next attempt; during an attempt, when it counts as lost. */
 		next_attempt_at: text(),
 		last_attempt_at: text(),
 		response_status: integer(),
@@ -52,7 +55,7 @@ export const webhookDeliveries = sqliteTable(
 	],
 );
 
-/** Receivers that said they are gone. */
+/** Receivers that answered 410 Gone. */
 export const webhookStops = sqliteTable(
 	"webhook_stops",
 	{

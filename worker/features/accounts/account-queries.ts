@@ -1,10 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Me } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import { creators } from "#db/tables/channels.ts";
-import { members, sessions } from "#db/tables/members.ts";
+import { members } from "#db/tables/members.ts";
 import {
 	newsletterSubscribers,
 	notificationOutbox,
@@ -15,8 +15,9 @@ import { videos } from "#db/tables/videos.ts";
 import { countedVotes } from "#features/votes/counted-votes.ts";
 import { totalOfLive } from "#features/votes/recount-video.ts";
 import { storedText } from "#text/stored-text.ts";
+import { endAccess, endLinks } from "./end-access.ts";
 
-/** The member's own account; who is an admin is the operator's word, not stored. */
+/** The stored part of an account; whether its member is an admin is a setting. */
 type StoredAccount = Omit<Me, "is_admin"> & {
 	password_hash: string | null;
 };
@@ -25,11 +26,11 @@ type AccountEdit = {
 	full_name?: string | undefined;
 	avatar_url?: string | null | undefined;
 	hidden_from_community?: boolean | undefined;
-	/** Set only where the stored hash is still `expected`. */
+	/** Set only if the stored hash is still `expected`. */
 	password?: { hash: string; expected: string | null } | undefined;
 };
 
-/** null once the account is deleted. */
+/** null if the account is deleted. */
 export async function readAccount(
 	db: Db,
 	member_id: MemberId,
@@ -55,17 +56,17 @@ export async function readAccount(
 }
 
 /**
- * A new password ends every session but `session_hash`, in the same batch.
- * false, and nothing changed, where the password was changed meanwhile.
+ * A new password ends all access that there was, in the same batch. false, and nothing changed, if
+ * the password was changed meanwhile.
  */
 export async function editAccount(
 	db: Db,
 	member_id: MemberId,
 	edit: AccountEdit,
-	session_hash: string | null,
 ): Promise<boolean> {
 	const { full_name, avatar_url, hidden_from_community, password } = edit;
 	const member = eq(members.id, member_id);
+	const changedOwner = sql`(select ${members.id} from ${members} where ${member} and ${members.password_hash} = ${password?.hash ?? ""})`;
 	const [changed] = await db.batch([
 		db
 			.update(members)
@@ -82,24 +83,18 @@ export async function editAccount(
 					: member,
 			)
 			.returning({ id: members.id }),
-		db
-			.delete(sessions)
-			.where(
-				and(
-					eq(sessions.member_id, member_id),
-					sql`${sessions.token_hash} <> ${session_hash ?? ""}`,
-					password
-						? sql`exists (select 1 from ${members} where ${member} and ${members.password_hash} = ${password.hash})`
-						: sql`false`,
-				),
-			),
+		...(password ? endAccessAndLinks(db, changedOwner) : []),
 	]);
 	return changed.length > 0;
 }
 
+function endAccessAndLinks(db: Db, owner: SQL) {
+	return [...endAccess(db, owner), endLinks(db, owner)];
+}
+
 /**
- * Removes the member and all that is theirs in one batch. What they voted on
- * is counted again without them; analyses that they started stay, unattributed.
+ * Deletes the member with all their data in one batch. What they voted on is recounted;
+ * analyses that they started stay without a name.
  */
 export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 	const voted = sql`(select ${votes.statement_id} from ${votes} where ${votes.user_id} = ${member_id})`;
@@ -120,7 +115,8 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 				downvotes: totalOfLive(videos.id, "down"),
 			})
 			.where(sql`${videos.id} in ${videosVotedOn}`),
-		// A subscription is the address's, so it goes only where the address was proven.
+		// A subscription belongs to the address, so it is deleted only if the address was
+		// confirmed.
 		db
 			.delete(newsletterSubscribers)
 			.where(
@@ -133,7 +129,8 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 			.update(activeRuns)
 			.set({ started_by: null })
 			.where(eq(activeRuns.started_by, member_id)),
-		// Takes everything that refers to the member along; runs and videos forget who started them.
+		// Cascades to everything that refers to the member; runs and videos forget who
+		// started them.
 		db.delete(members).where(eq(members.id, member_id)),
 	]);
 }

@@ -1,17 +1,6 @@
 import { Hono } from "hono";
-import * as z from "zod";
 import { AccountExport } from "#contract/account-export.ts";
-import {
-	Activity,
-	ActivityFilter,
-	ApiKey,
-	KeyRequest,
-	Me,
-	MeDeletion,
-	MeEdit,
-	NewApiKey,
-	SessionPage,
-} from "#contract/me.ts";
+import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
 import { PageQuery } from "#contract/page-query.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
@@ -24,11 +13,14 @@ import {
 	json,
 	type Operations,
 } from "#http/operation.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
-import { readAddress } from "#identity/caller.ts";
+import { readCaller } from "#identity/caller.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
-import { clearSessionCookie } from "#identity/session-cookie.ts";
+import {
+	clearSessionCookie,
+	writeSignInCookies,
+} from "#identity/session-cookie.ts";
 import {
 	deleteOwnSession,
 	deleteSessions,
@@ -36,6 +28,7 @@ import {
 } from "#identity/sessions.ts";
 import { emailKey } from "#text/stored-text.ts";
 import { changeAccount, deleteAccount, readOwnAccount } from "./account.ts";
+import { endStreams } from "./auth-routes.ts";
 import { exportMember } from "./export-queries.ts";
 
 /** The member's own account. */
@@ -52,22 +45,24 @@ export const me = new Hono<AppEnv>()
 		const { id } = requireMember(c);
 		const edit = await readJson(c, MeEdit);
 		if (edit.password) requireSession(c);
-		return c.json(
-			await changeAccount(c.get("context"), {
-				member_id: id,
-				edit,
-				session_hash: c.get("session_hash"),
-				address: readAddress(c),
-			}),
-		);
+		const { me, opened } = await changeAccount(c.get("context"), {
+			...readCaller(c),
+			member_id: id,
+			edit,
+		});
+		if (opened) {
+			writeSignInCookies(c, opened);
+			endStreams(c, id);
+		}
+		return c.json(me);
 	})
 	.delete("/", async (c) => {
-		const { user } = requireSession(c);
+		const { user, session_hash } = requireSession(c);
 		const { password } = await readOptionalJson(c, MeDeletion);
 		await deleteAccount(c.get("context"), {
 			member_id: user.id,
 			password,
-			address: readAddress(c),
+			session_hash,
 		});
 		clearSessionCookie(c);
 		return c.body(null, 204);
@@ -80,7 +75,7 @@ export const me = new Hono<AppEnv>()
 			channels: __,
 			...account
 		} = await readOwnAccount(context, id);
-		// What was stored for an address that is not confirmed may be another person's.
+		// What is stored for an unconfirmed address may belong to another person.
 		const key = account.email_confirmed ? emailKey(account.email) : null;
 		const stored = await exportMember(context.db.near, id, key);
 		c.header("content-disposition", 'attachment; filename="my-account.json"');
@@ -91,10 +86,10 @@ export const me = new Hono<AppEnv>()
 		} satisfies AccountExport);
 	});
 
-/** More than anybody has browsers; programs that sign in each time have more. */
+/** More browsers than a member has; programs that sign in each time have more. */
 const PAGE_SIZE = 50;
 
-/** Where the member is signed in. A session's id opens nothing. */
+/** The member's sessions. A session's id gives no access. */
 export const mySessions = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
@@ -119,6 +114,7 @@ export const mySessions = new Hono<AppEnv>()
 	.delete("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
 		await deleteSessions(c.get("context").db.primary, user.id, session_hash);
+		endStreams(c, user.id);
 		return c.body(null, 204);
 	})
 	.delete("/:id", async (c) => {
@@ -126,25 +122,17 @@ export const mySessions = new Hono<AppEnv>()
 		const id = c.req.param("id");
 		const { db } = c.get("context");
 		if (!(await deleteOwnSession(db.primary, user.id, id)))
-			throw unknownSession();
+			throw problem("session_not_found");
+		endStreams(c, user.id);
 		if (id === session_hash) clearSessionCookie(c);
 		return c.body(null, 204);
 	});
 
-function unknownSession(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "session_not_found",
-		title: "Session not found",
-		detail: "This session has ended already.",
-	});
-}
-
 const PASSWORD = "The password is not right.";
 const ATTEMPTS = "Too many wrong passwords.";
 
-/** The member's own account. */
-export const accountOperations: Operations = {
+/** The account and its sessions in the API description. */
+export const accountOperations = (): Operations => ({
 	"GET /api/me": {
 		id: "getAccount",
 		summary: "Your account",
@@ -154,6 +142,8 @@ export const accountOperations: Operations = {
 	"PATCH /api/me": {
 		id: "editAccount",
 		summary: "Change name, picture, password or visibility",
+		detail:
+			"A new password ends every session, API key, mailed link and webhook secret of the account. This browser gets a new session.",
 		access: "member",
 		body: { schema: MeEdit },
 		answers: { 200: json("The account.", Me) },
@@ -200,41 +190,4 @@ export const accountOperations: Operations = {
 		answers: { 204: empty("Signed out there.") },
 		problems: { 404: "This session has ended already." },
 	},
-	"GET /api/me/activity": {
-		id: "getActivity",
-		summary: "What you voted on and analysed",
-		access: "member",
-		query: {
-			...cursorQuery,
-			filter: ActivityFilter.or(z.literal("")),
-			q: z.string().describe("Part of a statement, a title or a channel."),
-		},
-		answers: { 200: json("Newest first.", Activity) },
-		problems: { 400: BAD_CURSOR },
-	},
-	"GET /api/keys": {
-		id: "listKeys",
-		summary: "Your API keys",
-		access: "session",
-		answers: {
-			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
-		},
-	},
-	"POST /api/keys": {
-		id: "createKey",
-		summary: "Create an API key",
-		detail: "`key` is told this once.",
-		access: "session",
-		body: { schema: KeyRequest },
-		answers: { 201: json("The key.", NewApiKey) },
-		problems: { 409: "You have as many keys as a member may." },
-	},
-	"DELETE /api/keys/{id}": {
-		id: "deleteKey",
-		summary: "Delete an API key",
-		access: "session",
-		path: idPath,
-		answers: { 204: empty("It no longer works.") },
-		problems: { 404: "You have no such API key." },
-	},
-};
+});

@@ -1,18 +1,20 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Me, MeEdit } from "#contract/me.ts";
-import { notSignedIn } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
+import type { Caller } from "#identity/caller.ts";
 import { isListedAdmin } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
-import { consumeSignInTry, refundSignInTry } from "./limits.ts";
+import { countProof } from "./limits.ts";
+import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
+import { type OpenedSession, openSession } from "./open-session.ts";
 import {
 	hashPassword,
 	refuseWeakPassword,
 	verifyPassword,
 } from "./passwords.ts";
-import { wrongPassword } from "./problems.ts";
 
-/** An account as its own member may see it, and the hash that a password is checked by. */
+/** An account as its own member may see it, with the hash of the password. */
 export type OwnAccount = Me & { password_hash: string | null };
 
 /** Throws if the account was deleted while the request was running. */
@@ -21,39 +23,38 @@ export async function readOwnAccount(
 	member_id: MemberId,
 ): Promise<OwnAccount> {
 	const account = await readAccount(db.primary, member_id);
-	if (!account) throw notSignedIn("This account was deleted.");
+	if (!account) throw problem("not_signed_in/deleted");
 	const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
 	return { ...account, is_admin: account.email_confirmed && listed };
 }
 
 const CURRENT = "/password/current";
 
-/** Changes what is given. A new password needs the current one, and ends all other sessions. */
+/**
+ * Changes what is given. A new password needs the current one and ends all access that there was;
+ * `opened` is the session that this browser gets instead.
+ */
 export async function changeAccount(
 	context: Context,
-	input: {
-		member_id: MemberId;
-		edit: MeEdit;
-		session_hash: string | null;
-		address: string;
-	},
-): Promise<Me> {
-	const { member_id, session_hash } = input;
+	input: Caller & { member_id: MemberId; edit: MeEdit },
+): Promise<{ me: Me; opened: OpenedSession | null }> {
+	const { member_id, session_hash, later } = input;
 	const { password, ...change } = input.edit;
 	const account = await readOwnAccount(context, member_id);
 	const next = password && {
-		hash: await hashNewPassword(context, account, password, input.address),
+		hash: await hashNewPassword(context, account, password, session_hash),
 		expected: account.password_hash,
 	};
-	const changed = await editAccount(
-		context.db.primary,
-		member_id,
-		{ ...change, password: next },
-		session_hash,
-	);
-	if (!changed) throw wrongPassword(CURRENT);
+	const changed = await editAccount(context.db.primary, member_id, {
+		...change,
+		password: next,
+	});
+	if (!changed) throw problem("wrong_password", { pointer: CURRENT });
+	const opened = next ? await openSession(context, member_id, input) : null;
+	if (next)
+		later(() => sendNotice(context, account, passwordChangedMail(input)));
 	const { password_hash: _, ...me } = await readOwnAccount(context, member_id);
-	return me;
+	return { me, opened };
 }
 
 /** The current password is checked first. */
@@ -61,47 +62,50 @@ async function hashNewPassword(
 	context: Context,
 	account: OwnAccount,
 	{ current, next }: { current?: string | undefined; next: string },
-	address: string,
+	session_hash: string | null,
 ): Promise<string> {
-	const given = { password: current, pointer: CURRENT, address };
+	const given = { password: current, pointer: CURRENT, session_hash };
 	await checkPassword(context, account, given);
-	refuseWeakPassword(next, account.email);
+	refuseWeakPassword(next, account);
 	return hashPassword(next);
 }
 
-/** Deletes the account with everything that belongs to its member, once the password is checked. */
+/** Deletes the account with all of its member's data, after checking the password. */
 export async function deleteAccount(
 	context: Context,
 	input: {
 		member_id: MemberId;
 		password: string | undefined;
-		address: string;
+		session_hash: string;
 	},
 ): Promise<void> {
-	const { member_id, password, address } = input;
+	const { member_id, password, session_hash } = input;
 	const account = await readOwnAccount(context, member_id);
-	const given = { password, pointer: "/password", address };
+	const given = { password, pointer: "/password", session_hash };
 	await checkPassword(context, account, given);
 	await deleteMember(context.db.primary, member_id);
 }
 
 /**
- * Throws unless the account's password was given; an account without one
- * passes. Guesses count as failed sign-ins.
+ * Throws unless the account's password was given; an account without one passes. Guesses are
+ * counted by the session.
  */
 async function checkPassword(
 	context: Context,
-	{ email, password_hash }: OwnAccount,
-	given: { password: string | undefined; pointer: string; address: string },
+	{ password_hash }: OwnAccount,
+	given: {
+		password: string | undefined;
+		pointer: string;
+		session_hash: string | null;
+	},
 ): Promise<void> {
 	if (password_hash === null) return;
-	const attempt = { email, address: given.address };
-	await consumeSignInTry(
+	const attempt = await countProof(
 		context,
-		attempt,
-		"Too many wrong passwords. Please try again later.",
+		given.session_hash ?? "",
+		"too_many_requests/passwords",
 	);
 	if (!(await verifyPassword(given.password ?? "", password_hash)))
-		throw wrongPassword(given.pointer);
-	await refundSignInTry(context, attempt);
+		throw problem("wrong_password", { pointer: given.pointer });
+	await attempt.succeed();
 }

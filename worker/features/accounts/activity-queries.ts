@@ -13,7 +13,7 @@ import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { searchKey } from "#text/fold.ts";
 
-/** Rows that one step of a text search looks through, and how many steps a page may take. */
+/** Rows that one step of a text search reads, and the steps for one page. */
 const SEARCH_STEP = 250;
 const SEARCH_STEPS = 4;
 
@@ -22,15 +22,15 @@ type ActivityQuery = {
 	filter: ActivityFilter;
 	/** Empty: everything. */
 	q: string;
-	/** `next_cursor` of the page before, or null for the first. */
+	/** `next_cursor` of the previous page, or null for the first. */
 	cursor: string | null;
 	limit: number;
 	view: View;
 };
 
 /**
- * One page of what the member did, newest first. A search that has looked far
- * without filling its page ends early, with a cursor to go on from.
+ * One page of the member's activity, newest first. A search that reads many rows without
+ * filling its page ends early, with a cursor to continue.
  */
 export async function readActivity(
 	db: Db,
@@ -56,7 +56,7 @@ export async function readActivity(
 
 type Page = {
 	items: ActivityItem[];
-	/** The last row that was looked at. */
+	/** The last row that was read. */
 	place: Place | null;
 	/** There are more items than the page has room for. */
 	full: boolean;
@@ -71,7 +71,7 @@ function addRow(page: Page, row: PlacedItem, key: string, limit: number): void {
 	page.place = row.place;
 }
 
-/** What the member did altogether, as far as the view shows it. */
+/** The totals of the member's activity, as far as the view shows it. */
 export async function readActivityStats(
 	db: Db,
 	member_id: MemberId,
@@ -135,12 +135,12 @@ function contains(item: ActivityItem, key: string): boolean {
 	return texts.some((text) => searchKey(text).includes(key));
 }
 
-/** An item with its place among all of the member's. */
+/** An item with its sort key. */
 type PlacedItem = { place: Place; item: ActivityItem };
 
 type ActivityScan = {
 	member_id: MemberId;
-	/** Where the rows before ended; null for the newest. */
+	/** Where the previous rows ended; null for the newest. */
 	after: Place | null;
 	limit: number;
 	view: View;
@@ -152,11 +152,11 @@ const VIDEO_COLUMNS = {
 	thumbnail_url: videos.thumbnail_url,
 	bs_score: videos.bs_score,
 };
-/** Of one instant, votes come before analyses, and later ones first. */
+/** Votes come before analyses of the same instant, and later ones first. */
 const VOTE_KEY = sql<string>`printf('v%016d', ${votes.id})`;
 const RUN_KEY = sql<string>`'p' || ${publications.run_id}`;
 
-/** The member's votes, newest first, on retired statements too. */
+/** The member's votes, newest first, including those on retired statements. */
 async function scanVotes(
 	db: Db,
 	{ member_id, after, limit, view }: ActivityScan,
@@ -203,7 +203,7 @@ async function scanVotes(
 	}));
 }
 
-/** The analyses that the member started, by their ends, newest first. */
+/** The analyses that the member started, latest end first. */
 async function scanAnalyses(
 	db: Db,
 	{ member_id, after, limit, view }: ActivityScan,
@@ -245,7 +245,7 @@ function ranIn(view: View): SQL {
 	return view.simulated ? sql`true` : sql`${publications.simulated} = 0`;
 }
 
-/** The first half lets the index seek; the second tells rows of one instant apart. */
+/** The first half lets the index seek; the second orders rows of the same instant. */
 function beyond({ at, key }: Place, instant: SQL, own_key: SQL): SQL {
 	return sql`${instant} <= ${at} and (${instant} < ${at} or ${own_key} < ${key})`;
 }

@@ -1,8 +1,15 @@
 import { Hono } from "hono";
-import { type Activity, ActivityFilter } from "#contract/me.ts";
+import * as z from "zod";
+import { Activity, ActivityFilter } from "#contract/me.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import { badInput } from "#http/problems.ts";
+import {
+	BAD_CURSOR,
+	cursorQuery,
+	json,
+	type Operations,
+} from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { requireMember } from "#identity/require.ts";
 import { readActivity, readActivityStats } from "./activity-queries.ts";
 
@@ -10,13 +17,12 @@ const PAGE_SIZE = 20;
 /** As long as a statement can be; the rest of a longer text is ignored. */
 const MAX_QUERY_CHARS = 300;
 
-/** What the member voted on and analysed. */
+/** The member's votes and analyses. */
 export const myActivity = new Hono<AppEnv>().get("/", async (c) => {
-	const user = requireMember(c, "Please sign in to see your activity");
+	const user = requireMember(c, "not_signed_in/activity");
 	const { db, view, now } = c.get("context");
 	const filter = ActivityFilter.safeParse(c.req.query("filter") || "all");
-	if (!filter.success)
-		throw badInput("bad_filter", "The filter is all, votes or analyses.");
+	if (!filter.success) throw problem("bad_filter");
 	const [page, stats] = await Promise.all([
 		readActivity(db.near, {
 			member_id: user.id,
@@ -45,3 +51,19 @@ export function daysActive(created_at: string, now: string): number {
 	const passed_ms = Date.parse(now) - Date.parse(created_at);
 	return Math.max(0, Math.floor(passed_ms / DAY_MS));
 }
+
+/** The activity in the API description. */
+export const activityOperations = (): Operations => ({
+	"GET /api/me/activity": {
+		id: "getActivity",
+		summary: "What you voted on and analysed",
+		access: "member",
+		query: {
+			...cursorQuery,
+			filter: ActivityFilter.or(z.literal("")),
+			q: z.string().describe("Part of a statement, a title or a channel."),
+		},
+		answers: { 200: json("Newest first.", Activity) },
+		problems: { 400: BAD_CURSOR },
+	},
+});

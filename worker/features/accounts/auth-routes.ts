@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import * as z from "zod";
 import {
 	ConfirmAnswer,
 	MessageAnswer,
@@ -9,23 +8,26 @@ import {
 	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
+import { endNotificationStreams } from "#features/notifications/publish.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
+import { runInBackground } from "#http/background.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
-import { empty, json, type Operations } from "#http/operation.ts";
+import { json, type Operations } from "#http/operation.ts";
+import { PROBLEMS } from "#http/problem-catalogue.ts";
 import { readCaller } from "#identity/caller.ts";
 import {
 	clearSessionCookie,
 	clearSignUpCookie,
 	readSignUpCookie,
-	writeSessionCookie,
+	writeSignInCookies,
 	writeSignUpCookie,
 } from "#identity/session-cookie.ts";
 import { deleteSession, deleteSessions } from "#identity/sessions.ts";
 import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
 import { googleClient } from "./google/finish-sign-in.ts";
 import type { SignedIn } from "./open-session.ts";
-import { CONFIRM_FIRST } from "./problems.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
@@ -45,7 +47,10 @@ export const auth = new Hono<AppEnv>()
 		});
 		if ("user" in signed) return answerSignedIn(c, signed, 201);
 		writeSignUpCookie(c, signed.sign_up_token);
-		return c.json({ message: CONFIRM_FIRST } satisfies MessageAnswer, 202);
+		return c.json(
+			{ message: PROBLEMS.email_unconfirmed.detail } satisfies MessageAnswer,
+			202,
+		);
 	})
 	.post("/sign-in", async (c) => {
 		const input = await readJson(c, SignInRequest);
@@ -77,6 +82,7 @@ export const auth = new Hono<AppEnv>()
 			...browser,
 		});
 		clearSignUpCookie(c);
+		endStreams(c, signed.user.id);
 		return answerSignedIn(c, signed);
 	})
 	.post("/resend", async (c) => answerAlike(c, resendConfirmation))
@@ -89,16 +95,24 @@ export const auth = new Hono<AppEnv>()
 		if (hash) await deleteSession(db.primary, hash);
 		if (hash && user && everywhere)
 			await deleteSessions(db.primary, user.id, null);
+		if (hash && user) endStreams(c, user.id);
 		clearSessionCookie(c);
 		return c.json({ user: null } satisfies SignInAnswer);
 	});
 
+/** After sessions have ended; a failure costs ten minutes, after which a stream ends by itself. */
+export function endStreams(c: RequestContext, member_id: MemberId): void {
+	const context = c.get("context");
+	runInBackground(c)(() => endNotificationStreams(context, member_id));
+}
+
 function answerSignedIn(
 	c: RequestContext,
-	{ user, token }: SignedIn,
+	signed: SignedIn,
 	status: 200 | 201 = 200,
 ): Response {
-	writeSessionCookie(c, token);
+	writeSignInCookies(c, signed);
+	const { user } = signed;
 	return c.json({ user } satisfies SignInAnswer, status);
 }
 
@@ -115,8 +129,8 @@ async function answerAlike(
 const LINK = "The link has expired or was used already.";
 const LIMIT = "Too many attempts; `Retry-After` says when the next counts.";
 
-/** Accounts and sessions. A session is an HttpOnly cookie. */
-export const signInOperations: Operations = {
+/** Accounts and sessions in the API description. */
+export const signInOperations = (): Operations => ({
 	"GET /api/auth/session": {
 		id: "getSession",
 		summary: "Who is signed in",
@@ -192,26 +206,10 @@ export const signInOperations: Operations = {
 		id: "resetPassword",
 		summary: "Set a new password with the mailed link's token",
 		detail:
-			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session of the account.",
+			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session, API key and webhook secret of the account.",
 		access: "everyone",
 		body: { schema: ResetRequest },
 		answers: { 200: json("Signed in.", SignInAnswer) },
 		problems: { 400: LINK, 429: LIMIT },
 	},
-	"GET /api/auth/google": {
-		id: "signInWithGoogle",
-		summary: "Sign in with Google, in a browser",
-		access: "everyone",
-		query: { return_to: z.string().describe("A path of this site.") },
-		answers: { 302: empty("To Google, or back with what went wrong.") },
-		problems: { 404: "This site has not set up Google sign-in." },
-	},
-	"GET /api/auth/google/callback": {
-		id: "finishGoogle",
-		summary: "Where Google sends the browser back to",
-		access: "everyone",
-		query: { state: z.string(), code: z.string() },
-		answers: { 302: empty("Into the app.") },
-		problems: { 404: "This site has not set up Google sign-in." },
-	},
-};
+});

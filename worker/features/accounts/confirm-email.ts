@@ -1,13 +1,13 @@
+import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { SIGN_UP_MAX_AGE_S } from "#identity/session-cookie.ts";
 import type { Context } from "#worker/context.ts";
-import { consumeMail, consumeSignInTry, refundSignInTry } from "./limits.ts";
+import { consumeMail, countSignIn } from "./limits.ts";
 import { createLink, hashBrowser, linkKey } from "./links.ts";
 import { confirmAddressMail, mailLinks } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { verifyPassword } from "./passwords.ts";
-import { linkUnusable, wrongPassword } from "./problems.ts";
 import {
 	type ChosenAtSignUp,
 	confirmAddress,
@@ -18,7 +18,7 @@ import {
 /** People read their mail within a day. */
 export const CONFIRM_LINK_MS = SIGN_UP_MAX_AGE_S * 1_000;
 
-/** Sends a new link to an account that is not confirmed yet; else nothing. */
+/** Sends a new link if the account is not confirmed yet. */
 export async function sendConfirmation(
 	context: Context,
 	email: string,
@@ -33,16 +33,16 @@ export async function sendConfirmation(
 	});
 	if (!recipient) return;
 	const url = mailLinks(origin).confirmAddress(token);
-	const mail = confirmAddressMail(recipient.full_name, url);
+	const mail = confirmAddressMail(url);
 	await mailer.send({ to: recipient.email, ...mail });
 }
 
-/** The same answer for every address: the work is done after the answer. */
+/** The same answer for every address, because the work is done after the answer. */
 export async function resendConfirmation(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMail(context, { email, address });
+	await consumeMail(context, "confirm", { email, address });
 	later(() => sendConfirmation(context, email, origin));
 	return confirmsByMail(context)
 		? "If an account with this address waits to be confirmed, a new link is on its way."
@@ -56,11 +56,10 @@ type Confirmation = Caller & {
 };
 
 /**
- * Confirms the address that the link was sent to, and signs its owner in. The
- * link proves the address alone: whoever signed up with it may have been
- * somebody else. So a password counts only if this browser chose it, or if it
- * is given once more; else nothing happens yet ("needs_password"), and the link
- * may still set another one.
+ * Confirms the address of the link and signs its owner in. The link proves the address
+ * only: someone else may have signed up with it. So a password counts only if this
+ * browser chose it, or if it is given again; otherwise nothing happens yet
+ * ("needs_password"), and the link can still set another one.
  */
 export async function confirmEmail(
 	context: Context,
@@ -72,36 +71,33 @@ export async function confirmEmail(
 		...linkKey(context, token),
 		...hashBrowser(input),
 	});
-	if (!pending) throw linkUnusable();
+	if (!pending) throw problem("link_unusable");
 	const { email, own, offered } = pending;
 	const chosen =
 		own ?? (await chosenByPassword(context, email, offered, input));
 	if (!chosen) return "needs_password";
 	const link = { ...linkKey(context, token), session_hash };
 	const user = await confirmAddress(db, link, chosen);
-	if (!user) throw linkUnusable();
-	return { user, token: await openSession(context, user.id, input) };
+	if (!user) throw problem("link_unusable");
+	return { user, ...(await openSession(context, user.id, input)) };
 }
 
-/** Guesses count as failed sign-ins. */
+/** Wrong passwords count as failed sign-ins. */
 async function chosenByPassword(
 	context: Context,
 	email: string,
 	offered: ChosenAtSignUp | null,
-	{ password, address }: Confirmation,
+	{ password, address, known_browser }: Confirmation,
 ): Promise<ChosenAtSignUp | null> {
 	if (password === undefined) return null;
-	await consumeSignInTry(
+	const attempt = await countSignIn(
 		context,
-		{ email, address },
-		"Too many wrong passwords. Please try again later, or choose a new one.",
+		{ email, address, known_browser },
+		"too_many_requests/passwords_at_confirmation",
 	);
 	const hash = offered?.password_hash ?? null;
 	if (!(await verifyPassword(password, hash)))
-		throw wrongPassword(
-			"/password",
-			"This is not the password that was chosen at this sign-up.",
-		);
-	await refundSignInTry(context, { email, address });
+		throw problem("wrong_password/confirmation", { pointer: "/password" });
+	await attempt.succeed();
 	return offered;
 }

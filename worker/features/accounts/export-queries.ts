@@ -20,11 +20,11 @@ import { webhookDeliveries } from "#db/tables/webhooks.ts";
 
 export type StoredExport = Omit<AccountExport, "exported_at" | "account">;
 
-/** Everything stored of the member, oldest first, but for hashes and the account itself. */
+/** Everything stored of the member, oldest first, except hashes and the account itself. */
 export async function exportMember(
 	db: Db,
 	member_id: MemberId,
-	/** null where the address is not proven to be the member's. */
+	/** null if the address is not confirmed. */
 	email_key: string | null,
 ): Promise<StoredExport> {
 	const [
@@ -36,7 +36,7 @@ export async function exportMember(
 		asked,
 		claimed,
 		owned,
-		told,
+		own_notifications,
 		listed,
 	] = await Promise.all([
 		db
@@ -72,7 +72,10 @@ export async function exportMember(
 		api_keys: keys.map(without("member_id", "key_hash")),
 		votes: cast,
 		analyses: runs.map(({ video_id, outcome, started_at, ended_at }) => ({
-			...{ video_id, outcome, started_at, ended_at },
+			video_id,
+			outcome,
+			started_at,
+			ended_at,
 		})),
 		requested_analyses: asked.map(without("member_id")),
 		claims: claimed.map(without("user_id")),
@@ -84,7 +87,7 @@ export async function exportMember(
 				.from(webhookDeliveries)
 				.where(eq(webhookDeliveries.member_id, member_id))
 		).map(without("member_id")),
-		notifications: told.map(without("member_id")),
+		notifications: own_notifications.map(without("member_id")),
 		newsletter: listed.map(without("email_key", "token_hash"))[0] ?? null,
 	};
 }
@@ -123,7 +126,7 @@ async function responsesOf(db: Db, member_id: MemberId) {
 	}));
 }
 
-/** A row less the columns that say who, or that are secret. */
+/** A row without the columns that name the member or are secret. */
 function without<Name extends string>(...names: Name[]) {
 	return <Row extends Record<Name, unknown>>(row: Row): Omit<Row, Name> => {
 		const rest: Record<string, unknown> = { ...row };

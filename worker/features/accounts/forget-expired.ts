@@ -16,6 +16,7 @@ import { claims, responses } from "#db/tables/channels.ts";
 import {
 	apiKeys,
 	authTokens,
+	knownBrowsers,
 	members,
 	oauthIdentities,
 	sessions,
@@ -27,19 +28,20 @@ import {
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { publications } from "#db/tables/runs.ts";
 import { votes } from "#db/tables/statements.ts";
+import { KNOWN_BROWSER_MAX_AGE_S } from "#identity/session-cookie.ts";
 import { MAX_IDLE_MS } from "#identity/sessions.ts";
 import type { Context } from "#worker/context.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A confirmation link lasts a day; who has not come back in a month starts anew. */
+/** A confirmation link lasts a day; after a month the sign-up has to start again. */
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
-/** Long enough to find out why a member was not told of something. */
+/** Long enough to find out why a member was not notified. */
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
-/** Going through the accounts that were never confirmed costs more than the rest. */
+/** Searching the unconfirmed accounts costs more than the rest, so it runs once an hour. */
 const ACCOUNTS_AT_MINUTE = 17;
 
-/** Deletes what has expired, a sweep's worth of each; the next sweep deletes the rest. */
+/** Deletes expired rows, a limited number of each kind; the next sweep deletes the rest. */
 export async function forgetExpired(
 	{ db: { primary }, settings }: Context,
 	at: Date,
@@ -48,15 +50,16 @@ export async function forgetExpired(
 		new Date(at.getTime() - age_ms).toISOString();
 	await forgetSessions(primary, before(0));
 	await forgetTokens(primary, before(0));
+	await forgetBrowsers(primary, before(KNOWN_BROWSER_MAX_AGE_S * 1_000));
 	await forgetSubscribers(primary, before(UNCONFIRMED_KEPT_MS));
 	await forgetDelivered(primary, before(DELIVERED_KEPT_MS));
-	// Without mail nobody can confirm an address, and every account is one in use.
+	// Without mail nobody can confirm an address, so unconfirmed accounts are in use.
 	const confirms_by_mail = settings.SMTP_URL !== undefined;
 	if (confirms_by_mail && at.getUTCMinutes() === ACCOUNTS_AT_MINUTE)
 		await forgetUnconfirmed(primary, before(UNCONFIRMED_KEPT_MS));
 }
 
-/** Sessions that nobody can use any more: expired, or idle for too long. */
+/** Deletes sessions that are expired or were idle for too long. */
 export function forgetSessions(db: Db, now: string): Promise<void> {
 	const idle_since = new Date(Date.parse(now) - MAX_IDLE_MS).toISOString();
 	const { expires_at, last_seen_at } = sessions;
@@ -67,9 +70,14 @@ export function forgetSessions(db: Db, now: string): Promise<void> {
 	);
 }
 
-/** Links from mails that have run out, used or not. */
+/** Deletes expired links of mails, used or not. */
 export function forgetTokens(db: Db, now: string): Promise<void> {
 	return deleteSome(db, authTokens, lte(authTokens.expires_at, now));
+}
+
+/** Browsers whose cookie has run out. */
+export function forgetBrowsers(db: Db, before: string): Promise<void> {
+	return deleteSome(db, knownBrowsers, lt(knownBrowsers.last_used_at, before));
 }
 
 /** Addresses that nobody confirmed for the newsletter. */
@@ -82,7 +90,7 @@ export function forgetSubscribers(db: Db, before: string): Promise<void> {
 	);
 }
 
-/** Messages that have become notifications. */
+/** Deletes messages that were delivered as notifications. */
 export function forgetDelivered(db: Db, before: string): Promise<void> {
 	const { delivered_at } = notificationOutbox;
 	return deleteSome(
@@ -92,7 +100,7 @@ export function forgetDelivered(db: Db, before: string): Promise<void> {
 	);
 }
 
-/** What shows that somebody has used an account. */
+/** Rows which show that an account was used. */
 const TRACES: [SQLiteTable, SQLiteColumn][] = [
 	[sessions, sessions.member_id],
 	[authTokens, authTokens.member_id],
@@ -105,7 +113,7 @@ const TRACES: [SQLiteTable, SQLiteColumn][] = [
 	[publications, publications.started_by],
 ];
 
-/** Accounts whose address was never confirmed, and which nobody has ever used. */
+/** Deletes accounts whose address was never confirmed, and which were never used. */
 export function forgetUnconfirmed(db: Db, before: string): Promise<void> {
 	const unused = TRACES.map(([table, owner]) =>
 		notExists(

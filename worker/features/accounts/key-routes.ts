@@ -1,13 +1,17 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import type { MemberId } from "#contract/ids.ts";
-import { KeyRequest, type NewApiKey } from "#contract/me.ts";
+import { ApiKey, KeyRequest, NewApiKey } from "#contract/me.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
-import { ProblemError } from "#http/problems.ts";
+import { empty, idPath, json, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { createKey, deleteKey, listKeys } from "#identity/api-keys.ts";
+import { readCaller } from "#identity/caller.ts";
 import { requireSession } from "#identity/require.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
+import { keyCreatedMail, sendNotice } from "./mail/security-notices.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
@@ -26,30 +30,25 @@ export const keys = new Hono<AppEnv>()
 			session_hash,
 			name,
 		});
+		const caller = readCaller(c);
+		caller.later(() =>
+			sendNotice(c.get("context"), user, keyCreatedMail(caller, name)),
+		);
 		return c.json(key, 201);
 	})
 	.delete("/:id", async (c) => {
 		const { user } = requireSession(c);
 		const { db } = c.get("context");
 		if (!(await deleteKey(db.primary, user.id, c.req.param("id"))))
-			throw unknownKey();
+			throw problem("key_not_found");
 		return c.body(null, 204);
 	});
 
-function unknownKey(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "key_not_found",
-		title: "API key not found",
-		detail: "You have no such API key.",
-	});
-}
-
-/** Enough for every program a member runs; more are forgotten ones. */
+/** Enough for a member's programs; more are forgotten ones. */
 const MAX_KEYS = 10;
-/** Shows people and scanners for leaked secrets whose key it is. */
+/** Shows people and secret scanners that it is a key of this site. */
 const KEY_PREFIX = "bsd_";
-/** Enough for a member to recognise a key by, and 208 bits less than the key. */
+/** Enough for a member to recognise a key, and 208 bits less than the key. */
 const SHOWN_CHARS = KEY_PREFIX.length + 8;
 
 /** Only this answer contains the key; its hash is stored. */
@@ -70,15 +69,35 @@ async function issueKey(
 		},
 		MAX_KEYS,
 	);
-	if (!stored) throw tooManyKeys();
+	if (!stored) throw problem("too_many_keys", { values: { limit: MAX_KEYS } });
 	return { id, name: input.name, key };
 }
 
-function tooManyKeys(): ProblemError {
-	return new ProblemError({
-		status: 409,
-		code: "too_many_keys",
-		title: "Too many keys",
-		detail: `You have ${MAX_KEYS} API keys. Please delete one first.`,
-	});
-}
+/** API keys in the API description. */
+export const keyOperations = (): Operations => ({
+	"GET /api/keys": {
+		id: "listKeys",
+		summary: "Your API keys",
+		access: "session",
+		answers: {
+			200: json("Without their secrets.", z.object({ keys: z.array(ApiKey) })),
+		},
+	},
+	"POST /api/keys": {
+		id: "createKey",
+		summary: "Create an API key",
+		detail: "`key` is told this once.",
+		access: "session",
+		body: { schema: KeyRequest },
+		answers: { 201: json("The key.", NewApiKey) },
+		problems: { 409: "You have as many keys as a member may." },
+	},
+	"DELETE /api/keys/{id}": {
+		id: "deleteKey",
+		summary: "Delete an API key",
+		access: "session",
+		path: idPath,
+		answers: { 204: empty("It no longer works.") },
+		problems: { 404: "You have no such API key." },
+	},
+});

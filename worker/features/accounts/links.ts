@@ -2,14 +2,14 @@ import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import type { ComingBrowser } from "./token-queries.ts";
 
-/** What shows that a browser is one that signed up. */
+/** What proves that a browser is the one that signed up. */
 export type SignUpBrowser = {
 	session_hash: string | null;
-	/** The token that it has kept since its own sign-up, if it still does. */
+	/** The token that it has stored since its sign-up, if any. */
 	sign_up_token: string | null;
 };
 
-/** A link's secret for the mail, and what is stored of it: only a hash. */
+/** A link's secret for the mail, and its hash for the database. */
 export function createLink({ now }: Context, lifetime_ms: number) {
 	const token = newToken();
 	const at = now();
@@ -23,7 +23,7 @@ export function createLink({ now }: Context, lifetime_ms: number) {
 	};
 }
 
-/** What a link is found by, if it has not expired. */
+/** Finds a link that has not expired. */
 export function linkKey({ now }: Context, token: string) {
 	return { hash: hashToken(token), now: now().toISOString() };
 }

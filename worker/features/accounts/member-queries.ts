@@ -28,7 +28,7 @@ export type MemberForSignIn = {
 	email_confirmed_at: string | null;
 };
 
-/** "taken" where a member has that address, in whatever case. */
+/** "taken" if a member has that address, in any case. */
 export async function createMember(
 	db: Db,
 	member: NewMember,
@@ -44,11 +44,10 @@ export async function createMember(
 }
 
 /**
- * Signs up with a link to confirm by, beside which the name and the password of
- * this very sign-up wait; a confirmed account stays as it is and gets no link.
- * An account that waits for its confirmation and is signed up again may be two
- * people's: neither's password is the account's any more. The same work in each
- * case.
+ * Stores a link that confirms the address, with the name and the password of this
+ * sign-up; a confirmed account stays unchanged and gets no link. If an unconfirmed
+ * account is signed up again, the two may be different people, so neither password is the
+ * account's any more. The work is the same in each case.
  */
 export async function registerMember(
 	db: Db,

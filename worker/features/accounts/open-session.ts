@@ -1,32 +1,40 @@
 import type { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { rememberBrowser } from "#identity/known-browsers.ts";
 import { SESSION_MAX_AGE_S } from "#identity/session-cookie.ts";
 import { createSession } from "#identity/sessions.ts";
 import { hashToken, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 
-/** A member, and the token that their browser keeps from now on. */
-export type SignedIn = { user: User; token: string };
+/** What a browser keeps from now on, each as a token of which only the hash is stored. */
+export type OpenedSession = {
+	token: string;
+	/** Shows later that somebody has signed in here before. */
+	browser_token: string;
+	/** Nobody has signed in to the account here, but has elsewhere. */
+	new_browser: boolean;
+};
+
+export type SignedIn = OpenedSession & { user: User };
 
 /** The browser in which a session is opened. */
 export type Browser = {
 	user_agent: string | null;
-	/** Of the session that the browser has already. */
+	/** The session that the browser has already. */
 	session_hash: string | null;
+	/** Of what it has kept since an earlier sign-in. */
+	known_browser: string | null;
 };
 
-/**
- * Opens a session that replaces the browser's earlier one. Returns the token
- * that the browser keeps; only its hash is stored.
- */
+/** Opens a session that replaces the browser's earlier one. */
 export async function openSession(
 	context: Context,
 	member_id: MemberId,
 	browser: Browser,
-): Promise<string> {
-	const token = await tryToOpenSession(context, member_id, browser);
-	if (token === null) throw new Error("The member is gone");
-	return token;
+): Promise<OpenedSession> {
+	const opened = await tryToOpenSession(context, member_id, browser);
+	if (opened === null) throw new Error("The member is gone");
+	return opened;
 }
 
 /** null if the password was replaced while this one was being checked. */
@@ -35,17 +43,17 @@ export function openProvenSession(
 	member_id: MemberId,
 	browser: Browser,
 	password_hash: string,
-): Promise<string | null> {
+): Promise<OpenedSession | null> {
 	return tryToOpenSession(context, member_id, browser, password_hash);
 }
 
 async function tryToOpenSession(
 	context: Context,
 	member_id: MemberId,
-	{ user_agent, session_hash: previous }: Browser,
+	{ user_agent, session_hash: previous, known_browser }: Browser,
 	password_hash?: string,
-): Promise<string | null> {
-	const token = newToken();
+): Promise<OpenedSession | null> {
+	const [token, browser_token] = [newToken(), newToken()];
 	const token_hash = hashToken(token);
 	const now = context.now();
 	const created_at = now.toISOString();
@@ -57,5 +65,12 @@ async function tryToOpenSession(
 		{ token_hash, member_id, created_at, expires_at, user_agent },
 		{ previous, ...(password_hash !== undefined && { password_hash }) },
 	);
-	return opened ? token : null;
+	if (!opened) return null;
+	const { known, first } = await rememberBrowser(context.db.primary, {
+		member_id,
+		previous_hash: known_browser,
+		token_hash: hashToken(browser_token),
+		now: created_at,
+	});
+	return { token, browser_token, new_browser: !known && !first };
 }

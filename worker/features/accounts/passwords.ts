@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { badInput } from "#http/problems.ts";
+import { type ProblemName, problem } from "#http/problems.ts";
 import { normalizeText } from "#text/normalize.ts";
-import { COMMON_RUNS, COMMON_WORDS } from "./common-passwords.ts";
+import { commonPasswords } from "./common-passwords.ts";
 
 /** OWASP's scrypt equivalents: 16 MiB of memory, about 135 ms in workerd. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const;
@@ -10,7 +10,7 @@ const SALT_BYTES = 16;
 
 type Parameters = { N: number; r: number; p: number };
 
-/** `scrypt$N$r$p$salt$key`, base64url: old hashes stay readable when the cost rises. */
+/** `scrypt$N$r$p$salt$key` in base64url, so that old hashes stay readable when the cost rises. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const key = await derive(password, salt, COST);
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 	return ["scrypt", N, r, p, encode(salt), encode(key)].join("$");
 }
 
-/** Without a hash it works as long and answers false: timing tells nothing. */
+/** Without a hash it takes the same time and returns false, so that timing reveals nothing. */
 export async function verifyPassword(
 	password: string,
 	hash: string | null,
@@ -61,49 +61,53 @@ function encode(bytes: Buffer): string {
 	return bytes.toString("base64url");
 }
 
-/**
- * Throws for a password that is tried first: a common one, the member's own
- * address, or the part of it before the @.
- */
-export function refuseWeakPassword(password: string, email: string): void {
-	const detail = weakness(password, email);
-	if (detail)
-		throw badInput("weak_password", detail, [{ pointer: "/password", detail }]);
+/** What is known of a member, and so guessed first. */
+type Owner = { email: string; full_name: string };
+
+/** Throws for a password that attackers try first: a common one, or one made of the member's own data. */
+export function refuseWeakPassword(password: string, owner: Owner): void {
+	const weakness = findWeakness(password, owner);
+	if (weakness) throw problem(weakness, { pointer: "/password" });
 }
 
-function weakness(password: string, email: string): string | null {
-	const chosen = fold(password);
-	const address = fold(email);
-	if (chosen === address || chosen === address.split("@")[0])
-		return "Your email address cannot be your password. Please choose another one.";
-	if (isCommonPassword(password))
-		return "This password is one of the most common ones. Please choose another one.";
+type Weakness = Extract<ProblemName, `weak_password/${string}`>;
+
+function findWeakness(password: string, owner: Owner): Weakness | null {
+	if (isMadeOf(password, owner)) return "weak_password/own";
+	if (isCommonPassword(password)) return "weak_password/common";
 	return null;
+}
+
+/** Shorter parts, such as "de", are in many words. */
+const SHORTEST_PART = 3;
+/** None of the three is longer; bounds the work. */
+const SEEN_CHARS = 256;
+/** So many letters of somebody's own make it another word. */
+const OWN_LETTERS = 3;
+
+/** Whether there is hardly a letter in it beside the parts of the member's address and name. */
+function isMadeOf(password: string, { email, full_name }: Owner): boolean {
+	const chosen = fold(password.slice(0, SEEN_CHARS));
+	const address = fold(email.slice(0, SEEN_CHARS));
+	if (chosen === address || chosen === address.split("@")[0]) return true;
+	const parts = `${address} ${fold(full_name.slice(0, SEEN_CHARS))}`
+		.split(/[^\p{L}]+/u)
+		.filter((part) => part.length >= SHORTEST_PART)
+		.sort((a, b) => b.length - a.length);
+	const rest = parts.reduce((left, part) => left.replaceAll(part, " "), chosen);
+	const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+	return letters(rest) < OWN_LETTERS && letters(rest) < letters(chosen);
 }
 
 function fold(text: string): string {
 	return normalizeText(text.trim(), "NFC").toLowerCase();
 }
 
-/** What a word is followed by where something else was asked for. */
-const ENDINGS = ["", "1", "2", "12", "123", "1234", "12345", "!", "1!", "123!"];
-/** A password of one sign over and over is in every list, whatever the sign. */
+/** One character repeated is in every list. */
 const ONE_SIGN = /^(.)\1*$/su;
 
-let known: ReadonlySet<string> | null = null;
-
-/** Whether it is among the few thousand that are tried first. Case does not count. */
+/** Whether it is one of the 10,000 most common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
 	const folded = normalizeText(password, "NFC").toLowerCase();
-	known ??= new Set([
-		...listed(COMMON_RUNS),
-		...listed(COMMON_WORDS).flatMap((word) =>
-			ENDINGS.map((ending) => word + ending),
-		),
-	]);
-	return known.has(folded) || ONE_SIGN.test(folded);
-}
-
-function listed(words: string): string[] {
-	return words.split(/\s+/).filter(Boolean);
+	return commonPasswords().has(folded) || ONE_SIGN.test(folded);
 }

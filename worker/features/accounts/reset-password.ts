@@ -1,24 +1,25 @@
+import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { consumeMail } from "./limits.ts";
 import { createLink, hashBrowser, linkKey } from "./links.ts";
 import { mailLinks, resetPasswordMail } from "./mail/mails.ts";
+import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import { linkUnusable } from "./problems.ts";
 import * as tokens from "./token-queries.ts";
 
-/** Whoever asks for a new password is waiting for the mail. */
+/** A person who asks for a new password is waiting for the mail. */
 const RESET_LINK_MS = 30 * MINUTE_MS;
 
-/** The same answer for every address: the work is done after the answer. */
+/** The same answer for every address, because the work is done after the answer. */
 export async function requestReset(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMail(context, { email, address });
+	await consumeMail(context, "reset", { email, address });
 	if (!confirmsByMail(context))
 		return "This site sends no mail, so it cannot send a link. Please ask whoever runs it.";
 	later(async () => {
@@ -36,7 +37,7 @@ export async function requestReset(
 	return "If an account has this address, a link to choose a new password is on its way.";
 }
 
-/** Sets a new password with a mailed link, and signs in: here, and nowhere else any more. */
+/** Sets a new password with a mailed link, ends all sessions and signs in here. */
 export async function resetPassword(
 	context: Context,
 	input: Caller & {
@@ -49,15 +50,19 @@ export async function resetPassword(
 	const db = context.db.primary;
 	const { hash, now } = linkKey(context, input.token);
 	const owner = await tokens.resetOwner(db, hash, now);
-	if (!owner) throw linkUnusable();
-	refuseWeakPassword(input.password, owner.email);
+	if (!owner) throw problem("link_unusable");
+	refuseWeakPassword(input.password, {
+		email: owner.email,
+		full_name: input.full_name ?? owner.full_name,
+	});
 	const password_hash = await hashPassword(input.password);
 	const user = await tokens.resetPassword(
 		db,
-		// Hashing takes time, in which the link may have expired.
+		// The link may have expired while the password was hashed.
 		{ ...linkKey(context, input.token), ...hashBrowser(input) },
 		{ password_hash, full_name: input.full_name ?? null },
 	);
-	if (!user) throw linkUnusable();
-	return { user, token: await openSession(context, user.id, input) };
+	if (!user) throw problem("link_unusable");
+	input.later(() => sendNotice(context, user, passwordChangedMail(input)));
+	return { user, ...(await openSession(context, user.id, input)) };
 }

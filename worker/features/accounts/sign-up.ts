@@ -1,5 +1,6 @@
 import type { SignUpRequest } from "#contract/account.ts";
 import { MemberId } from "#contract/ids.ts";
+import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -15,29 +16,28 @@ import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
 import { createMember, registerMember } from "./member-queries.ts";
 import { openSession, type SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import { addressTaken } from "./problems.ts";
 
 type SignUp = SignUpRequest & Caller;
 
-/** The address is not confirmed yet; the browser keeps the token that shows that it signed up. */
+/** The address is not confirmed yet; the browser stores a token which proves that it signed up. */
 type Unconfirmed = { sign_up_token: string };
 
 /**
- * Creates a member. If the site sends mail, they confirm their address first,
- * and a known address gets the same answer; else they are signed in at once.
+ * Creates a member. If the site sends mail, the address has to be confirmed first, and a
+ * known address gets the same answer; otherwise the member is signed in at once.
  */
 export async function signUp(
 	context: Context,
 	input: SignUp,
 ): Promise<SignedIn | Unconfirmed> {
-	refuseWeakPassword(input.password, input.email);
+	refuseWeakPassword(input.password, input);
 	await consumeSignUp(context, input.address);
 	return confirmsByMail(context)
 		? askForConfirmation(context, input)
 		: signUpAtOnce(context, input);
 }
 
-/** Nothing can be confirmed by mail, so the answer has to say that an address is taken. */
+/** Without mail the answer has to say that an address is taken. */
 async function signUpAtOnce(
 	context: Context,
 	input: SignUp,
@@ -49,20 +49,20 @@ async function signUpAtOnce(
 		context.db.primary,
 		newMember({ full_name, email, password_hash, created_at }),
 	);
-	if (user === "taken") throw addressTaken();
-	const token = await openSession(context, user.id, input);
+	if (user === "taken") throw problem("email_taken");
+	const opened = await openSession(context, user.id, input);
 	// An admin's link is printed on the console; nobody else gets one.
 	input.later(() => sendConfirmation(context, email, input.origin));
-	return { user, token };
+	return { user, ...opened };
 }
 
-/** The same work and answer for a known address, whose owner gets another mail. */
+/** The work and the answer are the same for a known address, whose owner gets another mail. */
 async function askForConfirmation(
 	context: Context,
 	input: SignUp,
 ): Promise<Unconfirmed> {
 	const { full_name, email, later } = input;
-	await consumeMail(context, input);
+	await consumeMail(context, "sign-up", input);
 	const password_hash = await hashPassword(input.password);
 	const { token, stored } = createLink(context, CONFIRM_LINK_MS);
 	const { created_at } = stored;
@@ -76,7 +76,7 @@ async function askForConfirmation(
 	const links = mailLinks(input.origin);
 	const mail = registered.known
 		? knownAddressMail(name, links.forgotPassword())
-		: confirmAddressMail(name, links.confirmAddress(token));
+		: confirmAddressMail(links.confirmAddress(token));
 	later(async () => {
 		await mailerFor(context, to)?.send({ to, ...mail });
 	});

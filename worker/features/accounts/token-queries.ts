@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { Db } from "#db/client.ts";
-import { apiKeys, authTokens, members, sessions } from "#db/tables/members.ts";
+import { authTokens, members, sessions } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
+import { endAccess, endKeys, endLinks } from "./end-access.ts";
 
 export type TokenPurpose = "confirm" | "reset";
 
@@ -13,12 +14,16 @@ export type NewToken = {
 	expires_at: string;
 };
 
-/** Both prove the address, so that both may set a password. */
+/** Both kinds prove the address, so both may set a password. */
 const SETS_PASSWORD: TokenPurpose[] = ["reset", "confirm"];
-/** For who has not said a name: a stranger's is not kept. */
+/** The name of a member who has not given one: another person's is not kept. */
 const UNNAMED = "New member";
 
-export type Recipient = { email: string; full_name: string };
+export type Recipient = {
+	email: string;
+	/** null for an account that is not confirmed: anybody may have chosen its name. */
+	full_name: string | null;
+};
 
 /** The name and the password of a sign-up. */
 export type ChosenAtSignUp = {
@@ -26,17 +31,14 @@ export type ChosenAtSignUp = {
 	password_hash: string | null;
 };
 
-/** What a browser comes with beside a link. */
+/** What a browser sends besides a link. */
 export type ComingBrowser = {
-	/** Of what it has kept since its own sign-up. */
+	/** The hash of the token that it has stored since its sign-up. */
 	browser_hash: string | null;
 	session_hash: string | null;
 };
 
-/**
- * Stores a link for an account that is not confirmed yet. null where no such
- * account has the address.
- */
+/** Stores a link for an unconfirmed account. null if there is no such account. */
 export async function issueConfirmation(
 	db: Db,
 	token: NewToken,
@@ -45,7 +47,7 @@ export async function issueConfirmation(
 	return issue(db, "confirm", token, unconfirmed);
 }
 
-/** null where no account has the address. */
+/** null if no account has the address. */
 export async function issueReset(
 	db: Db,
 	token: NewToken,
@@ -60,11 +62,17 @@ async function issue(
 	condition: SQL,
 ): Promise<Recipient | null> {
 	const owner = and(eq(members.email_key, emailKey(token.email)), condition);
-	const { email, full_name } = members;
+	const { email } = members;
+	const full_name = sql<
+		string | null
+	>`case when ${members.email_confirmed_at} is not null then ${members.full_name} end`;
 	const [, , [recipient]] = await db.batch([
 		dropExpiredTokens(db, token.created_at),
 		insertToken(db, purpose, token, sql`null, null, null`, owner),
-		db.select({ email, full_name }).from(members).where(owner),
+		db
+			.select({ email, full_name: full_name.as("full_name") })
+			.from(members)
+			.where(owner),
 	]);
 	return recipient ?? null;
 }
@@ -74,7 +82,7 @@ export function dropExpiredTokens(db: Db, now: string) {
 	return db.delete(authTokens).where(lte(authTokens.expires_at, now));
 }
 
-/** A link, and what its own sign-up chose; for batches. */
+/** A link with the choices of its sign-up; for batches. */
 export function insertSignUpToken(
 	db: Db,
 	token: Omit<NewToken, "email"> & { browser_hash: string },
@@ -100,11 +108,10 @@ function insertToken(
 }
 
 /**
- * What waits for the link: several people may have signed up with one address.
- * `own` is what the coming browser chose, by its own sign-up or by a session of
- * the account; `offered` is what whoever knows its password chose, at the
- * link's own sign-up or else at the account's only one. null for a link that
- * cannot be used.
+ * The choices that wait for the link; several people may have signed up with one address.
+ * `own` is what this browser chose, in its own sign-up or in a session of the account.
+ * `offered` is what someone who knows its password chose, in the link's sign-up or else
+ * in the account's only one. null if the link cannot be used.
  */
 export async function findPendingSignUp(
 	db: Db,
@@ -124,7 +131,8 @@ export async function findPendingSignUp(
 			.where(sql`${members.id} = ${owner}`),
 		db
 			.select({
-				...{ hash, browser_hash },
+				hash,
+				browser_hash,
 				full_name: authTokens.full_name,
 				password_hash: authTokens.password_hash,
 			})
@@ -151,7 +159,7 @@ export async function findPendingSignUp(
 	};
 }
 
-/** null where no sign-up is bound to the link. */
+/** null if the link belongs to no sign-up. */
 function chosenIn(
 	row: { full_name: string | null; password_hash: string | null } | undefined,
 ): ChosenAtSignUp | null {
@@ -164,7 +172,7 @@ function chosenIn(
  * Uses the link up and confirms the address, with the name and the password of
  * whoever has shown to be its owner. All others' go, and with them the links,
  * the sessions, and, where the link was not opened in a session of the account
- * itself, the API keys. Returns the member to the first who comes with the
+ * itself, the API keys and the webhook secret. Returns the member to the first who comes with the
  * link, null to the others.
  */
 export async function confirmAddress(
@@ -173,23 +181,16 @@ export async function confirmAddress(
 	{ full_name, password_hash }: ChosenAtSignUp,
 ): Promise<User | null> {
 	const owner = ownerOf(link.hash, ["confirm"], link.now);
-	const [, , , , consumed, [member]] = await db.batch([
+	const [, , , , , consumed, [member]] = await db.batch([
 		db
 			.update(members)
 			.set({ email_confirmed_at: link.now, full_name, password_hash })
 			.where(
 				and(sql`${members.id} = ${owner}`, isNull(members.email_confirmed_at)),
 			),
-		db
-			.delete(apiKeys)
-			.where(
-				and(
-					sql`${apiKeys.member_id} = ${owner}`,
-					sql`not ${hasSession(link, owner)}`,
-				),
-			),
+		...endKeys(db, sql`(select ${owner} where not ${hasSession(link, owner)})`),
 		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
-		dropOtherTokens(db, link.hash, owner),
+		endLinks(db, owner, link.hash),
 		consume(db, link.hash, ["confirm"], link.now),
 		memberOfToken(db, link.hash),
 	]);
@@ -198,7 +199,7 @@ export async function confirmAddress(
 
 /**
  * Uses the link up and sets the password. The link proves the address, so it
- * is confirmed with that; sessions and API keys end, whoever made them. The
+ * is confirmed with that; all access that there was ends, whoever had it. The
  * name and the picture of an account that was not confirmed may be a
  * stranger's: they stay only where the browser shows that they are its own.
  */
@@ -211,7 +212,7 @@ export async function resetPassword(
 	const unproven = sql`${members.email_confirmed_at} is null`;
 	const own = hasSession(link, owner);
 	const name = sql`coalesce(${set.full_name && storedText(set.full_name)}, (select ${authTokens.full_name} from ${authTokens} where ${and(signedUpBy(link.browser_hash), waiting(owner, link.now))} limit 1), case when ${own} then ${members.full_name} end, ${UNNAMED})`;
-	const [, , , , consumed, [member]] = await db.batch([
+	const [, , , , , , consumed, [member]] = await db.batch([
 		db
 			.update(members)
 			.set({
@@ -221,16 +222,15 @@ export async function resetPassword(
 				avatar_url: sql`case when ${unproven} and not ${own} then null else ${members.avatar_url} end`,
 			})
 			.where(sql`${members.id} = ${owner}`),
-		db.delete(apiKeys).where(sql`${apiKeys.member_id} = ${owner}`),
-		db.delete(sessions).where(sql`${sessions.member_id} = ${owner}`),
-		dropOtherTokens(db, link.hash, owner),
+		...endAccess(db, owner),
+		endLinks(db, owner, link.hash),
 		consume(db, link.hash, SETS_PASSWORD, link.now),
 		memberOfToken(db, link.hash),
 	]);
 	return consumed.length && member ? User.parse(member) : null;
 }
 
-/** Whose account a link that can still set a password is for. */
+/** The account of a link that can still set a password. */
 export async function resetOwner(
 	db: Db,
 	hash: string,
@@ -243,12 +243,12 @@ export async function resetOwner(
 	return member ? User.parse(member) : null;
 }
 
-/** The member of a link that can still be used; no row for any other. */
+/** The member of a usable link; no row for any other. */
 function ownerOf(hash: string, purposes: TokenPurpose[], now: string): SQL {
 	return sql`(select ${authTokens.member_id} from ${authTokens} where ${usable(hash, purposes, now)})`;
 }
 
-/** The member's links to confirm by that can still be used. */
+/** The member's confirmation links that can still be used. */
 function waiting(owner: SQL, now: string) {
 	return and(
 		sql`${authTokens.member_id} = ${owner}`,
@@ -292,17 +292,6 @@ function consume(db: Db, hash: string, purposes: TokenPurpose[], now: string) {
 		.set({ used_at: now })
 		.where(usable(hash, purposes, now))
 		.returning({ hash: authTokens.hash });
-}
-
-function dropOtherTokens(db: Db, hash: string, owner: SQL) {
-	return db
-		.delete(authTokens)
-		.where(
-			and(
-				sql`${authTokens.member_id} = ${owner}`,
-				sql`${authTokens.hash} <> ${hash}`,
-			),
-		);
 }
 
 function memberOfToken(db: Db, hash: string) {

@@ -9,8 +9,8 @@ import {
 } from "./request-queries.ts";
 
 /**
- * What a program learns of its request besides the result; `video` if there is one. Reads from
- * the primary: a copy that lags would not know a run that has just begun.
+ * The part of the answer besides the result; `video` if there is one. Reads from the
+ * primary, because a replica may not know a run that has just started.
  */
 export async function describeRequest(
 	{ db, now }: Context,

@@ -1,11 +1,11 @@
-/** Before anything has been analysed there is nothing to go by. */
+/** Used before any analysis has completed. */
 const FIRST_GUESS_MS = 60_000;
-/** What is late is due any moment, and never in the past. */
+/** An estimate is never in the past: a late run may end at any moment. */
 const ANY_MOMENT_MS = 5_000;
 
 /**
- * When a run is likely to end, from how long the latest ones took (milliseconds,
- * any order): the run's start and their median.
+ * Estimates when a run ends: its start and the median of the latest durations
+ * (milliseconds, any order).
  */
 export function estimateCompletion(
 	started_at: string,

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import { RECONNECT_MS } from "#contract/events.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -12,8 +13,16 @@ import {
 	headOfStream,
 	parseEventId,
 } from "#http/event-stream.ts";
-import { unknownVideo } from "#http/problems.ts";
+import {
+	content,
+	empty,
+	NO_VIDEO,
+	type Operations,
+	videoPath,
+} from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/video-id.ts";
+import { readAddress } from "#identity/caller.ts";
 import { analysisObject } from "./objects.ts";
 import { readPublication } from "./publication-queries.ts";
 import { activeRun } from "./run-queries.ts";
@@ -28,12 +37,15 @@ async function stream(c: RequestContext): Promise<Response> {
 	const video_id = readVideoId(c);
 	const last_event_id = c.req.header("last-event-id") ?? null;
 	const last = parseEventId(last_event_id);
-	// A row, and not the report: what a viewer of a run is shown comes from its object.
-	// From the primary: a copy that lags would end the stream of a run that has just begun.
+	// Reads one row, not the report, because the object sends viewers of a run everything.
+	// From the primary: a replica may miss a run that has just started, which would end its
+	// stream.
 	const listed = await activeRun(db.primary, video_id);
 	if (listed && (listed.ended_at === null || last?.run === listed.run_id)) {
 		const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
-		const live = await analysis.events(last_event_id, c.req.raw.signal);
+		const { signal } = c.req.raw;
+		const caller = readAddress(c);
+		const live = await analysis.events(last_event_id, caller, signal);
 		// Copied, because an answer from outside has headers that cannot be added to.
 		if (live) return new Response(live.body, live);
 	}
@@ -42,7 +54,7 @@ async function stream(c: RequestContext): Promise<Response> {
 		if (publication?.last_seq === last.seq) return c.body(null, 204);
 	}
 	const ended = await readReport(db.primary, video_id, view);
-	if (!ended.video || !ended.run) throw unknownVideo();
+	if (!ended.video || !ended.run) throw problem("video_not_found");
 	const { video, statements, responses, active } = ended;
 	const report = { video, statements, responses, analysis: null };
 	if (active && active.run_id !== ended.run.run_id) {
@@ -57,8 +69,8 @@ async function stream(c: RequestContext): Promise<Response> {
 }
 
 /**
- * The ending of a run that left the earlier result as it was; null once its object, which keeps
- * it for a while, has dropped it.
+ * The last event of a run that left the earlier result unchanged; null once its object,
+ * which keeps it for a while, has deleted it.
  */
 async function readUnappliedEnding(
 	c: RequestContext,
@@ -71,14 +83,14 @@ async function readUnappliedEnding(
 	const seq = publication.last_seq;
 	const before = formatEventId({ run, seq: seq - 1 });
 	const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
-	const events = await analysis.events(before, c.req.raw.signal);
+	const { signal } = c.req.raw;
+	const events = await analysis.events(before, readAddress(c), signal);
 	return events && { terminal: { run, seq }, ending: await events.text() };
 }
 
 /**
- * The whole stream of a video whose run is over: how it stands, how it ended,
- * and the close. `ending` is the terminal event as the run emitted it, if the
- * video itself does not show it.
+ * The whole stream of a video whose run is over: a snapshot, the last event, and the end.
+ * `ending` is the run's last event, if the video does not show it.
  */
 function endedStream(
 	report: Report,
@@ -106,3 +118,27 @@ function endingOf(video: Video, terminal: EventId): string {
 			: { name: "completed", data: JSON.stringify({ video }) };
 	return encodeEvent({ id: formatEventId(terminal), ...ending });
 }
+
+const lastEventId = {
+	"last-event-id": z
+		.string()
+		.describe("The last event's id, `<run>-<seq>`: only what came after it."),
+};
+
+/** The stream in the API description. */
+export const eventOperations = (): Operations => ({
+	"GET /api/videos/{id}/events": {
+		id: "watchAnalysis",
+		summary: "Follow an analysis live",
+		detail:
+			"Server-sent events: `snapshot` (a report), then `progress`, `statement`, and at the end `completed` or `failed`; after that the stream closes. Ids are `<run>-<seq>`.",
+		access: "everyone",
+		path: videoPath,
+		headers: lastEventId,
+		answers: {
+			200: content("The stream.", "text/event-stream"),
+			204: empty("You have seen the end already."),
+		},
+		problems: { 404: NO_VIDEO },
+	},
+});

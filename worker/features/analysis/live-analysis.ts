@@ -11,7 +11,7 @@ import {
 
 type Milestone = { analysis_step: AnalysisStep | null; progress: number };
 
-/** The run as its watchers see it. */
+/** The run as its viewers see it. */
 export function describeRun(state: RunState): Analysis {
 	return {
 		run: state.input.run_id,
@@ -29,13 +29,13 @@ export function describeRun(state: RunState): Analysis {
 	};
 }
 
-/** Until it is published a failure is nobody's business: the run is still at work. */
+/** A failure is not reported until it is published: until then the run is still working. */
 function statusOf(state: RunState): Analysis["status"] {
 	if (!state.published) return "analyzing";
 	return state.error ? "failed" : "completed";
 }
 
-/** Progress in percent: 10 once the id is known, then as each part is done. */
+/** Progress in percent: 10 once the id is known, then more after each part. */
 function milestoneOf(state: RunState): Milestone {
 	if (state.published)
 		return { analysis_step: null, progress: state.error ? 0 : 100 };
@@ -60,7 +60,7 @@ function readingProgress(state: RunState): number {
 	return span(40, 50, state.transcribed.size, state.transcribe_windows);
 }
 
-/** One decimal between two milestones. */
+/** Between two milestones, with one decimal. */
 function span(
 	from: number,
 	to: number,
@@ -71,7 +71,7 @@ function span(
 	return Math.round((from + ((to - from) * done) / total) * 10) / 10;
 }
 
-/** The provider that most ratings wait for; the first of the panel among equals. */
+/** The provider with the most open ratings; the first of the panel among equals. */
 function slowestProvider(
 	state: RunState,
 	chosen: ChosenStatement[],

@@ -15,7 +15,7 @@ import {
 } from "#features/statements/transcript-windows.ts";
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type { Task } from "./plan-steps.ts";
 import type { ProviderCallRecord } from "./publication.ts";
 import {
@@ -36,8 +36,8 @@ import { isReadable, readOutput, requireKnown } from "./stored-output.ts";
 type Heard = Exclude<TaskOutputs["transcribe"], BudgetRefused>;
 
 /**
- * A run's state as its finished tasks have made it. Built again from the stored
- * outputs after a crash, so it holds nothing of its own.
+ * A run's state, built from the outputs of its finished tasks. After a crash it is built
+ * again, so it stores nothing itself.
  */
 export class LiveRun implements RunState {
 	readonly input: RunInput;
@@ -45,12 +45,12 @@ export class LiveRun implements RunState {
 	metadata: Metadata | null = null;
 	player: PlayerSeen | null = null;
 	transcribe_windows: number | null = null;
-	/** Why captions could not be had, where the transcription takes their place. */
+	/** Why there are no captions, if a transcription replaces them. */
 	captions_error: RunError | null = null;
 	readonly transcribed = new Set<number>();
 	readonly transcriptions = new Map<number, Heard>();
 	transcript: Transcript | null = null;
-	/** The pieces in which the transcript is read. */
+	/** The windows in which the transcript is read. */
 	windows: TranscriptWindow[] = [];
 	extract_windows: number | null = null;
 	readonly extracted = new Set<number>();
@@ -59,10 +59,10 @@ export class LiveRun implements RunState {
 	readonly ratings = new Map<string, Rating>();
 	readonly calls: ProviderCallRecord[] = [];
 	published = false;
-	/** Nothing is left to do but to forget the run. */
+	/** The run is over and only has to be deleted. */
 	retired = false;
 	error: RunError | null = null;
-	/** Why a window was not asked for, where the site's day had no room for it. */
+	/** Why a window was not read, if the day's budget had no room for it. */
 	refused: RunError | null = null;
 
 	#matcher: QuoteMatcher | null = null;
@@ -72,7 +72,7 @@ export class LiveRun implements RunState {
 		this.input = input;
 	}
 
-	/** Finds quotes in the transcript; made once, when it is first asked for. */
+	/** Finds quotes in the transcript; built when first used. */
 	get matcher(): QuoteMatcher {
 		if (!this.transcript) throw new Error("There is no transcript yet.");
 		const duration = this.metadata?.duration ?? null;
@@ -80,7 +80,7 @@ export class LiveRun implements RunState {
 		return this.#matcher;
 	}
 
-	/** What the heuristic finds in the whole transcript: read once, not for every window. */
+	/** What the heuristic finds in the whole transcript, computed once for all windows. */
 	get sentences(): SentenceStatement[] {
 		if (!this.transcript) throw new Error("There is no transcript yet.");
 		this.#sentences ??= sentenceStatements(this.transcript);
@@ -123,7 +123,7 @@ export class LiveRun implements RunState {
 		}
 	}
 
-	/** The window is over with; that it brought nothing ends the run at the next step. */
+	/** Ends the window without an output; the next step then ends the run. */
 	#refuse(task: Task, reason: RunError): void {
 		this.refused ??= reason;
 		if (task.kind === "extract") this.extracted.add(task.window);
@@ -132,9 +132,9 @@ export class LiveRun implements RunState {
 }
 
 /**
- * The run as its stored answers make it, or null where none was started. One
- * that an earlier version wrote in a way that this one cannot read fails, so
- * that it can be started again; `noteUnreadable` is told why.
+ * Builds the run from its stored answers; null if there is none. A run that an earlier
+ * version wrote in a form this one cannot read fails, so that it can be started again;
+ * `noteUnreadable` gets the reason.
  */
 export function loadRun(
 	store: RunStore,
@@ -149,14 +149,14 @@ export function loadRun(
 		run.error = stored.error;
 		return run;
 	}
-	const lost = withBill(store, input);
+	const lost = keepCosts(store, input);
 	lost.error = stored.error ?? runFailure("analysis_interrupted");
 	lost.published = ended;
 	if (!stored.error && !ended) abandon(store, lost);
 	return lost;
 }
 
-/** null where a stored answer cannot be read. */
+/** null if a stored answer cannot be read. */
 function replay(
 	store: RunStore,
 	input: RunInput,
@@ -178,8 +178,8 @@ function replay(
 	}
 }
 
-/** What it brought is of no use any more; what it was about and has cost is. */
-function withBill(store: RunStore, input: RunInput): LiveRun {
+/** Drops the outputs, and keeps the input and the costs. */
+function keepCosts(store: RunStore, input: RunInput): LiveRun {
 	const run = new LiveRun(input);
 	for (const row of store.done(input.run_id).filter(isReadable)) {
 		const output = readOutput(row);

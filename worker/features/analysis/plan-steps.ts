@@ -1,7 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import { allRated, type RunState } from "./run-state.ts";
 
-/** One unit of work: finished as a whole, stored before it is told, never done twice. */
+/** One unit of work: done as a whole, stored before it is announced, never done twice. */
 export type Task =
 	| { kind: "metadata" }
 	| { kind: "transcript" }
@@ -30,8 +30,8 @@ const each = <T>(count: number, make: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => make(index));
 
 /**
- * The tasks that should exist by now, done ones included: planning again after
- * a crash adds nothing that is there already.
+ * The tasks that should exist by now, including finished ones: planning again after a
+ * crash adds nothing twice.
  */
 export function planTasks(state: RunState): Task[] {
 	if (state.published) return [{ kind: "retire" }];

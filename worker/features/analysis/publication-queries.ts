@@ -15,10 +15,10 @@ import type { Publication } from "./publication.ts";
 import { recordPublication, recordRun, settleRequests } from "./record-run.ts";
 
 /**
- * Writes the end of a run, whole or not at all. A run that was published
- * before is told by its id and changes nothing. Where an earlier result
- * outranks the run's ending, that result stays as it is and the run is only
- * recorded. Any other error is the database's own and may be tried again.
+ * Writes the end of a run, whole or not at all. A repeated publication is recognised by
+ * its run id and changes nothing. If an earlier result outranks the outcome, that result
+ * stays and the run is only recorded. Other errors come from the database, and a retry
+ * may help.
  */
 export async function publish(
 	db: Db,
@@ -51,7 +51,7 @@ export async function readPublication(
 	return row ?? null;
 }
 
-/** The order matters: what the old result added is taken out before it goes. */
+/** The order matters: the contribution of the old result is subtracted before it is replaced. */
 function publicationBatch(
 	db: Db,
 	publication: Publication,
@@ -74,15 +74,14 @@ function publicationBatch(
 	];
 }
 
-/** Holds within the batch of a run that replaces what its video showed. */
+/** True in the batch of a run that replaces what its video showed. */
 function applied(run_id: string): SQL {
 	return sql`exists (select 1 from ${publications} where ${publications.run_id} = ${run_id} and ${publications.applied} = 1)`;
 }
 
 /**
- * Marks the run as not applied where an earlier result outranks its ending: any
- * result outranks a failure, a real one whatever is simulated; but a simulated
- * one nothing that is real.
+ * Marks the run as not applied if an earlier result outranks it: any result outranks a
+ * failure, and a real one outranks a simulated one.
  */
 function yieldToEarlier(db: Db, publication: Publication): DbStatement {
 	return db
@@ -104,9 +103,8 @@ function outranks(publication: Publication): SQL {
 }
 
 /**
- * Takes what the video adds to the site's totals out of them (`by` -1) or puts
- * it in (1), as the tables stand at that point of the batch. A video that is
- * not listed adds nothing.
+ * Subtracts what the video adds to the site's totals (`by` -1) or adds it (1), from the
+ * tables at that point of the batch. An unlisted video adds nothing.
  */
 function moveCounters(
 	db: Db,

@@ -6,9 +6,9 @@ import type { Transcript } from "#features/captions/transcript.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { Usage } from "#providers/providers.ts";
 
-/** One outside AI call, kept for the bill. */
+/** One call to an AI provider, stored for its cost. */
 export type ProviderCallRecord = {
-	/** Unique within the run, e.g. "rate:3:openai". */
+	/** Unique within the run, for example "rate:3:openai". */
 	task: string;
 	provider: Provider;
 	model: string;
@@ -19,11 +19,11 @@ export type ProviderCallRecord = {
 };
 
 export type PublishedStatement = {
-	/** A kept statement's earlier id, or a new one. */
+	/** The earlier id of the statement, or a new one. */
 	id: StatementId;
 	content: string;
 	quote: string;
-	/** The quote as the matcher compares it. */
+	/** The normalised quote, by which runs are compared. */
 	quote_key: string;
 	timestamp: number;
 	timestamp_source: TimestampSource;
@@ -48,7 +48,7 @@ type Ending = {
 	started_by: string | null;
 	started_at: string;
 	ended_at: string;
-	/** Sequence number of the run's terminal event. */
+	/** Number of the run's last event. */
 	last_seq: number;
 	calls: ProviderCallRecord[];
 	outbox: Outbox[];
@@ -59,7 +59,7 @@ export type CompletedRun = Ending & {
 	outcome: "completed";
 	metadata: Metadata;
 	transcript: Transcript;
-	/** Places of the transcript that speak to the AI that rates. */
+	/** Passages of the transcript that address the AI that rates. */
 	aimed_at_raters: AimedText[];
 	panel: Provider[];
 	bs_score: number;
@@ -69,10 +69,10 @@ export type CompletedRun = Ending & {
 
 export type FailedRun = Ending & {
 	outcome: "failed";
-	/** null where the run ended before it knew any. */
+	/** null if the run ended before it read any. */
 	metadata: Metadata | null;
 	error: RunError;
 };
 
-/** Everything one run leaves behind, written in one batch. */
+/** Everything that a run writes in its one batch at the end. */
 export type Publication = CompletedRun | FailedRun;

@@ -6,7 +6,7 @@ import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { LiveRun } from "./live-run.ts";
 import { type ChosenStatement, ratingsFor } from "./run-state.ts";
 
-/** A fully rated statement as it goes to watchers; its votes are told elsewhere. */
+/** A fully rated statement for viewers, without its votes. */
 export function ratedStatement(run: LiveRun, index: number): Statement {
 	const chosen = run.chosen?.[index];
 	const ratings = ratingsFor(run, index);
@@ -56,7 +56,7 @@ function wireStatement(
 	};
 }
 
-/** The words and the cue hold already; the id stays only if the band does too. */
+/** Words and cue match already; the id is kept only if the band matches too. */
 function keepsId(chosen: ChosenStatement, ai_score: number): boolean {
 	return (
 		chosen.earlier !== null &&

@@ -4,7 +4,8 @@ import type { AnalysisResult } from "#contract/public-api.ts";
 import type { Statement } from "#contract/statement.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import { readReport } from "#features/reports/queries.ts";
-import { ProblemError, runFailure } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import type { Context } from "#worker/context.ts";
 import { describeRequest } from "./describe-request.ts";
 import {
@@ -14,8 +15,8 @@ import {
 } from "./request-queries.ts";
 
 /**
- * The state of an analysis that the member asked for. Nobody learns of another's requests. Reads
- * from the primary: a copy that lags would call a new request unknown, and its run lost.
+ * The state of an analysis that the member asked for; those of others are unknown. Reads
+ * from the primary, because a replica may not know a new request or its run.
  */
 export async function readRequestedAnalysis(
 	context: Context,
@@ -23,7 +24,7 @@ export async function readRequestedAnalysis(
 	member_id: MemberId,
 ): Promise<AnalysisResult> {
 	const found = await findRequest(context.db.primary, id, member_id);
-	if (!found) throw unknownAnalysis();
+	if (!found) throw problem("analysis_not_found");
 	const request = await failIfLost(context, found);
 	if (request.status === "completed") return readResult(context, request);
 	const description = await describeRequest(context, request, null);
@@ -33,7 +34,7 @@ export async function readRequestedAnalysis(
 		: { ...description, video: null, statements: [], error: null };
 }
 
-/** A run that is neither listed nor published was lost, and will not end by itself. */
+/** A run that is neither listed nor published was lost and will not end by itself. */
 async function failIfLost(
 	{ db }: Context,
 	request: StoredRequest,
@@ -41,7 +42,7 @@ async function failIfLost(
 	const { id, status, run_id, video_id, member_id } = request;
 	if (status !== "analyzing" || run_id === null) return request;
 	if ((await runStart(db.primary, video_id, run_id)) !== null) return request;
-	// It may have ended and been taken off the list in between.
+	// It may have ended and left the list between the two reads.
 	const again = (await findRequest(db.primary, id, member_id)) ?? request;
 	return again.status === "analyzing" ? { ...again, status: "failed" } : again;
 }
@@ -79,26 +80,16 @@ function failure(
 	};
 }
 
-function unknownAnalysis(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "analysis_not_found",
-		title: "Analysis not found",
-		detail: "You have asked for no such analysis.",
-	});
-}
-
 type Narrowing = {
-	/** Whose ratings are shown; null for all. */
+	/** The providers whose ratings are shown; null for all. */
 	models: readonly Provider[] | null;
 	include_sources: boolean;
 };
 
 /**
- * The statement with the ratings that were asked for. Only removes: score and
- * confidence stay the whole panel's, so that one statement has one score
- * wherever it is read. Explanation and sources are those of the ratings that
- * are left.
+ * Keeps the ratings that were asked for. Score and confidence stay those of the whole
+ * panel, so that a statement has the same score everywhere; explanation and sources come
+ * from the remaining ratings.
  */
 export function narrowStatement(
 	statement: Statement,
@@ -120,7 +111,7 @@ function narrowToModels(
 	const ratings = statement.ratings.filter(({ provider }) =>
 		models.includes(provider),
 	);
-	// An earlier panel may have had none of them.
+	// An earlier panel may have had none of these providers.
 	const said = ratings.length ? computeConsensus(ratings) : null;
 	const scoreOf = (provider: Provider, score: number | null) =>
 		models.includes(provider) ? score : null;

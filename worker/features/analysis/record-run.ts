@@ -15,7 +15,7 @@ import { sumCalls, sumCallsByStep } from "#features/spending/sum-calls.ts";
 import { queueWebhooks } from "#features/webhooks/queries.ts";
 import type { ProviderCallRecord, Publication } from "./publication.ts";
 
-/** The first statement of the batch: it fails on a run that was published before. */
+/** The first statement of the batch: it fails if the run was published before. */
 export function recordPublication(
 	db: Db,
 	publication: Publication,
@@ -29,7 +29,7 @@ export function recordPublication(
 		outcome,
 		simulated,
 		applied: true,
-		// A member who deleted the account meanwhile is not named again.
+		// null if the member has deleted the account meanwhile.
 		started_by: sql`(select ${members.id} from ${members} where ${members.id} = ${started_by})`,
 		started_at,
 		ended_at,
@@ -38,7 +38,7 @@ export function recordPublication(
 	});
 }
 
-/** What is kept of every run, whether it replaced a result or not. */
+/** What is stored of every run, whether it replaced a result or not. */
 export function recordRun(db: Db, publication: Publication): DbStatement[] {
 	const { run_id, video_id, ended_at } = publication;
 	const calls = publication.calls.map(({ usage, ...call }) => ({
@@ -55,7 +55,7 @@ export function recordRun(db: Db, publication: Publication): DbStatement[] {
 		reached: null,
 	}));
 	return [
-		// A task named twice must not hold the publication up.
+		// A duplicate task must not make the publication fail.
 		insertRows(db, providerCalls, calls, sql`true`).onConflictDoNothing(),
 		addToDay(db, publication),
 		insertRows(db, notificationOutbox, outbox, sql`true`),
@@ -68,7 +68,7 @@ export function recordRun(db: Db, publication: Publication): DbStatement[] {
 	];
 }
 
-/** A part of the batch like the rest: what a replay brings again is not added again. */
+/** Part of the batch, so that a repeated publication adds nothing again. */
 function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
 	const day = ended_at.slice(0, "2026-01-31".length);
 	const rows = sumCallsByStep(billedOnce(calls)).map((sum) => ({
@@ -96,7 +96,7 @@ function addToDay(db: Db, { calls, ended_at }: Publication): DbStatement {
 	});
 }
 
-/** The first of each task: that is the one which is stored. */
+/** The first call of each task, which is the one that is stored. */
 function billedOnce(calls: ProviderCallRecord[]): ProviderCallRecord[] {
 	const tasks = new Map<string, ProviderCallRecord>();
 	for (const call of calls)
@@ -104,7 +104,7 @@ function billedOnce(calls: ProviderCallRecord[]): ProviderCallRecord[] {
 	return [...tasks.values()];
 }
 
-/** Whoever waits for this run learns how it ended with the result itself, or not at all. */
+/** Requests that wait for this run end in the batch that stores the result. */
 export function settleRequests(
 	db: Db,
 	publication: Publication,

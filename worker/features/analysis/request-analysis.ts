@@ -1,17 +1,21 @@
 import { createHash } from "node:crypto";
 import type { User } from "#contract/account.ts";
-import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type {
 	AnalysisOptions,
 	RequestAnalysis,
 	RequestedAnalysis,
 } from "#contract/public-api.ts";
-import { readSecretState } from "#features/webhooks/queries.ts";
+import {
+	countOpenWebhooks,
+	readSecretState,
+} from "#features/webhooks/queries.ts";
 import {
 	checkWebhookUrl,
 	webhookRules,
 } from "#features/webhooks/webhook-url.ts";
-import { badInput, ProblemError, tooMany } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
@@ -19,14 +23,19 @@ import { describeRequest } from "./describe-request.ts";
 import { storeRequest } from "./request-queries.ts";
 import { type StartedAnalysis, startAnalysis } from "./start-analysis.ts";
 
-/** Far more than a program needs; each may leave a row. */
+/** Far more than a program needs. Each request may store a row. */
 const REQUESTS_A_MINUTE = 120;
 
-const CANNOT_SEND = "Events cannot be sent to this webhook_url.";
+/** Of these, with an event at the end. */
+export const WEBHOOKS_A_MINUTE = 30;
+/** A receiver that is away for a day should find what it missed, and no more than that. */
+export const MAX_OPEN_WEBHOOKS = 100;
+/** Failed deliveries are tried again after minutes. */
+const ASK_AGAIN_S = 300;
 
 /**
- * Starts or joins an analysis for a program, or finds the result that there is
- * already. The same request for the same run or result gets the same id.
+ * Starts or joins an analysis for a program, or finds an existing result. The same
+ * request for the same run or result gets the same id.
  */
 export async function requestAnalysis(
 	context: Context,
@@ -45,12 +54,9 @@ export async function requestAnalysis(
 		`requests:${user.id}`,
 		REQUESTS_A_MINUTE,
 		MINUTE_MS,
-	).take();
-	if (!granted.ok)
-		throw tooMany(
-			"You have asked for many analyses within a minute. Please slow down.",
-			granted.retry_after_s,
-		);
+	).consume();
+	if (!granted.ok) throw problem("too_many_requests/requests", granted);
+	if (webhook_url !== null) await requireWebhookRoom(context, user);
 	const started = await startAnalysis(context, { url, user, address });
 	const include_sources = options.include_sources ?? true;
 	const request = await storeRequest(db.primary, {
@@ -76,7 +82,7 @@ export async function requestAnalysis(
 	return describeRequest(context, request, null);
 }
 
-/** The address as it is parsed, so that one address is one receiver. */
+/** The parsed form of the address, so that each receiver has one spelling. */
 async function readWebhookUrl(
 	{ settings, db }: Context,
 	user: User,
@@ -85,19 +91,29 @@ async function readWebhookUrl(
 	if (webhook_url === undefined) return null;
 	const target = checkWebhookUrl(webhook_url, webhookRules(settings));
 	if (!target.ok)
-		throw badInput("invalid_webhook_url", `${CANNOT_SEND} ${target.reason}`, [
-			{ pointer: "/options/webhook_url", detail: target.reason },
-		]);
-	const secret = await readSecretState(db.primary, user.id);
-	if (secret.created_at === null)
-		throw new ProblemError({
-			status: 422,
-			code: "no_webhook_secret",
-			title: "No webhook secret",
-			detail:
-				"Create a webhook secret in your account first: events are signed with it.",
+		throw problem("invalid_webhook_url", {
+			values: { reason: target.reason },
+			errors: [{ pointer: "/options/webhook_url", detail: target.reason }],
 		});
+	const secret = await readSecretState(db.primary, user.id);
+	if (secret.created_at === null) throw problem("no_webhook_secret");
 	return target.url;
+}
+
+/** Events are delivered to everybody in turn: nobody may queue more than a receiver can take. */
+async function requireWebhookRoom(context: Context, user: User): Promise<void> {
+	const granted = await quota(
+		context,
+		`webhooks:${user.id}`,
+		WEBHOOKS_A_MINUTE,
+		MINUTE_MS,
+	).consume();
+	if (!granted.ok) throw problem("too_many_requests/webhooks", granted);
+	const open = await countOpenWebhooks(context.db.primary, user.id);
+	if (open >= MAX_OPEN_WEBHOOKS)
+		throw problem("too_many_requests/open_webhooks", {
+			retry_after_s: ASK_AGAIN_S,
+		});
 }
 
 /** Names the run, or this version of the result. */
@@ -107,7 +123,7 @@ function nameSubject(started: StartedAnalysis): unknown {
 		: { video: started.video_id, version: started.result.version };
 }
 
-/** Each once, in the panel's order; null if all are asked for. */
+/** Each provider once, in the panel's order; null if all are asked for. */
 function readModels(
 	{ models }: AnalysisOptions,
 	panel: readonly Provider[],
@@ -115,11 +131,8 @@ function readModels(
 	if (!models) return null;
 	const absent = models.find((model) => !panel.includes(model));
 	if (absent)
-		throw new ProblemError({
-			status: 422,
-			code: "model_not_on_panel",
-			title: "Model not on the panel",
-			detail: `${PROVIDER_NAMES[absent]} does not rate on this site. Its panel is: ${panel.join(", ")}.`,
+		throw problem("model_not_on_panel", {
+			values: { model: PROVIDER_NAMES[absent], panel: panel.join(", ") },
 			errors: [
 				{
 					pointer: `/options/models/${models.indexOf(absent)}`,
@@ -130,10 +143,10 @@ function readModels(
 	return PROVIDERS.filter((provider) => models.includes(provider));
 }
 
-/** As long as any other id. */
+/** As long as the site's other ids. */
 const ID_CHARS = 20;
 
-/** The same for the same parts. Knowing it opens nothing: only the owner may read what it names. */
+/** The same parts give the same id. Knowing an id gives no access: only its owner may read it. */
 function analysisId(...parts: unknown[]): string {
 	return createHash("sha256")
 		.update(JSON.stringify(parts))

@@ -24,12 +24,12 @@ const Stored = z.object({
 });
 export type StoredRequest = z.infer<typeof Stored>;
 
-/** As many runs as tell how long one takes. */
+/** Enough runs for an estimate of how long one takes. */
 const LATEST_RUNS = 21;
 
 /**
- * Keeps what was asked for, once; the same again changes nothing. Where its run
- * has ended already, it is settled at once.
+ * Stores what was asked for; repeating it changes nothing. If the run has ended already,
+ * the request ends at once.
  */
 export async function storeRequest(
 	db: Db,
@@ -66,7 +66,7 @@ export async function storeRequest(
 	return kept;
 }
 
-/** null where the member has asked for no such analysis. */
+/** null if the member has not asked for this analysis. */
 export async function findRequest(
 	db: Db,
 	id: string,
@@ -84,7 +84,7 @@ export async function findRequest(
 	return row ? Stored.parse(row) : null;
 }
 
-/** When the run began; null for one that is not listed as under way. */
+/** When the run started; null if it is not listed. */
 export async function runStart(
 	db: Db,
 	video_id: VideoId,
@@ -107,7 +107,7 @@ export async function latestDurations(db: Db): Promise<number[]> {
 			ended_at: publications.ended_at,
 		})
 		.from(publications)
-		// Written as the index has it, so that it is used.
+		// Written like the partial index, so that SQLite uses it.
 		.where(
 			sql`outcome = 'completed' and applied = 1 and started_by is not null`,
 		)
@@ -118,7 +118,7 @@ export async function latestDurations(db: Db): Promise<number[]> {
 	);
 }
 
-/** Forgets what was asked for before `before`, a sweep's worth of it. */
+/** Deletes requests from before `before`, a limited number at a time. */
 export async function forgetRequests(db: Db, before: string): Promise<void> {
 	await deleteSome(
 		db,

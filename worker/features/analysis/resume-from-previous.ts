@@ -1,11 +1,11 @@
 import type { RunError } from "#contract/problem.ts";
-import type { FailureCode } from "#http/problems.ts";
+import type { FailureCode } from "#http/run-failures.ts";
 import type { RunInput } from "./run-state.ts";
 import type { DoneTask } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { isReadable } from "./stored-output.ts";
 
-/** How long a run that the day had no room for waits to be gone on with. */
+/** How long a run that the day's limit ended can be resumed. */
 export const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
 
 const LIFTS = new Set<string>([
@@ -13,7 +13,7 @@ const LIFTS = new Set<string>([
 	"spending_budget_spent",
 ] satisfies FailureCode[]);
 
-/** Until when an ended run is worth keeping, in epoch milliseconds; null for one that is not. */
+/** Until when an ended run can be resumed, in epoch milliseconds; null if it cannot. */
 export function resumableUntil(
 	{ input, error }: { input: RunInput; error: RunError | null },
 	done: DoneTask[],
@@ -23,10 +23,10 @@ export function resumableUntil(
 }
 
 /**
- * What a new run of the same video takes over of the one before, which the
- * day's limit ended: its answers, without their calls, which stand on the
- * earlier run's bill. Nothing where the two would not read the same text, or
- * where an earlier version has written them in a way that this one cannot read.
+ * The answers that a new run takes over from the video's previous run, which the day's
+ * limit ended. Their calls are not taken over, because the earlier run has paid for them.
+ * Empty if the two runs would not read the same text, or if this version cannot read the
+ * stored answers.
  */
 export function resumeFromPrevious(
 	earlier: { input: RunInput; error: RunError | null } | null,

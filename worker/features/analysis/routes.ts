@@ -36,22 +36,22 @@ export const analyze = new Hono<AppEnv>().post("/", async (c) => {
 });
 
 /**
- * A visitor's body is read as a small one, for its link: whatever else is wrong with it, they are
- * asked to sign in.
+ * A visitor's body is read up to a small limit, for its link. Whatever else is wrong with
+ * it, the answer asks them to sign in.
  */
 async function readAnalyzeRequest(c: RequestContext): Promise<AnalyzeRequest> {
 	if (c.get("user"))
 		return readJson(c, AnalyzeRequest, MAX_TRANSCRIPT_BODY_BYTES);
 	return readJson(c, AnalyzeRequest).catch((problem: unknown) => {
-		requireMember(c, "You must be logged in to analyze videos");
+		requireMember(c, "not_signed_in/analyze");
 		throw problem;
 	});
 }
 
-/** A run takes tens of seconds: asking more often brings nothing new. */
+/** A run takes tens of seconds, so polling faster brings nothing new. */
 const ASK_AGAIN_S = 3;
 
-/** The public API's analyses, for programs: asked for once, read by id. */
+/** Analyses in the API for programs. */
 export const requestedAnalyses = new Hono<AppEnv>()
 	.post("/analyze", async (c) => {
 		const user = requireUser(c);
@@ -61,7 +61,7 @@ export const requestedAnalyses = new Hono<AppEnv>()
 			user,
 			address: readAddress(c),
 		});
-		// If there was a result already, its event is due at once.
+		// If there was a result already, the event is due immediately.
 		if (answer.status !== "analyzing" && request.options?.webhook_url)
 			runInBackground(c)(() => deliverWebhooks(c.get("context")));
 		c.header("location", `/api/v1/analyses/${answer.analysis_id}`);
@@ -69,7 +69,7 @@ export const requestedAnalyses = new Hono<AppEnv>()
 	})
 	.get("/analyses/:id", async (c) => {
 		const { id: member_id } = requireUser(c);
-		// What cannot be an id is unknown like any other.
+		// A text that cannot be an id is an unknown analysis.
 		const id = AnalysisId.safeParse(c.req.param("id")).data ?? "";
 		const result = await readRequestedAnalysis(c.get("context"), id, member_id);
 		if (result.status === "analyzing")
@@ -78,15 +78,15 @@ export const requestedAnalyses = new Hono<AppEnv>()
 	});
 
 function requireUser(c: RequestContext) {
-	return requireMember(c, "You must be logged in to analyze videos");
+	return requireMember(c, "not_signed_in/analyze");
 }
 
 const NO_LINK = "The link is no link to a YouTube video.";
 const LIMIT =
 	"Too many analyses: by you, from your address, of this video, or by the whole site today. `Retry-After` says when the next may start.";
 
-/** Starting an analysis. */
-export const analysisOperations: Operations = {
+/** Analyses in the API description. */
+export const analysisOperations = (): Operations => ({
 	"POST /api/analyze": {
 		id: "analyze",
 		summary: "Analyse a video",
@@ -101,7 +101,7 @@ export const analysisOperations: Operations = {
 		},
 		problems: {
 			400: NO_LINK,
-			409: "The result cannot be replaced by a member's transcript.",
+			409: "The result cannot be replaced by a simulated one, or by a transcript that differs from another member's.",
 			429: LIMIT,
 		},
 	},
@@ -133,4 +133,4 @@ export const analysisOperations: Operations = {
 		},
 		problems: { 404: "You have asked for no such analysis." },
 	},
-};
+});

@@ -5,6 +5,7 @@ import {
 	type VideoId,
 } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
+import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import { youtubeSources } from "#features/captions/sources.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
@@ -33,18 +34,18 @@ import { runStep, type StepDeps } from "./run-step.ts";
 
 export type RunDeps = ReturnType<typeof createRunDeps>;
 
-/** What a video's object works with. */
+/** What a video's object needs from outside. */
 export function createRunDeps(
 	env: Bindings,
 	own: { lastSeq: (run_id: RunId) => number },
 ) {
 	const context = createContext(env);
 	const { settings, providers, view, outbound } = context;
-	/** The object outlives a request: each use of the database opens it anew. */
+	/** The object outlives a request, so each use opens the database again. */
 	const open = () => createContext(env).db.primary;
 	const budget = openBudget(context);
 
-	/** Not waited for: what fails or is cut off here, the next sweep delivers. */
+	/** Not awaited: the cron's next sweep delivers what fails here. */
 	const notify = (run_id: RunId) => {
 		const missed = (what: string) => (error: unknown) =>
 			log(`${what} not delivered`, { run_id, error: String(error) });
@@ -78,7 +79,7 @@ export function createRunDeps(
 			const { run_id, video_id, outcome, started_at, ended_at } = publication;
 			const { requests, cost_usd } = sumCalls(publication.calls);
 			if (!publication.simulated)
-				await budget.settle(run_id, { calls: requests, usd: cost_usd });
+				await budget.reconcile(run_id, { calls: requests, usd: cost_usd });
 			const duration_ms = Date.parse(ended_at) - Date.parse(started_at);
 			const code = outcome === "failed" ? publication.error.code : undefined;
 			context.log.info("run ended", {
@@ -96,7 +97,7 @@ export function createRunDeps(
 		now,
 	});
 
-	/** One object serves one video: its connections are counted across all of its tasks. */
+	/** One object serves one video, and its six connections are shared by all of its tasks. */
 	let pipeline: StepDeps | null = null;
 
 	return {
@@ -107,6 +108,14 @@ export function createRunDeps(
 				? video.transcript_source
 				: null;
 		},
+		admitTranscript: (
+			request: StartRequest,
+			earlier_source: TranscriptSource | null,
+		) =>
+			admitTranscript(open(), request, earlier_source, {
+				view,
+				now: new Date(now()).toISOString(),
+			}),
 		newRun: (
 			request: StartRequest,
 			earlier_source: TranscriptSource | null,
@@ -130,15 +139,19 @@ export function createRunDeps(
 			}),
 		storedReport: (video_id: VideoId) => readReport(open(), video_id, view),
 		engine: {
-			perform(run, task) {
+			runStep(run, task) {
 				pipeline ??= pipelineFor(run.input.video_id);
-				// Started in the other mode: real and simulated answers never mix.
-				const astray = run.input.simulated !== view.simulated;
-				const made = astray ? async () => notConfigured() : pipeline.call;
+				// Started in the other mode: real and simulated answers are never mixed.
+				const other_mode = run.input.simulated !== view.simulated;
+				const provider_call = other_mode
+					? async () => notConfigured()
+					: pipeline.call;
 				const { run_id, video_id } = run.input;
-				const call = logFailedCalls(made, (failed) =>
+				const call = logFailedCalls(provider_call, (failed) =>
 					context.log.warn("provider call failed", {
-						...{ run_id, video_id, task: taskKey(task) },
+						run_id,
+						video_id,
+						task: taskKey(task),
 						...failed,
 					}),
 				);
@@ -159,7 +172,7 @@ export function createRunDeps(
 			rating_concurrency: settings.RATING_CONCURRENCY,
 			deadline_ms: RUN_DEADLINE_MS,
 			log,
-		} satisfies Omit<EngineDeps, "store" | "tell">,
+		} satisfies Omit<EngineDeps, "store" | "emit">,
 	};
 }
 

@@ -5,78 +5,84 @@ import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
 import type { OpenTask, RunStore } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
 
-/** A run ends within this much working time, whatever its calls do. */
+/** The working time of a run, however long its calls take. */
 export const RUN_DEADLINE_MS = 5 * 60_000;
-/** How often a task may be taken up: crashes are survived, a crash loop is not paid for ever. */
+/**
+ * The attempts for one task: enough to survive crashes, but a crash loop has to end
+ * because each attempt may cost money.
+ */
 export const MAX_TASK_ATTEMPTS = 25;
-/** Waits after a failed attempt: doubling, at most a minute. */
+/** The wait after a failed attempt doubles, up to a minute. */
 const RETRY_BASE_MS = 500;
 const RETRY_CAP_MS = 60_000;
-/** No task waits longer; one that is due later was noted by a clock that has been set back. */
+/**
+ * The longest wait of a task. A task that is due later was stored before the clock was
+ * set back.
+ */
 export const LONGEST_WAIT_MS = Math.max(RETRY_CAP_MS, RETIRE_AFTER_MS);
 /**
- * Work is measured in stretches that a timer ends. One that the clock says took
- * longer is a clock set forward, or a machine that slept: it counts as this.
+ * Working time is measured in stretches that a timer ends. A longer stretch means that
+ * the clock was set forward or the machine slept; it counts as this.
  */
 const STRETCH_MS = 10_000;
 
 export type EngineDeps = {
 	store: RunStore;
-	/** Does one task; throws only where trying again may help. */
-	perform: (run: LiveRun, task: Task) => Promise<TaskOutput>;
-	/** The stand-in for a rating that no answer came for. */
+	/** Does one task; throws only if a retry may help. */
+	runStep: (run: LiveRun, task: Task) => Promise<TaskOutput>;
+	/** The output for a rating that got no answer. */
 	unrated: (provider: Provider, message: string) => TaskOutput;
-	/** What is told when the run has ended; read after the publication. */
+	/** The last event of a run; read after the publication. */
 	ending: (run: LiveRun) => Promise<Ending>;
-	/** Called after each transaction that may have added events; settles once they are told. */
-	tell: () => Promise<void>;
+	/** Called after each transaction that may have added events; resolves when they are sent. */
+	emit: () => Promise<void>;
 	now: () => number;
 	newLease: () => string;
-	/** Statements in flight at once, each with its whole panel. */
+	/** Statements that are rated at the same time, each by its whole panel. */
 	rating_concurrency: number;
 	deadline_ms: number;
 	log: (message: string, fields: Record<string, unknown>) => void;
 };
 
-type Flight = {
+type RunningTask = {
 	task: Task;
-	landing: Promise<void>;
-	/** What it brought; null while it is in the air. */
-	settled: Settled | null;
+	done: Promise<void>;
+	/** null while the task is in progress. */
+	result: TaskResult | null;
 };
 
 type Attempt = { key: string; task: Task; attempts: number };
 type Success = Attempt & { ok: true; output: TaskOutput; ending?: Ending };
 type Failure = Attempt & { ok: false; error: unknown };
-type Settled = Success | Failure;
+type TaskResult = Success | Failure;
 
 /**
- * Takes a run from task to task. Every answer is stored before it is told, and
- * only under the lease of this invocation: what comes later finds no row.
+ * Takes a run from task to task. Every answer is stored before it is announced, and only
+ * under the lease of the current invocation: a late answer finds no row.
  */
 export class RunEngine {
 	readonly #deps: EngineDeps;
 	#current: { run: LiveRun; record: RunRecord } | null = null;
 	#lease = "";
-	readonly #inFlight = new Map<string, Flight>();
+	readonly #running = new Map<string, RunningTask>();
 
 	constructor(deps: EngineDeps) {
 		this.#deps = deps;
 	}
 
-	/** The run as it stands, or null where there is none. */
+	/** The current run, or null if there is none. */
 	get run(): LiveRun | null {
 		return this.#load()?.run ?? null;
 	}
 
-	/** Forgets what is in memory, e.g. because another run took the place. */
+	/** Drops the state in memory, for example because another run has replaced this one. */
 	reset(): void {
 		this.#current = null;
 		this.#lease = "";
-		this.#inFlight.clear();
+		this.#running.clear();
 	}
 
-	/** Plans a new run's first task and tells that it is on. */
+	/** Plans the first task of a new run and announces its progress. */
 	open(): void {
 		const current = this.#load();
 		if (!current) return;
@@ -84,10 +90,10 @@ export class RunEngine {
 			current.record.plan();
 			current.record.noteProgress();
 		});
-		void this.#deps.tell();
+		void this.#deps.emit();
 	}
 
-	/** Works until nothing is due; returns when to come back, or null. */
+	/** Works until no task is due; returns when the next one is, or null. */
 	async work(): Promise<number | null> {
 		const current = this.#load();
 		if (!current) return null;
@@ -96,7 +102,7 @@ export class RunEngine {
 		const { run_id } = run.input;
 		const lease = newLease();
 		this.#lease = lease;
-		this.#inFlight.clear();
+		this.#running.clear();
 		store.transaction(() => {
 			store.releaseLeases(run_id);
 			store.bringForward(run_id, now() + LONGEST_WAIT_MS);
@@ -104,23 +110,24 @@ export class RunEngine {
 		});
 		let worked_from = now();
 		while (this.#lease === lease) {
-			this.#launchDue(run, record);
-			if (!this.#inFlight.size) break;
+			this.#startDue(run, record);
+			if (!this.#running.size) break;
 			const stretch_ms = Math.min(STRETCH_MS, this.#leftMs(run));
-			const landed = await this.#landed(run, stretch_ms);
+			const finished = await this.#finished(run, stretch_ms);
 			if (this.#lease !== lease) break;
-			// The timer is believed where it rang: the clock may have been set meanwhile.
-			const worked_ms = landed.length
+			// A timer that fired is trusted more than the clock, which may have been set
+			// meanwhile.
+			const worked_ms = finished.length
 				? Math.min(STRETCH_MS, Math.max(0, now() - worked_from))
 				: stretch_ms;
 			worked_from = now();
 			store.transaction(() => {
 				store.addWork(run_id, worked_ms);
-				if (landed.length) this.#settle(run, record, landed);
+				if (finished.length) this.#store(run, record, finished);
 				else if (this.#leftMs(run) <= 0) this.#expire(record);
 			});
-			// What lands while the disk is busy is settled together.
-			await this.#deps.tell();
+			// Tasks that finish while the disk is busy are handled together.
+			await this.#deps.emit();
 		}
 		if (this.#lease !== lease) return null;
 		store.bringForward(run_id, now() + LONGEST_WAIT_MS);
@@ -143,24 +150,24 @@ export class RunEngine {
 		return deadline_ms - store.workedMs(run.input.run_id);
 	}
 
-	/** What has landed by the time anything has; nothing when that takes longer. */
-	async #landed(run: LiveRun, within_ms: number): Promise<Settled[]> {
-		const landings = [...this.#inFlight.values()].map((it) => it.landing);
+	/** The tasks that have finished when the first one has; empty if that takes longer. */
+	async #finished(run: LiveRun, within_ms: number): Promise<TaskResult[]> {
+		const pending = [...this.#running.values()].map((it) => it.done);
 		await (isPublishing(run)
-			? Promise.race(landings)
-			: raceUntil(landings, within_ms));
-		const flights = [...this.#inFlight.values()];
-		const landed = flights.flatMap((it) => it.settled ?? []);
-		for (const { key } of landed) this.#inFlight.delete(key);
-		return landed;
+			? Promise.race(pending)
+			: raceUntil(pending, within_ms));
+		const tasks = [...this.#running.values()];
+		const results = tasks.flatMap((it) => it.result ?? []);
+		for (const { key } of results) this.#running.delete(key);
+		return results;
 	}
 
-	#launchDue(run: LiveRun, record: RunRecord): void {
+	#startDue(run: LiveRun, record: RunRecord): void {
 		const { store, now, rating_concurrency } = this.#deps;
 		const { run_id } = run.input;
-		const flying = [...this.#inFlight.values()].map((it) => it.task);
+		const running = [...this.#running.values()].map((it) => it.task);
 		const due = store.due(run_id, now());
-		const taken = withinConcurrency(flying, due, rating_concurrency);
+		const taken = withinConcurrency(running, due, rating_concurrency);
 		if (!taken.length) return;
 		store.transaction(() => {
 			for (const row of taken) {
@@ -169,25 +176,25 @@ export class RunEngine {
 			}
 			record.noteProgress();
 		});
-		void this.#deps.tell();
-		for (const row of taken) this.#launch(run, row);
+		void this.#deps.emit();
+		for (const row of taken) this.#start(run, row);
 	}
 
-	#launch(run: LiveRun, row: OpenTask): void {
-		const flight: Flight = {
+	#start(run: LiveRun, row: OpenTask): void {
+		const started: RunningTask = {
 			task: row.input,
-			settled: null,
-			landing: this.#perform(run, row).then((settled) => {
-				flight.settled = settled;
+			result: null,
+			done: this.#runTask(run, row).then((result) => {
+				started.result = result;
 			}),
 		};
-		this.#inFlight.set(row.key, flight);
+		this.#running.set(row.key, started);
 	}
 
-	async #perform(run: LiveRun, row: OpenTask): Promise<Settled> {
+	async #runTask(run: LiveRun, row: OpenTask): Promise<TaskResult> {
 		const about = { key: row.key, task: row.input, attempts: row.attempts + 1 };
 		try {
-			const output = await this.#deps.perform(run, row.input);
+			const output = await this.#deps.runStep(run, row.input);
 			if (row.input.kind !== "publish") return { ...about, ok: true, output };
 			const ending = await this.#deps.ending(run);
 			return { ...about, ok: true, output, ending };
@@ -196,12 +203,12 @@ export class RunEngine {
 		}
 	}
 
-	#settle(run: LiveRun, record: RunRecord, landed: Settled[]): void {
-		for (const it of landed)
+	#store(run: LiveRun, record: RunRecord, results: TaskResult[]): void {
+		for (const it of results)
 			if (it.ok) record.finish(it.key, this.#lease, it.task, it.output);
 			else this.#postpone(run, record, it);
 		record.follow();
-		for (const it of landed) if (it.ok && it.ending) record.close(it.ending);
+		for (const it of results) if (it.ok && it.ending) record.close(it.ending);
 	}
 
 	#postpone(run: LiveRun, record: RunRecord, failed: Failure): void {
@@ -216,43 +223,43 @@ export class RunEngine {
 	}
 
 	#expire(record: RunRecord): void {
-		this.#inFlight.clear();
+		this.#running.clear();
 		record.expire(this.#lease);
 		record.follow();
 	}
 }
 
-/** Publishing has no deadline: it is retried until it is done. */
+/** Publishing has no deadline: it is retried until it succeeds. */
 function isPublishing(run: LiveRun): boolean {
 	return run.error !== null || run.published || run.begun.has("publish");
 }
 
-/** Until the first flight lands or the time is over. */
+/** Waits until the first task finishes or the time is over. */
 async function raceUntil(
-	landings: Promise<void>[],
+	pending: Promise<void>[],
 	left_ms: number,
 ): Promise<void> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const deadline = new Promise<void>((resolve) => {
 		timer = setTimeout(resolve, Math.max(0, left_ms));
 	});
-	await Promise.race([...landings, deadline]);
+	await Promise.race([...pending, deadline]);
 	clearTimeout(timer);
 }
 
-/** Of the due tasks those that keep no more than `limit` statements in flight. */
+/** The due tasks that keep at most `limit` statements in progress. */
 function withinConcurrency(
-	flying: Task[],
+	running: Task[],
 	due: OpenTask[],
 	limit: number,
 ): OpenTask[] {
-	const inFlight = new Set<number>();
-	for (const task of flying)
-		if (task.kind === "rate") inFlight.add(task.statement);
+	const statements = new Set<number>();
+	for (const task of running)
+		if (task.kind === "rate") statements.add(task.statement);
 	return due.filter(({ input }) => {
-		if (input.kind !== "rate" || inFlight.has(input.statement)) return true;
-		if (inFlight.size >= limit) return false;
-		inFlight.add(input.statement);
+		if (input.kind !== "rate" || statements.has(input.statement)) return true;
+		if (statements.size >= limit) return false;
+		statements.add(input.statement);
 		return true;
 	});
 }

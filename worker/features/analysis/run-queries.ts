@@ -13,12 +13,12 @@ export type ActiveRun = {
 	ended_at: string | null;
 };
 
-/** As many as one run of the job looks after; the next one does the rest. */
+/** The number of runs that one run of the job checks; the next run checks the rest. */
 const SWEEP_LIMIT = 100;
 
 /**
- * Lists a run as under way, in the place of an earlier one of the video. The
- * same run again changes nothing, also when it has ended meanwhile.
+ * Lists a run as active, in place of an earlier one of the video. Repeating it changes
+ * nothing, even if the run has ended meanwhile.
  */
 export async function registerRun(
 	db: Db,
@@ -57,7 +57,7 @@ export type AnalysisStatus = {
 	running: boolean;
 };
 
-/** What somebody who starts an analysis has to know, without reading the report itself. */
+/** What starting an analysis needs to know, without reading the report. */
 export async function readAnalysisStatus(
 	db: Db,
 	video_id: VideoId,
@@ -86,8 +86,8 @@ export async function readAnalysisStatus(
 }
 
 /**
- * Runs that started before `older_than` and have not ended, oldest first; and
- * those that started after `newer_than`, by a clock that has been set back.
+ * Runs that started before `older_than` and have not ended, oldest first; also those that
+ * started after `newer_than`, before the clock was set back.
  */
 export async function silentRuns(
 	db: Db,
@@ -126,7 +126,7 @@ export async function endedRuns(
 	return rows.map(toActiveRun);
 }
 
-/** Takes this run off the list; a later run of the video stays. */
+/** Removes this run from the list; a later run of the video stays. */
 export async function forgetRun(
 	db: Db,
 	video_id: VideoId,

@@ -1,6 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { runFailure } from "#http/problems.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { describeRun } from "./live-analysis.ts";
 import type { LiveRun } from "./live-run.ts";
 import { planTasks, type Task, taskKey } from "./plan-steps.ts";
@@ -9,28 +9,30 @@ import { allRated, ratingsFor } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
 import { isFailed, type TaskOutput } from "./step-output.ts";
 
-/** After the end a reconnecting viewer may still read the log's tail for this long. */
+/** A reconnecting viewer can still read the last events for this long after the end. */
 export const RETIRE_AFTER_MS = 60_000;
 
-/** What a run tells last. */
+/** The last event of a run. */
 export type Ending = { name: string; data: unknown };
 
 type RecordDeps = {
 	store: RunStore;
-	/** The stand-in for a rating that no answer came for. */
+	/** The output for a rating that got no answer. */
 	unrated: (provider: Provider, message: string) => TaskOutput;
 	now: () => number;
 };
 
 /**
- * Turns what tasks bring into the run's record: the stored answer, the tasks
- * that follow from it and the events that tell of it. Each method is called
- * within one of the store's transactions.
+ * Turns the outputs of tasks into the run's record: the stored answer, the tasks that
+ * follow and the events. Each method is called inside one of the store's transactions.
  */
 export class RunRecord {
 	readonly #deps: RecordDeps;
 	readonly #run: LiveRun;
-	/** Keys of the tasks that were added already: a burst of answers does not add them again. */
+	/**
+	 * Keys of the tasks that were added already, so that many answers at once do not add
+	 * them again.
+	 */
 	readonly #planned = new Set<string>();
 
 	constructor(deps: RecordDeps, run: LiveRun) {
@@ -42,13 +44,13 @@ export class RunRecord {
 		return this.#run.input.run_id;
 	}
 
-	/** Adds the tasks that follow from what is known. */
+	/** Adds the tasks that follow from the current state. */
 	plan(): void {
 		const { store, now } = this.#deps;
 		const fresh = planTasks(this.#run).filter(
 			(task) => !this.#planned.has(taskKey(task)),
 		);
-		// Not from now on, which a clock that is set back puts off.
+		// 0 is always due; a time would be in the future if the clock were set back.
 		const due_at_ms = this.#run.published ? now() + RETIRE_AFTER_MS : 0;
 		store.add(this.#id, fresh, due_at_ms);
 		for (const task of fresh) this.#planned.add(taskKey(task));
@@ -61,7 +63,7 @@ export class RunRecord {
 			store.append(this.#id, "progress", data);
 	}
 
-	/** Stores an answer, unless its lease is gone. */
+	/** Stores an answer, unless its lease was replaced. */
 	finish(key: string, lease: string, task: Task, output: TaskOutput): void {
 		const { store } = this.#deps;
 		if (!store.finish(this.#id, key, lease, output)) return;
@@ -71,13 +73,13 @@ export class RunRecord {
 		if (noneAnswered(this.#run)) this.#fail(runFailure("ratings_failed"));
 	}
 
-	/** Adds what follows from the answers that were stored, one or many at once. */
+	/** Adds what follows from stored answers, one or many at once. */
 	follow(): void {
 		this.plan();
 		this.noteProgress();
 	}
 
-	/** Tells how the published run went out; the last of its events. */
+	/** Adds the last event of the published run. */
 	close(ending: Ending): void {
 		const { store } = this.#deps;
 		if (!this.#run.published) return;
@@ -85,7 +87,7 @@ export class RunRecord {
 		store.end(this.#id);
 	}
 
-	/** The working time is over: what is rated stands, what is not counts as failed. */
+	/** Ends the working time: finished ratings stay, open ones count as failed. */
 	expire(lease: string): void {
 		const { store } = this.#deps;
 		store.releaseLeases(this.#id);
@@ -98,7 +100,7 @@ export class RunRecord {
 				this.giveUp(key, lease, input, "the analysis ran out of time");
 	}
 
-	/** Ends a task that brings nothing: a rating counts as failed, anything else ends the run. */
+	/** Ends a task without an answer: a rating counts as failed, any other task fails the run. */
 	giveUp(key: string, lease: string, task: Task, message: string): void {
 		const output =
 			task.kind === "rate"
@@ -121,7 +123,7 @@ export class RunRecord {
 	}
 }
 
-/** Every rating is there and not one of them is an answer: there is no score to give. */
+/** Every rating has ended and none has an answer, so there is no score. */
 function noneAnswered(run: LiveRun): boolean {
 	return (
 		allRated(run) &&

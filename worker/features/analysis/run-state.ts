@@ -1,13 +1,13 @@
 import * as z from "zod";
+import { watchUrl } from "#contract/addresses.ts";
 import { Provider, RunId, type StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Rating, TimestampSource } from "#contract/statement.ts";
 import { TranscriptSource } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
-import { watchUrl } from "#features/youtube/video-url.ts";
 
-/** What a run was started with; never changes while it lasts. */
+/** The input of a run; it never changes. */
 export type RunInput = {
 	run_id: RunId;
 	video_id: VideoId;
@@ -17,9 +17,9 @@ export type RunInput = {
 	started_at_ms: number;
 	panel: Provider[];
 	simulated: boolean;
-	/** Pasted by the member, as it came; null where none was. */
+	/** Pasted by the member, unchanged; null if there is none. */
 	member_transcript: string | null;
-	/** Where the result that this run would replace came from. */
+	/** The transcript source of the result that this run would replace. */
 	earlier_source: TranscriptSource | null;
 };
 
@@ -30,7 +30,7 @@ export type ChosenStatement = {
 	quote_key: string;
 	timestamp: number;
 	timestamp_source: TimestampSource;
-	/** The id it has if the earlier one below does not hold. */
+	/** The id that it gets if the earlier statement does not match. */
 	new_id: StatementId;
 	/** The live statement with the same words at the same cue, if there is one. */
 	earlier: {
@@ -42,16 +42,13 @@ export type ChosenStatement = {
 	} | null;
 };
 
-/**
- * Everything that finished tasks have brought so far. A field is null until its
- * task is done.
- */
+/** What the finished tasks have brought so far. A field is null until its task is done. */
 export type RunState = {
 	input: RunInput;
-	/** Kinds of task that were taken up at least once. */
+	/** Kinds of task that have started at least once. */
 	begun: ReadonlySet<string>;
 	metadata: Metadata | null;
-	/** How many windows the generative provider transcribes; null where it is not asked. */
+	/** The windows that the generative provider transcribes; null if it does not. */
 	transcribe_windows: number | null;
 	transcribed: ReadonlySet<number>;
 	transcript: Transcript | null;
@@ -68,7 +65,7 @@ export function ratingKey(index: number, provider: Provider): string {
 	return `${index}:${provider}`;
 }
 
-/** The panel's ratings of one statement in the panel's order, or null while one is missing. */
+/** The ratings of one statement in the panel's order, or null while one is missing. */
 export function ratingsFor(state: RunState, index: number): Rating[] | null {
 	const ratings = state.input.panel.map((provider) =>
 		state.ratings.get(ratingKey(index, provider)),
@@ -83,7 +80,7 @@ export function allRated(state: RunState): boolean {
 	);
 }
 
-/** As it was stored, perhaps by another version; a field that is new needs a default here. */
+/** The stored form, possibly written by another version: a new field needs a default here. */
 const Stored = z.object({
 	run_id: RunId,
 	video_id: VideoId,
@@ -106,9 +103,9 @@ const Others = z.object({
 });
 
 /**
- * What a run was started with. Where this version does not know its shape, as
- * much of it as the run needs to be ended: it is not `readable` then. Throws
- * where not even the run and its video can be told.
+ * Reads the input of a run. If this version does not know its shape, only what is needed
+ * to end the run is read, and it is not `readable`. Throws if not even the run and its
+ * video can be read.
  */
 export function readRunInput(stored: unknown): {
 	input: RunInput;

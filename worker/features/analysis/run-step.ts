@@ -21,8 +21,8 @@ import {
 } from "./steps/transcript.ts";
 
 /**
- * Does one task and returns what it brought. What went wrong in a way that
- * trying again will not mend is an output too; only the rest is thrown.
+ * Does one task and returns its output. A failure that a retry cannot fix is an output
+ * too; all others are thrown.
  */
 export async function runStep(
 	deps: StepDeps,
@@ -53,7 +53,7 @@ export async function runStep(
 	}
 }
 
-/** A live statement of the earlier result, as far as its id may be kept. */
+/** A live statement of the earlier result whose id may be kept. */
 type EarlierStatement = {
 	id: StatementId;
 	quote_key: string;
@@ -64,7 +64,7 @@ type EarlierStatement = {
 	created_at: string;
 };
 
-/** A video that comes with the product; only demo mode knows any. */
+/** A video that is part of the product; only demo mode has any. */
 type SampleVideo = { metadata: Metadata; transcript: Transcript };
 
 /** What the steps of a run need from outside. */
@@ -80,9 +80,9 @@ export type StepDeps = {
 	max_statements: number;
 	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
 	publish: (publication: Publication) => Promise<void>;
-	/** Takes an ended run off the list of active ones. */
+	/** Removes an ended run from the list of active ones. */
 	forgetRun: (video_id: VideoId, run_id: RunId) => Promise<void>;
-	/** Sequence number of the run's latest event. */
+	/** Number of the run's latest event. */
 	lastSeq: (run_id: RunId) => number;
 	newStatementId: () => StatementId;
 	now: () => number;

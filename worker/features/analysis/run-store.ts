@@ -6,7 +6,7 @@ import type { RunInput } from "./run-state.ts";
 export type OpenTask = {
 	key: string;
 	state: "due" | "leased";
-	/** How often it was taken up. */
+	/** How often it was started. */
 	attempts: number;
 	due_at_ms: number;
 	input: Task;
@@ -15,12 +15,12 @@ export type OpenTask = {
 export type DoneTask = { key: string; input: Task; output: unknown };
 
 /**
- * A run's own record: tasks, their answers, events. Synchronous; what happens
- * inside `transaction` is there as a whole or not at all.
+ * The record of a run: tasks, their answers, events. Synchronous; a `transaction` is
+ * stored as a whole or not at all.
  */
 export interface RunStore {
 	transaction(write: () => void): void;
-	/** What of an input that is not `readable` is there suffices to end the run. */
+	/** If an input is not `readable`, it has enough to end the run. */
 	run(): {
 		input: RunInput;
 		readable: boolean;
@@ -29,28 +29,28 @@ export interface RunStore {
 	} | null;
 	workedMs(run_id: string): number;
 	addWork(run_id: string, worked_ms: number): void;
-	/** The first reason stays: later ones are its consequences. */
+	/** The first reason stays, because later ones follow from it. */
 	fail(run_id: string, error: RunError): void;
 	end(run_id: string): void;
 
-	/** Adds the tasks that are not there yet. */
+	/** Adds the tasks that do not exist yet. */
 	add(run_id: string, tasks: Task[], due_at_ms: number): void;
-	/** Due and leased ones, in the order they were planned. */
+	/** Due and leased tasks, in the order in which they were planned. */
 	open(run_id: string): OpenTask[];
-	/** Those of the open ones that may be taken up at `now_ms`. */
+	/** Open tasks that may be started at `now_ms`. */
 	due(run_id: string, now_ms: number): OpenTask[];
 	done(run_id: string): DoneTask[];
 	/** When the next waiting task is due, or null. */
 	nextDue(run_id: string): number | null;
-	/** Whatever is due later than at `latest_ms` is due then. */
+	/** Makes every task due at `latest_ms` that would be due later. */
 	bringForward(run_id: string, latest_ms: number): void;
 	releaseLeases(run_id: string): void;
 	lease(run_id: string, key: string, lease: string): void;
-	/** Puts a task back for later; nothing happens under a lease that is gone. */
+	/** Puts a task back for later; does nothing if the lease was replaced. */
 	postpone(run_id: string, key: string, lease: string, due_at_ms: number): void;
-	/** Stores the answer. False when the lease is gone: it came too late. */
+	/** Stores the answer. False if the lease was replaced, because the answer came too late. */
 	finish(run_id: string, key: string, lease: string, output: unknown): boolean;
-	/** Forgets the tasks that are not done: a failed run has no use for them. */
+	/** Deletes the open tasks: a failed run does not need them. */
 	dropOpen(run_id: string): void;
 
 	/** Adds an event with the next sequence number. */

@@ -1,20 +1,16 @@
 import type { User } from "#contract/account.ts";
+import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import { printable } from "#features/captions/pasted-transcript.ts";
 import type { ConfiguredProviders } from "#features/raters/panel.ts";
-import { dayIsSpent } from "#features/spending/budget.ts";
+import { BUDGET_FAILURES } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
-import { parseVideoUrl, watchUrl } from "#features/youtube/video-url.ts";
-import {
-	badInput,
-	notSignedIn,
-	ProblemError,
-	tooMany,
-} from "#http/problems.ts";
-import { callerKey } from "#identity/network.ts";
+import { parseVideoUrl } from "#features/youtube/video-url.ts";
+import { type ProblemName, problem } from "#http/problems.ts";
+import { refuseRun } from "#http/run-failures.ts";
 import { type Quota, quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
@@ -24,7 +20,7 @@ import { type AnalysisStatus, readAnalysisStatus } from "./run-queries.ts";
 /** A household or an office shares an address: it gets four times a member's analyses. */
 const ADDRESS_SHARE = 4;
 
-/** The run that was started or joined, or the result that there is already. */
+/** The run that was started or joined, or the existing result. */
 export type StartedAnalysis =
 	| { video_id: VideoId; status: "analyzing"; run_id: RunId }
 	| {
@@ -33,13 +29,16 @@ export type StartedAnalysis =
 			result: NonNullable<AnalysisStatus["result"]>;
 	  };
 
-/** A quota to consume, and what to answer if it is used up. */
-type Limit = { quota: Quota; sentence: string };
+/** A quota to consume, and the answer if it is used up. */
+type Limit = {
+	quota: Quota;
+	refusal: Extract<ProblemName, `too_many_requests/${string}`>;
+};
 
 /**
- * Asks the video's object to start, unless there is a result already. Joining a
- * run that is under way costs the member nothing. A visitor, too, learns that a
- * link cannot work: nobody should sign up to find that out.
+ * Asks the video's object to start, unless there is a result already. Joining a running
+ * analysis costs the member nothing. The link is checked before the sign-in, so that
+ * nobody signs up for a link that cannot work.
  */
 export async function startAnalysis(
 	context: Context,
@@ -48,8 +47,9 @@ export async function startAnalysis(
 	const { user, address } = request;
 	const { db, view, objects } = context;
 	const link = parseVideoUrl(request.url ?? "");
-	if (!link.ok) throw badInput("invalid_url", link.message);
-	if (!user) throw notSignedIn("You must be logged in to analyze videos");
+	if (!link.ok)
+		throw problem("invalid_url", { values: { reason: link.message } });
+	if (!user) throw problem("not_signed_in/analyze");
 	const video_id = link.id;
 
 	const { result, running } = await readAnalysisStatus(
@@ -60,7 +60,7 @@ export async function startAnalysis(
 	if (result && !request.force)
 		return { video_id, status: "completed", result };
 	if (result && !running && wouldBeSimulated(context, result))
-		throw keepsRealResult();
+		throw problem("real_result_kept");
 	const limits = [
 		...memberLimits(context, user, address),
 		...(result ? [repeatLimit(context, video_id)] : []),
@@ -80,7 +80,7 @@ export async function startAnalysis(
 	return { video_id, status: "analyzing", run_id };
 }
 
-/** True if a result made by real providers would be lost to a simulated one. */
+/** True if a simulated result would replace a real one. */
 function wouldBeSimulated(
 	{ providers }: Context,
 	{ simulated }: { simulated: boolean },
@@ -88,7 +88,7 @@ function wouldBeSimulated(
 	return providers.mode === "demo" && !simulated;
 }
 
-/** Of the member, and of the address, whoever is signed in there. */
+/** The limits of the member and of the network address. */
 function memberLimits(
 	context: Context,
 	user: User,
@@ -98,51 +98,46 @@ function memberLimits(
 	return [
 		{
 			quota: quota(context, `analyses:${user.id}`, LIMIT_ANALYSES, HOUR_MS),
-			sentence:
-				"You have started as many analyses as one hour allows. Please try again later.",
+			refusal: "too_many_requests/analyses",
 		},
 		{
 			quota: quota(
 				context,
-				`analyses-address:${callerKey(address)}`,
+				`analyses-address:${address}`,
 				LIMIT_ANALYSES_ADDRESS ?? LIMIT_ANALYSES * ADDRESS_SHARE,
 				HOUR_MS,
 			),
-			sentence:
-				"As many analyses as one hour allows were started from your network address. Please try again later.",
+			refusal: "too_many_requests/analyses_address",
 		},
 	];
 }
 
-/** Of one video, whoever analyses it again. */
+/** The limit of one video for all members together. */
 function repeatLimit(context: Context, video_id: VideoId): Limit {
 	const { LIMIT_FORCE } = context.settings;
 	return {
 		quota: quota(context, `force:${video_id}`, LIMIT_FORCE, HOUR_MS),
-		sentence:
-			"This video was re-analyzed a few times within the last hour. Please try again later.",
+		refusal: "too_many_requests/force",
 	};
 }
 
-/** Refuses if not even a short analysis fits into what is left of the site's day. */
+/** Refuses if not even a short analysis fits into the rest of the site's day. */
 async function requireBudget(context: Context): Promise<void> {
 	const { providers, now } = context;
 	if (providers.mode === "demo") return;
 	const standing = await openDayLedger(context)?.look(estimateLeast(providers));
 	if (!standing?.passed) return;
 	const { passed, lifts_at_ms } = standing;
-	const { code, title, detail } = dayIsSpent({ limit: passed, lifts_at_ms });
 	const left_ms = lifts_at_ms - now().getTime();
-	throw new ProblemError({
-		status: 429,
-		code,
-		title,
-		detail,
+	throw refuseRun(BUDGET_FAILURES[passed], {
 		retry_after_s: Math.max(1, Math.ceil(left_ms / 1000)),
 	});
 }
 
-/** One window read and one statement rated by the panel: less is no analysis. */
+/**
+ * The cost of one window and one statement rated by the panel, which is the least an
+ * analysis needs.
+ */
 function estimateLeast({
 	panel,
 	extractors,
@@ -163,26 +158,16 @@ function estimateLeast({
 	}));
 }
 
-/** Consumes one of each; or nothing, and says why. */
+/** Consumes one of each, or none and throws the reason. */
 async function consumeAll(limits: Limit[]): Promise<void> {
 	for (const [index, limit] of limits.entries()) {
-		const granted = await limit.quota.take();
+		const granted = await limit.quota.consume();
 		if (granted.ok) continue;
 		await refundAll(limits.slice(0, index));
-		throw tooMany(limit.sentence, granted.retry_after_s);
+		throw problem(limit.refusal, granted);
 	}
 }
 
 async function refundAll(limits: Limit[]): Promise<void> {
-	await Promise.all(limits.map((limit) => limit.quota.giveBack()));
-}
-
-function keepsRealResult(): ProblemError {
-	return new ProblemError({
-		status: 409,
-		code: "real_result_kept",
-		title: "Result kept",
-		detail:
-			"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",
-	});
+	await Promise.all(limits.map((limit) => limit.quota.refund()));
 }

@@ -8,7 +8,10 @@ import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { ProviderCallRecord } from "./publication.ts";
 import type { ChosenStatement } from "./run-state.ts";
 
-/** "heuristic": no provider could read the window, so sentences were picked by their marks. */
+/**
+ * "heuristic": no provider could read the window, so sentences were selected by their
+ * signs of a claim.
+ */
 export type ExtractionMethod = "provider" | "heuristic";
 
 export type Extraction = {
@@ -18,8 +21,8 @@ export type Extraction = {
 };
 
 /**
- * The day has no room for the call. The run ends once the windows beside it
- * have landed: what they bring is paid for.
+ * The day's budget has no room for the call. The run ends once the other windows have
+ * finished, because they are paid for.
  */
 export type BudgetRefused = { refused: RunError; calls: ProviderCallRecord[] };
 
@@ -33,7 +36,7 @@ export type TaskOutputs = {
 	transcribe:
 		| {
 				language: string | null;
-				/** null where the provider could not transcribe the window. */
+				/** null if the provider could not transcribe the window. */
 				cues: Cue[] | null;
 				calls: ProviderCallRecord[];
 		  }

@@ -13,10 +13,9 @@ import type {
 } from "./step-output.ts";
 
 /*
- * What finished tasks have stored, as it is read again: after a deploy by
- * another version than the one that wrote it. Shapes alone are judged; whoever
- * changes one says here what an older record means by it, with a default, a
- * union or a transform, for as long as such a run may be under way.
+ * Parses the stored outputs of finished tasks, which an earlier version may have written.
+ * Only shapes are checked. Whoever changes one states here how an older record is read (a
+ * default, a union or a transform) as long as such a run may be in progress.
  */
 
 const Text = z.string().nullable();
@@ -80,7 +79,7 @@ const Transcript = z.object({
 const Candidate = z.object({
 	content: z.string(),
 	quote: z.string(),
-	// What is not finite is stored as null, and ranks last.
+	// JSON stores a non-finite number as null; it ranks last.
 	importance: z.number().catch(0),
 	cues: z.object({ from: z.number(), to: z.number() }).nullable(),
 });
@@ -132,14 +131,14 @@ const BY_KIND = {
 	retire: Done,
 } satisfies { [K in TaskKind]: z.ZodType<Exclude<TaskOutputs[K], FailedTask>> };
 
-/** What the task has brought; throws where this version does not know its shape. */
+/** A task's output; throws if this version does not know its shape. */
 export function readOutput(task: DoneTask): TaskOutput {
 	requireKnown(task);
 	const failed = Failed.safeParse(task.output);
 	if (failed.success) return failed.data;
 	const read = BY_KIND[task.input.kind].safeParse(task.output);
 	if (read.success) return read.data;
-	// One is told: a transcript has thousands.
+	// Only the first issue, because a transcript may have thousands.
 	const [issue] = read.error.issues;
 	throw new Error(`${task.key}: ${issue?.path.join(".")}: ${issue?.message}`);
 }
@@ -153,7 +152,7 @@ export function isReadable(task: DoneTask): boolean {
 	}
 }
 
-/** Throws where the task is none of this version's. */
+/** Throws if this version does not know the task. */
 export function requireKnown({
 	key,
 	input,

@@ -2,12 +2,18 @@ import type { Context } from "#worker/context.ts";
 import { analysisObject } from "./objects.ts";
 import { endedRuns, forgetRun, silentRuns } from "./run-queries.ts";
 
-/** A run that is older than this either works on its own alarm or has lost it. */
+/** An older run either works on its own alarm or has lost it. */
 const SILENT_AFTER_MS = 60_000;
-/** An ended run forgets itself after a minute; one still listed by now has lost its alarm. */
+/**
+ * An ended run deletes itself after a minute; one that is still listed by then has lost
+ * its alarm.
+ */
 const LEFT_OVER_AFTER_MS = 10 * 60_000;
 
-/** Wakes the runs that the database still lists; one that its object does not know is taken off. */
+/**
+ * Wakes the runs that the database still lists, and removes those that their object does
+ * not know.
+ */
 export async function wakeSilentRuns(
 	{ db, objects }: Context,
 	now: Date,

@@ -2,9 +2,9 @@ import type { Cue } from "#contract/video.ts";
 import { markTurns, TURN } from "./non-speech.ts";
 
 /**
- * What every format ends with: captions in order of time, cleaned, without
- * blanks and drawn-twice lines, bounded. `rolling` says that the captions of
- * the file overlap because they scroll, so that an overlap proves nothing.
+ * The last step of every format: captions in order of time, cleaned, without empty and
+ * repeated lines, limited. `rolling` says that the file's captions scroll, so that an
+ * overlap proves nothing.
  */
 export function finishCues(
 	captions: TimedText[],
@@ -22,12 +22,12 @@ export function finishCues(
 	return cues.slice(0, MAX_CUES).slice(0, firstWithin(cues));
 }
 
-/** Cut before it is cleaned: no more than that is kept of the whole track. */
+/** Cut before cleaning, because no more than that is kept of the whole track. */
 function lines(text: string): string {
 	return markTurns(text.slice(0, MAX_TRACK_CHARS));
 }
 
-/** How many of the cues from the first on stay within the bound of all their texts. */
+/** How many of the first cues fit into the limit for all texts. */
 function firstWithin(cues: readonly Cue[]): number {
 	let chars = 0;
 	const beyond = cues.findIndex(({ text }) => {
@@ -37,7 +37,7 @@ function firstWithin(cues: readonly Cue[]): number {
 	return beyond < 0 ? cues.length : beyond;
 }
 
-/** A mark at a caption's end opens the next one; the first cue needs none. */
+/** A mark at the end of a caption starts the next one; the first cue needs none. */
 function placeTurns(captions: TimedText[]): TimedText[] {
 	const placed: TimedText[] = [];
 	let turn = false;
@@ -51,12 +51,12 @@ function placeTurns(captions: TimedText[]): TimedText[] {
 	return placed;
 }
 
-/** Formats count in milliseconds; what is finer is arithmetic. */
+/** Formats count in milliseconds; smaller differences are rounding. */
 function toMs(seconds: number): number {
 	return Math.round(seconds * 1000) / 1000;
 }
 
-/** At most MAX_CUE_CHARS each, cut at a space where there is one. */
+/** Pieces of at most MAX_CUE_CHARS, cut at a space if possible. */
 function pieces(text: string): string[] {
 	const cut: string[] = [];
 	let rest = text;
@@ -69,25 +69,24 @@ function pieces(text: string): string[] {
 	return rest === "" ? cut : [...cut, rest];
 }
 
-/** The bound, or one less where it would split a surrogate pair. */
+/** The limit, or one less if it would split a surrogate pair. */
 function characterEnd(text: string): number {
 	const unit = text.charCodeAt(MAX_CUE_CHARS - 1);
 	return unit >= 0xd800 && unit <= 0xdbff ? MAX_CUE_CHARS - 1 : MAX_CUE_CHARS;
 }
 
-/** Nobody says a caption in less, or faster: it is one picture of an animation. */
+/** A shorter or faster caption cannot be spoken: it is a frame of an animation. */
 const SHORTEST_SPOKEN_S = 0.25;
 const FASTEST_SPOKEN_CHARS_PER_S = 20;
-/** Frames of one animation follow each other this closely. */
+/** Frames of an animation follow each other this closely. */
 const FRAME_GAP_S = 0.02;
 
 type Showing = { start: number; until: number; frame: boolean };
 
 /**
- * Styled captions draw one line many times: as shadows over one another, and as
- * the frames of an animation. Keeps the first of each such group. A line that
- * is really said twice stays: its captions follow each other and last.
- * Expects captions in order of start.
+ * Styled captions draw one line many times, as shadows and as frames of an animation.
+ * Keeps the first of each group. A line that is spoken twice stays, because its captions
+ * follow each other and last. Expects captions in order of start.
  */
 function dropFrames(captions: TimedText[]): TimedText[] {
 	const showing = new Map<string, Showing>();
@@ -108,7 +107,7 @@ function dropFrames(captions: TimedText[]): TimedText[] {
 function sameDrawing(before: Showing, now: Showing): boolean {
 	if (now.start - before.start <= FRAME_GAP_S) return true;
 	if (before.frame || now.frame) return now.start <= before.until + FRAME_GAP_S;
-	// Sloppy timing lets a repeated line overlap a little; a drawing covers it.
+	// Imprecise timing lets a repeated line overlap a little; a drawing covers it.
 	const shared = Math.min(before.until, now.until) - now.start;
 	return shared > (now.until - now.start) / 2;
 }
@@ -117,11 +116,14 @@ function sameDrawing(before: Showing, now: Showing): boolean {
 export const MAX_CUES = 20_000;
 /** Two minutes of fast speech: a longer caption is split, not cut. */
 export const MAX_CUE_CHARS = 2_000;
-/** Over ten hours of fast speech. What a model reads is paid for, and a file of captions may be anything. */
+/**
+ * Over ten hours of fast speech. Models are paid for what they read, and a caption file
+ * may contain anything.
+ */
 export const MAX_TRACK_CHARS = 600_000;
 
 /**
- * A caption as its file has it: markup and entities resolved, line breaks and
- * speaker marks still in place. Times in seconds; `end` is null where not given.
+ * A caption as in its file: markup and entities resolved, line breaks and speaker marks
+ * still there. Times in seconds; `end` is null if not given.
  */
 export type TimedText = { start: number; end: number | null; text: string };

@@ -12,7 +12,7 @@ import {
 	type PlayerSource,
 	playerSeen,
 } from "#features/youtube/player.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { hasWords } from "./non-speech.ts";
@@ -22,12 +22,12 @@ import type { Transcript } from "./transcript.ts";
 
 /** Six hours of speech fill an analysis' windows and its five minutes. */
 const MAX_VIDEO_S = 6 * 3600;
-/** A stored answer's signed addresses are good for hours; a run takes minutes. */
+/** The signed addresses in a stored answer are valid for hours; a run takes minutes. */
 const SEEN_FRESH_MS = 10 * 60_000;
-/** Apps that find no captions before the third need not be asked. */
+/** If two apps find no captions, the others need not be asked. */
 const ENOUGH_WITHOUT_CAPTIONS = 2;
 
-/** `withheld` is the empty answer to an address that wants a proof of origin. */
+/** `withheld`: the empty answer of an address that requires a proof of origin. */
 type TrackCall =
 	| { ok: true; body: string }
 	| { ok: false; kind: "withheld" }
@@ -48,7 +48,7 @@ type CaptionReading =
 	| { ok: true; transcript: Transcript }
 	| { ok: false; error: RunError };
 
-/** These settle it; a further app would be told the same. */
+/** Final outcomes: another app would get the same answer. */
 const FINAL: Partial<Record<Playability, FailureCode>> = {
 	private: "video_private",
 	age_restricted: "video_age_restricted",
@@ -56,28 +56,28 @@ const FINAL: Partial<Record<Playability, FailureCode>> = {
 };
 
 const ABSENCES = new Set<CaptionFinding>(["no_tracks", "no_captions_key"]);
-/** Faults of one track, where another may still be had. */
+/** Failures of one track that another track may not have. */
 const TRACK_FAULTS = new Set<CaptionFinding>([
 	"track_withheld",
 	"track_wordless",
 ]);
 
-/** How one app fared: it read them, it settled the matter, or neither. */
+/** The outcome of one app: captions, a final failure, or neither. */
 type Attempt =
 	| { kind: "read"; transcript: Transcript }
 	| { kind: "settled"; error: RunError }
 	| {
 			kind: "found";
 			finding: CaptionFinding;
-			/** The next best track that is open, where the best one is not. */
+			/** The next best open track, if the best one is gated. */
 			spare?: CaptionTrack | undefined;
 	  };
 
 /**
- * The video's own captions, asked for as one app after the other until one gets
- * them; `seen` stands in for its app's call while it is fresh. Where the best
- * track is withheld from every app, the next best that is not is taken. A
- * failure is what captionFailure makes of everything that was found.
+ * Reads the video's own captions, as one app after the other until one gets them; `seen`
+ * replaces its app's call while it is fresh. If the best track is withheld from every
+ * app, the next best open one is used. captionFailure turns all findings into the
+ * failure.
  */
 export async function readCaptions(
 	sources: CaptionsSources,
@@ -149,7 +149,7 @@ async function askAs(
 	return call.ok ? playerSeen(call.answer, client, now()) : call;
 }
 
-/** A running stream has no captions yet; that is nobody's decision. */
+/** A live stream has no captions yet, which nobody decided. */
 function absence({
 	has_captions_key,
 	playability,
@@ -176,7 +176,7 @@ async function readOne(
 /** Six hours of automatic captions with word times are about 6 MB. */
 const BOUNDS: OutboundBounds = { timeout_ms: 10_000, max_bytes: 8_000_000 };
 
-/** Caption tracks, fetched through `base_url`, which has no slash at its end. */
+/** Fetches caption tracks from `base_url`, which has no trailing slash. */
 export function createCaptionSource(
 	fetch: OutboundFetch,
 	base_url: string,
@@ -199,9 +199,8 @@ export function createCaptionSource(
 }
 
 /**
- * The track's path and query, byte for byte since they are signed, at
- * `base_url` and in the json3 format; null for an address that is not the
- * platform's.
+ * The track's path and query at `base_url` in the json3 format, byte for byte because
+ * they are signed; null if the address is not the platform's.
  */
 function trackUrl(address: string, base_url: string): string | null {
 	const url = parseUrl(address);
@@ -213,7 +212,7 @@ function trackUrl(address: string, base_url: string): string | null {
 	return `${base_url}${url.pathname}?${[...query, "fmt=json3"].join("&")}`;
 }
 
-/** What the attempts to read a video's captions came upon. */
+/** What the attempts to read a video's captions found. */
 type CaptionFinding =
 	| "track_withheld"
 	| "track_blocked"
@@ -227,9 +226,9 @@ type CaptionFinding =
 	| "unreachable";
 
 /**
- * From what says most about this video's captions to what says nothing of the
- * video. Whoever saw a list of tracks outweighs whoever saw none, an answer
- * about the video outweighs a refusal of this server, and that one a silence.
+ * From the most to the least informative finding: a list of tracks outweighs none, an
+ * answer about the video outweighs a refusal of this server, and that one outweighs no
+ * answer.
  */
 const PRECEDENCE: [CaptionFinding, FailureCode][] = [
 	["track_withheld", "captions_gated"],
@@ -244,7 +243,7 @@ const PRECEDENCE: [CaptionFinding, FailureCode][] = [
 	["unreachable", "captions_unreachable"],
 ];
 
-/** The failure that the findings of a run of attempts amount to. */
+/** Turns the findings of all attempts into one failure. */
 function captionFailure(findings: Set<CaptionFinding>): FailureCode {
 	const first = PRECEDENCE.find(([finding]) => findings.has(finding));
 	return first?.[1] ?? "captions_unreachable";

@@ -1,19 +1,19 @@
 import { cleanText } from "#text/clean.ts";
 
 /**
- * "[Music]", "[audience laughing]": captions put in square brackets what is
- * heard but not said. "[ __ ]" is a masked word, and so is "[***]".
+ * "[Music]", "[audience laughing]": captions put sounds in square brackets. "[ __ ]" and
+ * "[***]" are masked words.
  */
 const BRACKETED = /[[［【][^[\]［］【】\n]{1,80}[\]］】]/gu;
 const MASKED_WORD = /^\[[\s_*]+\]$/u;
-/** Round brackets also hold words, so only these go. */
+/** Round brackets also contain spoken words, so only these are removed. */
 const SOUND =
 	/\((?:[\p{L} ]{0,30} )?(?:music|musical|applause|applauds?|applauding|laughter|laughs?|laughing|chuckles?|chuckling|giggles?|cheers?|cheering|sighs?|gasps?|coughs?|silence|inaudible|indistinct|crosstalk)(?: [\p{L} ]{0,30})?\)/giu;
 const NOTES = /[♩♪♫♬]+/gu;
 
 /**
- * The spoken words alone: without [Music], [Applause], (laughs) and the like,
- * without note signs. The empty lines between speakers stay.
+ * Removes [Music], [Applause], (laughs), note signs and the like. The empty lines between
+ * speakers stay.
  */
 export function stripNonSpeech(text: string): string {
 	return text
@@ -26,23 +26,23 @@ export function stripNonSpeech(text: string): string {
 }
 
 /**
- * What stands before a new speaker's words: an empty line, as in a written
- * interview. No cue holds any other line break.
+ * Precedes a new speaker's words: an empty line, as in a written interview. No cue
+ * contains another line break.
  */
 export const TURN = "\n\n";
 
 /**
- * A dash that opens a line, as in "- Really?" and "-Really?". Before a digit it
- * needs its space: "-5" is a number.
+ * A dash that starts a line, as in "- Really?" and "-Really?". Before a digit it needs a
+ * space: "-5" is a number.
  */
 const TURN_DASH = /^\s*[-–](?:\s+|(?=[\p{L}"“'‘([♪]))/u;
 const TURN_MARK = /(?:^|\s)>{2,}(?=$|[\s\p{L}\p{N}"“'‘([♪-])/gu;
 
 /**
- * A caption's lines as one text. A change of speaker, in files a ">>" or a dash
- * that opens a line, becomes an empty line: it is no word, nobody reads it out,
- * and no sentence runs across it. So a text that starts with TURN is a new
- * speaker's, and one that ends with it says that the next caption is.
+ * Joins a caption's lines into one text. A change of speaker, which files mark by ">>" or
+ * a dash at the start of a line, becomes an empty line, because nobody speaks the mark
+ * and no sentence crosses it. A text that starts with TURN belongs to a new speaker; one
+ * that ends with it says so of the next caption.
  */
 export function markTurns(text: string): string {
 	const marked = text
@@ -56,15 +56,12 @@ export function markTurns(text: string): string {
 	return [first, ...inner, ...last].join(TURN);
 }
 
-/** Whether anything is said in a text: "[Music] ♪" is nothing. */
+/** Whether a text has spoken words: "[Music] ♪" has none. */
 export function hasWords(text: string): boolean {
 	return /\p{L}/u.test(stripNonSpeech(text));
 }
 
-/**
- * A cue or a quote as it is shown: the empty lines that part speakers while
- * sentences are looked for are plain spaces to a reader.
- */
+/** Replaces the empty lines between speakers by spaces, for readers of a cue or a quote. */
 export function stripTurns(text: string): string {
 	return text.replace(/\s+/gu, " ").trim();
 }

@@ -8,7 +8,7 @@ import type {
 	TranscriptionInput,
 } from "#providers/providers.ts";
 
-/** Speech of ten seconds, several times over. */
+/** Several times the speech of ten seconds. */
 const MAX_SEGMENT_CHARS = 2_000;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 
@@ -22,8 +22,8 @@ const Transcription = z.object({
 });
 
 /**
- * The cues in a model's text, in order of time and within the window; empty
- * where nothing is said. Throws CallFailure, also where too many times are off.
+ * The cues in a model's text, in order of time and within the window; empty if nothing is
+ * said. Throws CallFailure, also if too many times are wrong.
  */
 export function parseTranscription(
 	text: string,
@@ -58,15 +58,15 @@ export function parseClockTime(value: string | number): number | null {
 type Heard = { start: number | null; text: string };
 type Window = { start: number; end: number };
 
-/** Cuts fall between words, and models round: this much past an edge is on it. */
+/** Windows are cut between words, and models round: times this far outside count as the edge. */
 const EDGE_SECONDS = 2;
-/** More stray times than this, and none of them can be trusted. */
+/** With a larger share of wrong times, none can be trusted. */
 const MAX_STRAY_SHARE = 0.25;
 
 /**
- * Cues at their time in the video, rising and within the window. Models count
- * now from the video's start, now from the window's: the reading that places
- * more of them holds. Stray ones are left out; too many of them give null.
+ * Places cues at their time in the video, rising and within the window. Models count from
+ * the start of the video or of the window: the reading with more valid times wins. Cues
+ * outside are left out; too many of them give null.
  */
 export function placeInWindow(heard: Heard[], window: Window): Cue[] | null {
 	const absolute = placed(heard, window, 0);
@@ -86,13 +86,10 @@ function placed(heard: Heard[], { start, end }: Window, offset: number): Cue[] {
 	return longestRise(inside);
 }
 
-/**
- * The most cues that can be kept, in their order, so that their times never
- * fall: one time that is far off must not cost all that follow it.
- */
+/** The longest rising sequence of cues, so that one wrong time does not cost all that follow it. */
 function longestRise<Timed extends { start: number }>(cues: Timed[]): Timed[] {
 	type Link = { cue: Timed; before: Link | null };
-	// ends[n] closes the rise of n + 1 cues that ends earliest.
+	// ends[n] is the end of the sequence of n + 1 cues that ends earliest.
 	const ends: Link[] = [];
 	for (const cue of cues) {
 		const length = firstAfter(ends, cue.start);
@@ -104,7 +101,7 @@ function longestRise<Timed extends { start: number }>(cues: Timed[]): Timed[] {
 	return rise.reverse();
 }
 
-/** How many of the ends are at `time` or before it; they are in order. */
+/** The number of ends at or before `time`; they are sorted. */
 function firstAfter(ends: { cue: { start: number } }[], time: number): number {
 	let low = 0;
 	let high = ends.length;

@@ -8,7 +8,7 @@ import { shownIn, type View } from "#db/view.ts";
 import type { Publication } from "#features/analysis/publication.ts";
 import { countChars, cutBody, joinBody } from "./transcript.ts";
 
-/** The transcript of the video's result; null where the view shows no result. */
+/** The transcript of the video's result; null if the view shows no result. */
 export async function readTranscript(
 	db: Db,
 	video_id: VideoId,

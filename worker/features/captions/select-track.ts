@@ -1,9 +1,9 @@
 import type { CaptionTrack } from "#features/youtube/caption-track.ts";
 
 /**
- * Best first: a person's captions in the language spoken, the automatic ones of
- * that language, any person's, any automatic. Within each the platform's order,
- * an exact language before a variant. `spoken` is the original language or null.
+ * Best first: manual captions in the spoken language, automatic ones in it, any manual
+ * ones, any automatic ones. Within each group the platform's order, an exact language
+ * before a variant. `spoken` is the original language or null.
  */
 export function rankTracks(
 	tracks: CaptionTrack[],

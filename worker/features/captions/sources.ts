@@ -6,7 +6,7 @@ import {
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import { type CaptionsSources, createCaptionSource } from "./fetch-captions.ts";
 
-/** Everything a run asks the platform for. `now`: milliseconds since the epoch. */
+/** Everything that a run reads from the platform. `now`: milliseconds since the epoch. */
 export function youtubeSources(
 	settings: YoutubeSettings,
 	fetch: OutboundFetch,

@@ -17,8 +17,9 @@ function parseBlocks(blocks: TimedBlock[]): Cue[] {
 			return { text, word_times: stripped.word_times };
 		}),
 	}));
-	const rolling = isRolling(windows);
-	const fresh = rolling ? unroll(windows) : windows;
+	const joined = isRolling(windows) ? null : joinedLines(windows);
+	const rolling = joined !== null || isRolling(windows);
+	const fresh = joined ?? (rolling ? unroll(windows) : windows);
 	const captions = fresh.map(({ start, end, lines }) => ({
 		start,
 		end,
@@ -27,18 +28,18 @@ function parseBlocks(blocks: TimedBlock[]): Cue[] {
 	return finishCues(captions, { rolling });
 }
 
-/** A cue of WebVTT, SRT or SBV as it stands in the file. Times in seconds. */
+/** A cue as it is in a WebVTT, SRT or SBV file. Times in seconds. */
 type TimedBlock = { start: number; end: number; lines: string[] };
 
-const CLOCK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
+const CLOCK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3})\d{0,9}(?:\.\d{1,9})?)?`;
 const TIMING = new RegExp(`^\\s*${CLOCK}(?:\\s*-->\\s*|,)${CLOCK}(?=\\s|$)`);
 const VTT_ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 /**
- * Splits a caption file into its cues, however sloppily it is spaced: a file
- * whose blank lines were lost or doubled reads the same. What comes before the
- * first timing line is header. `vtt` also skips NOTE, STYLE and REGION blocks
- * and cue names; elsewhere only a bare number before a timing line is no text.
+ * Splits a caption file into its cues, whatever its spacing: lost or doubled blank lines
+ * change nothing. Text before the first timing line is the header. `vtt` also skips NOTE,
+ * STYLE and REGION blocks and cue names; otherwise only a bare number before a timing
+ * line is no text.
  */
 function readTimedBlocks(text: string, vtt: boolean): TimedBlock[] {
 	const blocks: TimedBlock[] = [];
@@ -58,11 +59,11 @@ function readTimedBlocks(text: string, vtt: boolean): TimedBlock[] {
 	return blocks;
 }
 
-/** Reads what stands between one timing line and the next. */
+/** Reads the lines between two timing lines. */
 class BlockReader {
 	readonly #block: TimedBlock | null;
 	readonly #vtt: boolean;
-	/** Lines after the blank line that ended the cue; null while it still runs. */
+	/** Lines after the blank line that ended the cue; null while it continues. */
 	#after: string[] | null = null;
 	#in_aside = false;
 	#has_words = false;
@@ -76,7 +77,7 @@ class BlockReader {
 		const lines = this.#block?.lines ?? [];
 		if (line === "") {
 			this.#in_aside = false;
-			// A blank line before any word leaves the cue open: its words follow.
+			// A blank line before any word does not end the cue.
 			if (this.#has_words) this.#after ??= [];
 			else lines.push(line);
 			return;
@@ -94,12 +95,12 @@ class BlockReader {
 		const after = this.#after ?? [];
 		const last = after.length > 0 ? after : lines;
 		if (next && isIndex(last.at(-1))) last.pop();
-		// One by one: a call takes fewer arguments than a file may have lines.
+		// One by one, because a call takes fewer arguments than a file may have lines.
 		if (!this.#vtt) for (const line of after) lines.push(line);
 	}
 }
 
-/** The running number of SRT. */
+/** An SRT index. */
 function isIndex(line = ""): boolean {
 	return /^\s*\d{1,6}\s*$/.test(line);
 }
@@ -112,7 +113,7 @@ function clock(timing: RegExpExecArray, from: number): number {
 	return whole + Number(`0.${timing[from + 3] ?? 0}`);
 }
 
-/** Cues of a SubRip file; also of YouTube's own SBV, which differs in its timing lines. */
+/** Cues of a SubRip file, also of YouTube's SBV, whose timing lines differ. */
 export function parseSrt(text: string): Cue[] {
 	return parseBlocks(readTimedBlocks(text, false));
 }
@@ -123,14 +124,14 @@ export function parseVtt(text: string): Cue[] {
 }
 
 type ShownLine = { text: string; word_times: boolean };
-/** What one cue shows, line by line; blank lines included. */
+/** The lines of one cue, including blank ones. */
 type Window = { start: number; end: number; lines: ShownLine[] };
 
 /**
- * Automatic captions scroll: a cue shows earlier lines above its new one, and
- * a cue of 10 ms lets the window settle before the next. So far two lines
- * (today) and three lines (2016) are known. Files that lost their word times
- * on the way, to SRT for example, are told by this many scrolled cues.
+ * Automatic captions scroll: a cue repeats earlier lines above its new one, and a cue of
+ * 10 ms follows before the next. Two lines (today) and three lines (2016) are known.
+ * Files that lost their word times, for example in SRT, are recognised by this many
+ * scrolled cues.
  */
 const ROLLS_TO_TELL = 3;
 const ROLL_SHARE_TO_TELL = 0.3;
@@ -145,7 +146,7 @@ function isRolling(windows: Window[]): boolean {
 	return rolls >= ROLLS_TO_TELL && rolls >= windows.length * ROLL_SHARE_TO_TELL;
 }
 
-/** Each window with only the lines that it is the first to show. */
+/** Each window with only the lines that are new in it. */
 function unroll(windows: Window[]): Window[] {
 	return windows.map((window, index) => ({
 		...window,
@@ -153,16 +154,44 @@ function unroll(windows: Window[]): Window[] {
 	}));
 }
 
+/** A repeated word or two is speech. */
+const WORDS_TO_TELL = 3;
+
+/**
+ * The windows of a scrolling file whose lines a converter joined: each begins
+ * with words that the one before ended with. Only the new words are kept; null
+ * if the file is not like that.
+ */
+function joinedLines(windows: Window[]): Window[] | null {
+	const words = windows.map((window) =>
+		textsOf(shown(window)).join(" ").split(/\s+/u),
+	);
+	const carried = words.map((now, index) =>
+		index === 0 ? 0 : overlap(words[index - 1] ?? [], now),
+	);
+	const rolls = carried.filter(
+		(count, index) =>
+			count >= WORDS_TO_TELL && count < (words[index]?.length ?? 0),
+	).length;
+	const rolling =
+		rolls >= ROLLS_TO_TELL && rolls >= windows.length * ROLL_SHARE_TO_TELL;
+	if (!rolling) return null;
+	return windows.map((window, index) => {
+		const fresh = words[index]?.slice(carried[index]).join(" ") ?? "";
+		return { ...window, lines: [{ text: fresh, word_times: false }] };
+	});
+}
+
 function shown(window: Window): ShownLine[] {
 	return window.lines.filter((line) => line.text !== "");
 }
 
-/** How many of the window's first lines stood last in the one before. */
+/** How many of the window's first lines ended the previous one. */
 function carriedLines(before: Window | undefined, window: Window): number {
 	if (before === undefined) return 0;
 	const old = shown(before);
 	const now = shown(window);
-	// Nothing but blank above a single line: it has just come in at the bottom.
+	// A single line below blank ones has just scrolled in.
 	const bottom = window.lines.at(-1)?.text !== "";
 	if (now.length === 1 && window.lines.length > 1 && bottom) return 0;
 	const fresh = now.findIndex((line) => line.word_times);
@@ -174,11 +203,11 @@ function textsOf(lines: ShownLine[]): string[] {
 }
 
 /**
- * How many of the last `old` lines are the first of `now`, at most: by Knuth,
- * Morris and Pratt, as a file may hold a hundred thousand lines in one cue.
+ * The most lines that end `old` and start `now`: by Knuth, Morris and Pratt, because a
+ * file may have a hundred thousand lines in one cue.
  */
 function overlap(old: string[], now: string[]): number {
-	/** For each beginning of `now`, how long a shorter one it ends with. */
+	/** For each prefix of `now`, the length of the longest shorter prefix that ends it. */
 	const borders = [0];
 	for (let at = 1; at < now.length; at++)
 		borders.push(grown(now, borders, borders[at - 1] ?? 0, now[at]));
@@ -187,7 +216,7 @@ function overlap(old: string[], now: string[]): number {
 	return length;
 }
 
-/** How much of `now` stands at the end, once `line` follows where `length` of it stood. */
+/** The length of the prefix of `now` that matches after adding `line` to a match of `length`. */
 function grown(
 	now: string[],
 	borders: number[],

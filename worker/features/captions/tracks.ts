@@ -11,11 +11,13 @@ const PARSERS: Record<TrackFormat, (text: string) => Cue[]> = {
 	srv3: parseSrv3,
 	classic: parseClassic,
 	vtt: parseVtt,
+	ttml: parseTtml,
+	list: parseCueList,
 };
 
 /**
- * Cues of a caption track in whichever format it came: json3, srv3, classic XML
- * or WebVTT, told by content. None where it is none of them or holds no words.
+ * Cues of a caption track in whichever format it came: json3, srv3, classic XML,
+ * WebVTT, TTML or a JSON list of cues, told by content. None where it is none of them or holds no words.
  */
 export function readTrack(body: string): Cue[] {
 	const format = trackFormat(body);
@@ -23,25 +25,28 @@ export function readTrack(body: string): Cue[] {
 	return format === null ? [] : PARSERS[format](text);
 }
 
-type TrackFormat = "json3" | "srv3" | "classic" | "vtt";
+type TrackFormat = "json3" | "srv3" | "classic" | "vtt" | "ttml" | "list";
 
-/** The root element stands at most this far in, behind declaration and comments. */
+/** The root element starts within this distance, after declaration and comments. */
 const ROOT_WITHIN_CHARS = 2_000;
 
-/** What a caption track's content says it is; null for anything else. */
+/** A caption track's format by its content; null for anything else. */
 function trackFormat(body: string): TrackFormat | null {
 	const head = body.slice(0, ROOT_WITHIN_CHARS).replace(/^[\uFEFF\s]+/u, "");
 	if (head.startsWith("{")) return "json3";
+	if (/^\[\s*\{/.test(head)) return "list";
 	if (/^WEBVTT(?:\s|$)/.test(head)) return "vtt";
 	if (!head.startsWith("<")) return null;
 	if (/<timedtext[\s>]/.test(head)) return "srv3";
+	if (/<(?:\w{1,20}:)?tt[\s>]/.test(head)) return "ttml";
 	return /<transcript[\s>]/.test(head) ? "classic" : null;
 }
 
-/** Whether a body is a caption track at all, were it one without words. */
+/** Whether a body is a caption track, possibly without words. */
 export function isTrack(body: string): boolean {
 	const format = trackFormat(body);
-	return format === "json3" ? isJson(body) : format !== null;
+	const json = format === "json3" || format === "list";
+	return json ? isJson(body) : format !== null;
 }
 
 function isJson(text: string): boolean {
@@ -68,7 +73,7 @@ const Event = z
 
 const Json3 = z.object({ events: z.array(Event) });
 
-/** Cues of a json3 track; none where the text is not one. */
+/** Cues of a json3 track; empty if the text is not one. */
 export function parseJson3(body: string): Cue[] {
 	const parsed = Json3.safeParse(jsonOf(body));
 	if (!parsed.success) return [];
@@ -85,7 +90,7 @@ export function parseJson3(body: string): Cue[] {
 	return finishCues(captions, { rolling });
 }
 
-/** By hand: automatic captions hold one for each word, tens of thousands in a long talk. */
+/** Without zod: automatic captions have tens of thousands of words in a long talk. */
 function wordOf(seg: unknown): string {
 	const named = typeof seg === "object" && seg !== null && "utf8" in seg;
 	return named && typeof seg.utf8 === "string" ? seg.utf8 : "";
@@ -99,13 +104,13 @@ function jsonOf(body: string): unknown {
 	}
 }
 
-/** Ruby values of a pen from here on: brackets around a reading, readings. */
+/** A pen's ruby values from this one on: brackets around a reading, and readings. */
 const FIRST_RUBY_ASIDE = 2;
 
 /**
- * Cues of an srv3 track (`<timedtext format="3">`). A span's text counts unless
- * its pen makes it a ruby reading or a bracket around one: 漢(かん) is 漢.
- * Paragraphs that only scroll what is shown are skipped.
+ * Cues of an srv3 track (`<timedtext format="3">`). A span's text counts unless its pen
+ * makes it a ruby reading or a bracket around one: 漢(かん) is 漢. Paragraphs that only
+ * scroll are skipped.
  */
 export function parseSrv3(xml: string): Cue[] {
 	const asides = new Set(
@@ -130,14 +135,14 @@ export function parseSrv3(xml: string): Cue[] {
 	return finishCues(captions, { rolling: paragraphs.some(scrolls) });
 }
 
-/** Entities were decoded with the XML, once as this format wants. */
+/** This format needs no further decoding than that of XML. */
 function asIs(text: string): string {
 	return text;
 }
 
 /**
- * Cues of a classic track (srv1, `<transcript><text start dur>`). Its text is
- * HTML inside XML, so entities are decoded twice: once with the XML, once here.
+ * Cues of a classic track (srv1, `<transcript><text start dur>`). Its text is HTML inside
+ * XML, so entities are decoded twice: once with the XML, once here.
  */
 export function parseClassic(xml: string): Cue[] {
 	const captions = readXmlElements(xml, "text").map(({ attributes, text }) => {
@@ -145,6 +150,73 @@ export function parseClassic(xml: string): Cue[] {
 		const { dur } = attributes;
 		const end = dur === undefined ? null : start + Number(dur);
 		return { start, end, text: stripMarkup(text).text };
+	});
+	return finishCues(captions);
+}
+
+/** The names of TTML's elements may carry a prefix. */
+const TTML_PREFIX = /(<\/?)\w{1,20}:(?=(?:tt|p|br|s|span|div)[\s/>])/g;
+
+/** Cues of a TTML or DFXP file: `<p begin end>` or `<p begin dur>`. */
+export function parseTtml(xml: string): Cue[] {
+	const plain = xml.replace(TTML_PREFIX, "$1");
+	const rate = /\bttp:tickRate\s*=\s*["'](\d{1,12})["']/.exec(plain)?.[1];
+	const ticks_per_s = Number(rate ?? 1) || 1;
+	const captions = readXmlElements(plain, "p").flatMap(
+		({ attributes, text }) => {
+			const start = ttmlSeconds(attributes.begin, ticks_per_s);
+			if (start === null) return [];
+			const dur = ttmlSeconds(attributes.dur, ticks_per_s);
+			const end =
+				dur === null ? ttmlSeconds(attributes.end, ticks_per_s) : start + dur;
+			return [{ start, end, text: stripMarkup(text, null, asIs).text }];
+		},
+	);
+	return finishCues(captions);
+}
+
+const TTML_CLOCK = /^(\d{1,4}):(\d{2}):(\d{2})(\.\d{1,9})?(?::\d{1,3})?$/;
+const TTML_OFFSET = /^(\d{1,15}(?:\.\d{1,9})?)(h|ms|m|s|t)$/;
+const TTML_UNITS_S: Record<string, number> = {
+	h: 3600,
+	m: 60,
+	s: 1,
+	ms: 0.001,
+};
+
+/** "00:01:02.500" or "62.5s" in seconds; frames are finer than a cue needs. */
+function ttmlSeconds(
+	time: string | undefined,
+	ticks_per_s: number,
+): number | null {
+	const clock = TTML_CLOCK.exec(time ?? "");
+	if (clock) {
+		const [hours = 0, minutes = 0, seconds = 0] = clock.slice(1, 4).map(Number);
+		return hours * 3600 + minutes * 60 + seconds + Number(clock[4] ?? 0);
+	}
+	const [, count, unit = ""] = TTML_OFFSET.exec(time ?? "") ?? [];
+	if (count === undefined) return null;
+	return Number(count) * (TTML_UNITS_S[unit] ?? 1 / ticks_per_s);
+}
+
+const CueList = z.array(
+	z.object({
+		text: z.string(),
+		start: z.number().min(0).optional(),
+		offset: z.number().min(0).optional(),
+		duration: z.number().min(0).optional().catch(undefined),
+	}),
+);
+
+/** Cues of a JSON list of `{text, start, duration}`, as transcript tools write it. Seconds. */
+export function parseCueList(body: string): Cue[] {
+	const parsed = CueList.safeParse(jsonOf(body));
+	if (!parsed.success) return [];
+	const captions = parsed.data.flatMap(({ text, start, offset, duration }) => {
+		const from = start ?? offset;
+		if (from === undefined) return [];
+		const end = duration === undefined ? null : from + duration;
+		return [{ start: from, end, text: stripMarkup(text).text }];
 	});
 	return finishCues(captions);
 }

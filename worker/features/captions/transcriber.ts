@@ -1,3 +1,4 @@
+import { watchUrl } from "#contract/addresses.ts";
 import type { AnswerSchema, Client, Question } from "#providers/client.ts";
 import {
 	TRANSCRIPTION_MAX_BYTES,
@@ -71,7 +72,7 @@ function transcriptionQuestion(input: TranscriptionInput): Question {
 		max_tokens: TRANSCRIPTION_MAX_TOKENS,
 		temperature: TRANSCRIPTION_TEMPERATURE,
 		clip: {
-			url: `https://www.youtube.com/watch?v=${input.video_id}`,
+			url: watchUrl(input.video_id),
 			start: Math.floor(input.start),
 			end: Math.ceil(input.end),
 		},

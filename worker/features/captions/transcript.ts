@@ -2,12 +2,12 @@ import * as z from "zod";
 import type { Cue, TranscriptSource } from "#contract/video.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** What was said in a video. `cues` is in order of time; empty where no times are known. */
+/** The spoken text of a video. `cues` is in order of time; empty if there are no times. */
 export type Transcript = {
 	source: TranscriptSource;
-	/** BCP 47 as the platform spells it, or null where unknown. */
+	/** BCP 47 as the platform spells it, or null if unknown. */
 	language: string | null;
-	/** Which caption track it was, for the provenance note. */
+	/** The caption track, to show where the text comes from. */
 	track: { kind: "manual" | "asr"; vss_id: string } | null;
 	cues: Cue[];
 	/** The cues' texts joined by one space, or the untimed text. */
@@ -15,8 +15,8 @@ export type Transcript = {
 };
 
 /**
- * UTF-16 units of one stored piece: at three bytes each, and with the quotes
- * escaped once more on the way in, well under D1's 2 MB a value.
+ * UTF-16 units of one stored piece: with three bytes each and escaped quotes, well under
+ * D1's 2 MB for a value.
  */
 export const PART_UNITS = 300_000;
 
@@ -39,7 +39,7 @@ export function cutBody(transcript: { cues: Cue[]; text: string }): string[] {
 	return parts;
 }
 
-/** The cues and the text that the pieces hold; throws where they are not whole. */
+/** The cues and the text of the pieces; throws if a piece is missing. */
 export function joinBody(
 	parts: string[],
 	timed: boolean,
@@ -53,7 +53,7 @@ export function joinBody(
 	return { cues, transcript: cues.map((cue) => cue.text).join(" ") };
 }
 
-/** Unicode characters of the text that `joinBody` will give back. */
+/** Unicode characters of the text that `joinBody` returns. */
 export function countChars(transcript: { cues: Cue[]; text: string }): number {
 	const { cues, text } = transcript;
 	if (cues.length === 0) return charsOf(text);
@@ -67,7 +67,7 @@ function charsOf(text: string): number {
 	return stored.length - pairs;
 }
 
-/** A cut that does not fall inside a surrogate pair. */
+/** A cut that does not split a surrogate pair. */
 function wholeCharacter(text: string, end: number): number {
 	const last = text.charCodeAt(end - 1);
 	return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;

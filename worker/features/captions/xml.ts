@@ -4,9 +4,9 @@ type Attributes = Record<string, string>;
 type XmlElement = { attributes: Attributes; text: string };
 
 /**
- * The elements called `name` with the text in them, markup inside left out but
- * `<br>`, which is a line break. The text of a span `<s>` whose attributes are
- * `withheld` does not count.
+ * The elements called `name` with their text; markup inside is dropped except `<br>`,
+ * which is a line break. The text of a span `<s>` whose attributes are `withheld` does
+ * not count.
  */
 export function readXmlElements(
 	xml: string,
@@ -49,10 +49,10 @@ type XmlToken =
 
 /** More than any element of a caption file has. */
 const MAX_ATTRIBUTES = 40;
-/** Sticky, so that it walks the tag once and never looks back. */
+/** Sticky, so that it reads the tag once from left to right. */
 const ATTRIBUTE = /[\s/]*([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/y;
 const CDATA = "<![CDATA[";
-/** How markup that is no tag starts and ends; the longest start first. */
+/** How markup that is not a tag starts and ends; the longest start first. */
 const ASIDES = [
 	[CDATA, "]]>"],
 	["<!--", "-->"],
@@ -61,10 +61,10 @@ const ASIDES = [
 ] as const;
 
 /**
- * The tokens of an XML text, read once from left to right. Declarations,
- * comments and document types are skipped, entities of text and attributes
- * decoded once, none defined. A self-closing tag opens and closes. Broken XML
- * gives the tokens up to the break; nothing throws.
+ * The tokens of an XML text, read once from left to right. Declarations, comments and
+ * document types are skipped; entities of text and attributes are decoded once, none are
+ * defined. A self-closing tag opens and closes. Broken XML gives the tokens before the
+ * error; nothing throws.
  */
 export function* tokenizeXml(xml: string): Generator<XmlToken> {
 	let at = 0;
@@ -95,7 +95,7 @@ function markupAt(
 	return { tokens, end: end + close.length };
 }
 
-/** Where the tag's ">" stands, quotes respected; -1 without one. */
+/** The offset of the tag's ">" outside quotes; -1 if there is none. */
 function tagEnd(xml: string, from: number): number {
 	let quote = "";
 	for (let at = from; at < xml.length; at++) {

@@ -2,27 +2,30 @@ import type { MemberId } from "#contract/ids.ts";
 import { createChannelSource } from "#features/youtube/channels.ts";
 import { readMetadata } from "#features/youtube/metadata.ts";
 import { openMetadataSources } from "#features/youtube/open-sources.ts";
+import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
 import { findStoredChannel, findStoredName } from "./creator-queries.ts";
-import { tooManyClaims } from "./problems.ts";
 import type { ChannelLookups } from "./resolve-channel.ts";
 
-/** Each submission and each look for a code may cost units of the site's daily key. */
+/** Each submission and each search for a code may cost units of the site's daily quota. */
 const LOOKUPS_AN_HOUR = 60;
 
-/** Counts what a member makes us ask the platform. */
+/** Counts the calls to the platform that a member causes. */
 export async function consumeLookupQuota(
 	context: Context,
 	member_id: MemberId,
 ): Promise<void> {
 	const key = `claims:${member_id}`;
-	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).take();
-	if (!granted.ok) throw tooManyClaims(granted.retry_after_s);
+	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).consume();
+	if (!granted.ok) throw problem("too_many_requests/channels", granted);
 }
 
-/** The platform and the stored analyses. Without a key, the platform's channels cannot be read. */
+/**
+ * Looks up channels on the platform and in stored analyses. Without a key, the platform's
+ * channels cannot be read.
+ */
 export function openChannelLookups({
 	settings,
 	outbound,

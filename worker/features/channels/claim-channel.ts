@@ -5,32 +5,30 @@ import {
 	channelKey,
 	parseChannelUrl,
 } from "#features/youtube/channel-url.ts";
-import { badInput } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { consumeLookupQuota, openChannelLookups } from "./channel-lookups.ts";
 import { newClaimCode } from "./claim-code.ts";
 import { submitClaim } from "./claim-queries.ts";
 import { findChannelOwner } from "./creator-queries.ts";
-import { unknownOnPlatform } from "./problems.ts";
 import { type Resolution, resolveChannel } from "./resolve-channel.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
 
-/**
- * Stores that a member says a channel is theirs. Whoever says so twice gets the
- * claim that is open already.
- */
+/** Stores that a member says a channel is theirs. Repeating it returns the open claim. */
 export async function claimChannel(
 	context: Context,
 	{ member_id, ...request }: ClaimRequest & { member_id: MemberId },
 ): Promise<{ created: boolean; claim: Claim }> {
 	const url = request.url ?? "";
 	const parsed = parseChannelUrl(url);
-	if (!parsed.ok) throw badInput("invalid_url", parsed.message);
+	if (!parsed.ok)
+		throw problem("invalid_url", { values: { reason: parsed.message } });
 	await consumeLookupQuota(context, member_id);
 	const lookups = openChannelLookups(context);
 	const resolution = await resolveChannel(lookups, parsed.link);
-	if (resolution.kind === "missing") throw unknownOnPlatform(resolution.what);
+	if (resolution.kind === "missing")
+		throw problem(`${resolution.what}_not_found/youtube`);
 	const review = await findReviewReason(context, resolution, {
 		member_id,
 		can_read: lookups.channels !== null,
@@ -59,7 +57,10 @@ function subject(link: ChannelLink, resolution: Known) {
 	};
 }
 
-/** Why the code alone cannot decide; null if it can. `can_read`: channel descriptions. */
+/**
+ * Why the code alone cannot decide; null if it can. `can_read`: channel descriptions can
+ * be read.
+ */
 async function findReviewReason(
 	{ db }: Context,
 	resolution: Known,

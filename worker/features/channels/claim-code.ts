@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 /** No vowels, so that no code spells a word; no 0 and 1, which look like letters. */
 const ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789";
-/** 28^6 are 480 million: nobody finds another member's by trying. */
+/** 28^6 are 480 million: nobody guesses another member's code. */
 const LENGTH = 6;
 
 /** Short enough to be typed into a channel's description from a phone. */
@@ -14,13 +14,13 @@ export function newClaimCode(): string {
 	return `bs-${letters.join("")}`;
 }
 
-/** What may not stand next to the code: the code would be part of a word, a link or another code. */
+/** Next to these characters the code would be part of a word, a link or another code. */
 const JOINING = String.raw`[\p{L}\p{M}\p{N}_/@#&=%+\-]`;
 const GLUED = String.raw`[\p{L}\p{N}]`;
-/** The characters of a code; none of them has a meaning of its own in a pattern. */
+/** The characters of a code; none of them is special in a regular expression. */
 const SHAPE = /^[A-Za-z0-9-]+$/;
 
-/** Whether a text contains the code as a word of its own, in any case. */
+/** Whether a text contains the code as a separate word, in any case. */
 export function containsCode(text: string, code: string): boolean {
 	if (!SHAPE.test(code)) return false;
 	const alone = new RegExp(

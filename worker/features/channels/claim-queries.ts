@@ -34,17 +34,17 @@ export type NewClaim = Pick<
 	| "reason"
 > & {
 	user_id: MemberId;
-	/** The same for every claim on one thing: the channel's id, or the link's own words for it. */
+	/** The same for every claim on one channel: its id, or the link's text for it. */
 	channel_key: string;
 };
 
 /** A claim and the member who made it. */
 export type OwnedClaim = { user_id: MemberId; claim: Claim };
 
-/** Written out, as the partial index wants it. */
+/** Literal SQL, which the partial index needs. */
 const OPEN: SQL = sql`${claims.status} <> 'rejected'`;
 
-/** Stores the claim, or answers with the one that the member has open on the same thing. */
+/** Stores the claim, or returns the one that the member has open on the same channel. */
 export async function submitClaim(
 	db: Db,
 	claim: NewClaim,
@@ -112,7 +112,7 @@ export async function listClaims(
 	};
 }
 
-/** Hands an open claim to the team and says why. */
+/** Sends an open claim to the team, with the reason. */
 export async function sendToReview(
 	db: Db,
 	claim_id: string,
@@ -125,8 +125,8 @@ export async function sendToReview(
 }
 
 /**
- * Stores which channel an unresolved claim turned out to be about. "taken": the
- * member has another open claim on that channel.
+ * Stores the channel of a claim that was unresolved. "taken": the member has another open
+ * claim on that channel.
  */
 export async function nameChannel(
 	db: Db,
@@ -158,7 +158,10 @@ const COLUMNS = {
 };
 type Row = typeof claims.$inferSelect & { full_name: string; email: string };
 
-/** One page of the team's claims. Open ones are a queue, oldest first; others newest first. */
+/**
+ * One page of the claims for the team. Open ones are a queue, oldest first; others newest
+ * first.
+ */
 export async function listReviewClaims(
 	db: Db,
 	options: { status: ClaimStatus; cursor: string | null; limit: number },

@@ -6,7 +6,7 @@ import { creators } from "#db/tables/channels.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 
-/** Written out, as the partial index wants it. */
+/** Literal SQL, which the partial index needs. */
 const VERIFIED: SQL = sql`${creators.verified} = 1`;
 
 /** The channel's verified owner, or null. */
@@ -21,7 +21,7 @@ export async function findChannelOwner(
 	return row?.user_id ?? null;
 }
 
-/** The channels that are verified as the member's, with what was analysed of them. */
+/** The member's verified channels, with figures of their analyses. */
 export async function listCreators(
 	db: Db,
 	user_id: MemberId,
@@ -36,7 +36,7 @@ export async function listCreators(
 			verified: creators.verified,
 			created_at: creators.created_at,
 			total_videos: sql<number>`(select count(*) ${listed})`.as("total_videos"),
-			// A video with nothing to check says nothing about its channel.
+			// A video without statements says nothing about its channel.
 			mean: sql<
 				number | null
 			>`(select avg(${videos.bs_score}) ${listed} and ${videos.claims_count} > 0)`.as(
@@ -51,7 +51,7 @@ export async function listCreators(
 	);
 }
 
-/** The channel that a stored analysis names for the video. */
+/** The channel of the video in its stored analysis. */
 export async function findStoredChannel(
 	db: Db,
 	video_id: VideoId,
@@ -72,7 +72,7 @@ export async function findStoredChannel(
 		: null;
 }
 
-/** The channel's name in the latest stored analysis of a video of it. */
+/** The channel's name in its latest stored analysis. */
 export async function findStoredName(
 	db: Db,
 	channel_id: string,
@@ -93,7 +93,7 @@ export async function findStoredName(
 	return row?.channel_name ?? null;
 }
 
-/** `mean`: of the channel's unrounded scores; null if no video of it has one. */
+/** `mean`: of the channel's unrounded scores; null if none of its videos has one. */
 export function channelFigures(
 	mean: number | null,
 ): Pick<Creator, "avg_bs_score" | "reputation_score"> {

@@ -9,23 +9,23 @@ import { storedText } from "#text/stored-text.ts";
 import type { OwnedClaim } from "./claim-queries.ts";
 
 /**
- * "owned": the channel has another verified owner. "open_elsewhere": the member
- * has a newer open claim on it. "changed": the claim is no longer as it was read.
+ * "owned": the channel has another verified owner. "open_elsewhere": the member has a
+ * newer open claim on it. "changed": the claim has changed since it was read.
  */
 export type DecisionOutcome = Claim | "owned" | "open_elsewhere" | "changed";
 
 type Decision = {
-	/** As it was read; a claim that changed since is left alone. */
+	/** As it was read; if it has changed since, nothing is written. */
 	found: OwnedClaim;
 	reason: string | null;
 	now: string;
 };
 
-/** Makes the member the channel's one verified owner, and notifies them. */
+/** Makes the member the channel's only verified owner, and notifies them. */
 export async function verifyClaim(
 	db: Db,
 	decision: Decision & {
-		/** For the member's entry as the channel's owner, if they have none yet. */
+		/** The id for the member's entry as the channel's owner, if they have none yet. */
 		creator_id: string;
 		channel: { channel_id: string; channel_name: string };
 		method: VerificationMethod;
@@ -122,7 +122,7 @@ export async function rejectClaim(
 	});
 }
 
-/** What a batch did that ended with closing the claim; it did all of it or nothing. */
+/** The outcome of a batch that ends by closing the claim; it did all of it or nothing. */
 async function outcomeOf(
 	batch: () => Promise<(typeof claims.$inferSelect)[]>,
 ): Promise<DecisionOutcome> {

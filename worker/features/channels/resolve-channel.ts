@@ -9,15 +9,15 @@ import type { MetadataReading } from "#features/youtube/metadata.ts";
 import type { ReviewReason } from "./review-reasons.ts";
 
 /**
- * Whom to ask which channel a link belongs to. An argument of its own beside the
- * context because tests need a platform that answers, falls silent or has no key.
+ * Where to look up the channel of a link. An argument besides the context, because tests
+ * need a platform that answers, does not answer or has no key.
  */
 export type ChannelLookups = {
 	/** null if no key is configured. */
 	channels: ChannelSource | null;
-	/** Asks the platform about a video, by whatever means there are. */
+	/** Reads a video's metadata from any source. */
 	readVideo(video_id: VideoId): Promise<MetadataReading>;
-	/** What the video's stored analysis says. */
+	/** The video's channel in its stored analysis. */
 	storedChannelOf(video_id: VideoId): Promise<NamedChannel | null>;
 	/** The channel's name in a stored analysis of one of its videos. */
 	storedNameOf(channel_id: string): Promise<string | null>;
@@ -31,7 +31,7 @@ export type Resolution =
 	| { kind: "missing"; what: "channel" | "video" }
 	| { kind: "unresolved"; channel_name: string; reason: ReviewReason };
 
-/** Finds out which channel a link means. What cannot be known is left to the team. */
+/** Finds the channel that a link means. What cannot be found is left to the team. */
 export async function resolveChannel(
 	lookups: ChannelLookups,
 	link: ChannelLink,
@@ -46,7 +46,7 @@ export async function resolveChannel(
 		case "user":
 			return byNames(lookups, link, [{ username: link.name }]);
 		case "custom":
-			// Custom names became handles; a few are still the names of old users.
+			// Custom names became handles; a few are still old user names.
 			return byNames(lookups, link, [
 				{ handle: link.name },
 				{ username: link.name },
@@ -75,7 +75,7 @@ async function byNames(
 	if (!channels) return unresolved(link, "cannot_look_up");
 	for (const query of queries) {
 		const call = await channels.channel(query);
-		if (!call.ok) return unresolved(link, "not_told");
+		if (!call.ok) return unresolved(link, "unresolved");
 		if (call.channel) return found(call.channel);
 	}
 	return { kind: "missing", what: "channel" };
@@ -92,13 +92,13 @@ async function byVideo(
 		const gone = reading.error.status === 404;
 		return gone
 			? { kind: "missing", what: "video" }
-			: unresolved(link, "not_told");
+			: unresolved(link, "unresolved");
 	}
 	const { channel_name } = reading.metadata;
 	const channel_id = ChannelId.safeParse(reading.metadata.channel_id);
 	return channel_id.success
 		? found({ channel_id: channel_id.data, channel_name })
-		: unresolved(link, "not_told", channel_name);
+		: unresolved(link, "unresolved", channel_name);
 }
 
 function found({ channel_id, channel_name }: NamedChannel): Resolution {

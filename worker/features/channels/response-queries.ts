@@ -19,7 +19,7 @@ import { shownIn, type View } from "#db/view.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** What a response would answer, as far as it is there and shown. */
+/** What a response would answer, if it exists and is shown. */
 export type ResponseTarget = {
 	video: Pick<
 		typeof videos.$inferSelect,
@@ -28,7 +28,7 @@ export type ResponseTarget = {
 	statement: { video_id: string; retired_at: string | null } | null;
 	/** Whether the member is the verified owner of the video's channel. */
 	owns: boolean;
-	/** How many the member has written to this video, withdrawn ones too. */
+	/** How many responses the member has written to this video, including withdrawn ones. */
 	written: number;
 };
 
@@ -91,9 +91,8 @@ export type NewResponse = {
 };
 
 /**
- * Stores the response and the notification about it. "standing": the member
- * has one there already. "changed": the channel or the statement is no longer
- * what it was.
+ * Stores the response and its notification. "standing": the member has one there already.
+ * "changed": the channel or the statement has changed.
  */
 export async function createResponse(
 	db: Db,
@@ -164,7 +163,7 @@ export async function findResponse(
 	};
 }
 
-/** Replaces the wording and keeps the earlier one. The same wording changes nothing. */
+/** Replaces the text and keeps the earlier one. The same text changes nothing. */
 export async function editResponse(
 	db: Db,
 	edit: { response_id: string; body: string; now: string },
@@ -209,7 +208,7 @@ function isLive(statement_id: string | null): SQL {
 		: sql`exists (select 1 from ${statements} where ${statements.id} = ${statement_id} and ${statements.retired_at} is null)`;
 }
 
-/** What is read of a response; its statement is joined if it answers one. */
+/** The columns of a response; its statement is joined if it answers one. */
 export const RESPONSE_COLUMNS = {
 	...getTableColumns(responses),
 	retired_statement: sql<
@@ -224,10 +223,7 @@ type Revision = Pick<
 	"response_id" | "body" | "replaced_at"
 >;
 
-/**
- * The response as it goes over the wire. What was withdrawn keeps its dates and
- * loses its words, the earlier ones too.
- */
+/** The response in its JSON form. A withdrawn one keeps its dates and loses all of its texts. */
 export function toCreatorResponse(
 	row: typeof responses.$inferSelect & { retired_statement: string | null },
 	revisions: Revision[],

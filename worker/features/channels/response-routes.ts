@@ -44,11 +44,11 @@ export const responses = new Hono<AppEnv>()
 	});
 
 function requireAuthor(c: RequestContext) {
-	return requireMember(c, "Please sign in to respond to an analysis");
+	return requireMember(c, "not_signed_in/respond");
 }
 
-/** What a verified creator answers. */
-export const responseOperations: Operations = {
+/** Responses in the API description. */
+export const responseOperations = (): Operations => ({
 	"POST /api/responses": {
 		id: "respond",
 		summary: "Respond to an analysis of your own video",
@@ -90,4 +90,4 @@ export const responseOperations: Operations = {
 			404: "There is no such response.",
 		},
 	},
-};
+});

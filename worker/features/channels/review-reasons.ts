@@ -1,11 +1,11 @@
 const REVIEWS = "so our team reviews this claim by hand, within 24-48 hours.";
 
-/** Why the team looks at a claim, in words for its member. */
+/** Tells the claim's member why the team looks at it. */
 export const REVIEW_REASONS = {
-	/** No key: neither names can be looked up nor descriptions read. */
+	/** No key: names cannot be looked up and descriptions cannot be read. */
 	cannot_look_up: `This site cannot look up which channel this link belongs to, ${REVIEWS}`,
 	cannot_read: `This site cannot read channel descriptions, ${REVIEWS}`,
-	not_told: `YouTube did not tell which channel this link belongs to, ${REVIEWS}`,
+	unresolved: `YouTube did not tell which channel this link belongs to, ${REVIEWS}`,
 	owned: `This channel already has a verified owner, ${REVIEWS}`,
 	owned_and_proven: `The code was found, but this channel already has a verified owner, ${REVIEWS}`,
 } as const;

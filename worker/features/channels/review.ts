@@ -1,14 +1,17 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import {
 	ClaimDecision,
 	ClaimStatus,
 	type ReviewClaim,
-	type ReviewClaimAnswer,
+	ReviewClaimAnswer,
+	ReviewClaims,
 } from "#contract/claims.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
-import { badInput, ProblemError } from "#http/problems.ts";
+import { cursorQuery, idPath, json, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { requireAdmin } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -23,7 +26,6 @@ import {
 	rejectClaim,
 	verifyClaim,
 } from "./decision-queries.ts";
-import { changedMeanwhile, claimConflict, unknownClaim } from "./problems.ts";
 
 const PAGE_SIZE = 50;
 
@@ -32,11 +34,7 @@ export const adminClaims = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		requireAdmin(c);
 		const status = ClaimStatus.safeParse(c.req.query("status") || "pending");
-		if (!status.success)
-			throw badInput(
-				"bad_status",
-				"A claim's status is pending, verified or rejected.",
-			);
+		if (!status.success) throw problem("bad_status");
 		const cursor = c.req.query("cursor") ?? null;
 		const page = await listReviewClaims(c.get("context").db.near, {
 			status: status.data,
@@ -57,17 +55,17 @@ export const adminClaims = new Hono<AppEnv>()
 		return c.json({ claim } satisfies ReviewClaimAnswer);
 	});
 
-/** The team's decision on a claim. Deciding the same twice changes nothing. */
+/** The team's decision on a claim. Repeating it changes nothing. */
 async function decideClaim(
 	context: Context,
 	{ claim_id, ...decision }: ClaimDecision & { claim_id: string },
 ): Promise<ReviewClaim> {
 	const found = await findClaim(context.db.primary, claim_id);
-	if (!found) throw unknownClaim();
+	if (!found) throw problem("claim_not_found");
 	if (found.claim.status !== decision.status)
 		throwIfUndecided(await decide(context, found, decision));
 	const decided = await findReviewClaim(context.db.primary, claim_id);
-	if (!decided) throw unknownClaim();
+	if (!decided) throw problem("claim_not_found");
 	return decided;
 }
 
@@ -82,7 +80,7 @@ function decide(
 		return rejectClaim(db.primary, { found, reason, now: at });
 	const { channel_name } = found.claim;
 	const channel_id = found.claim.channel_id ?? decision.channel_id;
-	if (!channel_id) throw channelUnknown();
+	if (!channel_id) throw problem("channel_unknown");
 	return verifyClaim(db.primary, {
 		found,
 		creator_id: newId(),
@@ -94,25 +92,35 @@ function decide(
 }
 
 function throwIfUndecided(outcome: DecisionOutcome): void {
-	if (outcome === "owned")
-		throw claimConflict(
-			"channel_owned",
-			"This channel has another verified owner. Reject that claim first.",
-		);
-	if (outcome === "open_elsewhere")
-		throw claimConflict(
-			"claimed_already",
-			"The member has another open claim on this channel. Decide that one.",
-		);
-	if (outcome === "changed") throw changedMeanwhile();
+	if (outcome === "owned") throw problem("channel_owned");
+	if (outcome === "open_elsewhere") throw problem("claimed_already/review");
+	if (outcome === "changed") throw problem("claim_changed");
 }
 
-function channelUnknown(): ProblemError {
-	return new ProblemError({
-		status: 422,
-		code: "channel_unknown",
-		title: "Channel unknown",
-		detail:
-			"This claim's link could not be resolved to a channel. Send the channel's id (UC…) along as channel_id.",
-	});
-}
+/** The review in the API description. */
+export const claimReviewOperations = (): Operations => ({
+	"GET /api/admin/claims": {
+		id: "reviewClaims",
+		summary: "The team's queue of claims",
+		access: "admin",
+		query: {
+			...cursorQuery,
+			status: ClaimStatus.or(z.literal("")).describe("Pending if left out."),
+		},
+		answers: { 200: json("A page of claims.", ReviewClaims) },
+		problems: { 400: "The status or the cursor is none of ours." },
+	},
+	"POST /api/admin/claims/{id}": {
+		id: "decideClaim",
+		summary: "Verify or reject a claim",
+		access: "admin",
+		path: idPath,
+		body: { schema: ClaimDecision },
+		answers: { 200: json("The decided claim.", ReviewClaimAnswer) },
+		problems: {
+			404: "There is no such claim.",
+			409: "The channel has an owner already.",
+			422: "The decision lacks a reason or the channel's id.",
+		},
+	},
+});

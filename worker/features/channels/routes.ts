@@ -1,14 +1,5 @@
 import { Hono } from "hono";
-import * as z from "zod";
-import {
-	ClaimAnswer,
-	ClaimDecision,
-	ClaimRequest,
-	ClaimStatus,
-	Claims,
-	ReviewClaimAnswer,
-	ReviewClaims,
-} from "#contract/claims.ts";
+import { ClaimAnswer, ClaimRequest, Claims } from "#contract/claims.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
@@ -61,11 +52,11 @@ export const claims = new Hono<AppEnv>()
 	});
 
 function requireClaimant(c: RequestContext) {
-	return requireMember(c, "Please sign in to claim a channel");
+	return requireMember(c, "not_signed_in/claim");
 }
 
-/** Ownership of channels, and the team's review of it. */
-export const claimOperations: Operations = {
+/** Claims in the API description. */
+export const claimOperations = (): Operations => ({
 	"GET /api/claims": {
 		id: "listClaims",
 		summary: "Your ownership claims and verified channels",
@@ -110,28 +101,4 @@ export const claimOperations: Operations = {
 			504: "YouTube did not answer in time.",
 		},
 	},
-	"GET /api/admin/claims": {
-		id: "reviewClaims",
-		summary: "The team's queue of claims",
-		access: "admin",
-		query: {
-			...cursorQuery,
-			status: ClaimStatus.or(z.literal("")).describe("Pending if left out."),
-		},
-		answers: { 200: json("A page of claims.", ReviewClaims) },
-		problems: { 400: "The status or the cursor is none of ours." },
-	},
-	"POST /api/admin/claims/{id}": {
-		id: "decideClaim",
-		summary: "Verify or reject a claim",
-		access: "admin",
-		path: idPath,
-		body: { schema: ClaimDecision },
-		answers: { 200: json("The decided claim.", ReviewClaimAnswer) },
-		problems: {
-			404: "There is no such claim.",
-			409: "The channel has an owner already.",
-			422: "The decision lacks a reason or the channel's id.",
-		},
-	},
-};
+});

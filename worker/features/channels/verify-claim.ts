@@ -2,7 +2,7 @@ import type { Claim } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { parseChannelUrl } from "#features/youtube/channel-url.ts";
 import type { Channel, ChannelSource } from "#features/youtube/channels.ts";
-import { ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import { consumeLookupQuota, openChannelLookups } from "./channel-lookups.ts";
@@ -14,20 +14,13 @@ import {
 	sendToReview,
 } from "./claim-queries.ts";
 import { verifyClaim } from "./decision-queries.ts";
-import {
-	changedMeanwhile,
-	claimConflict,
-	notYourClaim,
-	unknownClaim,
-	unknownOnPlatform,
-} from "./problems.ts";
 import { type ChannelLookups, resolveChannel } from "./resolve-channel.ts";
 import { REVIEW_REASONS, type ReviewReason } from "./review-reasons.ts";
 
 /**
- * Looks for the claim's code in the channel's description and verifies the
- * claim if it stands there. If descriptions cannot be read, or somebody else
- * owns the channel, the claim goes to the team and says so.
+ * Looks for the claim's code in the channel's description and verifies the claim if it is
+ * there. If descriptions cannot be read, or another member owns the channel, the claim
+ * goes to the team and says so.
  */
 export async function verifyOwnClaim(
 	context: Context,
@@ -35,11 +28,7 @@ export async function verifyOwnClaim(
 ): Promise<Claim> {
 	const found = await requireOwnClaim(context, claim_id, member_id);
 	if (found.claim.status === "verified") return found.claim;
-	if (found.claim.status === "rejected")
-		throw claimConflict(
-			"claim_rejected",
-			"This ownership claim was rejected. You can submit a new one.",
-		);
+	if (found.claim.status === "rejected") throw problem("claim_rejected");
 	await consumeLookupQuota(context, member_id);
 
 	const lookups = openChannelLookups(context);
@@ -49,7 +38,7 @@ export async function verifyOwnClaim(
 	if (!lookups.channels) return leaveToTeam(context, resolved, "cannot_read");
 	const channel = await readChannel(lookups.channels, channel_id);
 	if (!containsCode(channel.description, resolved.claim.verification_code))
-		throw codeNotFound();
+		throw problem("code_not_found");
 	return verify(context, resolved, channel);
 }
 
@@ -59,12 +48,12 @@ async function requireOwnClaim(
 	member_id: MemberId,
 ): Promise<OwnedClaim> {
 	const found = await findClaim(db.primary, claim_id);
-	if (!found) throw unknownClaim();
-	if (found.user_id !== member_id) throw notYourClaim();
+	if (!found) throw problem("claim_not_found");
+	if (found.user_id !== member_id) throw problem("not_allowed/claim");
 	return found;
 }
 
-/** A link that could not be resolved once may be by now. */
+/** A link that could not be resolved before may be resolvable now. */
 async function withChannel(
 	context: Context,
 	lookups: ChannelLookups,
@@ -75,14 +64,11 @@ async function withChannel(
 	const parsed = parseChannelUrl(url);
 	if (!parsed.ok) return found;
 	const resolution = await resolveChannel(lookups, parsed.link);
-	if (resolution.kind === "missing") throw unknownOnPlatform(resolution.what);
+	if (resolution.kind === "missing")
+		throw problem(`${resolution.what}_not_found/youtube`);
 	if (resolution.kind === "unresolved") return found;
 	const named = await nameChannel(context.db.primary, id, resolution);
-	if (named === "taken")
-		throw claimConflict(
-			"claimed_already",
-			"You have another ownership claim on this channel. Please use that one.",
-		);
+	if (named === "taken") throw problem("claimed_already");
 	return requireOwnClaim(context, id, found.user_id);
 }
 
@@ -91,15 +77,8 @@ async function readChannel(
 	channel_id: string,
 ): Promise<Channel> {
 	const call = await channels.channel({ id: channel_id });
-	if (!call.ok)
-		throw new ProblemError({
-			status: 502,
-			code: "channel_unreadable",
-			title: "Channel not readable",
-			detail:
-				"YouTube did not hand out the channel's description. Please try again in a few minutes; our team can also see your claim.",
-		});
-	if (!call.channel) throw unknownOnPlatform("channel");
+	if (!call.ok) throw problem("channel_unreadable");
+	if (!call.channel) throw problem("channel_not_found/youtube");
 	return call.channel;
 }
 
@@ -119,13 +98,13 @@ async function verify(
 	if (outcome === "owned")
 		return leaveToTeam(context, found, "owned_and_proven");
 	if (typeof outcome !== "string") return outcome;
-	// Somebody else decided it meanwhile, or this member pressed twice.
+	// It was decided meanwhile, or this member clicked twice.
 	const { claim } = await requireOwnClaim(
 		context,
 		found.claim.id,
 		found.user_id,
 	);
-	if (claim.status !== "verified") throw changedMeanwhile();
+	if (claim.status !== "verified") throw problem("claim_changed");
 	return claim;
 }
 
@@ -136,14 +115,4 @@ async function leaveToTeam(
 ): Promise<Claim> {
 	await sendToReview(context.db.primary, claim.id, REVIEW_REASONS[reason]);
 	return (await requireOwnClaim(context, claim.id, user_id)).claim;
-}
-
-function codeNotFound(): ProblemError {
-	return new ProblemError({
-		status: 422,
-		code: "code_not_found",
-		title: "Code not found",
-		detail:
-			"The code does not stand in the channel's description. It has to stand there as a word of its own, and YouTube may take some minutes to show a change.",
-	});
 }

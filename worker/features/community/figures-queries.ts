@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type Community, SETTLED_VOTES } from "#contract/community.ts";
+import type { Community } from "#contract/community.ts";
+import { agreementPercent, SETTLED_VOTES } from "#contract/vote-counts.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { siteCounters } from "#db/tables/runs.ts";
@@ -10,19 +11,19 @@ import { LISTED, shownIn, type View } from "#db/view.ts";
 import { OPEN_FREEZE } from "#features/votes/vote-freezes.ts";
 import type { MemberTally } from "./read-community.ts";
 
-/** The board looks at the newest votes only, so that counting them never takes long. */
+/** The leaderboard counts the newest votes only, so that counting never takes long. */
 const COUNTED_VOTES = 100_000;
-/** More than the board shows, for those who hide before the next count. */
+/** More than the leaderboard shows, because members may hide before the next count. */
 const KEPT_MEMBERS = 30;
 
-/** The figures that take long to count. */
+/** The figures that are slow to count. */
 export type CommunityFigures = {
 	overview: Community["overview"];
 	/** Best first. */
 	tallies: MemberTally[];
 };
 
-/** Counts the community over what is listed and shown. */
+/** Counts the community figures over the listed and shown results. */
 export async function countCommunity(
 	db: Db,
 	view: View,
@@ -46,7 +47,7 @@ async function countOverview(
 				down: sql<number>`coalesce(sum(${videos.downvotes}), 0)`.as("down"),
 			})
 			.from(videos)
-			// As videos_voted has it: most results have no votes and are not looked at.
+			// Written like the index videos_voted: most results have no votes and are skipped.
 			.where(
 				and(
 					LISTED,
@@ -78,17 +79,18 @@ async function countOverview(
 	if (!people || !voted || !held || !site)
 		throw new Error("The site's counters are missing");
 	const total = voted.up + voted.down;
-	const agree = voted.up - held.up;
-	const shown = total - held.up - held.down;
 	return {
 		...people,
 		...site,
 		votes: total,
-		agreement_percent: shown === 0 ? null : Math.round((100 * agree) / shown),
+		agreement_percent: agreementPercent(
+			voted.up - held.up,
+			voted.down - held.down,
+		),
 	};
 }
 
-/** Settled and decided: enough have voted on it, not as many for as against, and nothing is being checked. */
+/** A settled statement with a majority and without a vote freeze. */
 const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and not exists (select 1 from ${voteHolds} where ${OPEN_FREEZE})`;
 
 function countTallies(db: Db, view: View): Promise<MemberTally[]> {

@@ -31,7 +31,7 @@ export type CommunitySnapshot = {
 	computed_at: string;
 };
 
-/** The figures as they were last counted; null before the first count. */
+/** The figures of the last count; null before the first. */
 export async function readSnapshot(
 	db: Db,
 	view: View,
@@ -44,7 +44,10 @@ export async function readSnapshot(
 	return { figures: Figures.parse(row.body), computed_at: row.computed_at };
 }
 
-/** True for the one who is to count anew; false while another has set out since `given_up`. */
+/**
+ * True for the caller that counts again; false while another caller has claimed the count
+ * after `given_up`.
+ */
 export async function claimRefresh(
 	db: Db,
 	view: View,
@@ -78,7 +81,7 @@ export async function saveSnapshot(
 		.where(eq(communitySnapshots.simulated, view.simulated));
 }
 
-/** Those of the members who are still there and show themselves, by id. */
+/** The members among these who still exist and are not hidden, by id. */
 export async function publicMembers(
 	db: Db,
 	member_ids: string[],

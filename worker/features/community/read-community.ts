@@ -10,14 +10,14 @@ import {
 } from "./queries.ts";
 import { recentActivity } from "./recent-queries.ts";
 
-/** Counting takes long and is worth no more than once a minute, however many look. */
+/** Counting is slow, so it happens at most once a minute, however many visitors there are. */
 const FRESH_MS = 60_000;
-/** A caller who has claimed the count and not finished by then is not waited for. */
+/** A caller that has claimed the count and not finished by then is not waited for. */
 const GIVEN_UP_MS = 10_000;
 
 /**
- * The community's page. Its figures may be a minute old; names and recent
- * activity are current, so that a member who hides disappears at once.
+ * The community page. Its figures may be a minute old; names and recent activity are
+ * current, so that a member who hides disappears at once.
  */
 export async function readCommunity(context: Context): Promise<Community> {
 	const { db, view } = context;
@@ -44,7 +44,7 @@ export async function readCommunity(context: Context): Promise<Community> {
 	};
 }
 
-/** The stored figures, as an argument: a test has to decide who gets to refresh them. */
+/** The stored figures, as an argument: a test has to decide who may refresh them. */
 export type FigureStore = {
 	readSnapshot(): Promise<CommunitySnapshot | null>;
 	count(): Promise<CommunityFigures>;
@@ -53,7 +53,7 @@ export type FigureStore = {
 	save(snapshot: CommunitySnapshot): Promise<void>;
 };
 
-/** Counts anew if the stored figures are too old and nobody else is counting. */
+/** Counts again if the stored figures are too old and no other caller is counting. */
 export async function readFigures(
 	store: FigureStore,
 	now: Date,
@@ -73,23 +73,23 @@ export async function readFigures(
 	return figures;
 }
 
-/** A member's votes on what is listed, and how those on settled statements fared. */
+/** A member's votes on listed results, and how many of them agree with the majority. */
 export type MemberTally = {
 	member_id: string;
 	votes: number;
-	/** On settled statements that have a majority; 1 or more. */
+	/** Votes on settled statements that have a majority; 1 or more. */
 	settled: number;
-	/** Of those, the ones on the majority's side. */
+	/** Those of them that agree with the majority. */
 	agreeing: number;
 };
 
-/** As a member is named to others. */
+/** What others see of a member. */
 export type PublicMember = Pick<LeaderboardRow, "full_name" | "avatar_url">;
 
-/** As many as the board shows. */
+/** The rows of the leaderboard. */
 const BOARD = 10;
 
-/** The board's rows, best first; members who are not among `people` are left out. */
+/** The leaderboard, best first; members who are not among `people` are left out. */
 export function rankMembers(
 	tallies: MemberTally[],
 	people: Map<string, PublicMember>,

@@ -8,11 +8,11 @@ import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import { cutAtWord } from "#text/clean.ts";
 
-/** As many as the page shows. */
+/** The entries that the page shows. */
 const RECENT = 20;
-/** How far back they are looked for: beyond that it is no longer recent. */
+/** How many rows are searched; older ones are not recent. */
 const REACH = 500;
-/** A vote's statement is cut short in lists. */
+/** Lists shorten a vote's statement. */
 const MAX_CONTENT_CHARS = 120;
 
 const PERSON_AND_TITLE = {
@@ -21,7 +21,7 @@ const PERSON_AND_TITLE = {
 	title: videos.title,
 };
 
-/** What members did last, newest first, as far as it is listed and they show themselves. */
+/** The latest activity of members who are not hidden, on listed results, newest first. */
 export async function recentActivity(
 	db: Db,
 	view: View,
@@ -71,7 +71,7 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 	const reach = db
 		.select()
 		.from(publications)
-		// As publications_newest has it.
+		// Written like the index publications_newest.
 		.where(
 			sql`${publications.outcome} = 'completed' and ${publications.applied} = 1 and ${publications.started_by} is not null`,
 		)
@@ -106,7 +106,7 @@ async function recentAnalyses(db: Db, view: View): Promise<CommunityItem[]> {
 	);
 }
 
-/** Listed, shown, and by somebody who shows themselves. */
+/** Listed, shown, and by a member who is not hidden. */
 function listedBy(view: View): SQL | undefined {
 	return and(LISTED, shownIn(view), eq(members.hidden_from_community, false));
 }

@@ -1,3 +1,4 @@
+import { haveSameAmounts, readAmounts } from "#features/statements/amounts.ts";
 import {
 	placeIn,
 	verbatimSpan,
@@ -7,7 +8,6 @@ import {
 	meaningUnits,
 } from "#features/statements/vocabulary.ts";
 import { foldText, foldWithPlaces } from "#text/fold.ts";
-import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
 import { CONTEXT_CHARS, type Passage } from "./passages.ts";
 
@@ -74,7 +74,8 @@ export function checkQuote(
 	const length = lengthProblem(found);
 	if (length) return dropped(length);
 	if (!hasSameSpaces(quote, found)) return dropped("not_found");
-	if (!hasSameNumbers(quote, found)) return dropped("numbers_differ");
+	if (!haveSameAmounts(readAmounts(quote), readAmounts(found)))
+		return dropped("numbers_differ");
 	if (!isRelated(statement, source, page_language)) return dropped("unrelated");
 	const before = passage.before + source.slice(0, from);
 	const after = source.slice(to) + passage.after;
@@ -144,23 +145,6 @@ function hasSameSpaces(quote: string, found: string): boolean {
 	const within = (spaces: Set<number>, any: Set<number>) =>
 		[...spaces].every((place) => any.has(place));
 	return within(a.spaces, b.any) && within(b.spaces, a.any);
-}
-
-/** With its sign, unless that joins it to what stands before: a range, a name. */
-const NUMBER = /(?:(?<![\p{L}\p{N})\]])[-+±])?\p{Nd}+(?:[.,:'/ ]\p{Nd}+)*/gu;
-const MINUSES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/g;
-
-/** The numbers of a text in their order, with signs and decimal points as they stand. */
-function numbersIn(text: string): string[] {
-	const plain = normalizeText(text.replace(/\s+/gu, " "), "NFKC")
-		.replace(MINUSES, "-")
-		.replace(APOSTROPHES, "'");
-	return plain.match(NUMBER) ?? [];
-}
-
-function hasSameNumbers(quote: string, found: string): boolean {
-	return numbersIn(quote).join("\n") === numbersIn(found).join("\n");
 }
 
 /** Texts in two languages share few words, or none, and may still say the same. */

@@ -1,4 +1,4 @@
-import { PROVIDERS } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import {
 	type Basis,
 	type CheckedVerdict,

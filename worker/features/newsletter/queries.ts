@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { newsletterSubscribers } from "#db/tables/notifications.ts";
@@ -12,9 +12,13 @@ export type Subscriber = {
 	confirmed_at: string | null;
 };
 
+/** Whether the address was asked for again since its reader left. */
+const ASKED_SINCE = sql`${subscribers.created_at} > ${subscribers.unsubscribed_at}`;
+
 /**
- * Puts an address on the list, unconfirmed. Whether it is to be asked for its
- * confirmation: not where it is confirmed and has not left.
+ * Puts an address on the list, unconfirmed. Anybody can do that, so an address that has left stays
+ * away until it is confirmed anew. Returns whether it is to be asked for its confirmation: not if
+ * it is confirmed and has not left.
  */
 export async function subscribe(
 	db: Db,
@@ -33,10 +37,7 @@ export async function subscribe(
 		})
 		.onConflictDoUpdate({
 			target: subscribers.email_key,
-			set: {
-				...excluded("email", "token_hash", "created_at", "confirmed_at"),
-				unsubscribed_at: null,
-			},
+			set: excluded("email", "token_hash", "created_at"),
 			setWhere: sql`${confirmed_at} is null or ${unsubscribed_at} is not null`,
 		})
 		.returning({ email_key: subscribers.email_key });
@@ -44,8 +45,8 @@ export async function subscribe(
 }
 
 /**
- * Confirms the address that the link was sent to; a second time changes
- * nothing. null for an unknown link, and for one whose reader has left.
+ * Confirms the address that the link was sent to; a second time changes nothing. null for an
+ * unknown link, and for one from before its reader left.
  */
 export async function confirmSubscription(
 	db: Db,
@@ -55,13 +56,13 @@ export async function confirmSubscription(
 	const { email, confirmed_at, unsubscribed_at } = subscribers;
 	const link = and(
 		eq(subscribers.token_hash, token_hash),
-		isNull(unsubscribed_at),
+		or(isNull(unsubscribed_at), ASKED_SINCE),
 	);
 	const [confirmed, [subscriber]] = await db.batch([
 		db
 			.update(subscribers)
-			.set({ confirmed_at: now })
-			.where(and(link, isNull(confirmed_at)))
+			.set({ confirmed_at: now, unsubscribed_at: null })
+			.where(and(link, or(isNull(confirmed_at), ASKED_SINCE)))
 			.returning({ email }),
 		db.select({ email }).from(subscribers).where(link),
 	]);
@@ -70,7 +71,7 @@ export async function confirmSubscription(
 		: null;
 }
 
-/** Whether the link is known; following it twice changes nothing. */
+/** Unsubscribes; false if the link is unknown. Repeating it changes nothing. */
 export async function unsubscribe(
 	db: Db,
 	token_hash: string,
@@ -79,18 +80,28 @@ export async function unsubscribe(
 	const { unsubscribed_at } = subscribers;
 	const left = await db
 		.update(subscribers)
-		.set({ unsubscribed_at: sql`coalesce(${unsubscribed_at}, ${now})` })
+		.set({
+			unsubscribed_at: sql`case when ${unsubscribed_at} is null or ${ASKED_SINCE} then ${now} else ${unsubscribed_at} end`,
+		})
 		.where(eq(subscribers.token_hash, token_hash))
 		.returning({ email_key: subscribers.email_key });
 	return left.length > 0;
 }
 
-/** Whoever is on the list and has not left, oldest first. */
-export async function listSubscribers(db: Db): Promise<Subscriber[]> {
+/** Whoever is on the list and has not left, oldest first; with `confirmed_only`, has confirmed it too. */
+export async function listSubscribers(
+	db: Db,
+	{ confirmed_only }: { confirmed_only: boolean },
+): Promise<Subscriber[]> {
 	const { email, created_at, confirmed_at, unsubscribed_at } = subscribers;
 	return db
 		.select({ email, created_at, confirmed_at })
 		.from(subscribers)
-		.where(isNull(unsubscribed_at))
+		.where(
+			and(
+				isNull(unsubscribed_at),
+				confirmed_only ? isNotNull(confirmed_at) : undefined,
+			),
+		)
 		.orderBy(asc(created_at), asc(email));
 }

@@ -1,12 +1,15 @@
 import { Hono } from "hono";
-import type { MessageAnswer } from "#contract/account.ts";
+import * as z from "zod";
+import { MessageAnswer } from "#contract/account.ts";
 import {
 	type NewsletterOutcome,
 	NewsletterRequest,
 } from "#contract/newsletter.ts";
+import { confirmsByMail } from "#features/accounts/mail/site-mailer.ts";
 import { csvLine } from "#features/reports/csv.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
+import { content, empty, json, type Operations } from "#http/operation.ts";
 import { readCaller } from "#identity/caller.ts";
 import { requireAdmin } from "#identity/require.ts";
 import { hashToken } from "#identity/tokens.ts";
@@ -15,7 +18,7 @@ import { acceptConfirmation, requestSubscription } from "./subscribe.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** The newsletter's list. The links of its mails lead back to the app, which says what happened. */
+/** The newsletter. The links in its mails lead back to the app, which shows the outcome. */
 export const newsletter = new Hono<AppEnv>()
 	.post("/", async (c) => {
 		const input = await readJson(c, NewsletterRequest, MAX_BODY_BYTES);
@@ -43,7 +46,7 @@ export const newsletter = new Hono<AppEnv>()
 		return redirectToApp(c, left ? "unsubscribed" : "unknown_link");
 	});
 
-/** A HEAD request asks whether the link leads anywhere; it changes nothing. */
+/** A HEAD request only checks the link, so it changes nothing. */
 function isHead(c: RequestContext): boolean {
 	return c.req.method === "HEAD";
 }
@@ -55,10 +58,14 @@ function redirectToApp(
 	return c.redirect(`/?newsletter=${outcome}`);
 }
 
-/** The subscribers, for the program that sends the newsletter. */
+/** The subscribers as CSV, for the program that sends the newsletter. */
 export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 	requireAdmin(c);
-	const subscribers = await listSubscribers(c.get("context").db.near);
+	const context = c.get("context");
+	// Without mail nobody can confirm an address.
+	const subscribers = await listSubscribers(context.db.near, {
+		confirmed_only: confirmsByMail(context),
+	});
 	const lines = subscribers.map(({ email, created_at, confirmed_at }) =>
 		csvLine([email, created_at, confirmed_at]),
 	);
@@ -67,4 +74,39 @@ export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
 		"content-type": "text/csv; charset=utf-8",
 		"content-disposition": 'attachment; filename="newsletter.csv"',
 	});
+});
+
+const mailedToken = { token: z.string().describe("From the mailed link.") };
+
+/** The newsletter in the API description. */
+export const newsletterOperations = (): Operations => ({
+	"POST /api/newsletter": {
+		id: "subscribe",
+		summary: "Subscribe to the newsletter",
+		access: "everyone",
+		body: { schema: NewsletterRequest },
+		answers: { 202: json("The same for every address.", MessageAnswer) },
+		problems: { 429: "Too many subscriptions from this address." },
+	},
+	"GET /api/newsletter/confirm": {
+		id: "confirmSubscription",
+		summary: "Where the confirming mail's link leads",
+		access: "everyone",
+		query: mailedToken,
+		answers: { 302: empty("Into the app.") },
+		problems: { 429: "Too many attempts." },
+	},
+	"GET /api/newsletter/unsubscribe": {
+		id: "unsubscribe",
+		summary: "Where a newsletter's link to leave it leads",
+		access: "everyone",
+		query: mailedToken,
+		answers: { 302: empty("Into the app.") },
+	},
+	"GET /api/admin/newsletter.csv": {
+		id: "exportSubscribers",
+		summary: "Whoever gets the newsletter",
+		access: "admin",
+		answers: { 200: content("As a download.", "text/csv") },
+	},
 });

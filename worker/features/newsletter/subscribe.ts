@@ -8,12 +8,12 @@ import { type MailText, renderMail } from "#outbound/mail/render-mail.ts";
 import type { Context } from "#worker/context.ts";
 import { confirmSubscription, subscribe } from "./queries.ts";
 
-/** Puts an address on the newsletter's list; the same answer for one that is on it already. */
+/** Subscribes an address; the answer is the same for an address that is subscribed already. */
 export async function requestSubscription(
 	context: Context,
 	{ email, address, origin, later }: Caller & { email: string },
 ): Promise<string> {
-	await consumeMail(context, { email, address });
+	await consumeMail(context, "newsletter", { email, address });
 	const token = newToken();
 	const unconfirmed = await subscribe(context.db.primary, {
 		email,

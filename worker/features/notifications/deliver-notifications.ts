@@ -22,15 +22,15 @@ import {
 	webhookNotification,
 } from "./wording.ts";
 
-/** As many messages as one sweep delivers; the next one takes the rest. */
+/** The messages that one sweep delivers; the next one delivers the rest. */
 const SWEEP_LIMIT = 200;
-/** Members notified in one batch, and batches of one message to many members in one sweep. */
+/** Members notified in one batch, and batches of one message in one sweep. */
 const SLICE_MEMBERS = 500;
 const SWEEP_SLICES = 10;
 
 type DeliveryContext = Pick<Context, "db" | "objects" | "now" | "log">;
 
-/** Stores one delivery; a test replaces it to delay or lose the write that comes after the reads. */
+/** Stores one delivery; a test replaces it to delay or lose the write that follows the reads. */
 type StoreDelivery = typeof deliverMessage;
 
 /**
@@ -52,7 +52,7 @@ export async function deliverNotifications(
 		try {
 			stored.push(...(await deliver(context, waiting, store)));
 		} catch (error) {
-			// It waits for the next sweep, and does not keep the others waiting.
+			// It waits for the next sweep, and the others are still delivered.
 			const fields = { id: waiting.id, error: String(error) };
 			context.log.warn("notification not delivered", fields);
 		}

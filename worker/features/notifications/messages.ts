@@ -7,7 +7,7 @@ import { notificationOutbox } from "#db/tables/notifications.ts";
 
 const About = z.object({
 	video_id: VideoId,
-	/** Empty where the run ended before it knew any. */
+	/** Empty if the run ended before it read any. */
 	title: z.string(),
 });
 
@@ -44,7 +44,7 @@ const WebhookFailed = z.object({
 });
 export type WebhookFailed = z.infer<typeof WebhookFailed>;
 
-/** What the outbox holds, by kind. */
+/** The payloads of the outbox, by kind. */
 const Message = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("new_analysis"), payload: AnalysisEnded }),
 	z.object({ kind: z.literal("claim_decision"), payload: ClaimDecided }),
@@ -53,7 +53,7 @@ const Message = z.discriminatedUnion("kind", [
 ]);
 export type Message = z.infer<typeof Message>;
 
-/** null for what no reader of this version understands. */
+/** null if this version does not know it. */
 export function parseMessage(kind: string, payload: unknown): Message | null {
 	const parsed = Message.safeParse({ kind, payload });
 	return parsed.success ? parsed.data : null;
@@ -62,7 +62,7 @@ export function parseMessage(kind: string, payload: unknown): Message | null {
 /** New votes on one video. */
 export type VotesCast = z.infer<typeof About> & {
 	votes: number;
-	/** Where all of them are on one statement. */
+	/** The statement, if all votes are on the same one. */
 	statement_id: StatementId | null;
 };
 
@@ -70,13 +70,13 @@ type OutboxMessage = {
 	/** The id of what happened: a run, a claim, a response. */
 	cause: string;
 	kind: string;
-	/** null where the delivery finds out whom it concerns. */
+	/** null if the delivery finds the members. */
 	member_id: string | null;
 	payload: Record<string, unknown>;
 	now: string;
 };
 
-/** To be batched with what it tells of; written only where `condition` holds. */
+/** Batched with the change that causes it; written only if `condition` is true. */
 export function insertOutboxMessage(
 	db: Db,
 	{ cause, kind, member_id, payload, now }: OutboxMessage,

@@ -10,15 +10,15 @@ import {
 } from "./vote-queries.ts";
 import { votesNotification } from "./wording.ts";
 
-/** Votes that are looked through at once, and how often in one sweep. */
+/** Votes of one batch, and batches in one sweep. */
 const SPAN_VOTES = 500;
 const SWEEP_SPANS = 10;
 
 /**
- * Notifies members who started analyses of the votes on them: one notification
- * per video, which grows until it is read. Every vote is included once, however
- * many sweeps run at once. `record` is an argument so that a test can delay or
- * lose the write that comes after the reads.
+ * Notifies members who started analyses of the votes on them: one notification per video,
+ * which grows until it is read. Every vote is included once, even if several sweeps run
+ * at once. `record` is an argument so that a test can delay or lose the write that
+ * follows the reads.
  */
 export async function notifyVotes(
 	context: Pick<Context, "db" | "view" | "objects" | "now">,
@@ -32,14 +32,15 @@ export async function notifyVotes(
 		const gathered = await gatherVotes(primary, span, context.view);
 		const outcome = await record(primary, {
 			span,
-			told: gathered.map((votes) => ({
+			notified: gathered.map((votes) => ({
 				...votes,
 				id: votes.unread ?? newId(span, votes),
 				notice: votesNotification(votes.cast),
 			})),
 			now: context.now().toISOString(),
 		});
-		// Another sweep was faster, or the member reads just now: look again.
+		// Another sweep was faster, or the member read just now: the next round gathers
+		// again.
 		if (outcome !== "changed") stored.push(...outcome);
 	}
 	await publishNotifications(context, stored);

@@ -8,25 +8,28 @@ import { storedText } from "#text/stored-text.ts";
 import { pruneNotifications } from "./queries.ts";
 import type { NotificationText } from "./wording.ts";
 
-/** A stored notification, and whose it is. */
+/** A stored notification and its member. */
 export type Notified = { id: string; member_id: MemberId };
 
 export type Delivery = {
-	/** As it was read: one that has got further since is left alone. */
+	/** The message as it was read; it is left alone if it has changed since. */
 	message: Pick<WaitingMessage, "id" | "created_at" | "reached">;
-	/** null where there is nothing to tell, or nothing any more. */
+	/** null if there is nothing to notify of, or no longer. */
 	notice: NotificationText | null;
-	/** Whom it is told, under which id: always the same for the same member. */
+	/**
+	 * The members and the ids of their notifications; an id is always the same for the same
+	 * member.
+	 */
 	to: readonly Notified[];
-	/** Whether the whole message is delivered with these. */
+	/** Whether this completes the message. */
 	done: boolean;
 	now: string;
 };
 
 /**
- * Stores the message for these members and notes so on the message, in one
- * batch: however often and by however many it is tried, each is told once.
- * Returns what was stored now; whoever has left the site is passed over.
+ * Stores the message for these members and its progress in one batch: repeated or
+ * concurrent deliveries notify each member once. Returns what was stored now; members who
+ * have left the site are skipped.
  */
 export async function deliverMessage(
 	db: Db,
@@ -68,7 +71,7 @@ function asRead({ id, reached }: Delivery["message"]): SQL | undefined {
 	);
 }
 
-/** One row a member, the columns in the table's own order. */
+/** One row for each member, in the column order of the table. */
 function rowsOf(
 	{ type, title, message, data }: NotificationText,
 	to: readonly Notified[],
@@ -84,11 +87,11 @@ function rowsOf(
 export type WaitingMessage = {
 	id: number;
 	kind: string;
-	/** null where it concerns many. */
+	/** null if it is for many members. */
 	member_id: MemberId | null;
 	payload: unknown;
 	created_at: string;
-	/** The last of the many, by id, whom it has reached; null for none. */
+	/** The id of the last member who has it; null for none. */
 	reached: string | null;
 };
 
@@ -116,10 +119,10 @@ export async function waitingMessages(
 	}));
 }
 
-/** As long as any other id. */
+/** As long as the site's other ids. */
 const ID_CHARS = 20;
 
-/** The same for the same message and member, however often it is delivered; it tells neither. */
+/** The same for the same message and member. It reveals neither. */
 export function notificationId(message: string, member_id: MemberId): string {
 	return createHash("sha256")
 		.update(`${message}\n${member_id}`)

@@ -2,7 +2,7 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Context } from "#worker/context.ts";
 import type { Notified } from "./outbox-queries.ts";
 
-/** One request may make a thousand calls on Cloudflare; the database needs some of them. */
+/** One request may make a thousand calls on Cloudflare, and the database needs some of them. */
 const MAX_MEMBERS = 400;
 
 /**
@@ -22,13 +22,24 @@ export async function publishNotifications(
 	);
 }
 
-/** Publishes these notifications to the member's streams; none: that the list has changed. */
+/**
+ * Publishes these notifications to the member's streams; without ids, that the list has
+ * changed.
+ */
 export async function publishToMember(
 	context: Pick<Context, "objects">,
 	member_id: MemberId,
 	notification_ids: readonly string[],
 ): Promise<void> {
-	await memberStreams(context, member_id).ring(member_id, notification_ids);
+	await memberStreams(context, member_id).publish(member_id, notification_ids);
+}
+
+/** Ends the member's streams at once: a page that is still signed in opens its own again. */
+export async function endNotificationStreams(
+	context: Pick<Context, "objects">,
+	member_id: MemberId,
+): Promise<void> {
+	await memberStreams(context, member_id).end(member_id);
 }
 
 /** The request's header that names the member whose stream it is. */
@@ -51,7 +62,8 @@ export async function openNotificationStream(
 }
 
 type Rpc = {
-	ring(member_id: MemberId, ids: readonly string[]): Promise<void>;
+	publish(member_id: MemberId, ids: readonly string[]): Promise<void>;
+	end(member_id: MemberId): Promise<void>;
 	fetch(request: Request): Promise<Response>;
 };
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { MemberId } from "#contract/ids.ts";
+import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import {
-	KEPT_NOTIFICATIONS,
 	Notification,
 	type Notifications,
 	type ReadRequest,
@@ -17,7 +17,7 @@ export async function readNotifications(
 	return toNotifications(await newest(db, member_id));
 }
 
-/** Marks the member's own ones read, and returns how the list then stands. */
+/** Marks the member's notifications as read, and returns the new list. */
 export async function markRead(
 	db: Db,
 	member_id: MemberId,
@@ -60,7 +60,7 @@ function toNotifications(
 	return { notifications: list, unread };
 }
 
-/** Deletes what these members have beyond the newest ones that are kept. */
+/** Deletes all but the newest notifications of these members. */
 export function pruneNotifications(
 	db: Db,
 	member_ids: readonly string[],

@@ -6,10 +6,10 @@ import { responses } from "#db/tables/channels.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 
-/** Where a response stands now: on a live statement, or on the analysis (null). */
+/** The statement that a response is on, or null for the analysis. */
 export type StandingResponse = { statement_id: StatementId | null };
 
-/** null for one that was withdrawn. */
+/** null if it was withdrawn. */
 export async function standingResponse(
 	db: Db,
 	response_id: string,
@@ -34,8 +34,8 @@ export async function standingResponse(
 }
 
 /**
- * The members who had the video analysed or voted on it, but for the author;
- * by id, from the one after `reached` on.
+ * The members who started an analysis of the video or voted on it, except the author; by
+ * id, after `reached`.
  */
 export async function responseAudience(
 	db: Db,

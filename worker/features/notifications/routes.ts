@@ -5,13 +5,13 @@ import { runInBackground } from "#http/background.ts";
 import { readJson } from "#http/body.ts";
 import { headOfStream } from "#http/event-stream.ts";
 import { content, json, type Operations } from "#http/operation.ts";
-import { tooMany } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { requireMember } from "#identity/require.ts";
 import { openNotificationStream, publishToMember } from "./publish.ts";
 import { markRead, readNotifications } from "./queries.ts";
 
 const MAX_BODY_BYTES = 4 * 1024;
-/** By then streams that nobody reads have been noticed. */
+/** By then a write has found the streams that nobody reads. */
 const RETRY_S = 30;
 
 /** The member's notifications. */
@@ -27,7 +27,7 @@ export const notifications = new Hono<AppEnv>()
 		const context = c.get("context");
 		const request = await readJson(c, ReadRequest, MAX_BODY_BYTES);
 		const list = await markRead(context.db.primary, id, request);
-		// The member's other pages show it as read as well.
+		// The member's other pages show them as read as well.
 		runInBackground(c)(() => publishToMember(context, id, []));
 		c.header("cache-control", "no-store");
 		return c.json(list);
@@ -41,17 +41,17 @@ export const notifications = new Hono<AppEnv>()
 			c.req.raw.signal,
 		);
 		if (!stream)
-			throw tooMany("You have too many pages of ours open.", RETRY_S);
-		// Copied, because an answer from outside has headers that cannot be added to.
+			throw problem("too_many_requests/pages", { retry_after_s: RETRY_S });
+		// Copied, because the headers of an answer from outside are immutable.
 		return new Response(stream.body, stream);
 	});
 
 function requireReader(c: RequestContext) {
-	return requireMember(c, "Please sign in to see your notifications");
+	return requireMember(c, "not_signed_in/notifications");
 }
 
-/** The notifications' entries in the API description. */
-export const notificationOperations: Operations = {
+/** Notifications in the API description. */
+export const notificationOperations = (): Operations => ({
 	"GET /api/notifications": {
 		id: "listNotifications",
 		summary: "Your notifications",
@@ -75,4 +75,4 @@ export const notificationOperations: Operations = {
 		answers: { 200: content("The stream.", "text/event-stream") },
 		problems: { 429: "Too many streams are open." },
 	},
-};
+});

@@ -22,22 +22,22 @@ import type { Notified } from "./outbox-queries.ts";
 import { pruneNotifications } from "./queries.ts";
 import { COUNTED_VOTES, type NotificationText } from "./wording.ts";
 
-/** Votes by their numbers: those over `after`, up to and with `until`. */
+/** Votes by number: after `after`, up to and including `until`. */
 export type VoteSpan = { after: number; until: number };
 
-/** What one member is to be told of the votes on one video. */
+/** The new votes on one video for one member. */
 export type GatheredVotes = {
-	/** Who started the analysis; their own votes do not count. */
+	/** The member who started the analysis; their own votes do not count. */
 	member_id: MemberId;
-	/** Everything since the last notice that was read. */
+	/** All votes since the last notification that was read. */
 	cast: VotesCast;
-	/** The notice of this video that the member has not read yet. */
+	/** The notification of this video that the member has not read yet. */
 	unread: string | null;
 	/** The last vote before those that are counted. */
 	after_vote: number;
 };
 
-/** The votes that nobody was told of yet, `limit` at most; null where there are none. */
+/** The next votes that nobody was notified of, `limit` at most; null if there are none. */
 export async function pendingVotes(
 	db: Db,
 	limit: number,
@@ -53,8 +53,8 @@ export async function pendingVotes(
 }
 
 /**
- * The videos on which others than their starter voted in the span, each with
- * all votes that the starter has not read of.
+ * The videos with votes in the span by others than their starter, each with all votes
+ * that the starter has not read of.
  */
 export async function gatherVotes(
 	db: Db,
@@ -99,7 +99,7 @@ export async function gatherVotes(
 	});
 }
 
-/** Their number, and the least and the greatest of the statements that they are on. */
+/** The number of votes, and the smallest and the largest of their statement ids. */
 const Counted = z.tuple([z.int(), StatementId, StatementId]);
 
 function votedOn(db: Db, { after, until }: VoteSpan) {
@@ -120,29 +120,38 @@ function votedOn(db: Db, { after, until }: VoteSpan) {
 		.where(and(gt(votes.id, after), lte(votes.id, until)));
 }
 
-/** For the video of the row: `Counted` as JSON. It stops where nobody counts on. */
+/**
+ * For the video of the row: `Counted` as JSON. Counting stops at the number that is still
+ * shown exactly.
+ */
 function countSince(since: SQL, { until }: VoteSpan): SQL<string> {
 	const counted = sql`select ${votes.statement_id} as statement from ${statements} inner join ${votes} on ${votes.statement_id} = ${statements.id} where ${statements.video_id} = ${videos.id} and ${statements.retired_at} is null and ${votes.id} > ${since} and ${votes.id} <= ${until} and ${votes.user_id} <> ${videos.started_by} limit ${COUNTED_VOTES}`;
 	return sql`(select json_array(count(*), min(statement), max(statement)) from (${counted}))`;
 }
 
-/** A notice as it is to stand: a new one, or in the place of the unread one. */
+/** A notification: a new one, or a new text for the unread one. */
 export type VotesNotified = Pick<GatheredVotes, "unread" | "after_vote"> &
 	Notified & { notice: NotificationText };
 
 /**
- * Stores the notices and notes that the span was told, in one batch. "changed",
- * and nothing stored, where it was told meanwhile or a notice that would grow
- * was read: gather again.
+ * Stores the notifications and that the span is done, in one batch. "changed", with
+ * nothing stored, if the span was done meanwhile or a notification that would grow was
+ * read: gather again.
  */
 export async function recordVotesNotified(
 	db: Db,
-	{ span, told, now }: { span: VoteSpan; told: VotesNotified[]; now: string },
+	{
+		span,
+		notified,
+		now,
+	}: { span: VoteSpan; notified: VotesNotified[]; now: string },
 ): Promise<Notified[] | "changed"> {
-	const growing = JSON.stringify(told.flatMap(({ unread }) => unread ?? []));
+	const growing = JSON.stringify(
+		notified.flatMap(({ unread }) => unread ?? []),
+	);
 	const unreadAsRead = sql`(select count(*) from ${notifications} where ${notifications.id} in (select value from json_each(${growing})) and ${notifications.read} = 0) = json_array_length(${growing})`;
 	const unchanged = sql`exists (select 1 from ${toldVotes} where ${toldVotes.vote_id} = ${span.after}) and ${unreadAsRead}`;
-	const rows = told.map(({ id, member_id, after_vote, notice }) => ({
+	const rows = notified.map(({ id, member_id, after_vote, notice }) => ({
 		...notice,
 		id,
 		member_id,
@@ -164,7 +173,7 @@ export async function recordVotesNotified(
 			.returning({ vote_id: toldVotes.vote_id }),
 		pruneNotifications(
 			db,
-			told.map(({ member_id }) => member_id),
+			notified.map(({ member_id }) => member_id),
 		),
 	]);
 	if (!moved.length) return "changed";

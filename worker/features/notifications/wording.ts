@@ -1,4 +1,4 @@
-import { type Band, bandFor } from "#contract/bands.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
 import { cutAtWord } from "#text/clean.ts";
@@ -10,12 +10,6 @@ import type {
 	VotesCast,
 	WebhookFailed,
 } from "./messages.ts";
-
-const BAND_WORDS: Record<Band, string> = {
-	factual: "Factual",
-	moderate: "Moderate BS",
-	high: "High BS",
-};
 
 /** Tells whoever started it how an analysis ended. */
 export function analysisNotification(ended: AnalysisEnded): NotificationText {
@@ -40,16 +34,16 @@ function outcome(
 	ended: Extract<AnalysisEnded, { status: "completed" }>,
 ): string {
 	const { bs_score, claims_count, simulated } = ended;
-	// No statements is no score of 0.
+	// A video without statements has no score, not a score of 0.
 	if (!claims_count)
 		return `${named(ended.title, "Your video")}: we found no statements to check.`;
-	const score = `a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)]})`;
+	const score = `a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)].badge})`;
 	return `${named(ended.title, "Your video")} has ${simulated ? `${score}, simulated` : score}.`;
 }
 
 const DASHBOARD = "/dashboard?tab=owner";
 
-/** Tells a member what became of their claim on a channel. */
+/** Notifies a member of the decision on their claim. */
 export function claimNotification(decided: ClaimDecided): NotificationText {
 	const { claim_id, status, reason } = decided;
 	const channel = named(decided.channel_name, "your channel");
@@ -69,7 +63,10 @@ export function claimNotification(decided: ClaimDecided): NotificationText {
 	};
 }
 
-/** Tells who took part in a video's analysis that its creator has answered it, or one statement of it. */
+/**
+ * Notifies members who took part in an analysis of a creator's response to it or to one
+ * of its statements.
+ */
 export function responseNotification(
 	{ video_id, response_id, title, channel_name }: CreatorResponded,
 	statement_id: StatementId | null,
@@ -92,10 +89,10 @@ export function responseNotification(
 	};
 }
 
-/** Beyond this the exact number is no news, and counting it would take long. */
+/** A larger number is shown as "more than", because counting it exactly would take long. */
 export const COUNTED_VOTES = 1_000;
 
-/** Tells whoever started an analysis how many have voted on it since they last looked. */
+/** Notifies the member who started an analysis of the number of new votes on it. */
 export function votesNotification(cast: VotesCast): NotificationText {
 	const { video_id, title, votes, statement_id } = cast;
 	return {
@@ -106,7 +103,7 @@ export function votesNotification(cast: VotesCast): NotificationText {
 	};
 }
 
-/** Tells a member that an event for their own server was given up. */
+/** Notifies a member that the delivery of an event failed for good. */
 export function webhookNotification(failed: WebhookFailed): NotificationText {
 	const { delivery_id, url, status } = failed;
 	const host = parseUrl(url)?.host ?? "your server";
@@ -121,7 +118,7 @@ export function webhookNotification(failed: WebhookFailed): NotificationText {
 	};
 }
 
-/** What one is told, whoever it is; `data.path` is where a press leads. */
+/** The text of a notification; `data.path` is where a click leads. */
 export type NotificationText = Pick<
 	Notification,
 	"type" | "title" | "message" | "data"
@@ -129,16 +126,16 @@ export type NotificationText = Pick<
 
 /** The platform's longest title. */
 const MAX_NAME_CHARS = 100;
-/** A few lines; the page behind it has the rest. */
+/** A few lines; the linked page has the rest. */
 const MAX_SENTENCES_CHARS = 300;
 
-/** A title or a name within a sentence, or `otherwise` where there is none. */
+/** A title or a name inside a sentence, or `otherwise` if there is none. */
 export function named(name: string, otherwise: string): string {
 	const text = name.trim();
 	return text ? `“${cutAtWord(text, MAX_NAME_CHARS)}”` : otherwise;
 }
 
-/** Somebody's own words, made to end as a sentence does. */
+/** A user's text, completed to end like a sentence. */
 export function sentences(text: string): string {
 	const said = cutAtWord(text.trim(), MAX_SENTENCES_CHARS);
 	return /[.!?…]["”’)]?$/.test(said) ? said : `${said}.`;

@@ -16,7 +16,7 @@ export type Figure = {
 
 const CONFIRMED: SQL<string> = sql`iif(${members.email_confirmed_at} is null, 'unconfirmed', 'confirmed')`;
 
-/** Counts what takes a walk through each table, and keeps the figures. */
+/** Counts what needs a scan of a table, and stores the figures. */
 export async function countFigures(db: Db, now: string): Promise<void> {
 	const value = count();
 	const { outcome } = publications;
@@ -51,7 +51,7 @@ export async function countFigures(db: Db, now: string): Promise<void> {
 
 export type Backlog = {
 	runs: number;
-	/** ISO 8601; null where none is under way. The others likewise. */
+	/** ISO 8601; null if none is waiting or running. The same for the others. */
 	oldest_run_at: string | null;
 	messages: number;
 	oldest_message_at: string | null;
@@ -59,7 +59,7 @@ export type Backlog = {
 	oldest_webhook_at: string | null;
 };
 
-/** What waits or is under way right now: read from indexes that hold nothing else. */
+/** What waits or runs now, read from indexes that contain nothing else. */
 export async function readBacklog(db: Db): Promise<Backlog> {
 	const runs = db
 		.select({ waiting: count(), oldest: min(activeRuns.started_at) })
@@ -73,7 +73,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
 		.select({ waiting: count(), oldest: min(webhookDeliveries.created_at) })
 		.from(webhookDeliveries)
 		.where(
-			// Written as the index has it, so that it is used.
+			// Written like the partial index, so that SQLite uses it.
 			sql`status = 'pending' and ${isNotNull(webhookDeliveries.next_attempt_at)}`,
 		);
 	const [[run], [message], [webhook]] = await db.batch([

@@ -3,20 +3,20 @@ import { insertRows } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { jobOutcomes } from "#db/tables/figures.ts";
 
-/** A standing job of the site. */
+/** A job of the cron. */
 export type Job = { name: string; run: () => Promise<void> };
 
-/** How one went. */
+/** The outcome of one job. */
 export type JobOutcome = { job: string; ok: boolean; duration_ms: number };
 
 type JobWatch = {
-	/** Milliseconds, from any start. */
+	/** Milliseconds from any start. */
 	now: () => number;
-	/** Told of each job as soon as it has ended; `error` where it failed. */
+	/** Called when each job has ended; `error` if it failed. */
 	ended(outcome: JobOutcome, error: unknown): void;
 };
 
-/** Runs one after the other. One that fails keeps no other from being done. */
+/** Runs jobs one after the other. If one fails, the others still run. */
 export async function runJobs(
 	jobs: Job[],
 	{ now, ended }: JobWatch,
@@ -38,10 +38,10 @@ export async function runJobs(
 
 type NotedOutcome = typeof jobOutcomes.$inferSelect;
 
-/** Jobs run every minute: one that goes on as before is not noted each time. */
+/** Jobs run every minute: an unchanged outcome is stored only this often. */
 const NOTED_EVERY_MS = 5 * 60_000;
 
-/** Notes how jobs went, where that is news or the last note has aged. */
+/** Stores outcomes that are new, or whose stored ones are old. */
 export async function noteOutcomes(
 	db: Db,
 	outcomes: JobOutcome[],

@@ -3,7 +3,6 @@ import { isRecent } from "#identity/is-recent.ts";
 import { silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS } from "#worker/durations.ts";
-import { expectedMigrations } from "#worker/expected-migrations.ts";
 import { log } from "#worker/log.ts";
 import {
 	appliedMigrations,
@@ -11,13 +10,26 @@ import {
 	pingDatabase,
 } from "./readiness.ts";
 
-/** Probes come every ten seconds or so; one that comes sooner gets the last answer. */
+/** Set by the build: the names of the files in the migrations folder. */
+declare const MIGRATIONS: string[] | undefined;
+
+/** The migrations that this worker needs the database to have. */
+const expectedMigrations: readonly string[] =
+	typeof MIGRATIONS === "undefined" ? [] : MIGRATIONS;
+
+/** Probes come about every ten seconds; an earlier one gets the last answer. */
 const READINESS_KEPT_MS = 5_000;
 let latest: Readiness | null = null;
-/** When the check under way began, in milliseconds: its asker may have left in the middle of it. */
+/**
+ * When the running check started, in milliseconds. Its request may have been cancelled in
+ * the middle of it.
+ */
 let checking_since = 0;
 
-/** Checked at most once at a time here; meanwhile, and for some seconds, the last one is the answer. */
+/**
+ * Makes at most one check at a time; other callers get the last answer, also for some
+ * seconds afterwards.
+ */
 export async function readReadiness(context: Context): Promise<Readiness> {
 	const now_ms = context.now().getTime();
 	const lately = (instant: number) =>
@@ -31,7 +43,7 @@ export async function readReadiness(context: Context): Promise<Readiness> {
 
 function checkNow(context: Context): Promise<Readiness> {
 	const { settings, providers, db } = context;
-	/** Only asked whether it answers; a limit of 0 would leave the object out. */
+	/** Only a ping; with a limit of 0 the object would not be called. */
 	const counter = silentQuota(context, "readiness", 1, DAY_MS);
 	return checkReadiness({
 		pingDatabase: () => pingDatabase(db.primary),

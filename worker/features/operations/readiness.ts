@@ -2,27 +2,30 @@ import { sql } from "drizzle-orm";
 import type { Readiness } from "#contract/site.ts";
 import type { Db } from "#db/client.ts";
 
-/** A dependency that takes longer is as good as gone: whoever asks wants to decide. */
+/** A dependency that takes longer counts as unavailable, because the caller needs a decision. */
 const PATIENCE_MS = 2_000;
 
-/** What readiness asks; an argument, as its test needs some that fail or never answer. */
+/**
+ * What readiness checks; an argument, because its test needs dependencies that fail or
+ * never answer.
+ */
 export type Dependencies = {
 	pingDatabase(): Promise<void>;
 	appliedMigrations(): Promise<string[]>;
-	/** What this program was built for. */
+	/** The migrations that this program needs. */
 	expected_migrations: readonly string[];
 	pingQuota(): Promise<void>;
 	configured: Readiness["configured"];
 	/** Milliseconds since the epoch. */
 	now(): number;
-	/** Resolves after so long. */
+	/** Resolves after `ms`. */
 	pause(ms: number): Promise<void>;
 	failed(dependency: string, error: unknown): void;
 };
 
 type Checked<T> = { ok: boolean; latency_ms: number; answer: T | null };
 
-/** Asks everything that requests depend on, all at once, and waits for none of it for long. */
+/** Checks all dependencies of requests at once, and waits at most PATIENCE_MS for each. */
 export async function checkReadiness(
 	dependencies: Dependencies,
 ): Promise<Readiness> {
@@ -77,12 +80,12 @@ export async function checkReadiness(
 	};
 }
 
-/** Throws where the database does not answer. */
+/** Throws if the database does not answer. */
 export async function pingDatabase(db: Db): Promise<void> {
 	await db.all(sql`select 1 as one`);
 }
 
-/** The names of the migrations that were applied, in the runner's own table. */
+/** The names of the applied migrations, from the runner's table. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
 	const rows = await db.all<{ name: string }>(
 		sql`select name from d1_migrations order by name`,

@@ -1,22 +1,22 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { MessageAnswer } from "#contract/account.ts";
-import { Community } from "#contract/community.ts";
-import { NewsletterRequest } from "#contract/newsletter.ts";
 import { Health, Readiness, Sample, Stats } from "#contract/site.ts";
 import { readStats } from "#features/reports/list-queries.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import { describeHealth } from "#features/sharing/pages/site-page.ts";
+import { openDayLedger } from "#features/spending/day-ledger.ts";
 import type { AppEnv } from "#http/app-env.ts";
-import { content, empty, json, type Operations } from "#http/operation.ts";
-import { ProblemError } from "#http/problems.ts";
+import { content, json, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { readAuthorization } from "#identity/authenticate.ts";
 import { hashToken } from "#identity/tokens.ts";
-import { measureSite } from "./measure-site.ts";
+import type { Context } from "#worker/context.ts";
+import { readBacklog, readFigures } from "./figures-queries.ts";
+import { readOutcomes } from "./jobs.ts";
 import { readReadiness } from "./read-readiness.ts";
 import { prometheusText, siteMetrics } from "./site-metrics.ts";
 
-/** A check is not made more often than that. */
+/** Seconds until the next check. */
 const ASK_AGAIN_S = 5;
 
 export const health = new Hono<AppEnv>()
@@ -30,22 +30,35 @@ export const health = new Hono<AppEnv>()
 
 const PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Mounted at /api/metrics; for the operator's own monitoring alone. */
+/** Mounted at /api/metrics, for the operator's monitoring. */
 export const metrics = new Hono<AppEnv>().get("/", async (c) => {
 	const context = c.get("context");
 	const { METRICS_TOKEN } = context.settings;
 	if (!METRICS_TOKEN) return c.notFound();
-	// Hashes are compared, so that how long it takes tells nothing of the token.
+	// Hashes are compared, so that the time of the comparison reveals nothing about the
+	// token.
 	if (hashToken(readAuthorization(c) ?? "") !== hashToken(METRICS_TOKEN))
-		throw new ProblemError({
-			status: 401,
-			code: "metrics_token_wanted",
-			title: "Metrics token wanted",
-			detail: "Send the site's METRICS_TOKEN as a bearer token.",
-		});
+		throw problem("metrics_token_wanted");
 	const text = prometheusText(siteMetrics(await measureSite(context)));
 	return c.body(text, 200, { "content-type": PROMETHEUS });
 });
+
+/** The measurements behind the metrics. */
+async function measureSite(context: Context) {
+	const { near } = context.db;
+	const [figures, backlog, jobs, day] = await Promise.all([
+		readFigures(near),
+		readBacklog(near),
+		readOutcomes(near),
+		openDayLedger(context)?.look({ calls: 0, usd: 0 }),
+	]);
+	const provider_calls = {
+		used: day?.taken.calls ?? 0,
+		limit: context.settings.LIMIT_PROVIDER_CALLS,
+	};
+	const now = context.now().toISOString();
+	return { figures, backlog, jobs, provider_calls, now };
+}
 
 export const samples = new Hono<AppEnv>().get("/", (c) =>
 	c.json({ samples: listSamples(c.get("context")) }),
@@ -56,10 +69,8 @@ export const stats = new Hono<AppEnv>().get("/", async (c) => {
 	return c.json(await readStats(db.near, view));
 });
 
-const mailedToken = { token: z.string().describe("From the mailed link.") };
-
-/** The site as a whole. */
-export const siteOperations: Operations = {
+/** Health, metrics, figures and samples in the API description. */
+export const siteOperations = (): Operations => ({
 	"GET /api/health": {
 		id: "getHealth",
 		summary: "Whether requests are served, and by which panel",
@@ -94,12 +105,6 @@ export const siteOperations: Operations = {
 		access: "everyone",
 		answers: { 200: json("Counted now.", Stats) },
 	},
-	"GET /api/community": {
-		id: "getCommunity",
-		summary: "Overview, leaderboard and recent activity",
-		access: "everyone",
-		answers: { 200: json("At most a minute old.", Community) },
-	},
 	"GET /api/samples": {
 		id: "listSamples",
 		summary: "The sample videos of demo mode",
@@ -111,45 +116,4 @@ export const siteOperations: Operations = {
 			),
 		},
 	},
-	"POST /api/newsletter": {
-		id: "subscribe",
-		summary: "Subscribe to the newsletter",
-		access: "everyone",
-		body: { schema: NewsletterRequest },
-		answers: { 202: json("The same for every address.", MessageAnswer) },
-		problems: { 429: "Too many subscriptions from this address." },
-	},
-	"GET /api/newsletter/confirm": {
-		id: "confirmSubscription",
-		summary: "Where the confirming mail's link leads",
-		access: "everyone",
-		query: mailedToken,
-		answers: { 302: empty("Into the app.") },
-		problems: { 429: "Too many attempts." },
-	},
-	"GET /api/newsletter/unsubscribe": {
-		id: "unsubscribe",
-		summary: "Where a newsletter's link to leave it leads",
-		access: "everyone",
-		query: mailedToken,
-		answers: { 302: empty("Into the app.") },
-	},
-	"GET /api/admin/newsletter.csv": {
-		id: "exportSubscribers",
-		summary: "Whoever gets the newsletter",
-		access: "admin",
-		answers: { 200: content("As a download.", "text/csv") },
-	},
-	"GET /api/openapi.json": {
-		id: "getOpenApi",
-		summary: "This document",
-		access: "everyone",
-		answers: { 200: content("OpenAPI 3.1.", "application/json") },
-	},
-	"GET /api/docs": {
-		id: "getDocs",
-		summary: "This document, to be read",
-		access: "everyone",
-		answers: { 200: content("A page.", "text/html") },
-	},
-};
+});

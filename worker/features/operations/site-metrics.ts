@@ -2,13 +2,13 @@ type Figure = { name: string; label: string; value: number };
 type Job = {
 	job: string;
 	ok: boolean;
-	/** ISO 8601, as all instants here. */
+	/** ISO 8601, like all instants here. */
 	succeeded_at: string | null;
 	duration_ms: number;
 };
 
 export type Measured = {
-	/** Counted now and then. */
+	/** Counted every few minutes. */
 	figures: (Figure & { counted_at: string })[];
 	backlog: {
 		runs: number;
@@ -19,12 +19,12 @@ export type Measured = {
 		oldest_webhook_at: string | null;
 	};
 	jobs: Job[];
-	/** Of the day; a limit of 0 is none, and then nothing is counted. */
+	/** Of the day; with a limit of 0 nothing is counted. */
 	provider_calls: { used: number; limit: number };
 	now: string;
 };
 
-/** What the operator can watch, from what was measured. Durations in seconds, as Prometheus has it. */
+/** The site's metrics. Durations are in seconds, as Prometheus expects. */
 export function siteMetrics(measured: Measured): Metric[] {
 	const { figures, backlog, jobs, provider_calls, now } = measured;
 	const counted = (name: string, label: string): Sample[] =>
@@ -41,7 +41,9 @@ export function siteMetrics(measured: Measured): Metric[] {
 			return known === null ? [] : [{ labels: { job: job.job }, value: known }];
 		});
 	const gauge = (name: string, help: string, samples: Sample[]): Metric => ({
-		...{ name, help, samples },
+		name,
+		help,
+		samples,
 		type: "gauge",
 	});
 	const one = (value: number): Sample[] => [{ value }];
@@ -133,7 +135,7 @@ type Metric = {
 
 const PREFIX = "bsdetector_";
 
-/** The text that Prometheus reads, version 0.0.4. A metric without samples is left out. */
+/** The Prometheus text format, version 0.0.4. A metric without samples is left out. */
 export function prometheusText(metrics: Metric[]): string {
 	return metrics
 		.filter(({ samples }) => samples.length > 0)

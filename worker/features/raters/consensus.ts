@@ -1,7 +1,8 @@
-import { PROVIDER_NAMES, PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating } from "#contract/statement.ts";
 
-/** What the panel says together of one statement. */
+/** What the panel says together about one statement. */
 type Consensus = {
 	ai_score: number;
 	confidence_level: number;
@@ -9,13 +10,13 @@ type Consensus = {
 	sources: string[];
 };
 
-/** The confidence of a video in which there was nothing to check. */
+/** The confidence of a video without statements. */
 const NO_STATEMENTS_CONFIDENCE = 95;
 
 /**
- * The rounded means of all scores and confidences, failed fallbacks included.
- * The explanation is that of the first provider, in the panel's order, that
- * answered. Throws a RangeError without ratings: there is no score to invent.
+ * The rounded means of all scores and confidences, including failed fallbacks. The
+ * explanation is that of the first provider of the panel that answered. Throws a
+ * RangeError without ratings, because no score can be invented.
  */
 export function computeConsensus(ratings: readonly Rating[]): Consensus {
 	const ordered = [...ratings].sort(
@@ -31,7 +32,7 @@ export function computeConsensus(ratings: readonly Rating[]): Consensus {
 	};
 }
 
-/** The video's score and confidence from its statements'. */
+/** The video's score and confidence from those of its statements. */
 export function videoScore(
 	statements: readonly Pick<Consensus, "ai_score" | "confidence_level">[],
 ): { bs_score: number; confidence_level: number } {
@@ -58,7 +59,10 @@ function union(lists: readonly (readonly string[])[]): string[] {
 	return [...seen.values()];
 }
 
-/** Scheme, "www.", the host's case and a final slash do not make another source. */
+/**
+ * Two sources are the same if they differ only in scheme, "www.", the host's case or a
+ * final slash.
+ */
 function sourceKey(source: string): string {
 	const bare = source
 		.trim()
@@ -74,7 +78,7 @@ function sourceKey(source: string): string {
 const FALLBACK_SCORE = 50;
 const FALLBACK_CONFIDENCE = 30;
 
-/** Stands in for a provider that did not answer; `message` is safe to show. */
+/** Replaces the rating of a provider that did not answer; `message` is safe to show. */
 export function ratingFallback(
 	provider: Provider,
 	model: string,

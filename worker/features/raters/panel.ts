@@ -13,7 +13,7 @@ import type { Providers } from "./provider-calls.ts";
 import { createRater } from "./rater.ts";
 import { createSimulatedRaters } from "./simulated-raters.ts";
 
-/** Without a model it is the vendor's small one; a price of one's own goes over the list's. */
+/** Without a model the vendor's small one is used; an operator's price overrides the list price. */
 type Entry = Omit<ClientConfig, "model" | "price"> & {
 	model?: string;
 	price?: Price | null;
@@ -25,10 +25,10 @@ export type PanelConfig = Partial<Record<Provider, Entry>>;
 export type Panel = {
 	/** In the order of the screen. */
 	raters: Rater[];
-	/** The first is asked, the others stand in for it. */
+	/** The first is asked first; the others replace it if it fails. */
 	extractors: Extractor[];
 	transcriber: Transcriber | null;
-	/** Of those on the panel; null where it is not known. */
+	/** The panel's prices; null if unknown. */
 	prices: Partial<Record<Provider, Price | null>>;
 };
 
@@ -41,7 +41,7 @@ export function createPanel(config: PanelConfig): Panel {
 		const entry = config[provider];
 		if (!entry) return undefined;
 		const model = entry.model ?? DEFAULT_MODELS[provider];
-		// A server of one's own has no list price, whatever its model is called.
+		// A server of the operator's own has no list price, whatever its model is called.
 		const listed = entry.api_key === undefined ? null : listPrice(model);
 		const price = entry.price ?? listed;
 		prices[provider] = price;
@@ -75,7 +75,7 @@ export type ConfiguredProviders = Providers & {
 	prices: Panel["prices"];
 };
 
-/** The providers with a key; with none at all, the simulated ones of demo mode. */
+/** The providers with a key; without any, the simulated ones of demo mode. */
 export function createProviders(settings: Settings): ConfiguredProviders {
 	const panel = createPanel(panelConfig(settings));
 	if (!panel.raters.length) {

@@ -8,7 +8,7 @@ import { parseUrl } from "#text/parse-url.ts";
 
 const DEFAULT_CONFIDENCE = 50;
 const DEFAULT_EXPLANATION = "No analysis available";
-/** A short paragraph; what does not fit a card is not read. */
+/** A short paragraph; more does not fit a card. */
 const MAX_EXPLANATION_CHARS = 600;
 
 const Rated = z.looseObject({
@@ -21,8 +21,8 @@ const Rated = z.looseObject({
 });
 
 /**
- * A rating from a model's text: the last object with a usable score, since what
- * stands before the answer may repeat the statement. Throws CallFailure.
+ * Reads a rating from a model's text: the last object with a usable score, because text
+ * before the answer may repeat the statement. Throws CallFailure.
  */
 export function parseRating(text: string): RatingAnswer {
 	const rated = findJsonObjects(text)
@@ -43,24 +43,24 @@ function parseExplanation(value: unknown): string {
 	return shortened(text, MAX_EXPLANATION_CHARS) || DEFAULT_EXPLANATION;
 }
 
-/** Cut between characters, never inside one. */
+/** Cuts between characters. */
 function shortened(text: string, max_chars: number): string {
 	if (text.length <= max_chars) return text;
 	return `${text.slice(0, max_chars - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** More is padding; the screen shows them all. */
+/** More sources are padding; the screen shows all of them. */
 export const MAX_SOURCES = 5;
 const MAX_SOURCE_CHARS = 300;
 
 const Sources = z.array(z.string()).catch([]);
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** A public name: dotted, and its last label letters. Addresses and "localhost" have none. */
+/** A public name has dots and letters in its last label; addresses and "localhost" do not. */
 const PUBLIC_NAME = /\.(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})\.?$/;
 
 /**
- * The model's sources that can be a web page or a site, at most MAX_SOURCES,
- * each once. Whether they exist is not known here.
+ * The model's sources that can be web addresses, at most MAX_SOURCES, each once. Whether
+ * they exist is not checked.
  */
 export function parseSources(value: unknown): string[] {
 	const kept = Sources.parse(value).map(visibleLine).filter(isWebSource);

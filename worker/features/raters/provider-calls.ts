@@ -16,9 +16,9 @@ import type {
 	TranscriptionInput,
 } from "#providers/providers.ts";
 
-/** Times a rating's deadline: a window of speech is read whole and many statements written. */
+/** A multiple of a rating's deadline: a whole window is read and many statements are written. */
 const EXTRACTION_SHARE = 3;
-/** Times a rating's deadline: ten minutes of video are listened to in one call. */
+/** A multiple of a rating's deadline: one call transcribes ten minutes of video. */
 const TRANSCRIPTION_SHARE = 5;
 
 export type Providers = {
@@ -82,41 +82,41 @@ type Answers = {
 };
 type AnswerTo<R extends ProviderRequest> = Outcome<Answers[R["kind"]]>;
 
-/** Makes the call somewhere; rejects only where no outcome is known. */
+/** Makes the call; rejects only if its outcome is unknown. */
 export type CallProvider = <R extends ProviderRequest>(
 	request: R,
 ) => Promise<AnswerTo<R>>;
 
-/** A call that brought no answer after all of its attempts, without what was asked. */
+/** A call without an answer after all of its attempts, without its question. */
 type FailedCall = {
 	step: ProviderRequest["kind"];
 	provider: Provider;
-	/** Empty where none was asked. */
+	/** Empty if no provider was asked. */
 	model: string;
 	attempts: number;
 	duration_ms: number;
 	failure: ProviderFailureKind;
-	/** The last answer's HTTP status; null where none came or the status was good. */
+	/** The last answer's HTTP status; null if there was none or it was good. */
 	status: number | null;
 };
 
-/** Makes the same calls, and tells of each that failed in the end. */
+/** Makes the same calls and logs each that failed in the end. */
 export function logFailedCalls(
 	call: CallProvider,
-	tell: (failed: FailedCall) => void,
+	log: (failed: FailedCall) => void,
 ): CallProvider {
 	return async (request) => {
 		const outcome = await call(request);
 		if (!outcome.ok) {
 			const { kind: step, provider } = request;
 			const { model, attempts, duration_ms, kind: failure, status } = outcome;
-			tell({ step, provider, model, attempts, duration_ms, failure, status });
+			log({ step, provider, model, attempts, duration_ms, failure, status });
 		}
 		return outcome;
 	};
 }
 
-/** What a call leaves for the bill. */
+/** The record of a call's cost. */
 export function toCallRecord(
 	task: string,
 	provider: Provider,
@@ -126,7 +126,7 @@ export function toCallRecord(
 	return { task, provider, model, ok, attempts, duration_ms, usage };
 }
 
-/** In the place of an answer: a key was taken away, or another mode begun, while a run was on. */
+/** The outcome if a key was removed, or the mode changed, during a run. */
 export function notConfigured(): Outcome<never> {
 	return {
 		ok: false,
@@ -145,14 +145,14 @@ type Rpc = {
 	call(request: ProviderRequest): Promise<unknown>;
 };
 
-/** One object may have six connections that await headers, so it is given no more calls. */
+/** One object may have six connections that wait for headers, so it gets no more calls. */
 const CALLS_PER_OBJECT = 6;
 
 /**
- * Spreads a video's provider calls over as many objects as they need, so that
- * all of them run at once although each object's connections are few. A new
- * object costs its disk several syncs, so those that `most_ratings` at once will
- * need are made while the model still reads the transcript.
+ * Spreads a video's provider calls over enough objects that all of them run at once,
+ * although each object has few connections. Creating an object takes several disk syncs,
+ * so those that `most_ratings` will need are created while the model still reads the
+ * transcript.
  */
 export function providerCallers(
 	namespace: DurableObjectNamespace,
@@ -167,7 +167,7 @@ export function providerCallers(
 			namespace.idFromName(`${video_id}:${shard}`),
 		) as unknown as Rpc;
 
-	/** One after the other, so that the calls under way are not held up. */
+	/** One after the other, so that running calls are not delayed. */
 	async function prepare(): Promise<void> {
 		for (let shard = 0; shard * CALLS_PER_OBJECT < most_ratings; shard++)
 			await objectOf(shard).ready();
@@ -180,7 +180,7 @@ export function providerCallers(
 			const answer = objectOf(shard).call(request);
 			if (request.kind !== "rate" && !prepared) {
 				prepared = true;
-				// What could not be made now is made by the call that needs it.
+				// An object that could not be created now is created by the first call.
 				prepare().catch(() => {});
 			}
 			return (await answer) as AnswerTo<R>;

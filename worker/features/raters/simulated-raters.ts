@@ -1,9 +1,10 @@
-import { PROVIDERS, type Provider } from "#contract/ids.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDERS } from "#contract/providers.ts";
 import type { Rater, RatingAnswer } from "#providers/providers.ts";
 
 export const SIMULATED_MODEL = "simulated";
 export const SIMULATED_CONFIDENCE = 75;
-/** What a real provider takes, roughly: a demo shows the waiting too. */
+/** About as long as a real provider takes, so that a demo shows the progress. */
 export const SIMULATED_DELAY_MS = 1_000;
 export const SIMULATED_EXPLANATION =
 	"Simulated rating: no AI provider is configured, so this score is not an assessment.";
@@ -11,20 +12,20 @@ export const SIMULATED_EXPLANATION =
 type Label = "true" | "mixed" | "false";
 type Range = readonly [lowest: number, highest: number];
 
-/** Never at either end of the scale, where a score would look like a verdict. */
+/** Never at an end of the scale, where a score would look like a verdict. */
 const ANY: Range = [20, 79];
 const BY_LABEL: Record<Label, Range> = {
 	true: [20, 29],
 	mixed: [40, 60],
 	false: [70, 79],
 };
-/** How far a provider may stand from the statement's own score, either way. */
+/** The largest distance of a provider's score from the statement's own. */
 const DISAGREEMENT = 3;
 
 /**
- * Stand-ins for the panel where no provider has a key. They read nothing: a
- * score depends on the statement's letters and the provider's name alone, and
- * where `labelOf` knows the statement (a sample's) also on its label.
+ * Replaces the panel if no provider has a key. These raters read nothing: a score depends
+ * on the statement's letters and the provider's name, and on the statement's label if
+ * `labelOf` knows it (a sample's).
  */
 export function createSimulatedRaters(
 	labelOf: (statement: string) => Label | null,
@@ -71,7 +72,7 @@ function within(number: number, lowest: number, highest: number): number {
 	return lowest + (number % (highest - lowest + 1));
 }
 
-/** FNV-1a over the text's UTF-16 units, its bits then mixed: 32 bits, the same everywhere. */
+/** FNV-1a over the UTF-16 units, then mixed: 32 bits, the same everywhere. */
 function hash(text: string): number {
 	let bits = 0x811c9dc5;
 	for (let i = 0; i < text.length; i += 1) {

@@ -2,7 +2,7 @@ import { bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 
-/** Without it a widespread spreadsheet reads UTF-8 as the system's old code page. */
+/** Without it Excel reads UTF-8 as the system's old code page. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 type Column = (
@@ -10,7 +10,7 @@ type Column = (
 	video: Video,
 ) => string | number | boolean | null;
 
-/** The columns in order; fields are named as in JSON. */
+/** The columns in order, named like the fields in JSON. */
 const COLUMNS: Record<string, Column> = {
 	video_url: (_, video) => video.url,
 	video_title: (_, video) => video.title,
@@ -27,7 +27,7 @@ const COLUMNS: Record<string, Column> = {
 	openai_score: ({ openai_score }) => openai_score,
 	claude_score: ({ claude_score }) => claude_score,
 	gemini_score: ({ gemini_score }) => gemini_score,
-	/** The providers whose score stands in for an answer that failed. */
+	/** The providers that failed and got the fallback score. */
 	failed: ({ ratings }) =>
 		ratings
 			.filter(({ status }) => status === "failed")
@@ -35,19 +35,19 @@ const COLUMNS: Record<string, Column> = {
 			.join(" "),
 	simulated: (_, video) => video.simulated,
 	explanation: ({ explanation }) => explanation,
-	/** One a line. */
+	/** One URL in each line. */
 	sources: ({ sources }) => sources.join("\n"),
 	upvotes: ({ upvotes }) => upvotes,
 	downvotes: ({ downvotes }) => downvotes,
-	/** While votes are being checked: what is shown instead of the two above, and why. */
+	/** While votes are being checked: the shown counts instead of the two above, and the reason. */
 	shown_upvotes: ({ votes_held }) => votes_held?.upvotes ?? null,
 	shown_downvotes: ({ votes_held }) => votes_held?.downvotes ?? null,
 	held_reason: ({ votes_held }) => votes_held?.reason ?? null,
 };
 
 /**
- * A report's statements as a CSV file, one a row under a row of names: RFC
- * 4180, UTF-8 with a byte order mark. No cell runs as a formula.
+ * A report's statements as CSV, one in each row below a header: RFC 4180, UTF-8 with a
+ * byte order mark. No cell is a formula.
  */
 export function statementsCsv(
 	video: Video,
@@ -63,15 +63,17 @@ function cell(value: string | number | boolean | null): string | null {
 	return value === null ? null : String(value);
 }
 
-/** A spreadsheet runs a cell that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet runs a cell that begins like this as a formula, with full-width signs too. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** In quotes, what separates cells does not: in many locales that is a semicolon. */
+const SEPARATES = /[",;\t\r\n]/;
 
-/** One line of a CSV file, its end included (RFC 4180). null is an empty cell. */
+/** One line of a CSV file with its end (RFC 4180). null is an empty cell. */
 export function csvLine(cells: readonly (string | null)[]): string {
 	return `${cells.map((cell) => quoted(cell ?? "")).join(",")}\r\n`;
 }
 
 function quoted(cell: string): string {
 	const inert = FORMULA.test(cell) ? `'${cell}` : cell;
-	return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+	return SEPARATES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -1,21 +1,33 @@
 import { Hono } from "hono";
 import { bandFor } from "#contract/bands.ts";
-import { PROVIDER_NAMES, PROVIDERS } from "#contract/ids.ts";
-import type {
-	ProviderAverage,
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
+import {
+	type ProviderAverage,
 	ReportExport,
-	ReportSummary,
+	type ReportSummary,
 } from "#contract/report-export.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
+import {
+	agreementPercent,
+	shownVotes,
+	sumVotes,
+} from "#contract/vote-counts.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { nothingToExport, unknownVideo } from "#http/problems.ts";
+import {
+	content,
+	json,
+	NO_VIDEO,
+	type Operations,
+	videoPath,
+} from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
 import { readReport } from "./queries.ts";
 
-/** A finished report as a file to keep; while a fresh run is on, the result that stands. */
+/** A finished report as a download; during a new run it is the earlier result. */
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
 		const { video, statements } = await resultOf(c);
@@ -46,16 +58,17 @@ async function resultOf(
 	const stored = await readReport(db.near, readVideoId(c), view);
 	const { video, statements, active } = stored;
 	if (video?.analysis_status === "completed") return { video, statements };
-	if (video === null && active?.ended_at !== null) throw unknownVideo();
-	throw nothingToExport();
+	if (video === null && active?.ended_at !== null)
+		throw problem("video_not_found");
+	throw problem("no_result");
 }
 
-/** Named by the id alone: it holds no character that a header or a disk minds. */
+/** The name contains the id only, which is safe in a header and in a file name. */
 function attachment(video: Video, ending: "json" | "csv"): string {
 	return `attachment; filename="bs-detector-${video.id}.${ending}"`;
 }
 
-/** A finished report in figures; `results_url` is where it is shown. */
+/** The figures of a finished report; `results_url` is its page. */
 export function summariseReport(
 	video: Video,
 	statements: readonly Statement[],
@@ -65,7 +78,7 @@ export function summariseReport(
 	for (const { ai_score } of statements) claims_by_band[bandFor(ai_score)] += 1;
 	const nothing = statements.length === 0;
 	return {
-		// The stored zero of an empty report is no verdict.
+		// An empty report stores 0, which is not a verdict.
 		bs_score: nothing ? null : video.bs_score,
 		band: nothing ? null : bandFor(video.bs_score),
 		confidence_level: video.confidence_level,
@@ -100,18 +113,13 @@ function providerAverages(statements: readonly Statement[]): ProviderAverage[] {
 }
 
 function votesOn(statements: readonly Statement[]): ReportSummary["votes"] {
-	const agree = total(statements.map(({ upvotes }) => upvotes));
-	const disagree = total(statements.map(({ downvotes }) => downvotes));
-	const shown = statements.map(
-		(statement) => statement.votes_held ?? statement,
-	);
-	const agreeing = total(shown.map(({ upvotes }) => upvotes));
-	const of = agreeing + total(shown.map(({ downvotes }) => downvotes));
+	const { agree, disagree } = sumVotes(statements);
+	const shown = sumVotes(statements.map(shownVotes));
 	return {
 		total: agree + disagree,
 		agree,
 		disagree,
-		community_agreement: of === 0 ? null : Math.round((100 * agreeing) / of),
+		community_agreement: agreementPercent(shown.agree, shown.disagree),
 	};
 }
 
@@ -122,3 +130,25 @@ function roundedMean(values: readonly number[]): number {
 function total(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0);
 }
+
+const NO_RESULT = "There is no finished result to export.";
+
+/** The downloads in the API description. */
+export const exportOperations = (): Operations => ({
+	"GET /api/videos/{id}/export": {
+		id: "exportReport",
+		summary: "A report to keep, as JSON",
+		access: "everyone",
+		path: videoPath,
+		answers: { 200: json("As a download.", ReportExport) },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+	},
+	"GET /api/videos/{id}/export.csv": {
+		id: "exportStatements",
+		summary: "A report's statements to keep, as CSV",
+		access: "everyone",
+		path: videoPath,
+		answers: { 200: content("As a download.", "text/csv") },
+		problems: { 404: NO_VIDEO, 409: NO_RESULT },
+	},
+});

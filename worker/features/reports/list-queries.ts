@@ -9,11 +9,11 @@ import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "./queries.ts";
 
-/** As many as the home page shows. */
+/** The number that the home page shows. */
 const RECENT = 6;
 
 type PageOptions = {
-	/** `next_cursor` of the page before, or null for the first. */
+	/** `next_cursor` of the previous page, or null for the first. */
 	cursor: string | null;
 	limit: number;
 	view: View;
@@ -73,7 +73,7 @@ function olderThan(place: ListCursor): SQL {
 	return sql`(${videos.first_completed_at}, ${videos.id}) < (${place.first_completed_at}, ${place.id})`;
 }
 
-/** The totals of the view's own kind of results: real and simulated are never added up. */
+/** The totals of real or of simulated results: the two are never added up. */
 export async function readStats(db: Db, view: View): Promise<Stats> {
 	const { total_videos, total_claims, bs_claims } = siteCounters;
 	const total_creators = sql<number>`(select count(*) from ${creators} where ${creators.verified} = 1)`;

@@ -4,7 +4,7 @@ import type { Report, Video } from "#contract/video.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 
-/** A run in progress as its object knows it. Plain data: it crosses between objects. */
+/** A running analysis from its object. Plain data, because it crosses between objects. */
 export type LiveView = {
 	input: Pick<
 		RunInput,
@@ -12,18 +12,18 @@ export type LiveView = {
 	>;
 	metadata: Metadata | null;
 	analysis: Analysis;
-	/** Those that are rated already, by timestamp. */
+	/** The rated ones, by timestamp. */
 	statements: Statement[];
 };
 
-/** What the database holds of a video; `video` is null before the first result. */
+/** What the database has of a video; `video` is null before the first result. */
 export type StoredReport = Omit<Report, "video" | "analysis"> & {
 	video: Video | null;
 };
 
 /**
- * What a visitor sees while a run is on: an earlier result stays whole beside
- * it; without one the page grows with the run.
+ * The report during a run: an earlier result stays complete beside it; without one the
+ * page grows with the run.
  */
 export function liveReport(stored: StoredReport, live: LiveView): Report {
 	if (stored.video?.analysis_status === "completed")

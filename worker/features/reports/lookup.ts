@@ -1,8 +1,9 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
 import { Hono } from "hono";
+import * as z from "zod";
 import {
 	HashPrefix,
-	type Lookup,
+	Lookup,
 	LookupEntry,
 	LookupQuery,
 } from "#contract/lookup.ts";
@@ -10,20 +11,21 @@ import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { badInput } from "#http/problems.ts";
+import { json, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { idHash } from "./id-hash.ts";
 
-/** A list of videos elsewhere need not be newer, and asks often. */
+/** Lists on other sites ask often and need nothing newer. */
 const CACHE = "public, max-age=60";
-/** A prefix of four digits has some fifteen of a million results behind it. */
+/** A prefix of four digits matches about fifteen of a million results. */
 const MAX_RESULTS = 500;
-/** How many hashes one job fills: a million results are through within two days. */
+/** Hashes that one job fills in; a million results take less than two days. */
 export const FILLED_A_MINUTE = 500;
 
 /**
- * Scores for lists of videos elsewhere: by id, or by the beginning of an id's
- * hash, which keeps to the asker which video it is.
+ * Scores for lists of videos on other sites: by id, or by a prefix of an id's hash, which
+ * does not reveal the id.
  */
 export const lookup = new Hono<AppEnv>()
 	.get("/", async (c) => {
@@ -33,11 +35,7 @@ export const lookup = new Hono<AppEnv>()
 	})
 	.get("/:prefix", async (c) => {
 		const prefix = HashPrefix.safeParse(c.req.param("prefix"));
-		if (!prefix.success)
-			throw badInput(
-				"bad_prefix",
-				"Ask by 4 to 64 hex digits of the id's SHA-256.",
-			);
+		if (!prefix.success) throw problem("bad_prefix");
 		const { db, view } = c.get("context");
 		const asked = { limit: MAX_RESULTS, view };
 		return answer(c, await lookUpPrefix(db.near, prefix.data, asked));
@@ -48,7 +46,7 @@ function answer(c: RequestContext, found: Lookup): Response {
 	return c.json(found);
 }
 
-/** After every digit in hex. */
+/** Sorts after every hex digit. */
 const PAST_ALL_DIGITS = "g";
 const ENTRY_COLUMNS = {
 	id: videos.id,
@@ -60,7 +58,7 @@ const ENTRY_COLUMNS = {
 	updated_at: videos.updated_at,
 };
 
-/** The listed results among these videos. */
+/** The listed results of these videos. */
 export async function lookUpIds(
 	db: Db,
 	ids: readonly string[],
@@ -78,7 +76,7 @@ export async function lookUpIds(
 	};
 }
 
-/** The listed results whose id has a hash with this beginning, by hash. */
+/** The listed results whose id has a hash with this prefix, by hash. */
 export async function lookUpPrefix(
 	db: Db,
 	prefix: string,
@@ -103,7 +101,7 @@ export async function lookUpPrefix(
 	};
 }
 
-/** Gives results from before there were hashes theirs, `limit` at a time. */
+/** Fills in the hashes of older results, `limit` at a time. */
 export async function fillHashes(db: Db, limit: number): Promise<void> {
 	const rows = await db
 		.select({ id: videos.id })
@@ -121,3 +119,32 @@ export async function fillHashes(db: Db, limit: number): Promise<void> {
 		})
 		.where(sql`${videos.id} in (select key from json_each(${hashes}))`);
 }
+
+/** The lookup in the API description. */
+export const lookupOperations = (): Operations => ({
+	"GET /api/v1/lookup": {
+		id: "lookUpVideos",
+		summary: "Scores of several videos at once",
+		detail:
+			"For lists of videos elsewhere. What has no listed result is left out.",
+		access: "everyone",
+		query: {
+			ids: z.string().describe("Up to 50 ids with commas between them."),
+		},
+		wanted: ["ids"],
+		answers: { 200: json("By id.", Lookup) },
+		problems: { 400: "There is no id, or what is none, or too many." },
+	},
+	"GET /api/v1/lookup/{prefix}": {
+		id: "lookUpPrefix",
+		summary: "Scores by the beginning of an id's hash",
+		detail:
+			"Asks without telling which video is meant: all results whose id's SHA-256 in hex begins so. Four digits leave thousands of videos possible.",
+		access: "everyone",
+		path: {
+			prefix: z.string().regex(/^[0-9A-Fa-f]{4,64}$/),
+		},
+		answers: { 200: json("By hash.", Lookup) },
+		problems: { 400: "The prefix is not 4 to 64 hex digits." },
+	},
+});

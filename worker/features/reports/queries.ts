@@ -26,15 +26,15 @@ import {
 } from "#features/votes/vote-freezes.ts";
 
 type StoredReport = {
-	/** null before the first ending, and where the view does not show it. */
+	/** null before the first outcome, and if the view does not show it. */
 	video: Video | null;
 	/** Live ones, by timestamp. */
 	statements: Statement[];
-	/** Oldest first; withdrawn ones among them, without their words. */
+	/** Oldest first; withdrawn ones are included without their text. */
 	responses: CreatorResponse[];
-	/** The run whose ending `video` shows, and the number of its terminal event. */
+	/** The run whose outcome `video` shows, and the number of its last event. */
 	run: { run_id: RunId; last_seq: number } | null;
-	/** The run that is listed as under way, or has just ended. */
+	/** The run that is listed as active, or has just ended. */
 	active: { run_id: RunId; started_at: string; ended_at: string | null } | null;
 };
 
@@ -87,7 +87,7 @@ const readActive = queryTemplate(["video_id"], (db, { video_id }) =>
 	db.select().from(activeRuns).where(eq(activeRuns.video_id, video_id)),
 );
 
-/** All that one page needs, in one round trip. */
+/** Everything that one page needs, in one round trip. */
 export async function readReport(
 	db: Db,
 	video_id: VideoId,
@@ -121,16 +121,16 @@ function toActive(
 	return { run_id: RunId.parse(row.run_id), started_at, ended_at };
 }
 
-/** What is read of a whole video. */
+/** The columns of a whole video. */
 const VIDEO_COLUMNS = { ...getTableColumns(videos), ...FROZEN_TOTALS };
 
 type VideoRow = typeof videos.$inferSelect & Parameters<typeof readTotals>[0];
 
 const { error: _error, ...withoutError } = VIDEO_COLUMNS;
-/** What a list reads of a video. */
+/** The columns of a video in a list. */
 export const SUMMARY_COLUMNS = withoutError;
 
-/** The row as it goes over the wire; throws on a row that breaks the contract. */
+/** The row in its JSON form; throws if the row breaks the contract. */
 export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
 	return VideoSummary.parse({ ...row, ...readTotals(row) });
 }

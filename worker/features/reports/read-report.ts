@@ -4,7 +4,7 @@ import type { Context } from "#worker/context.ts";
 import { type LiveView, liveReport } from "./live-report.ts";
 import { readReport } from "./queries.ts";
 
-/** The report as visitors see it now, with the run in progress; null if there is neither. */
+/** The current report with the running analysis; null if there is neither. */
 export async function readCurrentReport(
 	context: Context,
 	video_id: VideoId,
@@ -17,7 +17,7 @@ export async function readCurrentReport(
 	return video && { video, statements, responses, analysis: null };
 }
 
-/** The run in progress as the video's object knows it; null if it has none. */
+/** The running analysis from the video's object; null if there is none. */
 function readLiveRun(
 	{ objects: { VIDEO_ANALYSIS } }: Context,
 	video_id: VideoId,

@@ -9,7 +9,7 @@ import type { Publication } from "#features/analysis/publication.ts";
 import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
 import { idHash } from "./id-hash.ts";
 
-/** A member's transcript is shown to who has the link, and listed nowhere. */
+/** A result from a member's transcript is not listed; it can be opened by its link. */
 export function isListed(publication: Publication): boolean {
 	return (
 		publication.outcome === "completed" &&
@@ -48,7 +48,10 @@ export function writeVideo(
 	});
 }
 
-/** The totals over the statements that are live now; the starter if still a member. */
+/**
+ * Recomputes the totals from the live statements; the starter is null if they are no
+ * longer a member.
+ */
 export function writeTotals(
 	db: Db,
 	publication: Publication,
@@ -67,7 +70,7 @@ export function writeTotals(
 		.where(and(eq(videos.id, video_id), condition));
 }
 
-/** A result keeps its place among the newest while it is of the same kind and visibility. */
+/** A result keeps its position among the newest while its kind and visibility stay the same. */
 const FIRST_COMPLETION = sql`case
 	when excluded.first_completed_at is not null and ${videos.first_completed_at} is not null
 		and ${videos.simulated} = excluded.simulated and ${videos.listed} = excluded.listed
@@ -115,7 +118,10 @@ function videoRow(
 	};
 }
 
-/** A sample's words are this project's own, and of what failed nothing is shown for long. */
+/**
+ * A sample's metadata belongs to this project, and a failed video shows its metadata only
+ * briefly.
+ */
 function metadataDue(publication: Publication): string | null {
 	if (publication.outcome === "failed") return null;
 	if (publication.transcript.source === "sample") return null;

@@ -1,6 +1,6 @@
 import { sampleVideo } from "./sample-video.ts";
 
-/** Mostly factual: how the metre came about. */
+/** Mostly factual: the history of the metre. */
 export const SAMPLE_FACT = sampleVideo({
 	id: "sample-fact",
 	title: "How the metre got its length",

@@ -1,6 +1,6 @@
 import { sampleVideo } from "./sample-video.ts";
 
-/** Mixed: some of it holds, some half holds, some does not. */
+/** Mixed: some claims are true, some half true, some false. */
 export const SAMPLE_HALF = sampleVideo({
 	id: "sample-half",
 	title: "Animals at the kitchen table: which of these are true?",

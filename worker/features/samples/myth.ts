@@ -1,6 +1,6 @@
 import { sampleVideo } from "./sample-video.ts";
 
-/** Misleading: harmless popular myths, told as if they were true. */
+/** Misleading: harmless popular myths, presented as true. */
 export const SAMPLE_MYTH = sampleVideo({
 	id: "sample-myth",
 	title: "Things everybody knows about brains, food and space",

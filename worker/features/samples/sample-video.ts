@@ -1,22 +1,23 @@
+import { watchUrl } from "#contract/addresses.ts";
 import { VideoId } from "#contract/ids.ts";
 import type { Sample } from "#contract/site.ts";
 import type { Cue } from "#contract/video.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 
-/** What the author of a sample knows of a statement in it. */
+/** The author's label of a sample's statement. */
 export type SampleLabel = "true" | "mixed" | "false";
 
-/** A video that exists here only: written for this project, played nowhere. */
+/** A video that exists only here: written for this project and not playable. */
 export type SampleVideo = Sample & {
 	metadata: Metadata;
 	cues: Cue[];
-	/** The factual statements, each by its exact sentence. */
+	/** The factual statements, by their exact sentence. */
 	labels: Readonly<Record<string, SampleLabel>>;
 };
 
 /**
- * Completes what a sample's file says. The ids cannot be real: the last of a
- * platform id's 11 characters carries four bits only, and never these letters.
+ * Completes a sample's script. The ids cannot be real: the last of a platform id's 11
+ * characters carries only four bits, and never these letters.
  */
 export function sampleVideo(script: {
 	id: `sample-${string}`;
@@ -26,14 +27,14 @@ export function sampleVideo(script: {
 	duration: number;
 	published_at: string;
 	labels: Readonly<Record<string, SampleLabel>>;
-	/** Each cue's start in seconds, and what is said. */
+	/** Each cue's start in seconds, and its text. */
 	cues: readonly (readonly [start: number, text: string])[];
 }): SampleVideo {
 	const { title, channel_name, duration, published_at, labels } = script;
 	const id = VideoId.parse(script.id);
 	return {
 		id,
-		url: `https://www.youtube.com/watch?v=${id}`,
+		url: watchUrl(id),
 		title,
 		duration,
 		metadata: {

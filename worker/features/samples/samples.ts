@@ -7,14 +7,14 @@ import { SAMPLE_HALF } from "./half.ts";
 import { SAMPLE_MYTH } from "./myth.ts";
 import type { SampleLabel, SampleVideo } from "./sample-video.ts";
 
-/** The sample videos of the demo mode, in the order in which they are offered. */
+/** The sample videos of demo mode, in the order of the page. */
 export const SAMPLES: readonly SampleVideo[] = [
 	SAMPLE_FACT,
 	SAMPLE_HALF,
 	SAMPLE_MYTH,
 ];
 
-/** What visitors can try: the samples in demo mode, else nothing. */
+/** The samples in demo mode; otherwise none. */
 export function listSamples({
 	providers,
 }: Pick<Context, "providers">): Sample[] {
@@ -27,7 +27,7 @@ export function listSamples({
 	}));
 }
 
-/** The sample with this id; null for every other video. */
+/** The sample with this id; null for any other video. */
 export function findSample(id: string): SampleVideo | null {
 	return SAMPLES.find((sample) => sample.id === id) ?? null;
 }
@@ -40,12 +40,12 @@ const LABELS: ReadonlyMap<string, SampleLabel> = new Map(
 	),
 );
 
-/** The author's label of a sample's sentence, whatever its case and punctuation; else null. */
+/** The author's label of a sample's sentence, ignoring case and punctuation; else null. */
 export function sampleLabel(sentence: string): SampleLabel | null {
 	return LABELS.get(foldText(sentence)) ?? null;
 }
 
-/** What is said in a sample. Throws a RangeError for any other video. */
+/** A sample's transcript. Throws a RangeError for any other video. */
 export function sampleTranscript(id: string): Transcript {
 	const sample = findSample(id);
 	if (!sample) throw new RangeError("Only a sample video has this transcript");

@@ -9,11 +9,11 @@ import type { Publication } from "#features/analysis/publication.ts";
 import { isListed } from "#features/reports/write-video.ts";
 import { searchKey } from "#text/fold.ts";
 
-/** The index knows runs of three characters; a shorter query has none. */
+/** The index has trigrams; a shorter query has none. */
 const INDEXED_FROM = 3;
-/** How many of the newest results a query of one or two characters looks through. */
+/** The newest results that a query of one or two characters searches. */
 export const SHORT_QUERY_REACH = 5_000;
-/** Longer than any title or channel name, so that nothing holds it. */
+/** Longer than any title or channel name, so that nothing contains it. */
 const MAX_QUERY_CHARS = 256;
 
 type SearchOptions = { limit: number; view: View };
@@ -31,8 +31,8 @@ const RESULT_COLUMNS = {
 };
 
 /**
- * Listed results whose title or channel name holds `q`, in any case and with or
- * without accents, newest first by first completion.
+ * Listed results whose title or channel name contains `q`, ignoring case and accents,
+ * newest first by first completion.
  */
 export async function searchVideos(
 	db: Db,
@@ -49,7 +49,7 @@ export async function searchVideos(
 	return rows.map((row) => SearchResult.parse(row));
 }
 
-/** Sorted by rowid alone, so that the index stops at the limit. */
+/** Sorted by rowid only, so that the index stops at the limit. */
 function searchAll(db: Db, key: string, { limit, view }: SearchOptions) {
 	const phrase = `"${key.replaceAll('"', '""')}"`;
 	return db
@@ -84,8 +84,8 @@ function searchNewest(db: Db, key: string, { limit, view }: SearchOptions) {
 }
 
 /**
- * To run before the video is written: takes its old text out of the index, and
- * its document with it unless the new result keeps the place of the old one.
+ * For a batch, before the video is written: removes its old text from the index, and its
+ * document unless the new result keeps the old position.
  */
 export function clearSearch(
 	db: Db,
@@ -113,7 +113,7 @@ export function clearSearch(
 	];
 }
 
-/** To run after the video is written: the document, and its text in the index. */
+/** For a batch, after the video is written: adds the document and its text to the index. */
 export function writeSearch(
 	db: Db,
 	publication: Publication,

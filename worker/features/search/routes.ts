@@ -1,13 +1,16 @@
 import { Hono } from "hono";
+import * as z from "zod";
+import { SearchResult } from "#contract/video.ts";
 import type { AppEnv } from "#http/app-env.ts";
-import { tooMany } from "#http/problems.ts";
+import { json, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { readAddress } from "#identity/caller.ts";
 import { quota } from "#identity/quota.ts";
 import { MINUTE_MS } from "#worker/durations.ts";
 import { searchVideos } from "./queries.ts";
 
 const RESULTS = 10;
-/** Longer than any title; what is past it cannot match. */
+/** Longer than any title; the rest cannot match. */
 const MAX_QUERY_CHARS = 200;
 
 export const search = new Hono<AppEnv>().get("/", async (c) => {
@@ -19,13 +22,27 @@ export const search = new Hono<AppEnv>().get("/", async (c) => {
 		`search:${readAddress(c)}`,
 		context.settings.LIMIT_SEARCH,
 		MINUTE_MS,
-	).take();
-	if (!granted.ok)
-		throw tooMany(
-			"Too many searches from this address. Please wait a moment.",
-			granted.retry_after_s,
-		);
+	).consume();
+	if (!granted.ok) throw problem("too_many_requests/searches", granted);
 	const { db, view } = context;
 	const results = await searchVideos(db.near, query, { limit: RESULTS, view });
 	return c.json({ results });
+});
+
+/** The search in the API description. */
+export const searchOperations = (): Operations => ({
+	"GET /api/search": {
+		id: "searchVideos",
+		summary: "Find analyses by title or channel",
+		detail: "In any case, newest first, ten at most.",
+		access: "everyone",
+		query: { q: z.string().describe("Part of a title or a channel's name.") },
+		answers: {
+			200: json(
+				"What was found.",
+				z.object({ results: z.array(SearchResult) }),
+			),
+		},
+		problems: { 429: "Too many searches from this address." },
+	},
 });

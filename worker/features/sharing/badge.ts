@@ -5,7 +5,7 @@ import { escapeMarkup } from "#text/markup.ts";
 import { type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
-/** Opened by itself, an SVG is a document: in this one nothing may happen. */
+/** An SVG that is opened by itself is a document; this policy lets it load and run nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const NAME = /^([^.]*)\.svg$/;
 
@@ -24,11 +24,11 @@ export const badge = new Hono<AppEnv>().get("/:file", async (c) => {
 
 const LABEL = "BS score";
 const HEIGHT = 20;
-/** On either side of a text. */
+/** Pixels on each side of a text. */
 const MARGIN = 6;
-/** Where a simulated badge shows its hatching, beside the text and never under it. */
+/** The hatching of a simulated badge is beside the text, never below it. */
 const HATCHED = 10;
-/** Each gives white letters a contrast of 4.5 and more. */
+/** Each has a contrast of at least 4.5 to white letters. */
 const LABEL_FILL = "#44403a";
 const PLAIN_FILL = "#6b655a";
 const FILLS: Record<Band, string> = {
@@ -42,7 +42,7 @@ const OTHER_WORDS = {
 	unknown: "not analyzed",
 };
 
-/** What a badge says of a video, and in which colour. */
+/** The text and the colour of a video's badge. */
 function badgeValue(card: ResultCard): { text: string; fill: string } {
 	if (card.state !== "completed")
 		return { text: OTHER_WORDS[card.state], fill: PLAIN_FILL };
@@ -56,7 +56,7 @@ function badgeValue(card: ResultCard): { text: string; fill: string } {
 	};
 }
 
-/** A badge of two fields, 20 px high, that needs nothing but itself. */
+/** A badge of two fields, 20 px high, without external resources. */
 export function badgeSvg(card: ResultCard): string {
 	const value = badgeValue(card);
 	const hatched = card.state === "completed" && card.simulated ? HATCHED : 0;
@@ -86,14 +86,14 @@ function fieldWidth(text: string): number {
 	return Math.ceil(textWidth(text)) + 2 * MARGIN;
 }
 
-/** The length is said, so that other letters than the measured ones fill the same room. */
+/** The length is given, so that other fonts than the measured ones fill the same space. */
 function field(text: string, x: number): string {
 	return `<text x="${x}" y="14" textLength="${textWidth(text).toFixed(1)}" lengthAdjust="spacingAndGlyphs">${escapeMarkup(text)}</text>`;
 }
 
 /**
- * How far each character of the badge's letters goes, in tenths of a pixel at
- * 11 px: Verdana's and its stand-in DejaVu Sans', of which the wider counts.
+ * The advance of each character, in tenths of a pixel at 11 px: the larger one of Verdana
+ * and its substitute DejaVu Sans.
  */
 const ADVANCES: Record<string, number> = {
 	" ": 39,
@@ -138,10 +138,10 @@ const ADVANCES: Record<string, number> = {
 	"8": 70,
 	"9": 70,
 };
-/** As wide as the widest, so that no text is longer than its room. */
+/** As wide as the widest character, so that no text is longer than its space. */
 const WIDEST = 110;
 
-/** Pixels that a text takes at 11 px. */
+/** The width of a text in pixels at 11 px. */
 function textWidth(text: string): number {
 	const tenths = [...text].reduce(
 		(sum, character) => sum + (ADVANCES[character] ?? WIDEST),

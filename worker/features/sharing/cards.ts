@@ -17,7 +17,7 @@ type StoredCard = {
 	statement_ids: StatementId[];
 };
 
-/** What other sites show of a video, in one round trip. */
+/** What other sites show of a video, read in one round trip. */
 export async function readCard(
 	db: Db,
 	video_id: VideoId,
@@ -77,35 +77,35 @@ export type CompletedCard = {
 	channel_id: string | null;
 	/** As stored: absolute, or a path of this site. */
 	thumbnail_url: string;
-	/** 0 to 100; null where there was nothing to check. */
+	/** 0 to 100; null if there was nothing to check. */
 	score: number | null;
 	/** Percent. */
 	confidence: number;
-	/** Live statements by their own score. */
+	/** The number of live statements in each band, by their own score. */
 	bands: Record<Band, number>;
-	/** How many providers rated. */
+	/** The number of providers that rated. */
 	raters: number;
 	simulated: boolean;
 	transcript_source: TranscriptSource | null;
 	version: number;
 };
 
-/** pending: the first analysis is under way; failed: there was never a result. */
+/** pending: the first analysis is running; failed: there was never a result. */
 export type ResultCard =
 	| CompletedCard
 	| { state: "pending" | "failed" | "unknown"; video_id: VideoId };
 
-/** How a card names its video. */
+/** The title of the video on a card. */
 export function cardTitle(card: ResultCard): string {
 	return card.state === "completed" && card.title
 		? card.title
 		: "A YouTube video";
 }
 
-/** An id that no video can have, for cards of what cannot be one. */
+/** An id that no video can have, for cards of texts that cannot be ids. */
 const NO_VIDEO = VideoId.parse("___________");
 
-/** The card of the video that an address names. What cannot be an id needs no query. */
+/** The card of the video in an address. A text that cannot be an id needs no query. */
 export async function readResultCard(
 	{ db, view }: Context,
 	id: string | undefined,

@@ -12,7 +12,7 @@ import { answerDocument, FRESH } from "./documents.ts";
 
 const XML = "application/xml; charset=utf-8";
 
-/** What search engines ask for before anything else. Mounted at /. */
+/** robots.txt and the sitemaps. Mounted at /. */
 export const crawlers = new Hono<AppEnv>()
 	.get("/robots.txt", (c) =>
 		answerDocument(c, {
@@ -49,16 +49,19 @@ function answerXml(c: RequestContext, body: string): Promise<Response> {
 	return answerDocument(c, { body, content_type: XML, cache_control: FRESH });
 }
 
-/** The protocol allows 50 000 addresses a file; a fifth of that stays one quick query. */
+/** The protocol allows 50,000 addresses in a file; a fifth of that is still one fast query. */
 const SITEMAP_VIDEOS = 10_000;
 
-/** A report that search engines may know; `changed_at` is ISO 8601. */
+/** A report in a sitemap; `changed_at` is ISO 8601. */
 type SitemapEntry = { video_id: string; changed_at: string };
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** Reports, each with the time of its last published result, after the site's own pages if wanted. */
+/**
+ * Reports with the time of their last published result, after the site's own pages if
+ * they are included.
+ */
 function sitemap(
 	entries: readonly SitemapEntry[],
 	origin: string,
@@ -74,7 +77,7 @@ function sitemap(
 	return document("urlset", [...pages, ...reports]);
 }
 
-/** The files that hold so many reports, the first of them with the site's own pages. */
+/** The sitemaps for this number of reports; the first includes the site's own pages. */
 export function sitemapIndex(
 	reports: number,
 	origin: string,
@@ -92,15 +95,15 @@ function document(root: string, elements: string[]): string {
 	return `${[DECLARATION, `<${root} xmlns="${NAMESPACE}">`, ...elements, `</${root}>`].join("\n")}\n`;
 }
 
-/** What is data, for one person, or a card of what has a page of its own. */
+/** Data, personal pages, and cards of results that have their own page. */
 const CLOSED = ["/api/", "/embed/", "/dashboard", "/account", "/admin"];
 
-/** Where programs that read the whole site may go. */
+/** The parts of the site that crawlers may read. */
 function robotsText(origin: string): string {
 	return [
 		"User-agent: *",
 		...CLOSED.map((path) => `Disallow: ${path}`),
-		// The reference is a page to read, though it lies among the data.
+		// The reference is a page, although its path is below the API.
 		"Allow: /api/docs",
 		"",
 		`Sitemap: ${origin}/sitemap.xml`,
@@ -108,12 +111,12 @@ function robotsText(origin: string): string {
 	].join("\n");
 }
 
-/** Real results alone: a demonstration is nothing to find. */
+/** Real results only: simulated ones are not worth finding. */
 const INDEXABLE = and(LISTED, shownIn({ simulated: false }));
 
 /**
- * A part of the indexable reports and how many there are in all, in one round
- * trip. Oldest first, so that a full part stays as it is while new ones come.
+ * One part of the indexable reports and their number, in one round trip. Oldest first, so
+ * that a full part stays the same while new ones are added.
  */
 export async function readSitemap(
 	db: Db,
@@ -127,7 +130,7 @@ export async function readSitemap(
 			.orderBy(asc(videos.first_completed_at), asc(videos.id))
 			.limit(size)
 			.offset(part * size),
-		// Counted as they are published: counting a million rows here would read them all.
+		// Counted when they are published: counting a million rows here would read them all.
 		db
 			.select({ total: siteCounters.total_videos })
 			.from(siteCounters)

@@ -4,21 +4,21 @@ import type { AppEnv } from "#http/app-env.ts";
 import { etagMatches, shortDigest } from "#http/caching.ts";
 import type { ResultCard } from "./cards.ts";
 
-/** Old for five minutes at most; while a newer one is fetched, a day's may be shown. */
+/** At most five minutes old; while a newer one is fetched, one of the last day may be shown. */
 export const FRESH = "public, max-age=300, stale-while-revalidate=86400";
-/** For what is not there, or has no result: that may change any minute. */
+/** For unknown videos and videos without a result: that may change at any minute. */
 export const BRIEF = "public, max-age=60";
 
 export type Document = {
 	body: string;
 	content_type: string;
 	cache_control: string;
-	/** Of the result that it shows. */
+	/** The version of the shown result. */
 	version?: number;
 	status?: ContentfulStatusCode;
 };
 
-/** The document, or 304 where the asker has this very one. */
+/** The document, or 304 if the client has it. */
 export async function answerDocument(
 	c: Context<AppEnv>,
 	document: Document,
@@ -26,7 +26,8 @@ export async function answerDocument(
 	const { body, content_type, status = 200, version = 0 } = document;
 	c.header("cache-control", document.cache_control);
 	if (status === 200) {
-		// The content is in it, so that a new design of a result is a new one as well.
+		// The tag includes a hash of the content, so that a new design of the same result
+		// gets a new tag.
 		const etag = `"v${version}-${await shortDigest(body)}"`;
 		c.header("etag", etag);
 		if (etagMatches(c.req.header("if-none-match"), etag))
@@ -35,7 +36,7 @@ export async function answerDocument(
 	return c.body(body, status, { "content-type": content_type });
 }
 
-/** How an answer that shows a card is told and kept. */
+/** Status and caching of an answer that shows a card. */
 export function cardAnswer(card: ResultCard): {
 	status: ContentfulStatusCode;
 	cache_control: string;

@@ -6,11 +6,12 @@ import {
 	BANDS,
 	type Band,
 	bandFor,
-	counted,
 	HIGH_FROM,
 	MODERATE_FROM,
 	raterWords,
 } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
+import { markSpan } from "#contract/gauge.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
@@ -22,7 +23,7 @@ import {
 } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
-/** The card's whole style; the page's policy names it by its hash. */
+/** The card's style sheet; the page's policy allows it by its hash. */
 const EMBED_STYLE = `
 :root{color-scheme:light dark;--ground:light-dark(#fff,#1f1d1a);--line:light-dark(#dbd6ca,#3a3732);--rule:light-dark(#8b8577,#7f796c);--ink:light-dark(#1c1a17,#f1eee7);--muted:light-dark(#5c574d,#b3ad9f);--factual:light-dark(#005f73,#6ec6ff);--moderate:light-dark(#9a5800,#ffca3a);--high:light-dark(#9b1c31,#ff6b6b)}
 :root[data-theme=light]{color-scheme:light}
@@ -65,8 +66,8 @@ const WITHOUT_RESULT = {
 };
 
 /**
- * The card that other sites frame, as a whole document: no script, no picture,
- * nothing fetched. `origin` has no slash at the end.
+ * The card that other sites frame, as a whole document: no script, no picture, nothing
+ * loaded. `origin` has no trailing slash.
  */
 export function embedCard(
 	card: ResultCard,
@@ -108,7 +109,7 @@ function completed(card: CompletedCard, origin: string): string {
 		: "";
 	return [
 		`<div><h1 dir="auto">${outside(`${origin}/results/${card.video_id}`, title)}</h1>${channel}</div>`,
-		// First, so that a frame that is too low does not hide it.
+		// First, so that a frame with too little height does not hide it.
 		...(card.simulated
 			? [
 					'<p class="mark"><span><b>Simulated.</b> Made up for a demonstration; says nothing about the video.</span></p>',
@@ -130,13 +131,13 @@ function verdict(card: CompletedCard, score: number): string {
 	const { confidence, raters, simulated } = card;
 	const items = BANDS.filter((of) => card.bands[of] > 0).map(
 		(of) =>
-			`<li>${shape(of, 14, simulated)}${card.bands[of]} ${BAND_WORDS[of].statement}</li>`,
+			`<li>${shape(of, 14, simulated)}${card.bands[of]} ${BAND_WORDS[of].statement.toLowerCase()}</li>`,
 	);
 	const total = BANDS.reduce((sum, of) => sum + card.bands[of], 0);
 	return [
 		`<p class="verdict"><span class="score ${band}">${score}</span> <span class="of">BS score,<br>of 100</span> <span class="word ${band}">${shape(band, 22, simulated)}${BAND_WORDS[band].video}</span></p>`,
 		scale(score, confidence, simulated),
-		`<p class="facts">${raterWords(raters, simulated)} rated ${counted(total, "statement")}, ${confidence}% confidence</p>`,
+		`<p class="facts">${raterWords(raters, simulated)} rated ${plural(total, "statement")}, ${confidence}% confidence</p>`,
 		`<ul>${items.join("")}</ul>`,
 	].join("\n");
 }
@@ -149,31 +150,25 @@ function shape(band: Band, size: number, simulated: boolean): string {
 	return `<svg class="${band}" width="${size}" height="${size}" viewBox="-.5 -.5 17 17" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" fill="${fill}" stroke="currentColor" stroke-width="1.2"${stroke}/><path d="${sign}" fill="none" stroke="${simulated ? "currentColor" : "var(--ground)"}" stroke-width="1.9"/></svg>`;
 }
 
-/** A sure score is a thin mark, an unsure one a broad one; in points of the scale. */
-const THINNEST = 2;
-const POINTS_PER_DOUBT = 0.28;
-
 /** The gauge laid flat: the words beside it say the same. */
 function scale(score: number, confidence: number, simulated: boolean): string {
-	const doubt = THINNEST + (100 - confidence) * POINTS_PER_DOUBT;
-	const from = Math.max(0, score - doubt / 2);
-	const wide = Math.min(100, score + doubt / 2) - from;
+	const [from, to] = markSpan(score, confidence);
 	const ticks = [0, MODERATE_FROM, HIGH_FROM, 100].map(
 		(at) =>
 			`<path d="M${at} 4V14" stroke="var(--rule)" vector-effect="non-scaling-stroke"/>`,
 	);
 	const band = bandFor(score);
-	return `<svg class="scale ${band}" viewBox="-1 0 102 18" preserveAspectRatio="none" aria-hidden="true"><defs><pattern id="h" width="1.6" height="18" patternUnits="userSpaceOnUse"><path d="M.4 0V18" stroke="currentColor" stroke-width=".8"/></pattern></defs><path d="M0 9H100" stroke="var(--rule)"/>${ticks.join("")}<rect x="${from}" y="4" width="${wide}" height="10" fill="${simulated ? "url(#h)" : "currentColor"}" opacity="${simulated ? 1 : 0.35}"/><rect x="${score - 0.4}" y="0" width=".8" height="18" fill="currentColor"/></svg>`;
+	return `<svg class="scale ${band}" viewBox="-1 0 102 18" preserveAspectRatio="none" aria-hidden="true"><defs><pattern id="h" width="1.6" height="18" patternUnits="userSpaceOnUse"><path d="M.4 0V18" stroke="currentColor" stroke-width=".8"/></pattern></defs><path d="M0 9H100" stroke="var(--rule)"/>${ticks.join("")}<rect x="${from}" y="4" width="${to - from}" height="10" fill="${simulated ? "url(#h)" : "currentColor"}" opacity="${simulated ? 1 : 0.35}"/><rect x="${score - 0.4}" y="0" width=".8" height="18" fill="currentColor"/></svg>`;
 }
 
-/** Leaves the frame, and tells the other page nothing of it. `label` is markup. */
+/** Opens outside the frame without a referrer. `label` is markup. */
 function outside(href: string, label: string): string {
 	return `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${label}</a>`;
 }
 
 const STYLE_HASH = createHash("sha256").update(EMBED_STYLE).digest("base64");
 
-/** Whoever likes may frame it; inside, only its own style counts and links open beside. */
+/** Any site may frame it; inside, only its own style applies and links open in a new tab. */
 const POLICY = [
 	"default-src 'none'",
 	`style-src 'sha256-${STYLE_HASH}'`,

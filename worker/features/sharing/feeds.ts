@@ -12,7 +12,7 @@ import { visibleText } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { answerDocument, FRESH } from "./documents.ts";
 
-/** As many as a reader that looks in once a day may miss. */
+/** Enough for a reader that checks once a day. */
 const FEED_ENTRIES = 50;
 
 /** Mounted at /. */
@@ -67,9 +67,9 @@ export type FeedEntry = {
 };
 
 type Feed = {
-	/** Without a slash at the end. */
+	/** Without a trailing slash. */
 	origin: string;
-	/** Where the feed itself lies, from the origin on. */
+	/** The path of the feed itself. */
 	path: string;
 	title: string;
 	subtitle: string;
@@ -77,11 +77,11 @@ type Feed = {
 	entries: FeedEntry[];
 };
 
-/** What wrote the analyses; the people in the videos did not. */
+/** The author of the analyses; the people in the videos are not. */
 const AUTHOR = "BS Detector";
-/** A tag belongs to whoever held the name then: it never changes again. */
+/** A tag URI names the year in which the site owned its name, and never changes. */
 const TAG_YEAR = "2026";
-/** A feed must say when it changed; one without entries never has. */
+/** A feed needs a date of change, also if it has no entries. */
 const NEVER = "1970-01-01T00:00:00Z";
 
 /** An Atom 1.0 document (RFC 4287). */
@@ -130,7 +130,7 @@ function atomEntry(entry: FeedEntry, origin: string): string {
 	].join("\n");
 }
 
-/** A tag URI (RFC 4151): stays the same when addresses change. */
+/** A tag URI (RFC 4151), which stays the same when addresses change. */
 function tag(origin: string, specific: string): string {
 	return `tag:${new URL(origin).hostname},${TAG_YEAR}:${specific}`;
 }
@@ -143,12 +143,12 @@ function link(rel: string, type: string, href: string): string {
 	return `<link rel="${rel}" type="${type}" href="${escapeMarkup(href)}"/>`;
 }
 
-/** A simulated score must not travel: in a feed reader its marks are gone. */
+/** A simulated score must not spread: a feed reader does not show its marks. */
 const REAL = sql`${videos.simulated} = 0`;
 
 /**
- * The newest real results, by first completion; those of one channel where one
- * is given. What a member's transcript was read from is not among them.
+ * The newest real results, by first completion, of one channel if one is given. Results
+ * from members' transcripts are excluded.
  */
 export async function readFeed(
 	db: Db,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { badInput, ProblemError } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { isOwnOrigin, siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { parseUrl } from "#text/parse-url.ts";
@@ -10,9 +10,10 @@ import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 
 /** Mounted at /oembed (oembed.com). */
 export const oembed = new Hono<AppEnv>().get("/", async (c) => {
-	// Set before anything can be refused: a page may read the refusal too.
+	// Set before anything can throw, because other sites may read the problems too.
 	c.header("access-control-allow-origin", "*");
-	if ((c.req.query("format") ?? "json") !== "json") throw notJson();
+	if ((c.req.query("format") ?? "json") !== "json")
+		throw problem("format_not_supported");
 	const target = targetOf(c);
 	const { card, statement_ids } = await readResultCard(
 		c.get("context"),
@@ -20,7 +21,7 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	);
 	const { statement_id } = target;
 	const known = statement_id === null || statement_ids.includes(statement_id);
-	if (card.state === "unknown" || !known) throw noResult();
+	if (card.state === "unknown" || !known) throw problem("no_such_result");
 	const answer = oembedAnswer(card, siteOrigin(c.get("context"), c.req.url), {
 		max_width: sizeOf(c.req.query("maxwidth")),
 		max_height: sizeOf(c.req.query("maxheight")),
@@ -36,48 +37,29 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 
 function targetOf(c: RequestContext) {
 	const asked = c.req.query("url");
-	if (!asked)
-		throw badInput("missing_url", "Say which result with the parameter url.");
+	if (!asked) throw problem("missing_url");
 	const url = parseUrl(asked);
 	const own =
 		url && isOwnOrigin(c.get("context"), c.req.url, url.origin) ? url : null;
 	const target = own && embedTarget(own.pathname);
-	if (!target) throw noResult();
+	if (!target) throw problem("no_such_result");
 	return target;
 }
 
-/** Pixels; null for what sets no bound. */
+/** Pixels; null if there is no limit. */
 function sizeOf(asked: string | undefined): number | null {
 	return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked)
 		? Number(asked)
 		: null;
 }
 
-function noResult(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "no_such_result",
-		title: "No such result",
-		detail: "The address is not that of a result on this site.",
-	});
-}
-
-function notJson(): ProblemError {
-	return new ProblemError({
-		status: 501,
-		code: "format_not_supported",
-		title: "Format not supported",
-		detail: "Answers come in the format json only.",
-	});
-}
-
-/** Room for the fullest card: two lines of title, every note. In a narrow one lines break. */
+/** Fits the largest card: two lines of title, every note. In a narrower one lines break. */
 const WIDTH = 480;
 const HEIGHT = 330;
 const NARROW = 400;
 const NARROW_HEIGHT = 420;
 const PICTURE = { width: 1200, height: 630 };
-/** Seconds that a consumer may keep an answer. */
+/** Seconds for which a consumer may cache an answer. */
 const CACHE_AGE = { finished: 3_600, unfinished: 60 };
 
 type EmbedTarget = {
@@ -88,7 +70,7 @@ type Room = { max_width: number | null; max_height: number | null };
 
 const RESULT_PATH = /^\/results\/([^/]+)(?:\/statements\/([^/]+))?\/?$/;
 
-/** What a path of this site shows, where it is a result's; null for any other. */
+/** What a path of this site shows, if it is a result; null for any other path. */
 export function embedTarget(pathname: string): EmbedTarget | null {
 	const [, id, statement] = RESULT_PATH.exec(pathname) ?? [];
 	const video_id = VideoId.safeParse(id);
@@ -97,7 +79,7 @@ export function embedTarget(pathname: string): EmbedTarget | null {
 	return { video_id: video_id.data, statement_id };
 }
 
-/** A path segment as it was before it was encoded; one that cannot be decoded names nothing. */
+/** A decoded path segment; null if it cannot be decoded. */
 function plain(segment: string): StatementId {
 	try {
 		return StatementId.parse(decodeURIComponent(segment));
@@ -106,7 +88,7 @@ function plain(segment: string): StatementId {
 	}
 }
 
-/** An oEmbed 1.0 answer of type rich, within the room that was asked for. */
+/** An oEmbed 1.0 answer of type rich, within the requested size. */
 export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 	const width = within(WIDTH, room.max_width);
 	const height = within(
@@ -137,7 +119,7 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 	};
 }
 
-/** Whose video it is; the rating is the provider's. */
+/** The author of the video; the provider of the rating is this site. */
 function authorOf(card: ResultCard & { state: "completed" }) {
 	if (!card.channel_name) return {};
 	return {

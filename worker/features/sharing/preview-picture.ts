@@ -17,7 +17,7 @@ import { type Pictures, showPicture } from "./show-picture.ts";
 
 const NAME = /^([^.]*)\.png$/;
 
-/** Mounted at /og: 1200 by 630, as previews of links are shown. */
+/** Mounted at /og: 1200 by 630, for link previews. */
 export const og = new Hono<AppEnv>().get("/:file", async (c) => {
 	const [, id] = NAME.exec(c.req.param("file")) ?? [];
 	if (id === undefined) return c.notFound();
@@ -27,15 +27,15 @@ export const og = new Hono<AppEnv>().get("/:file", async (c) => {
 	return picture(c, card);
 });
 
-/** New pictures a minute: more than any reader of previews asks for, few enough to draw at once. */
+/** New pictures a minute: more than a preview reader needs, few enough to draw. */
 const PER_ADDRESS = 30;
-/** For the whole site: some ten seconds of work. */
+/** For the whole site: about ten seconds of work. */
 const PER_SITE = 120;
 
-/** One for all requests of this process, so that what is drawn lately is found again. */
+/** One for all requests of this isolate, so that recent pictures are found again. */
 const drawer = createPictureDrawer(loadRenderer);
 
-/** `origin`: the request's own, as the edge's cache goes by addresses. */
+/** `origin`: the request's own, because the edge's cache is keyed by address. */
 function pictures(context: Context, origin: string): Pictures {
 	return {
 		...drawer,
@@ -45,13 +45,13 @@ function pictures(context: Context, origin: string): Pictures {
 	};
 }
 
-/** Drawing takes a tenth of a second of work: whether the address may ask for one more. */
+/** Whether the address may request one more picture: drawing takes a tenth of a second of CPU. */
 async function mayDraw(context: Context, address: string): Promise<boolean> {
 	const key = `picture:${address}`;
-	const own = await silentQuota(context, key, PER_ADDRESS, MINUTE_MS).take();
+	const own = await silentQuota(context, key, PER_ADDRESS, MINUTE_MS).consume();
 	if (!own.ok) return false;
 	const all = silentQuota(context, "pictures", PER_SITE, MINUTE_MS);
-	return (await all.take()).ok;
+	return (await all.consume()).ok;
 }
 
 async function picture(c: RequestContext, card: CompletedCard) {
@@ -76,15 +76,18 @@ async function picture(c: RequestContext, card: CompletedCard) {
 	});
 }
 
-/** The platform's own picture of the video, until there is one of the result. */
+/** The platform's picture of the video, until there is one of the result. */
 function thumbnail(c: RequestContext, video_id: VideoId, url?: string) {
 	return c.redirect(url ?? pickThumbnail(video_id, []), 302);
 }
 
-/** Keys name one version of one build, so that nothing kept is ever wrong; the edge drops what nobody asks for. */
+/**
+ * A key names one version and one build, so that a stored picture is never wrong; the
+ * edge evicts unused ones.
+ */
 const KEPT = "public, max-age=2592000";
 
-/** The edge's own cache, by addresses of this site that no route answers. */
+/** The edge's cache, under addresses of this site that no route answers. */
 export function pictureCache(origin: string) {
 	const address = (key: string) =>
 		`${origin}/og-kept/${encodeURIComponent(key)}`;

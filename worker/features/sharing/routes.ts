@@ -20,7 +20,7 @@ const PATHS = [
 	"/og/:file",
 ];
 
-/** What other sites and programs show of results. Mounted at /. */
+/** Cards, badges, feeds and pictures for other sites and programs. Mounted at /. */
 export function openDocuments(withContext: MiddlewareHandler<AppEnv>) {
 	const documents = new Hono<AppEnv>();
 	for (const path of PATHS)

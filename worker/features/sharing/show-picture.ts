@@ -1,24 +1,26 @@
 import type { Later } from "#outbound/mail/mailer.ts";
 import type { CompletedCard } from "./cards.ts";
 
-/** What a picture takes; an argument, as tests stand in for the edge's cache, the limit and the drawing. */
+/**
+ * What a picture needs; an argument, because tests replace the edge's cache, the limit
+ * and the drawing.
+ */
 export type Pictures = {
-	/** Drawn by this process not long ago. */
+	/** Drawn by this isolate recently. */
 	drawn: (key: string) => Uint8Array<ArrayBuffer> | null;
 	kept: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 	keep: (key: string, png: Uint8Array<ArrayBuffer>) => Promise<void>;
-	/** Whether the address may ask for one more. */
+	/** Whether the address may request one more. */
 	mayDraw: (address: string) => Promise<boolean>;
-	/** However many ask at once, it is drawn once. */
+	/** Concurrent requests for one picture draw it once. */
 	draw: (key: string, card: CompletedCard) => Promise<Uint8Array<ArrayBuffer>>;
-	/** Logs what went wrong; visitors do not see it. */
+	/** Logs the failure; visitors do not see it. */
 	failed: (error: unknown) => void;
 };
 
 /**
- * The result's preview as PNG, drawn once for each key, which names one version
- * of it. null where there is none to be had: the asker has asked for too many,
- * or drawing failed.
+ * The result's preview as PNG, drawn once for each key, which names one version. null if
+ * the caller has requested too many, or if drawing failed.
  */
 export async function showPicture(
 	pictures: Pictures,

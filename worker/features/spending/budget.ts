@@ -1,26 +1,26 @@
 import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { Price } from "#providers/prices.ts";
 import type { Context } from "#worker/context.ts";
 import type { Amount, DayLimit } from "./day.ts";
 import { openDayLedger } from "./day-ledger.ts";
 
-/** What a step of a run will take. */
+/** The budget that a step of a run needs. */
 export type Need = Amount & {
-	/** Unique within the run: asked for again, it is not taken twice. */
+	/** Unique within the run: repeating a reservation adds nothing. */
 	step: string;
-	/** In the place of what was set aside for the step; otherwise it is never lowered. */
+	/** Replaces what was reserved for the step; otherwise a reservation is never lowered. */
 	exact?: true;
 };
 
-/** The day's room for calls to providers. */
+/** The day's budget for calls to providers. */
 export interface Budget {
-	/** Sets all of it aside; or nothing, and says why the run cannot go on today. */
+	/** Reserves all of it, or nothing and returns why the run cannot go on today. */
 	reserve(run_id: string, needs: Need[]): Promise<RunError | null>;
-	/** What an ended run did take goes in the place of what was set aside. */
-	settle(run_id: string, spent: Amount): Promise<void>;
-	/** Of those on the panel; null where it is not known. */
+	/** Replaces what was reserved for a run with what it used. */
+	reconcile(run_id: string, spent: Amount): Promise<void>;
+	/** The panel's prices; null if unknown. */
 	prices: Partial<Record<Provider, Price | null>>;
 }
 
@@ -35,19 +35,20 @@ export function openBudget(
 			const answer = await ledger?.reserve(run_id, needs);
 			return answer?.ok === false ? dayIsSpent(answer) : null;
 		},
-		settle: async (run_id, spent) => ledger?.settle(run_id, spent),
+		reconcile: async (run_id, spent) => ledger?.reconcile(run_id, spent),
 	};
 }
 
-const REASONS = {
+/** The failure that says which limit of the day is used up. */
+export const BUDGET_FAILURES = {
 	calls: "provider_budget_spent",
 	usd: "spending_budget_spent",
-} as const satisfies Record<DayLimit, string>;
+} as const satisfies Record<DayLimit, FailureCode>;
 
-/** Why nothing more is asked of providers today. */
-export function dayIsSpent(answer: { limit: DayLimit; lifts_at_ms: number }) {
+/** Why no provider is called any more today. */
+function dayIsSpent(answer: { limit: DayLimit; lifts_at_ms: number }) {
 	return {
-		...runFailure(REASONS[answer.limit]),
+		...runFailure(BUDGET_FAILURES[answer.limit]),
 		retry_at: new Date(answer.lifts_at_ms).toISOString(),
 	};
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#worker/context.ts";
 import type { Amount, DayLimit, DayLimits } from "./day.ts";
 
-/** A step's need, as pipeline's `Need`. */
+/** The same shape as `Need` in budget.ts, which imports this file. */
 type Need = Amount & { step: string; exact?: true };
 
 export type LedgerAnswer =
@@ -14,7 +14,7 @@ export type DayStanding = {
 	/** Epoch milliseconds. */
 	lifts_at_ms: number;
 	taken: Amount;
-	/** The limit that leaves no room for what was asked about. */
+	/** The limit that has no room for the amount. */
 	passed: DayLimit | null;
 };
 
@@ -25,17 +25,17 @@ type Rpc = {
 		limits: DayLimits,
 		now_ms: number,
 	): Promise<LedgerAnswer>;
-	settle(run_id: string, spent: Amount, now_ms: number): Promise<void>;
+	reconcile(run_id: string, spent: Amount, now_ms: number): Promise<void>;
 	look(more: Amount, limits: DayLimits, now_ms: number): Promise<DayStanding>;
 };
 
 export type DayLedger = {
 	reserve(run_id: string, needs: Need[]): Promise<LedgerAnswer>;
-	settle(run_id: string, spent: Amount): Promise<void>;
+	reconcile(run_id: string, spent: Amount): Promise<void>;
 	look(more: Amount): Promise<DayStanding>;
 };
 
-/** As much of the binding as is used here. */
+/** The part of the binding that is used here. */
 type Namespace = { idFromName(name: string): unknown; get(id: never): unknown };
 
 /** The site's ledger; null if no limit is set. */
@@ -48,7 +48,7 @@ export function openDayLedger({
 	return dayLedger(objects.DAY_LEDGER, limits, () => now().getTime());
 }
 
-/** One object counts for the whole site; null where no limit is set, so that nothing is counted. */
+/** One object counts for the whole site; null if no limit is set, so that nothing is counted. */
 export function dayLedger(
 	namespace: Namespace,
 	limits: DayLimits,
@@ -58,7 +58,7 @@ export function dayLedger(
 	const stub = namespace.get(namespace.idFromName("site") as never) as Rpc;
 	return {
 		reserve: (run_id, needs) => stub.reserve(run_id, needs, limits, now()),
-		settle: (run_id, spent) => stub.settle(run_id, spent, now()),
+		reconcile: (run_id, spent) => stub.reconcile(run_id, spent, now()),
 		look: (more) => stub.look(more, limits, now()),
 	};
 }

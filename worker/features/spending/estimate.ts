@@ -1,12 +1,15 @@
 import { costUsd, type Price } from "#providers/prices.ts";
 import type { Amount } from "./day.ts";
 
-/** No more than one claim a short sentence: an analysis shall not find out half-way that it is dearer. */
+/**
+ * One claim for each short sentence: an estimate must not turn out too low in the middle
+ * of an analysis.
+ */
 const CHARS_A_STATEMENT = 40;
-/** Of speech: 150 words a minute. */
+/** Characters of speech in a second: 150 words a minute. */
 const CHARS_A_SECOND = 15;
 
-/** Tokens of a rating: the question with its statement, and the longest answer that is asked for. */
+/** Tokens of a rating: the question with its statement, and the longest possible answer. */
 const RATING = { input: 900, output: 500, audio: 0 };
 /** The question and a window of 12,000 characters; two dozen statements with their quotes. */
 const EXTRACTION = { input: 5_000, output: 3_000, audio: 0 };
@@ -20,8 +23,8 @@ const TOKENS = {
 };
 
 /**
- * What so many calls will take, on the generous side. A model without a known
- * price adds calls and no money: the figure would be made up.
+ * The generous estimate of this many calls. A model without a known price adds calls but
+ * no money, because the figure would be invented.
  */
 export function estimateCalls(
 	step: keyof typeof TOKENS,
@@ -31,12 +34,12 @@ export function estimateCalls(
 	return { calls, usd: calls * (costUsd(price, TOKENS[step]) ?? 0) };
 }
 
-/** How many statements a text of this length may bring, at most `most`. */
+/** The number of statements that a text of this length may have, at most `most`. */
 export function estimateStatements(chars: number, most: number): number {
 	return Math.min(most, Math.ceil(chars / CHARS_A_STATEMENT));
 }
 
-/** The length of what is said in a video, in characters. */
+/** The length of a video's speech, in characters. */
 export function estimateSpokenChars(duration_s: number): number {
 	return duration_s * CHARS_A_SECOND;
 }

@@ -10,10 +10,10 @@ import { members } from "#db/tables/members.ts";
 import { providerCalls, publications, spendingDays } from "#db/tables/runs.ts";
 import { videos } from "#db/tables/videos.ts";
 
-/** Enough to see who stands out. */
+/** Enough to see who uses most. */
 const MEMBERS = 20;
 
-/** What was spent since a day (YYYY-MM-DD), the latest day first. */
+/** The spending since a day (YYYY-MM-DD), latest day first. */
 export async function listSpendingDays(
 	db: Db,
 	since: string,
@@ -27,7 +27,7 @@ export async function listSpendingDays(
 	return rows.map((row) => SpendingDay.parse(withShownCost(row)));
 }
 
-/** Who started the most since a day, by the requests it took. */
+/** The members whose analyses made the most requests since a day. */
 export async function listSpendingMembers(
 	db: Db,
 	since: string,
@@ -59,7 +59,7 @@ export async function listSpendingMembers(
 	);
 }
 
-/** One page of the runs that ended, the latest first, each with its steps. */
+/** One page of the runs that ended, latest first, each with its steps. */
 export async function listSpendingAnalyses(
 	db: Db,
 	{ cursor, limit }: { cursor: string | null; limit: number },
@@ -123,7 +123,7 @@ async function stepsOf(db: Db, run_ids: string[]) {
 			input_tokens: total(input_tokens),
 			output_tokens: total(output_tokens),
 			cost_usd: total(cost_usd),
-			// As sumCalls has it.
+			// The same rule as in sumCalls.
 			unpriced_calls: total(
 				sql`${cost_usd} is null and (${ok} = 1 or ${input_tokens} is not null or ${output_tokens} is not null)`,
 			),
@@ -156,8 +156,8 @@ function personOf(id: string | null, full_name: string | null) {
 }
 
 /**
- * A sum of known costs as it may be shown: null, which is "unknown", where
- * something was spent and nothing of it has a price. Never a made-up figure.
+ * The sum of known costs for display; null ("unknown") if there were calls and none of
+ * them has a price.
  */
 export function shownCost({
 	cost_usd,

@@ -1,5 +1,9 @@
 import { Hono } from "hono";
-import { Spending, SpendingAnalyses } from "#contract/spending.ts";
+import {
+	Spending,
+	SpendingAnalyses,
+	type SpendingToday,
+} from "#contract/spending.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import {
@@ -9,8 +13,14 @@ import {
 	type Operations,
 } from "#http/operation.ts";
 import { requireAdmin } from "#identity/require.ts";
-import { listSpendingAnalyses } from "./queries.ts";
-import { readSpending } from "./read-spending.ts";
+import type { Context } from "#worker/context.ts";
+import { dayBefore, endOfDay, utcDay } from "./day.ts";
+import { openDayLedger } from "./day-ledger.ts";
+import {
+	listSpendingAnalyses,
+	listSpendingDays,
+	listSpendingMembers,
+} from "./queries.ts";
 
 const PAGE_SIZE = 20;
 
@@ -32,8 +42,48 @@ export const adminSpending = new Hono<AppEnv>()
 		return c.json(page);
 	});
 
-/** What the site pays its AI providers for. */
-export const spendingOperations: Operations = {
+/** The days that the page shows, including today. */
+const DAYS = 30;
+
+/** What the site's analyses cost, for the team. */
+async function readSpending(context: Context): Promise<Spending> {
+	const { near } = context.db;
+	const since = dayBefore(context.now().getTime(), DAYS - 1);
+	const [days, members] = await Promise.all([
+		listSpendingDays(near, since),
+		listSpendingMembers(near, since),
+	]);
+	return { today: await readToday(context, days), days, members };
+}
+
+async function readToday(
+	context: Context,
+	days: Spending["days"],
+): Promise<SpendingToday> {
+	const { settings, now } = context;
+	const now_ms = now().getTime();
+	const limits = {
+		calls: settings.LIMIT_PROVIDER_CALLS,
+		usd: settings.LIMIT_SPENDING_USD,
+	};
+	const ledger = openDayLedger(context);
+	const standing = await ledger?.look({ calls: 0, usd: 0 });
+	// Without a limit there is no ledger, so the stored analyses are the only source.
+	const spent = days.filter(({ day }) => day === utcDay(now_ms));
+	const taken = standing?.taken ?? {
+		calls: spent.reduce((sum, { requests }) => sum + requests, 0),
+		usd: spent.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),
+	};
+	return {
+		day: utcDay(now_ms),
+		lifts_at: new Date(endOfDay(now_ms)).toISOString(),
+		calls: { taken: taken.calls, limit: limits.calls || null },
+		usd: { taken: taken.usd, limit: limits.usd || null },
+	};
+}
+
+/** Spending in the API description. */
+export const spendingOperations = (): Operations => ({
 	"GET /api/admin/spending": {
 		id: "getSpending",
 		summary: "What was spent on AI, against the day's limits",
@@ -52,4 +102,4 @@ export const spendingOperations: Operations = {
 		},
 		problems: { 400: BAD_CURSOR },
 	},
-};
+});

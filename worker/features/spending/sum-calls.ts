@@ -1,11 +1,11 @@
-/** As much of a call's record as its bill needs. */
+/** The part of a call's record that its cost needs. */
 export type BilledCall = {
-	/** `<step>:<what>`, e.g. "rate:3:openai". */
+	/** `<step>:<what>`, for example "rate:3:openai". */
 	task: string;
 	provider: string;
 	model: string;
 	ok: boolean;
-	/** HTTP requests, retries included. */
+	/** HTTP requests, including retries. */
 	attempts: number;
 	usage: {
 		input_tokens: number | null;
@@ -20,9 +20,9 @@ export type Spent = {
 	requests: number;
 	input_tokens: number;
 	output_tokens: number;
-	/** Of the calls whose cost is known. */
+	/** The cost of the calls whose cost is known. */
 	cost_usd: number;
-	/** Calls that cost something nobody knows. */
+	/** Calls whose cost is not known. */
 	unpriced_calls: number;
 };
 
@@ -42,7 +42,7 @@ export function sumCalls(calls: readonly BilledCall[]): Spent {
 
 export type SpentBy = Spent & { provider: string; model: string; step: string };
 
-/** The same for each provider, model and step, in the order in which they come up. */
+/** The sums by provider, model and step, in order of appearance. */
 export function sumCallsByStep(calls: readonly BilledCall[]): SpentBy[] {
 	const sums = new Map<string, SpentBy>();
 	for (const call of calls) {
@@ -61,7 +61,7 @@ function stepOf(task: string): string {
 
 function spentOn({ ok, attempts, usage }: BilledCall): Spent {
 	const { input_tokens, output_tokens, cost_usd } = usage;
-	// What failed without a word on tokens is not billed by any vendor.
+	// No vendor bills a failed call without token counts.
 	const used = ok || input_tokens !== null || output_tokens !== null;
 	return {
 		calls: 1,

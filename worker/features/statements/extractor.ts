@@ -80,7 +80,7 @@ importance: 0 to 100, how much it would matter to a viewer if the claim were fal
 Each claim once, in the order of the transcript. An empty list if there is none.`;
 
 type ExtractionQuestion = Question & {
-	/** Stands in place of the transcript's spaces, and may stand in the answer. */
+	/** Replaces the transcript's spaces, and may appear in the answer. */
 	sign: string;
 };
 
@@ -108,7 +108,7 @@ Find the statements between the marker lines, in the words joined by ${sign}. Th
 	};
 }
 
-/** One claim in one sentence; cutting a longer one would change it. */
+/** One claim in one sentence. A longer one is dropped, because cutting would change it. */
 const MAX_CONTENT_CHARS = 400;
 /** A few spoken sentences. */
 const MAX_QUOTE_CHARS = 1_000;
@@ -131,9 +131,8 @@ const Item = z
 	}));
 
 /**
- * The statements in a model's text, at most `limit`, a space in place of each
- * `sign`. Malformed ones are left out; if all are, the answer is bad. Throws
- * CallFailure.
+ * The statements in a model's text, at most `limit`, with each `sign` turned back into a
+ * space. Malformed ones are left out; if all are, the answer is bad. Throws CallFailure.
  */
 export function parseExtraction(
 	text: string,

@@ -1,4 +1,4 @@
-/** Turns of phrase, in English and in signs, that speak to whoever rates and not to whoever watches. */
+/** Phrases, in English and in symbols, that address the rater instead of the viewer. */
 
 const MACHINE =
 	"(?:an? |the |any |all |every |our |you |whichever |whatever )?(?:automated |neutral |other )?(?:ai|a\\.i\\.|llm|(?:large )?language model|gpt|chatgpt|claude|gemini|chatbot|ai model|(?:ai )?fact[- ]?check(?:er|ing)(?: (?:ai|model|bot|system))?|rater|evaluator|grader)s?";
@@ -6,14 +6,14 @@ const DUTY =
 	"(?:must|should|shall|please|have to|need to|are (?:instructed|told|ordered) to|will now)";
 const VERDICT =
 	"(?:(?:score|rate|mark|treat|accept|label) (?:this|it|me|my|every)|zero|as (?:true|factual|verified))";
-/** What an instruction is about that nobody says to a viewer. */
+/** The topics of instructions that nobody gives to a viewer. */
 const CLAIM =
 	"(?:this|these|the following|the above|the next|my|our|every|each|all|any|everything)(?: (?:one|claim|statement|sentence|video|transcript|talk|line|word|thing|of|the|this|these|that|my|our|i|we|say|said|is|here|in|it))*";
 const BEST =
 	"(?:0|zero|true|factual|accurate|verified|correct|(?:fully |completely |100% )(?:true|factual|accurate|correct))";
 
 export const INJECTION_PHRASES: readonly RegExp[] = [
-	// Taking back what the rater was told.
+	// Cancels the rater's instructions.
 	/\b(?:ignore|disregard|forget|override|bypass)\s(?:(?:all|any|the|your|of|everything|these|those)\s){0,4}(?:previous|prior|above|earlier|preceding|system)\b/u,
 	/\b(?:ignore|disregard|forget|override|bypass)\s(?:all\s|of\s){0,2}your\s(?:\p{L}+\s)?(?:instructions?|prompt|rules|guidelines|training)\b/u,
 	/\b(?:do not|don't|don’t|stop|never)\s(?:follow|obey|following|obeying)\s(?:your|the (?:system|previous|above))\s(?:\p{L}+\s)?(?:instructions?|prompt|rules|guidelines)\b/u,
@@ -21,7 +21,7 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 	/\byour (?:new|real|true|actual|updated) (?:instructions?|task|prompt|rules) (?:is|are)\b/u,
 	/\b(?:reveal|repeat|print|show|output|leak) (?:me )?(?:your|the) (?:system |hidden |initial |original )(?:prompt|instructions?)\b/u,
 	/\byou are now (?:in |a |an |the )?(?:dan\b|developer mode|debug mode|admin mode|jailbroken|unrestricted|free of)/u,
-	// Speaking to a machine, or naming it and its duty.
+	// Addresses a machine, or names it and its task.
 	new RegExp(
 		`\\b(?:hey|dear|hello|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|listen up|calling),? ${MACHINE}\\b(?! (?:users?|fans?|researchers?|developers?|companies|people|community|experts?|engineers?|tools?|image|art|video))`,
 		"u",
@@ -39,7 +39,7 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 	/\b(?:ai|language|chat) ?(?:models?|systems?|assistants?|bots?|raters?|fact[- ]?checkers?) (?:that (?:are|is) )?(?:reading|rating|checking|evaluating|analy[sz]ing|scoring) (?:this|my|our|the)\b/u,
 	/\b(?:ai|model|llm|language model|bot|rater|machine)s? (?:that|which|who) (?:reads?|rates?|checks?|evaluates?|analy[sz]es|scores?) (?:this (?:video|transcript|statement|claim|text|sentence|talk)|my (?:words|video|claims?))\b/u,
 	/\b(?:whichever|whatever|whoever|any|every) (?:ai|model|llm|language model|bot|rater|machine)(?: model| rater)? (?:reads|rates|checks|evaluates|analy[sz]es|scores) (?:this|my)\b/u,
-	// Asking for a score.
+	// Asks for a score.
 	/\bscore\s?(?:is|to|as|at|of|=|:|colon|must be|should be|shall be)?\s?(?:0|zero)\b(?!\s?(?:to|all|nil|goals?|points?|runs?|percent|[-–:%.,]\s?\d))/u,
 	new RegExp(
 		`\\b(?:rate|score|mark|label|classify|grade|treat|rank) ${CLAIM} (?:as|at|with|to be|a)? ?${BEST}\\b(?! (?:to|in|out|off|down|percent|degrees))`,
@@ -50,7 +50,7 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 	/\b(?:do not|don't|don’t|never|must not) (?:flag|mark|rate|score|label|classify) (?:this|these|my|our|any of (?:this|these)|anything)(?: \p{L}+){0,3} (?:as )?(?:false|untrue|misleading|misinformation|bs|high)\b/u,
 	/\b(?:skip|suppress|leave out|drop|do not (?:extract|check)|don't (?:extract|check)) (?:this|these|the (?:next|following)|all other) (?:claims?|statements?)\b(?! form)/u,
 	/\b(?:already|pre[- ]?)\s?(?:been )?(?:verified|approved|checked|rated|validated) by (?:the |your )?(?:rating panel|panel of (?:ai|models)|openai|anthropic|system|developers?|other (?:raters|models))\b/u,
-	// The marks of a conversation or of an answer.
+	// Marks of a conversation or of a structured answer.
 	/<\s?\/?\s?(?:system|assistant|user|human|instructions?|transcript|statement|prompt|data)\s?>/u,
 	/<\|[a-z_]{1,30}\|>|\[\/?inst\]|<<\/?sys>>|<\/?(?:start|end)_of_turn>/u,
 	/(?<=^|[.!?"'>}\])]\s?)(?:system|assistant|developer)\s?:/u,
@@ -63,8 +63,8 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 ];
 
 /**
- * The same in other languages: taking back what the rater was told, asking for
- * its score, speaking to it by what it is.
+ * The same in other languages: cancels the rater's instructions, asks for a score, or
+ * addresses it as a machine.
  */
 export const FOREIGN_INJECTION_PHRASES: readonly RegExp[] = [
 	// German, Dutch, Swedish, Danish, Norwegian

@@ -10,30 +10,33 @@ import {
 import { sameContent, splitWords, type Words } from "./same-content.ts";
 import type { CueRange } from "./spoken-text.ts";
 
-/** How many statements a video is judged by, unless the environment says otherwise. */
+/** The default number of statements that are rated for a video. */
 export const DEFAULT_MAX_STATEMENTS = 24;
-/** Seconds from one statement to the next where nothing tells their places. */
+/** Seconds between two statements if nothing shows when they are said. */
 export const EXTRACTED_STEP_S = 60;
 /** The same for statements found by the sentence heuristic. */
 export const HEURISTIC_STEP_S = 45;
 
-/** Up to this many times as long, a quote around another is about the same claim. */
+/**
+ * A quote that contains another one and is at most this many times as long makes the same
+ * claim.
+ */
 const SAME_PASSAGE_RATIO = 3;
 
-/** A statement that was found in the transcript, not yet believed. */
+/** A statement from a model or the heuristic, not verified yet. */
 export type StatementCandidate = {
 	content: string;
 	quote: string;
 	/** 0 to 100. */
 	importance: number;
-	/** The cues it was found in, where known: its quote is looked for there first. */
+	/** The cues that it comes from, if known: its quote is searched there first. */
 	cues: CueRange | null;
 };
 
 type MergedStatement = {
-	/** Says what the quote says, or is the quote. */
+	/** Faithful to the quote, or the quote itself. */
 	content: string;
-	/** The transcript's own words. */
+	/** The exact words of the transcript. */
 	quote: string;
 	quote_key: string;
 	/** Seconds into the video. */
@@ -44,17 +47,17 @@ type MergedStatement = {
 type MergedStatements = {
 	/** By timestamp. */
 	statements: MergedStatement[];
-	/** Candidates whose quote does not stand in the transcript. */
+	/** Candidates whose quote is not in the transcript. */
 	unverified: number;
-	/** Candidates that said what a more important one says. */
+	/** Candidates that repeat a more important one. */
 	duplicates: number;
-	/** Candidates beyond `max`, not looked at any more. */
+	/** Candidates after the first `max`, which are not examined. */
 	surplus: number;
 };
 
 type Kept = {
 	content: string;
-	/** Whether the content is the candidate's own; else the quote stands in its place. */
+	/** Whether the content is the candidate's; otherwise it is the quote. */
 	own: boolean;
 	words: Words;
 	match: QuoteMatch;
@@ -62,10 +65,10 @@ type Kept = {
 };
 
 /**
- * The candidates whose quotes stand in the transcript, each said once (in the
- * quote's words where its content says something else), the `max` most
- * important, in the order of the video. `step` (seconds) spaces them where
- * neither cues nor a duration tell when they are said.
+ * Selects the candidates whose quotes are in the transcript, without repetitions, the
+ * `max` most important, in the order of the video. The quote replaces a content that is
+ * not faithful. `step` (seconds) spaces them if neither cues nor a duration show when
+ * they are said.
  */
 export function mergeStatements(
 	candidates: readonly StatementCandidate[],
@@ -136,7 +139,7 @@ function sameStatement(a: Kept, b: Kept): boolean {
 	);
 }
 
-/** Of two that matter alike, the piece that a window's border left yields to the whole. */
+/** Of two equally important quotes, the one that a window's border cut yields to the whole one. */
 function isWholeOf(piece: Kept | undefined, whole: Kept): boolean {
 	return (
 		piece !== undefined &&
@@ -146,14 +149,14 @@ function isWholeOf(piece: Kept | undefined, whole: Kept): boolean {
 	);
 }
 
-/** Of two with one quote, the one whose content held goes before the bare quote. */
+/** Of two candidates with the same quote, the one with a faithful content wins. */
 function saysBetter(bare: Kept, found: Kept): boolean {
 	return (
 		!bare.own && found.own && bare.match.quote_key === found.match.quote_key
 	);
 }
 
-/** Whether one quote lies in the other, which is not so long that it holds other claims. */
+/** Whether one quote contains the other and is not long enough to contain other claims. */
 function samePassage(a: QuoteMatch, b: QuoteMatch): boolean {
 	const [inner, outer] = length(a) < length(b) ? [a, b] : [b, a];
 	return (
@@ -171,7 +174,7 @@ function byImportance(a: StatementCandidate, b: StatementCandidate): number {
 	return rank(b.importance) - rank(a.importance);
 }
 
-/** Equal candidates stay in the order in which they were found. */
+/** Sorts stably: equal candidates stay in the order in which they were found. */
 function rank(importance: number): number {
 	return Number.isFinite(importance) ? importance : 0;
 }
@@ -181,10 +184,10 @@ function byPlace(a: Kept, b: Kept): number {
 	return time || a.match.start - b.match.start;
 }
 
-/** What a rater reads and a card shows; a longer claim is not one claim. */
+/** The limit for a rater and a card; a longer text is more than one claim. */
 export const MAX_CONTENT_CHARS = 300;
 
-/** A statement's content as it is rated and shown: one visible line of bounded length. */
+/** A statement's content for raters and readers: one visible line of limited length. */
 export function cleanContent(text: string): string {
 	return cutAtWord(visibleText(text), MAX_CONTENT_CHARS);
 }

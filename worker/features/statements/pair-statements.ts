@@ -1,4 +1,4 @@
-/** Where a statement was said, and in which words. */
+/** When a statement was said, and in which words. */
 export type Said = {
 	quote_key: string;
 	/** Seconds into the video. */
@@ -9,8 +9,8 @@ export type Said = {
 const SAME_CUE_S = 0.5;
 
 /**
- * For each new statement the earlier one with the same words at the same cue,
- * or null. No earlier statement is given twice.
+ * For each new statement the earlier one with the same words at the same cue, or null. No
+ * earlier statement is used twice.
  */
 export function pairStatements<T extends Said>(
 	earlier: readonly T[],

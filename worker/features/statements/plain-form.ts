@@ -1,9 +1,9 @@
 import { normalizeText } from "#text/normalize.ts";
 
-/** A text in the form in which turns of phrase are looked for, with the way back. */
+/** A text in the form in which phrases are searched, with the offsets of the original. */
 export type PlainForm = {
 	text: string;
-	/** For each UTF-16 unit of `text` the offset of the character it came from. */
+	/** For each UTF-16 unit of `text` the offset of its original character. */
 	places: Int32Array;
 };
 
@@ -11,7 +11,7 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 const SPACE = /\s/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Letters that are taken for Latin ones, and stand in their place to hide a word. */
+/** Letters that look Latin, and can replace Latin letters to hide a word. */
 const LOOKALIKES: Record<string, string> = {
 	а: "a",
 	е: "e",
@@ -34,17 +34,21 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * Compatibility composed, in lower case, without what is not seen, every space
- * one plain space. Letters that only look Latin become Latin within a word that
- * is Latin otherwise.
+ * Compatibility composed, lower case, without invisible characters, every space one plain
+ * space. Letters that look Latin become Latin in a word whose other letters are Latin.
  */
-export function plainForm(source: string): PlainForm {
+export function plainForm(
+	source: string,
+	/** Letters without the marks above and below them, which hide an English word from a search. */
+	{ bare = false } = {},
+): PlainForm {
 	const pieces: string[] = [];
 	const places: number[] = [];
 	let spaced = true;
 	let offset = 0;
 	for (const character of source) {
-		const piece = plainCharacter(character, spaced);
+		const plain = plainCharacter(character, spaced);
+		const piece = bare ? withoutMarks(plain) : plain;
 		if (piece !== "") {
 			spaced = piece.endsWith(" ");
 			pieces.push(piece);
@@ -65,7 +69,12 @@ function plainCharacter(character: string, spaced: boolean): string {
 	return normalizeText(character, "NFKC").toLowerCase().replace(/\s/gu, " ");
 }
 
-/** Keeps every place: a lookalike is as long as what it stands for. */
+function withoutMarks(piece: string): string {
+	if (piece === "" || piece <= "\x7f") return piece;
+	return normalizeText(piece, "NFD").replace(/\p{Mn}/gu, "");
+}
+
+/** Keeps every offset: a lookalike is as long as the Latin letter. */
 function latinWords(text: string): string {
 	if (!LATIN.test(text) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text))
 		return text;

@@ -24,8 +24,8 @@ import {
 } from "#features/votes/vote-freezes.ts";
 
 /**
- * Retires what the run no longer holds, and writes what it does. A statement
- * that keeps its id keeps its votes, its counters and its creation.
+ * Retires the statements that the run no longer has, and writes those that it has. A
+ * statement that keeps its id keeps its votes, its counters and its creation date.
  */
 export function writeStatements(
 	db: Db,
@@ -117,14 +117,14 @@ function scoreOf(
 	);
 }
 
-/** What decides whether a new run's statement is an earlier one. */
+/** What decides whether a new statement is an earlier one. */
 type EarlierStatement = {
 	id: StatementId;
 	quote_key: string;
 	/** Seconds into the video. */
 	timestamp: number;
 	ai_score: number;
-	/** Kept with the id, so that a run in progress can show them. */
+	/** Kept with the id, so that a running analysis can show them. */
 	upvotes: number;
 	downvotes: number;
 	created_at: string;
@@ -161,14 +161,14 @@ export async function statementsForMatching(
 	return rows.map((row) => ({ ...row, id: StatementId.parse(row.id) }));
 }
 
-/** What a report reads of a statement. */
+/** The columns of a statement in a report. */
 export const STATEMENT_COLUMNS = {
 	...getTableColumns(statements),
 	ratings: statementRatings.ratings,
 	...FROZEN_COLUMNS,
 };
 
-/** The row as it goes over the wire; throws on a row that breaks the contract. */
+/** The row in its JSON form; throws if the row breaks the contract. */
 export function toStatement(
 	row: typeof statements.$inferSelect &
 		Parameters<typeof readFrozenVotes>[0] & { ratings: unknown },

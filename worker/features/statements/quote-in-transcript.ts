@@ -13,44 +13,44 @@ import {
 	spokenText,
 } from "./spoken-text.ts";
 
-/** Shorter ones ("it is true") stand in any transcript and prove nothing. */
+/** Shorter quotes ("it is true") are in any transcript and prove nothing. */
 const MIN_QUOTE_CHARS = 12;
-/** Longer ones are passages, not quotes; also bounds one search. */
+/** Longer texts are passages, not quotes; the limit also bounds one search. */
 export const MAX_QUOTE_CHARS = 600;
-/** Enough to tell two quotes apart; bounds what is stored and compared. */
+/** Enough to distinguish two quotes; limits what is stored and compared. */
 export const MAX_QUOTE_KEY_CHARS = 300;
-/** Before a quote stands what it calls "it", after it what it was cut off from. */
+/** What "it" in the quote refers to comes before it; what was cut off comes after it. */
 const SURROUNDINGS = { before: 500, after: 150 };
-/** Places looked at for one quote, so that "ha ha ha" cannot keep us busy. */
+/** The number of places examined for one quote, so that "ha ha ha" cannot take long. */
 const MAX_PLACES = 64;
 
 export type QuoteMatch = {
-	/** The cue in which the quote begins; null without cue times. */
+	/** The cue in which the quote starts; null without cue times. */
 	cue: number | null;
-	/** Seconds into the video; null where neither cues nor a duration tell. */
+	/** Seconds into the video; null if neither cues nor a duration are known. */
 	timestamp: number | null;
 	timestamp_source: TimestampSource;
-	/** The quote as two runs are compared by. */
+	/** The normalised quote, by which two runs are compared. */
 	quote_key: string;
-	/** The transcript's own words at that place, to the letter. */
+	/** The exact words of the transcript at that place. */
 	quote: string;
-	/** Where it stands, in compared characters from the start; `end` exclusive. */
+	/** The position in folded characters; `end` is exclusive. */
 	start: number;
 	end: number;
 };
 
 export type QuoteMatcher = {
 	/**
-	 * Where the quote stands, or null where it does not. Case, spacing,
-	 * punctuation and marks such as [Music] do not count; words must be whole.
-	 * A place that begins in the `near` cues goes before any other.
+	 * The place of the quote, or null if it is not in the transcript. Case, spacing,
+	 * punctuation and marks such as [Music] are ignored; words must be whole. A place that
+	 * starts in the `near` cues is preferred.
 	 */
 	find(quote: string, near?: CueRange | null): QuoteMatch | null;
-	/** A found quote with the transcript's words before and after it, no number cut. */
+	/** A found quote with the transcript's words before and after it; no number is cut. */
 	around(match: QuoteMatch): string;
 };
 
-/** Reads the transcript once. `duration` (seconds) places what has no cue times. */
+/** Reads the transcript once. `duration` (seconds) places quotes if there are no cue times. */
 export function createQuoteMatcher(
 	transcript: Transcript,
 	duration: number | null = null,
@@ -104,7 +104,7 @@ export function createQuoteMatcher(
 
 type Bounds = { low: number; high: number };
 
-/** The compared characters that the cues hold. */
+/** The folded characters of the cues. */
 function bounds(
 	spoken: SpokenText,
 	folded: FoldedText,
@@ -117,7 +117,7 @@ function bounds(
 	return { low: place(near.from), high: place(near.to) };
 }
 
-/** The first place from `low` up to `high` at which the wanted text stands in whole words. */
+/** The first place from `low` to `high` at which the text is found as whole words. */
 export function placeIn(
 	folded: FoldedText,
 	source: string,
@@ -141,28 +141,28 @@ function quoteKey(folded: string): string {
 	return characters.slice(0, MAX_QUOTE_KEY_CHARS).join("");
 }
 
-/** As much of the neighbourhood as any of the rules below looks at. */
+/** The number of neighbouring characters that the rules below need. */
 const SIGHT = 12;
 
 const WORD_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
 const WORD_AFTER = /^(?:[\p{L}\p{M}\p{N}]|['’]\p{L})/u;
 const NUMBER_BEFORE = /\p{Nd}[.,:]$/u;
 const NUMBER_AFTER = /^[.,:]\p{Nd}/u;
-/** Korean has spaces, but what is quoted often ends before a word's particle. */
+/** Korean uses spaces, but a quote often ends before a word's particle. */
 const OPEN = `[${UNSPACED}\\p{scx=Hang}]`;
 const OPEN_END = new RegExp(`${OPEN}$`, "u");
 const OPEN_START = new RegExp(`^${OPEN}`, "u");
 
-/** Signs glued to a word belong to it, unless another word is glued on too. */
+/** Signs next to a word belong to it, unless another word follows directly. */
 const SIGNS_BEFORE = /(?:^|\s)([^\s\p{L}\p{M}\p{N}]{1,8})$/u;
 const SIGNS_AFTER = /^([^\s\p{L}\p{M}\p{N}]{1,8})(?:\s|$)/u;
-/** Without these an amount is another amount. */
+/** Without these an amount is a different amount. */
 const UNIT_BEFORE = /\p{Sc}$/u;
 const UNIT_AFTER = /^[%％٪‰°\p{Sc}]{1,2}[。！？」』）]?|^[。！？」』）]/u;
 
 /**
- * Whether the folded characters `start` to `end` begin or end inside a word or
- * a number of the source: "possible" in "impossible", "50" in "150" or "0.50".
+ * Whether the folded characters from `start` to `end` start or end inside a word or a
+ * number of the source: "possible" in "impossible", "50" in "150" or "0.50".
  */
 function cutsWord(
 	source: string,
@@ -186,7 +186,7 @@ function cutsWord(
 	);
 }
 
-/** The source's own characters from `start` to `end`, with the signs glued to them. */
+/** The source's characters from `start` to `end`, with the signs that belong to them. */
 export function verbatimSpan(
 	source: string,
 	places: Int32Array,
@@ -202,7 +202,7 @@ export function verbatimSpan(
 	return { from: from - (lead?.length ?? 0), to: to + (trail?.length ?? 0) };
 }
 
-/** Between two characters of an unspaced script, or of two scripts, a word may end. */
+/** A word may end between two characters of an unspaced script, or of two scripts. */
 function isOpenBorder(before: string, after: string): boolean {
 	return OPEN_END.test(before) || OPEN_START.test(after);
 }

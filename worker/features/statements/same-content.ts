@@ -1,15 +1,16 @@
 import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
+import { unitOf } from "./amount-words.ts";
 
-/** The share of words, in the same order, from which two statements say the same. */
+/** Two statements with this share of words in the same order say the same. */
 const SAME_CONTENT_SHARE = 0.8;
 
 const TOKEN = new RegExp(
-	`\\p{N}+(?:[.,]\\p{N}+)*|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:['’]\\p{L}+)*`,
+	`\\p{N}+(?:[.,]\\p{N}+)*|[%％٪‰°]|\\p{Sc}|(?<![^\\s(])[-−](?=\\p{N})|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+(?:['’]\\p{L}+)*`,
 	"gu",
 );
 
-/** A statement's words, cut and folded once for many comparisons. */
+/** A statement's folded words, split once for many comparisons. */
 export type Words = readonly string[];
 
 export function splitWords(content: string): Words {
@@ -33,7 +34,7 @@ function share(common: number, a: Words, b: Words): number {
 	return common / (a.length + b.length - common);
 }
 
-/** How many words both have, in any order. */
+/** The number of words that both have, in any order. */
 function commonWords(a: Words, b: Words): number {
 	const left = new Map<string, number>();
 	for (const word of a) left.set(word, (left.get(word) ?? 0) + 1);
@@ -47,12 +48,13 @@ function commonWords(a: Words, b: Words): number {
 	return common;
 }
 
-/** The words on which a statement's meaning turns, in order. */
+/** The words that decide a statement's meaning, in order. */
 function turns(words: Words): string {
 	return words
 		.filter(
 			(it) =>
-				/^\p{N}/u.test(it) ||
+				/^[^\p{L}\p{M}]/u.test(it) ||
+				unitOf(it) !== null ||
 				NEGATIONS.has(it) ||
 				DIRECTIONS.has(it) ||
 				NEGATED_VERB.test(it),
@@ -75,19 +77,20 @@ function commonInOrder(a: Words, b: Words): number {
 	return row[b.length] ?? 0;
 }
 
-/** With one of these in it, a statement denies something. */
+/** Words that negate a statement. */
 export const NEGATIONS: ReadonlySet<string> = new Set(
-	`not no never none neither nor cannot without nothing nobody false untrue myth hoax
+	`not no never none dont doesnt didnt isnt arent wasnt werent wont cant couldnt shouldnt wouldnt
+	hasnt havent hadnt aint neither nor cannot without nothing nobody false untrue myth hoax
 	nicht kein keine keinen keiner nie niemals falsch mythos ne pas jamais aucun aucune rien faux mythe
 	nunca jamás falso mito mai non não nem niet geen inte ikke ei
 	не нет нету ни никогда ніколи δεν değil yok لا ليس لم לא אין नहीं tidak bukan không
 	不 没 沒 無 无 未 非 別`.split(/\s+/),
 );
 
-/** "isn't", however the apostrophe is written. */
+/** "isn't", with any apostrophe. */
 export const NEGATED_VERB = /n['’]t$/;
 
-/** One of these in place of another, and a statement says the contrary. */
+/** Replacing one of these by another reverses a statement. */
 export const DIRECTIONS: ReadonlySet<string> = new Set(
 	`unlike true
 	more less fewer higher lower most least before after above below over under

@@ -12,13 +12,13 @@ import {
 
 /** A sentence must be longer than this to be a statement. */
 const SENTENCE_CHARS_OVER = 20;
-/** Speech that runs on for longer has lost its full stops. */
+/** A longer sentence has lost its full stops. */
 const RUN_ON_CHARS = 400;
-/** What is taken for a sentence where not even lines divide the text. */
+/** The length of a piece that counts as a sentence if not even lines divide the text. */
 const PIECE_CHARS = 200;
 
 export type SentenceStatement = StatementCandidate & {
-	/** The cue in which the sentence begins; null without cue times. */
+	/** The cue in which the sentence starts; null without cue times. */
 	cue: number | null;
 };
 
@@ -26,8 +26,9 @@ const SENTENCE_MARK = new RegExp(`[.!?…${OWN_STOPS}]`, "u");
 
 /**
  * Finds statements without any model: the sentences that bear signs of a
- * checkable claim, in the transcript's order. Where speech has no full stops,
- * a cue (in untimed text a line) counts as a sentence.
+ * checkable claim, in the transcript's order. A number is the best sign among
+ * equals. If speech has no full stops, a cue (in untimed text a line) counts as
+ * a sentence.
  */
 export function sentenceStatements(
 	transcript: Transcript,
@@ -46,12 +47,45 @@ export function sentenceStatements(
 		statements.push({
 			content,
 			quote: spoken.text.slice(span.start, span.end),
-			importance: Math.round((100 * signals) / CLAIM_SIGNALS),
+			importance:
+				Math.round((100 * signals) / CLAIM_SIGNALS) -
+				(hasNumber(content) ? 0 : 1),
 			cue: cues?.from ?? null,
 			cues,
 		});
 	}
 	return statements;
+}
+
+/**
+ * The same statements by importance, equals in an order of which each beginning
+ * covers the whole length: taking the first few must not take a video's first minutes.
+ */
+export function spreadEvenly<T extends { importance: number }>(
+	statements: readonly T[],
+): T[] {
+	const tiers = new Map<number, T[]>();
+	for (const statement of statements) {
+		const tier = tiers.get(statement.importance);
+		if (tier) tier.push(statement);
+		else tiers.set(statement.importance, [statement]);
+	}
+	return [...tiers]
+		.sort(([a], [b]) => b - a)
+		.flatMap(([, tier]) =>
+			tier
+				.map((statement, index) => ({ statement, at: mirrored(index) }))
+				.sort((a, b) => a.at - b.at)
+				.map(({ statement }) => statement),
+		);
+}
+
+/** The bits of an index backwards (van der Corput): 0, 1/2, 1/4, 3/4, 1/8 … */
+function mirrored(index: number): number {
+	let mirror = 0;
+	for (let bit = 0.5, rest = index; rest > 0; bit /= 2, rest >>= 1)
+		mirror += bit * (rest & 1);
+	return mirror;
 }
 
 function sentencesOf(
@@ -95,7 +129,7 @@ function unitsOf(spoken: SpokenText, speech: string): Span[] {
 	}));
 }
 
-/** Adds a unit, in pieces where it is itself too long for a sentence. */
+/** Adds a unit, in pieces if it is too long for a sentence. */
 function pushPieces(
 	spans: Span[],
 	speech: string,
@@ -107,13 +141,13 @@ function pushPieces(
 		const ahead = speech.slice(from, from + PIECE_CHARS + 1);
 		const piece = cutAtWord(ahead, PIECE_CHARS, "");
 		pushTrimmed(spans, speech, from, from + piece.length);
-		// Nothing but space is left of what was no speech: without this step it never ends.
+		// If only spaces are left, `piece` is empty; the loop must still advance.
 		from += piece.length || ahead.length - ahead.trimStart().length;
 	}
 	pushTrimmed(spans, speech, from, end);
 }
 
-/** Words with nothing of a word glued to them, in any script that has case or not. */
+/** Whole words, in scripts with and without case. */
 function words(list: string): RegExp {
 	const choice = list
 		.trim()
@@ -160,7 +194,7 @@ const ABSOLUTE = words(
 	| immer | niemals | alle | jede[rsnm]? | niemand | nie | toujours | jamais | tous | toutes | aucune?
 	| siempre | nunca | todos | todas | ning[uú]n\\p{L}* | sempre | nessun[oa]? | tutti | всегда | никогда | все`,
 );
-/** Somebody's words, by the verb or by the marks around them. */
+/** Reported speech, by its verb or its quotation marks. */
 const SAID = words(
 	`(?<!(?:I|we|you|that) )(?:said|says) | told | claim(?:s|ed)? | stated | announced | according to
 	| laut | zufolge | selon | según | segundo o | secondo | по словам | по данным`,
@@ -168,19 +202,23 @@ const SAID = words(
 const QUOTED = /["“«„「『][^"“”«»„「」『』]{10,300}["”»“」』]/u;
 
 const KINDS = [
-	(text: string) => NUMBER.test(text) || LARGE.test(text),
+	hasNumber,
 	(text: string) => PERCENT.test(text),
 	(text: string) => STUDY.test(text),
 	(text: string) => ABSOLUTE.test(text),
 	(text: string) => SAID.test(text) || QUOTED.test(text),
 ];
 
+function hasNumber(text: string): boolean {
+	return NUMBER.test(text) || LARGE.test(text);
+}
+
 /** A sentence with signals of all kinds. */
 const CLAIM_SIGNALS = KINDS.length;
 
 /**
- * How many kinds of signs a sentence bears that it states something checkable:
- * numbers, percentages, words of study, absolutes, somebody quoted.
+ * How many kinds of signals of a checkable claim a sentence has: numbers, percentages,
+ * words of studies, absolutes, reported speech.
  */
 function claimSignals(sentence: string): number {
 	return KINDS.filter((bears) => bears(sentence)).length;

@@ -1,16 +1,16 @@
 import type { Transcript } from "#features/captions/transcript.ts";
 
-/** A transcript as one string that still knows its cues. */
+/** A transcript as one string with the positions of its cues. */
 export type SpokenText = {
 	text: string;
-	/** Offset in `text` at which each cue starts, rising; empty without cue times. */
+	/** The offset in `text` of each cue, rising; empty without cue times. */
 	starts: Int32Array;
 };
 
 /** Cue indices, `to` exclusive. */
 export type CueRange = { from: number; to: number };
 
-/** Joins the cues by one space, as a transcript's own `text` does. */
+/** Joins the cues by one space, like the transcript's own `text`. */
 export function spokenText(
 	transcript: Pick<Transcript, "cues" | "text">,
 ): SpokenText {
@@ -27,13 +27,13 @@ export function spokenText(
 	return { text: cues.map((cue) => cue.text).join(" "), starts };
 }
 
-/** The cue that holds the character at `offset`; null without cue times. */
+/** The cue that contains the character at `offset`; null without cue times. */
 export function cueAt(spoken: SpokenText, offset: number): number | null {
 	if (spoken.starts.length === 0) return null;
 	return Math.max(0, firstAtLeast(spoken.starts, offset + 1) - 1);
 }
 
-/** The cues that hold the characters from `start` up to `end`. */
+/** The cues that contain the characters from `start` to `end`. */
 export function cuesBetween(
 	spoken: SpokenText,
 	start: number,
@@ -56,7 +56,7 @@ export function firstAtLeast(rising: Int32Array, value: number): number {
 	return low;
 }
 
-/** "[Music]", "[applause]", "【音楽】": what a caption says of sounds, not of words. */
+/** "[Music]", "[applause]", "【音楽】": sounds in captions, not words. */
 const BRACKETED = /[[［【][^[\]［］【】]{1,60}[\]］】]/gu;
 /** ">>" starts another speaker. */
 const CHEVRONS = />{2,}/g;
@@ -64,21 +64,21 @@ const CHEVRONS = />{2,}/g;
 const LABEL =
 	/(?<=^|[\s>])(?:\p{Lu}[\p{Lu}.'’-]{0,30}(?: [\p{Lu}\p{N}][\p{Lu}\p{N}.'’-]{0,30}){0,2}|Speaker \p{Nd}{1,3}):(?=\s|$)/gu;
 
-/** Above this share of capitals a text is all in capitals, and they name nobody. */
+/** A text with a larger share of capitals is written in capitals, so they do not mark speakers. */
 const SHOUTED_SHARE = 0.5;
 /** Enough of a text to see how it is written. */
 const SEEN_CHARS = 20_000;
 
 /**
- * Replaces what is not spoken by as many spaces, so that every other place
- * stays where it is. `labels`: whether capitals before a colon name a speaker.
+ * Replaces what is not spoken by as many spaces, so that all offsets stay. `labels`:
+ * whether capitals before a colon name a speaker.
  */
 export function blankNonSpeech(text: string, labels = hasLabels(text)): string {
 	const unmarked = text.replace(BRACKETED, blank).replace(CHEVRONS, blank);
 	return labels ? unmarked.replace(LABEL, blank) : unmarked;
 }
 
-/** False for a text all in capitals, where "THE ANSWER:" is speech. */
+/** False for a text in capitals, in which "THE ANSWER:" is speech. */
 export function hasLabels(text: string): boolean {
 	const seen = text.slice(0, SEEN_CHARS);
 	const upper = seen.match(/\p{Lu}/gu)?.length ?? 0;

@@ -8,16 +8,19 @@ import {
 	spokenText,
 } from "./spoken-text.ts";
 
-/** Some 2,100 English words: a model still sees all of it, and few windows cost little. */
+/**
+ * About 2,100 English words: a model can still attend to all of it, and few windows cost
+ * little.
+ */
 export const WINDOW_CHARS = 12_000;
-/** What two neighbours share, so that a sentence on the border is whole in one of them. */
+/** Neighbours overlap, so that a sentence at the border is whole in one of them. */
 export const WINDOW_OVERLAP_CHARS = 800;
-/** How far a border is moved back to spare a sentence. */
+/** How far a border is moved back to keep a sentence whole. */
 const BORDER_SLACK_CHARS = 1_500;
 
 export type TranscriptWindow = {
 	text: string;
-	/** The cues it touches; null for a text without cue times. */
+	/** The cues in it; null for a text without cue times. */
 	cues: CueRange | null;
 };
 
@@ -26,7 +29,7 @@ const SENTENCE_END = new RegExp(
 	"gu",
 );
 
-/** The transcript in overlapping pieces, in order, with nothing left out. */
+/** Splits the transcript into overlapping pieces, in order, without gaps. */
 export function transcriptWindows(transcript: Transcript): TranscriptWindow[] {
 	const spoken = spokenText(transcript);
 	const { text } = spoken;
@@ -54,7 +57,7 @@ function windowEnd(spoken: SpokenText, start: number): number {
 	return borderWithin(spoken, end - BORDER_SLACK_CHARS, end);
 }
 
-/** Where to cut in (low, high]: after a sentence, before a cue, at a space, anywhere. */
+/** Where to cut in (low, high]: after a sentence, else before a cue, at a space, anywhere. */
 function borderWithin(spoken: SpokenText, low: number, high: number): number {
 	const zone = spoken.text.slice(low, high);
 	const sentence = lastEnd(zone, SENTENCE_END);
@@ -73,7 +76,7 @@ function lastEnd(zone: string, border: RegExp): number {
 	return end;
 }
 
-/** Whether a cut here would halve a character. */
+/** Whether a cut here would split a character. */
 function isHalf(text: string, offset: number): boolean {
 	const code = text.charCodeAt(offset);
 	return code >= 0xdc00 && code <= 0xdfff;

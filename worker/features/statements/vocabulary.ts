@@ -2,26 +2,29 @@ import { foldText } from "#text/fold.ts";
 import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
 
-/** Shorter words are mostly grammar; counted in folded letters, of which a Hangul syllable has two or three. */
+/**
+ * Shorter words are mostly grammar. Counted in folded letters, of which a Hangul syllable
+ * has two or three.
+ */
 const MIN_WORD = 4;
-/** Shorter beginnings are shared by words that have nothing to do with each other. */
+/** Unrelated words share shorter beginnings. */
 const MIN_STEM = 3;
-/** The share of the shorter word that two forms of one word begin with alike. */
+/** Two forms of one word share this part of the shorter one. */
 const STEM_SHARE = 0.7;
 
 const SPACED_WORD = new RegExp(`(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+`, "gu");
 const UNSPACED_RUN = new RegExp(`(?:(?=[\\p{L}\\p{M}])[${UNSPACED}])+`, "gu");
-/** In kana words of their own are rare; endings and particles are what it writes. */
+/** Whole words in hiragana are rare; it writes endings and particles. */
 const ENDINGS = /^\p{scx=Hira}+$/u;
 const DENSE = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
-/** Two Han or kana characters are a word; of an alphabet any text has every pair. */
+/** Two Han or kana characters are a word; pairs of alphabet letters are in any text. */
 const DENSE_PIECE = 2;
 const LETTERS_PIECE = 4;
 
 /**
- * What of a text carries its meaning, each once: words of four letters and more
- * and abbreviations, folded, without those that any text has; of scripts
- * without spaces the pieces of their runs.
+ * The units that carry a text's meaning, each once: folded words of four letters and more
+ * and abbreviations, without those that any text has; for scripts without spaces the
+ * pieces of their runs.
  */
 export function meaningUnits(text: string): string[] {
 	const plain = normalizeText(text, "NFKC");
@@ -37,11 +40,11 @@ export function meaningUnits(text: string): string[] {
 	return [...units];
 }
 
-/** A text's words and pieces, to look others up in. */
+/** A text's words and pieces, for lookups. */
 export type Vocabulary = {
-	/** Whether a unit stands in the text, in this or another form of the word. */
+	/** Whether the text has the unit, in this or another form of the word. */
 	has: (unit: string) => boolean;
-	/** The same, where an ending more or less is all that may differ. */
+	/** The same, but only an ending may differ. */
 	hasWord: (word: string) => boolean;
 };
 
@@ -88,16 +91,16 @@ function piecesOf(plain: string): string[] {
 	});
 }
 
-/** "EU", "NASA"; a whole text in capitals has them everywhere, and loses nothing by it. */
+/** "EU", "NASA". In a text in capitals every word matches, which does no harm. */
 function isAbbreviation(word: string): boolean {
 	return /^\p{Lu}{2,}$/u.test(word);
 }
 
-/** Words of four letters and more that any two texts share: they carry no claim. */
+/** Words of four letters and more that any two texts share: they carry no meaning. */
 const WORDS = `that this these those there their they them then than thus what when where which while
 	whose whom with within from into onto upon about also have having been being were will would
 	could should might must does doing done some such very just only even ever much many each
-	other others another because your yours here like said says still really people thing things
+	other others another because your yours here like said says still really people thing things going gonna wanna gotta kinda sorta because actually basically literally
 	dass dies diese dieser dieses diesem diesen eine einer eines einem einen sind sein seine wird
 	werden wurde wurden haben hatte hatten oder aber auch noch schon sich nach über unter durch
 	wenn weil mehr sehr kann können muss müssen sollte damit dann doch alle allem aller beim

@@ -1,9 +1,9 @@
-/** How many members voted one way within the window, and how many of them are suspect. */
+/** How many members voted in one direction within the window, and how many of them are suspect. */
 type Voters = {
 	all: number;
 	/** With new accounts. */
 	fresh: number;
-	/** From the network of the vote that is looked at. */
+	/** From the network of the vote that is being checked. */
 	shared: number;
 };
 
@@ -11,34 +11,39 @@ type Voters = {
 export type RecentVotes = { statement: Voters; video: Voters };
 
 export type Brigading = {
-	/** Where the votes lie: on the statement, or spread over its video. */
+	/** Whether the votes are on the statement or spread over its video. */
 	on: "statement" | "video";
-	/** Which of them are suspect; both may hold. */
+	/** Which of them are suspect; both can be true. */
 	fresh: boolean;
 	shared: boolean;
 };
 
 /**
- * Enough to move an agreement, more than a group of friends who sign up
- * together. A site where everybody is new stays below it while votes are few.
+ * Enough to change an agreement, and more than a group of friends who sign up together. A
+ * site with only new members stays below it while votes are few.
  */
 const FRESH_VOTERS = 10;
-/** People find a video together, and one statement of it rarely: it takes twice as many. */
+/**
+ * People come to a video together, but rarely to one of its statements: the threshold is
+ * twice as high.
+ */
 const FRESH_VOTERS_OF_VIDEO = 20;
-/** On an ordinary popular video few are new; brigading consists of little else. */
+/** On an ordinary popular video few voters are new; in brigading most of them are. */
 const FRESH_SHARE = 0.6;
-/** A class in one room presses within the same minute, but hardly half of it on the same statement and the same way. */
+/**
+ * A class in one room may vote within the same minute, but hardly half of it on the same
+ * statement in the same direction.
+ */
 const SHARED_VOTERS = 15;
 const SHARED_VOTERS_OF_VIDEO = 30;
 
 /**
- * Newest votes that are looked at, so that the look costs the same however
- * many there are. Well above the thresholds, with room for voters who vote on
- * several statements of a video.
+ * The newest votes that are examined, which bounds the cost. Well above the thresholds,
+ * because a voter may vote on several statements of a video.
  */
 export const NEWEST_VOTES = 240;
 
-/** Looks at the votes of the same type as the one just cast, that one among them. */
+/** Examines the votes of the same type as the one just cast, including that one. */
 export function detectBrigading({
 	statement,
 	video,
@@ -61,24 +66,27 @@ function judge(
 	return fresh || shared ? { on, fresh, shared } : null;
 }
 
-/** What a script does at once, people do over minutes. */
+/** A script votes at once; people take minutes. */
 const WINDOW_MS = 60_000;
-/** Votes that are on their way at once, the slowest for so long, are stored in any order. */
+/** Concurrent votes may take this long and are stored in any order. */
 const AHEAD_MS = 15_000;
-/** As old as an account has to be before many like it are nothing out of the ordinary: brigading uses accounts that were made for it. */
+/** Brigading uses accounts that were made for it; accounts older than this are ordinary. */
 const FRESH_MS = 72 * 60 * 60 * 1_000;
-/** Whom the team has cleared is left alone for so long: what brought the votes goes on for a day. */
+/**
+ * Statements that the team has cleared are left alone for this long, because the event
+ * that brought the votes lasts about a day.
+ */
 const REST_MS = 24 * 60 * 60 * 1_000;
 
-/** Instants, ISO 8601, that part the recent from the rest. */
+/** Instants (ISO 8601) that bound the examined votes. */
 export type VoteWindow = {
-	/** Votes from here on are looked at together. */
+	/** Votes after this are examined together. */
 	since: string;
-	/** Votes from after it were cast before the clock was set back. */
+	/** Votes after this were cast before the clock was set back. */
 	until: string;
-	/** Accounts from after it are new. */
+	/** Accounts created after this are new. */
 	fresh_since: string;
-	/** Statements that were cleared after it are left alone. */
+	/** Statements cleared after this are left alone. */
 	rested_since: string;
 };
 
@@ -99,7 +107,7 @@ const WHY: Record<FreezeCause, string> = {
 	one_network: "many votes came from one network within a minute",
 };
 
-/** Why an agreement is frozen, and what is shown meanwhile, in words for everybody. */
+/** Explains to readers why an agreement is frozen, and what is shown meanwhile. */
 export function freezeReason(cause: FreezeCause, votes_before: number): string {
 	const shown =
 		votes_before === 0

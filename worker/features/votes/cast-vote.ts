@@ -1,7 +1,7 @@
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
-import { ProblemError, tooMany } from "#http/problems.ts";
-import { callerKey, networkPrefix } from "#identity/network.ts";
+import { problem } from "#http/problems.ts";
+import { networkPrefix } from "#identity/network.ts";
 import { quota, silentQuota } from "#identity/quota.ts";
 import { newToken } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
@@ -32,11 +32,7 @@ export async function setVote(
 		consumeVoteQuotas(context, vote.member_id, address),
 		hashNetwork(context, address),
 	]);
-	if (!granted.ok)
-		throw tooMany(
-			"You are voting faster than we can count. Please wait a moment.",
-			granted.retry_after_s,
-		);
+	if (!granted.ok) throw problem("too_many_requests/votes", granted);
 	return storeVote(context, { ...vote, network });
 }
 
@@ -58,8 +54,8 @@ export async function storeVote(
 		vote_type === null
 			? await withdrawVote(db.primary, target)
 			: await castVote(db.primary, { ...target, vote_type });
-	if (outcome === "unknown") throw unknownStatement();
-	if (outcome === "retired") throw retired();
+	if (outcome === "unknown") throw problem("statement_not_found");
+	if (outcome === "retired") throw problem("statement_retired/vote");
 	const { upvotes, downvotes, frozen, recent } = outcome;
 	const brigading = vote_type === null ? null : detectBrigading(recent);
 	if (vote_type !== null && brigading !== null)
@@ -88,16 +84,16 @@ async function consumeVoteQuotas(
 			? null
 			: silentQuota(
 					context,
-					`votes:address:${callerKey(address)}`,
+					`votes:address:${address}`,
 					LIMIT_VOTES * ADDRESS_SHARE,
 					MINUTE_MS,
 				);
 	const [byMember, byAddress] = await Promise.all([
-		own.take(),
-		shared?.take() ?? GRANTED,
+		own.consume(),
+		shared?.consume() ?? GRANTED,
 	]);
-	if (byMember.ok && !byAddress.ok) await own.giveBack();
-	if (byAddress.ok && !byMember.ok) await shared?.giveBack();
+	if (byMember.ok && !byAddress.ok) await own.refund();
+	if (byAddress.ok && !byMember.ok) await shared?.refund();
 	return byMember.ok ? byAddress : byMember;
 }
 
@@ -109,23 +105,4 @@ async function hashNetwork(
 	if (network === null) return null;
 	const key = await readNetworkKey(db.primary, now().toISOString(), newToken);
 	return networkHash(key, network);
-}
-
-function unknownStatement(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "statement_not_found",
-		title: "Statement not found",
-		detail: "There is no such statement.",
-	});
-}
-
-function retired(): ProblemError {
-	return new ProblemError({
-		status: 409,
-		code: "statement_retired",
-		title: "Statement retired",
-		detail:
-			"A newer analysis of this video no longer holds this statement, so votes on it are closed.",
-	});
 }

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { statements, votes } from "#db/tables/statements.ts";
 import { heldVotes, voteHolds } from "#db/tables/vote-freezes.ts";
 
-/** The team has upheld that the member's vote on the statement does not count. */
+/** The team has decided that the member's vote on the statement does not count. */
 export function isDiscounted(
 	user_id: SQLWrapper | string,
 	statement_id: SQLWrapper | string,
@@ -10,7 +10,7 @@ export function isDiscounted(
 	return sql`exists (select 1 from ${heldVotes} inner join ${voteHolds} on ${voteHolds.id} = ${heldVotes.hold_id} where ${heldVotes.user_id} = ${user_id} and ${heldVotes.statement_id} = ${statement_id} and ${voteHolds.state} = 'upheld')`;
 }
 
-/** How many votes of the type count on the statement of the row that is updated; `but` leaves some out. */
+/** The number of votes of this type that count on the updated statement; `but` excludes some. */
 export function countedVotes(
 	type: "upvote" | "downvote",
 	but: SQL = sql`true`,

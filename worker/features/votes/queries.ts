@@ -29,15 +29,15 @@ type VoteTarget = {
 	network?: string | null;
 };
 
-/** The counts after a vote; or why the statement cannot be voted on. */
+/** The counts after a vote, or why nobody can vote on the statement. */
 export type VoteOutcome =
 	| {
-			/** The statement's, after the vote. */
+			/** The statement's votes after this one. */
 			upvotes: number;
 			downvotes: number;
 			/** Its votes are being checked. */
 			frozen: boolean;
-			/** Those that went the same way, this one among them. */
+			/** The recent votes in the same direction, including this one. */
 			recent: RecentVotes;
 	  }
 	| "retired"
@@ -85,7 +85,14 @@ async function moveVote(
 	const { statement_id, member_id, now, network = null } = target;
 	const { since, until, fresh_since } = watchFrom(now, network);
 	const values = {
-		...{ statement_id, member_id, now, network, since, until, fresh_since, to },
+		statement_id,
+		member_id,
+		now,
+		network,
+		since,
+		until,
+		fresh_since,
+		to,
 		up: Number(to === "upvote"),
 		down: Number(to === "downvote"),
 	};
@@ -123,10 +130,9 @@ const VOTE_QUERIES = {
 };
 
 /**
- * To be batched in this order: the counters move by the difference to the vote
- * as it stands in that very transaction, so that concurrent votes lose nothing;
- * then the vote itself, then the counts that came of it, and those of the last
- * minute's votes.
+ * For a batch, in this order: the counters change by the difference to the vote that the
+ * same transaction sees, so that concurrent votes lose nothing; then the vote is written,
+ * then the new counts and the recent votes are read.
  */
 function voteQueries(view: View) {
 	return {
@@ -203,7 +209,7 @@ function isVotedOn({ statement_id }: At): SQL {
 	return eq(statements.id, statement_id);
 }
 
-/** -1, 0 or 1: what the count of `type` changes by when the member's vote becomes `to`. */
+/** -1, 0 or 1: the change of the count of `type` when the member's vote becomes `to`. */
 function difference(at: At, type: VoteType): SQL {
 	const now = sql`(select ${votes.vote_type} = ${sql.raw(`'${type}'`)} from ${votes} where ${votes.user_id} = ${at.member_id} and ${votes.statement_id} = ${at.statement_id})`;
 	return sql`${type === "upvote" ? at.up : at.down} - coalesce(${now}, 0)`;

@@ -36,7 +36,7 @@ export function watchFrom(now: string, network: string | null): Watch {
 	return { ...voteWindow(now), now, network };
 }
 
-/** The placeholders of a vote that moves; `to` is null if it is withdrawn. */
+/** The placeholders for a vote that changes; `to` is null if it is withdrawn. */
 type MoveAt = Record<
 	| ("statement_id" | "member_id" | "to" | "now")
 	| ("network" | "since" | "until" | "fresh_since"),
@@ -45,13 +45,12 @@ type MoveAt = Record<
 
 type Span = Record<"since" | "until", string | SQLWrapper>;
 
-/** Longer than any window that looks back from a vote on its way. */
+/** Longer than any window that detection examines. */
 const KEPT_MS = 2 * 60 * 1_000;
 
 /**
- * Stores that the vote moves, if it does; has to be batched before the vote is
- * written. A member who moves it often has one row, which keeps what the vote
- * was before.
+ * Stores the change of a vote, if there is one; batched before the vote is written. A
+ * member who changes it often has one row with the vote from before.
  */
 export function noteMove(db: Db, at: MoveAt, condition: SQL) {
 	const { statement_id, member_id, to, now, network, fresh_since } = at;
@@ -110,7 +109,7 @@ export function countRecent(db: Db, at: MoveAt) {
 		.from(newest);
 }
 
-/** Rows of votes that were moved to `to` within the window and still are. */
+/** Rows of votes that changed to `to` within the window and still have that value. */
 export function movedTo(to: VoteType | SQLWrapper, window: Span): SQL {
 	return sql`${recentVotes.vote_type} = ${to} and ${castWithin(window)} and ${recentVotes.was} is not ${recentVotes.vote_type}`;
 }
@@ -131,7 +130,7 @@ export function toRecentVotes(
 	};
 }
 
-/** Deletes votes that are too old to show brigading, and keys of earlier periods. */
+/** Deletes votes that are too old for detection, and keys of earlier periods. */
 export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 	const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
 	const { until } = voteWindow(now);
@@ -145,13 +144,13 @@ export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 	]);
 }
 
-/** A week: the hashes themselves live for minutes. */
+/** A week. The hashes themselves are kept for minutes. */
 const PERIOD_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** The last key that was read, so that hardly any vote queries it. */
+/** The last key that was read, so that few votes query it. */
 let known: { period: number; key: string } | null = null;
 
-/** The key of the period that `now` lies in: `fresh`, unless there is one already. */
+/** The key of the period of `now`; `fresh` becomes it if there is none yet. */
 export async function readNetworkKey(
 	db: Db,
 	now: string,
@@ -180,7 +179,7 @@ function periodOf(now: string): number {
 	return Math.floor(Date.parse(now) / PERIOD_MS);
 }
 
-/** Distinguishes networks without revealing them to anybody who lacks the key. */
+/** Distinguishes networks without revealing them to anyone who does not have the key. */
 export function networkHash(key: string, network: string): string {
 	return createHmac("sha256", key).update(network).digest("base64url");
 }

@@ -14,13 +14,13 @@ import { videos } from "#db/tables/videos.ts";
 import { countedVotes } from "./counted-votes.ts";
 
 export type Recount = {
-	/** Live statements whose counts were wrong and have been put right. */
+	/** Live statements whose counts were wrong and are corrected now. */
 	statements: StatementId[];
-	/** Whether the video's totals were wrong and have been put right. */
+	/** Whether the video's totals were wrong and are corrected now. */
 	totals: boolean;
 };
 
-/** Counts the votes themselves and repairs the counters that disagree. */
+/** Counts the votes and corrects the counters that disagree. */
 export async function recountVideo(
 	db: Db,
 	video_id: VideoId,

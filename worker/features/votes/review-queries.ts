@@ -51,9 +51,9 @@ export async function listFreezes(
 }
 
 /**
- * Decides whether the suspect votes count, and counts the statement and its
- * video anew, in one batch. Doing it again changes nothing; it can be decided
- * otherwise at any time. null for an unknown freeze.
+ * Decides whether the suspect votes count, and recounts the statement and its video, in
+ * one batch. Repeating it changes nothing, and the decision can be changed later. null if
+ * the freeze is unknown.
  */
 export async function decideFreeze(
 	db: Db,
@@ -95,7 +95,11 @@ function selectHolds(db: Db) {
 		);
 	return db
 		.select({
-			...{ state, cause, vote_type, opened_at, decided_at },
+			state,
+			cause,
+			vote_type,
+			opened_at,
+			decided_at,
 			hold_id: sql<number>`${id}`.as("hold_id"),
 			video_id: sql<string>`${videos.id}`.as("held_video"),
 			title: videos.title,
@@ -147,14 +151,14 @@ function toVoteHold(row: Row): VoteHold {
 
 type HoldPlace = { at: string; id: number };
 
-/** null for a text that is none of our cursors. */
+/** null if the text is not one of our cursors. */
 function decodeHoldPlace(cursor: string): HoldPlace | null {
 	const place = decodePlace(cursor);
 	const id = place && holdNumber(place.key);
 	return place && id !== null ? { at: place.at, id } : null;
 }
 
-/** A freeze's number from its public id; null if the text is none. */
+/** A freeze's number from its public id; null if the text is not one. */
 function holdNumber(text: string): number | null {
 	return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

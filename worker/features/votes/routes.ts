@@ -1,14 +1,7 @@
 import { Hono } from "hono";
-import * as z from "zod";
-import {
-	HoldDecision,
-	HoldState,
-	VoteHoldAnswer,
-	VoteHolds,
-} from "#contract/held-votes.ts";
 import { StatementId } from "#contract/ids.ts";
 import {
-	type MyVotes,
+	MyVotes,
 	VoteAnswer,
 	VoteRequest,
 	type VoteType,
@@ -16,12 +9,12 @@ import {
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import {
-	cursorQuery,
-	idPath,
 	json,
+	NO_VIDEO,
 	type Operations,
 	type ProblemStatus,
 	statementPath,
+	videoPath,
 } from "#http/operation.ts";
 import { readVideoId } from "#http/video-id.ts";
 import { readAddress } from "#identity/caller.ts";
@@ -31,7 +24,7 @@ import { readMyVotes } from "./queries.ts";
 
 const MAX_BODY_BYTES = 1_024;
 
-/** A member's vote on the statement that the path names. */
+/** A member's vote on the statement in the path. */
 export const votes = new Hono<AppEnv>()
 	.put("/", async (c) => {
 		requireVoter(c);
@@ -50,12 +43,12 @@ function set(c: RequestContext, vote_type: VoteType | null) {
 }
 
 function requireVoter(c: RequestContext) {
-	return requireMember(c, "Please sign in to vote on statements");
+	return requireMember(c, "not_signed_in/vote");
 }
 
-/** The member's own votes on the video that the path names. */
+/** The member's votes on the video in the path. */
 export const myVotes = new Hono<AppEnv>().get("/", async (c) => {
-	const { id } = requireMember(c, "Please sign in to see your votes");
+	const { id } = requireMember(c, "not_signed_in/votes");
 	const { db } = c.get("context");
 	const votes = await readMyVotes(db.near, readVideoId(c), id);
 	c.header("cache-control", "no-store");
@@ -68,8 +61,8 @@ const problems: Partial<Record<ProblemStatus, string>> = {
 	429: "Too many votes; `Retry-After` says when the next counts.",
 };
 
-/** One vote per member and statement, and the team's review of brigading. */
-export const voteOperations: Operations = {
+/** Votes in the API description. */
+export const voteOperations = (): Operations => ({
 	"PUT /api/statements/{id}/vote": {
 		id: "setVote",
 		summary: "Agree or disagree with a rating",
@@ -88,28 +81,12 @@ export const voteOperations: Operations = {
 		answers: { 200: json("The statement's votes now.", VoteAnswer) },
 		problems,
 	},
-	"GET /api/admin/votes": {
-		id: "reviewVotes",
-		summary: "Bursts of votes that the team looks at",
-		detail:
-			"Many votes one way within a minute, from new accounts or from one network, hold the agreement that is shown (`votes_held`). Told in numbers, without the voters.",
-		access: "admin",
-		query: {
-			...cursorQuery,
-			state: HoldState.or(z.literal("")).describe("Open if left out."),
-		},
-		answers: { 200: json("A page of bursts.", VoteHolds) },
-		problems: { 400: "The state or the cursor is none of ours." },
+	"GET /api/videos/{id}/my-votes": {
+		id: "myVotes",
+		summary: "Your own votes on a video's statements",
+		access: "member",
+		path: videoPath,
+		answers: { 200: json("By statement id.", MyVotes) },
+		problems: { 404: NO_VIDEO },
 	},
-	"POST /api/admin/votes/{id}": {
-		id: "decideVotes",
-		summary: "Count a burst's votes, or leave them out",
-		detail:
-			"`lifted` counts them like all others; `upheld` leaves them out. Either can be changed later.",
-		access: "admin",
-		path: idPath,
-		body: { schema: HoldDecision },
-		answers: { 200: json("The decided burst.", VoteHoldAnswer) },
-		problems: { 404: "There is no such burst." },
-	},
-};
+});

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { HeldTotals, HeldVotes } from "#contract/held-votes.ts";
 import type { MemberId, StatementId } from "#contract/ids.ts";
+import { agreementPercent } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
 import type { Db } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
@@ -14,7 +15,7 @@ type DetectedBrigading = {
 	statement_id: StatementId;
 	member_id: MemberId;
 	vote_type: VoteType;
-	/** The statement's votes are being checked already: only this vote joins them. */
+	/** The statement is frozen already: only this vote is added. */
 	frozen: boolean;
 	/** Others of the recent votes came from the same network. */
 	network_shared: boolean;
@@ -22,8 +23,8 @@ type DetectedBrigading = {
 };
 
 /**
- * Freezes the statements that were brigaded at the counts from before, and
- * stores which votes are suspect. Doing it twice, or twice at once, changes nothing.
+ * Freezes the brigaded statements at their counts from before, and stores which votes are
+ * suspect. Repeated or concurrent calls change nothing more.
  */
 export async function freezeVotes(
 	db: Db,
@@ -81,7 +82,7 @@ function suspects({
 	return sql`${recentVotes.video_id} = (select video_id from ${statements} as voted where voted.id = ${statement_id}) and ${here} and ${movedTo(vote_type, watch)} and (${fresh} or ${shared})`;
 }
 
-/** For a left join to a statement: there is a row while its votes are frozen. */
+/** For a left join to a statement: the row exists while its votes are frozen. */
 export const OPEN_FREEZE = and(
 	eq(voteHolds.statement_id, statements.id),
 	sql`${voteHolds.state} = 'open'`,
@@ -110,15 +111,16 @@ export function readFrozenVotes(row: HeldRow): HeldVotes | undefined {
 	return {
 		upvotes: held_up,
 		downvotes: held_down,
-		community_agreement: percentOf(held_up, held_down),
+		community_agreement: agreementPercent(held_up, held_down),
 		since: held_since,
 		reason: freezeReason(held_cause, held_up + held_down),
 	};
 }
 
 /**
- * The columns of a video's freezes that a list reads: how far its counts are from those that
- * are shown. Names are written out, because a select of one table drops them.
+ * The columns that a list reads of a video's freezes: the difference between its counts
+ * and those that are shown. Names are written out, because a select of one table drops
+ * them.
  */
 export const FROZEN_TOTALS = {
 	held_statements: ofHolds("count(*)", "held_statements"),
@@ -143,7 +145,7 @@ type TotalsRow = {
 	held_downs: number;
 };
 
-/** A video's votes as they are counted and as they are shown. */
+/** A video's counted votes and its shown votes. */
 export function readTotals(row: TotalsRow) {
 	const { upvotes, downvotes, held_statements } = row;
 	const up = upvotes - row.held_ups;
@@ -154,11 +156,7 @@ export function readTotals(row: TotalsRow) {
 			: undefined;
 	return {
 		total_votes: upvotes + downvotes,
-		community_agreement: percentOf(up, down),
+		community_agreement: agreementPercent(up, down),
 		...(votes_held && { votes_held }),
 	};
-}
-
-function percentOf(up: number, down: number): number | null {
-	return up + down === 0 ? null : Math.round((100 * up) / (up + down));
 }

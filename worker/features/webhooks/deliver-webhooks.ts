@@ -12,13 +12,13 @@ import {
 import { postWebhook, signWebhook } from "./post-webhook.ts";
 import { checkWebhookUrl, webhookRules } from "./webhook-url.ts";
 
-/** As many as one sweep sends, and of them at once; the next one takes the rest. */
+/** The events that one sweep sends, and how many at once; the next sweep sends the rest. */
 const SWEEP_LIMIT = 50;
 const AT_ONCE = 5;
-/** Longer than name, connection and answer may take together. */
+/** Longer than DNS, connection and answer may take together. */
 const LOST_AFTER_MS = 60_000;
 
-/** Sends what is due. May run twice and several times at once: each attempt is made once. */
+/** Sends what is due. May run twice or concurrently: each attempt is made once. */
 export async function deliverWebhooks(context: Context): Promise<void> {
 	const due = await dueWebhooks(context.db.primary, {
 		now: context.now().toISOString(),
@@ -42,7 +42,7 @@ async function attempt(context: Context, webhook: DueWebhook): Promise<void> {
 		const ended = await send(context, webhook);
 		await finishAttempt(db.primary, webhook, ended, now().toISOString());
 	} catch (error) {
-		// It is due again once the attempt counts as lost.
+		// It is due again when the attempt counts as lost.
 		const fields = { id: webhook.id, error: String(error) };
 		log.warn("webhook not attempted", fields);
 	}
@@ -81,7 +81,10 @@ async function send(
 		: retry(context, webhook, { error, status, retry_after_ms });
 }
 
-/** Why nothing is sent to the address now; null if it may be. A name can resolve differently every time. */
+/**
+ * Why nothing is sent to the address now; null if it is allowed. A name can resolve
+ * differently each time.
+ */
 async function findBlockReason(
 	{ settings, outbound, log }: Context,
 	url: string,
@@ -145,7 +148,10 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Pauses before the second attempt, the third and so on: Standard Webhooks' schedule, three days in all. */
+/**
+ * Pauses before the second attempt, the third and so on: the schedule of Standard
+ * Webhooks, three days in all.
+ */
 const PAUSES_MS = [
 	5 * SECOND_MS,
 	5 * MINUTE_MS,
@@ -158,14 +164,17 @@ const PAUSES_MS = [
 	24 * HOUR_MS,
 ];
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
-/** Up to this share is added, so that what failed together does not come back together. */
+/**
+ * A random part up to this share is added, so that events which failed together are not
+ * sent together.
+ */
 const JITTER = 0.1;
-/** A receiver may ask to wait, but not for ever. */
+/** A receiver may ask for a pause, up to this limit. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
 
 /**
- * How long to wait after `attempts` failed ones, in milliseconds; null after the
- * last. `random` is in [0, 1); `asked_ms` is what the receiver's Retry-After asks.
+ * The pause after `attempts` failed ones, in milliseconds; null after the last. `random`
+ * is in [0, 1); `asked_ms` is the receiver's Retry-After.
  */
 export function nextAttemptIn(
 	attempts: number,

@@ -11,7 +11,7 @@ import { insertOutboxMessage } from "#features/notifications/messages.ts";
 
 export type DueWebhook = WebhookDelivery & { member_id: MemberId };
 
-/** How an attempt ended; `next_attempt_at` is null once it is over. */
+/** The outcome of an attempt; `next_attempt_at` is null if it was the last. */
 export type WebhookAttempt = {
 	status: WebhookDelivery["status"];
 	next_attempt_at: string | null;
@@ -19,26 +19,39 @@ export type WebhookAttempt = {
 	error: string | null;
 };
 
-/** Oldest first. */
+/**
+ * What is due, oldest first, in rounds: the oldest of each member before the second of any, so that
+ * nobody waits for all that one member has queued.
+ */
 export async function dueWebhooks(
 	db: Db,
 	{ now, limit }: { now: string; limit: number },
 ): Promise<DueWebhook[]> {
-	const rows = await db
-		.select()
+	const { member_id, next_attempt_at, id } = webhookDeliveries;
+	const due = db
+		.select({
+			id,
+			round:
+				sql<number>`row_number() over (partition by ${member_id} order by ${next_attempt_at}, ${id})`.as(
+					"round",
+				),
+		})
 		.from(webhookDeliveries)
 		// Written out, as the partial index wants it.
-		.where(
-			and(sql`status = 'pending'`, lte(webhookDeliveries.next_attempt_at, now)),
-		)
-		.orderBy(asc(webhookDeliveries.next_attempt_at))
+		.where(and(sql`status = 'pending'`, lte(next_attempt_at, now)))
+		.as("due");
+	const rows = await db
+		.select({ delivery: webhookDeliveries })
+		.from(due)
+		.innerJoin(webhookDeliveries, eq(id, due.id))
+		.orderBy(asc(due.round), asc(next_attempt_at))
 		.limit(limit);
-	return rows.map(dueOf);
+	return rows.map(({ delivery }) => dueOf(delivery));
 }
 
 /**
- * Takes the attempt: false where somebody else has it. It counts from now on;
- * one that is lost on the way is due again at `lost_at`.
+ * Claims the attempt; false if another sweep has it. The attempt counts from now on; if
+ * it is lost, the event is due again at `lost_at`.
  */
 export async function claimAttempt(
 	db: Db,
@@ -64,7 +77,7 @@ export async function claimAttempt(
 	return taken.length > 0;
 }
 
-/** What the member's events are signed with now, the newest first; whether that receiver is gone. */
+/** The secrets that sign the member's events, newest first, and whether the receiver is gone. */
 export async function readSigning(
 	db: Db,
 	member_id: MemberId,
@@ -89,8 +102,8 @@ export async function readSigning(
 }
 
 /**
- * Notes how the attempt ended. A receiver that is gone ends all that is to go
- * there; one given up is told to its member.
+ * Stores the outcome of the attempt. A receiver that is gone ends all of its deliveries;
+ * the member is notified of a failed one.
  */
 export async function finishAttempt(
 	db: Db,
@@ -137,7 +150,7 @@ export async function finishAttempt(
 	await db.batch(batch);
 }
 
-/** Sends it once more, whatever became of it; null where the member has no such delivery. */
+/** Makes the event due again, whatever its state; null if the member has no such delivery. */
 export async function resendWebhook(
 	db: Db,
 	member_id: MemberId,
@@ -148,7 +161,7 @@ export async function resendWebhook(
 		eq(webhookDeliveries.id, id),
 		eq(webhookDeliveries.member_id, member_id),
 	);
-	// One that is on its way stays so: else it would be sent twice at once.
+	// A running attempt stays as it is; otherwise the event would be sent twice at once.
 	const idle = or(
 		ne(webhookDeliveries.status, "pending"),
 		gt(webhookDeliveries.attempts, 0),

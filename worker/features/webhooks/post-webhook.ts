@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from "node:crypto";
 import { OutboundError, type OutboundFetch } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 
-/** A receiver notes the event and answers; it works on it later. */
+/** A receiver stores the event, answers, and works on it later. */
 const BOUNDS = { timeout_ms: 15_000, max_bytes: 64 * 1_024 };
 const USER_AGENT = "BS-Detector-Webhooks/1.0";
 
-/** `error` is a safe sentence, where there was no answer. */
+/** `error` is a safe sentence, if there was no answer. */
 export type PostOutcome =
 	| { status: number; retry_after_ms: number | null }
 	| { status: null; error: string };
@@ -20,7 +20,7 @@ export type WebhookPost = {
 	body: string;
 };
 
-/** Sends one signed event. Redirects are not followed, and nothing of the answer's body is kept. */
+/** Sends one signed event. Redirects are not followed, and the answer's body is not stored. */
 export async function postWebhook(
 	outbound: OutboundFetch,
 	post: WebhookPost,
@@ -41,7 +41,7 @@ export async function postWebhook(
 			},
 			BOUNDS,
 		);
-		// Not waited for: a receiver that never ends its answer has answered.
+		// Not awaited: a receiver that never ends its answer has answered.
 		void response.body?.cancel().catch(() => undefined);
 		const { status, headers } = response;
 		return { status, retry_after_ms: retryAfterMs(headers, Date.now()) };
@@ -61,9 +61,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The value of the webhook-signature header (Standard Webhooks 1.0): one
- * signature for each secret, so that a receiver may change its own in peace.
- * `timestamp_s` is in seconds.
+ * The value of the webhook-signature header (Standard Webhooks 1.0): one signature for
+ * each secret, so that a receiver can change its secret without a gap.
  */
 export function signWebhook(
 	secrets: readonly string[],

@@ -11,7 +11,7 @@ import { decodePlace, encodePlace } from "#db/cursors.ts";
 import { requestedAnalyses } from "#db/tables/requests.ts";
 import { webhookDeliveries, webhookSecrets } from "#db/tables/webhooks.ts";
 
-/** Puts a new secret in the place of the old one, which signs too until `previous_until`. */
+/** Replaces the secret; the old one also signs until `previous_until`. */
 export async function rotateSecret(
 	db: Db,
 	next: {
@@ -37,6 +37,13 @@ export async function rotateSecret(
 	return readSecretState(db, next.member_id);
 }
 
+/** Of the member whose id `owner` selects; for batches. */
+export function deleteSecrets(db: Db, owner: SQL) {
+	return db
+		.delete(webhookSecrets)
+		.where(sql`${webhookSecrets.member_id} = ${owner}`);
+}
+
 export async function readSecretState(
 	db: Db,
 	member_id: MemberId,
@@ -49,7 +56,7 @@ export async function readSecretState(
 	return row ?? { created_at: null, previous_until: null };
 }
 
-/** The member's deliveries, newest first, one page of them. */
+/** One page of the member's deliveries, newest first. */
 export async function listDeliveries(
 	db: Db,
 	member_id: MemberId,
@@ -82,7 +89,7 @@ export async function listDeliveries(
 	};
 }
 
-/** Forgets what was queued before `before`, a sweep's worth of it. */
+/** Deletes deliveries from before `before`, a limited number at a time. */
 export async function forgetDeliveries(db: Db, before: string): Promise<void> {
 	await deleteSome(
 		db,
@@ -91,10 +98,23 @@ export async function forgetDeliveries(db: Db, before: string): Promise<void> {
 	);
 }
 
+/** How many of the member's events are queued, or will be once what they asked for has ended. */
+export async function countOpenWebhooks(
+	db: Db,
+	member_id: MemberId,
+): Promise<number> {
+	const queued = sql`(select count(*) from ${webhookDeliveries} where ${webhookDeliveries.member_id} = ${member_id} and ${webhookDeliveries.status} = 'pending')`;
+	const expected = sql`(select count(*) from ${requestedAnalyses} where ${requestedAnalyses.member_id} = ${member_id} and ${requestedAnalyses.webhook_url} is not null and ${requestedAnalyses.settled_at} is null)`;
+	const [row] = await db
+		.select({ open: sql<number>`${queued} + ${expected}`.as("open") })
+		.from(sql`(select 1)`);
+	return row?.open ?? 0;
+}
+
 /**
- * Queues an event for each of these settled requests that wants one; to be
- * batched with what settles them. A request settles once, so its event has an
- * id of its own: queued again, it stays one. The columns in the table's order.
+ * Queues an event for each of these ended requests that wants one; batched with the
+ * statement that ends them. A request ends once, so the id of its event is fixed and
+ * queueing it again changes nothing. The columns are in the table's order.
  */
 export function queueWebhooks(db: Db, which: SQL | undefined): DbStatement {
 	const {
@@ -106,7 +126,7 @@ export function queueWebhooks(db: Db, which: SQL | undefined): DbStatement {
 		settled_at,
 		created_at,
 	} = requestedAnalyses;
-	// A result may have been there for long before it was asked for.
+	// A result may be much older than the request for it.
 	const at = sql`max(${settled_at}, ${created_at})`;
 	const wanted = and(which, isNotNull(webhook_url), isNotNull(settled_at));
 	return db

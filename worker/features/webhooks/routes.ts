@@ -19,7 +19,7 @@ import {
 	type Operations,
 	retryHeader,
 } from "#http/operation.ts";
-import { ProblemError, tooMany } from "#http/problems.ts";
+import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { quota } from "#identity/quota.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
@@ -33,16 +33,16 @@ import { listDeliveries, readSecretState, rotateSecret } from "./queries.ts";
 const PAGE_SIZE = 20;
 /** Long enough to change a receiver's configuration. */
 const OVERLAP_MS = DAY_MS;
-/** Enough to send all failed events of a page again, and no way to flood a receiver. */
+/** Enough to resend all failed events of a page, without flooding a receiver. */
 const RESENDS_A_MINUTE = 30;
 
-/** What is sent to a member's own server: the secret it is signed with, and the log. */
+/** A member's webhook secret and the log of deliveries. */
 export const webhooks = new Hono<AppEnv>()
 	.get("/secret", async (c) => {
 		const { id } = requireMember(c);
 		return c.json(await readSecretState(c.get("context").db.near, id));
 	})
-	// A key that could change the secret would outlive itself.
+	// A stolen key that could change the secret would keep its effect after it is deleted.
 	.post("/secret", async (c) => {
 		const { user } = requireSession(c);
 		return c.json(await createSecret(c.get("context"), user.id), 201);
@@ -66,7 +66,7 @@ export const webhooks = new Hono<AppEnv>()
 		return c.json({ delivery } satisfies WebhookDeliveryAnswer, 202);
 	});
 
-/** The previous secret signs as well for a while. */
+/** The previous secret also signs for a while. */
 async function createSecret(
 	{ db, now }: Context,
 	member_id: MemberId,
@@ -95,33 +95,20 @@ async function resend(
 		`resends:${member_id}`,
 		RESENDS_A_MINUTE,
 		MINUTE_MS,
-	).take();
-	if (!granted.ok)
-		throw tooMany(
-			"You have had many events sent again. Please wait a moment.",
-			granted.retry_after_s,
-		);
+	).consume();
+	if (!granted.ok) throw problem("too_many_requests/events", granted);
 	const delivery = await resendWebhook(
 		context.db.primary,
 		member_id,
 		id,
 		context.now().toISOString(),
 	);
-	if (!delivery) throw unknownDelivery();
+	if (!delivery) throw problem("delivery_not_found");
 	return delivery;
 }
 
-function unknownDelivery(): ProblemError {
-	return new ProblemError({
-		status: 404,
-		code: "delivery_not_found",
-		title: "Delivery not found",
-		detail: "You have no such delivery.",
-	});
-}
-
-/** What is sent to a member's own server. */
-export const webhookOperations: Operations = {
+/** Webhooks in the API description. */
+export const webhookOperations = (): Operations => ({
 	"GET /api/webhooks/secret": {
 		id: "readWebhookSecret",
 		summary: "Whether you have a webhook secret",
@@ -159,4 +146,4 @@ export const webhookOperations: Operations = {
 			429: "Too many events were sent again.",
 		},
 	},
-};
+});

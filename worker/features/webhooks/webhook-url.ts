@@ -2,7 +2,7 @@ import { hostProblem } from "#outbound/addresses.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { Settings } from "#worker/env.ts";
 
-/** Longer than any address that somebody means. */
+/** Longer than any real address. */
 const MAX_URL_CHARS = 2_048;
 
 export type WebhookTarget =
@@ -10,9 +10,9 @@ export type WebhookTarget =
 	| { ok: false; reason: string };
 
 export type WebhookRules = {
-	/** `host:port` of receivers in the operator's own network, which may be anything. */
+	/** `host:port` of receivers in the operator's network; nothing else about them is checked. */
 	trusted_hosts: readonly string[];
-	/** The site's own host name, which does not call itself; null if unknown. */
+	/** The site's host name, because the site does not call itself; null if unknown. */
 	own_hostname: string | null;
 };
 
@@ -25,9 +25,9 @@ export function webhookRules(settings: Settings): WebhookRules {
 }
 
 /**
- * Whether a webhook may go to that address, as far as the address itself tells:
- * judged on the parsed URL, in which every spelling of an IP address has become
- * one. Where the name leads is another question, asked before each attempt.
+ * Whether a webhook may be sent to this address, judged by the parsed URL, in which every
+ * spelling of an IP address is the same. What the name resolves to is checked before each
+ * attempt.
  */
 export function checkWebhookUrl(
 	text: string,

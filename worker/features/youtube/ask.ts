@@ -7,22 +7,21 @@ import {
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import type { NoAnswer } from "./player.ts";
 
-/** An HTTP answer, read to its end. */
+/** An HTTP answer with its whole body. */
 export type Answered = {
 	ok: true;
 	status: number;
 	status_text: string;
 	body: string;
-	/** A page for people stands where data should: consent or a bot check. */
+	/** A page for people instead of data: a consent or bot check. */
 	page: boolean;
 };
 
 const HTML = /^[\uFEFF\s]*<(?:!doctype\s+html|html)[\s>]/i;
 
 /**
- * One call. A redirect counts as "blocked": the platform sends strangers it
- * doubts to its consent and bot-check pages that way. Throws only when the
- * caller itself called off.
+ * Makes one call. A redirect counts as "blocked": the platform sends suspicious clients
+ * to its consent and bot-check pages. Throws only if the caller aborts.
  */
 export async function ask(
 	fetch: OutboundFetch,
@@ -46,7 +45,7 @@ export async function ask(
 	}
 }
 
-/** The status of a failed call is worth having even where its body is not. */
+/** The status of a failed call is useful even without its body. */
 async function bodyOf(response: Response): Promise<string> {
 	try {
 		return await readBounded(response);
@@ -58,7 +57,7 @@ async function bodyOf(response: Response): Promise<string> {
 	}
 }
 
-/** What an answer that brings no data says: null where it may bring some. */
+/** Why an answer has no data; null if it may have some. */
 export function refusalOf({ status, page }: Answered): NoAnswer | null {
 	const silent = status >= 500 || status === 408;
 	if (silent) return { ok: false, kind: "unreachable" };
@@ -66,7 +65,7 @@ export function refusalOf({ status, page }: Answered): NoAnswer | null {
 	return good ? null : { ok: false, kind: "blocked" };
 }
 
-/** undefined where the text is no JSON. */
+/** undefined if the text is not JSON. */
 export function jsonOf(body: string): unknown {
 	try {
 		return parseUntrustedJson(body);

@@ -1,16 +1,16 @@
 /** A caption track as the player endpoint lists it. */
 export type CaptionTrack = {
-	/** Signed address, good for hours; not to be stored beyond a run. */
+	/** A signed address that is valid for hours; not stored after a run. */
 	base_url: string;
 	/** BCP 47 as the platform spells it. */
 	language: string;
 	kind: "manual" | "asr";
 	vss_id: string;
-	/** Its address asks for a proof of origin and answers nothing without one. */
+	/** Its address requires a proof of origin and is empty without one. */
 	gated: boolean;
 };
 
-/** The experiments under which an address answers 200 with an empty body. */
+/** The experiments in which an address answers 200 with an empty body. */
 const GATING_EXPERIMENTS = new Set(["xpe", "xpv"]);
 
 export function isGated(address: URL): boolean {
@@ -20,7 +20,7 @@ export function isGated(address: URL): boolean {
 		.some((experiment) => GATING_EXPERIMENTS.has(experiment));
 }
 
-/** Only the platform's own hosts may be asked for captions. */
+/** Captions may be requested from the platform's own hosts only. */
 export function isPlatformAddress(address: URL): boolean {
 	const own =
 		address.hostname === "youtube.com" ||

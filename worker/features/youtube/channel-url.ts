@@ -3,7 +3,7 @@ import { normalizeText } from "#text/normalize.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { linkCandidates, parseVideoUrl } from "./video-url.ts";
 
-/** What a link says of a channel: its id, one of its names, or a video of it. */
+/** How a link names a channel: by its id, by one of its names, or by one of its videos. */
 export type ChannelLink =
 	| { kind: "channel"; channel_id: string }
 	/** Without the "@". */
@@ -31,12 +31,12 @@ const HOSTS = new Set([
 	"gaming.youtube.com",
 ]);
 const STUDIO_HOST = "studio.youtube.com";
-/** The platform's hosts without channel pages of their own. */
+/** The platform's hosts without channel pages. */
 const OTHER_HOSTS = new Set(["youtu.be", "www.youtu.be", STUDIO_HOST]);
 
-/** Handles and names go up to 30 characters, in any script; older names a little further. */
+/** Handles and names have up to 30 characters in any script; older names may be a little longer. */
 const NAME = /^[\p{L}\p{M}\p{N}._·-]{1,60}$/u;
-/** First segments of the platform's own pages, which are nobody's name. */
+/** First segments of the platform's own pages, which are not channel names. */
 const OWN_PAGES = new Set(
 	(
 		"about account ads attribution_link channel_switcher channels clip copyright course " +
@@ -48,8 +48,8 @@ const OWN_PAGES = new Set(
 );
 
 /**
- * The channel that a pasted text links to, directly or through a video. The
- * host decides, exactly and on the parsed URL. Messages are safe to show.
+ * The channel that a pasted text links to, directly or through a video. The exact host of
+ * the parsed URL decides. Messages are safe to show.
  */
 export function parseChannelUrl(input: string): ParsedChannelUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
@@ -61,12 +61,12 @@ export function parseChannelUrl(input: string): ParsedChannelUrl {
 		if (link !== null) return { ok: true, link };
 		message = NEITHER;
 	}
-	// Hosts that have videos alone are known there.
+	// Video links also know hosts that have only videos.
 	const link = message === NOT_THE_PLATFORM ? videoLink(input) : null;
 	return link === null ? { ok: false, message } : { ok: true, link };
 }
 
-/** What the link is about in one word, the same however it was written. */
+/** The subject of the link in one key, the same for every spelling. */
 export function channelKey(link: ChannelLink): string {
 	switch (link.kind) {
 		case "channel":
@@ -78,7 +78,7 @@ export function channelKey(link: ChannelLink): string {
 	}
 }
 
-/** The link's own words for the channel, to show where its name is not known. */
+/** The link's own text for the channel, shown if its name is not known. */
 export function linkedName(link: ChannelLink): string {
 	switch (link.kind) {
 		case "channel":
@@ -109,7 +109,7 @@ function linkOf(url: URL): ChannelLink | null {
 		.map(decoded);
 	if (first.toLowerCase() === "channel") return byId(second);
 	if (url.hostname === STUDIO_HOST)
-		// The page of a video in the creator's own workshop.
+		// The page of a video in YouTube Studio.
 		return first === "video"
 			? videoLink(`https://www.youtube.com/v/${second}`)
 			: null;
@@ -118,7 +118,7 @@ function linkOf(url: URL): ChannelLink | null {
 	if (first.toLowerCase() === "c") return byName("custom", second);
 	if (first.toLowerCase() === "user")
 		return url.hash.startsWith("#p/") ? null : byName("user", second);
-	// A short page name; a file such as /robots.txt is no name, nor is /u/1/ID.
+	// A short page name; a file such as /robots.txt is not a name, nor is /u/1/ID.
 	const taken = OWN_PAGES.has(first.toLowerCase()) || first.includes(".");
 	return taken || first.length < 3 ? null : byName("custom", first);
 }

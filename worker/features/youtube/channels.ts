@@ -4,9 +4,9 @@ import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
 import { ask, jsonOf } from "./ask.ts";
 
-/** One channel's answer is some kilobytes: descriptions end at 1,000 characters. */
+/** One channel's answer is some kilobytes: descriptions have at most 1,000 characters. */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };
-/** Names end at 100 characters there; bounds what is stored. */
+/** Names have at most 100 characters there; limits what is stored. */
 const MAX_NAME_CHARS = 300;
 
 const Item = z.object({
@@ -16,15 +16,15 @@ const Item = z.object({
 		description: z.string().catch(""),
 	}),
 });
-/** `items` is left out altogether where nothing was found. */
+/** `items` is missing if nothing was found. */
 const ChannelList = z.object({
 	kind: z.literal("youtube#channelListResponse"),
 	items: z.array(Item).default([]),
 });
 
 /**
- * The data service's channels.list at `base_url`, which has no slash at its
- * end. A call costs one unit of the key's daily quota.
+ * The Data API's channels.list at `base_url`, which has no trailing slash. A call costs
+ * one unit of the key's daily quota.
  */
 export function createChannelSource(
 	fetch: OutboundFetch,
@@ -66,7 +66,7 @@ function channelOf({ id, snippet }: z.infer<typeof Item>): Channel {
 	};
 }
 
-/** By which of its names a channel is asked for. */
+/** The name by which a channel is requested. */
 export type ChannelQuery =
 	| { id: string }
 	/** Without the "@". */
@@ -76,14 +76,14 @@ export type ChannelQuery =
 export type Channel = {
 	channel_id: string;
 	channel_name: string;
-	/** As its owner wrote it, line breaks included. */
+	/** As its owner wrote it, with line breaks. */
 	description: string;
 };
 
-/** `channel` is null where the platform knows no such channel. */
+/** `channel` is null if the platform does not know it. */
 export type ChannelCall = { ok: true; channel: Channel | null } | { ok: false };
 
-/** The platform's data service, asked about channels; needs a key. */
+/** Reads channels from the platform's Data API; needs a key. */
 export interface ChannelSource {
 	channel(query: ChannelQuery): Promise<ChannelCall>;
 }

@@ -12,7 +12,10 @@ import type {
 } from "./metadata-sources.ts";
 import { pickThumbnail } from "./thumbnail.ts";
 
-/** One video's answer is about 5 KB, of which a long description makes ten times that; up to fifty come at once. */
+/**
+ * One video's answer is about 5 KB, or ten times that with a long description; up to
+ * fifty come at once.
+ */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 3_000_000 };
 
 const Thumbnail = z.object({ url: z.string(), width: z.number().catch(0) });
@@ -37,8 +40,8 @@ const Item = z.object({
 const VideoList = z.object({ items: z.array(Item) });
 
 /**
- * The data service's videos.list at `base_url`, which has no slash at its end.
- * A call costs one unit of the key's daily quota.
+ * The Data API's videos.list at `base_url`, which has no trailing slash. A call costs one
+ * unit of the key's daily quota.
  */
 export function createVideoDataSource(
 	fetch: OutboundFetch,
@@ -68,7 +71,7 @@ export function createVideoDataSource(
 			const item = items.find((one) => one.id === id);
 			if (item) found.set(id, metadataOf(id, item));
 		}
-		// Others than were asked about: not a word on those that were.
+		// The answer is about other videos than the requested ones.
 		if (found.size === 0 && items.length > 0)
 			return failed(null, "", "another_video");
 		return { ok: true, found };
@@ -98,14 +101,14 @@ function metadataOf(id: VideoId, item: z.infer<typeof Item>): Metadata {
 		channel_name: cleanText(snippet.channelTitle),
 		channel_id: snippet.channelId,
 		thumbnail_url: pickThumbnail(id, Object.values(snippet.thumbnails)),
-		// 0 is how the platform says that a live stream has no length yet.
+		// The platform reports 0 for a live stream without a length.
 		duration: parseIsoDuration(contentDetails?.duration ?? "") || null,
 		view_count: statistics ? Number(statistics.viewCount) : null,
 		published_at: parseInstant(snippet.publishedAt),
 	};
 }
 
-/** The service names reasons as identifiers; free text may hold project numbers. */
+/** The API names reasons by identifiers; free text may contain project numbers. */
 const Reason = z
 	.object({
 		reason: z
@@ -126,12 +129,12 @@ const ErrorBody = z.object({
 			.catch(null),
 		/** The old form. */
 		errors: Reasons,
-		/** The new form, at times the only one. */
+		/** The new form, sometimes the only one. */
 		details: Reasons,
 	}),
 });
 
-/** The most particular reason that an error body of the data service gives. */
+/** The most specific reason in an error body of the Data API. */
 export function dataApiReason(body: string): string | null {
 	const parsed = ErrorBody.safeParse(jsonOf(body));
 	if (!parsed.success) return null;
@@ -140,7 +143,7 @@ export function dataApiReason(body: string): string | null {
 	return named?.reason ?? status;
 }
 
-/** HTTP/2 carries no status text; these are what a sentence needs. */
+/** HTTP/2 has no status text, so these are used in sentences. */
 const STATUS_TEXTS: Record<number, string> = {
 	400: "Bad Request",
 	401: "Unauthorized",
@@ -153,7 +156,7 @@ const STATUS_TEXTS: Record<number, string> = {
 	504: "Gateway Timeout",
 };
 
-/** The status text as sent where it is a short phrase, else the usual one. */
+/** The sent status text if it is a short phrase, else the usual one. */
 export function statusText(status: number, sent: string): string {
 	const phrase = /^[A-Za-z][A-Za-z '-]{0,39}$/.test(sent) ? sent : "";
 	return phrase || (STATUS_TEXTS[status] ?? "");
@@ -164,9 +167,8 @@ const PERIOD =
 const UNITS_S = [604_800, 86_400, 3_600, 60, 1];
 
 /**
- * An ISO 8601 period such as PT1H2M3S in whole seconds. A live stream's PT0S or
- * P0D is 0. null for anything that is no such period; months and years have no
- * fixed length.
+ * An ISO 8601 period such as PT1H2M3S in whole seconds. A live stream's PT0S or P0D is 0.
+ * null for anything else, including months and years, which have no fixed length.
  */
 export function parseIsoDuration(period: string): number | null {
 	const parts = PERIOD.exec(period)?.slice(1);

@@ -9,7 +9,7 @@ import type { Metadata } from "./metadata-sources.ts";
 
 export type ReadMetadata = { video_id: VideoId; metadata: Metadata };
 
-/** Results whose metadata is due to be read again, the longest due first. */
+/** Results whose metadata is due to be read again, most overdue first. */
 export async function dueMetadata(
 	db: Db,
 	{ now, limit }: { now: string; limit: number },
@@ -24,9 +24,8 @@ export async function dueMetadata(
 }
 
 /**
- * Puts what the platform says now in the place of what it said, and into the
- * search index. What it does not tell stays as it was; scores, votes and the
- * place among the newest are not touched.
+ * Replaces the metadata, also in the search index. Missing fields keep their value;
+ * scores, votes and the position among the newest stay.
  */
 export async function renewMetadata(
 	db: Db,
@@ -35,14 +34,14 @@ export async function renewMetadata(
 ): Promise<void> {
 	if (!read.length) return;
 	const ids = read.map(({ video_id }) => video_id);
-	const told = JSON.stringify(
+	const fields = JSON.stringify(
 		Object.fromEntries(read.map((one) => [one.video_id, storable(one)])),
 	);
 	const of = (
 		field: string,
 		id: typeof videos.id | typeof searchDocs.video_id,
-	) => sql`json_extract(${told}, '$."' || ${id} || ${`".${field}`})`;
-	const said = (field: keyof Metadata) =>
+	) => sql`json_extract(${fields}, '$."' || ${id} || ${`".${field}`})`;
+	const orStored = (field: keyof Metadata) =>
 		sql`coalesce(nullif(${of(field, videos.id)}, ''), ${videos[field]})`;
 	const { title_key, channel_key } = searchDocs;
 	const key = (column: typeof title_key | typeof channel_key) =>
@@ -59,13 +58,13 @@ export async function renewMetadata(
 		db
 			.update(videos)
 			.set({
-				title: said("title"),
-				channel_name: said("channel_name"),
-				channel_id: said("channel_id"),
-				thumbnail_url: said("thumbnail_url"),
-				duration: said("duration"),
+				title: orStored("title"),
+				channel_name: orStored("channel_name"),
+				channel_id: orStored("channel_id"),
+				thumbnail_url: orStored("thumbnail_url"),
+				duration: orStored("duration"),
 				view_count: of("view_count", videos.id),
-				published_at: said("published_at"),
+				published_at: orStored("published_at"),
 				metadata_read_at: now,
 				metadata_due_at: due_at,
 				unavailable_since: null,
@@ -85,7 +84,7 @@ export async function renewMetadata(
 	]);
 }
 
-/** The platform does not show these: what it counted is deleted, the result stays. */
+/** The platform does not show these videos: its view counts are deleted, the results stay. */
 export async function markUnavailable(
 	db: Db,
 	ids: VideoId[],
@@ -102,7 +101,7 @@ export async function markUnavailable(
 		.where(inArray(videos.id, ids));
 }
 
-/** For those that the platform gave no answer about. */
+/** For videos about which the platform gave no answer. */
 export async function postponeMetadata(
 	db: Db,
 	ids: VideoId[],
@@ -115,7 +114,7 @@ export async function postponeMetadata(
 		.where(inArray(videos.id, ids));
 }
 
-/** Deletes the platform's figures that were read before `before` and not since. */
+/** Deletes the platform's view counts that were last read before `before`. */
 export async function dropOldViews(
 	db: Db,
 	before: string,
@@ -136,7 +135,8 @@ function storable({ metadata }: ReadMetadata) {
 	const channel_name = storedText(metadata.channel_name);
 	return {
 		...metadata,
-		...{ title, channel_name },
+		title,
+		channel_name,
 		title_key: searchKey(title),
 		channel_key: searchKey(channel_name),
 	};

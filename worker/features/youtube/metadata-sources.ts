@@ -2,14 +2,14 @@ import type { VideoId } from "#contract/ids.ts";
 
 type FailedDataCall = {
 	ok: false;
-	/** HTTP status; null where there was no answer to speak of. */
+	/** HTTP status; null if there was no usable answer. */
 	status: number | null;
 	status_text: string;
-	/** The platform's own word for the failure, for the log: no free text. */
+	/** The platform's identifier of the failure, for the log: no free text. */
 	reason: string | null;
 };
 
-/** `metadata` is null where the platform knows no such video. */
+/** `metadata` is null if the platform does not know the video. */
 export type VideoDataCall =
 	| { ok: true; metadata: Metadata | null }
 	| FailedDataCall;
@@ -18,13 +18,13 @@ export type VideosDataCall =
 	| { ok: true; found: Map<VideoId, Metadata> }
 	| FailedDataCall;
 
-/** As many videos as one call may ask about. */
+/** The limit of one call. */
 export const VIDEOS_A_CALL = 50;
 
-/** The platform's data service; needs a key. */
+/** Reads videos from the platform's Data API; needs a key. */
 export interface VideoDataSource {
 	video(id: VideoId): Promise<VideoDataCall>;
-	/** Up to VIDEOS_A_CALL at once; those that it does not know are not in `found`. */
+	/** Up to VIDEOS_A_CALL at once; unknown ones are not in `found`. */
 	videos(ids: VideoId[]): Promise<VideosDataCall>;
 }
 
@@ -48,19 +48,19 @@ export interface OembedSource {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * The platform lets its data be kept for 30 days, then it is read again or deleted. It is read
- * again two days early, so that a platform that does not answer gets more than one chance.
+ * The platform allows its data to be kept for 30 days; then it is read again or deleted.
+ * It is read again two days early, so that there is more than one attempt.
  */
 export const METADATA_LIFE_MS = 28 * DAY_MS;
 export const METADATA_KEPT_MS = 30 * DAY_MS;
 
-/** What is known of a video before anyone listened to it. */
+/** What is known of a video before its transcript is read. */
 export type Metadata = {
 	title: string;
 	channel_name: string;
 	channel_id: string | null;
 	thumbnail_url: string;
-	/** Seconds; null where no source tells. */
+	/** Seconds; null if no source has it. */
 	duration: number | null;
 	view_count: number | null;
 	/** ISO 8601 instant, or null. */

@@ -1,6 +1,6 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type {
 	Metadata,
 	OembedRefusal,
@@ -14,7 +14,7 @@ import type { PlayerAnswer } from "./player-answer.ts";
 export type { PlayerSeen } from "./player.ts";
 
 export type MetadataSources = {
-	/** null where no key is configured. */
+	/** null if no key is configured. */
 	data_api: VideoDataSource | null;
 	player: PlayerSource;
 	oembed: OembedSource;
@@ -27,10 +27,9 @@ export type MetadataReading =
 	| { ok: false; error: RunError };
 
 /**
- * What is known of a video before anyone listened to it: from the data service,
- * then from the player endpoint, then from oEmbed, each asked only for what the
- * ones before did not tell. The player's answer, where it was asked, is handed
- * on for the captions.
+ * Reads what is known of a video before its transcript: from the Data API, then from the
+ * player endpoint, then from oEmbed, each only if the earlier ones left something open.
+ * The player's answer, if it was requested, is returned for the captions.
  */
 export async function readMetadata(
 	sources: MetadataSources,
@@ -78,7 +77,7 @@ async function askPlayer(
 	};
 }
 
-/** Views and dates may be missing for good; these two never are for long. */
+/** Views and dates may be missing for good; title and duration are never missing for long. */
 function isComplete({ title, duration }: Metadata): boolean {
 	return title !== "" && duration !== null;
 }
@@ -97,10 +96,10 @@ function merge(first: Metadata | null, second: Metadata | null) {
 }
 
 /**
- * What two refusals together say of the video, or null when they say nothing.
- * The player's particular reasons come first. oEmbed's "forbidden" outweighs
- * the player's "gone": apps call a private video unavailable too. Its
- * "unauthorized" is a video that may not be embedded, which exists.
+ * What two refusals together say about the video, or null. The player's specific reasons
+ * come first. oEmbed's "forbidden" outweighs the player's "gone", because apps call a
+ * private video unavailable too. Its "unauthorized" is an existing video that may not be
+ * embedded.
  */
 function refusalEvidence(
 	player: Playability | null,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { watchUrl } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
@@ -10,7 +11,6 @@ import type {
 	OembedSource,
 } from "./metadata-sources.ts";
 import { pickThumbnail } from "./thumbnail.ts";
-import { watchUrl } from "./video-url.ts";
 
 /** Answers are under 1 KB. */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };
@@ -30,7 +30,7 @@ const REFUSALS: Record<number, OembedRefusal> = {
 	404: "missing",
 };
 
-/** oEmbed at `base_url`, which has no slash at its end. Its html is never used. */
+/** oEmbed at `base_url`, which has no trailing slash. Its html is never used. */
 export function createOembedSource(
 	fetch: OutboundFetch,
 	base_url: string,
@@ -43,7 +43,7 @@ export function createOembedSource(
 			if (!asked.ok) return asked;
 			const kind = REFUSALS[asked.status];
 			if (kind !== undefined) return { ok: false, kind };
-			// Plain "Forbidden" has also come with status 200.
+			// A plain "Forbidden" has also come with status 200.
 			if (asked.body.trim() === "Forbidden")
 				return { ok: false, kind: "forbidden" };
 			const refusal = refusalOf(asked);

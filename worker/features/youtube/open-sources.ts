@@ -4,14 +4,14 @@ import type { MetadataSources } from "./metadata.ts";
 import { createOembedSource } from "./oembed.ts";
 import { createPlayerSource } from "./player.ts";
 
-/** The base addresses have no slash at their end. */
+/** The base addresses have no trailing slash. */
 export type YoutubeSettings = {
 	YOUTUBE_API_KEY?: string | undefined;
 	YOUTUBE_API_BASE_URL: string;
 	YOUTUBE_BASE_URL: string;
 };
 
-/** Every way to read what the platform says of a video. `now`: milliseconds since the epoch. */
+/** Every source of a video's metadata. `now`: milliseconds since the epoch. */
 export function openMetadataSources(
 	settings: YoutubeSettings,
 	fetch: OutboundFetch,

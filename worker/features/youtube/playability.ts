@@ -42,13 +42,19 @@ export type PlayabilityStatus = z.infer<typeof PlayabilityStatus>;
 
 type Rule = [words: RegExp, meaning: Playability];
 
+/** The platform refuses this server; nothing is said about the video. */
+const REFUSED: Rule = [
+	/captcha|not a (?:ro)?bot|unusual traffic|too many requests|try again later/,
+	"bot_check",
+];
+
 const PRIVATE: Rule = [/private/, "private"];
 const GONE: Rule = [
 	/removed|terminated|deleted|no longer available|does(?:n't| not) exist/,
 	"gone",
 ];
 
-/** By status: what its words can make of it, and what it means without them. */
+/** By status: the rules for its text, and its meaning without them. */
 const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 	OK: ["ok"],
 	LIVE_STREAM_OFFLINE: ["live_offline"],
@@ -56,9 +62,9 @@ const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 	AGE_CHECK_REQUIRED: ["age_restricted"],
 	CONTENT_CHECK_REQUIRED: ["age_restricted"],
 	LOGIN_REQUIRED: [
-		// A sign-in that is asked of this server and says nothing of the video.
+		// A sign-in that is required of this server, which says nothing about the video.
 		"bot_check",
-		[/not a bot|unusual traffic/, "bot_check"],
+		REFUSED,
 		PRIVATE,
 		[
 			/inappropriate|confirm your age|verify your age|age[- ]restricted/,
@@ -67,15 +73,16 @@ const MEANINGS: Record<string, [Playability, ...Rule[]]> = {
 	],
 	ERROR: [
 		"gone",
+		REFUSED,
 		PRIVATE,
 		[/try again|went wrong|error occurred|update/, "unplayable"],
 	],
 };
-const OTHER: [Playability, ...Rule[]] = ["unplayable", PRIVATE, GONE];
+const OTHER: [Playability, ...Rule[]] = ["unplayable", REFUSED, PRIVATE, GONE];
 
 /**
- * What the platform lets a stranger do with the video: its status decides, its
- * words (asked for in English) only where a status means several things.
+ * What the platform allows an anonymous viewer of the video. The status decides; its text
+ * (requested in English) only if a status has several meanings.
  */
 export function readPlayability(said: PlayabilityStatus): Playability {
 	const [plain, ...rules] = MEANINGS[said.status] ?? OTHER;
@@ -86,7 +93,7 @@ export function readPlayability(said: PlayabilityStatus): Playability {
 	return plain === "bot_check" && age_gate ? "age_restricted" : plain;
 }
 
-/** Lower case, straight apostrophes. The screen's text speaks only where the status gives no reason. */
+/** Lower case, straight apostrophes. The screen's text is used only if the status has no reason. */
 function wordsOf({ reason, messages, errorScreen }: PlayabilityStatus): string {
 	const screen = errorScreen?.playerErrorMessageRenderer;
 	const given = [reason, ...messages].filter((text) => text !== "");

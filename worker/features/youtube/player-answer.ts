@@ -16,20 +16,23 @@ import {
 } from "./playability.ts";
 import { pickThumbnail } from "./thumbnail.ts";
 
-/** What one answer of the player endpoint says, in our words. */
+/** The parsed answer of the player endpoint. */
 export type PlayerAnswer = {
 	playability: Playability;
 	metadata: Metadata | null;
-	/** The language spoken, as far as the tracks tell. */
+	/** The spoken language, if the tracks show it. */
 	language: string | null;
 	tracks: CaptionTrack[];
-	/** The answer has a place for captions, filled or not. */
+	/** The answer has a field for captions, possibly empty. */
 	has_captions_key: boolean;
 };
 
-/** A video has some dozens of tracks; a hundred languages are all there are. */
+/** A video has a few dozen tracks; there are about a hundred languages. */
 const MAX_TRACKS = 300;
-/** Titles end at 100 characters there, names at 50; the one bounds what is read, the other what is stored. */
+/**
+ * Titles have at most 100 characters there and names 50. The first constant limits what
+ * is read, the second what is stored.
+ */
 const MAX_READ_CHARS = 1_000;
 const MAX_LABEL_CHARS = 300;
 
@@ -99,8 +102,8 @@ const Answer = z.object({
 });
 
 /**
- * Reads a player endpoint's JSON. null where it is none, or tells of another
- * video than the one asked for, as outdated apps are answered. Nothing throws.
+ * Reads a player endpoint's JSON. null if it is not one, or is about another video, which
+ * outdated apps get. Never throws.
  */
 export function readPlayerAnswer(
 	json: unknown,
@@ -141,7 +144,7 @@ function metadataOf(
 		channel_name: labelOf(details.author),
 		channel_id: details.channelId,
 		thumbnail_url: pickThumbnail(details.videoId, details.thumbnail.thumbnails),
-		// 0 is how the platform says that a live stream has no length yet.
+		// The platform reports 0 for a live stream without a length.
 		duration: details.lengthSeconds || null,
 		view_count: details.viewCount,
 		published_at: published === null ? null : parseInstant(published),
@@ -152,7 +155,7 @@ function labelOf(text: string): string {
 	return cleanText(text.slice(0, MAX_READ_CHARS)).slice(0, MAX_LABEL_CHARS);
 }
 
-/** null for a machine translation and for an address that is not the platform's. */
+/** null for a machine translation, and if the address is not the platform's. */
 function trackOf(track: z.infer<typeof Track>): CaptionTrack | null {
 	if (track === null) return null;
 	const base = "https://www.youtube.com";
@@ -172,12 +175,12 @@ function trackOf(track: z.infer<typeof Track>): CaptionTrack | null {
 	};
 }
 
-/** In audio track ids, "en.4": the sound the video was made with, not a dub. */
+/** "en.4" in audio track ids: the original sound, not a dub. */
 const ORIGINAL_AUDIO = /^([A-Za-z0-9-]{2,35})\.4$/;
 
 /**
- * The original audio's name, else the language that was recognised by machine,
- * else that of the captions which go with the default audio.
+ * The original audio's language, else the one of the automatic captions, else the one of
+ * the captions of the default audio.
  */
 function spokenLanguage(
 	list: z.infer<typeof Tracklist>,

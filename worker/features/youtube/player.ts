@@ -6,7 +6,7 @@ import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
 /** Answers are about 100 KB, some ten times that; they take half a second. */
 const BOUNDS: OutboundBounds = { timeout_ms: 8_000, max_bytes: 4_000_000 };
 
-/** The player endpoint at `base_url`, which has no slash at its end. */
+/** The player endpoint at `base_url`, which has no trailing slash. */
 export function createPlayerSource(
 	fetch: OutboundFetch,
 	base_url: string,
@@ -59,7 +59,7 @@ function request(client: PlayerClient, id: VideoId): RequestInit {
 	};
 }
 
-/** One of the platform's apps, as it introduces itself to the player endpoint. */
+/** One of the platform's apps, as it identifies itself to the player endpoint. */
 type PlayerClient = {
 	name: string;
 	/** Its number in the X-YouTube-Client-Name header. */
@@ -70,9 +70,8 @@ type PlayerClient = {
 };
 
 /**
- * The apps that are handed caption addresses without a proof of origin, in the
- * order to ask. The platform retires versions after some months: they are
- * renewed here and nowhere else.
+ * Apps that get caption addresses without a proof of origin, in the order of use. The
+ * platform retires versions after some months; they are updated only here.
  */
 const PLAYER_CLIENTS: readonly PlayerClient[] = [
 	{
@@ -97,7 +96,7 @@ const PLAYER_CLIENTS: readonly PlayerClient[] = [
 		device: { androidSdkVersion: 30, osName: "Android", osVersion: "11" },
 	},
 	{
-		// Knows no videos made for children.
+		// Does not have videos made for children.
 		name: "VISIONOS",
 		number: 101,
 		version: "1.02",
@@ -113,28 +112,28 @@ const PLAYER_CLIENTS: readonly PlayerClient[] = [
 ];
 
 /**
- * Why a call to the platform brought nothing: it refused this server (bot
- * check, rate limit, consent page, client not accepted), or it did not answer.
+ * Why a call to the platform failed: it refused this server (bot check, rate limit,
+ * consent page, client not accepted), or it did not answer.
  */
 export type NoAnswer = { ok: false; kind: "blocked" | "unreachable" };
 
 type PlayerCall = { ok: true; answer: PlayerAnswer } | NoAnswer;
 
-/** The player endpoint, asked as one of the platform's own apps. */
+/** The player endpoint, called as one of the platform's own apps. */
 export interface PlayerSource {
-	/** The apps to ask as, in the order to try. */
+	/** The apps in the order of use. */
 	readonly clients: readonly string[];
 	player(id: VideoId, client: string): Promise<PlayerCall>;
 }
 
-/** A player answer as a run keeps it between its tasks; plain JSON. */
+/** The part of a player answer that a run stores between its tasks; plain JSON. */
 export type PlayerSeen = Pick<
 	PlayerAnswer,
 	"playability" | "tracks" | "language" | "has_captions_key"
 > & {
-	/** The app that was asked as. */
+	/** The app that was used. */
 	client: string;
-	/** Seconds; null where not known. */
+	/** Seconds; null if unknown. */
 	duration: number | null;
 	/** ISO 8601 instant. Track addresses are signed and expire. */
 	fetched_at: string;

@@ -17,16 +17,19 @@ import {
 } from "./metadata-sources.ts";
 import { openMetadataSources } from "./open-sources.ts";
 
-/** A platform that gives no answer is asked again about a video no sooner than this. */
+/** After no answer the platform is asked about a video again no sooner than this. */
 const ASK_AGAIN_MS = 6 * 60 * 60 * 1_000;
 
-/** Without a key each video is a call or two of its own: some two hundred thousand in a month. */
+/**
+ * Without a key each video takes a call or two of its own: about two hundred thousand in
+ * a month.
+ */
 const VIDEOS_WITHOUT_KEY = 5;
 
 /**
- * Reads again what the platform said of results long enough ago. A video that
- * it no longer shows keeps its result and is marked; figures that could not be
- * read again in time are deleted. May run twice: the second finds less to do.
+ * Reads old metadata again. A video that the platform no longer shows keeps its result
+ * and is marked; view counts that could not be read again in time are deleted. May run
+ * twice: the second run finds less to do.
  */
 export async function refreshMetadata(
 	{ settings, db: { primary }, outbound, now: clock }: Context,
@@ -57,21 +60,21 @@ export async function refreshMetadata(
 	await dropOldViews(primary, instant(-METADATA_KEPT_MS), SWEPT_ROWS);
 }
 
-/** unknown: the platform gave no answer to go by. */
+/** unknown: the platform gave no usable answer. */
 type SeenAgain =
 	| { state: "there"; metadata: Metadata }
 	| { state: "gone" }
 	| { state: "unknown" };
 
 const UNKNOWN: SeenAgain = { state: "unknown" };
-/** What the sources say of a video that nobody can watch any more. */
+/** Reasons that mean nobody can watch the video any more. */
 const GONE = new Set(["video_not_found", "video_gone", "video_private"]);
 
 /**
- * What the platform says of these videos now. The data service is asked once
- * for all of them and nobody else beside it; without a key each video is asked
- * about on its own, until the platform falls silent. The rest is then left for
- * another time: it is not in the answer.
+ * Reads the current metadata of these videos. The Data API is called once for all of
+ * them, without other sources; without a key each video is read on its own until the
+ * platform stops answering. The remaining ones are left for later and are not in the
+ * answer.
  */
 export async function readMetadataAgain(
 	sources: MetadataSources,

@@ -3,15 +3,15 @@ import { parseUrl } from "#text/parse-url.ts";
 
 export type ThumbnailOffer = { url: string; width: number };
 
-/** Wide enough for the results page on a dense screen; more is wasted bytes. */
+/** Wide enough for the results page on a high-resolution screen. */
 const MAX_WIDTH = 1280;
-/** The platform's are far shorter; a parser's work grows faster than a URL. */
+/** The platform's are far shorter; parsing a longer one gets slow. */
 const MAX_URL_CHARS = 2_000;
 const IMAGE_HOST = /^i[0-9]?\.ytimg\.com$/;
 
 /**
- * The widest picture offered up to MAX_WIDTH, from the platform's own image
- * hosts over https only, without query; else the one that every video has.
+ * The widest picture up to MAX_WIDTH from the platform's image hosts, over https only and
+ * without query; else the one that every video has.
  */
 export function pickThumbnail(id: VideoId, offers: ThumbnailOffer[]): string {
 	const best = offers

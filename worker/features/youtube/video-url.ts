@@ -1,11 +1,12 @@
 import { VideoId } from "#contract/ids.ts";
+import { MAX_LINK_CHARS } from "#contract/limits.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
 type ParsedVideoUrl =
 	| {
 			ok: true;
 			id: VideoId;
-			/** Where the link starts, in seconds; null where it does not say. */
+			/** The start in the link, in seconds; null if it has none. */
 			start_s: number | null;
 	  }
 	| { ok: false; message: string };
@@ -15,6 +16,7 @@ const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
 const NO_ID = "Invalid YouTube URL - could not extract video ID";
 
 const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
+const CONSENT_HOST = "consent.youtube.com";
 const THUMBNAIL_HOSTS = new Set(["i.ytimg.com", "img.youtube.com"]);
 const LONG_HOSTS = new Set([
 	"youtube.com",
@@ -34,21 +36,20 @@ const ID_PATHS = new Set("v vi e embed shorts live watch".split(" "));
 const THUMBNAIL_PATHS = new Set("vi vi_webp an_webp".split(" "));
 /** Paths that take the id as ?v= or ?vi=. */
 const QUERY_PATHS = new Set(["", "watch", "watch_popup", "ytscreeningroom"]);
-/** Words of 11 id characters that stand where an id would. */
+/** Words of 11 id characters that appear in place of an id. */
 const NOT_IDS = new Set(["videoseries", "live_stream"]);
-/** Eleven id characters, then the end or something no id goes on with. */
+/** Eleven id characters, then the end or a character that no id has. */
 const LEADING_ID = /^([A-Za-z0-9_-]{11})(?![\p{L}\p{N}%_-])/u;
 
 /**
- * The video that a pasted text links to. The host decides, exactly and on the
- * parsed URL: what only looks like the platform's is refused. Messages are safe
- * to show.
+ * The video that a pasted text links to. The exact host of the parsed URL decides:
+ * lookalikes are refused. Messages are safe to show.
  */
 export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
 	let message = NOT_THE_PLATFORM;
 	for (const link of linkCandidates(input)) {
-		const url = parseUrl(link);
+		const url = targetOf(parseUrl(link));
 		if (url === null || !isPlatform(url)) continue;
 		const id = idOf(url);
 		if (id !== null) return { ok: true, id, start_s: startOf(url) };
@@ -57,9 +58,13 @@ export function parseVideoUrl(input: string): ParsedVideoUrl {
 	return { ok: false, message };
 }
 
-/** The video's page on the platform. */
-export function watchUrl(id: VideoId): string {
-	return `https://www.youtube.com/watch?v=${id}`;
+/** A host may end in a dot; the consent page names the page that it leads to. */
+function targetOf(url: URL | null): URL | null {
+	if (url === null) return null;
+	url.hostname = url.hostname.replace(/\.$/, "");
+	if (url.hostname !== CONSENT_HOST) return url;
+	const target = parseUrl(url.searchParams.get("continue") ?? "");
+	return target?.hostname === CONSENT_HOST ? null : target;
 }
 
 function isPlatform(url: URL): boolean {
@@ -85,6 +90,9 @@ function idOf(url: URL): VideoId | null {
 	if (path === "user" && url.hash.startsWith("#p/"))
 		return asId(url.hash.split("/").at(-1) ?? "");
 	if (path === "attribution_link") return linkedId(url);
+	// The old mobile site's address: /#/watch?v=ID.
+	if (path === "" && url.hash.startsWith("#/"))
+		return idOf(new URL(url.hash.slice(1), url.origin));
 	return QUERY_PATHS.has(path) ? queryId(url) : null;
 }
 
@@ -99,7 +107,7 @@ function queryId(url: URL): VideoId | null {
 	const { searchParams } = url;
 	const given = searchParams.get("v") ?? searchParams.get("vi");
 	if (given !== null) return asId(given);
-	// "watch?v%3DID": the "=" was escaped with the rest.
+	// "watch?v%3DID": the "=" was escaped too.
 	const escaped = [...searchParams.keys()].find((key) => key.startsWith("v="));
 	return asId(escaped?.slice(2) ?? "");
 }
@@ -109,7 +117,7 @@ function asId(text: string): VideoId | null {
 	return id === "" || NOT_IDS.has(id) ? null : VideoId.parse(id);
 }
 
-/** `t=` or `start=` of the query or of the fragment: 90, 90s, 1h2m3s. */
+/** `t=` or `start=` in the query or the fragment: 90, 90s, 1h2m3s. */
 function startOf(url: URL): number | null {
 	const fragment = new URLSearchParams(url.hash.slice(1));
 	const text =
@@ -123,29 +131,28 @@ function startOf(url: URL): number | null {
 	return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** A sentence around a link is short; both bound the work on anything else. */
-const MAX_CHARS = 4_096;
+/** A sentence around a link is short; this bounds the work on anything else. */
 const MAX_CANDIDATES = 50;
-/** Zero-width characters and bidi marks, as chat programs leave them around links. */
+/** Zero-width characters and bidi marks, which chat programs add to links. */
 const INVISIBLE = /(?!\s)[\p{Cf}\p{Cc}]/gu;
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)(?=\S)/i;
 const WEB_SCHEME = /^https?:\/\//i;
-/** What surrounds a link in a text; none of it can end a video link. */
+/** What surrounds a link in a text; no video link ends with these. */
 const LEADING = /^[\s"'`“”‘’«»„‚<>()[\]{},;]+/u;
 const TRAILING =
 	/(?<![\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』])[\s"'`“”‘’«»„‚<>()[\]{}.,;:!?。、，！？）」』]+$/u;
 
 /**
- * The web addresses that a pasted text may mean, first to last, each with a
- * scheme: quotes and brackets around a link, escapes of JSON, HTML and URLs,
- * a missing scheme and a sentence around it are undone. Empty where the text
- * itself is an address of another scheme.
+ * The web addresses that a pasted text may mean, in order, each with a scheme: quotes and
+ * brackets around a link, escapes of JSON, HTML and URLs, a missing scheme and a sentence
+ * around it are removed. Empty if the text is an address with another scheme.
  */
 export function linkCandidates(input: string): string[] {
 	const text = unescaped(
-		input.slice(0, MAX_CHARS).replace(INVISIBLE, ""),
+		input.slice(0, MAX_LINK_CHARS).replace(INVISIBLE, ""),
 	).trim();
-	const words = text.split(/\s+/u).slice(0, MAX_CANDIDATES);
+	// Markdown puts the address behind the words: [words](address).
+	const words = text.split(/\s+|\]\(/u).slice(0, MAX_CANDIDATES);
 	const links = words.map(linkOf).filter((link) => link !== null);
 	const first = (words[0] ?? "").replace(LEADING, "");
 	return SCHEME.test(first) && !WEB_SCHEME.test(first) ? [] : links;

@@ -5,21 +5,21 @@ import type SMTPTransport from "nodemailer/lib/smtp-transport";
 import type { MailText } from "./render-mail.ts";
 
 type Mail = MailText & {
-	/** One bare address. */
+	/** One address without a name. */
 	to: string;
 };
 
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** Runs work after the answer was given, so that the answer tells nothing of it. */
+/** Runs work after the answer, so that the time of the answer reveals nothing about it. */
 export type Later = (work: () => Promise<void>) => void;
 
-/** A server that is silent for longer will not take the mail. */
+/** A server that is silent for longer does not accept mail. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 10_000;
 
 /**
- * Sends over SMTP, one connection a mail: none may outlive its request.
+ * Sends over SMTP, one connection for each mail, because none may outlive its request.
  * `from` is an address, or `Name <address>`.
  */
 export function createSmtpMailer(smtp_url: string, from: string): Mailer {
@@ -28,7 +28,7 @@ export function createSmtpMailer(smtp_url: string, from: string): Mailer {
 			const server = parseSmtpUrl(smtp_url);
 			await createTransport(transportTo(server)).sendMail({
 				from,
-				// As an object, an address is never read as a list of addresses.
+				// An address in an object is never parsed as a list of addresses.
 				to: { name: "", address: to },
 				subject,
 				text,
@@ -61,9 +61,9 @@ function transportTo(server: SmtpServer): SMTPTransport.Options {
 }
 
 /**
- * A connection to the server, over TLS where it begins with that. The runtime
- * itself finds the host: the mail library would ask a name server that knows
- * neither this machine's names nor those of the operator's own network.
+ * Connects to the server, with TLS from the start if `secure`. The runtime resolves the
+ * host: the mail library would ask a name server that does not know the names of this
+ * machine or the operator's network.
  */
 function openConnection(
 	{ host, port, secure }: SmtpServer,
@@ -93,9 +93,9 @@ function openConnection(
 type SmtpServer = {
 	host: string;
 	port: number;
-	/** TLS from the first byte on, as on port 465. */
+	/** TLS from the first byte, as on port 465. */
 	secure: boolean;
-	/** Without it TLS is used where the server offers it. */
+	/** If false, TLS is used when the server offers it. */
 	requires_tls: boolean;
 	login: { user: string; pass: string } | null;
 };
@@ -104,7 +104,7 @@ const SUBMISSION_PORT = 587;
 const SMTPS_PORT = 465;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** `smtp://` or `smtps://`, with user and password where the server wants them. */
+/** `smtp://` or `smtps://`, with user and password if the server needs them. */
 export function parseSmtpUrl(text: string): SmtpServer {
 	const url = new URL(text);
 	const secure = url.protocol === "smtps:";
@@ -115,13 +115,13 @@ export function parseSmtpUrl(text: string): SmtpServer {
 		host: url.hostname.replace(/^\[|\]$/g, ""),
 		port: Number(url.port) || (secure ? SMTPS_PORT : SUBMISSION_PORT),
 		secure,
-		// A password crosses no network in the clear, whatever stands in between.
+		// A password is never sent without TLS.
 		requires_tls: !secure && login !== null && !LOOPBACK.test(url.hostname),
 		login,
 	};
 }
 
-/** Prints what would be sent on the server's console, which its operator alone reads. */
+/** Prints mails on the server's console, which only its operator reads. */
 export const consoleMailer: Mailer = {
 	async send({ to, subject, text }) {
 		console.log(`Mail for ${to}: ${subject}\n${text}`);

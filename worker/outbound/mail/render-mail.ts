@@ -1,17 +1,17 @@
 import { escapeMarkup } from "#text/markup.ts";
 
-/** A mail as its reader gets it, in both of its forms. */
+/** A mail in both of its forms. */
 export type MailText = { subject: string; text: string; html: string };
 
-/** Control characters would break lines of a mail's head; names are people's own words. */
+/** Control characters would break lines of a mail's header; names are texts of users. */
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Text of somebody's choosing as one line. */
+/** A user's text as one line. */
 export function oneLine(text: string): string {
 	return text.replace(CONTROL, " ").trim();
 }
 
-/** Plain paragraphs around at most one link, as text and as HTML that shows the same. */
+/** Plain paragraphs with at most one link, as text and as HTML with the same content. */
 export function renderMail(mail: {
 	subject: string;
 	before: string[];

@@ -1,18 +1,21 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { Activity, ActivityFilter } from "#contract/me.ts";
+import { statementAnchor } from "#contract/addresses.ts";
+import { formatNumber } from "#contract/format.ts";
+import type { Activity, ActivityFilter, ActivityItem } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
+import { BandBadge } from "#web/ui/band-badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Figures } from "#web/ui/fact-list.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
-import { grouped } from "#web/ui/format.ts";
+import { formatRelativeDay, truncate } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
+import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
-import { ActivityEntry } from "./activity-entry.tsx";
 
 const FILTERS = [
 	{ id: "all", label: "All" },
@@ -21,10 +24,9 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number]["id"];
 
-/** Long enough that a word is asked for once, not letter by letter. */
+/** Long enough that a word is searched for once, not letter by letter. */
 const DEBOUNCE_MS = 300;
 
-/** The member's own votes and analyses. */
 export function MyActivity({ member_id }: { member_id: string }) {
 	const [filter, setFilter] = useState<Filter>("all");
 	const [typed, setTyped] = useState("");
@@ -37,11 +39,11 @@ export function MyActivity({ member_id }: { member_id: string }) {
 			<h2 className="font-serif text-xl font-semibold">My Activity</h2>
 			<Figures
 				figures={[
-					["Votes cast", stats && grouped(stats.total_votes)],
-					["Agreed", stats && grouped(stats.agree_votes)],
-					["Disagreed", stats && grouped(stats.disagree_votes)],
-					["Analyses", stats && grouped(stats.analyses)],
-					["Days Active", stats && grouped(stats.days_active)],
+					["Votes cast", stats && formatNumber(stats.total_votes)],
+					["Agreed", stats && formatNumber(stats.agree_votes)],
+					["Disagreed", stats && formatNumber(stats.disagree_votes)],
+					["Analyses", stats && formatNumber(stats.analyses)],
+					["Days Active", stats && formatNumber(stats.days_active)],
 				]}
 			/>
 			<div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
@@ -89,7 +91,7 @@ export function MyActivity({ member_id }: { member_id: string }) {
 	);
 }
 
-/** A few choices of which one holds, as buttons that stay pressed. */
+/** Buttons of which exactly one is pressed. */
 function PickOne<Id extends string>({
 	legend,
 	choices,
@@ -119,7 +121,7 @@ function PickOne<Id extends string>({
 	);
 }
 
-/** Nothing done, or nothing found: each with its next step. */
+/** No activity yet, or no match: each with its next step. */
 function EmptyActivity({
 	filter,
 	query,
@@ -173,4 +175,84 @@ function useActivity(member_id: string, filter: ActivityFilter, query: string) {
 		stats: pages?.[0]?.stats,
 		items: pages?.flatMap(({ items }) => items),
 	};
+}
+
+/** Enough of a statement to recognise it. */
+const MAX_CHARS = 120;
+
+/** One vote or one analysis, with its video. */
+function ActivityEntry({
+	item,
+	simulated,
+}: {
+	item: ActivityItem;
+	simulated: boolean;
+}) {
+	const { video } = item;
+	const path = paths.results(video.id);
+	const href =
+		item.type === "vote" && !item.statement.retired
+			? `${path}#${statementAnchor(item.statement.id)}`
+			: path;
+	return (
+		<li className="flex items-start gap-4 border-t border-line py-4">
+			<Thumbnail
+				src={video.thumbnail_url}
+				className="hidden w-32 shrink-0 sm:block"
+			/>
+			<div className="flex min-w-0 grow flex-col gap-1">
+				<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+					<strong>{actionLabel(item)}</strong>
+					<time dateTime={item.created_at} className="text-muted">
+						{formatRelativeDay(item.created_at)}
+					</time>
+				</p>
+				{item.type === "vote" && (
+					<p className="font-serif">
+						{truncate(item.statement.content, MAX_CHARS)}
+					</p>
+				)}
+				<Link
+					to={href}
+					className="self-start py-0.5 font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+				>
+					{video.title || "Untitled video"}
+				</Link>
+				<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+					{video.channel_name}
+					<Outcome item={item} simulated={simulated} />
+				</p>
+			</div>
+		</li>
+	);
+}
+
+function actionLabel(item: ActivityItem): string {
+	if (item.type === "analysis") {
+		return item.outcome === "completed" ? "Analyzed" : "Analysis failed";
+	}
+	return item.vote_type === "upvote"
+		? "Agreed with a rating"
+		: "Disagreed with a rating";
+}
+
+function Outcome({
+	item,
+	simulated,
+}: {
+	item: ActivityItem;
+	simulated: boolean;
+}) {
+	if (item.type === "analysis") {
+		return item.outcome === "completed" ? (
+			<BandBadge score={item.video.bs_score} simulated={simulated} />
+		) : (
+			"No result came of it."
+		);
+	}
+	return item.statement.retired ? (
+		"A newer analysis no longer holds this statement."
+	) : (
+		<BandBadge score={item.statement.ai_score} simulated={simulated} />
+	);
 }

@@ -1,20 +1,21 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { MAX_KEY_NAME_CHARS } from "#contract/limits.ts";
 import type { ApiKey, NewApiKey } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
-import { useSending } from "#web/api/use-submit.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
-import { SendingNote, TextField } from "#web/ui/form-fields.tsx";
-import { formatDate, formatDay } from "#web/ui/format.ts";
+import { SubmitNote, TextField } from "#web/ui/form-fields.tsx";
+import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useApiKeys } from "./use-account.ts";
 
-/** Keys for programs: made, shown once, revoked. */
+/** Keys for programs: created, shown once, revoked. */
 export function KeyList() {
 	const { data, error, mutate } = useApiKeys();
-	const revoking = useSending();
-	const [made, setMade] = useState<NewApiKey | null>(null);
+	const revoking = useSubmit();
+	const [created, setMade] = useState<NewApiKey | null>(null);
 	if (data === undefined) {
 		return error === undefined ? (
 			<Skeleton className="h-24 w-full" />
@@ -28,12 +29,14 @@ export function KeyList() {
 				method: "DELETE",
 				body: {},
 			});
-			if (made?.id === id) setMade(null);
+			if (created?.id === id) setMade(null);
 			await mutate();
 		});
 	return (
 		<>
-			{made !== null && <KeyOnce made={made} onClose={() => setMade(null)} />}
+			{created !== null && (
+				<NewKey created={created} onClose={() => setMade(null)} />
+			)}
 			{data.keys.length > 0 && (
 				<ul className="flex w-full flex-col">
 					{data.keys.map((key) => (
@@ -46,7 +49,7 @@ export function KeyList() {
 					))}
 				</ul>
 			)}
-			<SendingNote sending={revoking} done="The key is revoked." />
+			<SubmitNote submission={revoking} done="The key is revoked." />
 			<KeyForm
 				onMade={async (key) => {
 					setMade(key);
@@ -77,11 +80,11 @@ function KeyRow({
 					Made {formatDate(created_at)},{" "}
 					{last_used_at === null
 						? "never used"
-						: `last used ${formatDay(last_used_at)}`}
+						: `last used ${formatRelativeDay(last_used_at)}`}
 				</p>
 			</div>
 			<Button
-				look="quiet"
+				variant="quiet"
 				className="-ml-2 sm:ml-0"
 				aria-label={`Revoke ${name}`}
 				busy={busy}
@@ -93,21 +96,21 @@ function KeyRow({
 	);
 }
 
-/** Makes a key under a name of the member's choosing. */
+/** Creates a key under a name that the member chooses. */
 function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
-	const sending = useSending();
+	const submission = useSubmit();
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		const form = event.currentTarget;
 		const name = String(new FormData(form).get("name") ?? "");
-		const made = await sending.run(async () => {
+		const created = await submission.run(async () => {
 			const key = await request<NewApiKey>(keys.apiKeys, {
 				method: "POST",
 				body: { name },
 			});
 			await onMade(key);
 		});
-		if (made) form.reset();
+		if (created) form.reset();
 	}
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
@@ -116,40 +119,46 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 				name="name"
 				type="text"
 				autoComplete="off"
-				maxLength={60}
+				maxLength={MAX_KEY_NAME_CHARS}
 				required
 				hint="Where you will use it, so that you can tell keys apart."
-				message={sending.fields.name}
+				message={submission.fields.name}
 			/>
-			<SendingNote sending={sending} done="" />
-			<Button type="submit" busy={sending.busy} className="self-start">
-				{sending.busy ? "Making it…" : "Create Key"}
+			<SubmitNote submission={submission} done="" />
+			<Button type="submit" busy={submission.busy} className="self-start">
+				{submission.busy ? "Making it…" : "Create Key"}
 			</Button>
 		</form>
 	);
 }
 
-/** A new key, shown this one time. */
-function KeyOnce({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
+/** A new key; it is shown only this once. */
+function NewKey({
+	created,
+	onClose,
+}: {
+	created: NewApiKey;
+	onClose: () => void;
+}) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
-		if (made.id !== "") box.current?.focus();
-	}, [made.id]);
+		if (created.id !== "") box.current?.focus();
+	}, [created.id]);
 	return (
 		<section
 			ref={box}
-			aria-label={`New key ${made.name}`}
+			aria-label={`New key ${created.name}`}
 			tabIndex={-1}
 			className="flex w-full flex-col gap-3 border-l-4 border-ink bg-sunken p-4"
 		>
 			<p>
 				<strong className="font-semibold">
-					Copy the key “{made.name}” now.
+					Copy the key “{created.name}” now.
 				</strong>{" "}
 				We keep only its hash and cannot show it again. Whoever has it can act
 				as you.
 			</p>
-			<CopyField label="API key" text={made.key} what="Key" />
+			<CopyField label="API key" text={created.key} what="Key" />
 			<Button onClick={onClose} className="self-start">
 				I Have It
 			</Button>

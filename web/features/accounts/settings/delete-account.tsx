@@ -2,11 +2,11 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Me } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
-import { useSending } from "#web/api/use-submit.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField, SendingNote } from "#web/ui/form-fields.tsx";
+import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
 
-/** Ends the account, after saying what goes and what stays. */
+/** Deletes the account, after listing what is deleted and what stays. */
 export function DeleteAccount({
 	me,
 	onDeleted,
@@ -14,17 +14,17 @@ export function DeleteAccount({
 	me: Me;
 	onDeleted: () => Promise<void>;
 }) {
-	const [asked, setAsked] = useState(false);
-	const sending = useSending();
+	const [confirming, setAsked] = useState(false);
+	const submission = useSubmit();
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => {
-		if (asked) form.current?.focus();
-	}, [asked]);
+		if (confirming) form.current?.focus();
+	}, [confirming]);
 
 	function submit(event: SubmitEvent<HTMLFormElement>): void {
 		event.preventDefault();
 		const password = new FormData(event.currentTarget).get("password");
-		void sending.run(async () => {
+		void submission.run(async () => {
 			await request(keys.me, {
 				method: "DELETE",
 				body: password === null ? {} : { password: String(password) },
@@ -50,7 +50,7 @@ export function DeleteAccount({
 					</dd>
 				</div>
 			</dl>
-			{!asked ? (
+			{!confirming ? (
 				<Button onClick={() => setAsked(true)}>Delete My Account</Button>
 			) : (
 				<form
@@ -64,15 +64,15 @@ export function DeleteAccount({
 					<p className="font-semibold">This cannot be undone by anybody.</p>
 					{me.has_password && (
 						<PasswordField
-							fresh={false}
+							is_new={false}
 							label="Your password"
-							message={sending.fields.password}
+							message={submission.fields.password}
 						/>
 					)}
-					<SendingNote sending={sending} done="" />
+					<SubmitNote submission={submission} done="" />
 					<div className="flex flex-wrap gap-3">
-						<Button type="submit" look="primary" busy={sending.busy}>
-							{sending.busy ? "Deleting…" : "Delete for Good"}
+						<Button type="submit" variant="primary" busy={submission.busy}>
+							{submission.busy ? "Deleting…" : "Delete for Good"}
 						</Button>
 						<Button onClick={() => setAsked(false)}>Keep My Account</Button>
 					</div>

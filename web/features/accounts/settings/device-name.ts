@@ -1,4 +1,4 @@
-/** Told apart in this order: each of the later names stands in an earlier one's text too. */
+/** Tested in this order, because a browser's text contains the names of those after it. */
 const BROWSERS: [RegExp, string][] = [
 	[/\bEdg(?:A|iOS)?\//, "Edge"],
 	[/\bOPR\//, "Opera"],
@@ -16,16 +16,16 @@ const SYSTEMS: [RegExp, string][] = [
 	[/\bMac OS X\b/, "macOS"],
 	[/\bLinux\b/, "Linux"],
 ];
-/** Enough of an unknown program's own words to know it by. */
-const MOST_CHARS = 60;
+/** Enough of an unknown program's user agent to recognise it. */
+const MAX_CHARS = 60;
 
-/** "Firefox on Linux", as far as the program says what it is. */
+/** "Firefox on Linux", as far as the user agent shows it. */
 export function deviceName(user_agent: string | null): string {
 	if (user_agent === null || user_agent.trim() === "") return "Unknown device";
 	const browser = nameIn(BROWSERS, user_agent);
 	const system = nameIn(SYSTEMS, user_agent);
 	if (browser !== null && system !== null) return `${browser} on ${system}`;
-	return browser ?? system ?? user_agent.slice(0, MOST_CHARS);
+	return browser ?? system ?? user_agent.slice(0, MAX_CHARS);
 }
 
 function nameIn(names: [RegExp, string][], text: string): string | null {

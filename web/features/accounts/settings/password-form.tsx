@@ -2,12 +2,12 @@ import type { SubmitEvent } from "react";
 import { useSWRConfig } from "swr";
 import type { Me } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
-import { useSending } from "#web/api/use-submit.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField, SendingNote } from "#web/ui/form-fields.tsx";
+import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
 import { editMe } from "./use-account.ts";
 
-/** Another password, or a first one for who came by Google. */
+/** Changes the password, or sets a first one for a member who signed up with Google. */
 export function PasswordForm({
 	me,
 	onSaved,
@@ -15,7 +15,7 @@ export function PasswordForm({
 	me: Me;
 	onSaved: () => Promise<unknown>;
 }) {
-	const sending = useSending();
+	const submission = useSubmit();
 	const { mutate } = useSWRConfig();
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
@@ -23,20 +23,24 @@ export function PasswordForm({
 		const entered = new FormData(form);
 		const next = String(entered.get("next") ?? "");
 		const current = entered.get("current");
-		const saved = await sending.run(async () => {
+		const saved = await submission.run(async () => {
 			await editMe({
 				password:
 					current === null ? { next } : { current: String(current), next },
 			});
-			// Every other device is signed out with it.
-			await Promise.all([onSaved(), mutate(keys.sessions)]);
+			// Every other device is signed out with it, and every key ends.
+			await Promise.all([
+				onSaved(),
+				mutate(keys.sessions),
+				mutate(keys.apiKeys),
+			]);
 		});
 		if (saved) form.reset();
 	}
-	const { fields } = sending;
+	const { fields } = submission;
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-4">
-			{/* Password managers file the new one under it. */}
+			{/* Password managers store the new password under this name. */}
 			<input
 				type="email"
 				autoComplete="username"
@@ -48,22 +52,22 @@ export function PasswordForm({
 				<PasswordField
 					label="Current password"
 					name="current"
-					fresh={false}
+					is_new={false}
 					message={fields["password/current"]}
 				/>
 			)}
 			<PasswordField
 				label="New password"
 				name="next"
-				fresh
+				is_new
 				message={fields["password/next"]}
 			/>
-			<SendingNote
-				sending={sending}
+			<SubmitNote
+				submission={submission}
 				done="Your new password holds from now on."
 			/>
-			<Button type="submit" busy={sending.busy} className="self-start">
-				{sending.busy
+			<Button type="submit" busy={submission.busy} className="self-start">
+				{submission.busy
 					? "Saving…"
 					: me.has_password
 						? "Change Password"

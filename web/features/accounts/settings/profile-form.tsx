@@ -1,11 +1,10 @@
 import { type SubmitEvent, useState } from "react";
 import type { Me } from "#contract/me.ts";
-import { useSending } from "#web/api/use-submit.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
-import { SendingNote, TextField } from "#web/ui/form-fields.tsx";
+import { SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { editMe } from "./use-account.ts";
 
-/** Name and picture. */
 export function ProfileForm({
 	me,
 	onSaved,
@@ -13,12 +12,12 @@ export function ProfileForm({
 	me: Me;
 	onSaved: () => Promise<unknown>;
 }) {
-	const sending = useSending();
+	const submission = useSubmit();
 	function submit(event: SubmitEvent<HTMLFormElement>): void {
 		event.preventDefault();
 		const form = new FormData(event.currentTarget);
 		const avatar = String(form.get("avatar_url") ?? "").trim();
-		void sending.run(async () => {
+		void submission.run(async () => {
 			await editMe({
 				full_name: String(form.get("full_name") ?? ""),
 				avatar_url: avatar === "" ? null : avatar,
@@ -45,7 +44,7 @@ export function ProfileForm({
 				autoComplete="name"
 				required
 				defaultValue={me.full_name}
-				message={sending.fields.full_name}
+				message={submission.fields.full_name}
 			/>
 			<TextField
 				label="Picture"
@@ -57,22 +56,22 @@ export function ProfileForm({
 				placeholder="https://"
 				defaultValue={me.avatar_url ?? ""}
 				hint="The https address of a picture. Leave it empty for none."
-				message={sending.fields.avatar_url}
+				message={submission.fields.avatar_url}
 			/>
-			<SendingNote sending={sending} done="Saved." />
+			<SubmitNote submission={submission} done="Saved." />
 			<Button
 				type="submit"
-				look="primary"
-				busy={sending.busy}
+				variant="primary"
+				busy={submission.busy}
 				className="self-start"
 			>
-				{sending.busy ? "Saving…" : "Save Profile"}
+				{submission.busy ? "Saving…" : "Save Profile"}
 			</Button>
 		</form>
 	);
 }
 
-/** A member's picture, or the first letters of the name where there is none. */
+/** A member's picture, or the initials if there is none. */
 function Avatar({ url, name }: { url: string | null; name: string }) {
 	const [broken, setBroken] = useState<string | null>(null);
 	if (url === null || url === broken) {
@@ -98,7 +97,7 @@ function Avatar({ url, name }: { url: string | null; name: string }) {
 	);
 }
 
-/** The first letter of the first and of the last word. */
+/** The first letters of the first and of the last word. */
 function initials(name: string): string {
 	const words = name.trim().split(/\s+/);
 	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -108,7 +107,7 @@ function initials(name: string): string {
 		.toUpperCase();
 }
 
-/** Whether the member's name shows in leaderboard and recent activity. */
+/** Whether the leaderboard and the recent activity show the member's name. */
 export function CommunityChoice({
 	me,
 	onSaved,
@@ -116,17 +115,17 @@ export function CommunityChoice({
 	me: Me;
 	onSaved: () => Promise<unknown>;
 }) {
-	const sending = useSending();
+	const submission = useSubmit();
 	return (
 		<>
 			<label className="flex items-start gap-3">
 				<input
 					type="checkbox"
 					checked={me.hidden_from_community}
-					aria-disabled={sending.busy || undefined}
+					aria-disabled={submission.busy || undefined}
 					onChange={(event) => {
 						const hidden_from_community = event.target.checked;
-						void sending.run(async () => {
+						void submission.run(async () => {
 							await editMe({ hidden_from_community });
 							await onSaved();
 						});
@@ -140,8 +139,8 @@ export function CommunityChoice({
 					</span>
 				</span>
 			</label>
-			<SendingNote
-				sending={sending}
+			<SubmitNote
+				submission={submission}
 				done={
 					me.hidden_from_community
 						? "You are hidden."

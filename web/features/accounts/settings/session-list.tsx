@@ -1,18 +1,18 @@
 import type { SessionInfo } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
-import { useSending } from "#web/api/use-submit.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
-import { SendingNote } from "#web/ui/form-fields.tsx";
-import { formatDate, formatDay } from "#web/ui/format.ts";
+import { SubmitNote } from "#web/ui/form-fields.tsx";
+import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { deviceName } from "./device-name.ts";
 import { useSessions } from "./use-account.ts";
 
-/** Where the member is signed in; this device first. */
+/** The devices where the member is signed in; this one first. */
 export function SessionList() {
 	const { data, error, mutate } = useSessions();
-	const sending = useSending();
+	const submission = useSubmit();
 	if (data === undefined) {
 		return error === undefined ? (
 			<Skeleton className="h-24 w-full" />
@@ -24,7 +24,7 @@ export function SessionList() {
 		(a, b) => Number(b.current) - Number(a.current),
 	);
 	const end = (path: string) =>
-		void sending.run(async () => {
+		void submission.run(async () => {
 			await request(path, { method: "DELETE", body: {} });
 			await mutate();
 		});
@@ -35,16 +35,16 @@ export function SessionList() {
 					<SessionRow
 						key={session.id}
 						session={session}
-						busy={sending.busy}
+						busy={submission.busy}
 						onEnd={() =>
 							end(`${keys.sessions}/${encodeURIComponent(session.id)}`)
 						}
 					/>
 				))}
 			</ul>
-			<SendingNote sending={sending} done="Signed out there." />
+			<SubmitNote submission={submission} done="Signed out there." />
 			{sessions.length > 1 && (
-				<Button busy={sending.busy} onClick={() => end(keys.sessions)}>
+				<Button busy={submission.busy} onClick={() => end(keys.sessions)}>
 					Sign Out Everywhere Else
 				</Button>
 			)}
@@ -73,12 +73,12 @@ function SessionRow({
 				</p>
 				<p className="text-sm text-muted">
 					Since {formatDate(session.created_at)}, last seen{" "}
-					{formatDay(session.last_seen_at)}
+					{formatRelativeDay(session.last_seen_at)}
 				</p>
 			</div>
 			{!session.current && (
 				<Button
-					look="quiet"
+					variant="quiet"
 					className="-ml-2 sm:ml-0"
 					aria-label={`Sign Out ${name}`}
 					busy={busy}

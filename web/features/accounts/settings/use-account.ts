@@ -4,7 +4,7 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 
-/** Where the member is signed in. */
+/** The member's sessions. */
 export function useSessions() {
 	return useSWR<{ sessions: SessionInfo[] }, ApiProblem>(keys.sessions);
 }

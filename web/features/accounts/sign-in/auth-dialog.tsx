@@ -8,8 +8,8 @@ import { AuthForm } from "./auth-form.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
 import {
 	type AuthMode,
-	CONFIRM_FIRST,
-	refusalOf,
+	CONFIRM_EMAIL_FIRST,
+	toFormError,
 } from "./submit-credentials.ts";
 
 const TITLES: Record<AuthMode, string> = {
@@ -18,7 +18,7 @@ const TITLES: Record<AuthMode, string> = {
 	forgot: "Forgot Password",
 };
 
-/** Every way in, in one dialog. */
+/** Every way to sign in, in one dialog. */
 export function AuthDialog({
 	open,
 	mode,
@@ -26,26 +26,26 @@ export function AuthDialog({
 	problem,
 	google,
 	onMode,
-	onAgreed,
+	onSignedIn,
 	onClose,
 	onClosed,
 }: {
 	open: boolean;
 	mode: AuthMode;
-	/** Why the visitor is asked. */
+	/** Why the visitor is asked to sign in. */
 	reason: string | undefined;
-	/** Why the last way in led nowhere. */
+	/** Why the last attempt with Google failed. */
 	problem: string | undefined;
 	/** Whether this site has Google sign-in set up. */
 	google: boolean;
 	onMode: (mode: AuthMode) => void;
-	onAgreed: () => Promise<void>;
+	onSignedIn: () => Promise<void>;
 	onClose: () => void;
 	onClosed: () => void;
 }) {
 	const [email, setEmail] = useState("");
-	const [mailed, setMailed] = useState(false);
-	const [spent, setSpent] = useState(false);
+	const [confirmation_sent, setMailed] = useState(false);
+	const [dismissed, setSpent] = useState(false);
 	const choose = (next: AuthMode) => {
 		setMailed(false);
 		setSpent(true);
@@ -55,18 +55,18 @@ export function AuthDialog({
 	return (
 		<Dialog
 			open={open}
-			title={mailed ? "Check Your Email" : TITLES[mode]}
+			title={confirmation_sent ? "Check Your Email" : TITLES[mode]}
 			onClose={onClose}
 			onClosed={onClosed}
 		>
 			<div className="mt-2 flex flex-col gap-4">
-				{problem !== undefined && !spent && !mailed && (
+				{problem !== undefined && !dismissed && !confirmation_sent && (
 					<p role="alert" className="border-l-4 border-ink bg-sunken p-3">
 						{problem}
 					</p>
 				)}
-				{mailed ? (
-					<ConfirmFirst email={email} onBack={() => choose("sign-in")} />
+				{confirmation_sent ? (
+					<ConfirmationSent email={email} onBack={() => choose("sign-in")} />
 				) : forgot ? (
 					<ForgotForm
 						email={email}
@@ -82,8 +82,8 @@ export function AuthDialog({
 							email={email}
 							onEmail={setEmail}
 							onMode={choose}
-							onAgreed={onAgreed}
-							onMailed={() => setMailed(true)}
+							onSignedIn={onSignedIn}
+							onConfirmationSent={() => setMailed(true)}
 						/>
 					</>
 				)}
@@ -92,7 +92,7 @@ export function AuthDialog({
 	);
 }
 
-/** Leaves for Google and comes back to this page. */
+/** Goes to Google, which leads back to this page. */
 function GoogleSignIn() {
 	const { pathname, search, hash } = useLocation();
 	const back = encodeURIComponent(pathname + search + hash);
@@ -111,8 +111,8 @@ function GoogleSignIn() {
 	);
 }
 
-/** The account waits for its link; another one can be asked for. */
-function ConfirmFirst({
+/** The account waits for confirmation; another link can be requested. */
+function ConfirmationSent({
 	email,
 	onBack,
 }: {
@@ -122,7 +122,7 @@ function ConfirmFirst({
 	const [note, setNote] = useState("");
 	const [busy, setBusy] = useState(false);
 	const sentence = useRef<HTMLParagraphElement>(null);
-	// The form with the focus has gone; what comes next is read out instead.
+	// The form that had the focus is gone, so the new text is read out.
 	useEffect(() => sentence.current?.focus(), []);
 
 	async function resend(): Promise<void> {
@@ -135,7 +135,7 @@ function ConfirmFirst({
 			});
 			setNote(answer.message);
 		} catch (thrown) {
-			setNote(refusalOf(thrown).text);
+			setNote(toFormError(thrown).text);
 		}
 		setBusy(false);
 	}
@@ -147,7 +147,7 @@ function ConfirmFirst({
 				tabIndex={-1}
 				className="border-l-4 border-ink bg-sunken p-3 focus:outline-none"
 			>
-				{CONFIRM_FIRST}
+				{CONFIRM_EMAIL_FIRST}
 			</p>
 			<p className="text-muted">
 				The link was sent to <span className="text-ink">{email}</span> and holds
@@ -161,7 +161,7 @@ function ConfirmFirst({
 				<Button busy={busy} onClick={resend}>
 					{busy ? "One moment…" : "Send Again"}
 				</Button>
-				<Button look="quiet" onClick={onBack}>
+				<Button variant="quiet" onClick={onBack}>
 					Back to Sign In
 				</Button>
 			</div>

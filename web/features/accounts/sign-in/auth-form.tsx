@@ -5,7 +5,7 @@ import { PasswordField, TextField } from "#web/ui/form-fields.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import {
 	type AuthMode,
-	type AuthRefusal,
+	type FormError,
 	submitCredentials,
 } from "./submit-credentials.ts";
 
@@ -18,19 +18,19 @@ export function AuthForm({
 	email,
 	onEmail,
 	onMode,
-	onAgreed,
-	onMailed,
+	onSignedIn,
+	onConfirmationSent,
 }: {
 	mode: "sign-in" | "sign-up";
 	email: string;
 	onEmail: (email: string) => void;
 	onMode: (mode: AuthMode) => void;
-	/** Somebody is signed in now. */
-	onAgreed: () => Promise<void>;
+	/** The visitor is signed in. */
+	onSignedIn: () => Promise<void>;
 	/** The address has to be confirmed first. */
-	onMailed: () => void;
+	onConfirmationSent: () => void;
 }) {
-	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [error, setRefusal] = useState<FormError | null>(null);
 	const [busy, setBusy] = useState(false);
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -41,9 +41,9 @@ export function AuthForm({
 			mode,
 			new FormData(event.currentTarget),
 		);
-		setRefusal(outcome.kind === "refused" ? outcome.refusal : null);
-		if (outcome.kind === "agreed") await onAgreed();
-		if (outcome.kind === "mailed") onMailed();
+		setRefusal(outcome.kind === "refused" ? outcome.error : null);
+		if (outcome.kind === "signed_in") await onSignedIn();
+		if (outcome.kind === "confirmation_sent") onConfirmationSent();
 		setBusy(false);
 	}
 
@@ -59,7 +59,7 @@ export function AuthForm({
 						type="text"
 						autoComplete="name"
 						required
-						message={refusal?.fields.full_name}
+						message={error?.fields.full_name}
 					/>
 				)}
 				<TextField
@@ -72,19 +72,19 @@ export function AuthForm({
 					required
 					value={email}
 					onChange={(event) => onEmail(event.target.value)}
-					message={refusal?.fields.email}
+					message={error?.fields.email}
 				/>
 				<PasswordField
-					fresh={mode === "sign-up"}
-					message={refusal?.fields.password}
+					is_new={mode === "sign-up"}
+					message={error?.fields.password}
 				/>
-				{refusal !== null && (
+				{error !== null && (
 					<p role="alert" className="font-semibold">
-						{refusal.text}
+						{error.text}
 					</p>
 				)}
 				{mode === "sign-up" && <Agreement />}
-				<Button type="submit" look="primary" busy={busy}>
+				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "One moment…" : words}
 				</Button>
 			</form>
@@ -116,7 +116,7 @@ export function AuthForm({
 	);
 }
 
-/** Opens beside the page, so that what was typed stays. */
+/** Opens in a new tab, so that the form keeps what was typed. */
 function Agreement() {
 	return (
 		<p className="text-sm text-muted">

@@ -1,6 +1,6 @@
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 
-/** A link from a mail that lost its end on the way. */
+/** A link from a mail whose end is missing. */
 export function BrokenLink() {
 	return (
 		<ProblemNotice

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { ConfirmAnswer } from "#contract/account.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
@@ -11,21 +11,22 @@ import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
 import { BrokenLink } from "./broken-link.tsx";
 import { ChoosePassword } from "./reset-password-page.tsx";
-import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+import { type FormError, toFormError } from "./submit-credentials.ts";
+import { useLinkToken } from "./use-link-token.ts";
 
-/** Where the link of a confirmation mail leads. */
+/** The page that the link in a confirmation mail opens. */
 export function ConfirmPage() {
 	useDocumentTitle("Confirm your account");
-	const token = useSearchParams()[0].get("token");
+	const token = useLinkToken();
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Confirm your account</PageHeading>
-			{token ? <ConfirmAccount token={token} /> : <BrokenLink />}
+			{token ? <ConfirmAccount key={token} token={token} /> : <BrokenLink />}
 		</div>
 	);
 }
 
-/** Confirms an address by its link. Programs that look through mail follow links, so a person presses. */
+/** Confirms an address. Programs that scan mail follow links, so a person has to click. */
 function ConfirmAccount({ token }: { token: string }) {
 	const { user, refreshUser, promptSignIn } = useAuth();
 	const [state, setState] = useState<"asked" | "busy" | "unproven" | "done">(
@@ -68,7 +69,7 @@ function ConfirmAccount({ token }: { token: string }) {
 						Analyze a Video
 					</Link>
 				) : (
-					<Button look="primary" onClick={() => void promptSignIn()}>
+					<Button variant="primary" onClick={() => void promptSignIn()}>
 						Sign In
 					</Button>
 				)}
@@ -85,7 +86,7 @@ function ConfirmAccount({ token }: { token: string }) {
 					</Button>
 				</ProblemNotice>
 			)}
-			<Button look="primary" busy={state === "busy"} onClick={confirm}>
+			<Button variant="primary" busy={state === "busy"} onClick={confirm}>
 				{state === "busy" ? "One moment…" : "Confirm My Account"}
 			</Button>
 		</div>
@@ -96,8 +97,8 @@ const NEW_LINK =
 	"Sign in with your email and password. If the account still waits, you can have another link.";
 
 /**
- * For a link that was opened in another browser than the sign-up's: its password
- * shows that it was the same person, and a new one makes that unimportant.
+ * For a link that was opened in another browser than the sign-up's: the sign-up's password proves
+ * that it is the same person, and a new password makes the old one useless.
  */
 function ProveSignUp({
 	token,
@@ -108,7 +109,7 @@ function ProveSignUp({
 }) {
 	const [choosing, setChoosing] = useState(false);
 	const sentence = useRef<HTMLParagraphElement>(null);
-	// What was pressed has gone; what comes in its place is read out instead.
+	// The clicked button is gone, so the new text is read out.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each way has a sentence of its own
 	useEffect(() => sentence.current?.focus(), [choosing]);
 	const lead = (words: string) => (
@@ -129,7 +130,7 @@ function ProveSignUp({
 					)}
 					<ChoosePassword token={token} onConfirmed={onConfirmed} />
 					<Button
-						look="quiet"
+						variant="quiet"
 						className="self-start"
 						onClick={() => setChoosing(false)}
 					>
@@ -158,7 +159,7 @@ function SignUpPassword({
 	token: string;
 	onConfirmed: () => Promise<void>;
 }) {
-	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [error, setRefusal] = useState<FormError | null>(null);
 	const [busy, setBusy] = useState(false);
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -176,7 +177,7 @@ function SignUpPassword({
 			});
 			await onConfirmed();
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormError(thrown));
 			setBusy(false);
 		}
 	}
@@ -185,11 +186,16 @@ function SignUpPassword({
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
 			<PasswordField
 				label="Password of your sign-up"
-				fresh={false}
-				message={refusal?.fields.password}
+				is_new={false}
+				message={error?.fields.password}
 			/>
-			{refusal !== null && <ProblemNotice detail={refusal.text} />}
-			<Button type="submit" look="primary" busy={busy} className="self-start">
+			{error !== null && <ProblemNotice detail={error.text} />}
+			<Button
+				type="submit"
+				variant="primary"
+				busy={busy}
+				className="self-start"
+			>
 				{busy ? "One moment…" : "Confirm My Account"}
 			</Button>
 		</form>

@@ -5,9 +5,8 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useAuth } from "../auth-context.ts";
-import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+import { type FormError, toFormError } from "./submit-credentials.ts";
 
-/** Asking for a link to choose a new password. */
 export function ForgotPasswordPage() {
 	useDocumentTitle("Forgot password");
 	const { promptSignIn } = useAuth();
@@ -26,7 +25,7 @@ export function ForgotPasswordPage() {
 	);
 }
 
-/** Asks for a link to choose a new password; the answer is the same for every address. */
+/** Requests a link to choose a new password; the answer is the same for every address. */
 export function ForgotForm({
 	email,
 	onEmail,
@@ -36,7 +35,7 @@ export function ForgotForm({
 	onEmail: (email: string) => void;
 	onBack: () => void;
 }) {
-	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [error, setRefusal] = useState<FormError | null>(null);
 	const [sent, setSent] = useState<string | null>(null);
 	const [busy, setBusy] = useState(false);
 
@@ -53,7 +52,7 @@ export function ForgotForm({
 			});
 			setSent(answer.message);
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormError(thrown));
 		}
 		setBusy(false);
 	}
@@ -74,11 +73,11 @@ export function ForgotForm({
 				required
 				value={email}
 				onChange={(event) => onEmail(event.target.value)}
-				message={refusal?.fields.email}
+				message={error?.fields.email}
 			/>
-			{refusal !== null && (
+			{error !== null && (
 				<p role="alert" className="font-semibold">
-					{refusal.text}
+					{error.text}
 				</p>
 			)}
 			<p
@@ -88,7 +87,7 @@ export function ForgotForm({
 				{sent}
 			</p>
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" look="primary" busy={busy}>
+				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "One moment…" : "Send Link"}
 				</Button>
 				<Button onClick={onBack}>Back to Sign In</Button>

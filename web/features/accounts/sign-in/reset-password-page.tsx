@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { request } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -8,23 +8,24 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
 import { BrokenLink } from "./broken-link.tsx";
-import { type AuthRefusal, refusalOf } from "./submit-credentials.ts";
+import { type FormError, toFormError } from "./submit-credentials.ts";
+import { useLinkToken } from "./use-link-token.ts";
 
-/** Where the link of a forgotten password's mail leads. */
+/** The page that the link in a password mail opens. */
 export function ResetPasswordPage() {
 	useDocumentTitle("Choose a new password");
-	const token = useSearchParams()[0].get("token");
+	const token = useLinkToken();
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-12 sm:py-16">
 			<PageHeading>Choose a new password</PageHeading>
-			{token ? <ChoosePassword token={token} /> : <BrokenLink />}
+			{token ? <ChoosePassword key={token} token={token} /> : <BrokenLink />}
 		</div>
 	);
 }
 
 /**
- * A new password by the link from a mail. Who confirms an address by it says
- * their name too: the one of the sign-up may be a stranger's.
+ * Sets a new password. If this confirms the address, the member enters their name too: the one from
+ * the sign-up may be a stranger's.
  */
 export function ChoosePassword({
 	token,
@@ -35,7 +36,7 @@ export function ChoosePassword({
 }) {
 	const confirms = onConfirmed !== undefined;
 	const { user, refreshUser, promptSignIn } = useAuth();
-	const [refusal, setRefusal] = useState<AuthRefusal | null>(null);
+	const [error, setRefusal] = useState<FormError | null>(null);
 	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
 
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -55,7 +56,7 @@ export function ChoosePassword({
 			await refreshUser();
 			setState("done");
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormError(thrown));
 			setState("asked");
 		}
 	}
@@ -72,7 +73,7 @@ export function ChoosePassword({
 						Your Account
 					</Link>
 				) : (
-					<Button look="primary" onClick={() => void promptSignIn()}>
+					<Button variant="primary" onClick={() => void promptSignIn()}>
 						Sign In
 					</Button>
 				)}
@@ -84,7 +85,7 @@ export function ChoosePassword({
 			<p className="text-muted">
 				{confirms
 					? "The password that was chosen at sign-up will not work, whoever chose it."
-					: "It signs you out everywhere else and deletes your API keys."}
+					: "It signs you out everywhere else, and deletes your API keys and your webhook secret."}
 			</p>
 			{confirms && (
 				<TextField
@@ -93,16 +94,16 @@ export function ChoosePassword({
 					type="text"
 					autoComplete="name"
 					required
-					message={refusal?.fields.full_name}
+					message={error?.fields.full_name}
 				/>
 			)}
 			<PasswordField
 				label="New password"
-				fresh
-				message={refusal?.fields.password}
+				is_new
+				message={error?.fields.password}
 			/>
-			{refusal !== null && (
-				<ProblemNotice detail={refusal.text}>
+			{error !== null && (
+				<ProblemNotice detail={error.text}>
 					<Link
 						to={paths.forgotPassword()}
 						className={buttonClass("secondary")}
@@ -113,7 +114,7 @@ export function ChoosePassword({
 			)}
 			<Button
 				type="submit"
-				look="primary"
+				variant="primary"
 				busy={state === "busy"}
 				className="self-start"
 			>

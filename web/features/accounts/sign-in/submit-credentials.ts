@@ -4,15 +4,15 @@ import { request } from "#web/api/request.ts";
 
 const FALLBACK = "Authentication failed";
 
-export type AuthRefusal = { text: string; fields: Record<string, string> };
+export type FormError = { text: string; fields: Record<string, string> };
 
 type AuthOutcome =
-	| { kind: "agreed" }
+	| { kind: "signed_in" }
 	/** The address has to be confirmed by the link in a mail first. */
-	| { kind: "mailed" }
-	| { kind: "refused"; refusal: AuthRefusal };
+	| { kind: "confirmation_sent" }
+	| { kind: "refused"; error: FormError };
 
-/** Signs in or up with what the form holds. */
+/** Signs in or up with the form's values. */
 export async function submitCredentials(
 	mode: "sign-in" | "sign-up",
 	form: FormData,
@@ -30,25 +30,25 @@ export async function submitCredentials(
 			`/api/auth/${mode}`,
 			{ method: "POST", body },
 		);
-		return { kind: "message" in answer ? "mailed" : "agreed" };
+		return { kind: "message" in answer ? "confirmation_sent" : "signed_in" };
 	} catch (thrown) {
-		const refusal = refusalOf(thrown);
-		return refusal.text === CONFIRM_FIRST
-			? { kind: "mailed" }
-			: { kind: "refused", refusal };
+		const error = toFormError(thrown);
+		return error.text === CONFIRM_EMAIL_FIRST
+			? { kind: "confirmation_sent" }
+			: { kind: "refused", error };
 	}
 }
 
-/** What to show of a refused form. */
-export function refusalOf(thrown: unknown): AuthRefusal {
+/** What to show if the server refuses a form. */
+export function toFormError(thrown: unknown): FormError {
 	if (!(thrown instanceof ApiProblem)) return { text: FALLBACK, fields: {} };
 	const text = thrown.code === "unknown" ? FALLBACK : thrown.message;
 	return { text: text === "" ? FALLBACK : text, fields: thrown.fields };
 }
 
-/** What the dialog asks for. */
+/** The form that the dialog shows. */
 export type AuthMode = "sign-in" | "sign-up" | "forgot";
 
 /** The specification's sentence; the server says the same of an account that waits. */
-export const CONFIRM_FIRST =
+export const CONFIRM_EMAIL_FIRST =
 	"Please check your email to confirm your account before signing in.";

@@ -1,35 +1,36 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
+import { plural } from "#contract/format.ts";
 import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { formatDate, plural } from "#web/ui/format.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { formatDate } from "#web/ui/format.ts";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import {
-	responsesOn,
-	responsesOnEarlier,
-	standingOf,
+	currentResponse,
+	responsesTo,
+	responsesToEarlierStatements,
 	useResponseContext,
 } from "./use-responses.ts";
 
-/** What the video's creator says to the analysis. */
+/** What the video's creator says about the analysis. */
 export function CreatorResponses({
 	report,
 	claimable,
 }: {
 	report: Report;
-	/** False for videos that have no channel on the platform. */
+	/** False for videos that have no channel on YouTube. */
 	claimable: boolean;
 }) {
 	const { owned_channel } = useResponseContext();
 	const { video, responses } = report;
-	const whole = responsesOn(responses, null);
-	const earlier = responsesOnEarlier(report);
+	const whole = responsesTo(responses, null);
+	const earlier = responsesToEarlierStatements(report);
 	const on_statements = report.statements.filter(
-		({ id }) => standingOf(responsesOn(responses, id)) !== null,
+		({ id }) => currentResponse(responsesTo(responses, id)) !== null,
 	).length;
-	const silent = responses.length === 0;
+	const no_response = responses.length === 0;
 	return (
 		<section
 			aria-labelledby="creator-response"
@@ -38,7 +39,7 @@ export function CreatorResponses({
 			<h2 id="creator-response" className="font-serif text-xl font-semibold">
 				Creator Response
 			</h2>
-			{silent && owned_channel === null && (
+			{no_response && owned_channel === null && (
 				<div className="flex flex-col gap-3">
 					<p className="text-sm">
 						{video.channel_name || "The creator"} hasn't responded yet.
@@ -73,37 +74,37 @@ export function CreatorResponses({
 							</span>
 						)}
 					</p>
-					<CreatorSaid response={response} />
+					<CreatorResponseText response={response} />
 				</div>
 			))}
 		</section>
 	);
 }
 
-const OwnResponse = lazyPart(async () => ({
-	default: (await import("./own-response.tsx")).OwnResponse,
+const OwnResponse = lazyComponent(async () => ({
+	default: (await import("./own-response.tsx")).OwnerResponse,
 }));
 
-/** What the creator said of a statement, or with null of the whole; the owner answers here. */
+/** The creator's response to a statement, or with null to the whole analysis; the owner edits it here. */
 export function ResponseThread({
 	statementId,
 }: {
 	statementId: string | null;
 }) {
 	const { all, owned_channel } = useResponseContext();
-	const responses = responsesOn(all, statementId);
+	const responses = responsesTo(all, statementId);
 	if (responses.length === 0 && owned_channel === null) return null;
 	return (
 		<div className="flex flex-col gap-3">
 			{responses.map((response) => (
-				<CreatorSaid key={response.id} response={response} />
+				<CreatorResponseText key={response.id} response={response} />
 			))}
 			{owned_channel !== null && (
 				<Suspense fallback={<div aria-busy className="h-11" />}>
 					<OwnResponse
 						channel={owned_channel}
 						statementId={statementId}
-						standing={standingOf(responses)}
+						current={currentResponse(responses)}
 					/>
 				</Suspense>
 			)}
@@ -111,11 +112,15 @@ export function ResponseThread({
 	);
 }
 
-/** Longer ones are folded, so that a report stays a report. */
+/** Longer responses are folded, so that the report stays readable. */
 const FOLD_CHARS = 700;
 
-/** One response in its creator's words, with what it said before. */
-export function CreatorSaid({ response }: { response: CreatorResponse }) {
+/** One response in its creator's words, with its earlier versions. */
+export function CreatorResponseText({
+	response,
+}: {
+	response: CreatorResponse;
+}) {
 	const { channel_name, created_at, withdrawn_at, history } = response;
 	if (withdrawn_at !== null) {
 		return (

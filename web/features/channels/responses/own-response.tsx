@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { formatNumber } from "#contract/format.ts";
+import { MAX_RESPONSE_CHARS } from "#contract/limits.ts";
 import type { CreatorResponse, ResponseAnswer } from "#contract/responses.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/form-fields.tsx";
-import { grouped } from "#web/ui/format.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useResponseContext } from "./use-responses.ts";
 
@@ -13,16 +14,16 @@ const TOAST_MS = 8_000;
 type Step = "reading" | "writing" | "withdrawing";
 
 /** The verified owner's tools: respond, edit, withdraw, in place. */
-export function OwnResponse({
+export function OwnerResponse({
 	channel,
 	statementId,
-	standing,
+	current,
 }: {
 	channel: string;
 	statementId: string | null;
-	standing: CreatorResponse | null;
+	current: CreatorResponse | null;
 }) {
-	const { video_id, keep } = useResponseContext();
+	const { video_id, updateResponse } = useResponseContext();
 	const [step, setStep] = useState<Step>("reading");
 	const [busy, setBusy] = useState(false);
 	const [refusal, setRefusal] = useState<string | null>(null);
@@ -30,7 +31,7 @@ export function OwnResponse({
 	const moved = useRef(false);
 	const about = statementId === null ? "analysis" : "statement";
 
-	// The focus stays with the work: into what opened, back to what opened it.
+	// The focus moves into what was opened, and back to what opened it.
 	useEffect(() => {
 		if (!moved.current) return;
 		moved.current = false;
@@ -51,12 +52,12 @@ export function OwnResponse({
 		setBusy(true);
 		setRefusal(null);
 		try {
-			keep((await call()).response);
+			updateResponse((await call()).response);
 			showToast({
-				matter: "response",
+				topic: "response",
 				title: done,
 				text: "",
-				lasts_ms: TOAST_MS,
+				duration_ms: TOAST_MS,
 			});
 			go("reading");
 		} catch (thrown) {
@@ -69,7 +70,7 @@ export function OwnResponse({
 	const write = (body: string) =>
 		run(
 			() =>
-				standing === null
+				current === null
 					? request("/api/responses", {
 							method: "POST",
 							body: {
@@ -78,8 +79,8 @@ export function OwnResponse({
 								body,
 							},
 						})
-					: request(pathOf(standing), { method: "PATCH", body: { body } }),
-			standing === null ? "Response published" : "Response changed",
+					: request(responsePath(current), { method: "PATCH", body: { body } }),
+			current === null ? "Response published" : "Response changed",
 		);
 
 	return (
@@ -92,27 +93,27 @@ export function OwnResponse({
 				<ResponseForm
 					channel={channel}
 					label={`Your response to this ${about}`}
-					initial={standing?.body ?? ""}
+					initial={current?.body ?? ""}
 					busy={busy}
 					refusal={refusal}
 					onSubmit={write}
 					onCancel={() => go("reading")}
 				/>
 			)}
-			{step === "reading" && standing === null && (
+			{step === "reading" && current === null && (
 				<Button onClick={() => go("writing")}>
 					Respond to This {capital(about)}
 				</Button>
 			)}
-			{step === "reading" && standing !== null && (
+			{step === "reading" && current !== null && (
 				<>
 					<Button onClick={() => go("writing")}>Edit Response</Button>
-					<Button look="quiet" onClick={() => go("withdrawing")}>
+					<Button variant="quiet" onClick={() => go("withdrawing")}>
 						Withdraw
 					</Button>
 				</>
 			)}
-			{step === "withdrawing" && standing !== null && (
+			{step === "withdrawing" && current !== null && (
 				<>
 					<p className="w-full">
 						Withdraw this response? Its words and earlier wordings go; the
@@ -123,7 +124,11 @@ export function OwnResponse({
 						busy={busy}
 						onClick={() =>
 							run(
-								() => request(pathOf(standing), { method: "DELETE", body: {} }),
+								() =>
+									request(responsePath(current), {
+										method: "DELETE",
+										body: {},
+									}),
 								"Response withdrawn",
 							)
 						}
@@ -141,7 +146,7 @@ export function OwnResponse({
 	);
 }
 
-function pathOf({ id }: CreatorResponse): string {
+function responsePath({ id }: CreatorResponse): string {
 	return `/api/responses/${encodeURIComponent(id)}`;
 }
 
@@ -149,12 +154,10 @@ function capital(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** As long as the API takes a response. */
-const MOST_CHARS = 5_000;
-/** From here on the room that is left is told. */
+/** From here on, the number of characters left is shown. */
 const TELL_FROM = 4_500;
 
-/** Where a creator writes what every reader of the report will see. */
+/** Where a creator writes what every visitor of the report will see. */
 function ResponseForm({
 	channel,
 	label,
@@ -180,10 +183,10 @@ function ResponseForm({
 		setMissing(empty);
 		if (!empty && !busy) onSubmit(text);
 	}
-	const left = MOST_CHARS - text.length;
+	const left = MAX_RESPONSE_CHARS - text.length;
 	const hint =
 		text.length >= TELL_FROM
-			? `${grouped(left)} characters left.`
+			? `${formatNumber(left)} characters left.`
 			: `Every reader sees it, signed with your channel's name: ${channel}.`;
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
@@ -191,7 +194,7 @@ function ResponseForm({
 				label={label}
 				name="body"
 				rows={5}
-				maxLength={MOST_CHARS}
+				maxLength={MAX_RESPONSE_CHARS}
 				value={text}
 				onChange={(event) => setText(event.target.value)}
 				hint={hint}
@@ -203,7 +206,7 @@ function ResponseForm({
 				</p>
 			)}
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" look="primary" busy={busy}>
+				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "Publishing…" : "Publish Response"}
 				</Button>
 				<Button onClick={onCancel}>Cancel</Button>

@@ -4,22 +4,22 @@ import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
-import { useVisitor } from "#web/features/accounts/visitor-context.ts";
+import { useVisitor } from "#web/features/accounts/auth-context.ts";
 
 type Responses = {
 	video_id: string;
 	all: readonly CreatorResponse[];
-	/** The channel's name where the reader is its verified owner, else null. */
+	/** The channel's name if the visitor is its verified owner, else null. */
 	owned_channel: string | null;
-	/** Shows a response as the server answered it. */
-	keep: (response: CreatorResponse) => void;
+	/** Shows a response as the server returned it. */
+	updateResponse: (response: CreatorResponse) => void;
 };
 
 const NONE: Responses = {
 	video_id: "",
 	all: [],
 	owned_channel: null,
-	keep: () => {},
+	updateResponse: () => {},
 };
 
 export const ResponseContext = createContext<Responses>(NONE);
@@ -28,7 +28,7 @@ export function useResponseContext(): Responses {
 	return useContext(ResponseContext);
 }
 
-/** A report's responses, and whether the reader may add to them. */
+/** A report's responses, and whether the visitor may add to them. */
 export function useResponses(report: Report): Responses {
 	const { video, responses } = report;
 	const { user } = useVisitor();
@@ -42,7 +42,7 @@ export function useResponses(report: Report): Responses {
 		video_id: video.id,
 		all: responses,
 		owned_channel: user && channel ? channel.channel_name : null,
-		keep: (response) =>
+		updateResponse: (response) =>
 			void mutate<Report>(
 				keys.report(video.id),
 				(known) => known && reportWithResponse(known, response),
@@ -52,29 +52,32 @@ export function useResponses(report: Report): Responses {
 }
 
 /** The responses to one statement, or with null to the whole analysis. */
-export function responsesOn(
+export function responsesTo(
 	responses: readonly CreatorResponse[],
 	statement_id: string | null,
 ): CreatorResponse[] {
 	return responses.filter((response) => response.statement_id === statement_id);
 }
 
-/** The one that holds; earlier ones were withdrawn. */
-export function standingOf(
+/** The published response; earlier ones were withdrawn. */
+export function currentResponse(
 	responses: readonly CreatorResponse[],
 ): CreatorResponse | null {
 	return responses.find(({ withdrawn_at }) => withdrawn_at === null) ?? null;
 }
 
-/** Responses to statements that a newer analysis no longer holds. */
-export function responsesOnEarlier(report: Report): CreatorResponse[] {
-	const held = new Set<string>(report.statements.map(({ id }) => id));
+/** Responses to statements that a newer analysis no longer has. */
+export function responsesToEarlierStatements(
+	report: Report,
+): CreatorResponse[] {
+	const statement_ids = new Set<string>(report.statements.map(({ id }) => id));
 	return report.responses.filter(
-		({ statement_id }) => statement_id !== null && !held.has(statement_id),
+		({ statement_id }) =>
+			statement_id !== null && !statement_ids.has(statement_id),
 	);
 }
 
-/** The report with this response as it now is, new or changed. */
+/** The report with this response as it is now, new or changed. */
 function reportWithResponse(report: Report, response: CreatorResponse): Report {
 	const known = report.responses.some(({ id }) => id === response.id);
 	return {

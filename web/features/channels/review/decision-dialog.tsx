@@ -1,12 +1,13 @@
 import { type SubmitEvent, useState } from "react";
 import type { ReviewClaim } from "#contract/claims.ts";
+import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
 import { decideClaim } from "./use-review.ts";
 
-/** Asks once more before a claim is decided. */
+/** Asks for confirmation before a claim is decided. */
 export function DecisionDialog({
 	open,
 	claim,
@@ -43,13 +44,10 @@ export function DecisionDialog({
 
 export type Verdict = "verified" | "rejected";
 
-/** What the server takes; more would be refused after it was typed. */
-export const MOST_REASON_CHARS = 500;
-
 const NO_ID =
 	"That is not a channel's id. It begins with UC and has 24 characters.";
 
-/** What the decision does, a reason for the member, and the last press. */
+/** The effects of the decision, a reason for the member, and the confirming button. */
 function DecisionForm({
 	claim,
 	verdict,
@@ -62,7 +60,7 @@ function DecisionForm({
 	onCancel: () => void;
 }) {
 	const [busy, setBusy] = useState(false);
-	const [refusal, setRefusal] = useState<Refusal | null>(null);
+	const [errors, setRefusal] = useState<FormErrors | null>(null);
 	const asks_channel = verdict === "verified" && claim.channel_id === null;
 	const press = verdict === "verified" ? "Verify Claim" : "Reject Claim";
 
@@ -81,7 +79,7 @@ function DecisionForm({
 			});
 			await onDecided();
 		} catch (thrown) {
-			setRefusal(refusalOf(thrown));
+			setRefusal(toFormErrors(thrown));
 			setBusy(false);
 		}
 	}
@@ -93,7 +91,7 @@ function DecisionForm({
 				that <strong>{claim.channel_name}</strong> is theirs.
 			</p>
 			<ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
-				{effectsOf(claim, verdict).map((effect) => (
+				{decisionEffects(claim, verdict).map((effect) => (
 					<li key={effect}>{effect}</li>
 				))}
 			</ul>
@@ -106,7 +104,7 @@ function DecisionForm({
 					spellCheck={false}
 					placeholder="UC…"
 					hint="The link could not be resolved. Look the id up on the channel's page."
-					message={refusal?.channel_id}
+					message={errors?.channel_id}
 				/>
 			)}
 			<TextArea
@@ -117,16 +115,16 @@ function DecisionForm({
 				}
 				name="reason"
 				rows={3}
-				maxLength={MOST_REASON_CHARS}
-				message={refusal?.reason}
+				maxLength={MAX_REASON_CHARS}
+				message={errors?.reason}
 			/>
 			<div role="alert" className="empty:hidden">
-				{refusal?.other !== undefined && (
-					<p className="font-semibold">{refusal.other}</p>
+				{errors?.other !== undefined && (
+					<p className="font-semibold">{errors.other}</p>
 				)}
 			</div>
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" look="primary" busy={busy}>
+				<Button type="submit" variant="primary" busy={busy}>
 					{busy ? "One moment…" : press}
 				</Button>
 				<Button onClick={onCancel}>Cancel</Button>
@@ -135,10 +133,10 @@ function DecisionForm({
 	);
 }
 
-/** Messages at their fields; `other` is about none of them. */
-type Refusal = { channel_id?: string; reason?: string; other?: string };
+/** Messages by field; `other` belongs to none of them. */
+type FormErrors = { channel_id?: string; reason?: string; other?: string };
 
-function refusalOf(thrown: unknown): Refusal {
+function toFormErrors(thrown: unknown): FormErrors {
 	if (thrown instanceof ApiProblem) {
 		if (thrown.code === "channel_unknown" || thrown.fields.channel_id) {
 			return { channel_id: NO_ID };
@@ -148,8 +146,8 @@ function refusalOf(thrown: unknown): Refusal {
 	return { other: problemText(thrown) };
 }
 
-/** What a decision does, as things stand, in sentences. */
-function effectsOf(
+/** The effects of a decision, in sentences. */
+function decisionEffects(
 	claim: ReviewClaim,
 	verdict: "verified" | "rejected",
 ): string[] {

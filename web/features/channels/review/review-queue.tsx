@@ -1,14 +1,18 @@
 import { Suspense, useRef, useState } from "react";
 import type { ClaimStatus, ReviewClaim } from "#contract/claims.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ReviewFacts } from "#web/ui/fact-list.tsx";
+import { formatDate } from "#web/ui/format.ts";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ListEnd } from "#web/ui/list-end.tsx";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { sourceLink } from "#web/ui/source-link.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import type { Verdict } from "./decision-dialog.tsx";
-import { ReviewCard } from "./review-card.tsx";
 import type { useReview } from "./use-review.ts";
 
-const DecisionDialog = lazyPart(async () => ({
+const DecisionDialog = lazyComponent(async () => ({
 	default: (await import("./decision-dialog.tsx")).DecisionDialog,
 }));
 
@@ -53,7 +57,7 @@ export function ReviewQueue({
 	return (
 		<Tabs
 			label="Claims by status"
-			look="sub"
+			variant="sub"
 			tabs={STATUSES}
 			chosen={status}
 			onChoose={(next) => {
@@ -102,7 +106,7 @@ export function ReviewQueue({
 						onClose={() => setOpen(false)}
 						onClosed={() => {
 							setChosen(null);
-							// A decided claim has left with the button that had the focus.
+							// A decided claim leaves, and the focus was on its button.
 							if (done !== "") outcome.current?.focus();
 						}}
 						onDecided={async () => {
@@ -114,5 +118,99 @@ export function ReviewQueue({
 				</Suspense>
 			)}
 		</Tabs>
+	);
+}
+
+/** One claim with what is needed to decide it. */
+function ReviewCard({
+	claim,
+	onDecide,
+}: {
+	claim: ReviewClaim;
+	onDecide: (verdict: Verdict) => void;
+}) {
+	const title = `review-${claim.id}`;
+	const who = claim.member.full_name || claim.member.email;
+	return (
+		<article
+			aria-labelledby={title}
+			className="flex flex-col gap-4 border-t-2 border-ink pt-3"
+		>
+			<div>
+				<h2
+					id={title}
+					className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
+				>
+					{claim.channel_name}
+				</h2>
+				<p className="text-sm text-muted">
+					Claimed by {who} on {formatDate(claim.submitted_at)}
+				</p>
+			</div>
+			<ReviewFacts
+				facts={[
+					["Member", `${claim.member.full_name} <${claim.member.email}>`],
+					["Link", <ClaimedLink key="link" url={claim.url} />],
+					["Channel", <Channel key="channel" id={claim.channel_id} />],
+					["Code", claim.verification_code],
+					["Method", METHODS[claim.verification_method]],
+					["Comments", claim.comments],
+					["Reason", claim.reason],
+					["Decided", claim.decided_at && formatDate(claim.decided_at)],
+				]}
+			/>
+			<div className="flex flex-wrap gap-3">
+				{claim.status !== "verified" && (
+					<Button
+						variant={claim.status === "pending" ? "primary" : "secondary"}
+						aria-label={`Verify the claim on ${claim.channel_name} by ${who}`}
+						onClick={() => onDecide("verified")}
+					>
+						Verify
+					</Button>
+				)}
+				{claim.status !== "rejected" && (
+					<Button
+						aria-label={`Reject the claim on ${claim.channel_name} by ${who}`}
+						onClick={() => onDecide("rejected")}
+					>
+						Reject
+					</Button>
+				)}
+			</div>
+		</article>
+	);
+}
+
+/** Tall enough to be tapped on a phone. */
+const LINK =
+	"inline-block py-0.5 underline decoration-rule underline-offset-4 hover:decoration-ink";
+
+const METHODS: Record<ReviewClaim["verification_method"], string> = {
+	channel_description: "Code in the channel's description",
+	team_review: "Review by the team",
+};
+
+function ClaimedLink({ url }: { url: string }) {
+	const link = sourceLink(url);
+	return link === null ? (
+		url
+	) : (
+		<OutsideLink href={link.href} className={LINK}>
+			{url}
+		</OutsideLink>
+	);
+}
+
+function Channel({ id }: { id: string | null }) {
+	return id === null ? (
+		"Unknown: the link could not be resolved"
+	) : (
+		<OutsideLink
+			href={`https://www.youtube.com/channel/${encodeURIComponent(id)}`}
+			className={LINK}
+		>
+			{id}
+		</OutsideLink>
 	);
 }

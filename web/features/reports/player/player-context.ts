@@ -7,18 +7,18 @@ import {
 } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Video } from "#contract/video.ts";
-import { readMoment } from "./parse-timestamp.ts";
+import { parseTimestamp } from "./parse-timestamp.ts";
 import { type PlayerState, VideoPlayer } from "./video-player.ts";
 
 export const PlayerContext = createContext<VideoPlayer | null>(null);
 
-/** Stands in where a page has no player. */
+/** The player of a page without one. */
 const NO_PLAYER = new VideoPlayer("", false, null);
 
-/** A report's player, ready at the moment that the address names. */
+/** A report's player, set to the position in the address. */
 export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
 	const [params] = useSearchParams();
-	const named = readMoment(params.get("t") ?? "");
+	const named = parseTimestamp(params.get("t") ?? "");
 	const start =
 		named !== null && video.duration !== null && video.duration > 0
 			? Math.min(named, video.duration)
@@ -26,7 +26,7 @@ export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
 	const [player, setPlayer] = useState(
 		() => new VideoPlayer(video.id, playable, start),
 	);
-	// Whether it is a sample may be known a little later than its report.
+	// Whether the video is a sample may be known a little later than its report.
 	if (player.playable !== playable) {
 		setPlayer(new VideoPlayer(video.id, playable, start));
 	}
@@ -40,7 +40,10 @@ export function usePlayer(): VideoPlayer {
 	return useContext(PlayerContext) ?? NO_PLAYER;
 }
 
-/** What `pick` takes from the player's state; renders again only when that changes, so it must be a plain value. */
+/**
+ * What `pick` returns of the player's state; renders again only if that changes, so it must be a
+ * plain value.
+ */
 export function usePlayerState<Value extends string | number | boolean | null>(
 	pick: (state: PlayerState) => Value,
 ): Value {

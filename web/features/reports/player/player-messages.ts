@@ -1,27 +1,27 @@
-/** Where the player lives: the platform's host that sets no cookie before playing. */
+/** The player's origin: YouTube's host that sets no cookie before playing. */
 export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
 
-/** A message longer than this is none of the player's own. */
+/** A longer message does not come from the player. */
 const LONGEST_MESSAGE = 64 * 1024;
 
-/** States as the player numbers them; buffering will go on by itself. */
+/** The player's state numbers; buffering ends by itself. */
 const PLAYING = new Set([1, 3]);
 
-/** Owners that allow no player on other pages, and pages it does not trust. */
-const NOT_HERE = new Set([101, 150, 152, 153]);
+/** The owner forbids embedding, or the player does not trust the page. */
+const EMBEDDING_DISABLED = new Set([101, 150, 152, 153]);
 
 export type PlayerMessage =
 	| {
-			kind: "news";
-			/** Seconds into the video, where it is told. */
+			kind: "update";
+			/** Seconds into the video, if the message contains it. */
 			time: number | null;
 			playing: boolean | null;
 	  }
-	| { kind: "refusal"; here_alone: boolean };
+	| { kind: "error"; only_on_youtube: boolean };
 
 /**
  * The address of a player that starts at once, at a whole second.
- * @param page_origin who may command it, e.g. `https://example.org`
+ * @param page_origin the origin that may command it, e.g. `https://example.org`
  */
 export function embedAddress(
 	video_id: string,
@@ -38,8 +38,8 @@ export function embedAddress(
 	return url.href;
 }
 
-/** Asks the player to tell what happens; it may be asked again. */
-export const LISTEN = [
+/** Asks the player to send its events; may be sent repeatedly. */
+export const SUBSCRIBE_COMMANDS = [
 	JSON.stringify({ event: "listening", id: 1, channel: "widget" }),
 	command("addEventListener", ["onError"]),
 ];
@@ -48,26 +48,29 @@ export function command(func: string, args: unknown[] = []): string {
 	return JSON.stringify({ event: "command", func, args, id: 1 });
 }
 
-/** What the player says, or null where it is none of its known sentences. */
+/** The meaning of the player's message, or null if it is none of the known ones. */
 export function readPlayerMessage(data: unknown): PlayerMessage | null {
 	const message = asRecord(data);
 	if (message === null) return null;
 	const { event, info } = message;
 	if (event === "onError") {
-		return { kind: "refusal", here_alone: NOT_HERE.has(Number(info)) };
+		return {
+			kind: "error",
+			only_on_youtube: EMBEDDING_DISABLED.has(Number(info)),
+		};
 	}
 	if (event === "onStateChange") {
-		return { kind: "news", time: null, playing: playingOf(info) };
+		return { kind: "update", time: null, playing: parsePlaying(info) };
 	}
 	if (event === "onReady" || event === "alreadyInitialized") {
-		return { kind: "news", time: null, playing: null };
+		return { kind: "update", time: null, playing: null };
 	}
 	if (event !== "infoDelivery" && event !== "initialDelivery") return null;
 	const told = asRecord(info);
 	return {
-		kind: "news",
-		time: secondsOf(told?.currentTime),
-		playing: playingOf(told?.playerState),
+		kind: "update",
+		time: parseSeconds(told?.currentTime),
+		playing: parsePlaying(told?.playerState),
 	};
 }
 
@@ -89,12 +92,12 @@ function parsed(text: string): unknown {
 	}
 }
 
-function secondsOf(value: unknown): number | null {
+function parseSeconds(value: unknown): number | null {
 	return typeof value === "number" && Number.isFinite(value) && value >= 0
 		? value
 		: null;
 }
 
-function playingOf(value: unknown): boolean | null {
+function parsePlaying(value: unknown): boolean | null {
 	return typeof value === "number" ? PLAYING.has(value) : null;
 }

@@ -1,30 +1,34 @@
 import type { MouseEvent } from "react";
+import { watchUrl } from "#contract/addresses.ts";
+import { clockTime } from "#contract/format.ts";
 import type { TimestampSource } from "#contract/statement.ts";
-import { watchUrl } from "#web/paths.ts";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { usePlayer, usePlayerState } from "./player-context.ts";
 
-/** The second something is said: played on this page; with a modifier, or where no player answers, on the platform. */
+/**
+ * The second at which something is said. A click plays it on this page; with a modifier, or if no
+ * player answers, on YouTube.
+ */
 export function TimeLink({
 	videoId,
 	seconds,
 	source = "cue",
-	watchable,
+	playable,
 }: {
 	videoId: string;
 	seconds: number;
 	source?: TimestampSource;
-	/** False for videos that exist here alone. */
-	watchable: boolean;
+	/** False for videos that exist only on this site. */
+	playable: boolean;
 }) {
 	const player = usePlayer();
 	const here = usePlayerState(
-		({ phase }) => player.playable && phase !== "silent" && phase !== "refused",
+		({ phase }) =>
+			player.playable && phase !== "no_answer" && phase !== "blocked",
 	);
-	const clock = `${source === "estimated" ? "≈" : ""}${formatClock(seconds)}`;
-	const spoken = `${source === "estimated" ? "about " : ""}${formatClock(seconds)}`;
-	if (!watchable) {
+	const clock = `${source === "estimated" ? "≈" : ""}${clockTime(seconds)}`;
+	const spoken = `${source === "estimated" ? "about " : ""}${clockTime(seconds)}`;
+	if (!playable) {
 		return <span className="text-sm font-semibold">{clock}</span>;
 	}
 	function press(event: MouseEvent): void {
@@ -51,7 +55,7 @@ export function TimeLink({
 	);
 }
 
-/** The reader asks for a new tab or window. */
+/** The user asks for a new tab or window. */
 function hasModifier(event: MouseEvent): boolean {
 	return event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }

@@ -1,32 +1,32 @@
 import {
 	command,
 	embedAddress,
-	LISTEN,
 	PLAYER_ORIGIN,
 	type PlayerMessage,
 	readPlayerMessage,
+	SUBSCRIBE_COMMANDS,
 } from "./player-messages.ts";
 
-/** A player that has said nothing for so long is blocked or cannot be reached. */
+/** A player that sends nothing for so long is blocked or cannot be reached. */
 export const PLAYER_ANSWER_MS = 6_000;
-/** How often a new player is asked to talk until it does. */
-const KNOCK_MS = 400;
+/** How often a new player is asked for its events until it answers. */
+const POLL_MS = 400;
 
 export type PlayerState = {
-	/** Nothing of the platform is loaded while idle. */
-	phase: "idle" | "loading" | "ready" | "silent" | "refused";
-	/** Seconds into the video; null before anybody asked for a moment. */
+	/** Nothing of YouTube is loaded while idle. */
+	phase: "idle" | "loading" | "ready" | "no_answer" | "blocked";
+	/** Seconds into the video; null before a position was chosen. */
 	time: number | null;
 	playing: boolean;
-	/** The second that the loaded player was told to start at. */
+	/** The second at which the loaded player was told to start. */
 	start: number;
 	/** Rises with each player that is put into the page. */
 	attempt: number;
-	/** The refusal holds for other pages only. */
-	here_alone: boolean;
+	/** Only embedding is refused: the video plays on YouTube. */
+	only_on_youtube: boolean;
 };
 
-/** The video's player: what it plays, and what it is told. Holds nothing of the page but its frame. */
+/** The video's player: its state and its commands. It knows nothing of the page but the player's frame. */
 export class VideoPlayer {
 	private state: PlayerState;
 	private readonly listeners = new Set<() => void>();
@@ -35,8 +35,8 @@ export class VideoPlayer {
 	readonly playable: boolean;
 
 	/**
-	 * @param playable false for videos that exist here alone
-	 * @param start a moment in seconds to be ready at, or null
+	 * @param playable false for videos that exist only on this site
+	 * @param start the position in seconds to start from, or null
 	 */
 	constructor(video_id: string, playable: boolean, start: number | null) {
 		this.video_id = video_id;
@@ -47,7 +47,7 @@ export class VideoPlayer {
 			playing: false,
 			start: start ?? 0,
 			attempt: 0,
-			here_alone: false,
+			only_on_youtube: false,
 		};
 	}
 
@@ -62,7 +62,7 @@ export class VideoPlayer {
 		return embedAddress(this.video_id, this.state.start, page_origin);
 	}
 
-	/** Plays from a second on; loads the player where there is none that answers. */
+	/** Plays from a second on; loads the player if none answers. */
 	playAt(seconds: number): void {
 		const { phase, attempt } = this.state;
 		if (phase === "ready") {
@@ -81,74 +81,74 @@ export class VideoPlayer {
 		}
 	}
 
-	/** Pauses, or goes on where it stands. */
+	/** Pauses or resumes. */
 	toggle(): void {
 		if (this.state.phase !== "ready") this.playAt(this.state.time ?? 0);
 		else this.send(command(this.state.playing ? "pauseVideo" : "playVideo"));
 	}
 
-	/** Makes ready for a moment without loading anything. */
+	/** Sets the position without loading anything. */
 	prepare(seconds: number): void {
 		if (this.state.phase === "idle") this.set({ time: seconds });
 	}
 
-	/** Takes a frame in; call the answer when it leaves the page. */
+	/** Connects a frame; the returned function disconnects it. */
 	attach(frame: HTMLIFrameElement): () => void {
 		this.frame = frame;
-		let knocking: ReturnType<typeof setInterval> | undefined;
-		const knock = () => {
-			for (const sentence of LISTEN) this.send(sentence);
+		let polling: ReturnType<typeof setInterval> | undefined;
+		const requestEvents = () => {
+			for (const command of SUBSCRIBE_COMMANDS) this.send(command);
 		};
-		// Before its page is there, what is said to it would go to an empty one.
+		// Before the frame's page is loaded, a message would reach an empty page.
 		const loaded = () => {
-			clearInterval(knocking);
-			knocking = setInterval(knock, KNOCK_MS);
-			knock();
+			clearInterval(polling);
+			polling = setInterval(requestEvents, POLL_MS);
+			requestEvents();
 		};
-		const hear = (event: MessageEvent) => {
+		const receive = (event: MessageEvent) => {
 			if (event.origin !== PLAYER_ORIGIN) return;
 			if (event.source !== frame.contentWindow) return;
 			const message = readPlayerMessage(event.data);
 			if (message === null) return;
-			clearInterval(knocking);
-			clearTimeout(patience);
-			this.take(message);
+			clearInterval(polling);
+			clearTimeout(answer_timeout);
+			this.connectFrame(message);
 		};
-		const patience = setTimeout(() => {
-			clearInterval(knocking);
-			this.set({ phase: "silent" });
+		const answer_timeout = setTimeout(() => {
+			clearInterval(polling);
+			this.set({ phase: "no_answer" });
 		}, PLAYER_ANSWER_MS);
 		frame.addEventListener("load", loaded);
-		window.addEventListener("message", hear);
+		window.addEventListener("message", receive);
 		return () => {
-			clearInterval(knocking);
-			clearTimeout(patience);
+			clearInterval(polling);
+			clearTimeout(answer_timeout);
 			frame.removeEventListener("load", loaded);
-			window.removeEventListener("message", hear);
+			window.removeEventListener("message", receive);
 			this.frame = null;
 		};
 	}
 
-	private take(message: PlayerMessage): void {
-		if (message.kind === "refusal") {
-			const { here_alone } = message;
-			this.set({ phase: "refused", playing: false, here_alone });
+	private connectFrame(message: PlayerMessage): void {
+		if (message.kind === "error") {
+			const { only_on_youtube } = message;
+			this.set({ phase: "blocked", playing: false, only_on_youtube });
 			return;
 		}
 		const { phase, time, start } = this.state;
 		const playing = message.playing ?? this.state.playing;
-		if (phase === "refused") return;
+		if (phase === "blocked") return;
 		if (phase === "ready") {
 			this.set({ playing, time: message.time ?? time });
 			return;
 		}
 		this.set({ phase: "ready", playing });
-		// Another moment was wanted while it loaded.
+		// Another position was chosen while it loaded.
 		if (time !== null && Math.floor(time) !== start) this.playAt(time);
 	}
 
-	private send(sentence: string): void {
-		this.frame?.contentWindow?.postMessage(sentence, PLAYER_ORIGIN);
+	private send(command: string): void {
+		this.frame?.contentWindow?.postMessage(command, PLAYER_ORIGIN);
 	}
 
 	private set(change: Partial<PlayerState>): void {

@@ -1,20 +1,21 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
-import { CreatorSaid } from "#web/features/channels/responses/creator-responses.tsx";
+import { shownVotes } from "#contract/vote-counts.ts";
+import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import {
-	responsesOn,
+	responsesTo,
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
-import { shownVotes } from "#web/features/votes/vote-tally.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
-import { formatClock } from "#web/ui/format.ts";
-import { AimedMark } from "#web/ui/marks.tsx";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { PromptInjectionMark } from "#web/ui/marks.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
-/** On paper nothing can be opened: there every statement stands whole, in place of the screen's. */
+/** On paper nothing can be opened: every statement is printed in full in place of the screen's. */
 export function PrintableStatements({
 	statements,
 	children,
@@ -48,7 +49,7 @@ export function PrintableStatements({
 function usePrinting(): boolean {
 	const [printing, setPrinting] = useState(false);
 	useEffect(() => {
-		// The page is taken as it is when the event's listeners return.
+		// The browser prints the page as it is when the event's listeners return.
 		const start = () => flushSync(() => setPrinting(true));
 		const end = () => setPrinting(false);
 		window.addEventListener("beforeprint", start);
@@ -61,12 +62,12 @@ function usePrinting(): boolean {
 	return printing;
 }
 
-/** A statement on paper, with everything that is behind More on the screen. */
+/** A statement on paper, with everything that More opens on the screen. */
 function PrintedStatement({ statement }: { statement: Statement }) {
 	const { all } = useResponseContext();
 	const { ai_score, confidence_level, votes_held } = statement;
 	const { upvotes, downvotes } = shownVotes(statement);
-	const band = bandOf(ai_score);
+	const band = bandFor(ai_score);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const estimated = statement.timestamp_source === "estimated";
 	return (
@@ -75,7 +76,7 @@ function PrintedStatement({ statement }: { statement: Statement }) {
 				<p className="flex flex-wrap items-baseline gap-x-3">
 					<span className="font-semibold">
 						{estimated && "≈"}
-						{formatClock(statement.timestamp)}
+						{clockTime(statement.timestamp)}
 					</span>
 					<span
 						className={`inline-flex items-center gap-1.5 font-semibold ${BAND_CLASSES[band].text}`}
@@ -88,7 +89,7 @@ function PrintedStatement({ statement }: { statement: Statement }) {
 						{confidence_level}% confidence · {upvotes} agree, {downvotes}{" "}
 						disagree{votes_held && ` · ${votes_held.reason}`}
 					</span>
-					{statement.aimed_at_raters && <AimedMark />}
+					{statement.aimed_at_raters && <PromptInjectionMark />}
 				</p>
 				<blockquote className="font-serif text-lg">
 					<p>“{statement.quote || statement.content}”</p>
@@ -98,8 +99,8 @@ function PrintedStatement({ statement }: { statement: Statement }) {
 				</p>
 			</div>
 			<StatementDetails statement={statement} />
-			{responsesOn(all, statement.id).map((response) => (
-				<CreatorSaid key={response.id} response={response} />
+			{responsesTo(all, statement.id).map((response) => (
+				<CreatorResponseText key={response.id} response={response} />
 			))}
 		</li>
 	);

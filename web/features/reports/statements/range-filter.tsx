@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from "react";
+import { clockTime } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { readMoment } from "../player/parse-timestamp.ts";
+import { parseTimestamp } from "../player/parse-timestamp.ts";
 import type { StatementView } from "./statement-view.ts";
 
-const UNREADABLE = "Write times as minutes and seconds, like 1:30.";
-const BACKWARDS = "The end lies before the beginning.";
+const INVALID_TIME = "Write times as minutes and seconds, like 1:30.";
+const END_BEFORE_START = "The end lies before the beginning.";
 
-/** A part of the video by its two times: what dragging over the timeline does, for every other hand. */
+/** Chooses a part of the video by its two times, for everybody who does not drag over the timeline. */
 export function RangeFilter({
 	from,
 	to,
@@ -18,14 +18,14 @@ export function RangeFilter({
 }) {
 	const chosen = from !== null || to !== null;
 	const [open, setOpen] = useState(chosen);
-	const [told, setTold] = useState({ from, to });
+	const [applied, setTold] = useState({ from, to });
 	const [begin, setBegin] = useState(clockOrEmpty(from));
 	const [end, setEnd] = useState(clockOrEmpty(to));
-	const [fault, setFault] = useState<string | null>(null);
+	const [error, setFault] = useState<string | null>(null);
 	const form = useId();
 
-	// Chosen elsewhere: dragged, cleared, gone back to.
-	if (told.from !== from || told.to !== to) {
+	// The range was changed elsewhere: by dragging, clearing or going back.
+	if (applied.from !== from || applied.to !== to) {
 		setTold({ from, to });
 		setBegin(clockOrEmpty(from));
 		setEnd(clockOrEmpty(to));
@@ -34,10 +34,10 @@ export function RangeFilter({
 
 	function apply(event: FormEvent): void {
 		event.preventDefault();
-		const wrong = faultOf(begin, end);
+		const wrong = validateRange(begin, end);
 		setFault(wrong);
 		if (wrong === null) {
-			onChange({ from: readMoment(begin), to: readMoment(end) });
+			onChange({ from: parseTimestamp(begin), to: parseTimestamp(end) });
 		}
 	}
 
@@ -66,13 +66,13 @@ export function RangeFilter({
 						label="From"
 						value={begin}
 						onChange={setBegin}
-						fault={fault === null ? undefined : `${form}fault`}
+						error={error === null ? undefined : `${form}fault`}
 					/>
 					<RangeField
 						label="To"
 						value={end}
 						onChange={setEnd}
-						fault={fault === null ? undefined : `${form}fault`}
+						error={error === null ? undefined : `${form}fault`}
 					/>
 					<Button type="submit" className="text-sm">
 						Show
@@ -81,9 +81,9 @@ export function RangeFilter({
 				<p className="mt-1 text-xs text-muted">
 					Minutes and seconds. Dragging along the timeline does the same.
 				</p>
-				{fault !== null && (
+				{error !== null && (
 					<p id={`${form}fault`} role="alert" className="text-sm font-semibold">
-						{fault}
+						{error}
 					</p>
 				)}
 			</form>
@@ -92,30 +92,30 @@ export function RangeFilter({
 }
 
 function clockOrEmpty(seconds: number | null): string {
-	return seconds === null ? "" : formatClock(seconds);
+	return seconds === null ? "" : clockTime(seconds);
 }
 
-function faultOf(begin: string, end: string): string | null {
-	const from = readMoment(begin);
-	const to = readMoment(end);
+function validateRange(begin: string, end: string): string | null {
+	const from = parseTimestamp(begin);
+	const to = parseTimestamp(end);
 	const unreadable =
 		(from === null && begin.trim() !== "") ||
 		(to === null && end.trim() !== "");
-	if (unreadable) return UNREADABLE;
-	return from !== null && to !== null && from > to ? BACKWARDS : null;
+	if (unreadable) return INVALID_TIME;
+	return from !== null && to !== null && from > to ? END_BEFORE_START : null;
 }
 
 /** One end of a part of the video, as m:ss. */
 function RangeField({
 	label,
 	value,
-	fault,
+	error,
 	onChange,
 }: {
 	label: string;
 	value: string;
-	/** The id of what is wrong, if anything. */
-	fault: string | undefined;
+	/** The id of the error message, if there is one. */
+	error: string | undefined;
 	onChange: (value: string) => void;
 }) {
 	const id = useId();
@@ -130,8 +130,8 @@ function RangeField({
 				onChange={({ target }) => onChange(target.value)}
 				autoComplete="off"
 				placeholder="m:ss"
-				aria-invalid={fault !== undefined}
-				aria-describedby={fault}
+				aria-invalid={error !== undefined}
+				aria-describedby={error}
 				className="h-11 w-20 rounded-md border border-rule bg-raised px-3 text-sm hover:border-ink"
 			/>
 		</div>

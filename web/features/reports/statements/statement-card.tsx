@@ -1,33 +1,33 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { statementAnchor } from "#contract/addresses.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
-import { statementAnchor } from "#web/paths.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { AimedMark, SimulatedMark } from "#web/ui/marks.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { PromptInjectionMark, SimulatedBadge } from "#web/ui/marks.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { TimeLink } from "../player/time-link.tsx";
-import { isDisputed } from "../summary/panel-summary.ts";
-import { consensusSentence } from "../summary/report-words.ts";
+import { consensusSentence, isDisputed } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
-import { bringIntoSight } from "./use-statement-target.ts";
+import { scrollIntoViewStable } from "./use-statement-target.ts";
 
 /** One statement: what was said, how it was rated, and why. */
 export function StatementCard({
 	statement,
-	watchable,
-	moment,
-	asked,
+	playable,
+	playback,
+	target_key,
 }: {
 	statement: Statement;
-	watchable: boolean;
-	/** The video plays it, or stands at it. */
-	moment: "playing" | "here" | null;
-	/** Set where a link leads to it; another one for each time. */
-	asked: string | null;
+	playable: boolean;
+	/** The video plays it, or is paused at it. */
+	playback: "playing" | "paused" | null;
+	/** Set when a link leads to this statement; each visit has another value. */
+	target_key: string | null;
 }) {
 	const [open, setOpen] = useState(false);
 	const card = useRef<HTMLLIElement>(null);
@@ -35,12 +35,12 @@ export function StatementCard({
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 
 	useEffect(() => {
-		if (asked === null) return;
+		if (target_key === null) return;
 		setOpen(true);
 		card.current?.focus({ preventScroll: true });
-		// The browser looked for the fragment before the report had come.
-		return bringIntoSight(card.current);
-	}, [asked]);
+		// The browser looked for the fragment before the report was there.
+		return scrollIntoViewStable(card.current);
+	}, [target_key]);
 
 	return (
 		<li
@@ -49,8 +49,8 @@ export function StatementCard({
 			tabIndex={-1}
 			data-statement=""
 			aria-labelledby={`${details}quote`}
-			aria-current={moment === null ? undefined : "true"}
-			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${asked === null ? "" : "-mx-3 bg-sunken px-3"}`}
+			aria-current={playback === null ? undefined : "true"}
+			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
 		>
 			<StatementScore statement={statement} simulated={simulated} />
 			<article className="flex min-w-0 flex-col gap-3">
@@ -59,14 +59,14 @@ export function StatementCard({
 						videoId={statement.video_id}
 						seconds={statement.timestamp}
 						source={statement.timestamp_source}
-						watchable={watchable}
+						playable={playable}
 					/>
-					{moment !== null && <MomentMark moment={moment} />}
-					{statement.aimed_at_raters && <AimedMark />}
+					{playback !== null && <PlaybackMark playback={playback} />}
+					{statement.aimed_at_raters && <PromptInjectionMark />}
 				</div>
 				<blockquote
 					id={`${details}quote`}
-					className={`font-serif text-lg ${moment === null ? "" : "border-l-4 border-ink pl-3"}`}
+					className={`font-serif text-lg ${playback === null ? "" : "border-l-4 border-ink pl-3"}`}
 				>
 					<p>“{statement.quote || statement.content}”</p>
 				</blockquote>
@@ -112,10 +112,10 @@ export function StatementCard({
 	);
 }
 
-/** A statement's score as number, word and mark, and how sure it is. */
+/** A statement's score as number, word and icon, and its confidence. */
 function StatementScore(props: { statement: Statement; simulated: boolean }) {
 	const { ai_score, confidence_level } = props.statement;
-	const band = bandOf(ai_score);
+	const band = bandFor(ai_score);
 	return (
 		<div
 			className={`flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_CLASSES[band].text}`}
@@ -131,22 +131,22 @@ function StatementScore(props: { statement: Statement; simulated: boolean }) {
 			<p className="text-sm text-muted sm:mt-1 sm:text-xs">
 				{confidence_level}% confidence
 			</p>
-			{props.simulated && <SimulatedMark className="sm:mt-1" />}
+			{props.simulated && <SimulatedBadge className="sm:mt-1" />}
 		</div>
 	);
 }
 
-/** Says that the video is at this statement, in words and not by its line alone. */
-function MomentMark({ moment }: { moment: "playing" | "here" }) {
+/** Shows in words, and not by its line alone, that the video is at this statement. */
+function PlaybackMark({ playback }: { playback: "playing" | "paused" }) {
 	return (
 		<span className="inline-flex items-center gap-1.5 rounded-sm bg-ink px-2 text-xs leading-6 font-semibold text-ground">
-			<Icon name={moment === "playing" ? "play" : "clock"} />
-			{moment === "playing" ? "Playing now" : "The video is here"}
+			<Icon name={playback === "playing" ? "play" : "clock"} />
+			{playback === "playing" ? "Playing now" : "The video is here"}
 		</span>
 	);
 }
 
-/** How the models stand to each other; where they part, it shows before it is read. */
+/** How far the models agree on one statement; a disagreement is emphasised. */
 function ConsensusLine({ statement }: { statement: Statement }) {
 	const disputed = isDisputed(statement);
 	return (

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "react-router-dom";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { paths, transcriptAnchor } from "#web/paths.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 
@@ -103,7 +103,7 @@ function RatingRow({
 	);
 }
 
-/** What the models point to. They may be wrong, so no page vouches for them. */
+/** The sources that the models name. They may be wrong, so the links carry no endorsement. */
 function SourceList({ sources }: { sources: string[] }) {
 	if (sources.length === 0) {
 		return <p className="text-sm text-muted">The models named no sources.</p>;

@@ -1,8 +1,8 @@
 import { useId, useRef } from "react";
+import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_WORDS, type Band, bandOf } from "#web/ui/bands.ts";
-import { formatClock } from "#web/ui/format.ts";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { RangeFilter } from "./range-filter.tsx";
 import {
@@ -12,7 +12,7 @@ import {
 	WHOLE_VIEW,
 } from "./statement-view.ts";
 
-/** Which statements are shown and in which order, and how many that leaves. */
+/** Which statements are shown and in which order, and how many match. */
 export function StatementFilters({
 	statements,
 	shown,
@@ -20,20 +20,20 @@ export function StatementFilters({
 	onChange,
 }: {
 	statements: readonly Statement[];
-	/** How many the view leaves. */
+	/** How many statements match. */
 	shown: number;
 	view: StatementView;
 	onChange: (change: Partial<StatementView>) => void;
 }) {
 	const count = useRef<HTMLParagraphElement>(null);
 	const counts = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score } of statements) counts[bandOf(ai_score)] += 1;
+	for (const { ai_score } of statements) counts[bandFor(ai_score)] += 1;
 	const filtered = isFiltered(view);
 
 	function clear(): void {
 		const { band, from, to } = WHOLE_VIEW;
 		onChange({ band, from, to });
-		// The pressed button leaves the page with the focus.
+		// The clicked button is gone, and the focus was on it.
 		count.current?.focus({ preventScroll: true });
 	}
 
@@ -85,13 +85,13 @@ export function StatementFilters({
 
 function rangeWords({ from, to }: StatementView): string {
 	if (from === null && to === null) return "";
-	if (to === null) return `, from ${formatClock(from ?? 0)} on`;
-	return `, from ${formatClock(from ?? 0)} to ${formatClock(to)}`;
+	if (to === null) return `, from ${clockTime(from ?? 0)} on`;
+	return `, from ${clockTime(from ?? 0)} to ${clockTime(to)}`;
 }
 
 const BANDS: Band[] = ["factual", "moderate", "high"];
 
-/** How many statements each band has; a press shows that band alone, another one all. */
+/** How many statements each band has; a click shows that band alone, another click all. */
 export function BandFilter({
 	counts,
 	chosen,

@@ -1,37 +1,40 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
+import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { plural } from "#web/ui/format.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
-import { activeStatement } from "./active-statement.ts";
 import { StatementCard } from "./statement-card.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
 import { StatementTimeline } from "./statement-timeline.tsx";
 import {
+	activeStatement,
 	arrange,
 	isFiltered,
 	readView,
 	type StatementView,
 	writeView,
 } from "./statement-view.ts";
-import { useMoment, useStatementTarget } from "./use-statement-target.ts";
+import {
+	useStartPosition,
+	useStatementTarget,
+} from "./use-statement-target.ts";
 
 /** The statements: along the video, then one by one. */
 export function StatementSection({
 	video,
 	statements,
 	run,
-	watchable,
+	playable,
 }: {
 	video: Video;
 	statements: Statement[];
-	/** A run whose statements are still coming in. */
+	/** A run that is still adding statements. */
 	run: Analysis | null;
-	watchable: boolean;
+	playable: boolean;
 }) {
 	const [view, change] = useStatementView();
 	const shown = arrange(statements, view);
@@ -40,7 +43,7 @@ export function StatementSection({
 		activeStatement(statements, time),
 	);
 	const playing = usePlayerState((state) => state.playing);
-	useMoment(activeId, target === null);
+	useStartPosition(activeId, target === null);
 	const known = statements.length > 0;
 	return (
 		<section aria-labelledby="statements" className="flex flex-col gap-5">
@@ -83,15 +86,15 @@ export function StatementSection({
 					<StatementCard
 						key={statement.id}
 						statement={statement}
-						watchable={watchable}
-						moment={
-							statement.id !== activeId ? null : playing ? "playing" : "here"
+						playable={playable}
+						playback={
+							statement.id !== activeId ? null : playing ? "playing" : "paused"
 						}
-						asked={statement.id === target?.id ? target.asked : null}
+						target_key={statement.id === target?.id ? target.asked : null}
 					/>
 				))}
 				{run !== null && (
-					<StatementPlaces run={run} rated={statements.length} />
+					<StatementPlaceholders run={run} rated={statements.length} />
 				)}
 			</ol>
 		</section>
@@ -103,21 +106,21 @@ function average(statements: Statement[]): number {
 	return Math.round(sum / statements.length);
 }
 
-/** Places held for statements that are found but not rated. */
-const PLACES = ["first", "second", "third"];
+/** Placeholders for statements that are found but not rated. */
+const MAX_PLACEHOLDERS = ["first", "second", "third"];
 
-/** Room for what a run will still bring. */
-function StatementPlaces({
+/** The space that the run's next statements will take. */
+function StatementPlaceholders({
 	run,
 	rated,
 }: {
 	run: Analysis;
-	/** Statements that are there already. */
+	/** The number of statements that are shown already. */
 	rated: number;
 }) {
 	const expected =
-		run.claims_found === 0 ? PLACES.length : run.claims_found - rated;
-	return PLACES.slice(0, Math.max(0, expected)).map((place) => (
+		run.claims_found === 0 ? MAX_PLACEHOLDERS.length : run.claims_found - rated;
+	return MAX_PLACEHOLDERS.slice(0, Math.max(0, expected)).map((place) => (
 		<li key={place} className="flex gap-6 border-t border-line py-6">
 			<Skeleton className="h-12 w-20" />
 			<div className="flex grow flex-col gap-2">
@@ -139,13 +142,14 @@ function useStatementView(): [
 	return [
 		view,
 		(change) => {
-			// Not what is drawn: the address is ahead of it while an earlier change is being drawn.
+			// Read from the address, which is ahead of the screen while an earlier change is being
+			// rendered.
 			const params = new URLSearchParams(window.location.search);
 			const next = writeView(params, {
 				...readView(params),
 				...change,
 			}).toString();
-			// A statement that the address named is no more what is looked at.
+			// The statement that the address named is no longer the subject.
 			if (next !== params.toString()) {
 				navigate({ search: next }, { preventScrollReset: true });
 			}

@@ -1,16 +1,23 @@
-import { type MouseEvent, type RefCallback, useCallback, useMemo } from "react";
+import {
+	type MouseEvent,
+	type PointerEvent,
+	type RefCallback,
+	useCallback,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
+import { statementAnchor } from "#contract/addresses.ts";
+import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { statementAnchor } from "#web/paths.ts";
-import { formatClock } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import type { TimelineGeometry } from "#web/ui/timeline-layout.ts";
 import { usePlayer, usePlayerState } from "../player/player-context.ts";
 import type { StatementView } from "./statement-view.ts";
-import { TimelineRange } from "./timeline-range.tsx";
 
-/** The statements along the video, in reach for as long as they are read. */
+/** The statements along the video; it sticks while they are read. */
 export function StatementTimeline({
 	video,
 	statements,
@@ -22,14 +29,14 @@ export function StatementTimeline({
 }: {
 	video: Video;
 	statements: readonly Statement[];
-	/** Those that the filters leave. */
+	/** The statements that the filters leave. */
 	shown: readonly Statement[];
 	view: StatementView;
 	activeId: string | null;
 	onOpen: (id: string, event: MouseEvent) => void;
 	onChange: (change: Partial<StatementView>) => void;
 }) {
-	const bar = useStickyRoom();
+	const bar = useScrollPadding();
 	const marks = useMemo(() => shown.map(timelineMark), [shown]);
 	return (
 		<div
@@ -79,7 +86,7 @@ function timelineMark(statement: Statement) {
 	};
 }
 
-/** Plays and pauses from wherever on the page the reader is. */
+/** Plays and pauses from anywhere on the page. */
 function PlayButton() {
 	const player = usePlayer();
 	const playing = usePlayerState((state) => state.playing);
@@ -87,10 +94,10 @@ function PlayButton() {
 		phase === "idle" && time !== null ? time : 0,
 	);
 	const usable = usePlayerState(
-		({ phase }) => phase !== "silent" && phase !== "refused",
+		({ phase }) => phase !== "no_answer" && phase !== "blocked",
 	);
 	if (!player.playable || !usable) return null;
-	const from = idle_at > 0 ? ` from ${formatClock(idle_at)}` : "";
+	const from = idle_at > 0 ? ` from ${clockTime(idle_at)}` : "";
 	return (
 		<button
 			type="button"
@@ -103,7 +110,7 @@ function PlayButton() {
 	);
 }
 
-/** Where the video stands. */
+/** The video's position. */
 function TimelinePlayhead({
 	geometry,
 	second,
@@ -123,24 +130,25 @@ function TimelinePlayhead({
 	);
 }
 
-/** The page's own bar above, and a little air. */
+/** The gap below the page's sticky header. */
 const HEADER_PX = 64;
-const AIR_PX = 16;
+const GAP_PX = 16;
 
 /**
- * Keeps whatever is scrolled to or takes the focus clear of a bar that sticks under the
+ * Keeps everything that is scrolled to, or takes the focus, clear of a bar that sticks under the
  * page's header: the document's scroll padding follows the bar's height.
  */
-function useStickyRoom(): RefCallback<HTMLElement> {
+function useScrollPadding(): RefCallback<HTMLElement> {
 	return useCallback((bar: HTMLElement | null) => {
 		if (bar === null || typeof ResizeObserver === "undefined") return;
 		const { style } = document.documentElement;
 		const measure = () => {
 			const sticks = getComputedStyle(bar).position === "sticky";
-			const room = HEADER_PX + AIR_PX + (sticks ? bar.offsetHeight : 0);
-			style.scrollPaddingTop = `${room}px`;
+			const padding = HEADER_PX + GAP_PX + (sticks ? bar.offsetHeight : 0);
+			style.scrollPaddingTop = `${padding}px`;
 		};
-		// It reports once by itself, when the page is laid out anyway: to ask now would lay it out twice.
+		// The observer reports once by itself after layout; measuring here would lay out the page
+		// twice.
 		const observer = new ResizeObserver(measure);
 		observer.observe(bar);
 		return () => {
@@ -148,4 +156,84 @@ function useStickyRoom(): RefCallback<HTMLElement> {
 			style.scrollPaddingTop = "";
 		};
 	}, []);
+}
+
+/** A pointer that moved less has clicked, not dragged. */
+const DRAG_PX = 8;
+
+type TimelinePart = { from: number; to: number };
+
+/**
+ * Chooses a part of the timeline by dragging along it, and shows the chosen part. The fields of the
+ * range filter do the same without a pointer.
+ */
+function TimelineRange({
+	geometry,
+	from,
+	to,
+	onChange,
+}: {
+	geometry: TimelineGeometry;
+	/** Whole seconds; null means no limit. */
+	from: number | null;
+	to: number | null;
+	onChange: (part: TimelinePart) => void;
+}) {
+	const began = useRef<number | null>(null);
+	const [dragged, setDragged] = useState<TimelinePart | null>(null);
+	const part =
+		dragged ??
+		(from === null && to === null
+			? null
+			: { from: from ?? 0, to: to ?? geometry.length });
+
+	function partTo(event: PointerEvent<HTMLElement>): TimelinePart | null {
+		const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+		if (began.current === null) return null;
+		if (dragged === null && Math.abs(at - began.current) < DRAG_PX) return null;
+		const ends = [began.current, at].map((left) => geometry.secondAt(left));
+		return {
+			from: Math.floor(Math.min(...ends)),
+			to: Math.ceil(Math.max(...ends)),
+		};
+	}
+
+	function end(): void {
+		began.current = null;
+		setDragged(null);
+	}
+
+	return (
+		<div
+			data-testid="timeline-range"
+			className="absolute inset-0 cursor-crosshair touch-pan-y"
+			onPointerDown={(event) => {
+				if (event.button !== 0) return;
+				const box = event.currentTarget.getBoundingClientRect();
+				began.current = event.clientX - box.left;
+				event.currentTarget.setPointerCapture(event.pointerId);
+			}}
+			onPointerMove={(event) => {
+				const next = partTo(event);
+				if (next !== null) setDragged(next);
+			}}
+			onPointerUp={(event) => {
+				const chosen = partTo(event);
+				end();
+				if (chosen !== null) onChange(chosen);
+			}}
+			onPointerCancel={end}
+		>
+			{part !== null && (
+				<span
+					aria-hidden="true"
+					className="absolute inset-y-0 border-x-2 border-ink bg-sunken"
+					style={{
+						left: `${geometry.leftOf(part.from)}px`,
+						width: `${Math.max(2, geometry.leftOf(part.to) - geometry.leftOf(part.from))}px`,
+					}}
+				/>
+			)}
+		</div>
+	);
 }

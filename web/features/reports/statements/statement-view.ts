@@ -1,7 +1,7 @@
+import { type Band, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
-import { type Band, bandOf } from "#web/ui/bands.ts";
-import { readMoment } from "../player/parse-timestamp.ts";
-import { answerRange } from "../summary/panel-summary.ts";
+import { parseTimestamp } from "../player/parse-timestamp.ts";
+import { answerRange } from "../summary/report-words.ts";
 
 export type StatementSort = "time" | "score" | "disagreement";
 
@@ -9,7 +9,7 @@ export type StatementSort = "time" | "score" | "disagreement";
 export type StatementView = {
 	sort: StatementSort;
 	band: Band | null;
-	/** Seconds into the video, both ends included; null is open. */
+	/** Seconds into the video, both ends included; null means no limit. */
 	from: number | null;
 	to: number | null;
 };
@@ -23,12 +23,12 @@ export const WHOLE_VIEW: StatementView = {
 
 const NAMES = ["sort", "band", "from", "to"] as const;
 
-/** The view that an address asks for; what it cannot mean counts as left out. */
+/** The view that an address selects; an invalid value counts as missing. */
 export function readView(params: URLSearchParams): StatementView {
 	const sort = params.get("sort");
 	const band = params.get("band");
-	const from = readMoment(params.get("from") ?? "");
-	const to = readMoment(params.get("to") ?? "");
+	const from = parseTimestamp(params.get("from") ?? "");
+	const to = parseTimestamp(params.get("to") ?? "");
 	const backwards = from !== null && to !== null && from > to;
 	return {
 		sort: sort === "score" || sort === "disagreement" ? sort : "time",
@@ -55,8 +55,8 @@ export function writeView(
 	return next;
 }
 
-/** How far the answering models are apart on a statement, in points; 0 with fewer than two. */
-export function spreadOf(statement: Statement): number {
+/** The range of the models' scores on a statement, in points; 0 with fewer than two answers. */
+function scoreSpread(statement: Statement): number {
 	const range = answerRange(statement.ratings);
 	return range === null ? 0 : range.high - range.low;
 }
@@ -65,24 +65,43 @@ export function isFiltered({ band, from, to }: StatementView): boolean {
 	return band !== null || from !== null || to !== null;
 }
 
-/** The statements of a view in its order: the highest first, where they tie by time. */
+/** The statements of a view in its order: the highest score first, ties by time. */
 export function arrange(
 	statements: readonly Statement[],
 	view: StatementView,
 ): Statement[] {
 	const shown = statements.filter(
 		({ ai_score, timestamp }) =>
-			(view.band === null || bandOf(ai_score) === view.band) &&
-			// Addresses hold whole seconds.
+			(view.band === null || bandFor(ai_score) === view.band) &&
+			// Addresses contain whole seconds.
 			(view.from === null || Math.floor(timestamp) >= view.from) &&
 			(view.to === null || Math.floor(timestamp) <= view.to),
 	);
 	const weight = {
 		time: () => 0,
 		score: (statement: Statement) => statement.ai_score,
-		disagreement: spreadOf,
+		disagreement: scoreSpread,
 	}[view.sort];
 	return shown.sort(
 		(a, b) => weight(b) - weight(a) || a.timestamp - b.timestamp,
 	);
+}
+
+/** After a seek the player may report a slightly earlier position. */
+const SEEK_TOLERANCE_S = 0.5;
+
+/** The id of the last statement that begins at or before `time` (seconds), or null before the first. */
+export function activeStatement<Id extends string>(
+	statements: readonly { id: Id; timestamp: number }[],
+	time: number | null,
+): Id | null {
+	if (time === null) return null;
+	let active: { id: Id; timestamp: number } | null = null;
+	for (const statement of statements) {
+		if (statement.timestamp > time + SEEK_TOLERANCE_S) continue;
+		if (active === null || statement.timestamp >= active.timestamp) {
+			active = statement;
+		}
+	}
+	return active?.id ?? null;
 }

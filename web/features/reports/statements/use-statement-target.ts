@@ -5,16 +5,16 @@ import {
 	useParams,
 	useSearchParams,
 } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
 import type { Statement } from "#contract/statement.ts";
-import { statementAnchor } from "#web/paths.ts";
 
 type StatementTarget = {
 	id: string;
-	/** Another one each time that it is asked for. */
+	/** Another value each time that the statement is requested. */
 	asked: string;
 };
 
-/** The statement that the address names, and a way to name another. Filters that would hide it go. */
+/** The statement that the address names, and a way to name another. Filters that would hide it are cleared. */
 export function useStatementTarget(
 	statements: readonly Statement[],
 	shown: readonly Statement[],
@@ -25,7 +25,7 @@ export function useStatementTarget(
 	const { hash, search, key } = useLocation();
 	const { statementId } = useParams();
 	const navigate = useNavigate();
-	// The fragment is the later choice on a page that is about one statement.
+	// On a statement's own page the fragment is the later choice.
 	const isNamed = ({ id }: Statement) =>
 		hash === "" ? id === statementId : hash === `#${statementAnchor(id)}`;
 	const named = statements.find(isNamed);
@@ -46,7 +46,7 @@ export function useStatementTarget(
 			}
 			event.preventDefault();
 			const wanted = `#${statementAnchor(id)}`;
-			// The address is ahead of what is drawn while a change of the filters is being drawn.
+			// The address is ahead of the screen while a change of the filters is being rendered.
 			const { search } = window.location;
 			navigate({ search, hash: wanted }, { replace: hash === wanted });
 		},
@@ -54,32 +54,35 @@ export function useStatementTarget(
 }
 
 /**
- * Brings the statement of the address's `t` into sight, once: what plays later moves nothing.
- * @param wanted false where the address names a statement itself
+ * Scrolls to the statement at the address's `t`, once: later playback does not scroll.
+ * @param wanted false if the address names a statement itself
  */
-export function useMoment(activeId: string | null, wanted: boolean): void {
+export function useStartPosition(
+	activeId: string | null,
+	wanted: boolean,
+): void {
 	const [params] = useSearchParams();
-	const moment = params.get("t");
+	const position = params.get("t");
 	const done = useRef<string | null>(null);
 	useEffect(() => {
-		if (!wanted || moment === null || done.current === moment) return;
-		done.current = moment;
+		if (!wanted || position === null || done.current === position) return;
+		done.current = position;
 		if (activeId === null) return;
-		bringIntoSight(document.getElementById(statementAnchor(activeId)));
-	}, [activeId, moment, wanted]);
+		scrollIntoViewStable(document.getElementById(statementAnchor(activeId)));
+	}, [activeId, position, wanted]);
 }
 
-/** A page that has just come up may still grow for so long. */
-const SETTLING_MS = 2_000;
+/** How long a new page may still change its layout. */
+const LAYOUT_SETTLE_MS = 2_000;
 
-/** With any of these the reader has taken over. */
-const TAKING_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
+/** Any of these means that the user scrolls. */
+const USER_INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**
- * Scrolls to an element, and again as long as the page above it is still growing, unless the
- * reader does something. The answer gives that up.
+ * Scrolls to an element, and again while the page above it still changes its layout, until the user
+ * does something. The returned function stops it.
  */
-export function bringIntoSight(element: HTMLElement | null): () => void {
+export function scrollIntoViewStable(element: HTMLElement | null): () => void {
 	const scroll = () => element?.scrollIntoView({ block: "start" });
 	scroll();
 	if (typeof ResizeObserver === "undefined") return () => {};
@@ -88,10 +91,10 @@ export function bringIntoSight(element: HTMLElement | null): () => void {
 	const end = () => {
 		clearTimeout(settled);
 		observer.disconnect();
-		for (const name of TAKING_OVER) window.removeEventListener(name, end);
+		for (const name of USER_INPUT_EVENTS) window.removeEventListener(name, end);
 	};
-	const settled = setTimeout(end, SETTLING_MS);
-	for (const name of TAKING_OVER) {
+	const settled = setTimeout(end, LAYOUT_SETTLE_MS);
+	for (const name of USER_INPUT_EVENTS) {
 		window.addEventListener(name, end, { passive: true });
 	}
 	return end;

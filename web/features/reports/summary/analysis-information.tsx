@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { plural } from "#contract/format.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Video } from "#contract/video.ts";
-import { formatDate, plural } from "#web/ui/format.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { panelWords } from "./report-words.ts";
 
 const STATUS = {
@@ -17,7 +18,7 @@ const TRANSCRIPTS = {
 	sample: "Sample, written for this demonstration",
 };
 
-/** How this result came about. */
+/** How this result was made. */
 export function AnalysisInformation({
 	video,
 	claims,
@@ -79,7 +80,7 @@ export function AnalysisInformation({
 	);
 }
 
-/** Until then, what YouTube counted is as old as the result itself. */
+/** Until then, YouTube's figures are as old as the result itself. */
 function wasReadAgain(
 	video: Video,
 ): video is Video & { metadata_read_at: string } {

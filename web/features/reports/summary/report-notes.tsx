@@ -1,5 +1,6 @@
+import { plural } from "#contract/format.ts";
 import type { AimedText, Video } from "#contract/video.ts";
-import { formatDate, plural } from "#web/ui/format.ts";
+import { formatDate } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 
@@ -11,7 +12,10 @@ const NOTES: Partial<Record<NonNullable<Video["transcript_source"]>, string>> =
 			"This video has no captions that could be read. An AI model transcribed its sound, which can mishear words, names and numbers.",
 	};
 
-/** What a reader must know before the score: where the words came from, and whether they can still be heard. */
+/**
+ * What a visitor must know before the score: where the transcript came from, and whether the video
+ * can still be watched.
+ */
 export function ReportOriginNote({ video }: { video: Video }) {
 	const { transcript_source, unavailable_since } = video;
 	const origin = transcript_source && NOTES[transcript_source];
@@ -38,16 +42,16 @@ function Note({ children }: { children: string }) {
 	);
 }
 
-/** More are there for who asks: the score is what people came for. */
+/** Further ones are folded, because the score comes first. */
 const SHOWN_AT_ONCE = 2;
 
-/** Tells that a transcript speaks to those who rate it, and where. */
-export function AimedNote({
+/** Lists the places in the transcript that address the models which rate it. */
+export function PromptInjectionNote({
 	video,
-	watchable,
+	playable,
 }: {
 	video: Video;
-	watchable: boolean;
+	playable: boolean;
 }) {
 	const places = video.aimed_at_raters ?? [];
 	if (places.length === 0) return null;
@@ -63,7 +67,7 @@ export function AimedNote({
 							videoId={video.id}
 							seconds={place.timestamp}
 							source={place.timestamp_source}
-							watchable={watchable}
+							playable={playable}
 						/>
 					)}
 					<q className="min-w-0 flex-1 basis-60 font-serif text-base break-words">

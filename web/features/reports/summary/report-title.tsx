@@ -1,25 +1,26 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { clockTime } from "#contract/format.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { formatClock, formatCount, formatDay } from "#web/ui/format.ts";
+import { formatCount, formatRelativeDay } from "#web/ui/format.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** While the metadata is on its way, and where it never came. */
+/** The title while the metadata is unknown. */
 const UNTITLED = {
 	analyzing: "Reading the video's title…",
 	completed: "Untitled video",
 	failed: "Untitled video",
 };
 
-/** What was checked: title, channel, views, length, when. */
+/** What was checked: title, channel, views, length, date. */
 export function ReportTitle({
 	video,
 	picture,
 	actions,
 }: {
 	video: Video;
-	/** Where the page shows none elsewhere. */
+	/** Set if the page shows the thumbnail nowhere else. */
 	picture?: ReactNode;
 	actions?: ReactNode;
 }) {
@@ -27,9 +28,9 @@ export function ReportTitle({
 		...(video.view_count === null
 			? []
 			: [`${formatCount(video.view_count)} views`]),
-		...(video.duration === null ? [] : [formatClock(video.duration)]),
+		...(video.duration === null ? [] : [clockTime(video.duration)]),
 		...(video.analysis_status === "completed"
-			? [`Analyzed ${formatDay(video.updated_at)}`]
+			? [`Analyzed ${formatRelativeDay(video.updated_at)}`]
 			: []),
 	];
 	return (

@@ -1,23 +1,17 @@
+import { plural } from "#contract/format.ts";
+import type { Provider } from "#contract/ids.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
-import { plural } from "#web/ui/format.ts";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
-import {
-	answeringOf,
-	answerRange,
-	DISAGREEMENT,
-	isDisputed,
-	type ProviderSummary,
-} from "./panel-summary.ts";
 
-/** Who measured: "3 AI models", "3 simulated raters". */
+/** The raters in words: "3 AI models", "3 simulated raters". */
 export function panelWords(count: number, simulated: boolean): string {
 	return simulated
 		? plural(count, "simulated rater")
 		: plural(count, "AI model");
 }
 
-/** Who measured what, in one sentence, and who was asked in vain. */
+/** What was rated by how many models, in one sentence, and how many answers are missing. */
 export function measuredSentence(
 	video: Video,
 	statements: readonly Statement[],
@@ -25,18 +19,20 @@ export function measuredSentence(
 ): string {
 	const what = plural(statements.length, "statement");
 	const asked = panelWords(summaries.length, video.simulated);
-	const silent = summaries.length - answeringOf(summaries).length;
-	return silent === 0
+	const missing = summaries.length - providersWithAnswers(summaries).length;
+	return missing === 0
 		? `${asked} rated ${what}.`
-		: `${summaries.length - silent} of ${asked} answered, on ${what}. Missing answers count as 50.`;
+		: `${summaries.length - missing} of ${asked} answered, on ${what}. Missing answers count as 50.`;
 }
 
-/** Where the models part, over the whole video or on some statements; null where they do not. */
+/** How the models disagree, over the whole video or on some statements; null if they do not. */
 export function disputeSentence(
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
 ): string | null {
-	const ordered = answeringOf(summaries).sort((a, b) => a.average - b.average);
+	const ordered = providersWithAnswers(summaries).sort(
+		(a, b) => a.average - b.average,
+	);
 	const [lowest] = ordered;
 	const highest = ordered.at(-1);
 	if (lowest && highest && highest.average - lowest.average > DISAGREEMENT) {
@@ -47,27 +43,85 @@ export function disputeSentence(
 	return `The models disagree on ${disputed} of ${plural(statements.length, "statement")}, by more than ${DISAGREEMENT} points.`;
 }
 
-/** How the models stand to each other on one statement. */
+/** How far the models agree on one statement. */
 export function consensusSentence(ratings: readonly Rating[]): string {
-	const lost = lostSentence(ratings);
+	const missing = missingAnswersSentence(ratings);
 	const range = answerRange(ratings);
-	if (range === null) return `One model's view.${lost}`;
+	if (range === null) return `One model's view.${missing}`;
 	const who = ratings.every(({ status }) => status === "simulated")
 		? "simulated raters"
 		: "models";
 	const { low, high } = range;
 	if (high - low > DISAGREEMENT) {
-		return `The ${who} disagree: ${low} to ${high}.${lost}`;
+		return `The ${who} disagree: ${low} to ${high}.${missing}`;
 	}
-	if (high === low) return `The ${who} agree.${lost}`;
-	return `The ${who} agree within ${plural(high - low, "point")}.${lost}`;
+	if (high === low) return `The ${who} agree.${missing}`;
+	return `The ${who} agree within ${plural(high - low, "point")}.${missing}`;
 }
 
-/** Whose answer is missing, after a space; empty where none is. */
-function lostSentence(ratings: readonly Rating[]): string {
+/** The providers without an answer, after a space; empty if all answered. */
+function missingAnswersSentence(ratings: readonly Rating[]): string {
 	const names = ratings
 		.filter(({ status }) => status === "failed")
 		.map(({ provider }) => PROVIDER_NAMES[provider]);
 	if (names.length === 0) return "";
 	return ` ${names.join(" and ")} gave no answer and ${names.length === 1 ? "counts" : "count"} as 50.`;
+}
+
+/** If scores are further apart than this, the models disagree. */
+const DISAGREEMENT = 30;
+
+export type ProviderSummary = {
+	provider: Provider;
+	/** Rounded mean over every statement; failed answers count with their default score. */
+	average: number;
+	answers: number;
+	failed: number;
+	simulated: boolean;
+};
+
+/** Each provider's mean and answers over all statements, in the panel's order. */
+export function summarisePanel(
+	statements: readonly Statement[],
+): ProviderSummary[] {
+	return PROVIDERS.flatMap((provider) => {
+		const ratings = statements.flatMap((statement) =>
+			statement.ratings.filter((rating) => rating.provider === provider),
+		);
+		if (ratings.length === 0) return [];
+		const sum = ratings.reduce((total, { score }) => total + score, 0);
+		return [
+			{
+				provider,
+				average: Math.round(sum / ratings.length),
+				answers: ratings.length,
+				failed: ratings.filter(({ status }) => status === "failed").length,
+				simulated: ratings.every(({ status }) => status === "simulated"),
+			},
+		];
+	});
+}
+
+/** Those that gave at least one answer. */
+function providersWithAnswers(
+	summaries: readonly ProviderSummary[],
+): ProviderSummary[] {
+	return summaries.filter(({ answers, failed }) => failed < answers);
+}
+
+/** The lowest and the highest answer; null with fewer than two. */
+export function answerRange(
+	ratings: readonly Rating[],
+): { low: number; high: number } | null {
+	const scores = ratings
+		.filter(({ status }) => status !== "failed")
+		.map(({ score }) => score);
+	if (scores.length < 2) return null;
+	return { low: Math.min(...scores), high: Math.max(...scores) };
+}
+
+/** Whether the models are more than 30 points apart on the statement. */
+export function isDisputed(statement: Statement): boolean {
+	const range = answerRange(statement.ratings);
+	return range !== null && range.high - range.low > DISAGREEMENT;
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
-import { ProviderTicks } from "#web/features/analysis/provider-progress.tsx";
+import { ProviderProgress } from "#web/features/analysis/provider-progress.tsx";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 
-/** The verdict's place while it is still being found. */
+/** Takes the verdict's place while the run is on. */
 export function RunningPanel({
 	run,
 	rated,
@@ -39,7 +39,7 @@ export function RunningPanel({
 				{runWords(rated, run.claims_found)}
 			</p>
 			<div className="border-t border-line pt-4">
-				<ProviderTicks providers={run.providers} />
+				<ProviderProgress providers={run.providers} />
 			</div>
 		</section>
 	);
@@ -56,20 +56,20 @@ function runWords(rated: number, found: number): string {
 export function RunNotice({
 	run,
 	label,
-	fresh,
-	lagging,
+	has_earlier_result,
+	disconnected,
 	refusal,
 	children,
 }: {
 	run: Analysis;
-	/** Its stage in words. */
+	/** The run's stage in words. */
 	label: string;
-	/** An earlier result stands below it. */
-	fresh: boolean;
-	lagging: boolean;
-	/** Why the server did not do what was pressed here. */
+	/** An earlier result is shown below it. */
+	has_earlier_result: boolean;
+	disconnected: boolean;
+	/** Why the server refused the last click. */
 	refusal: string | null;
-	/** What can be done meanwhile. */
+	/** What can be done in the meantime. */
 	children?: ReactNode;
 }) {
 	return (
@@ -89,9 +89,9 @@ export function RunNotice({
 				className="h-1.5"
 			/>
 			<p className="text-sm text-muted">
-				{lagging
+				{disconnected
 					? "The connection was lost. The analysis goes on without it; we are trying to reach it again."
-					: fresh
+					: has_earlier_result
 						? "The earlier result stays below until the new one is ready."
 						: "Statements appear below as they are rated."}
 			</p>

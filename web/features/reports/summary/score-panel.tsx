@@ -1,22 +1,27 @@
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import {
-	responsesOn,
-	standingOf,
+	currentResponse,
+	responsesTo,
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
-import { CommunityActivity } from "#web/features/votes/community-activity.tsx";
+import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
-import { SimulatedMark } from "#web/ui/marks.tsx";
+import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
-import { type ProviderSummary, summarisePanel } from "./panel-summary.ts";
-import { disputeSentence, measuredSentence } from "./report-words.ts";
+import {
+	disputeSentence,
+	measuredSentence,
+	type ProviderSummary,
+	summarisePanel,
+} from "./report-words.ts";
 
-/** How it came out and how sure that is. */
+/** The score, its verdict and its confidence. */
 export function ScorePanel({
 	video,
 	statements,
@@ -27,7 +32,7 @@ export function ScorePanel({
 	const summaries = summarisePanel(statements);
 	const nothing = statements.length === 0;
 	const { all } = useResponseContext();
-	const responded = standingOf(responsesOn(all, null)) !== null;
+	const responded = currentResponse(responsesTo(all, null)) !== null;
 	const dispute = disputeSentence(statements, summaries);
 	return (
 		<section
@@ -81,7 +86,7 @@ export function ScorePanel({
 }
 
 function Verdict({ score, simulated }: { score: number; simulated: boolean }) {
-	const band = bandOf(score);
+	const band = bandFor(score);
 	return (
 		<div className="text-center">
 			<p
@@ -94,7 +99,7 @@ function Verdict({ score, simulated }: { score: number; simulated: boolean }) {
 			{simulated && (
 				<div className="hatched-quiet mt-3 border border-line p-1">
 					<p className="flex flex-col items-center bg-raised px-3 py-2 text-sm">
-						<SimulatedMark />
+						<SimulatedBadge />
 						These scores were made up for a demonstration. They say nothing
 						about the video.
 					</p>
@@ -128,7 +133,7 @@ function NothingToCheck() {
 	);
 }
 
-/** The mean score of each provider; on the gauge these are the ticks. */
+/** The mean score of each provider; the gauge shows them as ticks. */
 function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
 	return (
 		<div className="flex flex-col gap-3 border-t border-line pt-4">

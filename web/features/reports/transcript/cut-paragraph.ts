@@ -1,9 +1,8 @@
 import type { Statement } from "#contract/statement.ts";
-import type { Range } from "./find-in-text.ts";
 import type { Paragraph } from "./group-cues.ts";
-import type { Placed } from "./place-statements.ts";
+import type { Placed, Range } from "./place-statements.ts";
 
-/** A found place, numbered through the whole transcript. */
+/** A match, numbered through the whole transcript. */
 export type Match = Range & { number: number };
 
 export type Piece = { at: number; text: string; match: number | null };
@@ -16,7 +15,7 @@ export type Run = {
 	pieces: Piece[];
 };
 
-/** A paragraph cut where statements and found words begin and end. */
+/** Cuts a paragraph at the ends of its statements and matches. */
 export function cutParagraph(
 	{ text, from }: Paragraph,
 	placed: readonly Placed[],
@@ -65,7 +64,7 @@ function cutPieces(
 	return pieces;
 }
 
-/** What reaches into each paragraph, by the paragraph's place. */
+/** The ranges that overlap each paragraph, by the paragraph's index. */
 export function byParagraph<One extends Range>(
 	paragraphs: readonly Paragraph[],
 	ranges: readonly One[],
@@ -73,16 +72,19 @@ export function byParagraph<One extends Range>(
 	const reached = new Map<number, One[]>();
 	let first = 0;
 	for (const one of ranges) {
-		while (startOf(paragraphs, first + 1) <= one.from) first += 1;
-		// An empty one belongs to the paragraph in which it stands.
+		while (paragraphStart(paragraphs, first + 1) <= one.from) first += 1;
+		// An empty range belongs to the paragraph that contains its position.
 		const to = Math.max(one.to, one.from + 1);
-		for (let at = first; startOf(paragraphs, at) < to; at += 1) {
+		for (let at = first; paragraphStart(paragraphs, at) < to; at += 1) {
 			reached.set(at, [...(reached.get(at) ?? []), one]);
 		}
 	}
 	return reached;
 }
 
-function startOf(paragraphs: readonly Paragraph[], place: number): number {
+function paragraphStart(
+	paragraphs: readonly Paragraph[],
+	place: number,
+): number {
 	return paragraphs[place]?.from ?? Number.POSITIVE_INFINITY;
 }

@@ -1,12 +1,12 @@
 import type { TranscriptAnswer } from "#contract/video.ts";
 
-/** Captions come in scraps of a few words; this much makes a paragraph. */
+/** Captions come in pieces of a few words; this much makes a paragraph. */
 const PARAGRAPH_S = 30;
-/** About as long as half a minute of speech, for text without times. */
+/** About half a minute of speech, for text without times. */
 const PARAGRAPH_CHARS = 500;
 
 export type Paragraph = {
-	/** Seconds; null where the text has no times. */
+	/** Seconds; null if the text has no times. */
 	start: number | null;
 	text: string;
 	/** Where it begins in the whole text. */
@@ -15,7 +15,7 @@ export type Paragraph = {
 
 export type TranscriptText = {
 	paragraphs: Paragraph[];
-	/** All paragraphs, one space between them: what is searched. */
+	/** All paragraphs, one space between them: the text that is searched. */
 	whole: string;
 };
 

@@ -1,14 +1,13 @@
 import type { Statement } from "#contract/statement.ts";
-import { findSpoken, type Range } from "./find-in-text.ts";
 import type { Paragraph, TranscriptText } from "./group-cues.ts";
 
-/** A statement where it is made; empty where only its moment is known. */
+/** The range of a statement's words; empty if only its time is known. */
 export type Placed = Range & { statement: Statement };
 
 /**
- * Where the statements are made, in the transcript's order. Of several places
- * with the same words, the one nearest to the statement's time; where the words
- * are not found, the paragraph of its time. None overlaps another.
+ * Where the statements are made, in the transcript's order. If the words occur several times, the
+ * occurrence nearest to the statement's time counts; if they are not found, the paragraph of its
+ * time. No two ranges overlap.
  */
 export function placeStatements(
 	text: TranscriptText,
@@ -16,7 +15,7 @@ export function placeStatements(
 ): Placed[] {
 	const placed = statements
 		.flatMap((statement) => {
-			const range = placeOf(text, statement);
+			const range = locateStatement(text, statement);
 			return range === null ? [] : [{ ...range, statement }];
 		})
 		.sort((a, b) => a.from - b.from);
@@ -29,7 +28,10 @@ export function placeStatements(
 	});
 }
 
-function placeOf(text: TranscriptText, statement: Statement): Range | null {
+function locateStatement(
+	text: TranscriptText,
+	statement: Statement,
+): Range | null {
 	const { quote, content, timestamp, timestamp_source } = statement;
 	const found = findSpoken(text.whole, quote || content);
 	const timed = timestamp_source === "cue";
@@ -40,14 +42,49 @@ function placeOf(text: TranscriptText, statement: Statement): Range | null {
 			? found.reduce((best, one) => (away(one) < away(best) ? one : best))
 			: (found[0] ?? null);
 	}
-	const heard = timed
+	const paragraph = timed
 		? text.paragraphs.findLast(
 				({ start }) => start !== null && start <= timestamp,
 			)
 		: undefined;
-	return heard ? { from: heard.from, to: heard.from } : null;
+	return paragraph ? { from: paragraph.from, to: paragraph.from } : null;
 }
 
 function paragraphAt(text: TranscriptText, at: number): Paragraph | undefined {
 	return text.paragraphs.findLast(({ from }) => from <= at);
+}
+
+/** A range of the whole text; `to` is excluded. */
+export type Range = { from: number; to: number };
+
+/** More matches than anybody steps through; a single letter would have thousands. */
+export const MAX_MATCHES = 1_000;
+
+/** Where the words occur, in any case and with any white space between them. */
+export function findInText(whole: string, query: string): Range[] {
+	const words = query.trim().split(/\s+/).filter(Boolean);
+	return words.length === 0
+		? []
+		: ranges(whole, words.map(literal).join("\\s+"));
+}
+
+/** Where these words occur, with anything between them. */
+export function findSpoken(whole: string, quote: string): Range[] {
+	const words = quote.match(/[\p{L}\p{N}]+/gu) ?? [];
+	return words.length === 0
+		? []
+		: ranges(whole, words.join("[^\\p{L}\\p{N}]+"));
+}
+
+function ranges(whole: string, pattern: string): Range[] {
+	const found: Range[] = [];
+	for (const match of whole.matchAll(new RegExp(pattern, "giu"))) {
+		found.push({ from: match.index, to: match.index + match[0].length });
+		if (found.length === MAX_MATCHES) break;
+	}
+	return found;
+}
+
+function literal(word: string): string {
+	return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -1,31 +1,42 @@
-import { useEffect, useMemo, useRef } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Link } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptAnswer, Video } from "#contract/video.ts";
-import { byParagraph } from "./cut-paragraph.ts";
-import { transcriptParagraphs } from "./group-cues.ts";
-import { placeStatements } from "./place-statements.ts";
-import { TranscriptParagraph } from "./transcript-paragraph.tsx";
+import { transcriptAnchor } from "#web/paths.ts";
+import { BandIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { TimeLink } from "../player/time-link.tsx";
+import {
+	byParagraph,
+	cutParagraph,
+	type Match,
+	type Piece,
+} from "./cut-paragraph.ts";
+import { type Paragraph, transcriptParagraphs } from "./group-cues.ts";
+import { type Placed, placeStatements } from "./place-statements.ts";
 import {
 	TranscriptSearchBar,
 	useTranscriptSearch,
 } from "./transcript-search.tsx";
 
-/** Safari scrolls a box by keyboard only when it takes the focus. */
+/** Safari scrolls a box by keyboard only if it takes the focus. */
 const SCROLLS_BY_KEY = { tabIndex: 0 };
 
-/** The transcript in a box of its own: searched, and its statements shown in place. */
+/** The transcript in a scrolling box, with search and with its statements marked. */
 export function TranscriptBody({
 	answer,
 	video,
 	statements,
-	watchable,
+	playable,
 	target,
 }: {
 	answer: TranscriptAnswer;
 	video: Video;
 	statements: readonly Statement[];
-	watchable: boolean;
-	/** The element that the address asks for; another object each time it does. */
+	playable: boolean;
+	/** The element that the address names; another object each time. */
 	target: { id: string } | null;
 }) {
 	const box = useRef<HTMLElement>(null);
@@ -39,7 +50,7 @@ export function TranscriptBody({
 
 	useEffect(() => {
 		if (current === null || matches.length === 0) return;
-		scrollWithin(box.current, () =>
+		scrollInside(box.current, () =>
 			box.current?.querySelector("mark[data-current]"),
 		);
 	}, [current, matches]);
@@ -48,7 +59,7 @@ export function TranscriptBody({
 		if (target === null) return;
 		const found = document.getElementById(target.id);
 		box.current?.scrollIntoView({ block: "nearest" });
-		scrollWithin(box.current, () => found);
+		scrollInside(box.current, () => found);
 		(found ?? box.current)?.focus({ preventScroll: true });
 	}, [target]);
 
@@ -64,18 +75,18 @@ export function TranscriptBody({
 				className="relative max-h-96 overflow-y-auto border border-line bg-raised p-4"
 			>
 				<ol className="flex flex-col gap-3">
-					{text.paragraphs.map((paragraph, place) => {
-						const found = inParagraph.get(place);
+					{text.paragraphs.map((paragraph, index) => {
+						const found = inParagraph.get(index);
 						const holds = found?.some(({ number }) => number === current);
 						return (
 							<TranscriptParagraph
 								key={paragraph.from}
 								paragraph={paragraph}
-								placed={placed.get(place)}
+								placed={placed.get(index)}
 								matches={found}
 								current={holds ? current : null}
 								videoId={video.id}
-								watchable={watchable}
+								playable={playable}
 							/>
 						);
 					})}
@@ -86,11 +97,10 @@ export function TranscriptBody({
 }
 
 /**
- * Scrolls a box, and not the page around it, until an element stands in its
- * middle. What lay out of sight has a guessed height until it is drawn, so the
- * place is looked up once more after that.
+ * Scrolls a box, and not the page around it, until an element is in its middle. Content outside the
+ * view has an estimated height until it is rendered, so the position is measured again afterwards.
  */
-function scrollWithin(
+function scrollInside(
 	box: HTMLElement | null,
 	find: () => Element | null | undefined,
 ): void {
@@ -103,4 +113,114 @@ function scrollWithin(
 	};
 	scroll();
 	requestAnimationFrame(() => requestAnimationFrame(scroll));
+}
+
+const NONE: never[] = [];
+
+/** Half a minute of speech; its statements are links to their ratings. */
+const TranscriptParagraph = memo(function TranscriptParagraph({
+	paragraph,
+	placed = NONE,
+	matches = NONE,
+	current,
+	videoId,
+	playable,
+}: {
+	paragraph: Paragraph;
+	placed: readonly Placed[] | undefined;
+	matches: readonly Match[] | undefined;
+	/** The number of the current match, if it is in this paragraph. */
+	current: number | null;
+	videoId: string;
+	playable: boolean;
+}) {
+	return (
+		// Content outside the view is laid out when it comes near, so that a long transcript opens
+		// at once.
+		<li className="flex items-start gap-3 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
+			{paragraph.start !== null && (
+				<span className="w-22 shrink-0 text-right">
+					<TimeLink
+						videoId={videoId}
+						seconds={paragraph.start}
+						playable={playable}
+					/>
+				</span>
+			)}
+			<p className="max-w-[68ch] min-w-0 pt-0.5">
+				{cutParagraph(paragraph, placed, matches).map((run) => {
+					const words = run.pieces.map((piece) => (
+						<Words key={piece.at} piece={piece} current={current} />
+					));
+					return run.statement === null ? (
+						words
+					) : (
+						<StatementLink
+							key={`${run.at} ${run.statement.id}`}
+							statement={run.statement}
+							labelled={run.first}
+						>
+							{words}
+						</StatementLink>
+					);
+				})}
+			</p>
+		</li>
+	);
+});
+
+function StatementLink({
+	statement,
+	labelled,
+	children,
+}: {
+	statement: Statement;
+	/** The statement begins here, so its verdict is shown here. */
+	labelled: boolean;
+	children: ReactNode;
+}) {
+	const band = bandFor(statement.ai_score);
+	const simulated = statement.ratings.some((r) => r.status === "simulated");
+	const anchor = statementAnchor(statement.id);
+	const { text, border } = BAND_CLASSES[band];
+	return (
+		<Link
+			to={{ hash: anchor }}
+			{...(labelled ? { id: transcriptAnchor(statement.id) } : {})}
+			className={`scroll-my-12 border-b-2 bg-sunken no-underline hover:bg-line ${border} ${simulated ? "border-dashed" : ""}`}
+		>
+			{labelled && (
+				<span
+					className={`mr-1.5 text-sm font-semibold whitespace-nowrap ${text}`}
+				>
+					<BandIcon
+						band={band}
+						simulated={simulated}
+						className="mr-1 size-4 align-[-0.15em]"
+					/>
+					{BAND_WORDS[band].statement}
+					{simulated && <span className="sr-only"> (simulated)</span>}
+					<span className="sr-only">: </span>
+				</span>
+			)}
+			{children}
+		</Link>
+	);
+}
+
+function Words({ piece, current }: { piece: Piece; current: number | null }) {
+	if (piece.match === null) return piece.text;
+	const is_current = piece.match === current;
+	return (
+		<mark
+			data-current={is_current ? "" : undefined}
+			className={
+				is_current
+					? "bg-ink text-ground outline-2 outline-ink"
+					: "bg-transparent font-semibold text-inherit underline decoration-2"
+			}
+		>
+			{piece.text}
+		</mark>
+	);
 }

@@ -1,14 +1,17 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
-import { grouped, plural } from "#web/ui/format.ts";
+import { formatNumber, plural } from "#contract/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { byParagraph, type Match } from "./cut-paragraph.ts";
-import { findInText, MOST_MATCHES } from "./find-in-text.ts";
 import type { TranscriptText } from "./group-cues.ts";
+import { findInText, MAX_MATCHES } from "./place-statements.ts";
 
 const STEP =
 	"grid size-11 shrink-0 place-items-center rounded-md border border-rule bg-raised hover:border-ink disabled:text-muted disabled:hover:border-rule";
 
-/** Looks for words in the transcript: Enter goes on, Shift and Enter back, Escape ends it. */
+/**
+ * Searches the transcript: Enter goes to the next match, Shift and Enter to the previous one,
+ * Escape clears.
+ */
 export function TranscriptSearchBar({ search }: { search: TranscriptSearch }) {
 	const { query, ask, step, matches } = search;
 	function onKeyDown(event: KeyboardEvent): void {
@@ -70,7 +73,7 @@ function countWords(search: TranscriptSearch): string {
 	if (query.trim() === "") return "";
 	if (current === null) return "No match in this transcript";
 	const all = plural(matches.length, "match", "matches");
-	return `${grouped(current + 1)} of ${capped ? `more than ${all}` : all}`;
+	return `${formatNumber(current + 1)} of ${capped ? `more than ${all}` : all}`;
 }
 
 type TranscriptSearch = {
@@ -78,20 +81,20 @@ type TranscriptSearch = {
 	ask: (query: string) => void;
 	/** In the text's order. */
 	matches: Match[];
-	/** By the paragraph's place. */
+	/** By the paragraph's index. */
 	inParagraph: Map<number, Match[]>;
-	/** The number of the one that is shown; null without any. */
+	/** The number of the current match; null if there is none. */
 	current: number | null;
 	step: (by: 1 | -1) => void;
-	/** There are more than are marked. */
+	/** There are more matches than are marked. */
 	capped: boolean;
 };
 
-/** Finds words in a transcript and steps through the places, round and round. */
+/** Finds words in a transcript and steps through the matches, from the last to the first again. */
 export function useTranscriptSearch(text: TranscriptText): TranscriptSearch {
 	const [query, setQuery] = useState("");
 	const [at, setAt] = useState(0);
-	// Typing goes first: a long talk is searched when there is time.
+	// Typing has priority: a long transcript is searched when there is time.
 	const asked = useDeferredValue(query);
 	const matches = useMemo(
 		() =>
@@ -116,6 +119,6 @@ export function useTranscriptSearch(text: TranscriptText): TranscriptSearch {
 		inParagraph,
 		current: count === 0 ? null : Math.min(at, count - 1),
 		step: (by) => count > 0 && setAt((at + by + count) % count),
-		capped: count === MOST_MATCHES,
+		capped: count === MAX_MATCHES,
 	};
 }

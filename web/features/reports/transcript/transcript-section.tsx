@@ -11,10 +11,10 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { TRANSCRIPT_ANCHOR_START } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
-const TranscriptBody = lazyPart(async () => ({
+const TranscriptBody = lazyComponent(async () => ({
 	default: (await import("./transcript-body.tsx")).TranscriptBody,
 }));
 
@@ -27,15 +27,15 @@ const ORIGINS: Record<TranscriptSource, string> = {
 	sample: "Written for this demonstration. Nobody ever said it.",
 };
 
-/** What the models were given, folded away until it is wanted. */
+/** The transcript that the models were given, folded until it is opened. */
 export function TranscriptSection({
 	video,
 	statements,
-	watchable,
+	playable,
 }: {
 	video: Video;
 	statements: readonly Statement[];
-	watchable: boolean;
+	playable: boolean;
 }) {
 	const target = useTranscriptTarget();
 	const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function TranscriptSection({
 					<LoadedTranscript
 						video={video}
 						statements={statements}
-						watchable={watchable}
+						playable={playable}
 						target={target}
 					/>
 				</div>
@@ -72,7 +72,7 @@ export function TranscriptSection({
 	);
 }
 
-/** The place in the transcript that the address names, anew with each press on a link to it. */
+/** The place in the transcript that the address names, anew with each click on a link to it. */
 function useTranscriptTarget(): { id: string } | null {
 	const { hash, key } = useLocation();
 	const [asked, setAsked] = useState({ hash: "", key: "" });
@@ -88,7 +88,7 @@ function useTranscriptTarget(): { id: string } | null {
 function LoadedTranscript(props: {
 	video: Video;
 	statements: readonly Statement[];
-	watchable: boolean;
+	playable: boolean;
 	target: { id: string } | null;
 }) {
 	const { video } = props;
@@ -108,7 +108,7 @@ function LoadedTranscript(props: {
 	);
 }
 
-/** The transcript, once it is wanted; `version` tells one analysis's from the next. */
+/** Loads the transcript once it is opened; `version` distinguishes one analysis's from the next. */
 function useTranscript(id: string, version: number, wanted: boolean) {
 	return useSWRImmutable<TranscriptAnswer, ApiProblem>(
 		wanted ? `${keys.transcript(id)}?v=${version}` : null,

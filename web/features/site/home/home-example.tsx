@@ -1,31 +1,33 @@
 import type { MouseEvent } from "react";
-import useSWR from "swr";
+import { statementAnchor } from "#contract/addresses.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
 import type { Report } from "#contract/video.ts";
-import { keys } from "#web/api/keys.ts";
-import { paths, statementAnchor } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, bandOf } from "#web/ui/bands.ts";
-import { plural } from "#web/ui/format.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
-import { SimulatedMark } from "#web/ui/marks.tsx";
+import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
-import { Skeleton } from "#web/ui/view-states.tsx";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
-import { useRecent } from "./recent-videos.tsx";
+import { ExampleSkeleton } from "./recent-videos.tsx";
 
+/** The newest report in small, or how to read a score while there is none. */
 export function HomeExample({
+	report,
+	loading,
 	onChoose,
 }: {
+	report: Report | null;
+	loading: boolean;
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
-	const { report, loading } = useExample();
 	if (report !== null && report.statements.length > 0) {
 		return <ExampleReport report={report} onChoose={onChoose} />;
 	}
-	return loading ? <Skeleton className="h-105" /> : <ScaleLegend />;
+	return loading ? <ExampleSkeleton /> : <ScaleLegend />;
 }
 
-/** A real report in small: what a reader gets for a link. */
 export function ExampleReport({
 	report,
 	onChoose,
@@ -34,7 +36,7 @@ export function ExampleReport({
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
 	const { video, statements } = report;
-	const band = bandOf(video.bs_score);
+	const band = bandFor(video.bs_score);
 	const path = paths.results(video.id);
 	return (
 		<section
@@ -43,7 +45,7 @@ export function ExampleReport({
 		>
 			<div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
 				<h2 className="eyebrow">Latest report</h2>
-				{video.simulated && <SimulatedMark />}
+				{video.simulated && <SimulatedBadge />}
 			</div>
 			<p className="font-serif text-lg leading-snug font-semibold">
 				<a
@@ -97,15 +99,4 @@ export function ExampleReport({
 			/>
 		</section>
 	);
-}
-
-/** The newest report with something in it; null when there is none yet. */
-function useExample(): { report: Report | null; loading: boolean } {
-	const recent = useRecent();
-	const id = recent.data?.videos.find((video) => video.claims_count > 0)?.id;
-	const { data, isLoading } = useSWR<Report>(
-		id === undefined ? null : keys.report(id),
-		{ revalidateOnFocus: false },
-	);
-	return { report: data ?? null, loading: recent.isLoading || isLoading };
 }

@@ -8,31 +8,35 @@ import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.
 import { LinkForm, SamplePicker } from "#web/features/analysis/link-form.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { formatCount } from "#web/ui/format.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { HomeExample } from "./home-example.tsx";
-import { RecentVideos } from "./recent-videos.tsx";
+import { ExampleSkeleton, RecentVideos, useExample } from "./recent-videos.tsx";
 import { useHomeLink } from "./use-home-link.ts";
 
-const HowItWorks = lazyPart(async () => ({
+const HomeExample = lazyComponent(async () => ({
+	default: (await import("./home-example.tsx")).HomeExample,
+}));
+const HowItWorks = lazyComponent(async () => ({
 	default: (await import("./how-it-works.tsx")).HowItWorks,
 }));
-const NewsletterBox = lazyPart(async () => ({
+const NewsletterBox = lazyComponent(async () => ({
 	default: (await import("#web/features/newsletter/newsletter-form.tsx"))
-		.NewsletterBox,
+		.NewsletterForm,
 }));
-const NewsletterNotice = lazyPart(async () => ({
+const NewsletterNotice = lazyComponent(async () => ({
 	default: (await import("#web/features/newsletter/newsletter-outcome.tsx"))
-		.NewsletterNotice,
+		.NewsletterResult,
 }));
 
-/** The field first, then what comes of it. */
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
 	const field = useRef<HTMLInputElement>(null);
-	const { url, setUrl, brought } = useHomeLink(field);
+	const { url, setUrl, from_address } = useHomeLink(field);
 	const samples = useSamples();
+	// Requested here, so that the example's code and its report load at the same time.
+	const example = useExample();
 	const { locked, choose } = useGatedNavigation();
 	const [params, setParams] = useSearchParams();
 	const newsletter = params.get("newsletter");
@@ -66,7 +70,7 @@ export function HomePage() {
 					<div className="flex flex-col gap-2">
 						<LinkForm field={field} url={url} onUrl={setUrl} />
 						<p role="status" className="font-semibold empty:hidden">
-							{brought &&
+							{from_address &&
 								"The link you brought is in the field. Press Analyze Video to start."}
 						</p>
 					</div>
@@ -80,7 +84,12 @@ export function HomePage() {
 					/>
 					<StatsRow />
 				</div>
-				<HomeExample onChoose={choose} />
+				{/* The field works without the example. */}
+				<ErrorBoundary fallback={null}>
+					<Suspense fallback={<ExampleSkeleton />}>
+						<HomeExample {...example} onChoose={choose} />
+					</Suspense>
+				</ErrorBoundary>
 			</div>
 			<RecentVideos locked={locked} onChoose={choose} />
 			<Suspense fallback={<div aria-busy className="min-h-72" />}>
@@ -89,7 +98,7 @@ export function HomePage() {
 			<Suspense fallback={<div aria-busy className="min-h-36" />}>
 				<NewsletterBox />
 			</Suspense>
-			<ClosingCall
+			<CallToAction
 				onStart={() => {
 					field.current?.focus();
 					field.current?.scrollIntoView({ block: "center" });
@@ -99,10 +108,10 @@ export function HomePage() {
 	);
 }
 
-/** The figures move while the page is open; once a minute is live enough. */
+/** The figures change while the page is open; once a minute is often enough. */
 const REFRESH_MS = 60_000;
 
-/** What the site has done so far, counted and not claimed. */
+/** What the site has done so far. */
 function StatsRow() {
 	const { data, error } = useSWR<Stats>(keys.stats, {
 		refreshInterval: REFRESH_MS,
@@ -130,8 +139,8 @@ function StatsRow() {
 	);
 }
 
-/** The way back to the field, for those who read to the end. */
-function ClosingCall({ onStart }: { onStart: () => void }) {
+/** The way back to the field, for visitors who read to the end. */
+function CallToAction({ onStart }: { onStart: () => void }) {
 	return (
 		<section
 			aria-labelledby="closing"
@@ -146,7 +155,7 @@ function ClosingCall({ onStart }: { onStart: () => void }) {
 				</p>
 			</div>
 			<div className="flex flex-wrap gap-3">
-				<Button look="primary" onClick={onStart}>
+				<Button variant="primary" onClick={onStart}>
 					Check a Video
 				</Button>
 				<Link to={paths.about()} className={buttonClass("secondary")}>

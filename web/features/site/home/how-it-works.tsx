@@ -25,7 +25,7 @@ const STEPS: { title: string; text: string; drawing: ReactNode }[] = [
 	},
 ];
 
-/** The product in three steps, drawn with its own parts. */
+/** The product in three steps, with drawings. */
 export function HowItWorks() {
 	return (
 		<section aria-labelledby="how" className="flex flex-col gap-6">

@@ -8,13 +8,11 @@ import {
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
 import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
-import { takeServedField } from "./served-field.ts";
 
 /**
- * The link in the home page's field. One that is pasted anywhere starts: the
- * visitor has just done it here. One from the address waits for a press, since
- * whoever made the address may be somebody else, and an analysis is published
- * under the member's name.
+ * The link in the home page's field. A link that is pasted anywhere starts at once, because the
+ * visitor has just done it here. A link from the address waits for a click, because somebody else
+ * may have made the address, and an analysis is published under the member's name.
  */
 export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 	const [params] = useSearchParams();
@@ -27,40 +25,82 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		submit?.focus({ preventScroll: true });
 	}, [shared, field]);
 	useLayoutEffect(() => {
-		const before = takeServedField();
+		const before = readPrehydrationField();
 		if (before === null) return;
 		if (before.link) setUrl(before.link);
 		if (before.focused) field.current?.focus({ preventScroll: true });
-		// With the next microtask the form holds the link.
+		// After the next microtask the form contains the link.
 		if (before.sent) queueMicrotask(() => field.current?.form?.requestSubmit());
 	}, [field]);
 	usePastedLink((link) => {
-		// The form sends what it holds, so the link has to be in it first.
+		// The form submits its own value, so the link has to be in it first.
 		flushSync(() => setUrl(link));
 		field.current?.scrollIntoView({ block: "center" });
 		field.current?.form?.requestSubmit();
 	});
-	return { url, setUrl, brought: shared !== "" && url === shared };
+	return { url, setUrl, from_address: shared !== "" && url === shared };
 }
 
-/** Where a paste means something else. */
-const OWN_PASTE =
+/** Elements in which a paste has another meaning. */
+const IGNORED_TARGETS =
 	"input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]";
 
-/** Tells of a link that is pasted onto the page, outside of any field. */
+/** Calls back with a link that is pasted onto the page, outside of any field. */
 function usePastedLink(onLink: (link: string) => void): void {
 	const latest = useRef(onLink);
 	latest.current = onLink;
 	useEffect(() => {
-		function take(event: ClipboardEvent): void {
+		function onPaste(event: ClipboardEvent): void {
 			const { target } = event;
-			if (target instanceof Element && target.closest(OWN_PASTE)) return;
+			if (target instanceof Element && target.closest(IGNORED_TARGETS)) return;
 			const link = findLink(event.clipboardData?.getData("text/plain") ?? "");
 			if (link === null) return;
 			event.preventDefault();
 			latest.current(link);
 		}
-		document.addEventListener("paste", take);
-		return () => document.removeEventListener("paste", take);
+		document.addEventListener("paste", onPaste);
+		return () => document.removeEventListener("paste", onPaste);
 	}, []);
+}
+
+/** What a visitor entered into the page's own field before the app replaced it. */
+type PrehydrationField = {
+	link: string;
+	focused: boolean;
+	/** The form was submitted; the app has to start the analysis. */
+	sent: boolean;
+};
+
+let field: HTMLInputElement | null = null;
+let focused = false;
+let sent = false;
+
+/** Must be called before the app renders into the page, which may have come with a form. */
+export function watchPrehydrationField(root: ParentNode): void {
+	const served = root.querySelector<HTMLInputElement>('input[name="url"]');
+	if (served === null) return;
+	field = served;
+	focused = served === document.activeElement;
+	served.addEventListener("focus", () => {
+		focused = true;
+	});
+	served.addEventListener("blur", () => {
+		// Removing the field from the page also fires "blur"; it is removed once the microtasks
+		// have run.
+		queueMicrotask(() => {
+			if (served.isConnected) focused = false;
+		});
+	});
+	served.form?.addEventListener("submit", (event) => {
+		event.preventDefault();
+		sent = true;
+	});
+}
+
+/** Returns the values once; null if the page came without such a field. */
+export function readPrehydrationField(): PrehydrationField | null {
+	if (field === null) return null;
+	const value = { link: field.value, focused, sent };
+	field = null;
+	return value;
 }

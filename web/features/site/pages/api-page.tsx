@@ -1,5 +1,7 @@
+import { useCallback, useState } from "react";
 import { Link } from "react-router-dom";
 import useSWR from "swr";
+import { watchUrl } from "#contract/addresses.ts";
 import type { Provider } from "#contract/ids.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -9,7 +11,6 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { CodeBlock } from "#web/ui/copy-field.tsx";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { Bookmarklet } from "./bookmarklet.tsx";
 import { mailLink } from "./contact-mail.ts";
 import { TextPage, type TextSection } from "./text-page.tsx";
 
@@ -32,7 +33,7 @@ export function ApiPage() {
 	);
 }
 
-/** The page about the API, with calls that can be taken as they stand. */
+/** The page about the API, with calls that work as they are. */
 function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 	return [
 		{
@@ -66,13 +67,13 @@ function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 				</>
 			),
 		},
-		{ id: "v1", title: "For programs: v1", body: <VersionOne lines={lines} /> },
+		{ id: "v1", title: "For programs: v1", body: <ApiV1 lines={lines} /> },
 		{ id: "bookmarklet", title: "From any video", body: <Bookmarklet /> },
 		{ id: "questions", title: "Questions", body: <ApiQuestions /> },
 	];
 }
 
-function VersionOne({ lines }: { lines: ReturnType<typeof curlLines> }) {
+function ApiV1({ lines }: { lines: ReturnType<typeof curlLines> }) {
 	return (
 		<>
 			<p>
@@ -115,7 +116,7 @@ function VersionOne({ lines }: { lines: ReturnType<typeof curlLines> }) {
 	);
 }
 
-/** Ways to ask about the API, where there is somebody to ask. */
+/** Ways to ask about the API, if the site has a contact address. */
 function ApiQuestions() {
 	const email = useHealth()?.contact_email ?? null;
 	if (email === null) {
@@ -148,7 +149,7 @@ function ApiQuestions() {
 	);
 }
 
-/** A video that the calls on the page can be tried with; null while there is none. */
+/** A video to try the calls on the page with; null while there is none. */
 function useExampleId(): string | null {
 	const { data } = useSWR<{ videos: VideoSummary[] }>(keys.recent, {
 		revalidateOnFocus: false,
@@ -157,23 +158,22 @@ function useExampleId(): string | null {
 	return data?.videos[0]?.id ?? samples[0]?.id ?? null;
 }
 
-/** What stands for a video while there is none to show. */
+/** Shown in place of a video's id while there is none. */
 const NO_EXAMPLE = "VIDEO_ID";
 
 const KEY = '-H "authorization: Bearer $BSD_KEY"';
 const JSON_BODY = "-H 'content-type: application/json'";
 
 /**
- * Calls that work as they stand, once BSD_KEY holds a key. `panel`: who rates
- * on this site, as others cannot be asked for. A webhook_url is left out: it
- * needs a secret and a server.
+ * Calls that work as they are, once BSD_KEY contains a key. `panel` is this site's, because other
+ * models are refused. webhook_url is left out: it needs a secret and a server.
  */
 function curlLines(
 	origin: string,
 	video_id: string,
 	panel: readonly Provider[],
 ) {
-	const url = `https://www.youtube.com/watch?v=${video_id}`;
+	const url = watchUrl(video_id);
 	const options = {
 		...(panel.length > 0 && { models: panel }),
 		include_sources: true,
@@ -193,4 +193,62 @@ function curlLines(
 		v1_result: `curl ${origin}/api/v1/analyses/ANALYSIS_ID \\
   ${KEY}`,
 	};
+}
+
+const NAME = "Check with BS Detector";
+
+/** A bookmark that opens this site with the video that the visitor is watching. */
+function Bookmarklet() {
+	const link = bookmarkletLink(window.location.origin);
+	const [pressed, setPressed] = useState(false);
+	// React refuses such links, because most of them are an attack. This one is ours and only to be
+	// dragged: a click on this page explains that and does nothing else.
+	const attachLink = useCallback(
+		(anchor: HTMLAnchorElement) => {
+			const explain = (event: MouseEvent) => {
+				event.preventDefault();
+				setPressed(true);
+			};
+			anchor.setAttribute("href", link);
+			anchor.addEventListener("click", explain);
+			return () => anchor.removeEventListener("click", explain);
+		},
+		[link],
+	);
+	return (
+		<div className="flex flex-col gap-5">
+			<p>
+				On a computer, drag this into the bookmarks bar. Press it there while
+				you watch a video: its link comes here, ready to be analyzed.
+			</p>
+			<div className="flex flex-col gap-2">
+				<a
+					href="#bookmarklet"
+					ref={attachLink}
+					draggable
+					className={buttonClass("secondary", "cursor-grab self-start")}
+				>
+					{NAME}
+				</a>
+				<p role="status" className="text-sm font-semibold empty:hidden">
+					{pressed &&
+						"It works from the bookmarks bar: drag it there, or copy the text below."}
+				</p>
+			</div>
+			<p>
+				On a phone, or without a bookmarks bar: bookmark any page, edit the
+				bookmark, and put this in the place of its address.
+			</p>
+			<CodeBlock label="Address of the bookmark" code={link} />
+		</div>
+	);
+}
+
+/**
+ * A bookmark that opens this site with the link of the current page. `void` keeps that page as it
+ * is, so the video goes on.
+ */
+function bookmarkletLink(origin: string): string {
+	const target = `'${origin}/?url='+encodeURIComponent(location.href)`;
+	return `javascript:void(open(${target}))`;
 }

@@ -9,7 +9,7 @@ const MISSING: ContactMessage = {
 	message: "Please enter a message",
 };
 
-/** What is missing, by field; empty where the message can go. */
+/** What is missing, by field; empty if the message is complete. */
 export function missingIn(given: ContactMessage): Partial<ContactMessage> {
 	const missing = CONTACT_FIELDS.filter((field) => given[field].trim() === "");
 	const refusals: Partial<ContactMessage> = Object.fromEntries(
@@ -23,7 +23,7 @@ export function missingIn(given: ContactMessage): Partial<ContactMessage> {
 	return refusals;
 }
 
-/** The mail that the form stands for, to the site's operator. */
+/** The form's values as a mail to the site's operator. */
 export function contactMail(to: string, given: ContactMessage): string {
 	const sender = `${given.name.trim()} <${given.email.trim()}>`;
 	return mailLink(to, {
@@ -32,13 +32,13 @@ export function contactMail(to: string, given: ContactMessage): string {
 	});
 }
 
-/** A link that opens the visitor's mail program with a mail begun. */
+/** A link that opens the visitor's mail program with a new mail. */
 export function mailLink(
 	to: string,
 	{ subject, body = "" }: { subject: string; body?: string },
 ): string {
 	const fields = [`subject=${encodeURIComponent(subject)}`];
-	// Lines of a mail end in CR LF, whatever the browser's fields end theirs in.
+	// The lines of a mail end in CR LF, whatever the browser's fields use.
 	const lines = body.replace(/\r?\n/g, "\r\n");
 	if (lines !== "") fields.push(`body=${encodeURIComponent(lines)}`);
 	const address = encodeURIComponent(to).replace("%40", "@");

@@ -53,7 +53,7 @@ const STEPS: { title: string; text: string }[] = [
 	},
 ];
 
-/** From a channel to an answer in its reports. */
+/** The steps from a channel to a response in its reports. */
 function CreatorSteps() {
 	return (
 		<ol className="grid gap-8 md:grid-cols-3">
@@ -72,7 +72,7 @@ function CreatorSteps() {
 	);
 }
 
-/** What owning a channel gives here, and what it does not. */
+/** What an owner can do here, and what not. */
 function CreatorRights() {
 	return (
 		<section
@@ -113,7 +113,7 @@ function CreatorRights() {
 	);
 }
 
-/** A rated statement, and the answer that stands under it. */
+/** A rated statement with the creator's response under it. */
 function AnswerDrawing() {
 	return (
 		<svg

@@ -14,7 +14,6 @@ import {
 	RatingsDrawing,
 } from "./step-drawings.tsx";
 
-/** An analysis, step by step. */
 export function HowItWorksPage() {
 	useDocumentTitle("How it works");
 	return (
@@ -148,7 +147,7 @@ function HowSteps() {
 const SCORES = [10, 21, 50];
 const MEAN = Math.round(SCORES.reduce((sum, score) => sum + score) / 3);
 
-/** The arithmetic of one statement, with figures that belong to no video. */
+/** The arithmetic of one statement, with made-up figures. */
 function WorkedExample() {
 	return (
 		<section

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { KEPT_NOTIFICATIONS } from "#contract/limits.ts";
 import { paths } from "#web/paths.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
@@ -24,7 +25,7 @@ export function PrivacyPage() {
 	);
 }
 
-/** What is kept of a member, of a reader and of a video. */
+/** What is stored about a member, a visitor and a video. */
 const storedSections: TextSection[] = [
 	{
 		id: "readers",
@@ -77,7 +78,10 @@ const storedSections: TextSection[] = [
 							"As a creator",
 							"Your claims on channels with their links, comments and decisions, and your responses with their earlier wordings. One that you withdraw is no longer shown, but kept until you delete your account.",
 						],
-						["Notifications", "The newest 10; older ones are deleted."],
+						[
+							"Notifications",
+							`The newest ${KEPT_NOTIFICATIONS}; older ones are deleted.`,
+						],
 					]}
 				/>
 				<p>

@@ -1,6 +1,6 @@
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
-import { PROVIDER_NAMES } from "#web/ui/provider-names.ts";
 import type { TextSection } from "./text-page.tsx";
 
 /** What leaves this site, and what stays in the browser. */
@@ -11,7 +11,7 @@ export const sharedSections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					Reading sets no cookie. There are three, and each is needed for what
+					Reading sets no cookie. There are four, and each is needed for what
 					you asked for:
 				</p>
 				<FactRows
@@ -23,6 +23,10 @@ export const sharedSections: TextSection[] = [
 						[
 							"Sign-up",
 							"Where you confirm your address by mail: shows for a day that this browser chose the password. Scripts cannot read it.",
+						],
+						[
+							"Known browser",
+							"Shows for a year that you have signed in here before: others' wrong guesses at your password do not lock you out here, and a sign-in from elsewhere is told to you by mail. Scripts cannot read it.",
 						],
 						[
 							"Google sign-in",
@@ -78,15 +82,15 @@ export const sharedSections: TextSection[] = [
 						],
 					]}
 				/>
-				<PanelNow />
+				<PanelNotice />
 				<p>Nothing is sold, and nobody else gets anything.</p>
 			</>
 		),
 	},
 ];
 
-/** Who rates on this site, as the server says it. */
-function PanelNow() {
+/** The site's panel, as the server reports it. */
+function PanelNotice() {
 	const health = useHealth();
 	if (health === undefined) return null;
 	if (health.mode === "demo") {

@@ -1,25 +1,31 @@
+import {
+	BAND_WORDS,
+	type Band,
+	HIGH_FROM,
+	MODERATE_FROM,
+} from "#contract/bands.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES, BAND_WORDS, type Band } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
 
 const ROWS: { band: Band; range: string; meaning: string }[] = [
 	{
 		band: "factual",
-		range: "0-29",
+		range: `0-${MODERATE_FROM - 1}`,
 		meaning: "Holds up against what the models know.",
 	},
 	{
 		band: "moderate",
-		range: "30-69",
+		range: `${MODERATE_FROM}-${HIGH_FROM - 1}`,
 		meaning: "Partly right, or missing context.",
 	},
 	{
 		band: "high",
-		range: "70-100",
+		range: `${HIGH_FROM}-100`,
 		meaning: "Contradicted, false or misleading.",
 	},
 ];
 
-/** How to read a score: what stands in the example's place while there is none. */
+/** How to read a score; shown in the example's place while there is none. */
 export function ScaleLegend() {
 	return (
 		<section

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { gaugeArc, gaugePoint, gaugeWedge } from "#web/ui/gauge-geometry.ts";
+import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
 
-/** The ground that a step is drawn on. */
+/** The frame of a step's drawing. */
 function Drawing({
 	viewBox,
 	children,
@@ -21,7 +21,7 @@ function Drawing({
 	);
 }
 
-/** Lines of a transcript, each at its second. */
+/** Lines of a transcript, each with its time. */
 export function CueDrawing() {
 	const cues: [string, number][] = [
 		["0:41", 168],
@@ -43,7 +43,7 @@ export function CueDrawing() {
 	);
 }
 
-/** One of the lines, lifted out as a quote. */
+/** One of the lines, quoted. */
 export function QuoteDrawing() {
 	return (
 		<Drawing viewBox="0 0 280 112">
@@ -61,31 +61,24 @@ export function QuoteDrawing() {
 	);
 }
 
+const { point, arc, line, wedge } = halfRing(GAUGE);
+
 /** Three ticks and a mark on the ring. */
 export function GaugeDrawing() {
-	const mark = gaugePoint(104, 58);
-	const foot = gaugePoint(72, 58);
 	return (
 		<Drawing viewBox="0 14 280 136">
-			<path d={gaugeArc(96, 0, 29.4)} className="stroke-rule" strokeWidth={5} />
-			<path
-				d={gaugeArc(96, 30.6, 69.4)}
-				className="stroke-rule"
-				strokeWidth={14}
-			/>
-			<path
-				d={gaugeArc(96, 70.6, 100)}
-				className="stroke-rule"
-				strokeWidth={5}
-			/>
-			<path d={gaugeWedge(76, 103, [51, 65])} className="fill-ink/25" />
-			<path
-				d={`M${foot.x} ${foot.y}L${mark.x} ${mark.y}`}
-				className="stroke-ink"
-				strokeWidth={3}
-			/>
+			{BAND_ARCS.map(({ band, from, to }) => (
+				<path
+					key={band}
+					d={arc(GAUGE.radius, from, to)}
+					className="stroke-rule"
+					strokeWidth={band === "moderate" ? GAUGE.active_width : 5}
+				/>
+			))}
+			<path d={wedge(76, 103, [51, 65])} className="fill-ink/25" />
+			<path d={line(72, 104, 58)} className="stroke-ink" strokeWidth={3} />
 			{[47, 58, 69].map((score) => {
-				const at = gaugePoint(114, score);
+				const at = point(114, score);
 				return (
 					<circle
 						key={score}
@@ -101,7 +94,7 @@ export function GaugeDrawing() {
 	);
 }
 
-/** The field with a link in it, and its press. */
+/** The field with a link in it, and its button. */
 export function LinkDrawing() {
 	return (
 		<Drawing viewBox="0 0 280 112">

@@ -4,14 +4,14 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 export type TextSection = { id: string; title: string; body: ReactNode };
 
-/** A page of running text under headings, with a list of them at its side. */
+/** A page of text under headings, with a list of the headings at its side. */
 export function TextPage({
 	title,
 	lead,
 	sections,
 }: {
 	title: string;
-	/** What the page comes to, in a sentence or two. */
+	/** The page's subject, in a sentence or two. */
 	lead: ReactNode;
 	sections: TextSection[];
 }) {
@@ -69,7 +69,7 @@ function Contents({ sections }: { sections: TextSection[] }) {
 	);
 }
 
-/** Brings the part that the address names into view; the browser looked before the page was there. */
+/** Scrolls to the section that the address names; the browser looked before the page was there. */
 function useSectionInAddress(): void {
 	const { hash } = useLocation();
 	useEffect(() => {

@@ -1,11 +1,15 @@
 import { useState } from "react";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { closeShortcutHelp } from "#web/ui/shortcut-help.tsx";
-import { chooseShortcuts, SHORTCUTS, shortcutsAreOn } from "./shortcuts.ts";
+import {
+	SHORTCUTS,
+	setShortcutsEnabled,
+	shortcutsEnabled,
+} from "./shortcuts.ts";
 
 /** What each key does, and the switch for all of them. */
 export function ShortcutHelp({ open }: { open: boolean }) {
-	const [on, setOn] = useState(shortcutsAreOn);
+	const [on, setOn] = useState(shortcutsEnabled);
 	return (
 		<Dialog open={open} title="Keyboard shortcuts" onClose={closeShortcutHelp}>
 			<dl
@@ -27,7 +31,7 @@ export function ShortcutHelp({ open }: { open: boolean }) {
 					type="checkbox"
 					checked={on}
 					onChange={({ target }) => {
-						chooseShortcuts(target.checked);
+						setShortcutsEnabled(target.checked);
 						setOn(target.checked);
 					}}
 					className="size-5 accent-ink"

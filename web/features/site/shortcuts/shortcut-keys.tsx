@@ -1,18 +1,18 @@
 import { Suspense, useEffect, useState } from "react";
-import { ErrorBoundary, PartMissing } from "#web/ui/error-boundary.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ChunkMissing, ErrorBoundary } from "#web/ui/error-boundary.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { closeShortcutHelp, useShortcutHelp } from "#web/ui/shortcut-help.tsx";
-import { SHORTCUTS, shortcutsAreOn } from "./shortcuts.ts";
+import { SHORTCUTS, shortcutsEnabled } from "./shortcuts.ts";
 
-const ShortcutHelp = lazyPart(async () => ({
+const ShortcutHelp = lazyComponent(async () => ({
 	default: (await import("./shortcut-help.tsx")).ShortcutHelp,
 }));
 
-/** Keys typed here mean letters, or belong to what is open. */
-const OWN_KEYS =
+/** Keys pressed in these elements are text, or belong to an open dialog. */
+const IGNORED_TARGETS =
 	'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"]';
 
-/** Listens for the shortcuts on every page, and explains them when asked. */
+/** Listens for the shortcuts on every page, and shows the list of them on request. */
 export function ShortcutKeys() {
 	const open = useShortcutHelp();
 	const [was_open, setWasOpen] = useState(false);
@@ -28,7 +28,7 @@ export function ShortcutKeys() {
 	return (
 		openings > 0 && (
 			<ErrorBoundary
-				instead={<PartMissing onMissing={closeShortcutHelp} />}
+				fallback={<ChunkMissing onError={closeShortcutHelp} />}
 				resetKey={String(openings)}
 			>
 				<Suspense fallback={null}>
@@ -44,12 +44,12 @@ function press(event: KeyboardEvent): void {
 	if (event.ctrlKey || event.metaKey || event.altKey) return;
 	const shortcut = SHORTCUTS.find(({ key }) => key === event.key);
 	if (shortcut === undefined || shortcut.act === null) return;
-	if (!shortcutsAreOn() || isTaken(event.target)) return;
+	if (!shortcutsEnabled() || isTyping(event.target)) return;
 	if (shortcut.act()) event.preventDefault();
 }
 
-function isTaken(target: EventTarget | null): boolean {
-	if (target instanceof Element && target.closest(OWN_KEYS) !== null) {
+function isTyping(target: EventTarget | null): boolean {
+	if (target instanceof Element && target.closest(IGNORED_TARGETS) !== null) {
 		return true;
 	}
 	return document.querySelector('[role="dialog"]') !== null;

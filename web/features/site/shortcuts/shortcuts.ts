@@ -1,16 +1,16 @@
 import { openShortcutHelp } from "#web/ui/shortcut-help.tsx";
 
 type Shortcut = {
-	/** As the keyboard event names it. */
+	/** The keyboard event's name of the key. */
 	key: string;
-	/** As the key is labelled. */
+	/** The key's label. */
 	label: string;
 	does: string;
-	/** Answers whether there was anything to do; null where the browser or the page does it anyway. */
+	/** Returns whether there was anything to do; null if the browser or the page does it anyway. */
 	act: (() => boolean) | null;
 };
 
-/** Every shortcut: what listens and what explains read the same list. */
+/** Every shortcut: the listener and the help read the same list. */
 export const SHORTCUTS: Shortcut[] = [
 	{ key: "/", label: "/", does: "Search analyzed videos", act: focusSearch },
 	{
@@ -29,19 +29,19 @@ export const SHORTCUTS: Shortcut[] = [
 		key: "Enter",
 		label: "Enter",
 		does: "Open or close the statement",
-		act: () => pressOnStatement("more"),
+		act: () => clickFocusedStatement("more"),
 	},
 	{
 		key: "a",
 		label: "a",
 		does: "Agree with the statement",
-		act: () => pressInStatement("agree"),
+		act: () => clickInStatement("agree"),
 	},
 	{
 		key: "d",
 		label: "d",
 		does: "Disagree with the statement",
-		act: () => pressInStatement("disagree"),
+		act: () => clickInStatement("disagree"),
 	},
 	{
 		key: "?",
@@ -56,15 +56,15 @@ export const SHORTCUTS: Shortcut[] = [
 ];
 
 /**
- * A shortcut does what a press on the page does: statements carry `data-statement`, their
- * buttons `data-press` with a name. A page without them has nothing to press.
+ * A shortcut does what a click on the page does: statements have `data-statement`, their buttons
+ * `data-press` with a name. On a page without them it does nothing.
  */
 const STATEMENT = "[data-statement]";
 
-/** The parts of a card that a key presses. */
-type Pressed = "more" | "agree" | "disagree";
+/** The parts of a card that a key clicks. */
+type StatementAction = "more" | "agree" | "disagree";
 
-/** Puts the focus into the search field, out of the folded menu where it is in one. */
+/** Moves the focus to the search field, and opens the folded menu that contains it. */
 function focusSearch(): boolean {
 	const field = document.querySelector<HTMLInputElement>("input[type=search]");
 	if (field === null) return false;
@@ -80,19 +80,19 @@ function focusSearch(): boolean {
 	return true;
 }
 
-/** Goes to the next (1) or previous (-1) statement, from the focused or else the first in sight. */
+/** Goes to the next (1) or previous (-1) statement, from the focused or else the first visible one. */
 function moveToStatement(step: 1 | -1): boolean {
 	const all = [...document.querySelectorAll<HTMLElement>(STATEMENT)];
 	const focused = all.indexOf(focusedStatement() ?? document.body);
-	const next = focused === -1 ? all[startOf(all)] : all[focused + step];
+	const next = focused === -1 ? all[firstVisible(all)] : all[focused + step];
 	if (next === undefined) return false;
 	next.scrollIntoView({ block: "start" });
 	next.focus({ preventScroll: true });
 	return true;
 }
 
-/** Presses a button of the statement that holds the focus. */
-function pressInStatement(name: Pressed): boolean {
+/** Clicks a button of the statement that contains the focus. */
+function clickInStatement(name: StatementAction): boolean {
 	const button = focusedStatement()?.querySelector<HTMLElement>(
 		`[data-press="${name}"]`,
 	);
@@ -100,10 +100,10 @@ function pressInStatement(name: Pressed): boolean {
 	return button !== null && button !== undefined;
 }
 
-/** The same, only where the statement itself has the focus and no control in it. */
-function pressOnStatement(name: Pressed): boolean {
+/** The same, only if the statement itself has the focus and not a control in it. */
+function clickFocusedStatement(name: StatementAction): boolean {
 	if (document.activeElement !== focusedStatement()) return false;
-	return pressInStatement(name);
+	return clickInStatement(name);
 }
 
 function focusedStatement(): HTMLElement | null {
@@ -111,7 +111,7 @@ function focusedStatement(): HTMLElement | null {
 }
 
 /** The first statement that is not scrolled past. */
-function startOf(all: readonly HTMLElement[]): number {
+function firstVisible(all: readonly HTMLElement[]): number {
 	const padding = getComputedStyle(document.documentElement).scrollPaddingTop;
 	const top = Number.parseFloat(padding) || 0;
 	const seen = all.findIndex(
@@ -123,11 +123,11 @@ function startOf(all: readonly HTMLElement[]): number {
 const KEY = "shortcuts";
 const OFF = "off";
 
-/** Holds where the browser refuses storage. */
+/** Used if the browser refuses storage. */
 let chosen: boolean | null = null;
 
-/** Whether single keys do anything: people who speak to their computer may want none. */
-export function shortcutsAreOn(): boolean {
+/** Whether the shortcuts are on: visitors who use speech input may want none. */
+export function shortcutsEnabled(): boolean {
 	if (chosen !== null) return chosen;
 	try {
 		return localStorage.getItem(KEY) !== OFF;
@@ -136,13 +136,13 @@ export function shortcutsAreOn(): boolean {
 	}
 }
 
-/** Kept for later visits too. */
-export function chooseShortcuts(on: boolean): void {
+/** Stored for later visits too. */
+export function setShortcutsEnabled(on: boolean): void {
 	chosen = on;
 	try {
 		if (on) localStorage.removeItem(KEY);
 		else localStorage.setItem(KEY, OFF);
 	} catch {
-		// Blocked storage: the choice holds for this page.
+		// Storage is blocked: the choice lasts as long as the page.
 	}
 }

@@ -1,15 +1,24 @@
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { formatNumber, plural } from "#contract/format.ts";
 import type {
 	HoldDecision,
 	HoldState,
 	VoteHold,
+	VoteHolds,
 } from "#contract/held-votes.ts";
+import { agreementPercent } from "#contract/vote-counts.ts";
 import { problemText } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+import { usePages } from "#web/api/use-pages.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ReviewFacts } from "#web/ui/fact-list.tsx";
+import { agreementWords, formatDate } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
+import { StatusBadge } from "#web/ui/marks.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
-import { BurstCard } from "./brigading-card.tsx";
-import { decideBurst, type useBursts } from "./use-brigading.ts";
 
 const STATES: { id: HoldState; label: string }[] = [
 	{ id: "open", label: "Being Checked" },
@@ -37,34 +46,34 @@ const DONE: Record<HoldDecision["state"], string> = {
 	lifted: "These votes count like all others.",
 };
 
-/** The team's bursts of votes by state, each to be decided; a decision can be changed. */
+/** The brigading cases by state, each to be decided; a decision can be changed. */
 export function BurstQueue({
 	state,
 	list,
 	onState,
 }: {
 	state: HoldState;
-	list: ReturnType<typeof useBursts>;
+	list: ReturnType<typeof useBrigading>;
 	onState: (state: HoldState) => void;
 }) {
-	const { bursts, problem, more, loading, loadMore, reload } = list;
+	const { bursts: cases, problem, more, loading, loadMore, reload } = list;
 	const [busy, setBusy] = useState<string | null>(null);
-	const [told, setTold] = useState<{ text: string; failed: boolean } | null>(
+	const [result, setTold] = useState<{ text: string; failed: boolean } | null>(
 		null,
 	);
 	const outcome = useRef<HTMLParagraphElement>(null);
 
 	useEffect(() => {
-		// The decided burst has left with the button that had the focus.
-		if (told?.failed === false) outcome.current?.focus();
-	}, [told]);
+		// The decided case is gone, and the focus was on its button.
+		if (result?.failed === false) outcome.current?.focus();
+	}, [result]);
 
-	async function decide(burst: VoteHold, decision: HoldDecision["state"]) {
+	async function decide(brigading: VoteHold, decision: HoldDecision["state"]) {
 		if (busy !== null) return;
-		setBusy(burst.id);
+		setBusy(brigading.id);
 		setTold(null);
 		try {
-			await decideBurst(burst.id, decision);
+			await decideBrigading(brigading.id, decision);
 			await reload();
 			setTold({ text: DONE[decision], failed: false });
 		} catch (thrown) {
@@ -77,7 +86,7 @@ export function BurstQueue({
 	return (
 		<Tabs
 			label="Bursts by state"
-			look="sub"
+			variant="sub"
 			tabs={STATES}
 			chosen={state}
 			onChoose={(next) => {
@@ -92,19 +101,19 @@ export function BurstQueue({
 					tabIndex={-1}
 					className="font-semibold empty:hidden focus:outline-none"
 				>
-					{told?.failed === false ? told.text : ""}
+					{result?.failed === false ? result.text : ""}
 				</p>
-				{told?.failed === true && <ProblemNotice detail={told.text} />}
-				{bursts === undefined && problem === undefined && (
+				{result?.failed === true && <ProblemNotice detail={result.text} />}
+				{cases === undefined && problem === undefined && (
 					<Skeleton className="h-60" />
 				)}
-				{bursts?.length === 0 && <EmptyState {...NOTHING[state]} />}
-				{bursts?.map((burst) => (
+				{cases?.length === 0 && <EmptyState {...NOTHING[state]} />}
+				{cases?.map((brigading) => (
 					<BurstCard
-						key={burst.id}
-						burst={burst}
-						busy={busy === burst.id}
-						onDecide={(decision) => void decide(burst, decision)}
+						key={brigading.id}
+						brigading={brigading}
+						busy={busy === brigading.id}
+						onDecide={(decision) => void decide(brigading, decision)}
 					/>
 				))}
 				<ListEnd
@@ -117,4 +126,147 @@ export function BurstQueue({
 			</div>
 		</Tabs>
 	);
+}
+
+/** One brigading case, in numbers, with what is needed to decide on it. */
+function BurstCard({
+	brigading,
+	busy,
+	onDecide,
+}: {
+	brigading: VoteHold;
+	busy: boolean;
+	onDecide: (state: HoldDecision["state"]) => void;
+}) {
+	const { id, state, statement, video, votes } = brigading;
+	const title = `burst-${id}`;
+	return (
+		<article
+			aria-labelledby={title}
+			className="flex flex-col gap-4 border-t-2 border-ink pt-3"
+		>
+			<div className="flex flex-col gap-2">
+				<p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+					<StatusBadge {...MARKS[state]} />
+					<span className="text-sm text-muted">{CAUSES[brigading.cause]}</span>
+				</p>
+				<h2
+					id={title}
+					className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
+				>
+					“{statement.quote}”
+				</h2>
+				<p className="text-sm text-muted">
+					In{" "}
+					<Link
+						to={paths.statement(video.id, statement.id)}
+						className="inline-block py-0.5 underline decoration-rule underline-offset-4 hover:decoration-ink"
+					>
+						{video.title || video.id}
+					</Link>
+				</p>
+			</div>
+			<ReviewFacts
+				facts={[
+					["Burst", `${plural(votes, "vote")} to ${WAYS[brigading.vote_type]}`],
+					["When", formatSpan(brigading)],
+					["New accounts", formatShare(brigading.fresh_votes, votes)],
+					["Shared network", formatShare(brigading.shared_votes, votes)],
+					["Before", formatCounts(brigading.before)],
+					[
+						state === "open" ? "With them" : "Counted now",
+						formatCounts(brigading.now),
+					],
+					["Decided", brigading.decided_at && formatDate(brigading.decided_at)],
+				]}
+			/>
+			<div className="flex flex-wrap gap-3">
+				{state !== "upheld" && (
+					<Button
+						variant={state === "open" ? "primary" : "secondary"}
+						busy={busy}
+						aria-describedby={title}
+						onClick={() => onDecide("upheld")}
+					>
+						Leave These Votes Out
+					</Button>
+				)}
+				{state !== "lifted" && (
+					<Button
+						busy={busy}
+						aria-describedby={title}
+						onClick={() => onDecide("lifted")}
+					>
+						Count These Votes
+					</Button>
+				)}
+			</div>
+		</article>
+	);
+}
+
+const MARKS = {
+	open: { word: "Being checked", icon: "clock" },
+	lifted: { word: "Counted", icon: "check" },
+	upheld: { word: "Left out", icon: "close" },
+} as const;
+
+const CAUSES: Record<VoteHold["cause"], string> = {
+	new_accounts: "Many new accounts within a minute",
+	one_network: "Many votes from one network within a minute",
+};
+
+const WAYS = { upvote: "agree", downvote: "disagree" };
+
+function formatShare(part: number, all: number): string {
+	const percent = all === 0 ? 0 : Math.round((100 * part) / all);
+	return `${formatNumber(part)} of ${formatNumber(all)} (${percent}%)`;
+}
+
+function formatCounts({ upvotes, downvotes }: VoteHold["before"]): string {
+	if (upvotes + downvotes === 0) return "No votes";
+	const words = agreementWords(
+		agreementPercent(upvotes, downvotes),
+		upvotes + downvotes,
+	);
+	return `${formatNumber(upvotes)} agree, ${formatNumber(downvotes)} disagree (${words})`;
+}
+
+const MINUTE = new Intl.DateTimeFormat("en", {
+	dateStyle: "medium",
+	timeStyle: "medium",
+});
+
+/** The times of the first and the last vote. */
+function formatSpan({ first_at, last_at, opened_at }: VoteHold): string {
+	const from = MINUTE.format(new Date(first_at ?? opened_at));
+	const to = MINUTE.format(new Date(last_at ?? opened_at));
+	return from === to ? from : `${from} to ${to}`;
+}
+
+/** The brigading cases in one state: open ones oldest first, decided ones newest first. */
+export function useBrigading(state: HoldState, member_id: string) {
+	const { pages, ...list } = usePages<VoteHolds>(
+		(cursor) => brigadingKey(state, cursor),
+		member_id,
+	);
+	return { ...list, bursts: pages?.flatMap(({ holds }) => holds) };
+}
+
+/** The swr key of a page of brigading cases. */
+function brigadingKey(state: HoldState, cursor: string | null): string {
+	const query = new URLSearchParams({ state });
+	if (cursor !== null) query.set("cursor", cursor);
+	return `/api/admin/votes?${query}`;
+}
+
+/** Throws `ApiProblem`. */
+function decideBrigading(
+	id: string,
+	state: HoldDecision["state"],
+): Promise<unknown> {
+	return request(`/api/admin/votes/${encodeURIComponent(id)}`, {
+		method: "POST",
+		body: { state },
+	});
 }

@@ -1,7 +1,9 @@
 import { type AuthError, Email } from "#contract/account.ts";
 import { MemberId } from "#contract/ids.ts";
+import type { Caller } from "#identity/caller.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
+import { newBrowserMail, sendNotice } from "../mail/security-notices.ts";
 import { type Browser, openSession, type SignedIn } from "../open-session.ts";
 import {
 	createIdentityProvider,
@@ -14,7 +16,7 @@ import { adoptIdentity } from "./identity-queries.ts";
 const MAX_NAME_CHARS = 100;
 const MAX_PICTURE_CHARS = 500;
 
-/** null if the operator has set up no client at Google. */
+/** null if the operator has not set up a client at Google. */
 export function googleClient({
 	settings,
 }: Pick<Context, "settings">): OidcClient | null {
@@ -27,20 +29,20 @@ export function googleClient({
 	};
 }
 
-/** Why the browser comes back, in the provider's words. */
+/** The query with which the provider sends the browser back. */
 export type ProviderAnswer = { state: string | null; code: string | null };
 
 /**
- * Signs in whoever the provider vouches for, or returns why not: the sign-in
- * was left or forged ("google_failed"), or the provider has not verified the
- * address. Throws if the provider cannot be reached or trusted.
+ * Signs in the person whom the provider identified, or returns why not: the sign-in was
+ * cancelled or forged ("google_failed"), or the provider has not verified the address.
+ * Throws if the provider cannot be reached or trusted.
  */
 export async function finishProviderSignIn(
 	context: Context,
 	client: OidcClient,
 	transaction: SignInTransaction | null,
 	answer: ProviderAnswer,
-	browser: Browser,
+	browser: Browser & Pick<Caller, "origin" | "later">,
 ): Promise<SignedIn | AuthError> {
 	if (!transaction || answer.state !== transaction.state || !answer.code)
 		return "google_failed";
@@ -49,7 +51,7 @@ export async function finishProviderSignIn(
 		transaction,
 	);
 	const email = Email.safeParse(identity.email);
-	// An address that is not verified may be anybody's.
+	// An address that is not verified may belong to anyone.
 	if (!identity.email_verified || !email.success) return "google_unverified";
 	const user = await adoptIdentity(
 		context.db.primary,
@@ -65,7 +67,10 @@ export async function finishProviderSignIn(
 			now: context.now().toISOString(),
 		},
 	);
-	return { user, token: await openSession(context, user.id, browser) };
+	const opened = await openSession(context, user.id, browser);
+	if (opened.new_browser)
+		browser.later(() => sendNotice(context, user, newBrowserMail(browser)));
+	return { user, ...opened };
 }
 
 function readName({ name }: VouchedIdentity, email: string): string {

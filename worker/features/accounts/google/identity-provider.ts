@@ -10,7 +10,7 @@ import {
 	TooDeep,
 } from "#text/untrusted-json.ts";
 
-/** What the provider says of whoever signed in there; its signature is checked. */
+/** The provider's signed claims about the person who signed in there. */
 export type VouchedIdentity = {
 	issuer: string;
 	/** The provider's own id of the person. */
@@ -21,20 +21,20 @@ export type VouchedIdentity = {
 	picture: string | null;
 };
 
-/** What this site remembers of a sign-in while its member is at the provider. */
+/** What this site stores of a sign-in while the person is at the provider. */
 export type SignInTransaction = {
 	state: string;
 	nonce: string;
 	code_verifier: string;
 	redirect_uri: string;
-	/** Where to go on afterwards: a path of our own. */
+	/** The path of this site to return to. */
 	return_to: string;
 };
 
 export type IdentityProvider = {
-	/** Where the browser goes to sign in. Throws while the provider cannot be reached. */
+	/** Where the browser signs in. Throws if the provider cannot be reached. */
 	authorizationUrl(transaction: SignInTransaction): Promise<string>;
-	/** Throws where the code is refused, or what comes for it cannot be trusted. */
+	/** Throws if the code is refused, or if the token for it cannot be trusted. */
 	identify(
 		code: string,
 		transaction: SignInTransaction,
@@ -42,13 +42,13 @@ export type IdentityProvider = {
 };
 
 export type OidcClient = {
-	/** Without a slash at the end. */
+	/** Without a trailing slash. */
 	issuer: string;
 	client_id: string;
 	client_secret: string;
 };
 
-/** An OpenID Connect provider: code flow with PKCE, its addresses by discovery. */
+/** An OpenID Connect provider: code flow with PKCE, endpoints by discovery. */
 export function createIdentityProvider(client: OidcClient): IdentityProvider {
 	const { issuer, client_id, client_secret } = client;
 	const fetch = createOutboundGate();
@@ -73,7 +73,11 @@ export function createIdentityProvider(client: OidcClient): IdentityProvider {
 		async identify(code, { redirect_uri, nonce, code_verifier }) {
 			const { token_endpoint, jwks_uri, issuer } = await addresses();
 			const id_token = await exchangeCode(fetch, token_endpoint, {
-				...{ client_id, client_secret, redirect_uri, code, code_verifier },
+				client_id,
+				client_secret,
+				redirect_uri,
+				code,
+				code_verifier,
 			});
 			return verifyIdToken(id_token, { issuer, jwks_uri, client_id, nonce });
 		},
@@ -84,7 +88,7 @@ function challengeOf(code_verifier: string): string {
 	return createHash("sha256").update(code_verifier).digest("base64url");
 }
 
-/** What is used of a provider's discovery document. */
+/** The fields of a provider's discovery document that are used here. */
 const Discovery = z.object({
 	issuer: z.string(),
 	authorization_endpoint: z.url({ protocol: /^https?$/ }),
@@ -95,10 +99,10 @@ type Discovery = z.infer<typeof Discovery>;
 
 /** Providers change theirs over months. */
 const KEPT_MS = 60 * 60 * 1_000;
-/** Values only: work begun in one request must not be awaited in another. */
+/** Values only: a promise of one request must not be awaited in another. */
 const kept = new Map<string, { until_ms: number; document: Discovery }>();
 
-/** The provider's addresses, asked once an hour. Throws where they cannot be had or trusted. */
+/** The provider's endpoints, read once an hour. Throws if they cannot be read or trusted. */
 async function discover(
 	fetch: OutboundFetch,
 	issuer: string,
@@ -120,7 +124,7 @@ async function discover(
 	return document;
 }
 
-/** A provider behind https does not send secrets and people elsewhere in the clear. */
+/** A provider behind https must not send secrets or people to an address without TLS. */
 function requireTls(issuer: string, document: Discovery): void {
 	const { authorization_endpoint, token_endpoint, jwks_uri } = document;
 	const addresses = [authorization_endpoint, token_endpoint, jwks_uri];
@@ -141,7 +145,7 @@ type CodeExchange = {
 	code_verifier: string;
 };
 
-/** Trades the code for an ID token, not yet verified. Throws where it is refused. */
+/** Exchanges the code for an ID token, which is not verified yet. Throws if it is refused. */
 async function exchangeCode(
 	fetch: OutboundFetch,
 	token_endpoint: string,
@@ -168,7 +172,7 @@ async function exchangeCode(
 	return TokenAnswer.parse(parseUntrustedJson(body)).id_token;
 }
 
-/** The token is fresh from the provider: the code it came for lives no longer. */
+/** The token has just been issued: a code lives no longer. */
 const MAX_TOKEN_AGE = "10m";
 const CLOCK_TOLERANCE_S = 30;
 /** A token's header and payload are JSON; the rest is the signature. */
@@ -186,7 +190,7 @@ const Claims = z.object({
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-/** Throws unless the provider signed it, for us, just now, in this very sign-in. */
+/** Throws unless the provider signed the token, for this site, just now, in this sign-in. */
 export async function verifyIdToken(
 	id_token: string,
 	expected: {
@@ -197,7 +201,7 @@ export async function verifyIdToken(
 	},
 ): Promise<VouchedIdentity> {
 	const { issuer, jwks_uri, client_id, nonce } = expected;
-	// The package parses them by itself.
+	// The package parses them without a limit of depth.
 	for (const part of id_token.split(".", SIGNED_PARTS))
 		requireFlat(Buffer.from(part, "base64url").toString());
 	const { payload } = await jwtVerify(id_token, keySetOf(jwks_uri), {
@@ -223,13 +227,13 @@ export async function verifyIdToken(
 	};
 }
 
-/** Kept between requests; it asks anew for a key that it does not know. */
+/** Kept between requests; an unknown key makes it read the set again. */
 function keySetOf(jwks_uri: string) {
 	const known = keySets.get(jwks_uri);
 	if (known) return known;
 	const keySet = createRemoteJWKSet(new URL(jwks_uri), {
 		timeoutDuration: OIDC_BOUNDS.timeout_ms,
-		// A gate of its own each time: a request must not wait in another's line.
+		// A separate gate each time, because a request must not wait for another one's slots.
 		[customFetch]: async (url, { headers, signal }) => {
 			const init = { headers, signal };
 			const answer = await createOutboundGate()(url, init, OIDC_BOUNDS);
@@ -246,7 +250,7 @@ function requireFlat(json: string): void {
 	if (isTooDeep(json)) throw new TooDeep();
 }
 
-/** Somebody waits on a blank page meanwhile; the documents are a few KB. */
+/** The person sees a blank page meanwhile; the documents are a few KB. */
 const OIDC_BOUNDS: OutboundBounds = {
 	timeout_ms: 5_000,
 	max_bytes: 256 * 1024,

@@ -1,18 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
-import {
-	apiKeys,
-	authTokens,
-	members,
-	oauthIdentities,
-	sessions,
-} from "#db/tables/members.ts";
+import { members, oauthIdentities } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
+import { endAccess, endLinks } from "../end-access.ts";
 
-/** Whom an identity provider has vouched for, the address included. */
+/** The identity that a provider has confirmed, including the address. */
 export type Identity = {
 	issuer: string;
 	subject: string;
@@ -22,13 +16,13 @@ export type Identity = {
 };
 
 /**
- * The member with that identity; else the one with that address, who then gets
+ * Returns the member with that identity; else the one with that address, who then gets
  * the identity; else a new one.
  *
- * An account whose address nobody has confirmed may have been made by anybody
- * in wait for its owner. The provider's word proves the owner, so the account
- * is theirs from then on, and what its maker could still come in by goes: the
- * password, sessions, API keys and links.
+ * Anyone may have created an account with an unconfirmed address, waiting for its owner.
+ * The provider proves who the owner is, so the account belongs to them from then on, and
+ * everything that its creator could use is deleted: the password, sessions, API keys and
+ * links.
  */
 export async function adoptIdentity(
 	db: Db,
@@ -47,7 +41,9 @@ export async function adoptIdentity(
 		db
 			.insert(members)
 			.values({
-				...{ email, full_name, avatar_url },
+				email,
+				full_name,
+				avatar_url,
 				id: fresh.member_id,
 				email_key: emailKey(identity.email),
 				password_hash: null,
@@ -55,13 +51,14 @@ export async function adoptIdentity(
 				created_at: fresh.now,
 			})
 			.onConflictDoNothing({ target: members.email_key }),
-		...[sessions, apiKeys, authTokens].map((table) =>
-			db.delete(table).where(isOf(table.member_id, unproven)),
-		),
+		...endAccess(db, idOf(unproven)),
+		endLinks(db, idOf(unproven)),
 		db
 			.update(members)
 			.set({
-				...{ email, full_name, avatar_url },
+				email,
+				full_name,
+				avatar_url,
 				password_hash: null,
 				email_confirmed_at: fresh.now,
 			})
@@ -93,6 +90,6 @@ async function memberOf(db: Db, identity: Identity): Promise<User | null> {
 	return row ? User.parse(row) : null;
 }
 
-function isOf(column: SQLiteColumn, owner: SQL | undefined): SQL {
-	return sql`${column} = (select ${members.id} from ${members} where ${owner})`;
+function idOf(owner: SQL | undefined): SQL {
+	return sql`(select ${members.id} from ${members} where ${owner})`;
 }

@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import * as z from "zod";
 import type { AuthError } from "#contract/account.ts";
 import { safeReturnPath } from "#contract/addresses.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { ProblemError } from "#http/problems.ts";
+import { empty, type Operations } from "#http/operation.ts";
+import { problem } from "#http/problems.ts";
 import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
-import { writeSessionCookie } from "#identity/session-cookie.ts";
+import { writeSignInCookies } from "#identity/session-cookie.ts";
 import { log } from "#worker/log.ts";
 import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
 import {
@@ -21,8 +23,8 @@ import {
 } from "./transaction.ts";
 
 /**
- * Sign-in with Google: the browser itself comes here, so a page of the app says
- * what went wrong.
+ * Sign-in with Google. The browser itself opens these addresses, so a page of the app
+ * shows failures.
  */
 export const google = new Hono<AppEnv>()
 	.get("/", async (c) => {
@@ -56,7 +58,7 @@ export const google = new Hono<AppEnv>()
 				readCaller(c),
 			);
 			if (typeof outcome === "string") return failed(c, outcome);
-			writeSessionCookie(c, outcome.token);
+			writeSignInCookies(c, outcome);
 			return c.redirect(transaction?.return_to ?? "/");
 		} catch (error) {
 			return failed(c, "google_failed", error);
@@ -66,12 +68,7 @@ export const google = new Hono<AppEnv>()
 function requireClient(c: RequestContext): OidcClient {
 	const client = googleClient(c.get("context"));
 	if (client) return client;
-	throw new ProblemError({
-		status: 404,
-		code: "google_unavailable",
-		title: "Google sign-in is not available",
-		detail: "Google sign-in is not available. Please use email authentication.",
-	});
+	throw problem("google_unavailable");
 }
 
 function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
@@ -80,7 +77,7 @@ function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
 	return c.redirect(`/?auth_error=${why}`);
 }
 
-/** Sent to the two routes of the sign-in and to nothing else. */
+/** The cookie's path: only the two routes of this sign-in get it. */
 const PATH = "/api/auth/google";
 
 function nameOf(c: RequestContext): string {
@@ -91,7 +88,7 @@ function readTransactionCookie(c: RequestContext): string | undefined {
 	return getCookie(c, nameOf(c));
 }
 
-/** Lax, as the browser comes back from another site. */
+/** Lax, because the browser comes back from another site. */
 function writeTransactionCookie(c: RequestContext, sealed: string) {
 	setCookie(c, nameOf(c), sealed, {
 		path: PATH,
@@ -105,3 +102,23 @@ function writeTransactionCookie(c: RequestContext, sealed: string) {
 function clearTransactionCookie(c: RequestContext): void {
 	deleteCookie(c, nameOf(c), { path: PATH, secure: isSecure(c) });
 }
+
+/** Sign-in with Google in the API description. */
+export const googleOperations = (): Operations => ({
+	"GET /api/auth/google": {
+		id: "signInWithGoogle",
+		summary: "Sign in with Google, in a browser",
+		access: "everyone",
+		query: { return_to: z.string().describe("A path of this site.") },
+		answers: { 302: empty("To Google, or back with what went wrong.") },
+		problems: { 404: "This site has not set up Google sign-in." },
+	},
+	"GET /api/auth/google/callback": {
+		id: "finishGoogle",
+		summary: "Where Google sends the browser back to",
+		access: "everyone",
+		query: { state: z.string(), code: z.string() },
+		answers: { 302: empty("Into the app.") },
+		problems: { 404: "This site has not set up Google sign-in." },
+	},
+});

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 
-/** Encrypts values that a browser keeps for us without reading or changing them. */
+/** Encrypts values that a browser stores and can neither read nor change. */
 export type Seal = {
 	close(content: Record<string, string>, lifetime_s: number): Promise<string>;
-	/** null for what this secret did not seal for this purpose, or what is too old. */
+	/** null if this secret did not seal it for this purpose, or if it is too old. */
 	open(token: string): Promise<Record<string, unknown> | null>;
 };
 
-/** The key is derived, so that one secret serves several purposes without mixing them up. */
+/** The key is derived, so that one secret can serve several purposes. */
 export function createSeal(secret: string, purpose: string): Seal {
 	const key = createHash("sha256").update(`${purpose}\0${secret}`).digest();
 	return {

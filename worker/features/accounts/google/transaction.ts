@@ -18,7 +18,7 @@ export function createTransaction(
 	};
 }
 
-/** Encrypts the transaction for the browser, which keeps it until it comes back. */
+/** Encrypts the transaction for the browser, which stores it until it comes back. */
 export function sealTransaction(
 	client: OidcClient,
 	transaction: SignInTransaction,
@@ -26,7 +26,7 @@ export function sealTransaction(
 	return sealOf(client).close(transaction, TRANSACTION_S);
 }
 
-/** What was sealed is what comes out: nobody else has the key. */
+/** The decrypted value needs no check: nobody else has the key. */
 export async function unsealTransaction(
 	client: OidcClient,
 	token: string,

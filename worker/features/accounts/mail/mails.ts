@@ -4,11 +4,12 @@ import {
 	renderMail,
 } from "#outbound/mail/render-mail.ts";
 
-export function confirmAddressMail(full_name: string, link: string): MailText {
+/** It greets nobody by name: whoever signed up may have chosen the words for another reader. */
+export function confirmAddressMail(link: string): MailText {
 	return renderMail({
 		subject: "Confirm your account",
 		before: [
-			`Hello ${oneLine(full_name)},`,
+			"Hello,",
 			"please confirm that this address is yours, and your account is ready. The link works once, within 24 hours:",
 		],
 		link: { label: "Confirm my account", url: link },
@@ -18,7 +19,7 @@ export function confirmAddressMail(full_name: string, link: string): MailText {
 	});
 }
 
-/** For the owner of an account whose address was used to sign up again. */
+/** Sent to the owner of an account whose address was used to sign up again. */
 export function knownAddressMail(full_name: string, link: string): MailText {
 	return renderMail({
 		subject: "You already have an account",
@@ -31,28 +32,35 @@ export function knownAddressMail(full_name: string, link: string): MailText {
 	});
 }
 
-export function resetPasswordMail(full_name: string, link: string): MailText {
+/** `full_name` is null for an account that is not confirmed: anybody may have chosen its name. */
+export function resetPasswordMail(
+	full_name: string | null,
+	link: string,
+): MailText {
 	return renderMail({
 		subject: "Choose a new password",
 		before: [
-			`Hello ${oneLine(full_name)},`,
+			full_name === null ? "Hello," : `Hello ${oneLine(full_name)},`,
 			"somebody has asked for a new password for your account. If it was you, choose one here. The link works once, within 30 minutes:",
 		],
 		link: { label: "Choose a new password", url: link },
 		after: [
-			"It then signs you out everywhere else and deletes your API keys.",
+			"It then signs you out everywhere else, and deletes your API keys and your webhook secret.",
 			"If it was not you, leave the link alone: your password stays as it is.",
 		],
 	});
 }
 
-/** The pages and addresses that mails lead to, under the site's origin. */
+/** The pages and addresses that mails link to, below the site's origin. */
 export const mailLinks = (origin: string) => {
 	const at = (path: string, token: string) =>
 		`${origin}${path}?token=${encodeURIComponent(token)}`;
+	// Pages of the app: what is behind the # reaches no server, log or referrer.
+	const page = (path: string, token: string) =>
+		`${origin}${path}#token=${encodeURIComponent(token)}`;
 	return {
-		confirmAddress: (token: string) => at("/confirm-email", token),
-		resetPassword: (token: string) => at("/reset-password", token),
+		confirmAddress: (token: string) => page("/confirm-email", token),
+		resetPassword: (token: string) => page("/reset-password", token),
 		forgotPassword: () => `${origin}/forgot-password`,
 		confirmNewsletter: (token: string) => at("/api/newsletter/confirm", token),
 		leaveNewsletter: (token: string) =>

@@ -24,8 +24,8 @@ export function smtpMailer({ settings }: Configured): Mailer | null {
 }
 
 /**
- * null if nothing can be sent to the address. Without SMTP, an admin's mail is
- * printed on the console; nobody else's is.
+ * null if nothing can be sent to the address. Without SMTP, only an admin's mail is
+ * printed on the console.
  */
 export function mailerFor(context: Configured, email: string): Mailer | null {
 	const admin = isListedAdmin(email, context.settings.ADMIN_EMAILS);

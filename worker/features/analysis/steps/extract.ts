@@ -11,13 +11,16 @@ import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { reserveBudget } from "./reserve-budget.ts";
 
-/** The windows together bring about twice what is rated, so that ranking has a choice. */
+/**
+ * All windows together bring about twice as many statements as are rated, so that ranking
+ * has a choice.
+ */
 const CHOICE = 2;
 const LEAST_PER_WINDOW = 4;
 
 /**
- * The statements of one window: from the first provider whose quotes stand in
- * the transcript, else by the sentence heuristic.
+ * The statements of one window: from the first provider whose quotes are in the
+ * transcript, else from the sentence heuristic.
  */
 export async function extractWindow(
 	deps: StepDeps,
@@ -49,7 +52,10 @@ export async function extractWindow(
 	return { method: "heuristic", found: byHeuristic(run, window), calls };
 }
 
-/** The first extractor's calls are set aside with the rest of the run; another one's as they come. */
+/**
+ * The budget for the first extractor is reserved with the rest of the run; for another
+ * one it is reserved when it is called.
+ */
 function roomFor(
 	deps: StepDeps,
 	run: LiveRun,
@@ -73,7 +79,7 @@ function limitOf(max_statements: number, windows: number): number {
 	return Math.min(max_statements, Math.max(LEAST_PER_WINDOW, share));
 }
 
-/** An answer none of whose quotes was said is no answer; one without statements is. */
+/** An answer is usable if one of its quotes is in the transcript, or if it has no statements. */
 function isGrounded(run: LiveRun, found: StatementCandidate[]): boolean {
 	return (
 		!found.length ||
@@ -81,7 +87,7 @@ function isGrounded(run: LiveRun, found: StatementCandidate[]): boolean {
 	);
 }
 
-/** Sentences are found in the whole transcript, so that no border cuts one in two. */
+/** Sentences are found in the whole transcript, so that no window cuts one in two. */
 function byHeuristic(
 	run: LiveRun,
 	window: TranscriptWindow,

@@ -4,7 +4,7 @@ import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 
-/** A member who pastes a transcript may do so for a video that tells nothing of itself. */
+/** For a pasted transcript: the video may have no readable metadata. */
 const UNKNOWN: Metadata = {
 	title: "",
 	channel_name: "",

@@ -7,13 +7,10 @@ import type { Publication, PublishedStatement } from "../publication.ts";
 import { ratedStatements } from "../rated-statement.ts";
 import type { StepDeps } from "../run-step.ts";
 
-/** After the publication the run tells its last progress and how it ended. */
+/** After the publication the run adds its last progress and its last event. */
 const CLOSING_EVENTS = 2;
 
-/**
- * Writes what the run leaves behind. May run twice: the same run publishes the
- * same thing, and the second time changes nothing.
- */
+/** Writes the result of the run. May run twice: publishing the same run again changes nothing. */
 export function publishRun(deps: StepDeps, run: LiveRun): Promise<void> {
 	return deps.publish(publicationOf(deps, run));
 }
@@ -100,7 +97,7 @@ function pickPublished(
 	};
 }
 
-/** Whoever started it is told how it ended, also when the tab is closed. */
+/** Notifies the member who started the analysis how it ended, even if the page is closed. */
 function outboxOf(run: LiveRun, payload: Record<string, unknown>) {
 	const { started_by, video_id } = run.input;
 	if (!started_by) return [];

@@ -19,9 +19,8 @@ type Deps = Pick<
 const asked = new WeakMap<LiveRun, Map<string, Promise<RunError | null>>>();
 
 /**
- * Sets the rest of the run aside in the site's day before it asks a provider
- * for the first time; null where there is room for all of it. Asked by every
- * call of a phase, it goes to the ledger once.
+ * Reserves the rest of the run in the site's day before its first provider call; null if
+ * all of it fits. Every call of a phase asks, but the ledger is called once.
  */
 export function reserveBudget(
 	deps: Deps,
@@ -36,12 +35,12 @@ export function reserveBudget(
 		phase === "extract" ? readingNeeds(deps, run) : listeningNeeds(deps, run);
 	const answer = deps.budget.reserve(run.input.run_id, needs);
 	phases.set(phase, answer);
-	// What went wrong on the way is tried again by the next attempt.
+	// After an error the next attempt asks again.
 	answer.catch(() => phases.delete(phase));
 	return answer;
 }
 
-/** What rating so many statements by the whole panel takes. */
+/** The budget for rating this many statements by the whole panel. */
 export function ratingNeed(
 	{ budget }: Pick<StepDeps, "budget">,
 	run: LiveRun,
@@ -62,7 +61,7 @@ function readingNeeds(deps: Deps, run: LiveRun): Need[] {
 	];
 }
 
-/** How long the text will be is not known yet. */
+/** The length of the text is not known yet. */
 function listeningNeeds(deps: Deps, run: LiveRun): Need[] {
 	const { transcriber, max_statements } = deps;
 	const duration = run.metadata?.duration ?? run.player?.duration ?? 0;
@@ -79,7 +78,10 @@ function listeningNeeds(deps: Deps, run: LiveRun): Need[] {
 	];
 }
 
-/** The first extractor answers as a rule; another one is asked for when its turn comes. */
+/**
+ * Usually the first extractor answers; the budget for another one is reserved when it is
+ * called.
+ */
 function extraction({ extractors, budget }: Deps, windows: number): Need {
 	const [first] = extractors;
 	const price: Price | null = (first && budget.prices[first]) ?? null;

@@ -5,23 +5,25 @@ import {
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
+import { spreadEvenly } from "#features/statements/sentence-heuristic.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { ChosenStatement } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
-/** From what the windows brought, the statements that are rated. */
+/** Selects the statements to rate from those of all windows. */
 export async function selectStatements(
 	deps: StepDeps,
 	run: LiveRun,
 ): Promise<TaskOutputs["choose"]> {
-	// What other windows have brought is kept for the run that goes on with it.
+	// The other windows' answers are kept for the run that resumes this one.
 	if (run.refused) return { error: run.refused };
 	const extracted = run.windows.map((_, window) => run.found.get(window));
 	const heuristic = extracted.every((it) => it?.method === "heuristic");
+	const found = extracted.flatMap((it) => it?.found ?? []);
 	const { statements } = mergeStatements(
-		extracted.flatMap((it) => it?.found ?? []),
+		heuristic ? spreadEvenly(found) : found,
 		run.matcher,
 		deps.max_statements,
 		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,

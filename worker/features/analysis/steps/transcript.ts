@@ -3,18 +3,18 @@ import type { Cue } from "#contract/video.ts";
 import { readCaptions } from "#features/captions/fetch-captions.ts";
 import { readPastedTranscript } from "#features/captions/pasted-transcript.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
-import { type FailureCode, runFailure } from "#http/problems.ts";
+import { type FailureCode, runFailure } from "#http/run-failures.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { reserveBudget } from "./reserve-budget.ts";
 
-/** What the generative provider listens to in one call: its times drift in longer pieces. */
+/** The length of video in one transcription call: in longer ones the times drift. */
 const TRANSCRIBE_WINDOW_S = 600;
-/** Listening costs by the hour, so it ends before reading does. */
+/** Transcription is paid by the hour, so its limit is lower than that of captions. */
 const MAX_TRANSCRIBE_HOURS = 3;
 
-/** Captions are missing for a reason that does not keep the provider from listening. */
+/** Reasons for missing captions that do not prevent a transcription. */
 const LISTENABLE = new Set<string>([
 	"captions_none",
 	"captions_disabled",
@@ -23,7 +23,10 @@ const LISTENABLE = new Set<string>([
 	"captions_unreachable",
 ] satisfies FailureCode[]);
 
-/** Real captions; else what the member gave; else the generative provider listens. */
+/**
+ * Reads captions; else uses the member's transcript; else lets the generative provider
+ * transcribe.
+ */
 export async function fetchTranscript(
 	deps: StepDeps,
 	run: LiveRun,
@@ -38,7 +41,7 @@ export async function fetchTranscript(
 	return transcription(deps, run, captions.error);
 }
 
-/** A pasted text never takes the place of what real captions have shown. */
+/** A pasted text never replaces a result from real captions. */
 function pastedTranscript(
 	run: LiveRun,
 	pasted: string,
@@ -102,8 +105,8 @@ export async function transcribeWindow(
 }
 
 /**
- * The windows' cues in one transcript. One missing window would leave a gap
- * that nobody sees, so all of them are needed.
+ * Joins the windows' cues. A missing window would be an invisible gap, so all of them are
+ * required.
  */
 export function joinTranscription(run: LiveRun): TaskOutputs["join"] {
 	if (run.refused) return { error: run.refused };

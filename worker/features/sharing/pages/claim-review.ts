@@ -1,15 +1,15 @@
 import { statementPath } from "#contract/addresses.ts";
-import { PROVIDER_NAMES } from "#contract/ids.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { SITE_NAME } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { statementVerdict } from "./report-words.ts";
 
-/** One model's word is no rating to publish. */
+/** The rating of one model alone is not published. */
 const FEWEST_ANSWERS = 2;
 
-/** The reviews that a report stands for in public, one a statement. */
+/** The ClaimReview data of a report, one for each statement. */
 export function claimReviews(
 	{ video, statements }: Pick<Report, "video" | "statements">,
 	origin: string,
@@ -21,8 +21,8 @@ export function claimReviews(
 }
 
 /**
- * Real ratings of what was really said: not a demonstration, and not of words
- * that a member brought and nobody compared with the video.
+ * Real ratings of what was really said: not simulated, and not from a member's
+ * transcript, which nobody compared with the video.
  */
 export function isPublishable(video: Video): boolean {
 	return (
@@ -37,7 +37,7 @@ function answered(statement: Statement) {
 	return statement.ratings.filter(({ status }) => status === "ok");
 }
 
-/** Our scale runs from 0 (factual) to 100 (false); theirs from worst to best. */
+/** Our scale goes from 0 (factual) to 100 (false), theirs from worst to best. */
 function claimReview(video: Video, statement: Statement, origin: string) {
 	const site = { "@type": "Organization", name: SITE_NAME, url: `${origin}/` };
 	const models = answered(statement).map(
@@ -80,7 +80,7 @@ function claimReview(video: Video, statement: Statement, origin: string) {
 	};
 }
 
-/** The sources that the models named, where they are web addresses. */
+/** The models' sources that are web addresses. */
 function citations({ sources }: Statement) {
 	const links = sources
 		.filter((source) => /^https?:\/\//i.test(source))

@@ -4,27 +4,27 @@ import { escapeMarkup } from "#text/markup.ts";
 import { headTags, type PageHead, scriptJson } from "./head-tags.ts";
 import type { Shell } from "./shell.ts";
 
-/** Where the app finds the answers that came with the page. */
+/** The element in which the app finds the answers that came with the page. */
 const DATA_ID = "page-data";
 
 export type Page = {
 	head: PageHead;
-	/** What the address can say before the app runs; null leaves the place empty. */
+	/** The page's content before the app runs; null leaves it empty. */
 	body: string | null;
-	/** What the API would say, by its paths, so that the app need not ask. */
+	/** The API's answers by path, so that the app need not request them. */
 	data: {
 		answers: Record<string, unknown>;
 		problems: Record<string, Problem>;
 	};
-	/** For machines; null where there is nothing to tell them. */
+	/** JSON-LD for search engines; null if there is none. */
 	json_ld: unknown;
 };
 
-/** A page as the pieces that go into the shell, each put into words once. */
+/** A page as strings for the places of the shell, rendered once. */
 export type WrittenPage = {
 	/** Text. */
 	title: string;
-	/** The rest is markup. */
+	/** The other fields are markup. */
 	head: string;
 	body: string | null;
 	data: string;
@@ -39,11 +39,11 @@ export function writePage({ head, body, data, json_ld }: Page): WrittenPage {
 	};
 }
 
-/** The shell with a page in it, as HTML. */
+/** Puts a page into the shell. */
 export function composePage(shell: Shell, page: WrittenPage): string {
 	const { start, title_end, head_end, root_end, between, note, end } = shell;
 	const { title, head, body, data } = page;
-	// Right after the title: some readers of previews take no more than the first bytes.
+	// Directly after the title, because some preview readers read only the first bytes.
 	const top = `${start}${escapeMarkup(title)}${title_end}${head}${head_end}`;
 	const bottom = `${root_end}${data}${between}${body === null ? note : ""}${end}`;
 	return top + (body ?? "") + bottom;
@@ -53,7 +53,7 @@ function structured(json_ld: unknown): string {
 	return json_ld === null ? "" : dataScript("application/ld+json", json_ld);
 }
 
-/** Not a script to a browser: data blocks are never run, so the policy lets them stand. */
+/** A data block is not a script: browsers never run it, and the policy allows it. */
 function dataScript(type: string, value: unknown, id?: string): string {
 	const named = id === undefined ? "" : ` id="${id}"`;
 	return `<script type="${type}"${named}>${scriptJson(value)}</script>`;

@@ -6,7 +6,7 @@ import { shortDigest } from "#http/caching.ts";
 import type { WrittenPage } from "./compose-page.ts";
 import { readShell, type Shell } from "./shell.ts";
 
-/** One copy a page and build: what an earlier deployment composed is never found. */
+/** One copy for each page and build, so that a page from an earlier deployment is never found. */
 function keyOf(page_url: string, build: string): Request {
 	const { origin, pathname } = new URL(page_url);
 	return new Request(`${origin}/_copy/${workerBuild}-${build}${pathname}`);
@@ -33,7 +33,7 @@ export async function keepCopy(
 	await edge().put(keyOf(page_url, build), copy);
 }
 
-/** Lets go of this data center's copy of a report, as a run of it begins. */
+/** Deletes this data center's copy of a report when a run of it starts. */
 export async function dropReportCopy(
 	c: Context<AppEnv>,
 	video_id: VideoId,
@@ -45,23 +45,22 @@ export async function dropReportCopy(
 	await edge().delete(keyOf(page_url, build));
 }
 
-/** The browser's type of `caches` has no `default`; the platform's does. */
+/** The browser's type of `caches` has no `default`; the platform's has one. */
 function edge(): Cache {
 	return (caches as CacheStorage & { default: Cache }).default;
 }
 
 /**
- * How long a data center answers from its own copy of a page. A copy cannot be
- * called back from other data centers, so it must have died by the time a
- * re-analysis that was started after it is over: a run asks the platform and
- * then models, one after the other, which takes longer than this. While a run
- * is on nothing is kept. It also bounds how late a vote shows.
+ * How long a data center answers from its own copy of a page. Copies in other data
+ * centers cannot be deleted, so a copy has to expire before a re-analysis that started
+ * after it can end: a run calls the platform and then models, which takes longer than
+ * this. During a run no page is kept. This also limits how late a vote is shown.
  */
 export const EDGE_COPY_S = 5;
 
 /**
- * The validator of a composed page: its whole content and the builds it was
- * composed from. Weak, because the edge compresses on the way.
+ * The ETag of a composed page: its whole content and the builds that made it. Weak,
+ * because the edge compresses it.
  */
 export async function pageEtag(
 	{ title, head, body, data }: WrittenPage,
@@ -75,9 +74,9 @@ export async function pageEtag(
 	return `W/"v${version}-${content}-${shell.build}-${workerBuild}"`;
 }
 
-/** Put in by the build: a hash of the worker's sources. */
+/** Set by the build: a hash of the worker's sources. */
 declare const WORKER_BUILD: string | undefined;
 
-/** Changes with the code that composes pages, so that an old copy of one never outlives a deployment. */
+/** Changes with the code that composes pages, so that copies do not outlive a deployment. */
 export const workerBuild: string =
 	typeof WORKER_BUILD === "string" ? WORKER_BUILD : "unbuilt";

@@ -4,10 +4,10 @@ import { escapeMarkup } from "#text/markup.ts";
 export type PageHead = {
 	/** Without the site's name. */
 	title: string;
-	/** What a preview says instead of the title; null for the title itself. */
+	/** The title in previews; null for the title itself. */
 	headline: string | null;
 	description: string;
-	/** Absolute; null where no address stands for the page. */
+	/** Absolute; null if the page has no canonical address. */
 	canonical: string | null;
 	indexable: boolean;
 	kind: "website" | "article";
@@ -16,11 +16,11 @@ export type PageHead = {
 	/** ISO 8601, of an article. */
 	published_at?: string;
 	modified_at?: string;
-	/** The same in other forms. */
+	/** The same content in other formats. */
 	alternates: { type: string; href: string; title: string }[];
 };
 
-/** Everything that the head says of the page but its title, which has its place already. */
+/** All head tags except the title, whose place is in the shell. */
 export function headTags(head: PageHead): string {
 	return [
 		element("meta", { name: "description", content: head.description }),
@@ -72,7 +72,7 @@ function element(name: string, attributes: Record<string, string>): string {
 	return `<${name}${written}>`;
 }
 
-/** A value as the text of a script element that holds data: no markup can begin in it. */
+/** JSON for a script element with data: it cannot contain markup. */
 export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replace(/</g, "\\u003c");
 }

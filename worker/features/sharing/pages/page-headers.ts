@@ -6,13 +6,14 @@ const DIRECTIVES = [
 	"default-src 'none'",
 	"script-src 'self'",
 	"style-src 'self'",
-	// A member's own picture may lie anywhere; the platform's and Google's are named for who reads this.
+	// A member's own picture may be on any host; the platform's and Google's are listed as
+	// documentation.
 	"img-src 'self' https://i.ytimg.com https://*.googleusercontent.com https:",
 	"font-src 'self'",
 	"connect-src 'self'",
 	"manifest-src 'self'",
 	"worker-src 'self'",
-	// The player, which comes only when a visitor presses play.
+	// The player, which is loaded when a visitor clicks play.
 	"frame-src https://www.youtube-nocookie.com",
 	"form-action 'self'",
 	"base-uri 'none'",
@@ -22,17 +23,17 @@ const DIRECTIVES = [
 	"trusted-types 'none'",
 ];
 
-/** No inline script and no nonce, so that a page is the same for everyone and may be cached. */
+/** No inline script and no nonce, so that a page is the same for everyone and can be cached. */
 export const PAGE_POLICY = DIRECTIVES.join("; ");
 
 const HEADERS: Record<string, string> = {
 	"content-security-policy": PAGE_POLICY,
-	// Signing in with Google is a redirect; nothing here needs to hold on to a window of its own.
+	// Signing in with Google is a redirect; no window needs a reference to another one.
 	"cross-origin-opener-policy": "same-origin",
 	"cross-origin-resource-policy": "same-origin",
 };
 
-/** What stands on every page of the app, whatever its status. */
+/** The headers of every page of the app, whatever its status. */
 export const pageHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
 	setCommonHeaders(c);

@@ -14,7 +14,7 @@ import {
 /** About what previews and search engines show of a description. */
 const MAX_DESCRIPTION_CHARS = 300;
 
-/** What the page of a report, or of one statement of it, tells of itself. */
+/** The head of a report's page, or of the page of one of its statements. */
 export function reportHead(
 	{ video, statements }: Report,
 	statement: Statement | null,

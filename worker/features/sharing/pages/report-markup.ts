@@ -1,13 +1,12 @@
-import { statementPath } from "#contract/addresses.ts";
+import { statementAnchor, statementPath } from "#contract/addresses.ts";
 import {
 	BAND_SHAPES,
 	BAND_WORDS,
 	type Band,
 	bandFor,
-	HIGH_FROM,
-	MODERATE_FROM,
 } from "#contract/bands.ts";
-import { clockTime } from "#contract/clock.ts";
+import { clockTime } from "#contract/format.ts";
+import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { AimedText, Report, Video } from "#contract/video.ts";
 import { escapeMarkup as text } from "#text/markup.ts";
@@ -19,8 +18,8 @@ import {
 import { siteFrame } from "./site-markup.ts";
 
 /**
- * What a report's page shows before the app runs, and where it never does. The
- * classes are those of the app's own report, which takes its place as it starts.
+ * A report's content before the app runs, and without scripts. The classes are those of
+ * the app's report, which replaces it.
  */
 export function reportBody(
 	report: Report,
@@ -45,7 +44,7 @@ function titleBlock(video: Video): string {
 	return `<div class="flex flex-col gap-4"><div class="flex items-center"><a href="/" class="inline-flex min-h-8 items-center text-sm underline decoration-rule underline-offset-4 hover:decoration-ink">Back to Home</a><span class="hidden h-11 sm:block"></span></div><div class="min-w-0"><h1 class="font-serif text-lg leading-snug font-semibold sm:text-2xl sm:leading-tight">${text(reportTitle(video))}</h1><p class="mt-1 text-sm font-semibold sm:mt-2 sm:text-base">${text(video.channel_name)}</p>${dayLine(video)}</div></div>`;
 }
 
-/** The video's picture, where its player will be. */
+/** The video's picture, in place of its player. */
 function pictureBlock({ thumbnail_url }: Video): string {
 	const picture = thumbnail_url.startsWith("https://")
 		? `<img src="${text(thumbnail_url)}" alt="" width="480" height="270" class="size-full object-cover">`
@@ -81,7 +80,7 @@ function verdictBlock({ video, statements }: Report): string {
 	}</section>`;
 }
 
-/** The verdict in a word, and what the scale means. */
+/** The verdict in words, and the meaning of the scale. */
 function verdictLine({ bs_score, simulated }: Video, nothing: boolean): string {
 	if (nothing)
 		return `<div class="text-center"><p class="font-serif text-xl font-semibold">Nothing to check</p><p class="text-sm text-muted">No factual statements were found, so there is no score. That is neither good nor bad.</p></div>`;
@@ -92,28 +91,28 @@ function verdictLine({ bs_score, simulated }: Video, nothing: boolean): string {
 	return `<div class="text-center"><p class="flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_TEXT[band]}">${bandMark(band, "size-6")}${BAND_WORDS[band].video}</p><p class="text-sm text-muted">0 is factual, 100 is false</p>${made_up}</div>`;
 }
 
-/** One statement of a report: its score, its words, and what the models say of it. */
+/** One statement of a report: score, text and explanation. */
 function statementItem(statement: Statement, targeted: boolean): string {
 	const { ai_score, confidence_level, quote, content } = statement;
 	const band = bandFor(ai_score);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const path = statementPath(statement.video_id, statement.id);
 	const about = statement.timestamp_source === "estimated" ? "≈" : "";
-	return `<li id="s-${text(statement.id)}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(statement.timestamp)}</a></p>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(statement.timestamp)}</a></p>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
 		targeted && quote !== "" && quote !== content
 			? `<p class="text-sm"><span class="eyebrow block">Checked as</span>${text(content)}</p>`
 			: ""
 	}<p class="${targeted ? "" : "line-clamp-2 "}max-w-[68ch] text-sm">${text(statement.explanation)}</p></article></li>`;
 }
 
-/** As many as the app shows at once. */
+/** The number that the app shows at first. */
 const SHOWN = 2;
 const SIGN = `<svg viewBox="0 0 16 16" aria-hidden="true" class="inline-block size-[1.05em] shrink-0 fill-none stroke-current" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="M8 2 1.5 13.5h13ZM8 6.5v3.2M8 11.3v.4"/></svg>`;
 
-/** Stands beside a statement whose words speak to the AI that rates it. */
+/** The mark of a statement that addresses the AI that rates it. */
 const AIMED_MARK = `<span class="inline-flex items-center gap-1 text-sm font-semibold">${SIGN}Aimed at AI raters</span>`;
 
-/** Tells that a transcript speaks to those who rate it, and where; empty where it does not. */
+/** Says that a transcript addresses its raters, and where; empty if it does not. */
 function aimedBlock(places: readonly AimedText[]): string {
 	if (places.length === 0) return "";
 	const items = places.slice(0, SHOWN).map((place) => {
@@ -128,10 +127,16 @@ function aimedBlock(places: readonly AimedText[]): string {
 }
 
 /** Whole class names, so that a test can look each one up in the style sheet. */
-const COLOURS: Record<Band, string> = {
-	factual: "fill-factual stroke-factual",
-	moderate: "fill-moderate stroke-moderate",
-	high: "fill-high stroke-high",
+const FILLS: Record<Band, string> = {
+	factual: "fill-factual",
+	moderate: "fill-moderate",
+	high: "fill-high",
+};
+
+const STROKES: Record<Band, string> = {
+	factual: "stroke-factual",
+	moderate: "stroke-moderate",
+	high: "stroke-high",
 };
 
 const BAND_TEXT: Record<Band, string> = {
@@ -140,57 +145,22 @@ const BAND_TEXT: Record<Band, string> = {
 	high: "text-high",
 };
 
-/** The band by shape, as the app draws it; `size` is a class of both sides. */
+/** The symbol of the band, as in the app; `size` is a class. */
 function bandMark(band: Band, size: "size-4" | "size-6"): string {
 	const { outline, sign } = BAND_SHAPES[band];
-	return `<svg viewBox="-0.5 -0.5 17 17" aria-hidden="true" class="inline-block shrink-0 ${size}" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" class="${COLOURS[band]}" stroke-width="1.2"/><path d="${sign}" class="fill-none stroke-raised" stroke-width="1.9"/></svg>`;
+	return `<svg viewBox="-0.5 -0.5 17 17" aria-hidden="true" class="inline-block shrink-0 ${size}" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" class="${FILLS[band]} ${STROKES[band]}" stroke-width="1.2"/><path d="${sign}" class="fill-none stroke-raised" stroke-width="1.9"/></svg>`;
 }
 
-/** The half ring in the app's units, so that the app's own takes its place without a jump. */
-const RING = { x: 140, y: 140, radius: 96 };
-const GAP = 0.6;
+const { arc } = halfRing(GAUGE);
 
-const PARTS: { band: Band; from: number; to: number; colour: string }[] = [
-	{
-		band: "factual",
-		from: 0,
-		to: MODERATE_FROM - GAP,
-		colour: "stroke-factual",
-	},
-	{
-		band: "moderate",
-		from: MODERATE_FROM + GAP,
-		to: HIGH_FROM - GAP,
-		colour: "stroke-moderate",
-	},
-	{ band: "high", from: HIGH_FROM + GAP, to: 100, colour: "stroke-high" },
-];
-const FILLS: Record<Band, string> = {
-	factual: "fill-factual",
-	moderate: "fill-moderate",
-	high: "fill-high",
-};
-
-/** The score on a half ring; null where nothing was measured. */
+/** The score on a half ring, or an empty one if nothing was measured; the app's gauge takes its place without a jump. */
 function gaugeSvg(score: number | null): string {
 	const active = score === null ? null : bandFor(score);
-	const parts = PARTS.map(({ band, from, to, colour }) => {
-		const radius = RING.radius - (band === active ? 0 : 5);
-		return `<path d="${arc(radius, from, to)}" class="fill-none ${active === null ? "stroke-line" : colour}" stroke-width="${band === active ? 14 : 4}"/>`;
+	const parts = BAND_ARCS.map(({ band, from, to }) => {
+		const is_active = band === active;
+		const radius = GAUGE.radius - (is_active ? 0 : GAUGE.inset);
+		return `<path d="${arc(radius, from, to)}" class="fill-none ${active === null ? "stroke-line" : STROKES[band]}" stroke-width="${is_active ? GAUGE.active_width : GAUGE.width}"/>`;
 	});
 	const label = score === null ? "No score" : `BS score ${score} of 100`;
-	return `<svg viewBox="0 18 280 140" role="img" aria-label="${label}" class="block w-full">${parts.join("")}<text x="${RING.x}" y="${RING.y - 6}" text-anchor="middle" class="text-[56px] font-semibold ${active === null ? "fill-muted" : FILLS[active]}">${score ?? "–"}</text><text x="${RING.x}" y="${RING.y + 13}" text-anchor="middle" class="fill-muted text-[13px]">${score === null ? "no score" : "of 100"}</text></svg>`;
-}
-
-function arc(radius: number, from: number, to: number): string {
-	const start = point(radius, from);
-	const end = point(radius, to);
-	return `M${start}A${radius} ${radius} 0 0 1 ${end}`;
-}
-
-function point(radius: number, score: number): string {
-	const angle = Math.PI * (1 - score / 100);
-	const x = RING.x + radius * Math.cos(angle);
-	const y = RING.y - radius * Math.sin(angle);
-	return `${x.toFixed(2)} ${y.toFixed(2)}`;
+	return `<svg viewBox="${GAUGE.viewBox}" role="img" aria-label="${label}" class="block w-full">${parts.join("")}<text x="${GAUGE.cx}" y="${GAUGE.cy - 6}" text-anchor="middle" class="text-[56px] font-semibold ${active === null ? "fill-muted" : FILLS[active]}">${score ?? "–"}</text><text x="${GAUGE.cx}" y="${GAUGE.cy + 13}" text-anchor="middle" class="fill-muted text-[13px]">${score === null ? "no score" : "of 100"}</text></svg>`;
 }

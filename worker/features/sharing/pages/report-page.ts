@@ -3,8 +3,8 @@ import { VideoId } from "#contract/ids.ts";
 import { UNKNOWN_VIDEO } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
 import { readCurrentReport } from "#features/reports/read-report.ts";
-import { problemOf } from "#http/answer-problem.ts";
-import { unknownVideo } from "#http/problems.ts";
+import { toProblem } from "#http/answer-problem.ts";
+import { problem } from "#http/problems.ts";
 import type { Context } from "#worker/context.ts";
 import { claimReviews } from "./claim-review.ts";
 import { reportHead } from "./report-head.ts";
@@ -13,7 +13,7 @@ import type { ServedPage } from "./serve-page.ts";
 import { missingBody } from "./site-markup.ts";
 import { headOf, siteData } from "./site-page.ts";
 
-/** A video's report, or one statement of it: one round trip to the database. */
+/** The page of a report or of one of its statements, from one round trip to the database. */
 export async function reportPage(
 	context: Context,
 	address: ReportAddress,
@@ -29,7 +29,7 @@ export async function reportPage(
 	const { video, statements } = report;
 	const statement =
 		statements.find(({ id }) => id === address.statement_id) ?? null;
-	// An address of a statement that the report holds no more leads to the report, but names nothing.
+	// The address of a retired statement shows the report without a statement.
 	const gone = address.statement_id !== null && statement === null;
 	const reviews = gone
 		? []
@@ -37,7 +37,7 @@ export async function reportPage(
 				{ video, statements: statement ? [statement] : statements },
 				origin,
 			);
-	// A run changes its page every moment.
+	// During a run the page changes all the time.
 	const stands =
 		!gone && video.analysis_status === "completed" && report.analysis === null;
 	const head = reportHead(report, statement, origin);
@@ -66,7 +66,7 @@ function missingPage(context: Context, address: ReportAddress): ServedPage {
 			body: missingBody(context.providers.mode === "demo"),
 			data: {
 				...data,
-				problems: { [path]: problemOf(unknownVideo(), "page") },
+				problems: { [path]: toProblem(problem("video_not_found"), "page") },
 			},
 			json_ld: null,
 		},

@@ -3,18 +3,18 @@ import {
 	BANDS,
 	type Band,
 	bandFor,
-	counted,
 	raterWords,
 } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 
-/** A report's name, as the app puts it into the tab. */
+/** A report's title, as in the app's tab. */
 export function reportTitle(video: Video): string {
 	return video.title || "Results";
 }
 
-/** The verdict in a few words: "BS score 42 of 100, Mixed accuracy". */
+/** The verdict in words: "BS score 42 of 100, Mixed accuracy". */
 export function verdictWords(video: Video, statements: number): string {
 	if (statements === 0) return "Nothing to check";
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
@@ -22,13 +22,13 @@ export function verdictWords(video: Video, statements: number): string {
 	return video.simulated ? `${score} (simulated)` : score;
 }
 
-/** Who measured what: "3 AI models rated 12 statements." */
+/** Who rated how much: "3 AI models rated 12 statements." */
 export function measuredWords(video: Video, statements: number): string {
 	const who = raterWords(video.panel.length, video.simulated);
-	return `${who} rated ${counted(statements, "statement")}.`;
+	return `${who} rated ${plural(statements, "statement")}.`;
 }
 
-/** What a preview or a search engine shows under the title. */
+/** The description for previews and search engines. */
 export function reportDescription(
 	video: Video,
 	statements: readonly Statement[],
@@ -42,7 +42,7 @@ export function reportDescription(
 	const counts: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
 	for (const { ai_score } of statements) counts[bandFor(ai_score)] += 1;
 	const parts = BANDS.filter((band) => counts[band] > 0).map(
-		(band) => `${counts[band]} ${BAND_WORDS[band].statement}`,
+		(band) => `${counts[band]} ${BAND_WORDS[band].statement.toLowerCase()}`,
 	);
 	const made_up = video.simulated
 		? " The scores were made up for a demonstration."
@@ -50,7 +50,7 @@ export function reportDescription(
 	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${made_up}`;
 }
 
-/** What one statement's page says of it. */
+/** The description of one statement's page. */
 export function statementDescription(
 	video: Video,
 	statement: Statement,
@@ -62,6 +62,5 @@ export function statementDescription(
 
 /** The band of one statement, in a word. */
 export function statementVerdict({ ai_score }: Statement): string {
-	const [first = "", ...rest] = BAND_WORDS[bandFor(ai_score)].statement;
-	return first.toUpperCase() + rest.join("");
+	return BAND_WORDS[bandFor(ai_score)].statement;
 }

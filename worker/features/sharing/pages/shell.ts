@@ -2,9 +2,9 @@ import { shortDigest } from "#http/caching.ts";
 import type { Assets } from "#worker/bindings.ts";
 
 /**
- * What the built page is taken apart into, in its order: up to the title's text,
- * to the description, to the inside of the app's place, to right after that
- * place, to the note for those without scripts, that note, and the rest.
+ * The parts of the built page, in order: up to the title's text, to the description, to
+ * the inside of the app's element, to its end, to the note for browsers without scripts,
+ * that note, and the rest.
  */
 const PIECES = [
 	...(["start", "title_end", "head_end", "root_end"] as const),
@@ -13,17 +13,17 @@ const PIECES = [
 
 type Pieces = Record<(typeof PIECES)[number], string>;
 
-/** The page that every address starts from, in pieces that a page's own go between. */
+/** The built page in parts, between which a page's own content goes. */
 export type Shell = Pieces & {
 	/** Changes with every build of the app. */
 	build: string;
 };
 
-/** Stands nowhere in the page as it is built. */
+/** A text that the built page does not contain. */
 const PLACE = "<!--place-->";
 const AS_HTML = { html: true };
 
-/** Assets and worker are one deployment, so the shell stays what it is while this code runs. */
+/** Assets and worker are deployed together, so the shell does not change while this code runs. */
 let read: Promise<Shell> | null = null;
 
 export function readShell(assets: Assets, url: string): Promise<Shell> {
@@ -41,7 +41,7 @@ async function fetchShell(assets: Assets, url: string): Promise<Shell> {
 	return { ...(await takeApart(html)), build: await shortDigest(html) };
 }
 
-/** Parsed once: after that a page is its pieces, one after the other. */
+/** Parsed once; composing a page then only joins strings. */
 async function takeApart(html: string): Promise<Pieces> {
 	const marked = await new HTMLRewriter()
 		.on("title", {

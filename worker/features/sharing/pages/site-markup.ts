@@ -3,7 +3,7 @@ import { SITE_NAME } from "#contract/site.ts";
 const LINK =
 	"flex min-h-11 items-center px-2 text-sm whitespace-nowrap font-semibold underline-offset-4 hover:underline";
 
-/** A page's content with the site's name above it. */
+/** A page's content below the site's name. */
 export function siteFrame(content: string, demo: boolean): string {
 	const banner = demo
 		? `<aside aria-label="Demo mode" class="hatched-quiet border-b border-line p-1"><p class="page-width bg-ground py-1.5 text-sm"><strong class="font-semibold">Demo mode.</strong> No AI provider is set up, so every score is simulated and says nothing about a video.</p></aside>`
@@ -27,9 +27,9 @@ const STEPS: [title: string, text: string][] = [
 ];
 
 /**
- * What the home page shows before the app runs, in the app's own words and
- * classes. A link sent from here stands in the app's field afterwards; one that
- * is typed while the app comes is carried over by it.
+ * The home page before the app runs, in the app's words and classes. A link that is
+ * submitted here appears in the app's field afterwards; one that is typed while the app
+ * loads is copied by the app.
  */
 export function homeBody(demo: boolean): string {
 	return siteFrame(
@@ -48,7 +48,7 @@ function steps(): string {
 	return `<section aria-labelledby="how" class="flex flex-col gap-6"><h2 id="how" class="font-serif text-2xl font-semibold">How It Works</h2><ol class="grid gap-8 md:grid-cols-3">${items.join("")}</ol></section>`;
 }
 
-/** What stands where there is no report, in the app's own words. */
+/** The page for an address without a report, in the app's words. */
 export function missingBody(demo: boolean): string {
 	return siteFrame(
 		`<div class="page-width flex flex-col items-start gap-4 py-16"><h1 class="font-serif text-2xl font-semibold sm:text-3xl">Video Not Found</h1><p>The video doesn't exist or hasn't been analyzed yet.</p><p><a href="/" class="font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">Go Home</a></p></div>`,

@@ -10,10 +10,10 @@ import type { Page } from "./compose-page.ts";
 import type { ServedPage } from "./serve-page.ts";
 import { homeBody } from "./site-markup.ts";
 
-/** As much of the context as tells how the site runs. */
+/** The part of the context that describes the site. */
 type Site = Pick<Context, "settings" | "providers">;
 
-/** An address without a report: one of the site's own pages, or none at all. */
+/** An address without a report: one of the site's own pages, or 404. */
 export function sitePage(site: Site, origin: string, path: string): ServedPage {
 	const words = Object.hasOwn(SITE_PAGES, path) ? SITE_PAGES[path] : undefined;
 	return {
@@ -33,7 +33,7 @@ export function sitePage(site: Site, origin: string, path: string): ServedPage {
 	};
 }
 
-/** Where new analyses are shown, so that a reader of feeds finds theirs. */
+/** Pages that show new analyses link to the feed. */
 const NEWS = new Set(["/", "/results"]);
 
 const newAnalyses = (origin: string) => ({
@@ -53,7 +53,7 @@ export function headOf(words: PageWords): Page["head"] {
 	};
 }
 
-/** A report that the database would not give: the app starts, and asks again itself. */
+/** A report that the database could not return: the app starts and requests it again. */
 export function troubledPage(site: Site): ServedPage {
 	return {
 		status: 503,
@@ -68,7 +68,7 @@ export function troubledPage(site: Site): ServedPage {
 	};
 }
 
-/** What the app asks for on every page, as it would be told. */
+/** The answers that the app requests on every page. */
 export function siteData(site: Site): Page["data"] {
 	const demo = site.providers.mode === "demo";
 	return {
@@ -80,7 +80,7 @@ export function siteData(site: Site): Page["data"] {
 	};
 }
 
-/** How the site runs, the same for everyone. */
+/** The site's health answer, the same for everyone. */
 export function describeHealth({ settings, providers }: Site): Health {
 	const { mode, panel } = providers;
 	const contact_email = settings.CONTACT_EMAIL ?? null;

@@ -4,14 +4,14 @@ import { createTypesetter } from "./typesetter.ts";
 
 export type PictureRenderer = {
 	type: Typesetters;
-	/** Synchronous: while it draws, nobody else can ask for the same. */
+	/** Synchronous, so that no other request can start drawing the same picture meanwhile. */
 	toPng: (svg: string) => Uint8Array<ArrayBuffer>;
 };
 
-/** Some 60 KB each: enough for those who ask at the same time. */
+/** About 60 KB each; enough for concurrent requests. */
 const MOST_RECENT = 32;
 
-/** Pictures drawn lately, by key: however many ask at once, one is drawn. */
+/** Recently drawn pictures by key: concurrent requests for one draw it once. */
 export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 	const recent = new Map<string, Uint8Array<ArrayBuffer>>();
 	return {
@@ -21,7 +21,7 @@ export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 			card: CompletedCard,
 		): Promise<Uint8Array<ArrayBuffer>> {
 			const { type, toPng } = await load();
-			// From here to the end nothing waits, so that a second one finds the first's.
+			// No await from here on, so that a second request finds the first one's picture.
 			const known = recent.get(key);
 			if (known) return known;
 			const png = toPng(pictureSvg(card, type));
@@ -34,15 +34,15 @@ export function createPictureDrawer(load: () => Promise<PictureRenderer>) {
 	};
 }
 
-/** A second call of the library's set-up, by a request that began before the first had ended. */
+/** The library's error if another request has set it up meanwhile. */
 const ALREADY = /already initialized/i;
 
 let loaded: PictureRenderer | null = null;
 
 /**
- * The drawing library with its fonts, loaded when the first picture is asked
- * for, so that no other request waits for them. Requests share no promise: one
- * that is cut off would take the others with it.
+ * The renderer with its fonts, loaded for the first picture, so that other requests do
+ * not wait for them. Requests share no promise, because cancelling one would fail the
+ * others.
  */
 export async function loadRenderer(): Promise<PictureRenderer> {
 	loaded ??= await load();
@@ -83,7 +83,7 @@ async function load(): Promise<PictureRenderer> {
 					image.free();
 				}
 			} finally {
-				// The library's memory is its own; nothing else gives it back.
+				// WebAssembly memory is not garbage-collected.
 				drawing.free();
 			}
 		},

@@ -4,21 +4,13 @@ import {
 	HIGH_FROM,
 	MODERATE_FROM,
 } from "#contract/bands.ts";
+import { BAND_ARCS, halfRing, markSpan } from "#contract/gauge.ts";
 
-const CENTRE = { x: 905, y: 352 };
+const CENTRE = { cx: 905, cy: 352 };
 const RADIUS = 190;
-/** Between two bands, in points of the scale. */
-const GAP = 0.6;
-const RINGS: { band: Band; from: number; to: number }[] = [
-	{ band: "factual", from: 0, to: MODERATE_FROM - GAP },
-	{ band: "moderate", from: MODERATE_FROM + GAP, to: HIGH_FROM - GAP },
-	{ band: "high", from: HIGH_FROM + GAP, to: 100 },
-];
-/** A sure score is a thin mark, an unsure one a broad one; half widths in points. */
-const THINNEST = 1;
-const POINTS_PER_DOUBT = 0.14;
+const { arc, line, point, wedge } = halfRing(CENTRE, 1);
 
-/** The half ring with the score on it; without one, the empty ring. */
+/** The half circle with the score; without one, the empty half circle. */
 export function pictureGauge(gauge: {
 	score: number | null;
 	confidence: number;
@@ -26,7 +18,7 @@ export function pictureGauge(gauge: {
 }): string {
 	const { score, confidence, simulated } = gauge;
 	const active = score === null ? null : bandFor(score);
-	const rings = RINGS.map(({ band, from, to }) => {
+	const rings = BAND_ARCS.map(({ band, from, to }) => {
 		const is_active = band === active;
 		const plain = active === null ? PAPER.line : BAND_COLOURS[band];
 		const colour = is_active && simulated ? "url(#hatch)" : plain;
@@ -37,11 +29,11 @@ export function pictureGauge(gauge: {
 		...[0, MODERATE_FROM, HIGH_FROM, 100].map(limit),
 		score === null ? "" : mark(score, confidence),
 		score === null || active === null
-			? text(CENTRE.x, CENTRE.y - 34, 100, PAPER.muted, "–")
-			: text(CENTRE.x, CENTRE.y - 22, 124, BAND_COLOURS[active], `${score}`),
+			? text(CENTRE.cx, CENTRE.cy - 34, 100, PAPER.muted, "–")
+			: text(CENTRE.cx, CENTRE.cy - 22, 124, BAND_COLOURS[active], `${score}`),
 		text(
-			CENTRE.x,
-			CENTRE.y + 16,
+			CENTRE.cx,
+			CENTRE.cy + 16,
 			26,
 			PAPER.muted,
 			score === null ? "no score" : "BS score of 100",
@@ -50,17 +42,16 @@ export function pictureGauge(gauge: {
 }
 
 function mark(score: number, confidence: number): string {
-	const half = THINNEST + (100 - confidence) * POINTS_PER_DOUBT;
-	const [from, to] = [Math.max(0, score - half), Math.min(100, score + half)];
-	const needle = `M${point(RADIUS - 46, score)}L${point(RADIUS + 20, score)}`;
-	return `<path d="${wedge(RADIUS - 38, RADIUS + 14, from, to)}" fill="${PAPER.ink}" fill-opacity=".28"/>
+	const span = markSpan(score, confidence);
+	const needle = line(RADIUS - 46, RADIUS + 20, score);
+	return `<path d="${wedge(RADIUS - 38, RADIUS + 14, span)}" fill="${PAPER.ink}" fill-opacity=".28"/>
 <path d="${needle}" stroke="${PAPER.ground}" stroke-width="13"/><path d="${needle}" stroke="${PAPER.ink}" stroke-width="7" stroke-linecap="round"/>`;
 }
 
 function limit(value: number): string {
 	const end = value === 0 || value === 100;
-	const [x, y] = place(end ? RADIUS : RADIUS + 44, value);
-	return text(x, end ? CENTRE.y + 36 : y + 8, 24, PAPER.muted, String(value));
+	const { x, y } = point(end ? RADIUS : RADIUS + 44, value);
+	return text(x, end ? CENTRE.cy + 36 : y + 8, 24, PAPER.muted, String(value));
 }
 
 function text(
@@ -71,27 +62,6 @@ function text(
 	words: string,
 ): string {
 	return `<text x="${x}" y="${y}" font-family="Detector Sans" font-size="${size}" text-anchor="middle" fill="${colour}">${words}</text>`;
-}
-
-function place(radius: number, score: number): [number, number] {
-	const angle = Math.PI * (1 - score / 100);
-	const round = (value: number) => Math.round(value * 10) / 10;
-	return [
-		round(CENTRE.x + radius * Math.cos(angle)),
-		round(CENTRE.y - radius * Math.sin(angle)),
-	];
-}
-
-function point(radius: number, score: number): string {
-	return place(radius, score).join(" ");
-}
-
-function arc(radius: number, from: number, to: number): string {
-	return `M${point(radius, from)}A${radius} ${radius} 0 0 1 ${point(radius, to)}`;
-}
-
-function wedge(inner: number, outer: number, from: number, to: number): string {
-	return `M${point(inner, from)}L${point(outer, from)}A${outer} ${outer} 0 0 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 0 0 ${point(inner, from)}Z`;
 }
 
 /** The light theme's roles: a preview is shown on grounds that nobody knows. */

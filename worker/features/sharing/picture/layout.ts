@@ -3,9 +3,9 @@ import {
 	BAND_WORDS,
 	BANDS,
 	bandFor,
-	counted,
 	raterWords,
 } from "#contract/bands.ts";
+import { plural } from "#contract/format.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { normalizeText } from "#text/normalize.ts";
@@ -18,9 +18,9 @@ const PICTURE = { width: 1200, height: 630 };
 
 const LEFT = 64;
 const RIGHT = PICTURE.width - LEFT;
-/** Where the title's column ends; the gauge begins beyond it. */
+/** The right end of the title's column; the gauge is beyond it. */
 const COLUMN = 560;
-/** Short titles large, long ones smaller; the longest lose their end. */
+/** Short titles are large, long ones smaller; the longest are cut. */
 const TITLE_SETTINGS = [
 	{ size: 64, most: 3 },
 	{ size: 54, most: 4 },
@@ -28,20 +28,20 @@ const TITLE_SETTINGS = [
 ] as const;
 const LEADING = 1.18;
 const CHANNEL_SIZE = 30;
-/** From the title's last line to the channel's name. */
+/** From the last line of the title to the channel's name. */
 const CHANNEL_DROP = 54;
-/** The middle of what stands above the foot. */
+/** The vertical middle of the area above the footer. */
 const TITLE_CENTRE = 268;
 const FOOT = 556;
 
 export type Typesetters = {
-	/** For titles and names, in every script that there is. */
+	/** For titles and names, in any script. */
 	serif: Typesetter;
-	/** For our own words. */
+	/** For the site's own words. */
 	sans: Typesetter;
 };
 
-/** The preview of a result, 1200 by 630, for a renderer that has the two families. */
+/** A result's preview, 1200 by 630, for a renderer with the two font families. */
 export function pictureSvg(card: CompletedCard, type: Typesetters): string {
 	const { simulated } = card;
 	const { width, height } = PICTURE;
@@ -63,7 +63,7 @@ function bandColour({ score }: CompletedCard): string {
 	return score === null ? PAPER.rule : BAND_COLOURS[bandFor(score)];
 }
 
-/** More than five lines hold; the work of setting them grows with the text. */
+/** More than five lines can have; setting time grows with the text. */
 const MAX_CHARS = 240;
 const bounded = (text: string) => cutAtWord(text, MAX_CHARS);
 
@@ -127,7 +127,10 @@ function verdict(card: CompletedCard, { serif }: Typesetters): string {
 ${serifText(serif.runs(words), { x: from + icon + 14, y, size, colour })}`;
 }
 
-/** Right across, so that no crop or screenshot leaves a made-up score without its mark. */
+/**
+ * Across the whole picture, so that no crop or screenshot shows a simulated score without
+ * its mark.
+ */
 function simulatedBand(): string {
 	return `<rect y="482" width="${PICTURE.width}" height="44" fill="url(#quiet)"/>
 <rect x="${LEFT - 14}" y="480" width="500" height="48" fill="${PAPER.ground}"/>
@@ -139,7 +142,7 @@ function foot(card: CompletedCard, type: Typesetters): string {
 	const said =
 		card.score === null
 			? "No factual statements were found, so there is no score."
-			: `${raterWords(card.raters, card.simulated)} rated ${counted(total, "statement")}, ${card.confidence}% confidence`;
+			: `${raterWords(card.raters, card.simulated)} rated ${plural(total, "statement")}, ${card.confidence}% confidence`;
 	const brand = "BS Detector";
 	const room = RIGHT - LEFT - type.sans.width(brand, 30) - 40;
 	const words = cutToFit(said, (line) => type.sans.width(line, 28) <= room);
@@ -173,16 +176,16 @@ function sansText(
 	return `<text x="${x}" y="${y}" font-family="Detector Sans" font-size="${size}" fill="${colour}" text-anchor="${anchor}">${escapeMarkup(words)}</text>`;
 }
 
-/** What a text is made of; without it there is nothing to read. */
+/** Letters and digits; a text without them cannot be read. */
 const SPELLS = /[\p{L}\p{N}]/u;
 const MARK = /\p{M}/gu;
-/** Below this share of letters that can be drawn, a text is no longer itself. */
+/** If a smaller share of the letters can be drawn, the text is not recognisable. */
 const READABLE_SHARE = 0.5;
 
 /**
- * The text as the fonts can draw it, or null where too little of it is left.
- * Emoji and other signs go; a letter loses a mark before it is lost; words of
- * other scripts leave an ellipsis, so that it shows that something is missing.
+ * The text as the fonts can draw it, or null if too little is left. Emoji and other
+ * symbols are removed; a letter loses its mark before it is removed; words of other
+ * scripts become an ellipsis, which shows that something is missing.
  */
 export function drawableText(
 	text: string,
@@ -208,7 +211,10 @@ export function drawableText(
 	return SPELLS.test(tidy) ? tidy : null;
 }
 
-/** The same letters without marks, or in their usual width; null if they are not there either. */
+/**
+ * The same letters without marks, or in their usual width; null if the fonts do not have
+ * those either.
+ */
 function plainForm(
 	character: string,
 	draws: Typesetter["draws"],

@@ -1,14 +1,14 @@
 import type { Typesetter } from "./typesetter.ts";
 
 export type Block = { size: number; lines: string[] };
-/** A size of type and how many lines of it there is room for. */
+/** A font size and the number of lines that fit. */
 export type Setting = { size: number; most: number };
 
 const ELLIPSIS = "…";
 
 /**
- * Breaks a text into lines of at most `width` pixels, in the first of the
- * settings that it fits; in the last one its end is cut off.
+ * Breaks a text into lines of at most `width` pixels, in the first setting that fits; in
+ * the last one its end is cut.
  */
 export function setLines(
 	text: string,
@@ -27,7 +27,7 @@ export function setLines(
 	return block;
 }
 
-/** The text, or as much of its beginning as fits with an ellipsis. */
+/** The text, or its beginning with an ellipsis if it is too long. */
 export function cutToFit(text: string, fits: (line: string) => boolean) {
 	if (fits(text)) return text;
 	const characters = [...text];
@@ -53,7 +53,7 @@ function breakLines(text: string, fits: (line: string) => boolean): string[] {
 	return line === "" ? lines : [...lines, line];
 }
 
-/** A word that is longer than a line, in pieces that are not. */
+/** Splits a word that is longer than a line. */
 function pieces(word: string, fits: (line: string) => boolean): string[] {
 	if (fits(word)) return [word];
 	const found: string[] = [];

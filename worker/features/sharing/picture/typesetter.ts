@@ -1,22 +1,21 @@
-/** A TrueType file and the family that it says it is. */
+/** A TrueType file and its family name. */
 type Font = { family: string; file: ArrayBuffer };
-/** A piece of a text that one font draws, and how wide that is at a size of 1. */
+/** A part of a text that one font draws, and its width at a font size of 1. */
 export type Run = { family: string; text: string; ems: number };
 
-/** What a set of fonts can draw, and how wide; the first that has a character draws it. */
+/** Measures text with several fonts; the first font that has a character draws it. */
 export type Typesetter = {
 	draws: (character: string) => boolean;
 	/** Pixels at a font size of `size` pixels. */
 	width: (text: string, size: number) => number;
 	/**
-	 * The text by font. The renderer's own search for another font loses letters,
-	 * and so do two fonts in one element, where one would compose a letter that
-	 * the other has.
+	 * Splits the text by font. The renderer's own font fallback loses letters, and so do
+	 * two fonts in one element, if one composes a letter that the other has.
 	 */
 	runs: (text: string) => Run[];
 };
 
-/** Half an em, for what no font has: it is not drawn, but a width must be had. */
+/** Half an em for a character that no font has: it is not drawn, but needs a width. */
 const UNKNOWN = 0.5;
 
 export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
@@ -61,7 +60,7 @@ function ems(character: string, metrics: FontMetrics | undefined): number {
 	return metrics && advance !== undefined ? advance / metrics.per_em : UNKNOWN;
 }
 
-/** How far each character of a font goes, in units of `per_em`. */
+/** The advances of a font's characters, in units of `per_em`. */
 type FontMetrics = {
 	per_em: number;
 	/** Code point to glyph. */
@@ -70,7 +69,7 @@ type FontMetrics = {
 	advances: Map<number, number>;
 };
 
-/** Reads a TrueType file's characters and widths. Throws where a table is missing. */
+/** Reads the characters and widths of a TrueType file. Throws if a table is missing. */
 export function readFontMetrics(font: ArrayBuffer): FontMetrics {
 	const view = new DataView(font);
 	const table = tablesOf(view);
@@ -82,7 +81,7 @@ export function readFontMetrics(font: ArrayBuffer): FontMetrics {
 	for (const [code, glyph] of glyphs)
 		advances.set(
 			code,
-			// Those after the last one that has its own are as wide as it.
+			// Glyphs after the last one with its own advance have the same advance.
 			view.getUint16(hmtx + 4 * Math.min(glyph, long_metrics - 1)),
 		);
 	return { per_em, glyphs, advances };
@@ -107,7 +106,7 @@ function tablesOf(view: DataView): (tag: string) => number {
 const SEGMENTS = 4;
 const GROUPS = 12;
 
-/** From every subtable of a kind that is known here; the others say the same. */
+/** Reads every subtable of a known format; the others have the same content. */
 function readCharacters(view: DataView, cmap: number): Map<number, number> {
 	const glyphs = new Map<number, number>();
 	for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {

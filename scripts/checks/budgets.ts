@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import * as z from "zod";
+import { buildIfStale } from "../build.ts";
+import { layout } from "../layout.ts";
+import { isMain } from "../server/process.ts";
+
+/** What of Vite's manifest tells which files a page brings along; paths are relative to the output. */
+export const Manifest = z.record(
+	z.string(),
+	z.object({
+		file: z.string(),
+		imports: z.array(z.string()).default([]),
+		css: z.array(z.string()).default([]),
+	}),
+);
+export type Manifest = z.infer<typeof Manifest>;
+
+/** `weight` and `limit` in bytes, compressed. */
+type Weight = { name: string; weight: number; limit: number };
+
+const KB = 1000;
+const FIRST_ROUTE = 105 * KB;
+const RESULTS_MORE = 40 * KB;
+const STYLES = 15 * KB;
+
+const ENTRY = "index.html";
+const RESULTS = "features/reports/results-page.tsx";
+/** Sets the theme before the first paint; the page names it outside of the build. */
+const BEFORE_THE_BUNDLE = "theme.js";
+
+/** The chunk and all that it imports statically, so all that must be there before it runs. */
+function closureOf(
+	manifest: Manifest,
+	key: string,
+	seen = new Set<string>(),
+): Set<string> {
+	if (seen.has(key)) return seen;
+	const chunk = manifest[key];
+	if (chunk === undefined)
+		throw new Error(`The manifest has no "${key}": was it renamed?`);
+	seen.add(key);
+	for (const imported of chunk.imports) closureOf(manifest, imported, seen);
+	return seen;
+}
+
+/**
+ * What the routes weigh against their budgets. `weigh` tells the compressed bytes of an output file.
+ * Throws where the manifest lacks one of the two pages.
+ */
+export function weighRoutes(
+	manifest: Manifest,
+	weigh: (file: string) => number,
+): Weight[] {
+	const sum = (files: Iterable<string>) =>
+		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
+	const filesOf = (keys: Iterable<string>) =>
+		[...keys].flatMap((key) => manifest[key]?.file ?? []);
+	const first = closureOf(manifest, ENTRY);
+	const results = closureOf(manifest, RESULTS);
+	const more = [...results].filter((key) => !first.has(key));
+	const styles = Object.values(manifest).flatMap(({ file, css }) =>
+		file.endsWith(".css") ? [file, ...css] : css,
+	);
+	return [
+		{
+			name: "JavaScript of the first route",
+			weight: sum([...filesOf(first), BEFORE_THE_BUNDLE]),
+			limit: FIRST_ROUTE,
+		},
+		{
+			name: "more of it on results",
+			weight: sum(filesOf(more)),
+			limit: RESULTS_MORE,
+		},
+		{ name: "style sheets", weight: sum(styles), limit: STYLES },
+	];
+}
+
+/** What a page needs before it runs, in bytes, compressed; `more` is what the first route has not brought. */
+type PageWeight = {
+	name: string;
+	scripts: number;
+	styles: number;
+	more: number;
+};
+
+const PAGE = /^features\/(?:.+\/)?([^/]+)-page\.tsx$/;
+
+/** Every page that is loaded by itself, by name. */
+export function pageWeights(
+	manifest: Manifest,
+	weigh: (file: string) => number,
+): PageWeight[] {
+	const sum = (files: Iterable<string>) =>
+		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
+	const chunks = (keys: Iterable<string>) =>
+		[...keys].flatMap((key) => manifest[key] ?? []);
+	const first = closureOf(manifest, ENTRY);
+	return Object.keys(manifest)
+		.flatMap((key) => {
+			const name = PAGE.exec(key)?.[1];
+			return name === undefined ? [] : [{ key, name }];
+		})
+		.sort((a, b) => a.name.localeCompare(b.name))
+		.map(({ key, name }) => {
+			const needed = new Set([...first, ...closureOf(manifest, key)]);
+			const added = [...needed].filter((it) => !first.has(it));
+			const files = chunks(needed).map(({ file }) => file);
+			return {
+				name,
+				scripts: sum([...files, BEFORE_THE_BUNDLE]),
+				styles: sum(chunks(needed).flatMap(({ css }) => css)),
+				more: sum(chunks(added).map(({ file }) => file)),
+			};
+		});
+}
+
+/** The weights as lines of a table; one over its budget says so. */
+export function weightTable(weights: Weight[]): string[] {
+	const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6);
+	const width = Math.max(...weights.map(({ name }) => name.length));
+	return weights.map(
+		({ name, weight, limit }) =>
+			`${name.padEnd(width)} ${kb(weight)} of ${kb(limit)} KB (gzip)${weight > limit ? "  OVER BUDGET" : ""}`,
+	);
+}
+
+/** Prints what the pages weigh, and fails if one is over its budget. */
+async function checkBudgets(): Promise<boolean> {
+	await buildIfStale(["web"]);
+	const manifest = Manifest.parse(
+		JSON.parse(await readFile(layout.webManifest, "utf8")),
+	);
+	const weights = weighRoutes(
+		manifest,
+		(file) =>
+			gzipSync(readFileSync(join(layout.webOutput, file)), { level: 9 })
+				.byteLength,
+	);
+	for (const line of weightTable(weights)) console.log(line);
+	return weights.every(({ weight, limit }) => weight <= limit);
+}
+
+if (isMain(import.meta.url)) process.exitCode = (await checkBudgets()) ? 0 : 1;

@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import { buildIfStale } from "./build.ts";
+import { backUpData, restoreData } from "./data/folder-backup.ts";
+import { backUpLibsql, restoreLibsql } from "./data/libsql-backup.ts";
+import { lockDataFolder } from "./data/lock.ts";
+import { migrateEmbedded, migrateLibsql } from "./data/migrations.ts";
+import { layout } from "./layout.ts";
+import {
+	dataPlace,
+	mergeEnvironment,
+	readEnvFile,
+	workerVariables,
+} from "./server/environment.ts";
+import { StartError } from "./server/process.ts";
+import { readBuiltConfig } from "./server/worker-config.ts";
+
+/**
+ * `npm run migrate`, `npm run backup -- FILE` and `npm run restore -- FILE`. Each works on the
+ * libSQL database if LIBSQL_URL names one, else on the data folder.
+ */
+
+/** Applies the pending migrations without serving. `npm start` does the same by itself. */
+async function migrate(): Promise<string> {
+	const env = mergeEnvironment(readEnvFile(layout.envFile), process.env);
+	const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = workerVariables(env);
+	if (LIBSQL_URL) await migrateLibsql(LIBSQL_URL, LIBSQL_AUTH_TOKEN);
+	else await migrateFolder(resolve(env.DATA_DIR ?? layout.data));
+	return "The database is up to date.";
+}
+
+async function migrateFolder(data_dir: string): Promise<void> {
+	await buildIfStale(["worker"]);
+	const lock = await lockDataFolder(data_dir);
+	try {
+		const config = await readBuiltConfig();
+		await migrateEmbedded(config, data_dir, lock, console.log);
+	} finally {
+		lock.release();
+	}
+}
+
+/** Of the data folder, the storage of the objects is part of the backup too. */
+async function backup(given: string | undefined): Promise<string> {
+	if (!given) throw new StartError("Say where to: npm run backup -- FILE");
+	const file = resolve(given);
+	const place = dataPlace();
+	if ("data_dir" in place) await buildIfStale(["worker"]);
+	const { videos, members, votes } =
+		"data_dir" in place
+			? await backUpData(place.data_dir, file)
+			: await backUpLibsql(place.libsql, file);
+	return `Backed up to ${file}: ${videos} videos, ${members} members, ${votes} votes.`;
+}
+
+/** Only into an empty place: nothing is overwritten. */
+async function restore(given: string | undefined): Promise<string> {
+	if (!given) throw new StartError("Say which: npm run restore -- FILE");
+	const file = resolve(given);
+	const place = dataPlace();
+	if ("data_dir" in place) await buildIfStale(["worker"]);
+	const { made_at, videos, members, votes } =
+		"data_dir" in place
+			? await restoreData(file, place.data_dir)
+			: await restoreLibsql(file, place.libsql);
+	return `Restored the back-up of ${made_at}: ${videos} videos, ${members} members, ${votes} votes.`;
+}
+
+const commands: Record<string, (given?: string) => Promise<string>> = {
+	migrate,
+	backup,
+	restore,
+};
+
+try {
+	const [name = "", given] = process.argv.slice(2);
+	const command = commands[name];
+	if (!command)
+		throw new StartError(`Say one of: ${Object.keys(commands).join(", ")}`);
+	console.log(await command(given));
+} catch (error) {
+	console.error(error instanceof StartError ? error.message : error);
+	process.exitCode = 1;
+}

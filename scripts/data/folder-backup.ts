@@ -1,0 +1,260 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+	constants,
+	cpSync,
+	createReadStream,
+	existsSync,
+	lstatSync,
+	renameSync,
+} from "node:fs";
+import {
+	mkdir,
+	mkdtemp,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	writeFile,
+} from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import * as z from "zod";
+import { holdStill, isAlive, StartError } from "../server/process.ts";
+import { startDatabases } from "../server/runtime.ts";
+import { readBuiltConfig } from "../server/worker-config.ts";
+import { lockDataFolder, readLock } from "./lock.ts";
+
+export type Counted = { videos: number; members: number; votes: number };
+
+const COUNTS = `SELECT (SELECT count(*) FROM videos) AS videos,
+	(SELECT count(*) FROM members) AS members, (SELECT count(*) FROM votes) AS votes`;
+
+/** Opens the folder's database, has it look through itself, and tells what is in it. */
+async function checkData(data_dir: string): Promise<Counted> {
+	const config = await readBuiltConfig();
+	const lock = await lockDataFolder(data_dir);
+	try {
+		const runtime = await startDatabases(config, data_dir, lock, () => {});
+		try {
+			const d1 = await runtime.miniflare.getD1Database("DB");
+			const said = await d1.prepare("PRAGMA quick_check").first();
+			const verdict = Object.values(said ?? {}).join();
+			if (verdict !== "ok")
+				throw new StartError(`The database is damaged: ${verdict}`);
+			const counted = await d1.prepare(COUNTS).first<Counted>();
+			if (!counted) throw new StartError("The database is empty.");
+			return counted;
+		} finally {
+			await runtime.stop();
+		}
+	} finally {
+		lock.release();
+	}
+}
+
+/**
+ * Packs a data folder, as it is at one moment, into a file that is not there yet; a server may run
+ * on it. The copy is opened and looked through before it counts. Throws StartError with the reason.
+ */
+export async function backUpData(
+	data_dir: string,
+	file: string,
+): Promise<Counted> {
+	if (existsSync(file)) throw new StartError(`${file} is there already.`);
+	if (!existsSync(join(data_dir, "d1")))
+		throw new StartError(`There are no data in ${data_dir}.`);
+	const staging = await mkdtemp(join(dirname(file), ".backup-"));
+	try {
+		const copy = join(staging, "data");
+		await copyData(data_dir, copy);
+		const counted = await checkData(copy);
+		for (const name of await readdir(copy))
+			if (name.startsWith("lock.")) await rm(join(copy, name));
+		await packFolder(copy, file, new Date().toISOString());
+		return counted;
+	} finally {
+		await rm(staging, { recursive: true, force: true });
+	}
+}
+
+const LOCK = /^lock\.\d+$/;
+
+export type Restored = Counted & { made_at: string };
+
+/**
+ * Puts a back-up where there are no data: never over some, and not under a running server. It is
+ * unpacked beside, held to its hashes and opened, and only then moved into its place. Throws
+ * StartError with the reason.
+ */
+export async function restoreData(
+	file: string,
+	data_dir: string,
+): Promise<Restored> {
+	if (!existsSync(file)) throw new StartError(`There is no ${file}.`);
+	await mkdir(dirname(data_dir), { recursive: true });
+	const lock = await lockDataFolder(data_dir);
+	try {
+		const there = (await readdir(data_dir)).filter((name) => !LOCK.test(name));
+		if (there.length)
+			throw new StartError(
+				`${data_dir} holds data. Move them away, or set DATA_DIR to another folder.`,
+			);
+		return await place(file, data_dir);
+	} finally {
+		lock.release();
+	}
+}
+
+async function place(file: string, data_dir: string): Promise<Restored> {
+	// On the same disk, so that moving it is one step.
+	const staging = await mkdtemp(join(dirname(data_dir), ".restore-"));
+	try {
+		const unpacked = join(staging, "data");
+		const made_at = await unpackFile(file, unpacked);
+		const counted = await checkData(unpacked);
+		// The database last: without it there is nothing to start on.
+		const names = (await readdir(unpacked)).filter((name) => !LOCK.test(name));
+		for (const name of names.sort().reverse())
+			await rename(join(unpacked, name), join(data_dir, name));
+		return { ...counted, made_at };
+	} finally {
+		await rm(staging, { recursive: true, force: true });
+	}
+}
+
+/** Locks belong to a process, and SQLite makes its shared memory anew. */
+const NOT_DATA = /^lock\.\d+$|-shm$/;
+
+/**
+ * Copies a data folder as it is at one moment, into a folder that is not there yet. Of a running
+ * server the runtime stands still meanwhile: its files are then what a kill would have left, which
+ * the next start finds its way back from. Requests wait for so long. Throws StartError where that
+ * cannot be done.
+ */
+async function copyData(data_dir: string, to: string): Promise<void> {
+	const claim = readLock(data_dir)?.claim;
+	if (!claim?.owner || !isAlive(claim.owner)) {
+		const lock = await lockDataFolder(data_dir);
+		try {
+			copy(data_dir, to);
+		} finally {
+			lock.release();
+		}
+		return;
+	}
+	const { runtime } = claim;
+	if (!runtime || !isAlive(runtime))
+		throw new StartError("The server is just starting. Try again in a moment.");
+	if (process.platform === "win32")
+		throw new StartError(
+			"Stop the server first: here it cannot be held still.",
+		);
+	await holdStill(runtime.pid, () => copy(data_dir, to));
+	if (!isAlive(runtime))
+		throw new StartError("The server ended meanwhile. Try again.");
+}
+
+function copy(from: string, to: string): void {
+	cpSync(from, to, {
+		recursive: true,
+		// Where the file system can, no byte is copied: the server stands still for less.
+		mode: constants.COPYFILE_FICLONE,
+		filter: (path) => !NOT_DATA.test(basename(path)),
+	});
+}
+
+const NAME = "backup.json";
+
+/** What an archive says of itself: each file with its hash, so that a torn one is known. */
+const Manifest = z.object({
+	format: z.literal("bs-detector-data"),
+	version: z.literal(1),
+	made_at: z.string(),
+	files: z.record(z.string(), z.string()),
+});
+type Manifest = z.infer<typeof Manifest>;
+
+/** Packs a folder into one file, which is there whole or not at all. */
+export async function packFolder(
+	folder: string,
+	file: string,
+	made_at: string,
+): Promise<void> {
+	const manifest: Manifest = {
+		format: "bs-detector-data",
+		version: 1,
+		made_at,
+		files: await hashesIn(folder),
+	};
+	await writeFile(join(folder, NAME), JSON.stringify(manifest, null, "\t"));
+	const partial = `${file}.${process.pid}`;
+	try {
+		tar("-czf", partial, "-C", folder, ".");
+		renameSync(partial, file);
+	} finally {
+		await rm(partial, { force: true });
+	}
+}
+
+/** Set-user-id, set-group-id and sticky. */
+const SPECIAL_MODES = 0o7000;
+
+/** A back-up has plain files and folders; a link would lead out of the folder that is restored. */
+async function refuseOddEntries(file: string, folder: string): Promise<void> {
+	for (const entry of await readdir(folder, { recursive: true })) {
+		const status = lstatSync(join(folder, entry));
+		const plain = status.isFile() && status.nlink === 1;
+		if ((!plain && !status.isDirectory()) || status.mode & SPECIAL_MODES)
+			throw new StartError(`${file} has what no back-up has: ${entry}`);
+	}
+}
+
+/** Unpacks it into a new folder and holds it to its own word; answers when it was made. */
+export async function unpackFile(
+	file: string,
+	folder: string,
+): Promise<string> {
+	await mkdir(folder, { recursive: true });
+	tar("-xzf", file, "-C", folder, "--no-same-owner", "--no-same-permissions");
+	await refuseOddEntries(file, folder);
+	const text = await readFile(join(folder, NAME), "utf8").catch(() => "null");
+	const manifest = Manifest.safeParse(JSON.parse(text));
+	if (!manifest.success)
+		throw new StartError(`${file} is no back-up that this version knows.`);
+	await rm(join(folder, NAME));
+	const { files, made_at } = manifest.data;
+	const found = await hashesIn(folder);
+	const names = new Set([...Object.keys(files), ...Object.keys(found)]);
+	const wrong = [...names].filter((name) => files[name] !== found[name]);
+	if (wrong.length)
+		throw new StartError(`${file} is damaged: ${wrong.sort().join(", ")}`);
+	return made_at;
+}
+
+async function hashesIn(folder: string): Promise<Record<string, string>> {
+	const entries = await readdir(folder, { recursive: true });
+	const hashes: Record<string, string> = {};
+	for (const entry of entries.sort()) {
+		const path = join(folder, entry);
+		const status = lstatSync(path);
+		if (status.isDirectory()) continue;
+		const name = relative(folder, path).split(sep).join("/");
+		hashes[name] = status.isFile() ? await hashOf(path) : "no file";
+	}
+	return hashes;
+}
+
+async function hashOf(path: string): Promise<string> {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(path), hash);
+	return hash.digest("hex");
+}
+
+function tar(...args: string[]): void {
+	const { error, status, stderr } = spawnSync("tar", args, {
+		encoding: "utf8",
+	});
+	if (error) throw new StartError(`tar is needed for this: ${error.message}`);
+	if (status !== 0) throw new StartError(stderr.trim() || "tar failed");
+}

@@ -1,0 +1,200 @@
+import {
+	linkSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
+import {
+	commandOf,
+	isAlive,
+	type ProcessIdentity,
+	StartError,
+	startOf,
+} from "../server/process.ts";
+
+const Identity = z.object({
+	pid: z.number().int().positive(),
+	started: z.string(),
+});
+
+/** What a lock file says: who holds the folder, and which workerd may have it open. */
+const Claim = z.object({
+	owner: Identity.nullable(),
+	/** The npm that started the owner, if one did. */
+	launcher: Identity.nullable(),
+	runtime: Identity.nullable(),
+});
+type Claim = z.infer<typeof Claim>;
+
+/**
+ * The lock file in force is the one with the highest number. It is never removed, only
+ * followed by the next one, which can be created once: of two that find its owner dead, one
+ * gets the folder.
+ */
+const lock_name = /^lock\.(\d+)$/;
+const pathOf = (folder: string, number: number) =>
+	join(folder, `lock.${number}`);
+
+function numbersIn(folder: string): number[] {
+	return readdirSync(folder).flatMap((name) => {
+		const number = lock_name.exec(name)?.[1];
+		return number === undefined ? [] : [Number(number)];
+	});
+}
+
+/** The lock in force, or null where there never was one. Throws StartError when it is something else. */
+export function readLock(
+	folder: string,
+): { number: number; claim: Claim } | null {
+	const number = Math.max(0, ...numbersIn(folder));
+	if (number === 0) return null;
+	const path = pathOf(folder, number);
+	let text: string;
+	try {
+		text = readFileSync(path, "utf8");
+	} catch {
+		// Followed by the next one in this very moment.
+		return readLock(folder);
+	}
+	try {
+		return { number, claim: Claim.parse(JSON.parse(text)) };
+	} catch {
+		throw new StartError(
+			`${path} is not a lock file of this program. If no server runs on this folder, delete it.`,
+		);
+	}
+}
+
+function writeAside(folder: string, claim: Claim): string {
+	const path = join(folder, `.claim-${process.pid}-${crypto.randomUUID()}`);
+	writeFileSync(path, JSON.stringify(claim));
+	return path;
+}
+
+/** Makes the lock with this number, whole or not at all; false when somebody else has. */
+function createLock(folder: string, number: number, claim: Claim): boolean {
+	const aside = writeAside(folder, claim);
+	try {
+		linkSync(aside, pathOf(folder, number));
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+		throw error;
+	} finally {
+		rmSync(aside);
+	}
+	const numbers = numbersIn(folder);
+	// Who looked long ago may make a number that has come and gone.
+	if (Math.max(...numbers) !== number) {
+		rmSync(pathOf(folder, number));
+		return false;
+	}
+	for (const older of numbers.filter((other) => other < number))
+		rmSync(pathOf(folder, older), { force: true });
+	return true;
+}
+
+/** Rewrites the lock with this number, which must be one's own. */
+function updateLock(folder: string, number: number, claim: Claim): void {
+	renameSync(writeAside(folder, claim), pathOf(folder, number));
+}
+
+export type DataLock = {
+	/** To be told as soon as a workerd exists that opens the folder. */
+	recordRuntime: (pid: number) => void;
+	release: () => void;
+};
+
+/** A killed process is gone within milliseconds; one stuck in the disk's driver is not. */
+const kill_wait_ms = 5_000;
+/** A server whose npm was killed notices and leaves; see leave-with-launcher.ts. */
+const abandoned_wait_ms = 5_000;
+const poll_ms = 20;
+
+/** Answers whether the process has gone within the time. */
+async function goneWithin(
+	identity: ProcessIdentity,
+	patience_ms: number,
+): Promise<boolean> {
+	const deadline = Date.now() + patience_ms;
+	while (isAlive(identity)) {
+		if (Date.now() > deadline) return false;
+		await sleep(poll_ms);
+	}
+	return true;
+}
+
+async function refuseIfHeld(
+	folder: string,
+	claim: Claim | undefined,
+): Promise<void> {
+	if (!claim?.owner || !isAlive(claim.owner)) return;
+	const abandoned = claim.launcher !== null && !isAlive(claim.launcher);
+	if (abandoned && (await goneWithin(claim.owner, abandoned_wait_ms))) return;
+	throw new StartError(
+		`Another server (process ${claim.owner.pid}) is using the data in ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+	);
+}
+
+async function endOrphan(orphan: ProcessIdentity): Promise<void> {
+	if (!isAlive(orphan)) return;
+	// Its start matches, so this is the process that was noted; what it runs is checked all the same.
+	if (!commandOf(orphan.pid)?.includes("workerd")) return;
+	process.kill(orphan.pid, "SIGKILL");
+	if (!(await goneWithin(orphan, kill_wait_ms)))
+		throw new StartError(
+			`A workerd (process ${orphan.pid}) left by an earlier start does not end. End it by hand.`,
+		);
+}
+
+function identify(pid: number): ProcessIdentity {
+	return { pid, started: startOf(pid) ?? "" };
+}
+
+async function claimFolder(
+	folder: string,
+	launcher: ProcessIdentity | null,
+): Promise<{ number: number; claim: Claim }> {
+	const owner = identify(process.pid);
+	for (;;) {
+		const before = readLock(folder);
+		await refuseIfHeld(folder, before?.claim);
+		// What the last owner may have left stays noted until it is known to be gone.
+		const claim = { owner, launcher, runtime: before?.claim.runtime ?? null };
+		const number = (before?.number ?? 0) + 1;
+		if (createLock(folder, number, claim)) return { number, claim };
+	}
+}
+
+/**
+ * Takes a data folder for this process and ends the workerd that an earlier, killed owner left
+ * running on it. `launcher_pid` is the npm that started this process, if one did. Throws
+ * StartError when a live process has the folder.
+ */
+export async function lockDataFolder(
+	folder: string,
+	launcher_pid?: number,
+): Promise<DataLock> {
+	mkdirSync(folder, { recursive: true });
+	const launcher = launcher_pid ? identify(launcher_pid) : null;
+	const { number, claim } = await claimFolder(folder, launcher);
+	const update = (change: Partial<Claim>) => {
+		Object.assign(claim, change);
+		updateLock(folder, number, claim);
+	};
+	try {
+		if (claim.runtime) await endOrphan(claim.runtime);
+	} catch (error) {
+		update({ owner: null });
+		throw error;
+	}
+	return {
+		recordRuntime: (pid) => update({ runtime: identify(pid) }),
+		release: () => update({ owner: null, launcher: null, runtime: null }),
+	};
+}

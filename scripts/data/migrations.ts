@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types/experimental";
+import type { Client } from "@libsql/client";
+import { createClient } from "@libsql/client/web";
+import { hashSources, layout } from "../layout.ts";
+import { StartError } from "../server/process.ts";
+import { startDatabases } from "../server/runtime.ts";
+import { persistence, type WorkerConfig } from "../server/worker-config.ts";
+import type { DataLock } from "./lock.ts";
+
+/** One file of the migrations folder, as the statements it holds. */
+type Migration = { name: string; statements: string[] };
+
+/** wrangler's own table, word for word, so that either of us knows what the other applied. */
+const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS d1_migrations(
+		id         INTEGER PRIMARY KEY AUTOINCREMENT,
+		name       TEXT UNIQUE,
+		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+const LIST_APPLIED = "SELECT name FROM d1_migrations";
+const RECORD = "INSERT INTO d1_migrations (name) VALUES (?)";
+
+/** The folder's .sql files in the order in which they apply. */
+export function readMigrations(folder: string): Migration[] {
+	return readdirSync(folder)
+		.filter((name) => name.endsWith(".sql"))
+		.sort()
+		.map((name) => ({
+			name,
+			statements: splitStatements(readFileSync(join(folder, name), "utf8")),
+		}));
+}
+
+/** A comment, a quoted text, or the end of a statement; whatever comes first. */
+const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"|;/g;
+
+/**
+ * Cuts simple statements apart and drops comments. Throws on a trigger: its
+ * body holds semicolons of its own, and wrangler splits it wrongly too.
+ */
+export function splitStatements(text: string): string[] {
+	const statements: string[] = [];
+	let current = "";
+	let end = 0;
+	for (const token of text.matchAll(TOKEN)) {
+		current += text.slice(end, token.index);
+		end = token.index + token[0].length;
+		if (token[0] === ";") {
+			statements.push(current.trim());
+			current = "";
+		} else if (/^['"]/.test(token[0])) current += token[0];
+		else current += " ";
+	}
+	statements.push((current + text.slice(end)).trim());
+	const trigger = statements.find((it) => /^CREATE\s+\w*\s*TRIGGER/i.test(it));
+	if (trigger) throw new Error(`A trigger in a migration: ${trigger}`);
+	return statements.filter((statement) => statement !== "");
+}
+
+/** Applies what is not yet applied, one transaction a file; returns its names. */
+export async function applyToD1(
+	d1: D1Database,
+	migrations: Migration[],
+): Promise<string[]> {
+	await d1.prepare(CREATE_LEDGER).run();
+	const { results } = await d1.prepare(LIST_APPLIED).all<{ name: string }>();
+	const waiting = notIn(
+		migrations,
+		results.map((row) => row.name),
+	);
+	for (const { name, statements } of waiting)
+		await d1.batch([
+			...statements.map((statement) => d1.prepare(statement)),
+			d1.prepare(RECORD).bind(name),
+		]);
+	return waiting.map(({ name }) => name);
+}
+
+/** The same for a libSQL server. */
+export async function applyToLibsql(
+	client: Client,
+	migrations: Migration[],
+): Promise<string[]> {
+	await client.execute(CREATE_LEDGER);
+	const { rows } = await client.execute(LIST_APPLIED);
+	const waiting = notIn(
+		migrations,
+		rows.map((row) => String(row.name)),
+	);
+	for (const { name, statements } of waiting)
+		await client.batch([...statements, { sql: RECORD, args: [name] }], "write");
+	return waiting.map(({ name }) => name);
+}
+
+function notIn(migrations: Migration[], applied: string[]): Migration[] {
+	return migrations.filter(({ name }) => !applied.includes(name));
+}
+
+/**
+ * Brings the embedded database up to the migrations folder, before the worker runs: an alarm
+ * that is due would otherwise meet the old tables. Costs nothing when nothing is new.
+ */
+export async function migrateEmbedded(
+	config: WorkerConfig,
+	data_dir: string,
+	lock: DataLock,
+	print: (line: string) => void,
+): Promise<void> {
+	const { d1Persist } = persistence(data_dir);
+	// Beside the database, so that who deletes that deletes this.
+	const stamp_path = join(d1Persist, "migrated");
+	const stamp = await hashSources(layout.root, ["migrations"]);
+	if ((await readFile(stamp_path, "utf8").catch(() => null)) === stamp) return;
+	const runtime = await startDatabases(config, data_dir, lock, print);
+	try {
+		const migrations = readMigrations(layout.migrations);
+		for (const binding of config.databases)
+			await applyToD1(
+				await runtime.miniflare.getD1Database(binding),
+				migrations,
+			);
+		await writeFile(stamp_path, stamp);
+	} finally {
+		await runtime.stop();
+	}
+}
+
+/** Brings a libSQL database up to the migrations folder. Throws StartError if that fails. */
+export async function migrateLibsql(
+	url: string,
+	auth_token: string | undefined,
+): Promise<void> {
+	const client = createClient(
+		auth_token ? { url, authToken: auth_token } : { url },
+	);
+	try {
+		await applyToLibsql(client, readMigrations(layout.migrations));
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new StartError(`LIBSQL_URL: cannot migrate that database: ${reason}`);
+	} finally {
+		client.close();
+	}
+}

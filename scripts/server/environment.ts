@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { type Client, createClient } from "@libsql/client/web";
+import { parseVariables, SETTING_NAMES } from "#worker/env.ts";
+import { layout } from "../layout.ts";
+import { StartError } from "./process.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+/**
+ * The variables of an .env file's text, under those the process has. What is empty counts as
+ * unset; an empty variable of the process so takes the file's away.
+ */
+export function mergeEnvironment(
+	file: string,
+	process_env: Environment,
+): Environment {
+	const merged = Object.entries({ ...parseEnv(file), ...process_env });
+	return Object.fromEntries(merged.filter(([, value]) => value?.trim()));
+}
+
+/** The names that an .env file sets and nothing reads: most likely misspelt. */
+export function unknownNames(file: string, known: readonly string[]): string[] {
+	return Object.keys(parseEnv(file)).filter((name) => !known.includes(name));
+}
+
+export function readEnvFile(path: string): string {
+	return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** What the local server reads for itself; the worker never sees these. */
+const SERVER_VARIABLES = ["PORT", "HOST", "DATA_DIR"] as const;
+/** What the tests read. */
+const TEST_VARIABLES = ["CHROME_PATH"] as const;
+
+/** Every variable that anything here reads. */
+export const KNOWN_VARIABLES: readonly string[] = [
+	...SERVER_VARIABLES,
+	...TEST_VARIABLES,
+	...SETTING_NAMES,
+];
+
+/** The worker's share of an environment. Throws StartError with a line per bad variable. */
+export function workerVariables(environment: Environment): Environment {
+	const parsed = parseVariables(environment);
+	if (!parsed.ok)
+		throw new StartError(
+			parsed.errors
+				.map(({ variable, message }) => `${variable}: ${message}`)
+				.join("\n"),
+		);
+	return Object.fromEntries(
+		SETTING_NAMES.map((name) => [name, environment[name]]),
+	);
+}
+
+type DataPlace = { data_dir: string } | { libsql: Client };
+
+/**
+ * Where `npm start` keeps what must not be lost: its data folder, or the libSQL database that
+ * LIBSQL_URL names. What the folder holds beside such a database (runs under way, the limits'
+ * counts) is made anew.
+ */
+export function dataPlace(
+	env: Environment = mergeEnvironment(readEnvFile(layout.envFile), process.env),
+): DataPlace {
+	const { LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken } =
+		workerVariables(env);
+	if (!url) return { data_dir: resolve(env.DATA_DIR ?? layout.data) };
+	return { libsql: createClient(authToken ? { url, authToken } : { url }) };
+}
+
+const default_port = 8787;
+const highest_port = 65_535;
+/** This machine alone: whoever wants the network to reach it says so with HOST. */
+const default_host = "127.0.0.1";
+
+export type Address = { host: string; port: number };
+
+/** Where to listen, from HOST and PORT; port 0 lets the system choose. Throws StartError naming PORT. */
+export function serverAddress(environment: Environment): Address {
+	const text = environment.PORT ?? String(default_port);
+	const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+	if (!(port <= highest_port))
+		throw new StartError(
+			`PORT must be a number from 0 to ${highest_port}; it is "${text}".`,
+		);
+	return { host: environment.HOST ?? default_host, port };
+}
+
+function listenError(address: Address): Promise<NodeJS.ErrnoException | null> {
+	return new Promise((resolve) => {
+		const server = createServer();
+		server.once("error", resolve);
+		server.listen(address, () => server.close(() => resolve(null)));
+	});
+}
+
+/** Throws StartError when the port is taken. A browser's "localhost" may mean ::1 as well. */
+export async function requireFreePort(address: Address): Promise<void> {
+	if (address.port === 0) return;
+	const hosts =
+		address.host === default_host ? [default_host, "::1"] : [address.host];
+	for (const host of hosts) {
+		const error = await listenError({ ...address, host });
+		if (error?.code === "EADDRINUSE")
+			throw new StartError(
+				`Port ${address.port} is taken by another program. Stop that one, or set PORT to another port.`,
+			);
+		// A machine without IPv6 has no ::1 to be taken.
+		if (error && host === address.host)
+			throw new StartError(
+				`Cannot listen on ${host}:${address.port}: ${error.message}`,
+			);
+	}
+}

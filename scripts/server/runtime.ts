@@ -1,0 +1,162 @@
+import type { ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Miniflare, type MiniflareOptions } from "miniflare";
+import type { DataLock } from "../data/lock.ts";
+import { StartError } from "./process.ts";
+import {
+	databaseIds,
+	persistence,
+	type WorkerConfig,
+} from "./worker-config.ts";
+
+/*
+ * Miniflare's stubs wait for their helper thread with one Atomics.wait. The
+ * thread stores its word and only then notifies, so on a busy machine the
+ * notice of one call can wake the next call, which then finds no answer and
+ * fails. Waiting again while the word is unchanged is what its caller means.
+ */
+const wait = Atomics.wait.bind(Atomics) as (
+	array: Int32Array,
+	index: number,
+	value: number,
+	timeout?: number,
+) => "ok" | "not-equal" | "timed-out";
+
+function patientWait(
+	array: Int32Array,
+	index: number,
+	value: number,
+	timeout?: number,
+) {
+	for (;;) {
+		const woken = wait(array, index, value, timeout);
+		if (woken !== "ok" || Atomics.load(array, index) !== value) return woken;
+	}
+}
+
+Object.defineProperty(Atomics, "wait", { value: patientWait });
+
+type RuntimeWatch = {
+	/** Call it right after a child was spawned, before anything else may spawn one. */
+	latest: () => ChildProcess;
+	stop: () => void;
+};
+
+/**
+ * Miniflare keeps its workerd to itself. Node announces every child process on a channel, and
+ * Miniflare calls back synchronously after its spawn: the child announced last is that workerd.
+ */
+export function watchSpawns(): RuntimeWatch {
+	let last: ChildProcess | undefined;
+	const note = (message: unknown) => {
+		last = (message as { process: ChildProcess }).process;
+	};
+	subscribe("child_process", note);
+	return {
+		latest: () => {
+			if (last?.pid === undefined) throw new Error("no workerd was spawned");
+			return last;
+		},
+		stop: () => unsubscribe("child_process", note),
+	};
+}
+
+export type Runtime = {
+	miniflare: Miniflare;
+	url: URL;
+	/** Resolves when workerd has ended, by itself or by `stop`. */
+	ended: Promise<unknown>;
+	stop: () => Promise<void>;
+};
+
+/**
+ * Requests under way get this long to finish. An open event stream never does, and people
+ * who pressed Ctrl-C wait at most three seconds.
+ */
+const drain_ms = 1_500;
+async function end(miniflare: Miniflare, child: ChildProcess): Promise<void> {
+	if (child.exitCode === null && child.signalCode === null) {
+		const exit = once(child, "exit");
+		child.kill("SIGTERM");
+		const timer = new AbortController();
+		await Promise.race([
+			exit,
+			sleep(drain_ms, undefined, { signal: timer.signal }).catch(() => {}),
+		]);
+		timer.abort();
+	}
+	// Kills what is still there and clears up.
+	await miniflare.dispose();
+}
+
+/**
+ * Starts a workerd on a locked data folder and writes its process into the lock before it can
+ * open anything. `print` gets each line it says. Throws StartError with its complaints.
+ */
+export async function startRuntime(
+	options: MiniflareOptions,
+	lock: DataLock,
+	print: (line: string) => void,
+): Promise<Runtime> {
+	const spawns = watchSpawns();
+	/** What it says before it is ready: the reason, should it never be. */
+	let complaints: string[] | null = [];
+	let child: ChildProcess | undefined;
+	const miniflare = new Miniflare({
+		...options,
+		handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+			child = spawns.latest();
+			lock.recordRuntime(child.pid ?? 0);
+			createInterface(stdout).on("line", print);
+			createInterface(stderr).on("line", (line) => {
+				if (complaints) complaints.push(line);
+				else print(line);
+			});
+		},
+	});
+	try {
+		const url = await miniflare.ready;
+		if (!child) throw new Error("Miniflare started no workerd");
+		for (const line of complaints) print(line);
+		complaints = null;
+		const runtime = child;
+		return {
+			miniflare,
+			url,
+			ended: once(runtime, "exit"),
+			stop: () => end(miniflare, runtime),
+		};
+	} catch (error) {
+		await miniflare.dispose().catch(() => {});
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new StartError([reason, ...(complaints ?? [])].join("\n"));
+	} finally {
+		spawns.stop();
+	}
+}
+
+/** The folder's databases alone, without the program that uses them. */
+export function startDatabases(
+	config: WorkerConfig,
+	data_dir: string,
+	lock: DataLock,
+	print: (line: string) => void,
+): Promise<Runtime> {
+	return startRuntime(
+		{
+			name: config.name,
+			cf: false,
+			modules: true,
+			script: "export default {}",
+			compatibilityDate: config.compatibilityDate,
+			d1Persist: persistence(data_dir).d1Persist,
+			d1Databases: databaseIds(config),
+		},
+		lock,
+		print,
+	);
+}

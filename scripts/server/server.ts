@@ -1,0 +1,195 @@
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { D1Database } from "@cloudflare/workers-types/2023-07-01";
+import type { WorkerOptions } from "miniflare";
+import * as z from "zod";
+import { type DataLock, lockDataFolder } from "../data/lock.ts";
+import { migrateEmbedded, migrateLibsql } from "../data/migrations.ts";
+import { layout } from "../layout.ts";
+import {
+	type Address,
+	type Environment,
+	requireFreePort,
+	workerVariables,
+} from "./environment.ts";
+import { StartError } from "./process.ts";
+import { type Runtime, startRuntime } from "./runtime.ts";
+import {
+	miniflareOptions,
+	readBuiltConfig,
+	type WorkerConfig,
+} from "./worker-config.ts";
+
+type ServerOptions = {
+	/** The worker's variables; what is not among its settings is left out. */
+	env?: Environment;
+	/** Default: .data in the project. One server at a time may have it. */
+	dataDir?: string;
+	/** Default 0: a free port. */
+	port?: number;
+	/** Default 127.0.0.1. */
+	host?: string;
+	/** The npm whose server this is: without it, the next start may expect this one to go. */
+	launcherPid?: number | undefined;
+	/** False: nothing is done every minute but by `runScheduled`. Default true. */
+	clock?: boolean;
+	/** Gets each line the worker prints. Default: dropped. */
+	print?: (line: string) => void;
+	/** A worker that runs beside the product in the same runtime, with an address of its own. */
+	beside?: WorkerOptions;
+};
+
+export type RunningServer = {
+	/** Without a slash at the end. */
+	url: string;
+	health: Health;
+	/** Resolves when workerd has ended, by itself or by `stop`. */
+	ended: Promise<unknown>;
+	database: () => Promise<D1Database>;
+	/** Of the worker beside the product. */
+	addressBeside: () => Promise<URL>;
+	/** What the platform's clock does every minute, now or as if it were `at`. */
+	runScheduled: (at?: Date) => Promise<void>;
+	stop: () => Promise<void>;
+};
+
+async function runScheduled(
+	runtime: Runtime,
+	config: WorkerConfig,
+	at: Date,
+): Promise<void> {
+	const worker = await runtime.miniflare.getWorker();
+	for (const cron of config.crons)
+		await worker.scheduled({ cron, scheduledTime: at });
+}
+
+async function serve(
+	runtime: Runtime,
+	config: WorkerConfig,
+	lock: DataLock,
+	{ clock = true, print = () => {}, beside }: ServerOptions,
+): Promise<RunningServer> {
+	const health = await waitUntilHealthy(() =>
+		runtime.miniflare.dispatchFetch(new URL("/api/health", runtime.url).href),
+	);
+	const scheduled = (at = new Date()) => runScheduled(runtime, config, at);
+	const stopCron = clock ? everyMinute(() => scheduled(), print) : () => {};
+	let stopped: Promise<void> | undefined;
+	const stop = async () => {
+		stopCron();
+		await runtime.stop();
+		lock.release();
+	};
+	return {
+		url: `http://localhost:${runtime.url.port}`,
+		health,
+		ended: runtime.ended,
+		database: () => runtime.miniflare.getD1Database("DB"),
+		addressBeside: () => runtime.miniflare.unsafeGetDirectURL(beside?.name),
+		runScheduled: scheduled,
+		stop: () => (stopped ??= stop()),
+	};
+}
+
+/**
+ * Serves the built product on a data folder of its own. Throws StartError when it cannot, and
+ * leaves nothing running then.
+ */
+export async function startServer(
+	options: ServerOptions = {},
+): Promise<RunningServer> {
+	const { host = "127.0.0.1", port = 0, print = () => {} } = options;
+	const address: Address = { host, port };
+	const variables = workerVariables(options.env ?? {});
+	const config = await readBuiltConfig();
+	const data_dir = resolve(options.dataDir ?? layout.data);
+	const lock = await lockDataFolder(data_dir, options.launcherPid);
+	let runtime: Runtime | undefined;
+	try {
+		await requireFreePort(address);
+		await migrateEmbedded(config, data_dir, lock, print);
+		if (variables.LIBSQL_URL)
+			await migrateLibsql(variables.LIBSQL_URL, variables.LIBSQL_AUTH_TOKEN);
+		const product = miniflareOptions(config, address, data_dir, variables);
+		const { beside } = options;
+		runtime = await startRuntime(
+			beside ? { ...product, workers: [product, beside] } : product,
+			lock,
+			print,
+		);
+		return await serve(runtime, config, lock, options);
+	} catch (error) {
+		await runtime?.stop();
+		lock.release();
+		throw error;
+	}
+}
+
+const minute_ms = 60_000;
+
+/** Calls `run` every minute, never twice at once. Answers a function that ends it. */
+function everyMinute(
+	run: () => Promise<void>,
+	report: (line: string) => void,
+): () => void {
+	let running = false;
+	const timer = setInterval(async () => {
+		if (running) return;
+		running = true;
+		try {
+			await run();
+		} catch (error) {
+			report(`The scheduled run failed: ${error}`);
+		} finally {
+			running = false;
+		}
+	}, minute_ms);
+	return () => clearInterval(timer);
+}
+
+const Health = z.looseObject({ status: z.literal("ok"), mode: z.string() });
+type Health = z.infer<typeof Health>;
+
+const Problem = z.object({ detail: z.string() });
+
+type Answer = { status: number; text: () => Promise<string> };
+
+/** A worker that loads answers within a second even on a slow machine. */
+const patience_ms = 30_000;
+const poll_ms = 50;
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+/**
+ * Asks the worker for its health until it answers. An answer that is no health is final:
+ * throws StartError with its detail, which names a wrong variable.
+ */
+async function waitUntilHealthy(ask: () => Promise<Answer>): Promise<Health> {
+	const deadline = Date.now() + patience_ms;
+	for (;;) {
+		const answer = await ask().catch((error: unknown) => {
+			if (Date.now() > deadline)
+				throw new StartError(`The worker does not answer: ${error}`);
+			return null;
+		});
+		if (answer) return judge(answer.status, parse(await answer.text()));
+		await sleep(poll_ms);
+	}
+}
+
+function judge(status: number, body: unknown): Health {
+	const health = Health.safeParse(body);
+	if (status === 200 && health.success) return health.data;
+	const problem = Problem.safeParse(body);
+	throw new StartError(
+		problem.success
+			? problem.data.detail
+			: `GET /api/health answered ${status}: ${JSON.stringify(body).slice(0, 500)}`,
+	);
+}

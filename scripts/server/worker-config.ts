@@ -1,0 +1,134 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import type { MiniflareOptions, WorkerOptions } from "miniflare";
+import * as z from "zod";
+import { layout } from "../layout.ts";
+import type { Address, Environment } from "./environment.ts";
+import { StartError } from "./process.ts";
+
+const Assets = z.looseObject({});
+
+/**
+ * What the local server needs of wrangler.toml. The build writes it, so that a start need not
+ * load wrangler, which takes longer than the rest of the start.
+ */
+export const WorkerConfig = z.object({
+	name: z.string(),
+	compatibilityDate: z.string(),
+	compatibilityFlags: z.array(z.string()),
+	durableObjects: z.record(
+		z.string(),
+		z.object({ className: z.string(), useSQLite: z.boolean() }),
+	),
+	databases: z.array(z.string()),
+	assets: z.object({
+		binding: z.string(),
+		routerConfig: Assets,
+		assetConfig: Assets,
+	}),
+	crons: z.array(z.string()),
+});
+export type WorkerConfig = z.infer<typeof WorkerConfig>;
+
+/** Reads wrangler.toml as wrangler itself reads it. Throws what wrangler or the shape complains about. */
+export async function readWorkerConfig(path: string): Promise<WorkerConfig> {
+	const wrangler = await import("wrangler");
+	const config = wrangler.unstable_readConfig(
+		{ config: path },
+		{ hideWarnings: true },
+	);
+	const { workerOptions } = wrangler.unstable_getMiniflareWorkerOptions(config);
+	return WorkerConfig.parse({
+		name: config.name,
+		compatibilityDate: config.compatibility_date,
+		compatibilityFlags: config.compatibility_flags,
+		durableObjects: workerOptions.durableObjects,
+		databases: config.d1_databases.map(
+			({ binding }: { binding: string }) => binding,
+		),
+		assets: workerOptions.assets,
+		crons: config.triggers.crons ?? [],
+	});
+}
+
+export async function readBuiltConfig(): Promise<WorkerConfig> {
+	const text = await readFile(layout.workerConfig, "utf8").catch(() => {
+		throw new StartError("The worker is not built. Run `npm run build`.");
+	});
+	return WorkerConfig.parse(JSON.parse(text));
+}
+
+/** Where the data folder keeps what; the names are part of what a start finds again. */
+export const persistence = (data_dir: string) => ({
+	d1Persist: join(data_dir, "d1"),
+	durableObjectsPersist: join(data_dir, "objects"),
+});
+
+/** The embedded databases, under names that stay when wrangler.toml gets a real database's id. */
+export const databaseIds = (config: WorkerConfig) =>
+	Object.fromEntries(config.databases.map((name) => [name, name]));
+
+/** By the end of their names; of the kinds that wrangler takes them for. */
+const MODULE_TYPES = {
+	".js": "ESModule",
+	".wasm": "CompiledWasm",
+	".ttf": "Data",
+} as const;
+
+/**
+ * A built worker and all that lies beside it. Named one by one: left to look
+ * for them, Miniflare would parse the whole bundle first, which takes longer
+ * than the rest of a start.
+ */
+export function modulesOf(entry: string): {
+	modulesRoot: string;
+	modules: {
+		type: (typeof MODULE_TYPES)[keyof typeof MODULE_TYPES];
+		path: string;
+	}[];
+} {
+	const modulesRoot = dirname(entry);
+	const others = readdirSync(modulesRoot).filter(
+		(it) => it !== basename(entry),
+	);
+	const modules = [basename(entry), ...others].flatMap((name) => {
+		const type = MODULE_TYPES[extname(name) as keyof typeof MODULE_TYPES];
+		return type ? [{ type, path: join(modulesRoot, name) }] : [];
+	});
+	return { modulesRoot, modules };
+}
+
+/** The built worker, its database, objects and assets, as Miniflare takes them. */
+export function miniflareOptions(
+	config: WorkerConfig,
+	address: Address,
+	data_dir: string,
+	variables: Environment,
+): MiniflareOptions & WorkerOptions {
+	const bindings = Object.fromEntries(
+		Object.entries(variables).flatMap(([name, value]) =>
+			value === undefined ? [] : [[name, value]],
+		),
+	);
+	return {
+		...address,
+		...persistence(data_dir),
+		name: config.name,
+		// Only Cloudflare knows a request's country and the like; the default would ask its servers.
+		cf: false,
+		logRequests: false,
+		rootPath: layout.root,
+		...modulesOf(layout.workerBundle),
+		compatibilityDate: config.compatibilityDate,
+		compatibilityFlags: config.compatibilityFlags,
+		bindings,
+		d1Databases: databaseIds(config),
+		durableObjects: config.durableObjects,
+		assets: {
+			...config.assets,
+			directory: layout.webOutput,
+			workerName: config.name,
+		},
+	};
+}

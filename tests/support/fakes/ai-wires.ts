@@ -1,0 +1,303 @@
+import type { IncomingHttpHeaders } from "node:http";
+import * as z from "zod";
+import type { Provider } from "#contract/ids.ts";
+
+export type FakeKind = "rate" | "extract" | "transcribe";
+
+/** One request as the stand-in understood it. */
+export type FakeCall = {
+	provider: Provider;
+	kind: FakeKind;
+	model: string;
+	/** The text to rate, of a rating. */
+	statement: string | null;
+	/** The window of transcript, of an extraction. */
+	transcript: string | null;
+	/** How many statements an extraction asks for. */
+	limit: number;
+	/** Seconds into the video, of a transcription. */
+	clip: { url: string; start: number; end: number } | null;
+	/** As sent, without its scheme; null where none was. */
+	key: string | null;
+	/** The request's JSON. */
+	body: unknown;
+	/** How many like it (provider, kind and text) came before. */
+	earlier: number;
+	/** Epoch milliseconds with fractions. */
+	started_at: number;
+	/** null while the answer is on its way. */
+	ended_at: number | null;
+	/** null where no headers were sent. */
+	status: number | null;
+	/** False while the answer is on its way, and for good once it is cut off. */
+	sent_whole: boolean;
+};
+
+/** What a wire reads from a request. */
+type Asked = Pick<FakeCall, "model" | "clip" | "key"> & {
+	prompt: string;
+	schema: unknown;
+};
+
+type Understood = Pick<FakeCall, "kind" | "statement" | "transcript" | "limit">;
+
+const DEFAULT_LIMIT = 24;
+
+/** Which of the three tasks a request is, or null. */
+export function understand(asked: Asked): Understood | null {
+	const kind = kindOf(asked);
+	if (kind === null) return null;
+	const text = fencedText(asked.prompt);
+	const limit = /at most (\d+) statements/.exec(asked.prompt)?.[1];
+	return {
+		kind,
+		statement: kind === "rate" ? text : null,
+		transcript: kind === "extract" ? unmarked(text, asked.prompt) : null,
+		limit: Number(limit ?? DEFAULT_LIMIT),
+	};
+}
+
+/** By the answer asked for; servers without schemas see only the prompt. */
+function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
+	const asks = JSON.stringify(schema ?? prompt);
+	if (clip !== null || asks.includes('"segments')) return "transcribe";
+	if (/"statements|Find the statements/.test(asks)) return "extract";
+	if (/"score|Rate the statement/.test(asks)) return "rate";
+	return null;
+}
+
+/** A model that was told of the sign reads the transcript with spaces. */
+function unmarked(text: string | null, prompt: string): string | null {
+	const sign = /The sign (\S) stands for each space/u.exec(prompt)?.[1];
+	return text === null || sign === undefined
+		? text
+		: text.replaceAll(sign, " ");
+}
+
+function fencedText(prompt: string): string | null {
+	return /^(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\1$/m.exec(prompt)?.[2] ?? null;
+}
+
+/** A model's answer before it is put in a vendor's words. */
+export type FakeReply = {
+	model: string;
+	text: string;
+	end: "whole" | "cut" | "refused";
+	input_tokens: number;
+	output_tokens: number;
+};
+
+/** One vendor's HTTP API, from the server's side. */
+export type Wire = {
+	provider: Provider;
+	path: RegExp;
+	/** Throws where the body is not of this API. */
+	read: (body: unknown, headers: IncomingHttpHeaders, path: string) => Asked;
+	write: (reply: FakeReply) => unknown;
+	/** The vendor's error body. `code` is its word, `retry_delay` Google's pause. */
+	error: (status: number, code?: string, retry_delay?: string) => unknown;
+};
+
+const bearer = (headers: IncomingHttpHeaders) =>
+	headers.authorization?.replace(/^Bearer /, "") ?? null;
+
+const Completion = z.object({
+	model: z.string(),
+	messages: z.array(z.object({ role: z.string(), content: z.string() })),
+	response_format: z
+		.object({ json_schema: z.object({ schema: z.unknown() }) })
+		.optional(),
+});
+
+const openai: Wire = {
+	provider: "openai",
+	path: /^\/v1\/chat\/completions$/,
+	read: (body, headers) => {
+		const { model, messages, response_format } = Completion.parse(body);
+		return {
+			model,
+			prompt: messages.at(-1)?.content ?? "",
+			schema: response_format?.json_schema.schema,
+			clip: null,
+			key: bearer(headers),
+		};
+	},
+	write: ({ model, text, end, input_tokens, output_tokens }) => ({
+		id: "chatcmpl-1",
+		object: "chat.completion",
+		created: 1_760_000_000,
+		model,
+		choices: [
+			{
+				index: 0,
+				message: {
+					role: "assistant",
+					content: end === "refused" ? null : text,
+					refusal: end === "refused" ? "I cannot help with that." : null,
+				},
+				finish_reason: end === "cut" ? "length" : "stop",
+			},
+		],
+		usage: {
+			prompt_tokens: input_tokens,
+			completion_tokens: output_tokens,
+			total_tokens: input_tokens + output_tokens,
+		},
+	}),
+	error: (status, code) => ({
+		error: {
+			message: `Vendor text of ${status}, with a secret: sk-123.`,
+			type: status === 429 ? "rate_limit_error" : "invalid_request_error",
+			param: code?.startsWith("unsupported:") ? code.split(":")[1] : null,
+			code: code?.startsWith("unsupported:")
+				? "unsupported_parameter"
+				: (code ?? null),
+		},
+	}),
+};
+
+const Message = z.object({
+	model: z.string(),
+	max_tokens: z.number(),
+	messages: z.array(z.object({ role: z.string(), content: z.string() })),
+	output_config: z.object({ format: z.object({ schema: z.unknown() }) }),
+});
+
+const CLAUDE_ERRORS: Record<number, string> = {
+	400: "invalid_request_error",
+	401: "authentication_error",
+	403: "permission_error",
+	404: "not_found_error",
+	429: "rate_limit_error",
+	529: "overloaded_error",
+};
+
+const claude: Wire = {
+	provider: "claude",
+	path: /^\/v1\/messages$/,
+	read: (body, headers) => {
+		const { model, messages, output_config } = Message.parse(body);
+		return {
+			model,
+			prompt: messages.at(-1)?.content ?? "",
+			schema: output_config.format.schema,
+			clip: null,
+			key: bearer(headers),
+		};
+	},
+	write: ({ model, text, end, input_tokens, output_tokens }) => ({
+		id: "msg_1",
+		type: "message",
+		role: "assistant",
+		model,
+		content: end === "refused" ? [] : [{ type: "text", text }],
+		stop_reason: { whole: "end_turn", cut: "max_tokens", refused: "refusal" }[
+			end
+		],
+		stop_sequence: null,
+		usage: { input_tokens, output_tokens },
+	}),
+	error: (status) => ({
+		type: "error",
+		error: {
+			type: CLAUDE_ERRORS[status] ?? "api_error",
+			message: `Vendor text of ${status}.`,
+		},
+		request_id: "req_1",
+	}),
+};
+
+const Part = z.object({
+	text: z.string().optional(),
+	fileData: z.object({ fileUri: z.string() }).optional(),
+	videoMetadata: z
+		.object({
+			startOffset: z.string().regex(/^\d+s$/),
+			endOffset: z.string().regex(/^\d+s$/),
+		})
+		.optional(),
+});
+const Generation = z.object({
+	contents: z.array(z.object({ parts: z.array(Part) })).min(1),
+	generationConfig: z.object({ responseJsonSchema: z.unknown() }),
+});
+
+const GEMINI_ERRORS: Record<number, string> = {
+	400: "INVALID_ARGUMENT",
+	403: "PERMISSION_DENIED",
+	404: "NOT_FOUND",
+	429: "RESOURCE_EXHAUSTED",
+	500: "INTERNAL",
+	503: "UNAVAILABLE",
+};
+
+const gemini: Wire = {
+	provider: "gemini",
+	path: /^\/v1beta\/models\/([^/:]+):generateContent$/,
+	read: (body, headers, path) => {
+		const { contents, generationConfig } = Generation.parse(body);
+		const parts = contents.at(-1)?.parts ?? [];
+		const video = parts.find((part) => part.fileData !== undefined);
+		const key = headers["x-goog-api-key"];
+		return {
+			model: decodeURIComponent(gemini.path.exec(path)?.[1] ?? ""),
+			prompt: parts.find((part) => part.text !== undefined)?.text ?? "",
+			schema: generationConfig.responseJsonSchema,
+			clip: video
+				? {
+						url: video.fileData?.fileUri ?? "",
+						start: Number.parseInt(video.videoMetadata?.startOffset ?? "0", 10),
+						end: Number.parseInt(video.videoMetadata?.endOffset ?? "0", 10),
+					}
+				: null,
+			key: typeof key === "string" ? key : null,
+		};
+	},
+	write: ({ model, text, end, input_tokens, output_tokens }) => ({
+		...(end === "refused"
+			? { promptFeedback: { blockReason: "SAFETY" } }
+			: {
+					candidates: [
+						{
+							content: { role: "model", parts: [{ text }] },
+							finishReason: end === "cut" ? "MAX_TOKENS" : "STOP",
+							index: 0,
+						},
+					],
+				}),
+		usageMetadata: {
+			promptTokenCount: input_tokens,
+			candidatesTokenCount: output_tokens,
+			totalTokenCount: input_tokens + output_tokens,
+		},
+		modelVersion: model,
+	}),
+	error: (status, code, retry_delay) => ({
+		error: {
+			code: status,
+			message: `Vendor text of ${status}.`,
+			status: GEMINI_ERRORS[status] ?? "UNKNOWN",
+			details: [
+				...(code
+					? [
+							{
+								"@type": "type.googleapis.com/google.rpc.ErrorInfo",
+								reason: code,
+								domain: "googleapis.com",
+							},
+						]
+					: []),
+				...(retry_delay
+					? [
+							{
+								"@type": "type.googleapis.com/google.rpc.RetryInfo",
+								retryDelay: retry_delay,
+							},
+						]
+					: []),
+			],
+		},
+	}),
+};
+
+export const WIRES: readonly Wire[] = [openai, claude, gemini];

@@ -1,0 +1,238 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair } from "jose";
+import type { Configuration } from "oidc-provider";
+import Provider from "oidc-provider";
+import type { SessionAnswer } from "#contract/account.ts";
+import {
+	type Browser,
+	createBrowser,
+	type MailProduct,
+	startMailProduct,
+} from "../world/mail-product.ts";
+
+type Person = {
+	sub: string;
+	name?: string;
+	email: string;
+	email_verified?: boolean;
+	picture?: string;
+};
+
+/** A real, certified OpenID Connect provider on this machine. */
+export type OidcIssuer = {
+	issuer: string;
+	client_id: string;
+	client_secret: string;
+	/** Adds somebody who may sign in there. */
+	add: (person: Person) => void;
+	/** Signs in as a browser does; answers where the provider sends it in the end. */
+	signIn: (authorization_url: string, sub: string) => Promise<URL>;
+	/** Paths that the provider was asked for. */
+	asked: string[];
+	close: () => Promise<void>;
+};
+
+const CLIENT_ID = "site-client";
+const CLIENT_SECRET = "site-client-secret-of-these-tests";
+/** Authorization, interaction, resumption, and back: a loop ends here. */
+const MAX_STEPS = 8;
+
+export async function startOidcIssuer(
+	redirect_uri: string,
+): Promise<OidcIssuer> {
+	const people = new Map<string, Person>();
+	const asked: string[] = [];
+	let handle: ReturnType<Provider["callback"]> | undefined;
+	const server = createServer((request, response) => {
+		asked.push(new URL(request.url ?? "/", "http://issuer").pathname);
+		void handle?.(request, response);
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const provider = new Provider(
+		issuer,
+		await configuration(redirect_uri, people),
+	);
+	signInWhoeverSaysSo(provider);
+	handle = provider.callback();
+	return {
+		issuer,
+		client_id: CLIENT_ID,
+		client_secret: CLIENT_SECRET,
+		add: (person) => people.set(person.sub, person),
+		signIn: (url, sub) => walk(url, sub, issuer, redirect_uri),
+		asked,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+async function configuration(
+	redirect_uri: string,
+	people: Map<string, Person>,
+): Promise<Configuration> {
+	const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+	const key = { ...(await exportJWK(privateKey)), kid: "1", alg: "RS256" };
+	return {
+		clients: [
+			{
+				client_id: CLIENT_ID,
+				client_secret: CLIENT_SECRET,
+				redirect_uris: [redirect_uri],
+				grant_types: ["authorization_code"],
+				response_types: ["code"],
+				token_endpoint_auth_method: "client_secret_post",
+			},
+		],
+		jwks: { keys: [{ ...key, use: "sig" }] } as NonNullable<
+			Configuration["jwks"]
+		>,
+		cookies: { keys: ["cookie-key-of-these-tests"] },
+		pkce: { required: () => true },
+		// Claims in the ID token itself, as Google has them.
+		conformIdTokenClaims: false,
+		claims: {
+			openid: ["sub"],
+			email: ["email", "email_verified"],
+			profile: ["name", "picture"],
+		},
+		features: { devInteractions: { enabled: false } },
+		ttl: {
+			Interaction: 600,
+			Grant: 600,
+			Session: 600,
+			AccessToken: 600,
+			IdToken: 600,
+		},
+		interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+		findAccount: (_, sub) => {
+			const person = people.get(sub);
+			return person && { accountId: sub, claims: () => ({ ...person }) };
+		},
+		async loadExistingGrant({ oidc }) {
+			const grant = new oidc.provider.Grant({
+				clientId: oidc.client?.clientId ?? "",
+				accountId: oidc.session?.accountId ?? "",
+			});
+			grant.addOIDCScope(String(oidc.params?.scope));
+			await grant.save();
+			return grant;
+		},
+	};
+}
+
+/** The provider's sign-in page: it believes the name that the form sends. */
+function signInWhoeverSaysSo(provider: Provider): void {
+	provider.use(async (context, next) => {
+		if (!context.path.startsWith("/interaction/")) return next();
+		const accountId = context.get("x-sign-in-as");
+		const result = accountId
+			? { login: { accountId } }
+			: { error: "access_denied", error_description: "left" };
+		context.redirect(
+			await provider.interactionResult(context.req, context.res, result),
+		);
+	});
+}
+
+async function walk(
+	authorization_url: string,
+	sub: string,
+	issuer: string,
+	redirect_uri: string,
+): Promise<URL> {
+	const browser = createBrowser(issuer);
+	let url = new URL(authorization_url);
+	for (let step = 0; step < MAX_STEPS; step++) {
+		const headers = { "x-sign-in-as": sub };
+		const page = await browser.get<string>(url.href, { headers });
+		if (page.location === null)
+			throw new Error(`The provider answers ${page.status}: ${page.body}`);
+		url = new URL(page.location, issuer);
+		if (url.href.startsWith(redirect_uri)) return url;
+	}
+	throw new Error("The provider never sent the browser back");
+}
+
+/** As the operator names the site; the tests reach it where it runs. */
+const SITE = "http://app.example.test";
+export const REDIRECT_URI = `${SITE}/api/auth/google/callback`;
+
+/** The product with a mail server, and with a real provider in Google's place. */
+export type GoogleWorld = MailProduct & {
+	issuer: OidcIssuer;
+	/** The settings that name the provider. */
+	settings: Record<string, string>;
+	newPerson: (given?: Partial<Person>) => Person;
+	/** Presses the button; answers where the browser is sent. */
+	begin: (browser: Browser, return_to?: string) => Promise<URL>;
+	/** Lets the provider send the browser back. */
+	comeBack: (
+		browser: Browser,
+		callback: URL,
+	) => Promise<{ status: number; location: string | null }>;
+	/** The whole way, in a browser of its own unless one is given. */
+	signIn: (
+		person: Person,
+		browser?: Browser,
+	) => Promise<{ location: string | null; browser: Browser }>;
+};
+
+export async function startGoogleWorld(): Promise<GoogleWorld> {
+	const issuer = await startOidcIssuer(REDIRECT_URI);
+	const settings = {
+		APP_ORIGIN: SITE,
+		GOOGLE_CLIENT_ID: issuer.client_id,
+		GOOGLE_CLIENT_SECRET: issuer.client_secret,
+		GOOGLE_ISSUER: issuer.issuer,
+	};
+	const world = await startMailProduct(settings);
+	let people = 0;
+	const begin: GoogleWorld["begin"] = async (browser, return_to = "/") => {
+		const path = `/api/auth/google?return_to=${encodeURIComponent(return_to)}`;
+		const { location } = await browser.get(path);
+		return new URL(location ?? "", SITE);
+	};
+	const comeBack: GoogleWorld["comeBack"] = (browser, callback) =>
+		browser.get(callback.pathname + callback.search);
+	return {
+		...world,
+		issuer,
+		settings,
+		newPerson(given = {}) {
+			people++;
+			const person = {
+				sub: `person-${people}`,
+				name: "Grace Hopper",
+				email: world.newEmail("grace"),
+				email_verified: true,
+				picture: "https://pictures.example.test/grace.png",
+				...given,
+			};
+			issuer.add(person);
+			return person;
+		},
+		begin,
+		comeBack,
+		async signIn(person, browser = world.browser()) {
+			const url = await begin(browser);
+			const back = await issuer.signIn(url.href, person.sub);
+			const { location } = await comeBack(browser, back);
+			return { location, browser };
+		},
+		async stop() {
+			await world.stop();
+			await issuer.close();
+		},
+	};
+}
+
+export async function userOf(browser: Browser) {
+	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
+	return body.user;
+}

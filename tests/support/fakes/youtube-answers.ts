@@ -1,0 +1,365 @@
+import type { Cue } from "#contract/video.ts";
+
+/** Which door was knocked at. */
+export type FakeYoutubeKind =
+	| "player"
+	| "timedtext"
+	| "oembed"
+	| "videos"
+	| "channels";
+
+export type FakeTrack = {
+	language: string;
+	kind?: "manual" | "asr";
+	/** Spoken in it; served as json3 with the platform's own quirks. */
+	cues?: Cue[];
+	/** Served instead of the cues, as it is. */
+	body?: string;
+	/** The address asks for a proof of origin, and its answer is empty. */
+	gated?: boolean;
+	/** The address looks like any other, and its answer is empty all the same. */
+	withheld?: boolean;
+};
+
+type FakePlayability =
+	| "ok"
+	| "bot_check"
+	| "age_restricted"
+	| "private"
+	| "gone"
+	| "live_offline"
+	| "live_now"
+	| "members_only";
+
+/** How a call ends instead of well. */
+export type FakeYoutubeFault =
+	| {
+			status: number;
+			body?: string;
+			reason?: string;
+			form?: "old" | "new";
+			/** Where a redirect points. */
+			location?: string;
+	  }
+	| "empty"
+	| "html"
+	| "captcha"
+	| "not_json"
+	| "huge"
+	| "slow_drip"
+	| "never_answers"
+	| "reset"
+	| "reset_within"
+	| "redirect";
+
+export type FakeVideo = {
+	title: string;
+	channel_name: string;
+	channel_id: string;
+	/** Seconds. */
+	duration: number;
+	view_count: number | null;
+	/** ISO 8601 instant. */
+	published_at: string;
+	playability: FakePlayability;
+	/** null: the player answer has no place for captions. */
+	tracks: FakeTrack[] | null;
+	embeddable: boolean;
+	/** Stands in for the rest when this app asks. */
+	as_client: Record<string, Partial<FakeVideo>>;
+	delay_ms: Partial<Record<FakeYoutubeKind, number>>;
+	fault: Partial<Record<FakeYoutubeKind, FakeYoutubeFault>>;
+};
+
+export type FakeChannel = {
+	title: string;
+	description: string;
+	/** Without the "@"; null where it has none. */
+	handle: string | null;
+	/** Its oldest name; null where it has none. */
+	username: string | null;
+	fault: FakeYoutubeFault | null;
+};
+
+export const PLAIN_CHANNEL: FakeChannel = {
+	title: "Harbour Talks",
+	description: "",
+	handle: null,
+	username: null,
+	fault: null,
+};
+
+const TALK: Cue[] = [
+	{ start: 0.5, text: "Good evening and welcome to the lighthouse." },
+	{ start: 4, text: "It was built in 1874 and stands 31 metres tall." },
+	{ start: 9.2, text: "Its lamp can be seen from 26 nautical miles away." },
+	{ start: 14, text: "Keepers lived here until 1983." },
+];
+
+/** A plain talk with a person's captions and automatic ones. */
+export const PLAIN_VIDEO: FakeVideo = {
+	title: "An evening at the lighthouse",
+	channel_name: "Harbour Talks",
+	channel_id: "UCharbourtalks0123456789",
+	duration: 20,
+	view_count: 1234,
+	published_at: "2025-05-04T18:30:00Z",
+	playability: "ok",
+	tracks: [
+		{ language: "en", cues: TALK },
+		{ language: "en", kind: "asr", cues: TALK },
+	],
+	embeddable: true,
+	as_client: {},
+	delay_ms: {},
+	fault: {},
+};
+
+/** What a caption address answers with fmt=json3. */
+export function timedtextBody(track: FakeTrack | undefined): string {
+	if (track === undefined || track.gated || track.withheld) return "";
+	if (track.body !== undefined) return track.body;
+	const cues = track.cues ?? [];
+	const events =
+		track.kind === "asr"
+			? [{ tStartMs: 0, dDurationMs: 60_000, id: 1 }, ...cues.flatMap(heard)]
+			: cues.map(typed);
+	return JSON.stringify({ wireMagic: "pb3", pens: [{}], events });
+}
+
+function typed({ start, text }: Cue) {
+	return {
+		tStartMs: start * 1000,
+		dDurationMs: 3000,
+		segs: [{ utf8: text }],
+	};
+}
+
+/** Automatic captions come word by word, overlap, and scroll by a line feed. */
+function heard({ start, text }: Cue) {
+	const tStartMs = start * 1000;
+	const segs = text.split(" ").map((word, index) => ({
+		utf8: index === 0 ? word : ` ${word}`,
+		tOffsetMs: index * 200,
+		acAsrConf: 240,
+	}));
+	const scroll = { aAppend: 1, segs: [{ utf8: "\n" }] };
+	return [
+		{ tStartMs, dDurationMs: 9000, wWinId: 1, segs },
+		{ tStartMs: tStartMs + 2000, dDurationMs: 7000, wWinId: 1, ...scroll },
+	];
+}
+
+export function oembedBody(id: string, video: FakeVideo): unknown {
+	return {
+		title: video.title,
+		author_name: video.channel_name,
+		author_url: "https://www.youtube.com/@harbourtalks",
+		type: "video",
+		height: 113,
+		width: 200,
+		version: "1.0",
+		provider_name: "YouTube",
+		provider_url: "https://www.youtube.com/",
+		thumbnail_height: 360,
+		thumbnail_width: 480,
+		thumbnail_url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+		html: '<iframe src="https://www.youtube.com/embed/"></iframe>',
+	};
+}
+
+export function videosBody(asked: [string, FakeVideo | null][]): unknown {
+	const items = asked.flatMap(([id, video]) =>
+		video === null || ["private", "gone"].includes(video.playability)
+			? []
+			: [videoItem(id, video)],
+	);
+	return {
+		kind: "youtube#videoListResponse",
+		etag: "fake-etag",
+		items,
+		pageInfo: { totalResults: items.length, resultsPerPage: items.length },
+	};
+}
+
+function videoItem(id: string, video: FakeVideo) {
+	const minutes = Math.floor(video.duration / 60);
+	const live = video.playability.startsWith("live");
+	const hidden = video.view_count === null;
+	return {
+		kind: "youtube#video",
+		etag: "fake-item-etag",
+		id,
+		snippet: {
+			publishedAt: video.published_at,
+			channelId: video.channel_id,
+			title: video.title,
+			description: "A talk.",
+			thumbnails: {
+				default: {
+					url: `https://i.ytimg.com/vi/${id}/default.jpg`,
+					width: 120,
+				},
+				maxres: {
+					url: `https://i.ytimg.com/vi/${id}/maxresdefault.jpg`,
+					width: 1280,
+				},
+			},
+			channelTitle: video.channel_name,
+			liveBroadcastContent: live ? "upcoming" : "none",
+		},
+		contentDetails: {
+			duration: live ? "P0D" : `PT${minutes}M${video.duration % 60}S`,
+			caption: video.tracks === null ? "false" : "true",
+		},
+		statistics: hidden ? {} : { viewCount: String(video.view_count) },
+	};
+}
+
+/** As in reality `items` is left out where there is none. */
+export function channelsBody(
+	found: { id: string; channel: FakeChannel } | null,
+): unknown {
+	const head = { kind: "youtube#channelListResponse", etag: "fake-etag" };
+	if (found === null) return { ...head, pageInfo: { totalResults: 0 } };
+	const { title, description, handle } = found.channel;
+	const snippet = { title, description, customUrl: handle && `@${handle}` };
+	const item = { kind: "youtube#channel", id: found.id, snippet };
+	return { ...head, pageInfo: { totalResults: 1 }, items: [item] };
+}
+
+/** An error of the data service, in its old form or its new one. */
+export function dataApiError(
+	status: number,
+	reason: string,
+	form: "old" | "new",
+): unknown {
+	const message = `Project 123456789 may not do this (${reason}).`;
+	const named =
+		form === "old"
+			? { errors: [{ message, domain: "usageLimits", reason }] }
+			: { details: [{ "@type": "fake.ErrorInfo", reason, domain: "fake" }] };
+	return { error: { code: status, message, ...named } };
+}
+
+const VARIOUS = {
+	bot_check: {
+		status: "LOGIN_REQUIRED",
+		reason: "Sign in to confirm you’re not a bot",
+	},
+	age_restricted: {
+		status: "LOGIN_REQUIRED",
+		reason: "This video may be inappropriate for some users.",
+		desktopLegacyAgeGateReason: 1,
+	},
+	private: {
+		status: "LOGIN_REQUIRED",
+		messages: [
+			"This is a private video. Please sign in to verify that you may see it.",
+		],
+	},
+	gone: { status: "ERROR", reason: "This video is unavailable" },
+	live_offline: {
+		status: "LIVE_STREAM_OFFLINE",
+		reason: "This live event will begin in 3 hours.",
+	},
+	members_only: {
+		status: "UNPLAYABLE",
+		reason: "Join this channel to get access to members-only content.",
+	},
+};
+
+/** Playabilities that come with the video's details. */
+const WITH_DETAILS = new Set([
+	"ok",
+	"live_now",
+	"age_restricted",
+	"live_offline",
+	"members_only",
+]);
+
+/** What the player endpoint answers an app; null is a video that does not exist. */
+export function playerBody(
+	id: string,
+	video: FakeVideo | null,
+	client: string | null,
+): unknown {
+	const playability = video?.playability ?? "gone";
+	const playable = playability === "ok" || playability === "live_now";
+	const status = playable
+		? { status: "OK", playableInEmbed: video?.embeddable }
+		: VARIOUS[playability];
+	const shown = video !== null && WITH_DETAILS.has(playability);
+	const captions =
+		playable && video?.tracks ? captionsBody(id, video.tracks, client) : {};
+	return {
+		responseContext: { visitorData: "CgtmYWtlLXZpc2l0b3I%3D" },
+		playabilityStatus: { ...status, contextParams: "Q0FFU0FnZ0I=" },
+		...captions,
+		...(shown ? { videoDetails: details(id, video) } : {}),
+	};
+}
+
+function details(id: string, video: FakeVideo) {
+	const live = video.playability.startsWith("live");
+	return {
+		videoId: id,
+		title: video.title,
+		lengthSeconds: String(live ? 0 : video.duration),
+		channelId: video.channel_id,
+		shortDescription: "A talk.",
+		isCrawlable: true,
+		thumbnail: {
+			thumbnails: [
+				{ url: `https://i.ytimg.com/vi/${id}/default.jpg`, width: 120 },
+				{ url: `https://i.ytimg.com/vi/${id}/sddefault.jpg`, width: 640 },
+			],
+		},
+		...(video.view_count === null
+			? {}
+			: { viewCount: String(video.view_count) }),
+		author: video.channel_name,
+		isPrivate: false,
+		isLiveContent: live,
+		...(video.playability === "live_now" ? { isLive: true } : {}),
+		...(video.playability === "live_offline" ? { isUpcoming: true } : {}),
+	};
+}
+
+function captionsBody(id: string, tracks: FakeTrack[], client: string | null) {
+	return {
+		captions: {
+			playerCaptionsTracklistRenderer: {
+				captionTracks: tracks.map((track, index) => ({
+					baseUrl: trackAddress(id, track, index, client),
+					name: { runs: [{ text: track.language }] },
+					vssId: `${track.kind === "asr" ? "a" : ""}.${track.language}`,
+					languageCode: track.language,
+					...(track.kind === "asr" ? { kind: "asr" } : {}),
+					isTranslatable: true,
+					trackName: "",
+				})),
+				audioTracks: [{ captionTrackIndices: tracks.map((_, index) => index) }],
+				translationLanguages: [
+					{ languageCode: "ar", languageName: { runs: [{ text: "Arabic" }] } },
+				],
+				defaultAudioTrackIndex: 0,
+			},
+		},
+	};
+}
+
+/**
+ * As in reality the address is the platform's own, whoever hands it out. `c` and
+ * `n` let the stand-in find the scenario and the track again.
+ */
+function trackAddress(
+	id: string,
+	track: FakeTrack,
+	index: number,
+	client: string | null,
+): string {
+	const gate = track.gated ? "&exp=xpe" : "";
+	const kind = track.kind === "asr" ? "&kind=asr" : "";
+	return `https://www.youtube.com/api/timedtext?v=${id}&caps=asr${gate}&hl=en&ip=0.0.0.0&ipbits=0&expire=1999999999&sparams=ip,ipbits,expire,v,caps&signature=0A1B.2C3D&key=yt8&c=${client}&n=${index}${kind}&lang=${track.language}&fmt=srv3`;
+}

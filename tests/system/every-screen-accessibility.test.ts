@@ -1,0 +1,108 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCREENS } from "#tests/support/fixtures/screens.ts";
+import { startBrowser } from "#tests/support/world/browser.ts";
+import {
+	backwardSteps,
+	neverReached,
+	startAtTop,
+	walkByTab,
+} from "#tests/support/world/keyboard.ts";
+import {
+	type OpenScreen,
+	openScreen,
+	type Screen,
+} from "#tests/support/world/open-screen.ts";
+import {
+	axeFindings,
+	cutText,
+	resize,
+	sidewaysScroll,
+	smallTargets,
+	spaceText,
+} from "#tests/support/world/page-checks.ts";
+import {
+	type ScreenWorld,
+	startScreenWorld,
+} from "#tests/support/world/screen-world.ts";
+
+const DESKTOP = { width: 1280, height: 900 };
+const TABLET = { width: 768, height: 1024 };
+const PHONE = { width: 360, height: 740 };
+const NARROWEST = { width: 320, height: 640 };
+/** For every stop of Tab on a long page, on a busy machine. */
+const SCREEN_TIMEOUT_MS = 600_000;
+/** A desktop window at twice the size. */
+const ZOOMED = { width: 640, height: 450 };
+
+let browser: Browser;
+let world: ScreenWorld;
+beforeAll(async () => {
+	[browser, world] = await Promise.all([startBrowser(), startScreenWorld()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await world?.stop();
+});
+
+async function judgeLook({ layer }: Screen, { page }: OpenScreen) {
+	expect(await axeFindings(page, layer), "axe, desktop, light").toEqual([]);
+}
+
+async function judgeKeyboard({ layer }: Screen, { page }: OpenScreen) {
+	if (layer === undefined) await startAtTop(page);
+	const stops = await walkByTab(page);
+	expect(stops.length).toBeGreaterThan(0);
+	for (const { markup, reachable, outline, in_dialog } of stops) {
+		expect(reachable, `covered: ${markup}`).toBe(true);
+		expect(outline, `no outline: ${markup}`).toBeGreaterThanOrEqual(2);
+		if (layer === "modal") expect(in_dialog, markup).toBe(true);
+	}
+	if (layer !== undefined) return;
+	expect(await neverReached(page), "never reached").toEqual([]);
+	expect(backwardSteps(stops), "against the eye").toEqual([]);
+}
+
+async function judgeReflow({ layer }: Screen, { page }: OpenScreen) {
+	for (const size of [TABLET, ZOOMED, NARROWEST]) {
+		await resize(page, size);
+		expect(
+			await sidewaysScroll(page),
+			`at ${size.width} px`,
+		).toBeLessThanOrEqual(0);
+	}
+	expect(await smallTargets(page), "small targets, phone").toEqual([]);
+	expect(await cutText(page), "cut at 320 px").toEqual([]);
+	await spaceText(page, true);
+	expect(await sidewaysScroll(page), "with wider spacing").toBeLessThanOrEqual(
+		0,
+	);
+	expect(await cutText(page), "cut with wider spacing").toEqual([]);
+	await spaceText(page, false);
+	await resize(page, PHONE);
+	await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+	expect(await axeFindings(page, layer), "axe, phone, dark").toEqual([]);
+}
+
+describe("Every screen", () => {
+	// A page waits for its frames more than it computes, so several are open side by side.
+	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
+		"is for everybody who sees, points or types otherwise: %s",
+		async (_, screen) => {
+			const opened = await openScreen(browser, world, screen, {
+				...DESKTOP,
+				theme: "light",
+			});
+			try {
+				await judgeLook(screen, opened);
+				await judgeKeyboard(screen, opened);
+				await judgeReflow(screen, opened);
+				expect(opened.faults(), "console").toEqual([]);
+				expect(opened.violations, "content security policy").toEqual([]);
+			} finally {
+				await opened.context.close();
+			}
+		},
+		SCREEN_TIMEOUT_MS,
+	);
+});

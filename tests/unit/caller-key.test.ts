@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { callerKey } from "#identity/network.ts";
+
+describe("callerKey", () => {
+	it.each([
+		["203.0.113.7", "203.0.113.7"],
+		["local", "local"],
+		["::ffff:203.0.113.7", "203.0.113.7"],
+		["::FFFF:cb00:7107", "203.0.113.7"],
+		["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
+		["no:address", "no:address"],
+		["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+		["2001:0DB8:0001:0002::", "2001:db8:1:2::/64"],
+		["2001:db8::1", "2001:db8:0:0::/64"],
+		["::1", "0:0:0:0::/64"],
+	])("takes %s for %s", (address, network) => {
+		expect(callerKey(address)).toBe(network);
+	});
+
+	it("tells one customer's addresses from the next one's", () => {
+		expect(callerKey("2001:db8:1:2::5")).toBe(
+			callerKey("2001:db8:1:2:9:9:9:9"),
+		);
+		expect(callerKey("2001:db8:1:2::5")).not.toBe(callerKey("2001:db8:1:3::5"));
+	});
+});

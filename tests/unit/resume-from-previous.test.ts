@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { RunId, VideoId } from "#contract/ids.ts";
+import type { RunError } from "#contract/problem.ts";
+import {
+	KEPT_FOR_MS,
+	resumableUntil,
+	resumeFromPrevious,
+} from "#features/analysis/resume-from-previous.ts";
+import type { RunInput } from "#features/analysis/run-state.ts";
+import type { DoneTask } from "#features/analysis/run-store.ts";
+import { runFailure } from "#http/run-failures.ts";
+import { aProviderCall } from "#tests/support/fixtures/publications.ts";
+
+const input: RunInput = {
+	run_id: RunId.parse("run1"),
+	video_id: VideoId.parse("abcdefghijk"),
+	url: "https://www.youtube.com/watch?v=abcdefghijk",
+	started_by: "member",
+	started_at_ms: 1_000,
+	panel: ["openai"],
+	simulated: false,
+	member_transcript: null,
+	earlier_source: null,
+};
+const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
+const SPENT = runFailure("provider_budget_spent");
+const call = aProviderCall("extract:0:openai", "openai");
+
+const transcript: DoneTask = {
+	key: "transcript",
+	input: { kind: "transcript" },
+	output: {
+		transcript: {
+			source: "captions",
+			language: "en",
+			track: null,
+			cues: [],
+			text: "Water boils.",
+		},
+	},
+};
+const read: DoneTask = {
+	key: "extract:0",
+	input: { kind: "extract", window: 0 },
+	output: { method: "provider", found: [], calls: [call] },
+};
+const refused: DoneTask = {
+	key: "extract:1",
+	input: { kind: "extract", window: 1 },
+	output: { refused: SPENT, calls: [call] },
+};
+const ending: DoneTask[] = [
+	{ key: "choose", input: { kind: "choose" }, output: { error: SPENT } },
+	{ key: "publish", input: { kind: "publish" }, output: { done: true } },
+	{ key: "retire", input: { kind: "retire" }, output: { done: true } },
+];
+const done = [transcript, read, refused, ...ending];
+
+const of = (error: RunError | null, change: Partial<RunInput> = {}) => ({
+	input: { ...input, ...change },
+	error,
+});
+
+describe("A run that the day had no room for", () => {
+	it("leaves its answers to the next one, and its bill where it is", () => {
+		expect(resumeFromPrevious(of(SPENT), done, later)).toEqual([
+			transcript,
+			{ ...read, output: { method: "provider", found: [], calls: [] } },
+		]);
+	});
+
+	it.each([
+		["in money as in calls", "spending_budget_spent", 2],
+		["not for another reason", "captions_none", 0],
+	] as const)("does so %s", (_, code, tasks) => {
+		const earlier = of(runFailure(code));
+		expect(resumeFromPrevious(earlier, done, later)).toHaveLength(tasks);
+	});
+
+	it("is kept for a week, and only where something was paid for", () => {
+		const until = input.started_at_ms + KEPT_FOR_MS;
+		expect(resumableUntil(of(SPENT), done)).toBe(until);
+		expect(
+			resumableUntil(of(SPENT), [transcript, refused, ...ending]),
+		).toBeNull();
+		expect(resumableUntil(of(null), done)).toBeNull();
+		const [in_time, late] = [until, until + 1].map((started_at_ms) =>
+			resumeFromPrevious(of(SPENT), done, { ...later, started_at_ms }),
+		);
+		expect(in_time).toHaveLength(2);
+		expect(late).toEqual([]);
+	});
+
+	it.each([
+		{ member_transcript: "Another text." },
+		{ simulated: true },
+		{ earlier_source: "captions" as const },
+	])("leaves nothing to a run that would not read the same: %j", (change) => {
+		expect(
+			resumeFromPrevious(of(SPENT), done, { ...later, ...change }),
+		).toEqual([]);
+	});
+
+	it("leaves nothing where one of its answers is of another version", () => {
+		const other = { ...read, output: { method: "provider", calls: [call] } };
+		const answers = [transcript, other, refused, ...ending];
+		expect(resumeFromPrevious(of(SPENT), answers, later)).toEqual([]);
+	});
+
+	it("is the only one that does", () => {
+		expect(resumeFromPrevious(null, [], later)).toEqual([]);
+		expect(resumeFromPrevious(of(null), done, later)).toEqual([]);
+	});
+});

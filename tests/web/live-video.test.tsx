@@ -1,0 +1,46 @@
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { useLiveVideo } from "#web/api/live-video.ts";
+import { fakeApi } from "./fake-api.ts";
+import { FakeEventSource } from "./fake-event-source.ts";
+import {
+	sampleAnalysis,
+	sampleReport,
+	sampleVideo,
+	VIDEO_ID,
+} from "./sample-report.ts";
+
+const REPORT = `/api/videos/${VIDEO_ID}`;
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+function running(title: string) {
+	return sampleReport({
+		video: sampleVideo({ version: 0, analysis_status: "analyzing", title }),
+		statements: [],
+		analysis: sampleAnalysis(),
+	});
+}
+
+it("A run that is watched before its video's title was read learns it with the next progress, once", async () => {
+	vi.stubGlobal("EventSource", FakeEventSource);
+	const asked = fakeApi({ [REPORT]: () => ({ body: running("A talk") }) });
+	const { result } = renderHook(() => useLiveVideo(VIDEO_ID));
+	const stream = FakeEventSource.to(`${REPORT}/events`);
+	const progress = { analysis: sampleAnalysis({ progress: 30 }) };
+	act(() => {
+		stream.accept();
+		stream.send("snapshot", "run-0", running(""));
+	});
+	expect(result.current.report?.video.title).toBe("");
+	act(() => stream.send("progress", "run-1", progress));
+	await waitFor(() =>
+		expect(result.current.report?.video.title).toBe("A talk"),
+	);
+	expect(result.current.report?.analysis?.progress).toBe(30);
+	act(() => stream.send("progress", "run-2", progress));
+	expect(asked.map(({ path }) => path)).toEqual([REPORT]);
+});

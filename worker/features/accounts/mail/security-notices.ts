@@ -1,0 +1,65 @@
+import {
+	type MailText,
+	oneLine,
+	renderMail,
+} from "#outbound/mail/render-mail.ts";
+import type { Context } from "#worker/context.ts";
+import { smtpMailer } from "./site-mailer.ts";
+
+/** From where something was done. */
+type From = { origin: string; user_agent: string | null };
+
+/**
+ * Tells a member by mail what was done with their account, so that they learn of what somebody
+ * else has done. Without a mail server nothing can be told.
+ */
+export async function sendNotice(
+	context: Context,
+	{ email }: { email: string },
+	mail: MailText,
+): Promise<void> {
+	await smtpMailer(context)?.send({ to: email, ...mail });
+}
+
+export function passwordChangedMail(from: From): MailText {
+	return noticeMail(from, "Your password was changed", [
+		"the password of your account was changed. All other devices were signed out, and your API keys and your webhook secret were deleted.",
+	]);
+}
+
+export function newBrowserMail(from: From): MailText {
+	return noticeMail(from, "New sign-in to your account", [
+		"somebody has signed in to your account in a browser that has not been used for it before.",
+	]);
+}
+
+export function keyCreatedMail(from: From, name: string): MailText {
+	return noticeMail(from, "An API key was created", [
+		`an API key was created in your account, under the name "${oneLine(name)}". Whoever has it can act as you.`,
+	]);
+}
+
+/** Browsers say more of themselves than a person wants to read. */
+const MAX_BROWSER_CHARS = 120;
+
+function noticeMail(
+	{ origin, user_agent }: From,
+	subject: string,
+	paragraphs: string[],
+): MailText {
+	const browser = user_agent?.slice(0, MAX_BROWSER_CHARS) ?? "a program";
+	return renderMail({
+		subject,
+		before: [
+			"Hello,",
+			...paragraphs,
+			`It was done with: ${browser}`,
+			"If it was you, there is nothing to do. If not, choose a new password at once: that ends whatever anybody else has.",
+		],
+		link: {
+			label: "Choose a new password",
+			url: `${origin}/forgot-password`,
+		},
+		after: [],
+	});
+}

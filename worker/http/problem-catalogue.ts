@@ -1,0 +1,388 @@
+type Entry = { status: number; title: string; detail: string };
+
+const badInput = <const D extends string>(detail: D) =>
+	({ status: 400, title: "Bad input", detail }) as const;
+const notSignedIn = <const D extends string>(detail: D) =>
+	({ status: 401, title: "Not signed in", detail }) as const;
+const notAllowed = <const D extends string>(detail: D) =>
+	({ status: 403, title: "Not allowed", detail }) as const;
+const notFound = <const D extends string>(title: string, detail: D) =>
+	({ status: 404, title, detail }) as const;
+const unprocessable = <const D extends string>(title: string, detail: D) =>
+	({ status: 422, title, detail }) as const;
+const conflict = <const D extends string>(detail: D) =>
+	({ status: 409, title: "Conflict", detail }) as const;
+const tooMany = <const D extends string>(detail: D) =>
+	({ status: 429, title: "Too many requests", detail }) as const;
+
+/**
+ * Every problem that a request can be answered with. The name is the code; a code with
+ * several sentences has one entry for each, named `code/case`. `{name}` is filled in when
+ * the problem is thrown. Clients depend on the codes.
+ */
+export const PROBLEMS = {
+	// Any route
+	invalid_body: badInput("Please check {field}: {reason}"),
+	"invalid_body/shape": badInput("The request body has the wrong shape."),
+	not_json: badInput("The request body is not valid JSON."),
+	"not_json/media_type": {
+		status: 415,
+		title: "Unsupported media type",
+		detail: "Send the request body as application/json.",
+	},
+	too_deep: badInput("The request body is nested deeper than {levels} levels."),
+	repeated_field: badInput('The request body names the field "{field}" twice.'),
+	too_large: {
+		status: 413,
+		title: "Too large",
+		detail: "The request body is larger than {kb} KB.",
+	},
+	invalid_query: badInput("Please check {field}: {reason}"),
+	"invalid_query/shape": badInput("The query has the wrong shape."),
+	bad_cursor: badInput("The cursor is none of ours."),
+	bad_idempotency_key: badInput(
+		"The Idempotency-Key has 1 to 255 characters of visible ASCII.",
+	),
+	idempotency_key_reused: unprocessable(
+		"Idempotency-Key used before",
+		"This Idempotency-Key was sent with another request. Use a new one for each.",
+	),
+	request_in_progress: {
+		status: 409,
+		title: "Request in progress",
+		detail:
+			"The first request with this Idempotency-Key is still being worked on.",
+	},
+	cross_site: {
+		status: 403,
+		title: "Cross-site request",
+		detail: "This request came from another site, so it was refused.",
+	},
+	method_not_allowed: {
+		status: 405,
+		title: "Method not allowed",
+		detail: "This address takes {methods}.",
+	},
+	"method_not_allowed/page": {
+		status: 405,
+		title: "Method not allowed",
+		detail: "A page can only be read.",
+	},
+	not_found: notFound("Not found", "There is nothing at this address."),
+	internal: {
+		status: 500,
+		title: "Internal error",
+		detail: "Something went wrong on our side. Please try again.",
+	},
+	bad_configuration: {
+		status: 500,
+		title: "Bad configuration",
+		detail: "{errors}",
+	},
+	database_unreachable: {
+		status: 503,
+		title: "Briefly out of reach",
+		detail:
+			"Our database cannot be reached at the moment. What is stored is safe; please try again shortly.",
+	},
+
+	// Sign-in and permissions
+	not_signed_in: notSignedIn("Please sign in to do this."),
+	"not_signed_in/activity": notSignedIn("Please sign in to see your activity"),
+	"not_signed_in/analyze": notSignedIn(
+		"You must be logged in to analyze videos",
+	),
+	"not_signed_in/claim": notSignedIn("Please sign in to claim a channel"),
+	"not_signed_in/deleted": notSignedIn("This account was deleted."),
+	"not_signed_in/notifications": notSignedIn(
+		"Please sign in to see your notifications",
+	),
+	"not_signed_in/respond": notSignedIn(
+		"Please sign in to respond to an analysis",
+	),
+	"not_signed_in/vote": notSignedIn("Please sign in to vote on statements"),
+	"not_signed_in/votes": notSignedIn("Please sign in to see your votes"),
+	invalid_key: {
+		status: 401,
+		title: "Invalid API key",
+		detail: "This API key is not valid, or was deleted.",
+	},
+	metrics_token_wanted: {
+		status: 401,
+		title: "Metrics token wanted",
+		detail: "Send the site's METRICS_TOKEN as a bearer token.",
+	},
+	"not_allowed/api_key": notAllowed(
+		"An API key cannot do this. Please sign in.",
+	),
+	"not_allowed/team": notAllowed("Only the site's team may do this."),
+	"not_allowed/claim": notAllowed(
+		"This ownership claim belongs to another member.",
+	),
+	"not_allowed/response": notAllowed(
+		"This response was written by another member.",
+	),
+	"not_allowed/channel": notAllowed(
+		"Only the verified owner of this video's channel can respond to its analysis.",
+	),
+
+	// Limits
+	"too_many_requests/analyses": tooMany(
+		"You have started as many analyses as one hour allows. Please try again later.",
+	),
+	"too_many_requests/analyses_address": tooMany(
+		"As many analyses as one hour allows were started from your network address. Please try again later.",
+	),
+	"too_many_requests/channels": tooMany(
+		"You have asked us to look up many channels within an hour. Please try again later.",
+	),
+	"too_many_requests/events": tooMany(
+		"You have had many events sent again. Please wait a moment.",
+	),
+	"too_many_requests/force": tooMany(
+		"This video was re-analyzed a few times within the last hour. Please try again later.",
+	),
+	"too_many_requests/mails": tooMany(
+		"Too many mails were asked for. Please try again later.",
+	),
+	"too_many_requests/pages": tooMany("You have too many pages of ours open."),
+	"too_many_requests/passwords": tooMany(
+		"Too many wrong passwords. Please try again later.",
+	),
+	"too_many_requests/passwords_at_confirmation": tooMany(
+		"Too many wrong passwords. Please try again later, or choose a new one.",
+	),
+	"too_many_requests/requests": tooMany(
+		"You have asked for many analyses within a minute. Please slow down.",
+	),
+	"too_many_requests/searches": tooMany(
+		"Too many searches from this address. Please wait a moment.",
+	),
+	"too_many_requests/sign_ins": tooMany(
+		"Too many failed sign-ins. Please try again later.",
+	),
+	"too_many_requests/sign_ups": tooMany(
+		"Too many accounts were created from this address. Please try again later.",
+	),
+	"too_many_requests/idempotency_keys": tooMany(
+		"At most 1000 requests with an Idempotency-Key are kept for a day. Send this one without, or later.",
+	),
+	"too_many_requests/open_webhooks": tooMany(
+		"100 of your webhook events wait to be delivered. Please wait until your server has taken some.",
+	),
+	"too_many_requests/viewers": tooMany(
+		"Too many pages of this video are open.",
+	),
+	"too_many_requests/webhooks": tooMany(
+		"You have asked for many webhook events within a minute. Please slow down.",
+	),
+	"too_many_requests/votes": tooMany(
+		"You are voting faster than we can count. Please wait a moment.",
+	),
+
+	// Accounts, sessions and keys
+	authentication_failed: {
+		status: 401,
+		title: "Authentication failed",
+		detail: "Authentication failed",
+	},
+	email_unconfirmed: {
+		status: 403,
+		title: "Address not confirmed",
+		detail:
+			"Please check your email to confirm your account before signing in.",
+	},
+	email_taken: {
+		status: 409,
+		title: "Address already in use",
+		detail: "An account with this email address exists. Please sign in.",
+	},
+	// A link that was used, has expired or never existed: the sentence does not say which.
+	link_unusable: badInput(
+		"This link has expired or was used before. Please ask for a new one.",
+	),
+	wrong_password: {
+		status: 403,
+		title: "Wrong password",
+		detail: "The current password is not right.",
+	},
+	"wrong_password/confirmation": {
+		status: 403,
+		title: "Wrong password",
+		detail: "This is not the password that was chosen at this sign-up.",
+	},
+	"weak_password/own": badInput(
+		"Your password cannot be made of your name or email address. Please choose another one.",
+	),
+	"weak_password/common": badInput(
+		"This password is one of the most common ones. Please choose another one.",
+	),
+	google_unavailable: notFound(
+		"Google sign-in is not available",
+		"Google sign-in is not available. Please use email authentication.",
+	),
+	session_not_found: notFound(
+		"Session not found",
+		"This session has ended already.",
+	),
+	key_not_found: notFound("API key not found", "You have no such API key."),
+	too_many_keys: {
+		status: 409,
+		title: "Too many keys",
+		detail: "You have {limit} API keys. Please delete one first.",
+	},
+	bad_filter: badInput("The filter is all, votes or analyses."),
+
+	// Analyses and webhooks
+	invalid_url: badInput("{reason}"),
+	real_result_kept: {
+		status: 409,
+		title: "Result kept",
+		detail:
+			"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",
+	},
+	analysis_not_found: notFound(
+		"Analysis not found",
+		"You have asked for no such analysis.",
+	),
+	model_not_on_panel: unprocessable(
+		"Model not on the panel",
+		"{model} does not rate on this site. Its panel is: {panel}.",
+	),
+	invalid_webhook_url: badInput(
+		"Events cannot be sent to this webhook_url. {reason}",
+	),
+	no_webhook_secret: unprocessable(
+		"No webhook secret",
+		"Create a webhook secret in your account first: events are signed with it.",
+	),
+	delivery_not_found: notFound(
+		"Delivery not found",
+		"You have no such delivery.",
+	),
+
+	// Reports and sharing
+	video_not_found: notFound("Video Not Found", "Video Not Found"),
+	no_result: {
+		status: 409,
+		title: "No result",
+		detail: "This video has no result yet that could be exported.",
+	},
+	bad_prefix: badInput("Ask by 4 to 64 hex digits of the id's SHA-256."),
+	missing_url: badInput("Say which result with the parameter url."),
+	no_such_result: notFound(
+		"No such result",
+		"The address is not that of a result on this site.",
+	),
+	format_not_supported: {
+		status: 501,
+		title: "Format not supported",
+		detail: "Answers come in the format json only.",
+	},
+
+	// Votes
+	statement_not_found: notFound(
+		"Statement not found",
+		"There is no such statement.",
+	),
+	"statement_retired/vote": {
+		status: 409,
+		title: "Statement retired",
+		detail:
+			"A newer analysis of this video no longer holds this statement, so votes on it are closed.",
+	},
+	bad_state: badInput("A burst of votes is open, lifted or upheld."),
+	burst_not_found: notFound(
+		"Burst not found",
+		"There is no such burst of votes.",
+	),
+
+	// Channels and creators' responses
+	claim_not_found: notFound(
+		"Claim not found",
+		"There is no such ownership claim.",
+	),
+	bad_status: badInput("A claim's status is pending, verified or rejected."),
+	transcript_disputed: {
+		status: 409,
+		title: "Another transcript is published",
+		detail:
+			"Another member's transcript of this video is published. Yours is noted, and takes its place once a second member pastes the same text.",
+	},
+	claim_changed: conflict(
+		"This ownership claim was changed at the same moment. Please look at it again.",
+	),
+	claim_rejected: conflict(
+		"This ownership claim was rejected. You can submit a new one.",
+	),
+	claimed_already: conflict(
+		"You have another ownership claim on this channel. Please use that one.",
+	),
+	"claimed_already/review": conflict(
+		"The member has another open claim on this channel. Decide that one.",
+	),
+	channel_owned: conflict(
+		"This channel has another verified owner. Reject that claim first.",
+	),
+	channel_unknown: unprocessable(
+		"Channel unknown",
+		"This claim's link could not be resolved to a channel. Send the channel's id (UC…) along as channel_id.",
+	),
+	channel_unreadable: {
+		status: 502,
+		title: "Channel not readable",
+		detail:
+			"YouTube did not hand out the channel's description. Please try again in a few minutes; our team can also see your claim.",
+	},
+	"channel_not_found/youtube": unprocessable(
+		"Channel not found",
+		"YouTube knows no such channel. Please check the link.",
+	),
+	"video_not_found/youtube": unprocessable(
+		"Video not found",
+		"YouTube knows no such video. Please check the link.",
+	),
+	code_not_found: unprocessable(
+		"Code not found",
+		"The code does not stand in the channel's description. It has to stand there as a word of its own, and YouTube may take some minutes to show a change.",
+	),
+	already_responded: conflict(
+		"You have responded to this already. Change that response instead.",
+	),
+	target_changed: conflict(
+		"What you respond to has just changed. Please look at it again.",
+	),
+	too_many_responses: conflict(
+		"One video takes up to {limit} responses, and you have written them all.",
+	),
+	no_analysis: conflict("This video has no finished analysis to respond to."),
+	statement_of_another_video: unprocessable(
+		"Another video's statement",
+		"This statement was made in another video.",
+	),
+	"statement_retired/respond": conflict(
+		"A newer analysis of this video no longer holds this statement.",
+	),
+	response_not_found: notFound(
+		"Response not found",
+		"There is no such response.",
+	),
+	response_withdrawn: conflict(
+		"This response was withdrawn. Write a new one instead.",
+	),
+	too_many_edits: conflict(
+		"A response can be changed {limit} times. Withdraw it and write a new one instead.",
+	),
+} as const satisfies Record<string, Entry>;
+
+export type ProblemName = keyof typeof PROBLEMS;
+
+/** The names in braces in the problem's sentence. */
+export type Placeholder<N extends ProblemName> = NamesIn<
+	(typeof PROBLEMS)[N]["detail"]
+>;
+
+type NamesIn<S extends string> =
+	S extends `${string}{${infer Name}}${infer Rest}`
+		? Name | NamesIn<Rest>
+		: never;

@@ -1,0 +1,193 @@
+import type { RunError } from "#contract/problem.ts";
+import { fillIn, ProblemError } from "./problems.ts";
+
+/** `paste` says whether a pasted transcript lets the run continue. */
+type Entry = { status: number; title: string; detail: string; paste: boolean };
+
+/** Why a run can end without a result. The failure is stored and sent as it is here. */
+const RUN_FAILURES = {
+	video_not_found: {
+		status: 404,
+		title: "Video not found",
+		detail: "Video not found",
+		paste: false,
+	},
+	metadata_not_configured: {
+		status: 502,
+		title: "No video data",
+		detail:
+			"YouTube Data API is not configured. Add YOUTUBE_API_KEY to your .env file to extract real video data.",
+		paste: true,
+	},
+	metadata_failed: {
+		status: 502,
+		title: "No video data",
+		detail: "YouTube API error: {status} {statusText}",
+		paste: true,
+	},
+	captions_none: {
+		status: 422,
+		title: "No captions",
+		detail:
+			"This video has no captions, so there is nothing to read. Paste its transcript to have it checked.",
+		paste: true,
+	},
+	captions_disabled: {
+		status: 422,
+		title: "Captions not offered",
+		detail:
+			"YouTube offers no captions for this video; its creator may have switched them off. Paste its transcript to have it checked.",
+		paste: true,
+	},
+	captions_gated: {
+		status: 502,
+		title: "Captions withheld",
+		detail:
+			"YouTube lists captions for this video but did not hand them out. Try again later, or paste the transcript.",
+		paste: true,
+	},
+	captions_blocked: {
+		status: 502,
+		title: "YouTube refused our server",
+		detail:
+			"YouTube refused our server's request, which says nothing about the video. Try again later, or paste the transcript.",
+		paste: true,
+	},
+	captions_unreachable: {
+		status: 504,
+		title: "YouTube did not answer",
+		detail:
+			"YouTube did not answer in time, so the captions could not be read. Try again, or paste the transcript.",
+		paste: true,
+	},
+	video_age_restricted: {
+		status: 422,
+		title: "Age-restricted video",
+		detail:
+			"YouTube shows this video to signed-in adults only, so its captions cannot be read. Paste the transcript to have it checked.",
+		paste: true,
+	},
+	video_private: {
+		status: 422,
+		title: "Private video",
+		detail:
+			"This video is private, so its captions cannot be read. If you may share its transcript, paste it to have it checked.",
+		paste: true,
+	},
+	video_gone: {
+		status: 404,
+		title: "Video unavailable",
+		detail:
+			"YouTube says this video is unavailable: it was removed, or the link is wrong. If you have its transcript, paste it to have it checked.",
+		paste: true,
+	},
+	video_unplayable: {
+		status: 422,
+		title: "Video withheld",
+		detail:
+			"YouTube does not play this video to everyone: it may be for members only, or not be shown in every country. Paste its transcript to have it checked.",
+		paste: true,
+	},
+	video_not_started: {
+		status: 422,
+		title: "Live stream not started",
+		detail:
+			"This live stream has not started, so nothing has been said yet. Come back when it is over, or paste a transcript.",
+		paste: true,
+	},
+	video_too_long: {
+		status: 422,
+		title: "Video too long",
+		detail:
+			"This video is longer than {hours} hours, more than one analysis can read. Paste the part of the transcript to be checked.",
+		paste: true,
+	},
+	transcript_unreadable: {
+		status: 422,
+		title: "Transcript not readable",
+		detail:
+			"The pasted transcript holds no readable text. Paste plain text, SRT or VTT.",
+		paste: true,
+	},
+	transcription_failed: {
+		status: 502,
+		title: "Transcription failed",
+		detail:
+			"This video has no captions that could be read, and the AI transcription failed. Try again later, or paste the transcript.",
+		paste: true,
+	},
+	ratings_failed: {
+		status: 502,
+		title: "No provider answered",
+		detail:
+			"None of the AI providers could rate this video's statements, so there is no score. Try again in a few minutes.",
+		paste: false,
+	},
+	provider_budget_spent: {
+		status: 429,
+		title: "Daily limit reached",
+		detail:
+			"What is left of the site's AI calls for today does not suffice for this video. They are counted anew at 00:00 UTC: try again then. What was read so far is kept.",
+		paste: false,
+	},
+	spending_budget_spent: {
+		status: 429,
+		title: "Daily limit reached",
+		detail:
+			"What is left of the site's spending on AI for today does not suffice for this video. It is counted anew at 00:00 UTC: try again then. What was read so far is kept.",
+		paste: false,
+	},
+	run_deadline: {
+		status: 504,
+		title: "Analysis took too long",
+		detail:
+			"The analysis did not finish within five minutes. Nothing was lost: try again.",
+		paste: false,
+	},
+	result_withdrawn: {
+		status: 404,
+		title: "Result withdrawn",
+		detail:
+			"The result that was asked for is no longer shown. Ask for the analysis again.",
+		paste: false,
+	},
+	analysis_interrupted: {
+		status: 500,
+		title: "Analysis interrupted",
+		detail:
+			"The site was updated while this analysis was under way, and the new version could not go on with it. Start it again.",
+		paste: false,
+	},
+	analysis_failed: {
+		status: 500,
+		title: "Analysis failed",
+		detail: "Analysis failed",
+		paste: false,
+	},
+} as const satisfies Record<string, Entry>;
+
+export type FailureCode = keyof typeof RUN_FAILURES;
+
+/** Fills each `{name}` in the sentence from `values`; a missing value becomes nothing. */
+export function runFailure(
+	code: FailureCode,
+	values: Record<string, string | number> = {},
+): RunError {
+	const entry: Entry = RUN_FAILURES[code];
+	return {
+		type: `/problems/${code}`,
+		title: entry.title,
+		status: entry.status,
+		detail: fillIn(entry.detail, values).trim(),
+		code,
+		transcript_wanted: entry.paste,
+	};
+}
+
+/** Refuses a request for the reason for which its run would fail. */
+export function refuseRun(
+	code: FailureCode,
+	{ retry_after_s }: { retry_after_s: number },
+): ProblemError {
+	return new ProblemError({ code, ...RUN_FAILURES[code], retry_after_s });
+}

@@ -1,0 +1,69 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { MemberId } from "#contract/ids.ts";
+import type { Db } from "#db/client.ts";
+import { knownBrowsers, members } from "#db/tables/members.ts";
+import { emailKey } from "#text/stored-text.ts";
+
+/** More than anybody uses; programs that sign in without keeping cookies would add rows for ever. */
+const MAX_BROWSERS = 20;
+
+/** Whether somebody has signed in to that account in that browser before. */
+export async function isKnownBrowser(
+	db: Db,
+	browser_hash: string,
+	email: string,
+): Promise<boolean> {
+	const rows = await db
+		.select({ id: members.id })
+		.from(knownBrowsers)
+		.innerJoin(members, eq(members.id, knownBrowsers.member_id))
+		.where(
+			and(
+				eq(knownBrowsers.token_hash, browser_hash),
+				eq(members.email_key, emailKey(email)),
+			),
+		);
+	return rows.length > 0;
+}
+
+/**
+ * Remembers that the member signed in. The browser's earlier token gives way to the new one, for
+ * all its accounts, so that a token that somebody else has planted or copied is worth nothing.
+ * `known` is whether this browser was known to the account, `first` whether it is its first one.
+ */
+export async function rememberBrowser(
+	db: Db,
+	browser: {
+		member_id: MemberId;
+		/** Of the token that the browser came with. */
+		previous_hash: string | null;
+		token_hash: string;
+		now: string;
+	},
+): Promise<{ known: boolean; first: boolean }> {
+	const { member_id, previous_hash, token_hash, now } = browser;
+	const own = eq(knownBrowsers.member_id, member_id);
+	const previous = eq(knownBrowsers.token_hash, previous_hash ?? "");
+	const newest = sql`select ${knownBrowsers.token_hash} from ${knownBrowsers} where ${own} order by ${knownBrowsers.last_used_at} desc limit ${MAX_BROWSERS}`;
+	const [earlier] = await db.batch([
+		db
+			.select({ token_hash: knownBrowsers.token_hash })
+			.from(knownBrowsers)
+			.where(own),
+		db.update(knownBrowsers).set({ token_hash }).where(previous),
+		db
+			.insert(knownBrowsers)
+			.values({ token_hash, member_id, created_at: now, last_used_at: now })
+			.onConflictDoUpdate({
+				target: [knownBrowsers.token_hash, knownBrowsers.member_id],
+				set: { last_used_at: now },
+			}),
+		db
+			.delete(knownBrowsers)
+			.where(and(own, sql`${knownBrowsers.token_hash} not in (${newest})`)),
+	]);
+	return {
+		known: earlier.some((row) => row.token_hash === previous_hash),
+		first: earlier.length === 0,
+	};
+}
