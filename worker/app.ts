@@ -18,6 +18,7 @@ import {
 	samples,
 	stats,
 } from "#features/operations/routes.ts";
+import { evidence, videoEvidence } from "#features/reports/evidence-record.ts";
 import { videoExport } from "#features/reports/export.ts";
 import { lookup } from "#features/reports/lookup.ts";
 import { videos } from "#features/reports/routes.ts";
@@ -102,6 +103,8 @@ export function createApp() {
 			.route("/api/v1/lookup", lookup)
 			.route("/api/videos", videos)
 			.route("/api/videos", videoExport)
+			.route("/api/videos", videoEvidence)
+			.route("/api/evidence", evidence)
 			.route("/api/videos/:id/events", videoEvents)
 			.route("/api/videos/:id/my-votes", myVotes)
 			.route("/api/statements/:id/vote", votes)

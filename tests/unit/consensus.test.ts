@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { bandFor } from "#contract/bands.ts";
 import type { Rating } from "#contract/statement.ts";
-import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
+import {
+	computeConsensus,
+	videoScore,
+	WITHOUT_PAGES,
+} from "#features/raters/consensus.ts";
 
 function rating(change: Partial<Rating>): Rating {
 	return {
@@ -12,6 +16,7 @@ function rating(change: Partial<Rating>): Rating {
 		confidence: 50,
 		explanation: "",
 		sources: [],
+		...WITHOUT_PAGES,
 		...change,
 	};
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
+import { WITHOUT_EVIDENCE } from "#features/analysis/rated-statement.ts";
 import { narrowStatement } from "#features/analysis/read-requested-analysis.ts";
 import { aRating } from "#tests/support/fixtures/publications.ts";
 
@@ -28,6 +29,7 @@ const STATEMENT: Statement = {
 		aRating("claude", 40),
 		aRating("gemini", 60),
 	],
+	...WITHOUT_EVIDENCE,
 	upvotes: 2,
 	downvotes: 1,
 	created_at: "2026-01-01T00:00:00.000Z",

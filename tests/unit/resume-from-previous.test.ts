@@ -21,6 +21,7 @@ const input: RunInput = {
 	simulated: false,
 	member_transcript: null,
 	earlier_source: null,
+	evidence: [],
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
 const SPENT = runFailure("provider_budget_spent");

@@ -2,6 +2,8 @@ import type { Analysis } from "#contract/analysis.ts";
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
+import { WITHOUT_EVIDENCE } from "#features/analysis/rated-statement.ts";
+import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
 
 export const VIDEO_ID = "abcdefghijk" as VideoId;
 
@@ -20,6 +22,10 @@ export function sampleVideo(change: Partial<Video> = {}): Video {
 		published_at: AT,
 		bs_score: 42,
 		confidence_level: 80,
+		basis: "memory",
+		coverage: { checkable: 1, checked: 0 },
+		interval: null,
+		evidence_sources: [],
 		analysis_status: "completed",
 		claims_count: 1,
 		total_votes: 0,
@@ -52,6 +58,7 @@ export function sampleRating(
 		confidence: 80,
 		explanation: `${provider} says why`,
 		sources: [],
+		...WITHOUT_PAGES,
 		...change,
 	};
 }
@@ -77,6 +84,7 @@ export function sampleStatement(change: Partial<Statement> = {}): Statement {
 			sampleRating("claude", 44),
 			sampleRating("gemini", 42),
 		],
+		...WITHOUT_EVIDENCE,
 		upvotes: 0,
 		downvotes: 0,
 		created_at: AT,
@@ -93,6 +101,7 @@ export function sampleAnalysis(change: Partial<Analysis> = {}): Analysis {
 		bs_score: 0,
 		claims_found: 0,
 		providers: [],
+		activity: null,
 		started_at: AT,
 		error: null,
 		...change,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import type { Rating } from "#contract/statement.ts";
+import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { DEFAULT_MODELS } from "#features/raters/panel.ts";
 import { runFailure } from "#http/run-failures.ts";
 import type { Behaviour } from "#tests/support/fakes/ai.ts";
@@ -138,6 +139,7 @@ describe.each(PROVIDERS)("Where %s fails", (provider) => {
 				confidence: 30,
 				explanation: `${PROVIDER_NAMES[provider]} analysis failed: ${message}`,
 				sources: [],
+				...WITHOUT_PAGES,
 			} satisfies Rating);
 			expect(statement).toMatchObject({
 				[`${provider}_score`]: 50,

@@ -30,6 +30,8 @@ describeOnBothDatabases("looking results up", (database) => {
 			...{ id: video_id, bs_score: 71, confidence_level: 80 },
 			...{ claims_count: 1, simulated: false, version: 1 },
 			updated_at: run.ended_at,
+			...{ basis: "memory", coverage: { checkable: 1, checked: 0 } },
+			evidence_sources: [],
 		};
 		const ids = [
 			...[freshVideoId(), demo.video_id, hidden.video_id],

@@ -6,6 +6,7 @@ import { RunError } from "./problem.ts";
 export const AnalysisStep = z.enum([
 	"extracting",
 	"processing",
+	"searching",
 	"analyzing",
 	"openai",
 	"claude",
@@ -36,6 +37,10 @@ export const Analysis = z.object({
 			total: z.int(),
 		}),
 	),
+	/** What a source is asked, or which page is opened, at this moment. */
+	activity: z
+		.object({ kind: z.enum(["search", "read"]), text: z.string() })
+		.nullable(),
 	started_at: Instant,
 	error: RunError.nullable(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
 
 export const MAX_LOOKUP_IDS = 50;
@@ -25,6 +26,9 @@ export const LookupEntry = z.object({
 	bs_score: z.int().min(0).max(100),
 	confidence_level: z.int().min(0).max(100),
 	claims_count: z.int().min(0),
+	basis: Basis,
+	coverage: Coverage,
+	evidence_sources: z.array(SourceId).nullable(),
 	simulated: z.boolean(),
 	/** Rises with every published result. */
 	version: z.int().min(0),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Basis, Coverage, Interval } from "./evidence.ts";
 import { Instant, Provider } from "./ids.ts";
 import { Statement } from "./statement.ts";
 import { TranscriptSource, Video } from "./video.ts";
@@ -25,6 +26,9 @@ export const ReportSummary = z.object({
 	bs_score: Percent.nullable(),
 	band: BandName.nullable(),
 	confidence_level: Percent,
+	basis: Basis,
+	coverage: Coverage,
+	interval: Interval.nullable(),
 	claims_count: Count,
 	claims_by_band: z.object({ factual: Count, moderate: Count, high: Count }),
 	provider_averages: z.array(ProviderAverage),

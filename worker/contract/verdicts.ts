@@ -29,6 +29,28 @@ export const UNVERIFIED_REASONS = [
 ] as const;
 export type UnverifiedReason = (typeof UNVERIFIED_REASONS)[number];
 
+/** The verdict in a word or two, as every screen and document has it. */
+export const VERDICT_WORDS: Record<Verdict, string> = {
+	supported: "Supported",
+	outdated: "No longer true",
+	missing_context: "Missing context",
+	conflicting: "Sources disagree",
+	refuted: "Refuted",
+	unverified: "Unverified",
+};
+
+/** Why a statement is unverified, as a sentence for readers. */
+export const UNVERIFIED_WORDS: Record<UnverifiedReason, string> = {
+	budget: "The day's budget ended before it could be checked.",
+	search_failed: "No source could be searched.",
+	no_evidence_found: "No page was found that says anything about it.",
+	raters_failed: "No AI model answered.",
+	not_checkable: "It is not a claim that sources can settle.",
+	too_new: "It may be newer than the pages that were found.",
+	quotes_not_found: "The quotes that were given do not stand on the pages.",
+	not_enough: "The pages that were found do not settle it.",
+};
+
 /** What one rater may answer; the last two are abstentions. */
 export const RATER_VERDICTS = [
 	"supported",
@@ -57,6 +79,77 @@ export const PAGE_KINDS = [
 ] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
+/** Whether it was true when it was said. */
+export const WHEN_SAID = ["supported", "refuted", "mixed", "unknown"] as const;
+export type WhenSaid = (typeof WHEN_SAID)[number];
+
+/** Whether it is true by now. */
+export const TODAY = ["same", "supported", "refuted", "unknown"] as const;
+export type Today = (typeof TODAY)[number];
+
+/** Why a quote that a rater gave does not count. */
+export const QUOTE_PROBLEMS = [
+	"unknown_passage",
+	"too_short",
+	"too_long",
+	"not_found",
+	"numbers_differ",
+	"unrelated",
+] as const;
+export type QuoteProblem = (typeof QUOTE_PROBLEMS)[number];
+
+/** The rules by which a page's text is made: another version hashes the same page differently. */
+export const CANONICAL_VERSION = 1;
+
+/** What gave a page's date of publication. */
+export const DATE_RULES = ["api", "json_ld", "meta", "time", "path"] as const;
+export type DateRule = (typeof DATE_RULES)[number];
+
+/** Why a source gave no answer to a search. */
+export const SOURCE_FAILURES = [
+	"limited",
+	"status",
+	"unreachable",
+	"timeout",
+	"bad_answer",
+] as const;
+export type SourceFailure = (typeof SOURCE_FAILURES)[number];
+
+/** Why a page was not opened. */
+export const PAGE_FAILURES = [
+	"bad_address",
+	"not_public",
+	"blocked_host",
+	"robots",
+	"redirects",
+	"status",
+	"unreachable",
+	"timeout",
+] as const;
+export type PageFailure = (typeof PAGE_FAILURES)[number];
+
+/** Why an opened page has no text to quote from. */
+export const TEXT_PROBLEMS = [
+	"too_little_text",
+	"blocked",
+	"not_text",
+] as const;
+export type TextProblem = (typeof TEXT_PROBLEMS)[number];
+
+/** Everything that may keep a page from being read; "interrupted" if the run gave up. */
+export const PAGE_PROBLEMS = [
+	...PAGE_FAILURES,
+	"limited",
+	"bad_answer",
+	...TEXT_PROBLEMS,
+	"interrupted",
+] as const;
+export type PageProblem = (typeof PAGE_PROBLEMS)[number];
+
+/** Whether a quote was still there when its page was last opened. */
+export const EVIDENCE_STATES = ["found", "changed", "gone"] as const;
+export type EvidenceState = (typeof EVIDENCE_STATES)[number];
+
 /** What can be searched for pages; the samples belong to demo mode. */
 export const SOURCE_IDS = ["wikipedia", "pubmed", "samples"] as const;
 export type SourceId = (typeof SOURCE_IDS)[number];
@@ -80,4 +173,68 @@ export const VERDICT_RANGES: Record<CheckedVerdict, Interval> = {
 export function clampToVerdict(score: number, verdict: CheckedVerdict): number {
 	const { low, high } = VERDICT_RANGES[verdict];
 	return Math.min(high, Math.max(low, score));
+}
+
+/** What the models believe without a source; confidence 0 if they do not know. */
+export type Lean = { score: number; confidence: number };
+
+/** The rounded mean of the ratings' leans, or null if none has one. */
+export function meanLean(
+	ratings: readonly { lean: Lean | null }[],
+): Lean | null {
+	const leans = ratings.flatMap(({ lean }) => lean ?? []);
+	if (leans.length === 0) return null;
+	const mean = (values: number[]) =>
+		Math.round(values.reduce((sum, it) => sum + it, 0) / values.length);
+	return {
+		score: mean(leans.map(({ score }) => score)),
+		confidence: mean(leans.map(({ confidence }) => confidence)),
+	};
+}
+
+/** From this distance on, it is said that lean and evidence disagree. */
+const FAR_APART = 30;
+
+/** Whether the models believe something else than what the pages say. */
+export function isLeanContradicted(statement: {
+	basis: Basis;
+	ai_score: number;
+	ratings: readonly { lean: Lean | null }[];
+}): boolean {
+	const lean = meanLean(statement.ratings);
+	return (
+		statement.basis === "evidence" &&
+		lean !== null &&
+		lean.confidence > 0 &&
+		Math.abs(lean.score - statement.ai_score) > FAR_APART
+	);
+}
+
+/**
+ * How a video's score is shown. "checked": with its colour, beside coverage and interval.
+ * "too_little": hollow, "too little could be checked". "panel": with its colour, as the run
+ * asked no sources. "memory": hollow, "rated from memory", as the run is older than evidence.
+ */
+export type ScoreStanding = "checked" | "too_little" | "panel" | "memory";
+
+export function scoreStanding({
+	evidence_sources,
+	basis,
+}: {
+	evidence_sources: readonly SourceId[] | null;
+	basis: Basis;
+}): ScoreStanding {
+	if (evidence_sources === null) return "memory";
+	if (evidence_sources.length === 0) return "panel";
+	return basis === "evidence" ? "checked" : "too_little";
+}
+
+/** Whether a page was published after the video; false if a date is not known. */
+export function isAfterVideo(
+	page_published_at: string | null,
+	video_published_at: string | null,
+): boolean {
+	if (page_published_at === null || video_published_at === null) return false;
+	const day = "2026-01-31".length;
+	return page_published_at.slice(0, day) > video_published_at.slice(0, day);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
+import { Basis, Coverage, Interval, SourceId } from "./evidence.ts";
 import { HeldTotals } from "./held-votes.ts";
 import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
@@ -28,6 +29,13 @@ export const VideoSummary = z.object({
 	published_at: Instant.nullable(),
 	bs_score: z.int().min(0).max(100),
 	confidence_level: z.int().min(0).max(100),
+	/** What `bs_score` rests on; "memory" if too little could be checked. */
+	basis: Basis,
+	coverage: Coverage,
+	/** Where the score lies; null on basis memory. */
+	interval: Interval.nullable(),
+	/** The sources that were asked; empty if there were none, null if the run is older than evidence. */
+	evidence_sources: z.array(SourceId).nullable(),
 	analysis_status: AnalysisStatus,
 	claims_count: z.int().min(0),
 	total_votes: z.int().min(0),
@@ -110,6 +118,10 @@ export const SearchResult = VideoSummary.pick({
 	created_at: true,
 	bs_score: true,
 	confidence_level: true,
+	basis: true,
+	coverage: true,
+	interval: true,
+	evidence_sources: true,
 	simulated: true,
 });
 export type SearchResult = z.infer<typeof SearchResult>;

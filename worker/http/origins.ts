@@ -25,6 +25,8 @@ const PUBLIC = [
 	`videos/${ID}`,
 	`videos/${ID}/transcript`,
 	`videos/${ID}/events`,
+	`videos/${ID}/evidence`,
+	`evidence/${ID}`,
 	`videos/${ID}/export`,
 	`videos/${ID}/export\\.csv`,
 	"v1/lookup",

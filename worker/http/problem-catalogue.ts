@@ -281,6 +281,10 @@ export const PROBLEMS = {
 	},
 
 	// Votes
+	evidence_not_found: notFound(
+		"Evidence not found",
+		"There is no such evidence.",
+	),
 	statement_not_found: notFound(
 		"Statement not found",
 		"There is no such statement.",

@@ -13,6 +13,7 @@ import { communityOperations } from "#features/community/routes.ts";
 import { newsletterOperations } from "#features/newsletter/routes.ts";
 import { notificationOperations } from "#features/notifications/routes.ts";
 import { siteOperations } from "#features/operations/routes.ts";
+import { evidenceOperations } from "#features/reports/evidence-record.ts";
 import { exportOperations } from "#features/reports/export.ts";
 import { lookupOperations } from "#features/reports/lookup.ts";
 import { videoOperations } from "#features/reports/routes.ts";
@@ -39,6 +40,7 @@ export const CHAPTERS: {
 			...videoOperations(),
 			...eventOperations(),
 			...exportOperations(),
+			...evidenceOperations(),
 			...searchOperations(),
 		},
 	},

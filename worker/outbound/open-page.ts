@@ -1,3 +1,4 @@
+import type { PageFailure } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import { hostProblem, isPublicAddress, isSubdomainOf } from "./addresses.ts";
 import { readBytes } from "./bounded-body.ts";
@@ -24,18 +25,6 @@ export type PageRules = {
 	/** The site's own host name, which is no source; null if unknown. */
 	own_hostname: string | null;
 };
-
-export const PAGE_FAILURES = [
-	"bad_address",
-	"not_public",
-	"blocked_host",
-	"robots",
-	"redirects",
-	"status",
-	"unreachable",
-	"timeout",
-] as const;
-export type PageFailure = (typeof PAGE_FAILURES)[number];
 
 export type OpenedPage = {
 	final_url: string;

@@ -6,7 +6,7 @@ import { RunEngine } from "#features/analysis/run-engine.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { OpenTask, RunStore } from "#features/analysis/run-store.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
-import { ratingFallback } from "#features/raters/consensus.ts";
+import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
 
 export const PANEL: Provider[] = ["openai", "claude", "gemini"];
 export const STATEMENTS = 4;
@@ -21,6 +21,7 @@ const input: RunInput = {
 	simulated: false,
 	member_transcript: null,
 	earlier_source: null,
+	evidence: [],
 };
 
 const cue = { start: 0, text: "Water boils at 100 degrees at sea level." };
@@ -75,6 +76,7 @@ export function outputOf(task: Task): TaskOutput {
 					confidence: 80,
 					explanation: "",
 					sources: [],
+					...WITHOUT_PAGES,
 				},
 				calls: [],
 			};

@@ -8,6 +8,8 @@ export function stageLabel(step: AnalysisStep | null, done: boolean): string {
 			return "Extracting video content";
 		case "processing":
 			return "Processing statements";
+		case "searching":
+			return "Searching sources";
 		case "openai":
 		case "claude":
 		case "gemini":

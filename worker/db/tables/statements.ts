@@ -38,6 +38,18 @@ export const statements = sqliteTable(
 		retired_at: text(),
 		/** The text addresses the AI that rates it (prompt injection). */
 		aimed_at_raters: integer({ mode: "boolean" }).notNull(),
+		/** What `ai_score` rests on. */
+		basis: text().notNull().default("memory"),
+		/** null if the run asked no sources, or is older than evidence. */
+		verdict: text(),
+		unverified_reason: text(),
+		when_said: text(),
+		today: text(),
+		missing_context: text(),
+		/** The interval; null on basis memory. */
+		score_low: integer(),
+		score_high: integer(),
+		independent_sources: integer().notNull().default(0),
 	},
 	(t) => [
 		index("statements_live")

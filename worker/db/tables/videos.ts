@@ -52,6 +52,16 @@ export const videos = sqliteTable(
 		metadata_due_at: text(),
 		/** Since when the platform does not show the video. */
 		unavailable_since: text(),
+		/** What `bs_score` rests on. */
+		basis: text().notNull().default("memory"),
+		/** null: as many as there are statements. */
+		checkable_count: integer(),
+		checked_count: integer().notNull().default(0),
+		/** The interval; null on basis memory. */
+		score_low: integer(),
+		score_high: integer(),
+		/** null for a run from before there were sources. */
+		evidence_sources: text({ mode: "json" }),
 	},
 	(t) => [
 		index("videos_metadata_due")

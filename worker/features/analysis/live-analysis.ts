@@ -24,6 +24,7 @@ export function describeRun(state: RunState): Analysis {
 			...countRatings(state, provider),
 			total: state.chosen?.length ?? 0,
 		})),
+		activity: null,
 		started_at: new Date(state.input.started_at_ms).toISOString(),
 		error: state.published ? state.error : null,
 	};

@@ -8,6 +8,7 @@ import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
+import { writeEvidenceRecord } from "#features/reports/evidence-record.ts";
 import { writeTotals, writeVideo } from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
 import { writeStatements } from "#features/statements/queries.ts";
@@ -65,6 +66,7 @@ function publicationBatch(
 		...clearSearch(db, publication, condition),
 		writeVideo(db, publication, condition),
 		...writeStatements(db, publication, condition),
+		writeEvidenceRecord(db, publication, condition),
 		...writeTranscript(db, publication, condition),
 		writeTotals(db, publication, condition),
 		...writeSearch(db, publication, condition),

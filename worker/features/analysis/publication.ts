@@ -1,6 +1,16 @@
+import type {
+	Coverage,
+	EvidencePage,
+	EvidenceSearch,
+} from "#contract/evidence.ts";
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import type { Rating, TimestampSource } from "#contract/statement.ts";
+import type {
+	Rating,
+	Statement,
+	TimestampSource,
+} from "#contract/statement.ts";
+import type { Basis, Interval, SourceId } from "#contract/verdicts.ts";
 import type { AimedText } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
@@ -33,7 +43,21 @@ export type PublishedStatement = {
 	ratings: Rating[];
 	explanation: string;
 	sources: string[];
-};
+} & StatementBasis;
+
+/** What a statement's score rests on. */
+export type StatementBasis = Pick<
+	Statement,
+	| "basis"
+	| "verdict"
+	| "unverified_reason"
+	| "when_said"
+	| "today"
+	| "missing_context"
+	| "interval"
+	| "independent_sources"
+	| "evidence"
+>;
 
 type Outbox = {
 	kind: string;
@@ -64,6 +88,14 @@ export type CompletedRun = Ending & {
 	panel: Provider[];
 	bs_score: number;
 	confidence_level: number;
+	basis: Basis;
+	coverage: Coverage;
+	interval: Interval | null;
+	/** The sources that were asked, none if empty; null for a run from before there were any. */
+	evidence_sources: SourceId[] | null;
+	/** What was searched and opened. */
+	searches: EvidenceSearch[];
+	pages: EvidencePage[];
 	statements: PublishedStatement[];
 };
 

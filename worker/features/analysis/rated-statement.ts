@@ -4,6 +4,7 @@ import type { Rating, Statement } from "#contract/statement.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { LiveRun } from "./live-run.ts";
+import type { StatementBasis } from "./publication.ts";
 import { type ChosenStatement, ratingsFor } from "./run-state.ts";
 
 /** A fully rated statement for viewers, without its votes. */
@@ -26,6 +27,19 @@ export function ratedStatements(run: LiveRun): Statement[] {
 	);
 }
 
+/** What a run that asks no sources says of a statement's basis. */
+export const WITHOUT_EVIDENCE: StatementBasis = {
+	basis: "memory",
+	verdict: null,
+	unverified_reason: null,
+	when_said: null,
+	today: null,
+	missing_context: null,
+	interval: null,
+	independent_sources: 0,
+	evidence: [],
+};
+
 function wireStatement(
 	video_id: VideoId,
 	chosen: ChosenStatement,
@@ -35,7 +49,7 @@ function wireStatement(
 	const consensus = computeConsensus(ratings);
 	const scoreOf = (provider: string) =>
 		ratings.find((rating) => rating.provider === provider)?.score ?? null;
-	const kept = keepsId(chosen, consensus.ai_score) ? chosen.earlier : null;
+	const kept = keepsId(chosen, consensus.ai_score, null) ? chosen.earlier : null;
 	return {
 		id: StatementId.parse(kept?.id ?? chosen.new_id),
 		video_id,
@@ -46,6 +60,7 @@ function wireStatement(
 		aimed_at_raters:
 			hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),
 		...consensus,
+		...WITHOUT_EVIDENCE,
 		openai_score: scoreOf("openai"),
 		claude_score: scoreOf("claude"),
 		gemini_score: scoreOf("gemini"),
@@ -57,9 +72,15 @@ function wireStatement(
 }
 
 /** Words and cue match already; the id is kept only if the band matches too. */
-function keepsId(chosen: ChosenStatement, ai_score: number): boolean {
-	return (
-		chosen.earlier !== null &&
-		bandFor(chosen.earlier.ai_score) === bandFor(ai_score)
-	);
+function keepsId(
+	chosen: ChosenStatement,
+	ai_score: number,
+	verdict: Statement["verdict"],
+): boolean {
+	const { earlier } = chosen;
+	if (earlier === null) return false;
+	// What could not be verified is in a band of its own.
+	const both = [earlier.verdict, verdict].map((it) => it === "unverified");
+	if (both[0] || both[1]) return both[0] === both[1];
+	return bandFor(earlier.ai_score) === bandFor(ai_score);
 }

@@ -129,6 +129,7 @@ export function createRunDeps(
 			simulated: providers.mode === "demo",
 			member_transcript: request.transcript,
 			earlier_source,
+			evidence: [],
 		}),
 		register: (input: RunInput) =>
 			registerRun(open(), {

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { watchUrl } from "#contract/addresses.ts";
+import { SourceId } from "#contract/evidence.ts";
 import { Provider, RunId, type StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Rating, TimestampSource } from "#contract/statement.ts";
+import type { SourceId as SourceName } from "#contract/verdicts.ts";
 import { TranscriptSource } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
@@ -21,6 +23,8 @@ export type RunInput = {
 	member_transcript: string | null;
 	/** The transcript source of the result that this run would replace. */
 	earlier_source: TranscriptSource | null;
+	/** The sources that it asks, none if empty; null if it is older than evidence. */
+	evidence: SourceName[] | null;
 };
 
 /** A statement chosen for rating. */
@@ -36,6 +40,8 @@ export type ChosenStatement = {
 	earlier: {
 		id: StatementId;
 		ai_score: number;
+		/** null if its run asked no sources. */
+		verdict: string | null;
 		upvotes: number;
 		downvotes: number;
 		created_at: string;
@@ -91,6 +97,7 @@ const Stored = z.object({
 	simulated: z.boolean(),
 	member_transcript: z.string().nullable(),
 	earlier_source: TranscriptSource.nullable(),
+	evidence: z.array(SourceId).nullable().default(null),
 }) satisfies z.ZodType<RunInput>;
 
 const { run_id, video_id, ...others } = Stored.shape;
@@ -115,6 +122,11 @@ export function readRunInput(stored: unknown): {
 	if (read.success) return { input: read.data, readable: true };
 	const identity = Identity.parse(stored);
 	const { url = watchUrl(identity.video_id), ...rest } = Others.parse(stored);
-	const unknown = { panel: [], member_transcript: null, earlier_source: null };
+	const unknown = {
+		panel: [],
+		member_transcript: null,
+		earlier_source: null,
+		evidence: null,
+	};
 	return { input: { ...identity, url, ...rest, ...unknown }, readable: false };
 }

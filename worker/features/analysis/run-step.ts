@@ -59,6 +59,7 @@ type EarlierStatement = {
 	quote_key: string;
 	timestamp: number;
 	ai_score: number;
+	verdict: string | null;
 	upvotes: number;
 	downvotes: number;
 	created_at: string;

@@ -95,6 +95,8 @@ const Chosen = z.object({
 		.object({
 			id: StatementId,
 			ai_score: z.number(),
+			// Stored without one before there were verdicts.
+			verdict: Text.default(null),
 			upvotes: z.number(),
 			downvotes: z.number(),
 			created_at: z.string(),

@@ -1,14 +1,10 @@
 import type * as z from "zod";
-import type { SourceId } from "#contract/verdicts.ts";
+import type { SourceFailure, SourceId } from "#contract/verdicts.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
 import { OutboundError } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
-import type {
-	HitOutcome,
-	SourceContext,
-	SourceFailure,
-} from "./evidence-source.ts";
+import type { HitOutcome, SourceContext } from "./evidence-source.ts";
 
 /** An API's answer is small; what takes longer is down. */
 const BOUNDS = { timeout_ms: 6_000, max_bytes: 1_024 * 1_024 };

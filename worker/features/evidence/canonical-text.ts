@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
+import type { TextProblem } from "#contract/verdicts.ts";
 import { normalizeText } from "#text/normalize.ts";
 import { storedText } from "#text/stored-text.ts";
 
-/** Named wherever a content hash is given, since another version hashes the same page differently. */
-export const CANONICAL_VERSION = 1;
 /** About forty printed pages; what comes after is seldom what was looked for. In UTF-16 units. */
 export const MAX_TEXT_CHARS = 200_000;
 
@@ -98,10 +97,10 @@ const BLOCK_PHRASES = [
 	"abilita javascript",
 ];
 
-export type TextProblem = "too_little_text" | "blocked";
-
 /** Why a page's canonical text does not count as opened, or null if it does. */
-export function findTextProblem(text: string): TextProblem | null {
+export function findTextProblem(
+	text: string,
+): Exclude<TextProblem, "not_text"> | null {
 	const early = text.slice(0, EARLY_CHARS).toLowerCase().replaceAll("’", "'");
 	if (BLOCK_PHRASES.some((phrase) => early.includes(phrase))) return "blocked";
 	return text.length < MIN_TEXT_CHARS ? "too_little_text" : null;

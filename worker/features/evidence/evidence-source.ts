@@ -1,9 +1,9 @@
-import type { SourceId } from "#contract/verdicts.ts";
 import type {
-	OpenedPage,
 	PageFailure,
-	PageOpener,
-} from "#outbound/open-page.ts";
+	SourceFailure,
+	SourceId,
+} from "#contract/verdicts.ts";
+import type { OpenedPage, PageOpener } from "#outbound/open-page.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 import type { ApiFacts } from "./read-page.ts";
 import type { StatementPlan } from "./search-plan.ts";
@@ -27,15 +27,6 @@ export type Hit = {
 	/** The source's own name for the page, by which its reader asks for it. */
 	key: string;
 };
-
-export const SOURCE_FAILURES = [
-	"limited",
-	"status",
-	"unreachable",
-	"timeout",
-	"bad_answer",
-] as const;
-export type SourceFailure = (typeof SOURCE_FAILURES)[number];
 
 /** An empty list is an answer: nothing was found. */
 export type SearchOutcome =

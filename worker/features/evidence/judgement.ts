@@ -1,9 +1,13 @@
 import type { Provider } from "#contract/ids.ts";
-import type { RaterVerdict, Stance } from "#contract/verdicts.ts";
-import type { FoundQuote, QuoteProblem } from "./quote-check.ts";
-
-/** What a rater believes apart from the passages. */
-export type Lean = { score: number; confidence: number };
+import type {
+	Lean,
+	QuoteProblem,
+	RaterVerdict,
+	Stance,
+	Today,
+	WhenSaid,
+} from "#contract/verdicts.ts";
+import type { FoundQuote } from "./quote-check.ts";
 
 /** A quote that was found, and what decides how much it weighs. */
 export type Citation = {
@@ -30,8 +34,8 @@ export type DroppedCitation = {
 export type Judgement = {
 	verdict: RaterVerdict;
 	/** Whether it held when it was said, and whether it holds today. */
-	when_said: "supported" | "refuted" | "mixed" | "unknown";
-	today: "same" | "supported" | "refuted" | "unknown";
+	when_said: WhenSaid;
+	today: Today;
 	score: number;
 	confidence: number;
 	explanation: string;

@@ -1,25 +1,22 @@
 import * as z from "zod";
 import {
 	clampToVerdict,
+	type Lean,
 	RATER_VERDICTS,
 	type RaterVerdict,
 	STANCES,
 	type Stance,
+	TODAY,
 	VERDICT_RANGES,
+	WHEN_SAID,
 } from "#contract/verdicts.ts";
 import { findJsonObjects, parsePercent } from "#providers/answer-json.ts";
 import { badAnswer } from "#providers/call-failure.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { cutAtWord } from "#text/clean.ts";
 import type { GivenPassage } from "./given-passages.ts";
-import type {
-	Citation,
-	DroppedCitation,
-	Judgement,
-	Lean,
-} from "./judgement.ts";
+import type { Citation, DroppedCitation, Judgement } from "./judgement.ts";
 import { checkQuote, type QuotedStatement } from "./quote-check.ts";
-import { TODAY, WHEN_SAID } from "./rate-question.ts";
 import { cleanQuery } from "./search-plan.ts";
 
 /** What a rater wrote, its quotes not yet looked up. */

@@ -1,9 +1,6 @@
+import type { DateRule } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { HtmlPage } from "./read-html.ts";
-
-/** Which rule gave a page's date; null beside an unknown date. */
-export const DATE_RULES = ["api", "json_ld", "meta", "time", "path"] as const;
-export type DateRule = (typeof DATE_RULES)[number];
 
 /** `published_at` is a day (YYYY-MM-DD); parts of a date are no date. */
 export type Publication =

@@ -1,3 +1,4 @@
+import type { QuoteProblem } from "#contract/verdicts.ts";
 import { haveSameAmounts, readAmounts } from "#features/statements/amounts.ts";
 import {
 	placeIn,
@@ -18,16 +19,6 @@ const MIN_UNSPACED_CHARS = 12;
 export const MAX_QUOTE_CHARS = 400;
 /** Of what carries the statement's meaning, the share that its passage must have. */
 const SHARED_UNITS = 0.25;
-
-export const QUOTE_PROBLEMS = [
-	"unknown_passage",
-	"too_short",
-	"too_long",
-	"not_found",
-	"numbers_differ",
-	"unrelated",
-] as const;
-export type QuoteProblem = (typeof QUOTE_PROBLEMS)[number];
 
 /** A quote as the page has it, never as the model wrote it. */
 export type FoundQuote = {

@@ -1,4 +1,9 @@
-import { RATER_VERDICTS, STANCES } from "#contract/verdicts.ts";
+import {
+	RATER_VERDICTS,
+	STANCES,
+	TODAY,
+	WHEN_SAID,
+} from "#contract/verdicts.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import type { AnswerSchema, Question } from "#providers/client.ts";
 import { TEMPERATURE } from "#providers/limits.ts";
@@ -7,9 +12,6 @@ import type { GivenPassage } from "./given-passages.ts";
 
 /** A verdict with its explanation and a handful of quotes. */
 const EVIDENCE_MAX_TOKENS = 1_500;
-
-export const WHEN_SAID = ["supported", "refuted", "mixed", "unknown"] as const;
-export const TODAY = ["same", "supported", "refuted", "unknown"] as const;
 
 const text = { type: "string" };
 const percent = { type: "integer" };

@@ -1,17 +1,16 @@
-import type { PageKind } from "#contract/verdicts.ts";
+import type { DateRule, PageKind, TextProblem } from "#contract/verdicts.ts";
 import type { OpenedPage } from "#outbound/open-page.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import {
 	canonicalPlainText,
 	contentHash,
 	findTextProblem,
-	type TextProblem,
 } from "./canonical-text.ts";
 import { decodePage } from "./decode-page.ts";
 import { pageKind } from "./page-kind.ts";
 import { siteOf } from "./page-site.ts";
 import { readPdf } from "./pdf-text.ts";
-import { type DateRule, publicationDate } from "./publication-date.ts";
+import { publicationDate } from "./publication-date.ts";
 import { type HtmlPage, readHtml } from "./read-html.ts";
 
 /** What is kept of a page that was opened; its text is not. */
@@ -29,7 +28,7 @@ export type PageFacts = {
 
 export type ReadPage =
 	| { ok: true; facts: PageFacts; text: string }
-	| { ok: false; reason: TextProblem | "not_text" };
+	| { ok: false; reason: TextProblem };
 
 /** What a source's API knows of a page, which goes before what the page says. */
 export type ApiFacts = {

@@ -75,6 +75,14 @@ function sourceKey(source: string): string {
 		: bare.slice(0, path).toLowerCase() + bare.slice(path);
 }
 
+/** A rating that was given without any pages. */
+export const WITHOUT_PAGES = {
+	verdict: null,
+	lean: null,
+	citations: [],
+	dropped: [],
+} satisfies Partial<Rating>;
+
 const FALLBACK_SCORE = 50;
 const FALLBACK_CONFIDENCE = 30;
 
@@ -92,5 +100,6 @@ export function ratingFallback(
 		confidence: FALLBACK_CONFIDENCE,
 		explanation: `${PROVIDER_NAMES[provider]} analysis failed: ${message}`,
 		sources: [],
+		...WITHOUT_PAGES,
 	};
 }

@@ -24,6 +24,23 @@ const COLUMNS: Record<string, Column> = {
 	ai_score: ({ ai_score }) => ai_score,
 	band: ({ ai_score }) => bandFor(ai_score),
 	confidence_level: ({ confidence_level }) => confidence_level,
+	/** Empty if the run asked no sources. */
+	verdict: ({ verdict }) => verdict,
+	unverified_reason: ({ unverified_reason }) => unverified_reason,
+	basis: ({ basis }) => basis,
+	score_low: ({ interval }) => interval?.low ?? null,
+	score_high: ({ interval }) => interval?.high ?? null,
+	independent_sources: ({ independent_sources }) => independent_sources,
+	when_said: ({ when_said }) => when_said,
+	today: ({ today }) => today,
+	missing_context: ({ missing_context }) => missing_context,
+	/** One in each line: what it does, its quote and its page. */
+	evidence: ({ evidence }) =>
+		evidence
+			.map(({ stance, quote, final_url }) =>
+				[stance, quote.replace(/\s+/g, " "), final_url].join(" | "),
+			)
+			.join("\n"),
 	openai_score: ({ openai_score }) => openai_score,
 	claude_score: ({ claude_score }) => claude_score,
 	gemini_score: ({ gemini_score }) => gemini_score,

@@ -8,7 +8,13 @@ import type { Metadata } from "#features/youtube/metadata-sources.ts";
 export type LiveView = {
 	input: Pick<
 		RunInput,
-		"run_id" | "video_id" | "url" | "started_at_ms" | "panel" | "simulated"
+		| "run_id"
+		| "video_id"
+		| "url"
+		| "started_at_ms"
+		| "panel"
+		| "simulated"
+		| "evidence"
 	>;
 	metadata: Metadata | null;
 	analysis: Analysis;
@@ -56,6 +62,10 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		published_at: metadata?.published_at ?? null,
 		bs_score: 0,
 		confidence_level: 0,
+		basis: "memory",
+		coverage: { checkable: 0, checked: 0 },
+		interval: null,
+		evidence_sources: input.evidence,
 		analysis_status: "analyzing",
 		claims_count: live.analysis.claims_found,
 		total_votes: 0,

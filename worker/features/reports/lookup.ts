@@ -15,6 +15,7 @@ import { json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { idHash } from "./id-hash.ts";
+import { BASIS_COLUMNS, readBasis } from "./queries.ts";
 
 /** Lists on other sites ask often and need nothing newer. */
 const CACHE = "public, max-age=60";
@@ -52,7 +53,7 @@ const ENTRY_COLUMNS = {
 	id: videos.id,
 	bs_score: videos.bs_score,
 	confidence_level: videos.confidence_level,
-	claims_count: videos.claims_count,
+	...BASIS_COLUMNS,
 	simulated: videos.simulated,
 	version: videos.version,
 	updated_at: videos.updated_at,
@@ -71,7 +72,7 @@ export async function lookUpIds(
 		.where(and(asked, LISTED, shownIn(view)))
 		.orderBy(asc(videos.id));
 	return {
-		results: rows.map((row) => LookupEntry.parse(row)),
+		results: rows.map(toEntry),
 		truncated: false,
 	};
 }
@@ -96,9 +97,13 @@ export async function lookUpPrefix(
 		.orderBy(asc(videos.id_hash))
 		.limit(limit + 1);
 	return {
-		results: rows.slice(0, limit).map((row) => LookupEntry.parse(row)),
+		results: rows.slice(0, limit).map(toEntry),
 		truncated: rows.length > limit,
 	};
+}
+
+function toEntry(row: Parameters<typeof readBasis>[0]): LookupEntry {
+	return LookupEntry.parse({ ...row, ...readBasis(row) });
 }
 
 /** Fills in the hashes of older results, `limit` at a time. */

@@ -16,6 +16,11 @@ import {
 	toCreatorResponse,
 } from "#features/channels/response-queries.ts";
 import {
+	evidenceByStatement,
+	readEvidenceRows,
+} from "#features/statements/evidence-queries.ts";
+import {
+	readInterval,
 	STATEMENT_COLUMNS,
 	toStatement,
 } from "#features/statements/queries.ts";
@@ -94,20 +99,30 @@ export async function readReport(
 	view: View,
 ): Promise<StoredReport> {
 	const of = { video_id };
-	const [[video], statementRows, responseRows, revisionRows, [activeRow]] =
-		await db.batch([
-			readVideo(db, of),
-			readStatements(db, of),
-			readResponses(db, of),
-			readRevisions(db, of),
-			readActive(db, of),
-		]);
+	const [
+		[video],
+		statementRows,
+		evidenceRows,
+		responseRows,
+		revisionRows,
+		[activeRow],
+	] = await db.batch([
+		readVideo(db, of),
+		readStatements(db, of),
+		readEvidenceRows(db, of),
+		readResponses(db, of),
+		readRevisions(db, of),
+		readActive(db, of),
+	]);
 	const active = activeRow ? toActive(activeRow) : null;
 	if (!video || (video.simulated && !view.simulated))
 		return { video: null, statements: [], responses: [], run: null, active };
+	const evidence = evidenceByStatement(evidenceRows);
 	return {
 		video: toVideo(video),
-		statements: statementRows.map(toStatement),
+		statements: statementRows.map((row) =>
+			toStatement(row, evidence.get(row.id) ?? []),
+		),
 		responses: responseRows.map((row) => toCreatorResponse(row, revisionRows)),
 		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
 		active,
@@ -130,13 +145,45 @@ const { error: _error, ...withoutError } = VIDEO_COLUMNS;
 /** The columns of a video in a list. */
 export const SUMMARY_COLUMNS = withoutError;
 
+type BasisRow = Pick<
+	VideoRow,
+	| "claims_count"
+	| "checkable_count"
+	| "checked_count"
+	| "score_low"
+	| "score_high"
+>;
+
+/** What a score rests on, from its columns. */
+export function readBasis(row: BasisRow) {
+	const { claims_count, checkable_count, checked_count } = row;
+	return {
+		coverage: {
+			checkable: checkable_count ?? claims_count,
+			checked: checked_count,
+		},
+		interval: readInterval(row),
+	};
+}
+
+/** The columns that readBasis needs, and what it does not change. */
+export const BASIS_COLUMNS = {
+	basis: videos.basis,
+	claims_count: videos.claims_count,
+	checkable_count: videos.checkable_count,
+	checked_count: videos.checked_count,
+	score_low: videos.score_low,
+	score_high: videos.score_high,
+	evidence_sources: videos.evidence_sources,
+};
+
 /** The row in its JSON form; throws if the row breaks the contract. */
 export function toVideoSummary(row: Omit<VideoRow, "error">): VideoSummary {
-	return VideoSummary.parse({ ...row, ...readTotals(row) });
+	return VideoSummary.parse({ ...row, ...readBasis(row), ...readTotals(row) });
 }
 
 function toVideo(
 	row: VideoRow & { transcript_chars: number | null; aimed_at_raters: unknown },
 ): Video {
-	return Video.parse({ ...row, ...readTotals(row) });
+	return Video.parse({ ...row, ...readBasis(row), ...readTotals(row) });
 }

@@ -32,6 +32,8 @@ export function writeVideo(
 		set: {
 			...excluded("url", "bs_score", "confidence_level", "analysis_status"),
 			...excluded("transcript_source", "panel", "simulated", "listed", "error"),
+			...excluded("basis", "checkable_count", "checked_count"),
+			...excluded("score_low", "score_high", "evidence_sources"),
 			...excluded("run_id", "last_seq", "updated_at", "id_hash"),
 			title: unlessEmpty(videos.title),
 			channel_name: unlessEmpty(videos.channel_name),
@@ -138,6 +140,12 @@ function ending(publication: Publication) {
 			transcript_source: null,
 			error: publication.error,
 			first_completed_at: null,
+			basis: "memory",
+			checkable_count: null,
+			checked_count: 0,
+			score_low: null,
+			score_high: null,
+			evidence_sources: null,
 		};
 	return {
 		bs_score: publication.bs_score,
@@ -146,5 +154,11 @@ function ending(publication: Publication) {
 		transcript_source: publication.transcript.source,
 		error: null,
 		first_completed_at: publication.ended_at,
+		basis: publication.basis,
+		checkable_count: publication.coverage.checkable,
+		checked_count: publication.coverage.checked,
+		score_low: publication.interval?.low ?? null,
+		score_high: publication.interval?.high ?? null,
+		evidence_sources: publication.evidence_sources,
 	};
 }

@@ -6,6 +6,7 @@ import { searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import type { Publication } from "#features/analysis/publication.ts";
+import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 import { isListed } from "#features/reports/write-video.ts";
 import { searchKey } from "#text/fold.ts";
 
@@ -27,6 +28,7 @@ const RESULT_COLUMNS = {
 	created_at: videos.created_at,
 	bs_score: videos.bs_score,
 	confidence_level: videos.confidence_level,
+	...BASIS_COLUMNS,
 	simulated: videos.simulated,
 };
 
@@ -46,7 +48,7 @@ export async function searchVideos(
 		[...key].length < INDEXED_FROM
 			? await searchNewest(db, key, options)
 			: await searchAll(db, key, options);
-	return rows.map((row) => SearchResult.parse(row));
+	return rows.map((row) => SearchResult.parse({ ...row, ...readBasis(row) }));
 }
 
 /** Sorted by rowid only, so that the index stops at the limit. */

@@ -7,8 +7,10 @@ import {
 	type SQL,
 	sql,
 } from "drizzle-orm";
+import type { Evidence } from "#contract/evidence.ts";
 import { type Provider, StatementId, type VideoId } from "#contract/ids.ts";
 import { Statement } from "#contract/statement.ts";
+import type { Interval } from "#contract/verdicts.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
@@ -22,6 +24,7 @@ import {
 	FROZEN_COLUMNS,
 	readFrozenVotes,
 } from "#features/votes/vote-freezes.ts";
+import { writeEvidence } from "./evidence-queries.ts";
 
 /**
  * Retires the statements that the run no longer has, and writes those that it has. A
@@ -59,6 +62,15 @@ export function writeStatements(
 				"gemini_score",
 				"explanation",
 				"sources",
+				"basis",
+				"verdict",
+				"unverified_reason",
+				"when_said",
+				"today",
+				"missing_context",
+				"score_low",
+				"score_high",
+				"independent_sources",
 				"retired_at",
 			),
 		}),
@@ -66,6 +78,7 @@ export function writeStatements(
 			target: statementRatings.statement_id,
 			set: excluded("ratings"),
 		}),
+		...writeEvidence(db, publication, condition),
 	];
 }
 
@@ -93,13 +106,15 @@ function statementRow(
 	publication: Publication,
 	statement: PublishedStatement,
 ): typeof statements.$inferSelect {
-	const { ratings, ...fields } = statement;
+	const { ratings, evidence: _, interval, ...fields } = statement;
 	return {
 		...fields,
 		video_id: publication.video_id,
 		openai_score: scoreOf(statement, "openai"),
 		claude_score: scoreOf(statement, "claude"),
 		gemini_score: scoreOf(statement, "gemini"),
+		score_low: interval?.low ?? null,
+		score_high: interval?.high ?? null,
 		upvotes: 0,
 		downvotes: 0,
 		created_at: publication.ended_at,
@@ -117,6 +132,15 @@ function scoreOf(
 	);
 }
 
+/** A range that is stored in two columns. */
+export function readInterval(row: {
+	score_low: number | null;
+	score_high: number | null;
+}): Interval | null {
+	const { score_low: low, score_high: high } = row;
+	return low === null || high === null ? null : { low, high };
+}
+
 /** What decides whether a new statement is an earlier one. */
 type EarlierStatement = {
 	id: StatementId;
@@ -124,6 +148,7 @@ type EarlierStatement = {
 	/** Seconds into the video. */
 	timestamp: number;
 	ai_score: number;
+	verdict: string | null;
 	/** Kept with the id, so that a running analysis can show them. */
 	upvotes: number;
 	downvotes: number;
@@ -136,7 +161,7 @@ export async function statementsForMatching(
 	video_id: VideoId,
 	view: View,
 ): Promise<EarlierStatement[]> {
-	const { id, quote_key, timestamp, ai_score } = statements;
+	const { id, quote_key, timestamp, ai_score, verdict } = statements;
 	const { upvotes, downvotes, created_at } = statements;
 	const rows = await db
 		.select({
@@ -144,6 +169,7 @@ export async function statementsForMatching(
 			quote_key,
 			timestamp,
 			ai_score,
+			verdict,
 			upvotes,
 			downvotes,
 			created_at,
@@ -172,6 +198,9 @@ export const STATEMENT_COLUMNS = {
 export function toStatement(
 	row: typeof statements.$inferSelect &
 		Parameters<typeof readFrozenVotes>[0] & { ratings: unknown },
+	evidence: Evidence[],
 ): Statement {
-	return Statement.parse({ ...row, votes_held: readFrozenVotes(row) });
+	const interval = readInterval(row);
+	const votes_held = readFrozenVotes(row);
+	return Statement.parse({ ...row, interval, evidence, votes_held });
 }

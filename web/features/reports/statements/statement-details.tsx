@@ -94,7 +94,7 @@ function RatingRow({
 			<ScoreBar
 				label={`${name}, score`}
 				score={rating.score}
-				state={rating.status}
+				state={rating.status === "unsupported" ? "ok" : rating.status}
 			/>
 			{!repeated && (
 				<p className="mt-1 max-w-[68ch] text-sm">{rating.explanation}</p>

@@ -1,3 +1,4 @@
+import type { Statement } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { videoScore } from "#features/raters/consensus.ts";
@@ -49,6 +50,12 @@ function publicationOf(deps: StepDeps, run: LiveRun): Publication {
 		aimed_at_raters: findPromptInjections(shown, metadata.duration),
 		panel: input.panel,
 		...score,
+		basis: "memory",
+		coverage: { checkable: statements.length, checked: 0 },
+		interval: null,
+		evidence_sources: input.evidence,
+		searches: [],
+		pages: [],
 		statements,
 		outbox: outboxOf(run, {
 			status: "completed",
@@ -75,26 +82,14 @@ function publishedStatements(run: LiveRun): PublishedStatement[] {
 	}));
 }
 
+/** Without what the database counts itself, and the scores that follow from the ratings. */
 function pickPublished(
-	statement: ReturnType<typeof ratedStatements>[number],
+	statement: Statement,
 ): Omit<PublishedStatement, "quote_key"> {
-	const { id, content, quote, timestamp, timestamp_source } = statement;
-	const { ai_score, confidence_level, ratings, explanation, sources } =
-		statement;
-	const { aimed_at_raters } = statement;
-	return {
-		id,
-		content,
-		quote,
-		timestamp,
-		timestamp_source,
-		aimed_at_raters,
-		ai_score,
-		confidence_level,
-		ratings,
-		explanation,
-		sources,
-	};
+	const { video_id: _, created_at: __, votes_held: ___, ...rest } = statement;
+	const { openai_score: _o, claude_score: _c, gemini_score: _g, ...own } = rest;
+	const { upvotes: _u, downvotes: _d, ...published } = own;
+	return published;
 }
 
 /** Notifies the member who started the analysis how it ended, even if the page is closed. */

@@ -1,5 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
-import { ratingFallback } from "#features/raters/consensus.ts";
+import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { StepDeps } from "../run-step.ts";
@@ -32,7 +32,13 @@ export async function rateStatement(
 		};
 	const status = run.input.simulated ? "simulated" : "ok";
 	return {
-		rating: { provider, model: outcome.model, status, ...outcome.answer },
+		rating: {
+			provider,
+			model: outcome.model,
+			status,
+			...outcome.answer,
+			...WITHOUT_PAGES,
+		},
 		calls,
 	};
 }

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import {
+	and,
+	asc,
+	eq,
+	getTableColumns,
+	isNull,
+	type SQL,
+	sql,
+} from "drizzle-orm";
+import { Evidence } from "#contract/evidence.ts";
+import { CANONICAL_VERSION } from "#contract/verdicts.ts";
+import { insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { queryTemplate } from "#db/query-template.ts";
+import { evidencePages, statementEvidence } from "#db/tables/evidence.ts";
+import { statements } from "#db/tables/statements.ts";
+import { videos } from "#db/tables/videos.ts";
+import { shownIn, type View } from "#db/view.ts";
+import type { Publication } from "#features/analysis/publication.ts";
+
+type PageRow = typeof evidencePages.$inferSelect;
+type EvidenceRow = typeof statementEvidence.$inferSelect;
+
+/** Replaces the evidence of the statements that the run publishes. */
+export function writeEvidence(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement[] {
+	const published =
+		publication.outcome === "completed" ? publication.statements : [];
+	const ids = JSON.stringify(published.map(({ id }) => id));
+	const pages = new Map<string, PageRow>();
+	const rows = published.flatMap((statement) =>
+		statement.evidence.map((piece, place): EvidenceRow => {
+			const page = pageRow(piece);
+			pages.set(page.id, page);
+			const { id, url, stance, quote, quote_start, before, after } = piece;
+			const { cited_by, cluster, state, review } = piece;
+			return {
+				...{ id, statement_id: statement.id, place, page_id: page.id, url },
+				...{ stance, quote, quote_start, before, after },
+				...{ cited_by, cluster, state, review },
+			};
+		}),
+	);
+	return [
+		db
+			.delete(statementEvidence)
+			.where(
+				and(
+					sql`${statementEvidence.statement_id} in (select value from json_each(${ids}))`,
+					condition,
+				),
+			),
+		insertRows(
+			db,
+			evidencePages,
+			[...pages.values()],
+			condition,
+		).onConflictDoNothing(),
+		insertRows(db, statementEvidence, rows, condition),
+	];
+}
+
+function pageRow(piece: Evidence): PageRow {
+	const { final_url, title, site, kind, published_at, published_by } = piece;
+	const { fetched_at, content_hash, archived_url } = piece;
+	const id = createHash("sha256")
+		.update(`${final_url}\n${content_hash}`)
+		.digest("hex")
+		.slice(0, 24);
+	return {
+		...{ id, final_url, title, site, kind, published_at, published_by },
+		...{ fetched_at, content_hash, archived_url },
+		canonical_version: CANONICAL_VERSION,
+	};
+}
+
+const { id: _page_id, ...PAGE_COLUMNS } = getTableColumns(evidencePages);
+
+/** The evidence of a video's live statements, each in its order. */
+export const readEvidenceRows = queryTemplate(
+	["video_id"],
+	(db, { video_id }) =>
+		db
+			.select({ ...getTableColumns(statementEvidence), ...PAGE_COLUMNS })
+			.from(statements)
+			.innerJoin(
+				statementEvidence,
+				eq(statementEvidence.statement_id, statements.id),
+			)
+			.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
+			.where(
+				and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
+			)
+			.orderBy(
+				asc(statementEvidence.statement_id),
+				asc(statementEvidence.place),
+			),
+);
+
+/** Each statement's evidence; throws if a row breaks the contract. */
+export function evidenceByStatement(
+	rows: readonly { statement_id: string }[],
+): Map<string, Evidence[]> {
+	const by_statement = new Map<string, Evidence[]>();
+	for (const row of rows) {
+		const pieces = by_statement.get(row.statement_id) ?? [];
+		by_statement.set(row.statement_id, pieces);
+		pieces.push(Evidence.parse(row));
+	}
+	return by_statement;
+}
+
+/** One piece of a result that the view shows; null if there is none of this id. */
+export async function readPiece(
+	db: Db,
+	id: string,
+	view: View,
+): Promise<Evidence | null> {
+	const [row] = await db
+		.select({ ...getTableColumns(statementEvidence), ...PAGE_COLUMNS })
+		.from(statementEvidence)
+		.innerJoin(evidencePages, eq(evidencePages.id, statementEvidence.page_id))
+		.innerJoin(statements, eq(statements.id, statementEvidence.statement_id))
+		.innerJoin(videos, eq(videos.id, statements.video_id))
+		.where(and(eq(statementEvidence.id, id), shownIn(view)));
+	return row ? Evidence.parse(row) : null;
+}
