@@ -117,8 +117,11 @@ async function buildName(): Promise<string> {
 async function buildWorker(): Promise<void> {
 	const { build } = await import("esbuild");
 	const { outputFiles } = await build({
-		entryPoints: [layout.workerEntry],
-		outfile: layout.workerBundle,
+		entryPoints: [
+			{ in: layout.workerEntry, out: "index" },
+			...BESIDE_BUNDLE.map((name) => ({ in: name, out: name })),
+		],
+		outdir: dirname(layout.workerBundle),
 		absWorkingDir: layout.root,
 		bundle: true,
 		format: "esm",
@@ -127,7 +130,7 @@ async function buildWorker(): Promise<void> {
 		mainFields: ["module", "main"],
 		conditions: ["workerd", "worker", "browser"],
 		external: ["node:*", "cloudflare:*"],
-		plugins: [nodeBuiltins],
+		plugins: [nodeBuiltins, besideBundle],
 		// Modules of their own beside the bundle: code may not be compiled at run time, and what
 		// few requests need is read when one needs it.
 		loader: { ".wasm": "copy", ".ttf": "copy" },
@@ -192,6 +195,22 @@ async function fontFaces(): Promise<string> {
 	);
 	return [...new Set(faces), ""].join("\n");
 }
+
+/** Packages that few requests need: a file each, read with the first `import()` of it. */
+const BESIDE_BUNDLE = ["unpdf"];
+
+/** Leaves `import("unpdf")` to the runtime, which finds the file beside the bundle. */
+const besideBundle: Plugin = {
+	name: "beside-bundle",
+	setup(build) {
+		const filter = new RegExp(`^(?:${BESIDE_BUNDLE.join("|")})$`);
+		build.onResolve({ filter }, ({ path, kind }) =>
+			kind === "dynamic-import"
+				? { path: `./${path}.js`, external: true }
+				: undefined,
+		);
+	},
+};
 
 const namespace = "required-builtin";
 

@@ -22,6 +22,7 @@ import { evidence, videoEvidence } from "#features/reports/evidence-record.ts";
 import { videoExport } from "#features/reports/export.ts";
 import { lookup } from "#features/reports/lookup.ts";
 import { videos } from "#features/reports/routes.ts";
+import { samplePages } from "#features/samples/sample-page.ts";
 import { search } from "#features/search/routes.ts";
 import { pageHeaders } from "#features/sharing/pages/page-headers.ts";
 import { servePage } from "#features/sharing/pages/serve-page.ts";
@@ -121,6 +122,7 @@ export function createApp() {
 			.route("/api/stats", stats)
 			.route("/api/samples", samples)
 			.all("/api/*", (c) => c.notFound())
+			.route("/samples/sources", samplePages)
 			.route("/", openDocuments(withContext))
 			// Every other address is a page; the page answers 404 if it does not exist.
 			.all("*", ...page)

@@ -75,7 +75,7 @@ describe("the sources that are asked", () => {
 		return parsed.settings;
 	};
 	const idsOf = (variables: Record<string, string>) =>
-		openSources(settingsOf(variables)).map(({ id }) => id);
+		openSources(settingsOf(variables), "live").map(({ id }) => id);
 
 	it("are those without a key, or those that are named", () => {
 		expect(idsOf({})).toEqual(["wikipedia", "pubmed"]);

@@ -56,6 +56,8 @@ function context(given: Partial<SourceContext> = {}): SourceContext {
 		permit: (_, call) => call(),
 		user_agent: AGENT,
 		contact_email: "team@example.org",
+		own_hostname: null,
+		now: () => Date.now(),
 		...given,
 	};
 }

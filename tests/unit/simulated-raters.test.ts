@@ -5,10 +5,11 @@ import {
 	createSimulatedRaters,
 	SIMULATED_EXPLANATION,
 } from "#features/raters/simulated-raters.ts";
+import { sampleCitations } from "#features/samples/sample-page.ts";
 import { SAMPLES, sampleLabel } from "#features/samples/samples.ts";
 import type { CallContext, RatingAnswer } from "#providers/providers.ts";
 
-const raters = createSimulatedRaters(sampleLabel);
+const raters = createSimulatedRaters(sampleLabel, sampleCitations);
 
 /** A clock that moves only by sleeping, and no way out. */
 function stillContext(): CallContext & { slept: number[] } {

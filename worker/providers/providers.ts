@@ -1,5 +1,8 @@
 import type { Provider, VideoId } from "#contract/ids.ts";
 import type { Cue } from "#contract/video.ts";
+import type { GivenPassage } from "#features/evidence/given-passages.ts";
+import type { Judgement } from "#features/evidence/judgement.ts";
+import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import type { OutboundFetch } from "#outbound/outbound.ts";
 
 /** What a call used; null if the provider did not report it or the price is unknown. */
@@ -63,6 +66,29 @@ export type RatingAnswer = {
 	sources: string[];
 };
 
+export type EvidenceRatingInput = {
+	statement: string;
+	/** BCP 47, or null. */
+	language: string | null;
+	/** YYYY-MM-DD on which the video was published, or null. */
+	said_on: string | null;
+	/** YYYY-MM-DD. */
+	today: string;
+	passages: GivenPassage[];
+};
+
+export type EvidenceRating = {
+	judgement: Judgement;
+	/** What it would search for next; null unless it says not enough. */
+	next_query: string | null;
+};
+
+export type PlanInput = {
+	statements: string[];
+	/** YYYY-MM-DD, or null. */
+	said_on: string | null;
+};
+
 export type ExtractionInput = {
 	/** One window of the transcript, as plain text. */
 	text: string;
@@ -96,6 +122,18 @@ export interface Rater extends Port {
 		input: RatingInput,
 		context: CallContext,
 	): Promise<Outcome<RatingAnswer>>;
+	/** Rates by the passages of opened pages; the quotes are looked up already. */
+	rateByEvidence(
+		input: EvidenceRatingInput,
+		context: CallContext,
+	): Promise<Outcome<EvidenceRating>>;
+}
+
+export interface Planner extends Port {
+	plan(
+		input: PlanInput,
+		context: CallContext,
+	): Promise<Outcome<StatementPlan[]>>;
 }
 
 export interface Extractor extends Port {

@@ -31,6 +31,26 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 		explanation: `${provider} looked at ${(statement ?? "").length} characters.`,
 		sources: ["https://www.who.int/news-room", "nasa.gov"],
 	}),
+	/** Every statement is searched for as it is. */
+	plan: ({ passages }) => ({
+		plans: passages.map((statement, index) => ({
+			...{ statement: index + 1, neutral: statement, opposing: statement },
+			...{ kind: "other", time_sensitive: false },
+		})),
+	}),
+	/** The first passage's first sentence, as support. */
+	rate_by_evidence: ({ provider, passages }) => ({
+		...{ verdict: "supported", when_said: "supported", today: "same" },
+		...{ score: 10, confidence: 80, missing: "", next_query: "" },
+		explanation: `${provider} read ${passages.length} passages.`,
+		citations: [
+			{
+				...{ passage: "P1", stance: "supports" },
+				quote: /^[^.]+/.exec(passages[0] ?? "")?.[0] ?? "",
+			},
+		],
+		lean: { score: 60, confidence: 40 },
+	}),
 	/** The transcript's longer sentences, word for word. */
 	extract: ({ transcript, limit }) => ({
 		statements: (transcript ?? "")
@@ -62,6 +82,8 @@ export const DEFAULT_ANSWERS: FakeAnswers = {
 
 const WRONG_TYPES: Record<FakeKind, unknown> = {
 	rate: { score: { value: 3 }, confidence: "high", explanation: 7, sources: 1 },
+	rate_by_evidence: { verdict: 3, score: "x", citations: 1 },
+	plan: { plans: "none" },
 	extract: { statements: "none" },
 	transcribe: { language: 5, segments: { start: "0:00" } },
 };

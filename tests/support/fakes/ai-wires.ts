@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
 import type { Provider } from "#contract/ids.ts";
 
-export type FakeKind = "rate" | "extract" | "transcribe";
+export type FakeKind =
+	| "rate"
+	| "rate_by_evidence"
+	| "plan"
+	| "extract"
+	| "transcribe";
 
 /** One request as the stand-in understood it. */
 export type FakeCall = {
@@ -11,6 +16,8 @@ export type FakeCall = {
 	model: string;
 	/** The text to rate, of a rating. */
 	statement: string | null;
+	/** What a rating by evidence is to be judged by, and the statements of a plan, in their order. */
+	passages: string[];
 	/** The window of transcript, of an extraction. */
 	transcript: string | null;
 	/** How many statements an extraction asks for. */
@@ -39,11 +46,14 @@ type Asked = Pick<FakeCall, "model" | "clip" | "key"> & {
 	schema: unknown;
 };
 
-type Understood = Pick<FakeCall, "kind" | "statement" | "transcript" | "limit">;
+type Understood = Pick<
+	FakeCall,
+	"kind" | "statement" | "passages" | "transcript" | "limit"
+>;
 
 const DEFAULT_LIMIT = 24;
 
-/** Which of the three tasks a request is, or null. */
+/** Which of the tasks a request is, or null. */
 export function understand(asked: Asked): Understood | null {
 	const kind = kindOf(asked);
 	if (kind === null) return null;
@@ -51,7 +61,8 @@ export function understand(asked: Asked): Understood | null {
 	const limit = /at most (\d+) statements/.exec(asked.prompt)?.[1];
 	return {
 		kind,
-		statement: kind === "rate" ? text : null,
+		statement: kind === "rate" || kind === "rate_by_evidence" ? text : null,
+		passages: fencedTexts(asked.prompt).slice(kind === "plan" ? 0 : 1),
 		transcript: kind === "extract" ? unmarked(text, asked.prompt) : null,
 		limit: Number(limit ?? DEFAULT_LIMIT),
 	};
@@ -62,6 +73,8 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	const asks = JSON.stringify(schema ?? prompt);
 	if (clip !== null || asks.includes('"segments')) return "transcribe";
 	if (/"statements|Find the statements/.test(asks)) return "extract";
+	if (/"plans|Plan the searches/.test(asks)) return "plan";
+	if (/"citations|by the passages/.test(asks)) return "rate_by_evidence";
 	if (/"score|Rate the statement/.test(asks)) return "rate";
 	return null;
 }
@@ -72,6 +85,13 @@ function unmarked(text: string | null, prompt: string): string | null {
 	return text === null || sign === undefined
 		? text
 		: text.replaceAll(sign, " ");
+}
+
+/** All texts between pairs of marker lines. */
+function fencedTexts(prompt: string): string[] {
+	return [
+		...prompt.matchAll(/^(=== [0-9a-z]+ ===)\n([\s\S]*?)\n\1$/gm),
+	].flatMap(([, , text]) => text ?? []);
 }
 
 function fencedText(prompt: string): string | null {

@@ -28,6 +28,8 @@ export function standInEnv(
 		ANTHROPIC_BASE_URL: claude.base_url,
 		GEMINI_API_KEY: gemini.api_key,
 		GEMINI_BASE_URL: gemini.base_url,
+		// The specification's way; tests of evidence name their sources.
+		EVIDENCE_SOURCES: "none",
 		LIMIT_ANALYSES: "0",
 		LIMIT_FORCE: "0",
 		LIMIT_SIGN_UP: "0",

@@ -32,7 +32,7 @@ export const statementEvidence = sqliteTable(
 		place: integer().notNull(),
 		page_id: text()
 			.notNull()
-			.references(() => evidencePages.id),
+			.references(() => evidencePages.id, { onDelete: "no action" }),
 		/** The page as the source named it. */
 		url: text().notNull(),
 		stance: text().notNull(),

@@ -1,12 +1,13 @@
 import type { Analysis, AnalysisStep } from "#contract/analysis.ts";
 import type { Provider } from "#contract/ids.ts";
 import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
+import { ratingKey } from "./evidence-state.ts";
 import {
 	allRated,
 	type ChosenStatement,
 	type RunState,
-	ratingKey,
 	ratingsFor,
+	searches,
 } from "./run-state.ts";
 
 type Milestone = { analysis_step: AnalysisStep | null; progress: number };
@@ -24,7 +25,7 @@ export function describeRun(state: RunState): Analysis {
 			...countRatings(state, provider),
 			total: state.chosen?.length ?? 0,
 		})),
-		activity: null,
+		activity: state.published ? null : state.activity,
 		started_at: new Date(state.input.started_at_ms).toISOString(),
 		error: state.published ? state.error : null,
 	};
@@ -45,13 +46,29 @@ function milestoneOf(state: RunState): Milestone {
 	if (!state.chosen)
 		return {
 			analysis_step: "processing",
-			progress: span(50, 60, state.extracted.size, state.extract_windows),
+			progress: span(
+				50,
+				searches(state) ? 55 : 60,
+				state.extracted.size,
+				state.extract_windows,
+			),
 		};
 	if (allRated(state)) return { analysis_step: "finalizing", progress: 90 };
+	if (searches(state) && state.ratings.size === 0)
+		return {
+			analysis_step: "searching",
+			progress: span(55, 60, state.searches.size, state.chosen.length),
+		};
 	const expected = state.chosen.length * state.input.panel.length;
 	return {
 		analysis_step: slowestProvider(state, state.chosen),
-		progress: span(60, 90, state.ratings.size, expected),
+		progress: span(
+			60,
+			90,
+			// A second round adds ratings, and the share must not pass the whole.
+			Math.min(state.ratings.size, expected),
+			expected,
+		),
 	};
 }
 

@@ -1,6 +1,16 @@
+import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import type { Hit } from "#features/evidence/evidence-source.ts";
+import {
+	pageId,
+	type ReadAnswer,
+	type SearchAnswer,
+} from "#features/evidence/find-pages.ts";
+import { transcriptCopies } from "#features/evidence/independence.ts";
+import { siteOf } from "#features/evidence/page-site.ts";
+import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import {
 	createQuoteMatcher,
 	type QuoteMatcher,
@@ -16,14 +26,15 @@ import {
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
+import {
+	pagesOf,
+	ratingKey,
+	roundKey,
+	type StoredJudgement,
+} from "./evidence-state.ts";
 import type { Task } from "./plan-steps.ts";
 import type { ProviderCallRecord } from "./publication.ts";
-import {
-	type ChosenStatement,
-	type RunInput,
-	type RunState,
-	ratingKey,
-} from "./run-state.ts";
+import type { ChosenStatement, RunInput, RunState } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
 import type {
 	BudgetRefused,
@@ -58,6 +69,11 @@ export class LiveRun implements RunState {
 	chosen: ChosenStatement[] | null = null;
 	readonly ratings = new Map<string, Rating>();
 	readonly calls: ProviderCallRecord[] = [];
+	plans: StatementPlan[] | null = null;
+	readonly searches = new Map<string, SearchAnswer>();
+	readonly reads = new Map<string, ReadAnswer>();
+	readonly judgements = new Map<string, StoredJudgement>();
+	activity: Analysis["activity"] = null;
 	published = false;
 	/** The run is over and only has to be deleted. */
 	retired = false;
@@ -96,6 +112,7 @@ export class LiveRun implements RunState {
 
 	#applyPart(task: Task, output: TaskOutput): void {
 		if ("refused" in output) this.#refuse(task, output.refused);
+		else if (isOfEvidence(task)) this.#applyEvidence(task, output);
 		else if (task.kind === "metadata" && "metadata" in output) {
 			this.metadata = output.metadata;
 			this.player = output.player;
@@ -114,13 +131,65 @@ export class LiveRun implements RunState {
 			this.found.set(task.window, output);
 		} else if ("chosen" in output) {
 			this.chosen = output.chosen;
-		} else if (task.kind === "rate" && "rating" in output) {
-			this.ratings.set(ratingKey(task.statement, task.provider), output.rating);
 		} else if (task.kind === "publish") {
 			this.published = true;
 		} else if (task.kind === "retire") {
 			this.retired = true;
 		}
+	}
+
+	#applyEvidence(task: Task, output: TaskOutput): void {
+		if (task.kind === "plan" && "plans" in output) {
+			this.plans = output.plans;
+		} else if (task.kind === "search" && "hits" in output) {
+			this.searches.set(roundKey(task.statement, task.round), output);
+			for (const hit of output.hits) this.#hits.set(pageId(hit), hit);
+		} else if (task.kind === "read" && "ok" in output) {
+			this.reads.set(task.page, output);
+		} else if (task.kind === "rate" && "rating" in output) {
+			const key = ratingKey(task.statement, task.provider, task.round);
+			this.ratings.set(key, output.rating);
+			const { judgement = null, next_query = null } = output;
+			this.judgements.set(key, { judgement, next_query });
+		}
+	}
+
+	/** Whether the statement's search has named the page, or may still do so. */
+	mayWant(statement: number, page: string): boolean {
+		const rounds = [1, 2] as const;
+		const named = rounds.flatMap((round) => pagesOf(this, statement, round));
+		return (
+			named.some((it) => it.page === page) ||
+			!this.searches.has(roundKey(statement, 1))
+		);
+	}
+
+	readonly #hits = new Map<string, Hit>();
+
+	/** The page as the first search named it that found it. */
+	hitOf(page: string): Hit {
+		const hit = this.#hits.get(page);
+		if (!hit) throw new Error(`No search has named the page ${page}.`);
+		return hit;
+	}
+
+	/** Whether a passage is the video's own words in writing. */
+	isTranscriptCopy(passage: string): boolean {
+		this.#copies ??= transcriptCopies(this.transcript?.text ?? "");
+		return this.#copies(passage);
+	}
+	#copies: ((passage: string) => boolean) | null = null;
+
+	/** Says what is done at this moment, as a task has started. */
+	note(task: Task): void {
+		this.begun.add(task.kind);
+		if (task.kind === "search") {
+			const text = this.plans?.[task.statement]?.neutral ?? "";
+			this.activity = { kind: "search", text };
+		} else if (task.kind === "read") {
+			const { title, url } = this.hitOf(task.page);
+			this.activity = { kind: "read", text: `${title} (${siteOf(url)})` };
+		} else if (task.kind === "publish") this.activity = null;
 	}
 
 	/** Ends the window without an output; the next step then ends the run. */
@@ -129,6 +198,10 @@ export class LiveRun implements RunState {
 		if (task.kind === "extract") this.extracted.add(task.window);
 		if (task.kind === "transcribe") this.transcribed.add(task.window);
 	}
+}
+
+function isOfEvidence({ kind }: Task): boolean {
+	return ["plan", "search", "read", "rate"].includes(kind);
 }
 
 /**

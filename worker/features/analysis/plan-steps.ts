@@ -1,5 +1,14 @@
 import type { Provider } from "#contract/ids.ts";
-import { allRated, type RunState } from "./run-state.ts";
+import {
+	hasNewPages,
+	isRead,
+	pagesOf,
+	type Round,
+	ratingKey,
+	roundKey,
+	secondQuery,
+} from "./evidence-state.ts";
+import { allRated, type RunState, searches } from "./run-state.ts";
 
 /** One unit of work: done as a whole, stored before it is announced, never done twice. */
 export type Task =
@@ -9,7 +18,10 @@ export type Task =
 	| { kind: "join" }
 	| { kind: "extract"; window: number }
 	| { kind: "choose" }
-	| { kind: "rate"; statement: number; provider: Provider }
+	| { kind: "plan" }
+	| { kind: "search"; statement: number; round: Round }
+	| { kind: "read"; page: string }
+	| { kind: "rate"; statement: number; provider: Provider; round?: 2 }
 	| { kind: "publish" }
 	| { kind: "retire" };
 export type TaskKind = Task["kind"];
@@ -20,7 +32,11 @@ export function taskKey(task: Task): string {
 		case "extract":
 			return `${task.kind}:${task.window}`;
 		case "rate":
-			return `rate:${task.statement}:${task.provider}`;
+			return `rate:${ratingKey(task.statement, task.provider, task.round)}`;
+		case "search":
+			return `search:${roundKey(task.statement, task.round)}`;
+		case "read":
+			return `read:${task.page}`;
 		default:
 			return task.kind;
 	}
@@ -40,7 +56,10 @@ export function planTasks(state: RunState): Task[] {
 	if (!state.transcript) return planTranscript(state);
 	if (state.extract_windows === null) return [];
 	if (!state.chosen) return planExtraction(state, state.extract_windows);
-	if (!allRated(state)) return planRatings(state, state.chosen.length);
+	if (!allRated(state))
+		return searches(state)
+			? planEvidence(state, state.chosen.length)
+			: planRatings(state, state.chosen.length);
 	return [{ kind: "publish" }];
 }
 
@@ -62,4 +81,38 @@ function planRatings(state: RunState, statements: number): Task[] {
 			(provider): Task => ({ kind: "rate", statement, provider }),
 		),
 	).flat();
+}
+
+/** Plan, then for each statement search, read, rate, and once more if nothing was settled. */
+function planEvidence(state: RunState, statements: number): Task[] {
+	if (!state.plans) return [{ kind: "plan" }];
+	const tasks = each(statements, (statement) => [
+		...planRound(state, statement, 1),
+		...(secondQuery(state, statement) === null
+			? []
+			: planRound(state, statement, 2)),
+	]).flat();
+	// A page that several statements want is read once.
+	return [...new Map(tasks.map((task) => [taskKey(task), task])).values()];
+}
+
+function planRound(state: RunState, statement: number, round: Round): Task[] {
+	const search: Task = { kind: "search", statement, round };
+	const reads = pagesOf(state, statement, round).map(
+		({ page }): Task => ({ kind: "read", page }),
+	);
+	const rates =
+		isRead(state, statement, round) &&
+		(round === 1 || hasNewPages(state, statement));
+	if (!rates) return [search, ...reads];
+	return [
+		search,
+		...reads,
+		...state.input.panel.map(
+			(provider): Task => ({
+				...{ kind: "rate", statement, provider },
+				...(round === 2 && { round }),
+			}),
+		),
+	];
 }

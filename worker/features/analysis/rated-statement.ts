@@ -3,9 +3,10 @@ import { StatementId, type VideoId } from "#contract/ids.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
+import { evidenceResult } from "./evidence-result.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { StatementBasis } from "./publication.ts";
-import { type ChosenStatement, ratingsFor } from "./run-state.ts";
+import { type ChosenStatement, ratingsFor, searches } from "./run-state.ts";
 
 /** A fully rated statement for viewers, without its votes. */
 export function ratedStatement(run: LiveRun, index: number): Statement {
@@ -13,12 +14,21 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 	const ratings = ratingsFor(run, index);
 	if (!chosen || !ratings)
 		throw new Error(`Statement ${index} is not rated yet.`);
-	return wireStatement(
-		run.input.video_id,
-		chosen,
-		ratings,
-		new Date(run.input.started_at_ms).toISOString(),
-	);
+	const created_at = new Date(run.input.started_at_ms).toISOString();
+	const { video_id } = run.input;
+	if (!searches(run)) {
+		const rated = { ...computeConsensus(ratings), ...WITHOUT_EVIDENCE };
+		return wireStatement(video_id, chosen, ratings, { created_at, ...rated });
+	}
+	const { result, evidence, ratings: cited } = evidenceResult(run, index);
+	const { explanation, ...basis } = result;
+	const consensus = computeConsensus(ratings);
+	const pages = [...new Set(evidence.map(({ final_url }) => final_url))];
+	return wireStatement(video_id, chosen, cited, {
+		...{ created_at, evidence, ...basis },
+		explanation: explanation ?? consensus.explanation,
+		sources: result.basis === "evidence" ? pages : consensus.sources,
+	});
 }
 
 export function ratedStatements(run: LiveRun): Statement[] {
@@ -44,12 +54,17 @@ function wireStatement(
 	video_id: VideoId,
 	chosen: ChosenStatement,
 	ratings: Rating[],
-	created_at: string,
+	rated: StatementBasis &
+		Pick<
+			Statement,
+			"ai_score" | "confidence_level" | "explanation" | "sources" | "created_at"
+		>,
 ): Statement {
-	const consensus = computeConsensus(ratings);
 	const scoreOf = (provider: string) =>
 		ratings.find((rating) => rating.provider === provider)?.score ?? null;
-	const kept = keepsId(chosen, consensus.ai_score, null) ? chosen.earlier : null;
+	const kept = keepsId(chosen, rated.ai_score, rated.verdict)
+		? chosen.earlier
+		: null;
 	return {
 		id: StatementId.parse(kept?.id ?? chosen.new_id),
 		video_id,
@@ -59,15 +74,14 @@ function wireStatement(
 		timestamp_source: chosen.timestamp_source,
 		aimed_at_raters:
 			hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),
-		...consensus,
-		...WITHOUT_EVIDENCE,
+		...rated,
 		openai_score: scoreOf("openai"),
 		claude_score: scoreOf("claude"),
 		gemini_score: scoreOf("gemini"),
 		ratings,
 		upvotes: kept?.upvotes ?? 0,
 		downvotes: kept?.downvotes ?? 0,
-		created_at: kept?.created_at ?? created_at,
+		created_at: kept?.created_at ?? rated.created_at,
 	};
 }
 

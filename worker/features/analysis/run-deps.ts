@@ -7,6 +7,8 @@ import {
 import type { TranscriptSource } from "#contract/video.ts";
 import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import { youtubeSources } from "#features/captions/sources.ts";
+import { openSources } from "#features/evidence/open-sources.ts";
+import { createSourceCalls } from "#features/evidence/source-calls.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
 import {
@@ -72,6 +74,9 @@ export function createRunDeps(
 		budget,
 		extractors: providers.extractors.map(({ provider }) => provider),
 		transcriber: providers.transcriber?.provider ?? null,
+		planners: providers.planners.map(({ provider }) => provider),
+		sources: createSourceCalls(env.PROVIDER_CALLER, video_id),
+		max_pages: settings.EVIDENCE_PAGES,
 		max_statements: settings.MAX_STATEMENTS,
 		earlierStatements: (id) => statementsForMatching(open(), id, view),
 		publish: async (publication) => {
@@ -129,7 +134,7 @@ export function createRunDeps(
 			simulated: providers.mode === "demo",
 			member_transcript: request.transcript,
 			earlier_source,
-			evidence: [],
+			evidence: openSources(settings, providers.mode).map(({ id }) => id),
 		}),
 		register: (input: RunInput) =>
 			registerRun(open(), {

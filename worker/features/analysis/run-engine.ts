@@ -172,7 +172,7 @@ export class RunEngine {
 		store.transaction(() => {
 			for (const row of taken) {
 				store.lease(run_id, row.key, this.#lease);
-				run.begun.add(row.input.kind);
+				run.note(row.input);
 			}
 			record.noteProgress();
 		});

@@ -1,5 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
+import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
+import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { describeRun } from "./live-analysis.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -95,19 +97,39 @@ export class RunRecord {
 			this.#fail(runFailure("run_deadline"));
 			return;
 		}
-		for (const { key, input } of store.open(this.#id))
-			if (input.kind === "rate")
+		// What was searched for and read without an answer leads to ratings that get none either.
+		for (;;) {
+			const open = store.open(this.#id).filter(({ input }) => endsLate(input));
+			if (open.length === 0) return;
+			for (const { key, input } of open)
 				this.giveUp(key, lease, input, "the analysis ran out of time");
+			this.plan();
+		}
 	}
 
 	/** Ends a task without an answer: a rating counts as failed, any other task fails the run. */
 	giveUp(key: string, lease: string, task: Task, message: string): void {
-		const output =
-			task.kind === "rate"
-				? this.#deps.unrated(task.provider, message)
-				: { error: runFailure("analysis_failed") };
+		const output = this.#withoutAnswer(task, message);
 		this.#deps.store.lease(this.#id, key, lease);
 		this.finish(key, lease, task, output);
+	}
+
+	#withoutAnswer(task: Task, message: string): TaskOutput {
+		switch (task.kind) {
+			case "rate":
+				return this.#deps.unrated(task.provider, message);
+			case "plan": {
+				const statements = this.#run.chosen ?? [];
+				const plans = statements.map((it) => planWithoutModel(it.content));
+				return { plans, calls: [] };
+			}
+			case "search":
+				return UNANSWERED_SEARCH;
+			case "read":
+				return { ok: false, reason: "interrupted", status: null };
+			default:
+				return { error: runFailure("analysis_failed") };
+		}
 	}
 
 	#fail(error: RunError): void {
@@ -121,6 +143,11 @@ export class RunRecord {
 		const statement = ratedStatement(this.#run, index);
 		this.#deps.store.append(this.#id, "statement", statement);
 	}
+}
+
+/** Tasks that a run can end without. */
+function endsLate({ kind }: Task): boolean {
+	return ["plan", "search", "read", "rate"].includes(kind);
 }
 
 /** Every rating has ended and none has an answer, so there is no score. */

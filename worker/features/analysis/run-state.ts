@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { watchUrl } from "#contract/addresses.ts";
+import type { Analysis } from "#contract/analysis.ts";
 import { SourceId } from "#contract/evidence.ts";
 import { Provider, RunId, type StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
@@ -8,6 +9,11 @@ import type { SourceId as SourceName } from "#contract/verdicts.ts";
 import { TranscriptSource } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import {
+	type EvidenceState,
+	ratingKey,
+	settledRound,
+} from "./evidence-state.ts";
 
 /** The input of a run; it never changes. */
 export type RunInput = {
@@ -61,28 +67,33 @@ export type RunState = {
 	extract_windows: number | null;
 	extracted: ReadonlySet<number>;
 	chosen: ChosenStatement[] | null;
-	/** By `<statement index>:<provider>`. */
+	/** By ratingKey. */
 	ratings: ReadonlyMap<string, Rating>;
 	published: boolean;
 	error: RunError | null;
-};
+	/** What is searched or opened at this moment. */
+	activity: Analysis["activity"];
+} & EvidenceState;
 
-export function ratingKey(index: number, provider: Provider): string {
-	return `${index}:${provider}`;
+/** Whether the run searches for evidence; else it rates from memory. */
+export function searches(state: Pick<RunState, "input">): boolean {
+	return (state.input.evidence ?? []).length > 0;
 }
 
 /** The ratings of one statement in the panel's order, or null while one is missing. */
 export function ratingsFor(state: RunState, index: number): Rating[] | null {
+	const round = searches(state) ? settledRound(state, index) : 1;
+	if (round === null) return null;
 	const ratings = state.input.panel.map((provider) =>
-		state.ratings.get(ratingKey(index, provider)),
+		state.ratings.get(ratingKey(index, provider, round)),
 	);
 	return ratings.every((rating) => rating !== undefined) ? ratings : null;
 }
 
 export function allRated(state: RunState): boolean {
 	return (
-		state.chosen !== null &&
-		state.ratings.size === state.chosen.length * state.input.panel.length
+		state.chosen?.every((_, index) => ratingsFor(state, index) !== null) ??
+		false
 	);
 }
 

@@ -1,6 +1,7 @@
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { CaptionsSources } from "#features/captions/fetch-captions.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import type { SourceCalls } from "#features/evidence/source-calls.ts";
 import type { CallProvider } from "#features/raters/provider-calls.ts";
 import type { Budget } from "#features/spending/budget.ts";
 import type { MetadataSources } from "#features/youtube/metadata.ts";
@@ -8,11 +9,18 @@ import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Task } from "./plan-steps.ts";
 import type { Publication } from "./publication.ts";
+import { searches } from "./run-state.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { extractWindow } from "./steps/extract.ts";
+import {
+	planSearches,
+	readPage,
+	searchForStatement,
+} from "./steps/find-evidence.ts";
 import { fetchMetadata } from "./steps/metadata.ts";
 import { publishRun } from "./steps/publish.ts";
 import { rateStatement } from "./steps/rate.ts";
+import { rateStatementByEvidence } from "./steps/rate-by-evidence.ts";
 import { selectStatements } from "./steps/select.ts";
 import {
 	fetchTranscript,
@@ -42,8 +50,18 @@ export async function runStep(
 			return extractWindow(deps, run, task.window);
 		case "choose":
 			return selectStatements(deps, run);
-		case "rate":
-			return rateStatement(deps, run, task.statement, task.provider);
+		case "plan":
+			return planSearches(deps, run);
+		case "search":
+			return searchForStatement(deps, run, task.statement, task.round);
+		case "read":
+			return readPage(deps, run, task.page);
+		case "rate": {
+			const { statement, provider, round = 1 } = task;
+			return searches(run)
+				? rateStatementByEvidence(deps, run, statement, provider, round)
+				: rateStatement(deps, run, statement, provider);
+		}
 		case "publish":
 			await publishRun(deps, run);
 			return { done: true };
@@ -78,6 +96,12 @@ export type StepDeps = {
 	/** In the order in which they are asked; empty in demo mode. */
 	extractors: Provider[];
 	transcriber: Provider | null;
+	/** The first plans a run's searches; empty in demo mode. */
+	planners: Provider[];
+	/** Searches sources and reads pages in other objects. */
+	sources: SourceCalls;
+	/** Pages that are opened for one statement in one round. */
+	max_pages: number;
 	max_statements: number;
 	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
 	publish: (publication: Publication) => Promise<void>;

@@ -2,9 +2,15 @@ import type { RunError } from "#contract/problem.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { Cue } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import type {
+	ReadAnswer,
+	SearchAnswer,
+} from "#features/evidence/find-pages.ts";
+import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import type { StatementCandidate } from "#features/statements/merge-statements.ts";
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import type { StoredJudgement } from "./evidence-state.ts";
 import type { ProviderCallRecord } from "./publication.ts";
 import type { ChosenStatement } from "./run-state.ts";
 
@@ -44,7 +50,13 @@ export type TaskOutputs = {
 	join: { transcript: Transcript } | Failed;
 	extract: Extraction | BudgetRefused;
 	choose: { chosen: ChosenStatement[] } | Failed;
-	rate: { rating: Rating; calls: ProviderCallRecord[] };
+	plan: { plans: StatementPlan[]; calls: ProviderCallRecord[] };
+	search: SearchAnswer;
+	read: ReadAnswer;
+	rate: {
+		rating: Rating;
+		calls: ProviderCallRecord[];
+	} & Partial<StoredJudgement>;
 	publish: { done: true };
 	retire: { done: true };
 };

@@ -1,8 +1,18 @@
 import * as z from "zod";
+import { Evidence, EvidenceSearch, SourceId } from "#contract/evidence.ts";
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
 import { Rating, TimestampSource } from "#contract/statement.ts";
+import {
+	PAGE_PROBLEMS,
+	QUOTE_PROBLEMS,
+	RATER_VERDICTS,
+	STANCES,
+	TODAY,
+	WHEN_SAID,
+} from "#contract/verdicts.ts";
 import { TranscriptSource } from "#contract/video.ts";
+import { STATEMENT_KINDS } from "#features/evidence/search-plan.ts";
 import { PLAYABILITIES } from "#features/youtube/playability.ts";
 import { type TaskKind, taskKey } from "./plan-steps.ts";
 import type { DoneTask, OpenTask } from "./run-store.ts";
@@ -104,6 +114,102 @@ const Chosen = z.object({
 		.nullable(),
 });
 
+const Plan = z.object({
+	neutral: z.string(),
+	opposing: Text,
+	kind: z.enum(STATEMENT_KINDS),
+	time_sensitive: z.boolean(),
+});
+
+const Search = z.object({
+	searches: z.array(EvidenceSearch.omit({ statement_id: true })),
+	hits: z.array(
+		z.object({
+			source: SourceId,
+			url: z.string(),
+			title: z.string(),
+			language: Text,
+			as_of: Text,
+			key: z.string(),
+		}),
+	),
+});
+
+const Passage = z.object({
+	start: z.number(),
+	end: z.number(),
+	text: z.string(),
+	before: z.string(),
+	after: z.string(),
+});
+
+const Read = z.union([
+	z.object({
+		ok: z.literal(true),
+		facts: Evidence.pick({
+			final_url: true,
+			title: true,
+			site: true,
+			kind: true,
+			published_at: true,
+			published_by: true,
+			content_hash: true,
+		}).extend({ language: Text }),
+		fetched_at: z.string(),
+		passages: z.array(Passage),
+		by_statement: z.array(
+			z.object({ statement: z.number(), passages: z.array(z.number()) }),
+		),
+	}),
+	z.object({
+		ok: z.literal(false),
+		reason: z.enum(PAGE_PROBLEMS),
+		status: Count,
+	}),
+]);
+
+const Lean = z.object({ score: z.number(), confidence: z.number() });
+
+/** Absent from a rating that was given from memory. */
+const Judged = z.object({
+	judgement: z
+		.object({
+			verdict: z.enum(RATER_VERDICTS),
+			when_said: z.enum(WHEN_SAID),
+			today: z.enum(TODAY),
+			score: z.number(),
+			confidence: z.number(),
+			explanation: z.string(),
+			missing: z.string(),
+			lean: Lean.nullable(),
+			citations: z.array(
+				z.object({
+					page_id: z.string(),
+					cluster: z.number(),
+					stance: z.enum(STANCES),
+					published_at: Text,
+					by_member: z.boolean(),
+					found: Evidence.pick({
+						quote: true,
+						quote_start: true,
+						before: true,
+						after: true,
+					}),
+				}),
+			),
+			dropped: z.array(
+				z.object({
+					page_id: Text,
+					quote: z.string(),
+					reason: z.enum(QUOTE_PROBLEMS),
+				}),
+			),
+		})
+		.nullable()
+		.default(null),
+	next_query: Text.default(null),
+});
+
 const Failed = z.object({ error: RunError });
 const Refused = z.object({ refused: RunError, calls: Calls });
 const Done = z.object({ done: z.literal(true) });
@@ -128,7 +234,10 @@ const BY_KIND = {
 		Refused,
 	]),
 	choose: z.object({ chosen: z.array(Chosen) }),
-	rate: z.object({ rating: Rating, calls: Calls }),
+	plan: z.object({ plans: z.array(Plan), calls: Calls }),
+	search: Search,
+	read: Read,
+	rate: z.object({ rating: Rating, calls: Calls, ...Judged.shape }),
 	publish: Done,
 	retire: Done,
 } satisfies { [K in TaskKind]: z.ZodType<Exclude<TaskOutputs[K], FailedTask>> };

@@ -45,6 +45,9 @@ export type SourceContext = {
 	permit: Permit;
 	user_agent: string;
 	contact_email: string | null;
+	/** The site's own, which is no source; null if unknown. */
+	own_hostname: string | null;
+	now: () => number;
 };
 
 /** Runs the call once the source's limit allows it; null if it does not in time. */

@@ -8,6 +8,7 @@ import type { Bindings } from "#worker/bindings.ts";
 import type { Settings } from "#worker/env.ts";
 import type { EvidenceSource, SourceContext } from "./evidence-source.ts";
 import { createPubMed } from "./pubmed.ts";
+import { SAMPLES_SOURCE } from "./samples.ts";
 import {
 	PUBMED_LIMIT,
 	WIKIPEDIA_LIMIT,
@@ -20,8 +21,14 @@ import { createWikipedia } from "./wikipedia.ts";
 const MAX_LIMIT_WAIT_MS = 30_000;
 
 /** The sources that are asked, in the order in which their hits are merged; none: rate from memory. */
-export function openSources(settings: Settings): EvidenceSource[] {
+export function openSources(
+	settings: Settings,
+	mode: "demo" | "live",
+): EvidenceSource[] {
 	const { EVIDENCE_SOURCES, WIKIPEDIA_BASE_URL, PUBMED_BASE_URL } = settings;
+	const wanted_in_demo = EVIDENCE_SOURCES?.includes("samples") ?? true;
+	// Demo mode needs no network.
+	if (mode === "demo") return wanted_in_demo ? [SAMPLES_SOURCE] : [];
 	const sources = [
 		createWikipedia(WIKIPEDIA_BASE_URL),
 		createPubMed(PUBMED_BASE_URL),
@@ -76,6 +83,8 @@ export function createSourceContext(
 		}),
 		user_agent: `${ROBOT_NAME}/1 (${contact})`,
 		contact_email: CONTACT_EMAIL ?? null,
+		own_hostname: APP_ORIGIN ? new URL(APP_ORIGIN).hostname : null,
+		now: () => Date.now(),
 	};
 }
 

@@ -34,6 +34,8 @@ export type ReadPage =
 export type ApiFacts = {
 	published_at?: string | null;
 	title?: string;
+	/** Of a page whose address does not tell it. */
+	site?: string;
 	language?: string | null;
 };
 
@@ -53,7 +55,7 @@ export async function readPage(
 	const facts: PageFacts = {
 		final_url,
 		title: api.title || html?.title || nameInPath(final_url),
-		site: siteOf(final_url),
+		site: api.site ?? siteOf(final_url),
 		kind: pageKind(final_url, html),
 		language: api.language ?? html?.language ?? null,
 		...publicationDate(final_url, html, api_date, today),

@@ -1,6 +1,12 @@
 import type { Basis, Interval } from "#contract/verdicts.ts";
 import { roundedMean, type StatementResult } from "./statement-verdict.ts";
 
+/** What of a statement goes into its video's score. */
+type Scored = Pick<
+	StatementResult,
+	"basis" | "unverified_reason" | "ai_score" | "confidence_level" | "interval"
+>;
+
 export type VideoResult = {
 	basis: Basis;
 	bs_score: number;
@@ -18,9 +24,7 @@ const LEAST_SHARE = 1 / 3;
 const NO_STATEMENTS_CONFIDENCE = 95;
 
 /** A video's score from its statements'; their order does not matter. */
-export function decideVideo(
-	statements: readonly StatementResult[],
-): VideoResult {
+export function decideVideo(statements: readonly Scored[]): VideoResult {
 	const checked = statements.filter((it) => it.basis === "evidence");
 	const checkable = statements.filter(
 		(it) => it.unverified_reason !== "not_checkable",
@@ -57,7 +61,7 @@ function isCovered({ checkable, checked }: VideoResult["coverage"]): boolean {
 }
 
 /** Errors of a panel go together, so that the ends are averaged rather than narrowed. */
-function meanInterval(checked: readonly StatementResult[]): Interval {
+function meanInterval(checked: readonly Scored[]): Interval {
 	const intervals = checked.flatMap(({ interval }) => interval ?? []);
 	return {
 		low: roundedMean(intervals.map(({ low }) => low)),

@@ -1,5 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import { createTranscriber } from "#features/captions/transcriber.ts";
+import { sampleCitations } from "#features/samples/sample-page.ts";
 import { sampleLabel } from "#features/samples/samples.ts";
 import { createExtractor } from "#features/statements/extractor.ts";
 import { createClaudeClient } from "#providers/claude.ts";
@@ -7,8 +8,14 @@ import type { Client, ClientConfig } from "#providers/client.ts";
 import { createGeminiClient } from "#providers/gemini.ts";
 import { createOpenAiClient } from "#providers/openai.ts";
 import { listPrice, type Price, priceIn } from "#providers/prices.ts";
-import type { Extractor, Rater, Transcriber } from "#providers/providers.ts";
+import type {
+	Extractor,
+	Planner,
+	Rater,
+	Transcriber,
+} from "#providers/providers.ts";
 import type { Settings } from "#worker/env.ts";
+import { createPlanner } from "./evidence-rater.ts";
 import type { Providers } from "./provider-calls.ts";
 import { createRater } from "./rater.ts";
 import { createSimulatedRaters } from "./simulated-raters.ts";
@@ -28,6 +35,8 @@ export type Panel = {
 	/** The first is asked first; the others replace it if it fails. */
 	extractors: Extractor[];
 	transcriber: Transcriber | null;
+	/** The first plans a run's searches. */
+	planners: Planner[];
 	/** The panel's prices; null if unknown. */
 	prices: Partial<Record<Provider, Price | null>>;
 };
@@ -58,6 +67,9 @@ export function createPanel(config: PanelConfig): Panel {
 			client ? [createExtractor(client)] : [],
 		),
 		transcriber: gemini ? createTranscriber(gemini) : null,
+		planners: [openai, gemini, claude].flatMap((client) =>
+			client ? [createPlanner(client)] : [],
+		),
 		prices,
 	};
 }
@@ -79,12 +91,13 @@ export type ConfiguredProviders = Providers & {
 export function createProviders(settings: Settings): ConfiguredProviders {
 	const panel = createPanel(panelConfig(settings));
 	if (!panel.raters.length) {
-		const raters = createSimulatedRaters(sampleLabel);
+		const raters = createSimulatedRaters(sampleLabel, sampleCitations);
 		return {
 			mode: "demo",
 			raters,
 			extractors: [],
 			transcriber: null,
+			planners: [],
 			prices: {},
 			panel: raters.map(({ provider }) => provider),
 		};

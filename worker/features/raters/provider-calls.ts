@@ -1,12 +1,17 @@
 import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { Provider, VideoId } from "#contract/ids.ts";
 import type { ProviderCallRecord } from "#features/analysis/publication.ts";
+import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import type {
 	CallContext,
+	EvidenceRating,
+	EvidenceRatingInput,
 	ExtractedStatement,
 	ExtractionInput,
 	Extractor,
 	Outcome,
+	PlanInput,
+	Planner,
 	ProviderFailureKind,
 	Rater,
 	RatingAnswer,
@@ -26,6 +31,7 @@ export type Providers = {
 	/** In the order in which they are asked. */
 	extractors: Extractor[];
 	transcriber: Transcriber | null;
+	planners: Planner[];
 };
 
 /** Makes one call with the adapter it names; `context.timeout_ms` is that of a rating. */
@@ -43,6 +49,16 @@ export async function callProvider(
 		case "rate":
 			return (
 				find(providers.raters, named)?.rate(request.input, context) ??
+				notConfigured()
+			);
+		case "rate_by_evidence":
+			return (
+				find(providers.raters, named)?.rateByEvidence(request.input, context) ??
+				notConfigured()
+			);
+		case "plan":
+			return (
+				find(providers.planners, named)?.plan(request.input, context) ??
 				notConfigured()
 			);
 		case "extract":
@@ -72,11 +88,19 @@ function find<P extends { provider: Provider }>(
 /** One provider call as plain data, so that another object can make it. */
 export type ProviderRequest =
 	| { kind: "rate"; provider: Provider; input: RatingInput }
+	| {
+			kind: "rate_by_evidence";
+			provider: Provider;
+			input: EvidenceRatingInput;
+	  }
+	| { kind: "plan"; provider: Provider; input: PlanInput }
 	| { kind: "extract"; provider: Provider; input: ExtractionInput }
 	| { kind: "transcribe"; provider: Provider; input: TranscriptionInput };
 
 type Answers = {
 	rate: RatingAnswer;
+	rate_by_evidence: EvidenceRating;
+	plan: StatementPlan[];
 	extract: ExtractedStatement[];
 	transcribe: TranscriptionAnswer;
 };
@@ -178,7 +202,7 @@ export function providerCallers(
 		inFlight[shard] = (inFlight[shard] ?? 0) + 1;
 		try {
 			const answer = objectOf(shard).call(request);
-			if (request.kind !== "rate" && !prepared) {
+			if (!isRating(request) && !prepared) {
 				prepared = true;
 				// An object that could not be created now is created by the first call.
 				prepare().catch(() => {});
@@ -188,6 +212,10 @@ export function providerCallers(
 			inFlight[shard] = (inFlight[shard] ?? 1) - 1;
 		}
 	};
+}
+
+function isRating({ kind }: ProviderRequest): boolean {
+	return kind === "rate" || kind === "rate_by_evidence";
 }
 
 function freeShard(inFlight: number[]): number {

@@ -8,6 +8,7 @@ import {
 import { fence, visibleLine } from "#providers/prompt-text.ts";
 import type { Rater, RatingInput } from "#providers/providers.ts";
 import { callWithRetries } from "#providers/retrying-call.ts";
+import { rateByEvidence } from "./evidence-rater.ts";
 import { MAX_SOURCES, parseRating } from "./parse-rating.ts";
 
 export function createRater(client: Client): Rater {
@@ -15,6 +16,7 @@ export function createRater(client: Client): Rater {
 	return {
 		provider,
 		model,
+		rateByEvidence: (input, context) => rateByEvidence(client, input, context),
 		rate: (input, context) => {
 			const question = ratingQuestion(input, context.random);
 			return callWithRetries(

@@ -1,6 +1,16 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
-import type { Rater, RatingAnswer } from "#providers/providers.ts";
+import { clampToVerdict, type Stance } from "#contract/verdicts.ts";
+import {
+	type EvidenceAnswer,
+	judgeAnswer,
+} from "#features/evidence/parse-judgement.ts";
+import type {
+	EvidenceRating,
+	EvidenceRatingInput,
+	Rater,
+	RatingAnswer,
+} from "#providers/providers.ts";
 
 export const SIMULATED_MODEL = "simulated";
 export const SIMULATED_CONFIDENCE = 75;
@@ -29,10 +39,28 @@ const DISAGREEMENT = 3;
  */
 export function createSimulatedRaters(
 	labelOf: (statement: string) => Label | null,
+	sampleCitations: (statement: string) => SampleCitation[],
 ): Rater[] {
 	return PROVIDERS.map((provider) => ({
 		provider,
 		model: SIMULATED_MODEL,
+		async rateByEvidence(input, context) {
+			const began = context.now();
+			await context.sleep(SIMULATED_DELAY_MS);
+			return {
+				ok: true,
+				answer: simulatedJudgement(
+					provider,
+					input,
+					labelOf(input.statement),
+					sampleCitations(input.statement),
+				),
+				model: SIMULATED_MODEL,
+				attempts: 0,
+				duration_ms: context.now() - began,
+				usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 },
+			};
+		},
 		async rate({ statement }, context) {
 			const began = context.now();
 			await context.sleep(SIMULATED_DELAY_MS);
@@ -65,6 +93,52 @@ function simulatedAnswer(
 		confidence: SIMULATED_CONFIDENCE,
 		explanation: SIMULATED_EXPLANATION,
 		sources: [],
+	};
+}
+
+/** What the author of a sample page says that a sentence of it does for a statement. */
+export type SampleCitation = { quote: string; stance: Stance };
+
+const VERDICT_OF: Record<Label, "supported" | "missing_context" | "refuted"> = {
+	true: "supported",
+	mixed: "missing_context",
+	false: "refuted",
+};
+const SIMULATED_MISSING =
+	"Simulated: the sample pages add what the statement leaves out.";
+
+/**
+ * Cites the sentences that the sample pages' author has marked for the statement, and has them
+ * looked up like those of any rater. Without one it says that the pages are not enough.
+ */
+function simulatedJudgement(
+	provider: Provider,
+	{ statement, language, passages }: EvidenceRatingInput,
+	label: Label | null,
+	marked: readonly SampleCitation[],
+): EvidenceRating {
+	const { score, confidence } = simulatedAnswer(provider, statement, label);
+	const citations = passages.flatMap(({ name, passage }) =>
+		marked
+			.filter(({ quote }) => passage.text.includes(quote))
+			.map((it) => ({ passage: name, ...it })),
+	);
+	const decided = label !== null && citations.length > 0;
+	const answer: EvidenceAnswer = {
+		verdict: decided ? VERDICT_OF[label] : "not_enough_evidence",
+		when_said: "unknown",
+		today: "unknown",
+		score: decided ? clampToVerdict(score, VERDICT_OF[label]) : 50,
+		confidence,
+		explanation: SIMULATED_EXPLANATION,
+		missing: decided && label === "mixed" ? SIMULATED_MISSING : "",
+		lean: { score, confidence: SIMULATED_CONFIDENCE },
+		citations: decided ? citations : [],
+		next_query: null,
+	};
+	return {
+		judgement: judgeAnswer(answer, passages, { content: statement, language }),
+		next_query: null,
 	};
 }
 

@@ -11,6 +11,10 @@ const CHARS_A_SECOND = 15;
 
 /** Tokens of a rating: the question with its statement, and the longest possible answer. */
 const RATING = { input: 900, output: 500, audio: 0 };
+/** The question with eight passages, and a verdict with its quotes. */
+const EVIDENCE_RATING = { input: 4_500, output: 1_500, audio: 0 };
+/** Two dozen statements, and two queries for each. */
+const PLAN = { input: 2_500, output: 3_000, audio: 0 };
 /** The question and a window of 12,000 characters; two dozen statements with their quotes. */
 const EXTRACTION = { input: 5_000, output: 3_000, audio: 0 };
 /** Ten minutes at 32 tokens of sound a second, with a few frames; its words as timed segments. */
@@ -18,6 +22,8 @@ const TRANSCRIPTION = { input: 28_000, output: 8_000, audio: 19_200 };
 
 const TOKENS = {
 	rate: RATING,
+	rate_by_evidence: EVIDENCE_RATING,
+	plan: PLAN,
 	extract: EXTRACTION,
 	transcribe: TRANSCRIPTION,
 };

@@ -1,11 +1,14 @@
 import type { Statement } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import { decideVideo } from "#features/evidence/video-basis.ts";
 import { videoScore } from "#features/raters/consensus.ts";
 import { findPromptInjections } from "#features/statements/prompt-injection.ts";
+import { evidenceRecord } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { Publication, PublishedStatement } from "../publication.ts";
 import { ratedStatements } from "../rated-statement.ts";
+import { searches } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
 
 /** After the publication the run adds its last progress and its last event. */
@@ -40,7 +43,11 @@ function publicationOf(deps: StepDeps, run: LiveRun): Publication {
 		};
 	}
 	const statements = publishedStatements(run);
-	const score = videoScore(statements);
+	const score = scoreOf(run, statements);
+	const record = evidenceRecord(
+		run,
+		statements.map(({ id }) => id),
+	);
 	const shown = shownTranscript(transcript);
 	return {
 		...ending,
@@ -50,12 +57,8 @@ function publicationOf(deps: StepDeps, run: LiveRun): Publication {
 		aimed_at_raters: findPromptInjections(shown, metadata.duration),
 		panel: input.panel,
 		...score,
-		basis: "memory",
-		coverage: { checkable: statements.length, checked: 0 },
-		interval: null,
 		evidence_sources: input.evidence,
-		searches: [],
-		pages: [],
+		...record,
 		statements,
 		outbox: outboxOf(run, {
 			status: "completed",
@@ -63,6 +66,17 @@ function publicationOf(deps: StepDeps, run: LiveRun): Publication {
 			claims_count: statements.length,
 			simulated: input.simulated,
 		}),
+	};
+}
+
+/** The video's score, and what it rests on. */
+function scoreOf(run: LiveRun, statements: readonly PublishedStatement[]) {
+	if (searches(run)) return decideVideo(statements);
+	return {
+		...videoScore(statements),
+		basis: "memory" as const,
+		coverage: { checkable: statements.length, checked: 0 },
+		interval: null,
 	};
 }
 

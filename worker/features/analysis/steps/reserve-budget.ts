@@ -9,6 +9,7 @@ import {
 import { WINDOW_CHARS } from "#features/statements/transcript-windows.ts";
 import type { Price } from "#providers/prices.ts";
 import type { LiveRun } from "../live-run.ts";
+import { searches } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
 
 type Deps = Pick<
@@ -46,8 +47,9 @@ export function ratingNeed(
 	run: LiveRun,
 	statements: number,
 ): Need {
+	const step = searches(run) ? "rate_by_evidence" : "rate";
 	const parts = run.input.panel.map((provider) =>
-		estimateCalls("rate", statements, budget.prices[provider] ?? null),
+		estimateCalls(step, statements, budget.prices[provider] ?? null),
 	);
 	return { step: "rate", ...sumOf(parts) };
 }

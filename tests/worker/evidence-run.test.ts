@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EvidenceRecord } from "#contract/evidence.ts";
+import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
+import { fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
+
+const SAID = [
+	"The copper roof of the old market hall was finished in 1931.",
+	"The lighthouse at the harbour is exactly 44 metres high today.",
+	"Nobody in the village has ever owned a purple bicycle with wings.",
+];
+const FILLER =
+	"The town has written much about its buildings, and a good deal of it can be read in the library beside the station. Guides tell visitors where the stone came from, who paid for it, and which architect lost the second competition after winning the first.";
+const ARTICLES = [
+	{
+		title: "Roof",
+		revised: "2026-01-01T00:00:00Z",
+		paragraphs: [
+			"The copper roof of the market hall was finished in 1931 after two years of work. It has been repaired once since then.",
+			FILLER,
+			FILLER,
+		],
+	},
+	{
+		title: "Lighthouse",
+		revised: "2026-02-01T00:00:00Z",
+		paragraphs: [
+			"The lighthouse at the harbour is exactly 34 metres high, as a survey of the harbour found. It was painted white after the war.",
+			FILLER,
+			FILLER,
+		],
+	},
+];
+
+let product: Product;
+let wiki: WebWorld;
+let member: Client;
+
+beforeAll(async () => {
+	wiki = await startWebWorld();
+	product = await startProduct({
+		EVIDENCE_SOURCES: "wikipedia",
+		WIKIPEDIA_BASE_URL: wiki.origin,
+		CONTACT_EMAIL: "team@example.org",
+	});
+	member = await product.member();
+});
+afterAll(async () => {
+	await product?.stop();
+	await wiki?.close();
+});
+beforeEach(() => {
+	product.ai.reset();
+	wiki.asked.length = 0;
+	wiki.serve(fakeWikipedia(ARTICLES));
+});
+
+function aVideo(said = SAID): string {
+	const cues = said.map((text, at) => ({ start: 5 * at, text }));
+	return product.newVideo({ tracks: [{ language: "en", cues }] });
+}
+
+const kinds = () => product.ai.calls.map(({ kind }) => kind);
+
+describe("A run that asks Wikipedia", () => {
+	it("plans once, searches each statement, and rates by the passages of opened pages", async () => {
+		const { report, ending } = await runToEnd(member, aVideo());
+		expect(ending.event).toBe("completed");
+		expect(report.video.evidence_sources).toEqual(["wikipedia"]);
+		const roof = report.statements.find(({ content }) =>
+			content.includes("roof"),
+		);
+		expect(roof).toMatchObject({
+			verdict: "supported",
+			basis: "evidence",
+			ai_score: 10,
+			independent_sources: 1,
+			confidence_level: 60,
+		});
+		expect(roof?.evidence[0]).toMatchObject({
+			quote: expect.stringContaining("was finished in 1931"),
+			stance: "supports",
+			cited_by: ["openai", "claude", "gemini"],
+			archived_url: `${wiki.origin}/w/index.php?oldid=1`,
+		});
+		expect(kinds().filter((kind) => kind === "plan")).toHaveLength(1);
+		// Wikimedia's robots.txt is for crawlers; its API has a policy of its own.
+		expect(wiki.asked.map(({ path }) => path)).not.toContain("/robots.txt");
+	});
+
+	it("says that nothing was found, and asks for a lean alone", async () => {
+		const { report } = await runToEnd(member, aVideo());
+		const bicycle = report.statements.find(({ content }) =>
+			content.includes("bicycle"),
+		);
+		expect(bicycle).toMatchObject({
+			verdict: "unverified",
+			unverified_reason: "no_evidence_found",
+			basis: "memory",
+			evidence: [],
+		});
+		expect(bicycle?.ratings.map(({ verdict }) => verdict)).toEqual([
+			null,
+			null,
+			null,
+		]);
+		expect(bicycle?.ratings.every(({ lean }) => lean !== null)).toBe(true);
+	});
+
+	it("drops a quote in which a digit was changed, and counts no rating that rests on it", async () => {
+		product.ai.answer({
+			rate_by_evidence: () => ({
+				...{ verdict: "supported", score: 5, confidence: 90 },
+				...{ explanation: "", missing: "", next_query: "" },
+				citations: [
+					{
+						...{ passage: "P1", stance: "supports" },
+						quote: "The lighthouse at the harbour is exactly 44 metres high",
+					},
+				],
+			}),
+		});
+		const { report } = await runToEnd(member, aVideo());
+		const tower = report.statements.find(({ content }) =>
+			content.includes("lighthouse"),
+		);
+		expect(tower).toMatchObject({
+			verdict: "unverified",
+			unverified_reason: "quotes_not_found",
+		});
+		expect(tower?.ratings[0]).toMatchObject({
+			status: "unsupported",
+			citations: [],
+			dropped: [{ reason: "not_found" }],
+		});
+	});
+
+	it("says that no source could be searched if all of them fail, and still completes", async () => {
+		wiki.serve((_, response) => response.writeHead(500).end());
+		const { report, ending } = await runToEnd(member, aVideo());
+		expect(ending.event).toBe("completed");
+		expect(report.video).toMatchObject({
+			basis: "memory",
+			coverage: { checked: 0 },
+			interval: null,
+		});
+		for (const statement of report.statements)
+			expect(statement).toMatchObject({ unverified_reason: "search_failed" });
+		const { body } = await member.get<EvidenceRecord>(
+			`/api/videos/${report.video.id}/evidence`,
+		);
+		expect(body.searches.map(({ failure }) => failure)).toEqual(
+			report.statements.map(() => "status"),
+		);
+	});
+
+	it("searches a second time if every rater says not enough, and never a third", async () => {
+		product.ai.answer({
+			rate_by_evidence: () => ({
+				...{ verdict: "not_enough_evidence", score: 50, confidence: 20 },
+				...{ explanation: "", missing: "", citations: [] },
+				next_query: "lighthouse survey",
+			}),
+		});
+		const { report } = await runToEnd(member, aVideo(SAID.slice(0, 1)));
+		const searches = wiki.asked.filter(({ path }) => path.includes("/search/"));
+		expect(searches).toHaveLength(2);
+		expect(report.statements[0]).toMatchObject({
+			unverified_reason: "not_enough",
+		});
+		const rated = kinds().filter((kind) => kind === "rate_by_evidence");
+		expect(rated).toHaveLength(6);
+	});
+});

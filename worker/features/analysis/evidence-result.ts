@@ -1,0 +1,198 @@
+import { createHash } from "node:crypto";
+import type {
+	Evidence,
+	EvidencePage,
+	EvidenceSearch,
+} from "#contract/evidence.ts";
+import type { Provider, StatementId } from "#contract/ids.ts";
+import type { Rating } from "#contract/statement.ts";
+import type { Stance } from "#contract/verdicts.ts";
+import {
+	type Citation,
+	fittingCitations,
+	type Judgement,
+} from "#features/evidence/judgement.ts";
+import { siteOf } from "#features/evidence/page-site.ts";
+import {
+	decideStatement,
+	type StatementResult,
+} from "#features/evidence/statement-verdict.ts";
+import { shownAddress } from "#features/samples/sample-page.ts";
+import {
+	pagesOf,
+	type Round,
+	ratingKey,
+	roundKey,
+	settledRound,
+} from "./evidence-state.ts";
+import { givenPassages } from "./given-to-raters.ts";
+import type { LiveRun } from "./live-run.ts";
+import { ratingsFor } from "./run-state.ts";
+import { saidOn, startedOn } from "./steps/find-evidence.ts";
+
+/** A statement's verdict with its evidence, and its ratings with what they cite. */
+export type EvidenceResult = {
+	result: StatementResult;
+	evidence: Evidence[];
+	ratings: Rating[];
+};
+
+/** Throws unless the statement is rated. */
+export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
+	const round = settledRound(run, index);
+	const ratings = ratingsFor(run, index);
+	if (round === null || ratings === null)
+		throw new Error(`Statement ${index} is not rated yet.`);
+	const answers = run.input.panel.map((provider) => ({
+		provider,
+		judgement:
+			run.judgements.get(ratingKey(index, provider, round))?.judgement ?? null,
+	}));
+	const has_passages = givenPassages(run, index, round).given.length > 0;
+	const result = decideStatement({
+		answers,
+		said_on: saidOn(run),
+		today: startedOn(run),
+		time_sensitive: run.plans?.[index]?.time_sensitive ?? false,
+		has_passages,
+		search_failed: hasFailedSearch(run, index, round),
+		out_of_budget: false,
+	});
+	const evidence = gatherEvidence(run, index, answers);
+	return {
+		result,
+		evidence,
+		ratings: ratings.map((rating, at) => {
+			const judgement = answers[at]?.judgement;
+			if (!judgement) return rating;
+			return {
+				...rating,
+				// Without a passage it was asked for its lean alone.
+				verdict: has_passages ? judgement.verdict : null,
+				lean: judgement.lean,
+				citations: judgement.citations.map((citation) => ({
+					evidence_id: evidenceId(run, index, citation),
+					stance: citation.stance,
+				})),
+				dropped: judgement.dropped.map(({ page_id, quote, reason }) => ({
+					url: page_id === null ? null : shownAddress(run.hitOf(page_id).url),
+					...{ quote, reason },
+				})),
+			};
+		}),
+	};
+}
+
+/** Every source that was asked failed, or none could be asked. */
+function hasFailedSearch(run: LiveRun, index: number, round: Round): boolean {
+	const made = [1, round].flatMap(
+		(it) => run.searches.get(roundKey(index, it as Round))?.searches ?? [],
+	);
+	return made.every(({ failure }) => failure !== null);
+}
+
+type Answer = { provider: Provider; judgement: Judgement | null };
+
+/** Each quote once, the strongest first. */
+function gatherEvidence(
+	run: LiveRun,
+	index: number,
+	answers: readonly Answer[],
+): Evidence[] {
+	const pieces = new Map<string, { piece: Evidence; fits: boolean }>();
+	for (const { provider, judgement } of answers) {
+		if (!judgement) continue;
+		const fitting = fittingCitations(judgement);
+		for (const citation of judgement.citations) {
+			const id = evidenceId(run, index, citation);
+			const known = pieces.get(id);
+			const piece = known?.piece ?? evidenceOf(run, id, citation);
+			if (!piece) continue;
+			if (!piece.cited_by.includes(provider)) piece.cited_by.push(provider);
+			const fits = known?.fits === true || fitting.includes(citation);
+			pieces.set(id, { piece, fits });
+		}
+	}
+	return [...pieces.values()]
+		.sort(
+			(a, b) =>
+				Number(b.fits) - Number(a.fits) ||
+				b.piece.cited_by.length - a.piece.cited_by.length ||
+				(a.piece.id < b.piece.id ? -1 : 1),
+		)
+		.map(({ piece }) => piece);
+}
+
+/** The same for the same quote in the same run, whoever gives it. */
+function evidenceId(
+	{ input }: LiveRun,
+	index: number,
+	{ page_id, stance, found }: Citation,
+): string {
+	const place = `${found.quote_start}:${found.quote.length}`;
+	return createHash("sha256")
+		.update([input.run_id, index, page_id, place, stance].join("\n"))
+		.digest("hex")
+		.slice(0, 24);
+}
+
+function evidenceOf(
+	run: LiveRun,
+	id: string,
+	{ page_id, stance, cluster, found }: Citation,
+): Evidence | null {
+	const read = run.reads.get(page_id);
+	if (!read?.ok) return null;
+	const { facts, fetched_at } = read;
+	return {
+		...facts,
+		...{ id, url: shownAddress(run.hitOf(page_id).url) },
+		final_url: shownAddress(facts.final_url),
+		...{ fetched_at, ...found, stance: stance as Stance, cluster },
+		cited_by: [],
+		// A permanent address of one revision is its own archive.
+		archived_url: /[?&]oldid=\d/.test(facts.final_url) ? facts.final_url : null,
+		...{ state: "found", review: null },
+	};
+}
+
+/** What was searched and opened, for the record beside the result. */
+export function evidenceRecord(
+	run: LiveRun,
+	ids: readonly StatementId[],
+): { searches: EvidenceSearch[]; pages: EvidencePage[] } {
+	const rounds: Round[] = [1, 2];
+	const aimed = new Set(
+		ids.flatMap((_, index) => givenPassages(run, index, 2).aimed_pages),
+	);
+	const searches = ids.flatMap((statement_id, index) =>
+		rounds.flatMap((round) =>
+			(run.searches.get(roundKey(index, round))?.searches ?? []).map(
+				(search) => ({ statement_id, ...search }),
+			),
+		),
+	);
+	const named = ids.flatMap((_, index) =>
+		rounds.flatMap((round) => pagesOf(run, index, round)),
+	);
+	const pages = new Map(
+		named.map(({ page, hit }): [string, EvidencePage] => {
+			const read = run.reads.get(page);
+			const facts = read?.ok ? read.facts : null;
+			return [
+				page,
+				{
+					url: shownAddress(hit.url),
+					final_url: facts && shownAddress(facts.final_url),
+					title: facts?.title ?? hit.title,
+					site: facts?.site ?? siteOf(hit.url),
+					status: facts ? "opened" : "not_opened",
+					reason: read && !read.ok ? read.reason : null,
+					http_status: read && !read.ok ? read.status : null,
+					aimed_at_raters: aimed.has(page),
+				},
+			];
+		}),
+	);
+	return { searches, pages: [...pages.values()] };
+}

@@ -1,0 +1,68 @@
+import {
+	type CandidatePassage,
+	type GivenPassage,
+	selectGivenPassages,
+} from "#features/evidence/given-passages.ts";
+import { clusterPages } from "#features/evidence/independence.ts";
+import type { Passage } from "#features/evidence/passages.ts";
+import type { PageFacts } from "#features/evidence/read-page.ts";
+import { pagesOf, type Round } from "./evidence-state.ts";
+import type { LiveRun } from "./live-run.ts";
+
+type ReadStatementPage = {
+	page: string;
+	facts: PageFacts;
+	passages: Passage[];
+};
+
+/**
+ * The passages that every rater of a statement is given in a round. They follow from the stored
+ * searches and reads alone, so a run that was interrupted gives the same ones.
+ */
+export function givenPassages(
+	run: LiveRun,
+	statement: number,
+	round: Round,
+): { given: GivenPassage[]; aimed_pages: string[] } {
+	const pages = readPagesOf(run, statement, round);
+	const clusters = clusterPages(
+		pages.map(({ page, facts, passages }) => ({
+			id: page,
+			site: facts.site,
+			passages: passages.map(({ text }) => text),
+		})),
+	);
+	const candidates = pages.flatMap(({ page, facts, passages }) =>
+		passages.map((passage): CandidatePassage => {
+			const { site, kind, published_at, language } = facts;
+			const cluster = clusters.get(page) ?? 1;
+			return {
+				...{ page_id: page, site, kind, published_at, language, cluster },
+				...{ by_member: false, passage },
+			};
+		}),
+	);
+	return selectGivenPassages(candidates);
+}
+
+/** What was read for the statement, without copies of the video's own words. The second round's first. */
+function readPagesOf(
+	run: LiveRun,
+	statement: number,
+	round: Round,
+): ReadStatementPage[] {
+	const named = [
+		...(round === 2 ? pagesOf(run, statement, 2) : []),
+		...pagesOf(run, statement, 1),
+	];
+	return [...new Set(named.map(({ page }) => page))].flatMap((page) => {
+		const read = run.reads.get(page);
+		if (!read?.ok) return [];
+		const places =
+			read.by_statement.find((it) => it.statement === statement)?.passages ??
+			[];
+		const passages = places.flatMap((place) => read.passages[place] ?? []);
+		const own = passages.filter(({ text }) => !run.isTranscriptCopy(text));
+		return own.length > 0 ? [{ page, facts: read.facts, passages: own }] : [];
+	});
+}

@@ -1,0 +1,90 @@
+import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
+import { planWithoutModel } from "#features/evidence/search-plan.ts";
+import { toCallRecord } from "#features/raters/provider-calls.ts";
+import { estimateCalls } from "#features/spending/estimate.ts";
+import { type Round, roundKey, secondQuery } from "../evidence-state.ts";
+import type { LiveRun } from "../live-run.ts";
+import type { StepDeps } from "../run-step.ts";
+import type { TaskOutputs } from "../step-output.ts";
+import { ratingNeed } from "./reserve-budget.ts";
+
+/** One call plans the searches of all statements; if it fails, each statement is its own query. */
+export async function planSearches(
+	deps: StepDeps,
+	run: LiveRun,
+): Promise<TaskOutputs["plan"]> {
+	const statements = (run.chosen ?? []).map(({ content }) => content);
+	const by_themselves = statements.map(planWithoutModel);
+	const [planner] = deps.planners;
+	if (!planner || statements.length === 0)
+		return { plans: by_themselves, calls: [] };
+	const price = deps.budget.prices[planner] ?? null;
+	const refused = await deps.budget.reserve(run.input.run_id, [
+		{ step: "plan", ...estimateCalls("plan", 1, price) },
+	]);
+	if (refused) return { plans: by_themselves, calls: [] };
+	const input = { statements, said_on: saidOn(run) };
+	const outcome = await deps.call({ kind: "plan", provider: planner, input });
+	return {
+		plans: outcome.ok ? outcome.answer : by_themselves,
+		calls: [toCallRecord("plan", planner, outcome)],
+	};
+}
+
+/** Asks the run's sources for pages on one statement. */
+export async function searchForStatement(
+	deps: StepDeps,
+	run: LiveRun,
+	statement: number,
+	round: Round,
+): Promise<TaskOutputs["search"]> {
+	const plan = run.plans?.[statement];
+	if (!plan) throw new Error(`Statement ${statement} has no plan.`);
+	const neutral = round === 1 ? plan.neutral : secondQuery(run, statement);
+	if (neutral === null) throw new Error("There is no second query.");
+	if (round === 2 && !run.input.simulated) {
+		// A statement that was settled by nothing stays so if the day has no room.
+		const { step, ...amount } = ratingNeed(deps, run, 1);
+		const refused = await deps.budget.reserve(run.input.run_id, [
+			{ step: `${step}:${roundKey(statement, 2)}`, ...amount },
+		]);
+		if (refused) return UNANSWERED_SEARCH;
+	}
+	return deps.sources.search({
+		query: {
+			...{ ...plan, neutral },
+			language: run.transcript?.language ?? null,
+			said_on: saidOn(run),
+		},
+		sources: run.input.evidence ?? [],
+		max_pages: deps.max_pages,
+	});
+}
+
+/** Opens one page, for each statement that may want its passages. */
+export async function readPage(
+	deps: StepDeps,
+	run: LiveRun,
+	page: string,
+): Promise<TaskOutputs["read"]> {
+	const wanted = (run.chosen ?? []).flatMap(({ content }, statement) => {
+		const plan = run.plans?.[statement];
+		if (!plan || !run.mayWant(statement, page)) return [];
+		const second = secondQuery(run, statement);
+		const queries = [content, plan.neutral, plan.opposing, second];
+		return [{ statement, queries: queries.filter((it) => it !== null) }];
+	});
+	const hit = run.hitOf(page);
+	return deps.sources.read({ hit, wanted, today: startedOn(run) });
+}
+
+/** YYYY-MM-DD of the video's publication, or null. */
+export function saidOn(run: LiveRun): string | null {
+	return run.metadata?.published_at?.slice(0, "2026-01-31".length) ?? null;
+}
+
+/** YYYY-MM-DD of the analysis. */
+export function startedOn(run: LiveRun): string {
+	const started = new Date(run.input.started_at_ms).toISOString();
+	return started.slice(0, "2026-01-31".length);
+}

@@ -1,0 +1,64 @@
+import {
+	SAMPLE_PAGES,
+	type SamplePage,
+	samplePageHtml,
+	samplePageUrl,
+} from "#features/samples/sample-page.ts";
+import type { EvidenceSource, Hit } from "./evidence-source.ts";
+import { scoreDocuments, searchTerms } from "./search-terms.ts";
+
+const MAX_PAGES = 3;
+
+let indexed: string[][] | null = null;
+
+/**
+ * Searches the sample pages, which need no network: demo mode goes the same way with them as a
+ * run goes with the web.
+ */
+export const SAMPLES_SOURCE: EvidenceSource = {
+	id: "samples",
+	covers: () => true,
+
+	async search(query) {
+		indexed ??= SAMPLE_PAGES.map(({ title, text }) =>
+			searchTerms([title, ...text].join(" ")),
+		);
+		const scores = scoreDocuments(indexed, searchTerms(query.neutral));
+		const best = SAMPLE_PAGES.map((page, at) => ({
+			page,
+			score: scores[at] ?? 0,
+		}))
+			.filter(({ score }) => score > 0)
+			.sort((a, b) => b.score - a.score)
+			.slice(0, MAX_PAGES);
+		return { ok: true, hits: best.map(({ page }) => hitOf(page)) };
+	},
+
+	async open({ key }) {
+		const page = SAMPLE_PAGES.find(({ name }) => name === key);
+		if (!page) return { ok: false, reason: "status", status: 404 };
+		return {
+			ok: true,
+			page: {
+				final_url: samplePageUrl(page),
+				content_type: "text/html; charset=utf-8",
+				bytes: new TextEncoder().encode(samplePageHtml(page)),
+			},
+			// All pages have one host here; each says which made-up site it is of.
+			api: { site: page.site },
+		};
+	},
+};
+
+function hitOf(page: SamplePage): Hit {
+	const { title, name } = page;
+	const url = samplePageUrl(page);
+	return {
+		source: "samples",
+		url,
+		title,
+		language: "en",
+		as_of: null,
+		key: name,
+	};
+}

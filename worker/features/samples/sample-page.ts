@@ -1,0 +1,115 @@
+import { Hono } from "hono";
+import type { Stance } from "#contract/verdicts.ts";
+import type { AppEnv } from "#http/app-env.ts";
+import { foldText } from "#text/fold.ts";
+import { PAGES_OF_NATURE } from "./pages-of-nature.ts";
+import { PAGES_OF_UNITS } from "./pages-of-units.ts";
+
+/** A web page that exists only here: written for the sample videos, on a site that is made up. */
+export type SamplePage = {
+	/** The last part of its address. */
+	name: string;
+	/** Stands for a registrable domain. */
+	site: `sample-${string}`;
+	title: string;
+	/** YYYY-MM-DD. */
+	published_at: string;
+	/** Of schema.org. */
+	type: string;
+	/** Its paragraphs. */
+	text: readonly string[];
+	/** What the author says that a sentence of it does for a sample's statement. */
+	says: readonly { statement: string; stance: Stance; quote: string }[];
+};
+
+/** What demo mode searches. */
+export const SAMPLE_PAGES: readonly SamplePage[] = [
+	...PAGES_OF_UNITS,
+	...PAGES_OF_NATURE,
+];
+
+const CITATIONS = new Map<string, { stance: Stance; quote: string }[]>();
+for (const { says } of SAMPLE_PAGES)
+	for (const { statement, stance, quote } of says) {
+		const key = foldText(statement);
+		CITATIONS.set(key, [...(CITATIONS.get(key) ?? []), { stance, quote }]);
+	}
+
+/** The marked sentences of all pages for a sample's statement. */
+export function sampleCitations(
+	statement: string,
+): { stance: Stance; quote: string }[] {
+	return CITATIONS.get(foldText(statement)) ?? [];
+}
+
+/** The path under which a sample page can be opened. */
+export function samplePagePath({ name }: Pick<SamplePage, "name">): string {
+	return `/samples/sources/${name}`;
+}
+
+/** Of a page's own site no address is known where it is searched and opened. */
+const SAMPLE_ORIGIN = "https://samples.invalid";
+
+/** By which search and passages tell the pages apart. */
+export function samplePageUrl(page: Pick<SamplePage, "name">): string {
+	return SAMPLE_ORIGIN + samplePagePath(page);
+}
+
+/** An address as it is shown: of a sample page its path on this site. */
+export function shownAddress(url: string): string {
+	return url.startsWith(`${SAMPLE_ORIGIN}/`)
+		? url.slice(SAMPLE_ORIGIN.length)
+		: url;
+}
+
+/** The page as a browser and a reader get it. */
+export function samplePageHtml(page: SamplePage): string {
+	const { title, site, published_at, type, text } = page;
+	const linked = JSON.stringify({
+		"@context": "https://schema.org",
+		"@type": type,
+		headline: title,
+		datePublished: published_at,
+	});
+	const paragraphs = text.map((it) => `<p>${escapeHtml(it)}</p>`).join("\n");
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<script type="application/ld+json">${linked.replaceAll("<", "\\u003c")}</script>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>A sample page, written for this project. Its site, ${site}, is made up. Published ${published_at}.</p>
+${paragraphs}
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+	return text
+		.replaceAll("&", "&amp;")
+		.replaceAll("<", "&lt;")
+		.replaceAll(">", "&gt;");
+}
+
+/** Nothing of it runs, and it loads nothing. */
+const POLICY =
+	"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The sample pages, which evidence of demo mode links to. */
+export const samplePages = new Hono<AppEnv>().get("/:name", (c) => {
+	const name = c.req.param("name");
+	const page = SAMPLE_PAGES.find((it) => it.name === name);
+	if (!page) return c.notFound();
+	return c.body(samplePageHtml(page), 200, {
+		"content-type": "text/html; charset=utf-8",
+		"content-security-policy": POLICY,
+		"x-content-type-options": "nosniff",
+		"referrer-policy": "no-referrer",
+		"cache-control": "public, max-age=300",
+	});
+});
