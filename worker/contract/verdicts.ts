@@ -148,7 +148,6 @@ export type PageProblem = (typeof PAGE_PROBLEMS)[number];
 
 /** Whether a quote was still there when its page was last opened. */
 export const EVIDENCE_STATES = ["found", "changed", "gone"] as const;
-export type EvidenceState = (typeof EVIDENCE_STATES)[number];
 
 /** What can be searched for pages; the samples belong to demo mode. */
 export const SOURCE_IDS = ["wikipedia", "pubmed", "samples"] as const;

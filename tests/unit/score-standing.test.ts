@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import {
+	isAfterVideo,
+	isLeanContradicted,
+	scoreStanding,
+	UNVERIFIED_REASONS,
+	UNVERIFIED_WORDS,
+	VERDICT_WORDS,
+	VERDICTS,
+} from "#contract/verdicts.ts";
+
+describe("scoreStanding", () => {
+	it.each([
+		[null, "memory", "memory"],
+		[[], "memory", "panel"],
+		[["wikipedia"], "evidence", "checked"],
+		[["wikipedia"], "memory", "too_little"],
+	] as const)("of sources %j on basis %s is %s", (sources, basis, standing) => {
+		expect(scoreStanding({ evidence_sources: sources, basis })).toBe(standing);
+	});
+});
+
+describe("isLeanContradicted", () => {
+	const statement = (ai_score: number, score: number, confidence = 80) => ({
+		basis: "evidence" as const,
+		ai_score,
+		ratings: [{ lean: { score, confidence } }, { lean: null }],
+	});
+
+	it("is true from more than 30 points apart", () => {
+		expect(isLeanContradicted(statement(20, 51))).toBe(true);
+		expect(isLeanContradicted(statement(20, 50))).toBe(false);
+	});
+
+	it("is false without a lean, or beside a score that is one itself", () => {
+		expect(isLeanContradicted(statement(20, 90, 0))).toBe(false);
+		const unverified = { ...statement(20, 90), basis: "memory" as const };
+		expect(isLeanContradicted(unverified)).toBe(false);
+	});
+});
+
+describe("isAfterVideo", () => {
+	it("compares days, and says nothing of a date that is not known", () => {
+		const video = "2025-05-04T18:30:00.000Z";
+		expect(isAfterVideo("2025-05-05", video)).toBe(true);
+		expect(isAfterVideo("2025-05-04", video)).toBe(false);
+		expect(isAfterVideo(null, video)).toBe(false);
+		expect(isAfterVideo("2025-05-05", null)).toBe(false);
+	});
+});
+
+it("has different words for each verdict and each reason", () => {
+	const verdicts = VERDICTS.map((verdict) => VERDICT_WORDS[verdict]);
+	expect(new Set(verdicts).size).toBe(VERDICTS.length);
+	const reasons = UNVERIFIED_REASONS.map((reason) => UNVERIFIED_WORDS[reason]);
+	expect(new Set(reasons).size).toBe(UNVERIFIED_REASONS.length);
+});
