@@ -14,12 +14,14 @@ import { pictureSvg } from "#features/sharing/picture/layout.ts";
 import {
 	aCard,
 	parseHtml,
+	parseXml,
 	pictureType,
 } from "#tests/support/fixtures/result-cards.ts";
 import {
 	checkedReport,
 	memoryReport,
 	REFUTED,
+	SUPPORTED,
 	tooLittleReport,
 } from "./sample-evidence.ts";
 import { sampleReport } from "./sample-report.ts";
@@ -93,6 +95,9 @@ describe("A checked result elsewhere", () => {
 		expect(body).toContain(REFUTED.evidence[0]?.quote);
 		expect(body).toContain("With the sources it is 91: refuted.");
 		expect(body).toContain("Unverified: no source found");
+		// Said in other words once, and otherwise in the same.
+		expect(body).toContain(`${REFUTED.content}In the video: ${REFUTED.quote}`);
+		expect(body).toContain(`“${SUPPORTED.quote}”`);
 		const { description, headline } = reportHead(CHECKED, null, ORIGIN);
 		expect(headline).toContain("5 of 7 checked");
 		expect(description).toContain("1 refuted, 2 unverified");
@@ -134,6 +139,10 @@ describe.each(HOLLOW)(
 			expect(textOf(frame)).toContain(title);
 			expect(frame).not.toMatch(COLOURS);
 			const picture = pictureSvg(card, type);
+			const [verdict] = parseXml(picture).querySelectorAll('text[y="446"]');
+			const size = Number(verdict?.getAttribute("font-size"));
+			const from = Number(verdict?.getAttribute("x"));
+			expect(from + type.serif.width(title, size)).toBeLessThanOrEqual(1_136.1);
 			expect(textOf(picture)).toContain(title);
 			expect(picture).not.toMatch(COLOURS);
 			const feed = feedOf(report);

@@ -131,3 +131,19 @@ export function isCounting({
 		verdict !== "not_checkable"
 	);
 }
+
+/** Whether the speaker's words differ from the checked sentence by more than case and punctuation. */
+export function isSaidOtherwise(statement: {
+	content: string;
+	quote: string;
+}): boolean {
+	const { content, quote } = statement;
+	return quote !== "" && plainWords(quote) !== plainWords(content);
+}
+
+function plainWords(text: string): string {
+	return text
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, " ")
+		.trim();
+}

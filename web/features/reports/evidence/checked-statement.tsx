@@ -1,5 +1,9 @@
 import { type ReactNode, Suspense } from "react";
-import { leanGapSentence, leanSentence } from "#contract/evidence-words.ts";
+import {
+	isSaidOtherwise,
+	leanGapSentence,
+	leanSentence,
+} from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import { leadingEvidence } from "#contract/leading-evidence.ts";
 import type { Statement } from "#contract/statement.ts";
@@ -121,7 +125,7 @@ function VerdictLine({
 
 /** The statement as it was checked, and what was said if that differs. */
 function CheckedWords({
-	statement: { content, quote },
+	statement,
 	id,
 	open,
 }: {
@@ -129,8 +133,8 @@ function CheckedWords({
 	id: string;
 	open: boolean;
 }) {
-	const said = quote || content;
-	if (plainWords(said) === plainWords(content)) {
+	const said = statement.quote || statement.content;
+	if (!isSaidOtherwise(statement)) {
 		return (
 			<blockquote
 				id={id}
@@ -143,20 +147,13 @@ function CheckedWords({
 	return (
 		<div className="flex max-w-[68ch] flex-col gap-0.5">
 			<p id={id} className="font-serif text-lg leading-snug">
-				{content}
+				{statement.content}
 			</p>
 			<p className={`text-sm text-muted ${open ? "" : "line-clamp-1"}`}>
 				In the video: <q className="font-serif">{said}</q>
 			</p>
 		</div>
 	);
-}
-
-function plainWords(text: string): string {
-	return text
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]+/gu, " ")
-		.trim();
 }
 
 /** What the verdict rests on, in one look: a quote, or why there is none. */

@@ -7,6 +7,7 @@ import {
 } from "#contract/bands.ts";
 import {
 	FROM_MEMORY_SENTENCE,
+	isSaidOtherwise,
 	leanGapSentence,
 	leanSentence,
 	TOO_LITTLE_SENTENCE,
@@ -145,10 +146,12 @@ function checkedItem(
 		band === null
 			? `<p class="inline-flex w-fit items-center gap-2 rounded-sm border border-dotted border-rule px-2 py-0.5 leading-snug font-semibold text-muted">${hollowMark("size-5")}${text(words)}</p>`
 			: `<p class="flex min-h-8 flex-wrap items-center gap-x-3"><strong class="inline-flex items-center gap-2 text-lg leading-tight font-semibold ${BAND_TEXT[band]}">${bandMark(band, "size-6", mark.sign)}${text(words)}</strong><span class="text-sm text-muted"><span class="sr-only">BS Score </span>${ai_score} of 100${simulated ? ", simulated" : ""}</span></p>`;
-	const said =
-		quote !== "" && quote !== content
-			? `<p class="text-sm text-muted">In the video: <q class="font-serif">${text(quote)}</q></p>`
-			: "";
+	const [checked, said] = isSaidOtherwise(statement)
+		? [
+				text(content),
+				`<p class="text-sm text-muted">In the video: <q class="font-serif">${text(quote)}</q></p>`,
+			]
+		: [`“${text(quote || content)}”`, ""];
 	const quotes = leadingEvidence(statement).map(
 		({ site, published_at, quote: found }) =>
 			`<p class="line-clamp-2 sm:line-clamp-3"><strong class="font-semibold">${text(site)}</strong>${published_at === null ? "" : `, ${published_at}`}: <q class="font-serif text-base">${text(found)}</q></p>`,
@@ -163,7 +166,7 @@ function checkedItem(
 			? `<div class="flex max-w-[68ch] flex-col gap-1.5 border-l-2 border-rule pl-3 text-sm">${quotes.join("")}</div>`
 			: `<div class="max-w-[68ch] text-sm">${lean === null ? "" : `<p class="font-semibold">${lean}</p>`}<p class="line-clamp-2">${text(why)}</p></div>`;
 	const gap = leanGapSentence(statement);
-	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-4 sm:py-6 ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><article class="col-span-full flex min-w-0 flex-col gap-2 sm:gap-2.5"><div class="grid grid-cols-[1fr_auto] items-start gap-x-3">${verdict}<span class="text-sm font-semibold">${timeLink(statement)}</span></div>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<div class="flex max-w-[68ch] flex-col gap-0.5"><p class="font-serif text-lg leading-snug">${text(content)}</p>${said}</div>${reason}${gap === null ? "" : `<p class="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">${gap}</p>`}${targeted && quotes.length > 0 ? `<p class="max-w-[68ch] text-sm">${text(statement.explanation)}</p>` : ""}</article></li>`;
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-4 sm:py-6 ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><article class="col-span-full flex min-w-0 flex-col gap-2 sm:gap-2.5"><div class="grid grid-cols-[1fr_auto] items-start gap-x-3">${verdict}<span class="text-sm font-semibold">${timeLink(statement)}</span></div>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<div class="flex max-w-[68ch] flex-col gap-0.5"><p class="font-serif text-lg leading-snug">${checked}</p>${said}</div>${reason}${gap === null ? "" : `<p class="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">${gap}</p>`}${targeted && quotes.length > 0 ? `<p class="max-w-[68ch] text-sm">${text(statement.explanation)}</p>` : ""}</article></li>`;
 }
 
 /** Where in the video it is said, as a link to the statement's own page. */

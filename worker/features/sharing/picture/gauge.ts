@@ -34,7 +34,8 @@ export function pictureGauge(card: PictureScore): string {
 	}
 	if (asked) parts.push(coverageArc(coverage));
 	if (active !== null) parts.push(mark(score, spanOf(card, score)));
-	const size = standing === "too_little" ? 64 : 124;
+	// Below the arc there is less room.
+	const size = standing === "too_little" ? 64 : asked ? 100 : 124;
 	const colour = active === null ? PAPER.muted : BAND_COLOURS[active];
 	return [
 		...parts,

@@ -112,11 +112,12 @@ function verdict(card: CompletedCard, { serif }: Typesetters): string {
 	const { size, icon, centre, y } = VERDICT;
 	if (score === null || !isVerdict(standing)) {
 		const words = score === null ? "Nothing to check" : hollowTitle(standing);
-		const from = centre - serif.width(words, size) / 2;
+		const room = 2 * (RIGHT - centre);
+		const fitting = Math.min(size, (size * room) / serif.width(words, size));
 		return serifText(serif.runs(words), {
-			x: from,
+			x: centre - serif.width(words, fitting) / 2,
 			y,
-			size,
+			size: fitting,
 			colour: PAPER.ink,
 		});
 	}
