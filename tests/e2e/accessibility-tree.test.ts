@@ -148,7 +148,7 @@ describe.each([
 							- heading "2. Statements are found" [level=3]
 							- paragraph: Claims that can be checked are taken out word for word. Opinions, stories and jokes are left alone.
 						- listitem:
-							- heading "3. AI models rate each one" [level=3]
+							- heading "3. Pages are opened, models judge" [level=3]
 							- paragraph: Every model gives a score, its confidence, an explanation and sources. Where the models disagree, the report says so.
 				- region "Stay Updated":
 					- heading "Stay Updated" [level=2]

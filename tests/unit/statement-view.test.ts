@@ -35,7 +35,7 @@ const STATEMENTS = [
 ];
 
 const idsOf = (view: Partial<typeof WHOLE_VIEW>) =>
-	arrange(STATEMENTS, { ...WHOLE_VIEW, ...view }).map(({ id }) => id);
+	arrange(STATEMENTS, { ...WHOLE_VIEW, ...view }, "panel").map(({ id }) => id);
 
 describe("the statements of a view", () => {
 	it("stand in the order of the video, the worst first, or the most disputed first", () => {
@@ -63,7 +63,7 @@ describe("the statements of a view", () => {
 
 	it("leave the given list as it was", () => {
 		const given = [...STATEMENTS];
-		arrange(given, { ...WHOLE_VIEW, sort: "score" });
+		arrange(given, { ...WHOLE_VIEW, sort: "score" }, "panel");
 		expect(given).toEqual(STATEMENTS);
 	});
 });

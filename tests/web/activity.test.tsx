@@ -25,6 +25,9 @@ const VIDEO = {
 	channel_name: "Plain Engineering",
 	thumbnail_url: "",
 	bs_score: 42,
+	basis: "memory" as const,
+	coverage: { checkable: 1, checked: 0 },
+	evidence_sources: [],
 };
 
 function vote(change: { content?: string; retired?: boolean; days?: number }) {
@@ -36,6 +39,8 @@ function vote(change: { content?: string; retired?: boolean; days?: number }) {
 			id: "s1" as StatementId,
 			content: change.content ?? "The bridge opened in 1781.",
 			ai_score: 12,
+			verdict: null,
+			unverified_reason: null,
 			retired: change.retired ?? false,
 		},
 		video: VIDEO,

@@ -19,6 +19,8 @@ function entry(fields: Partial<FeedEntry> = {}): FeedEntry {
 		bs_score: 82,
 		confidence_level: 80,
 		claims_count: 9,
+		standing: "panel",
+		coverage: { checkable: 9, checked: 0 },
 		raters: 3,
 		published: "2026-01-01T00:00:00.000Z",
 		updated: "2026-01-02T00:00:00.000Z",

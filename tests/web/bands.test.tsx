@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { statementMark } from "#contract/verdict-words.ts";
 import type { SearchResult } from "#contract/video.ts";
 import {
 	unnamedBands,
@@ -10,13 +11,17 @@ import {
 } from "#tests/support/world/page-checks.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
 import { StatementDetails } from "#web/features/reports/statements/statement-details.tsx";
-import { BandFilter } from "#web/features/reports/statements/statement-filters.tsx";
+import {
+	filterChoices,
+	VerdictFilter,
+} from "#web/features/reports/statements/statement-filters.tsx";
 import { SearchHit } from "#web/features/search/search-panel.tsx";
 import { ExampleReport } from "#web/features/site/home/home-example.tsx";
 import { ScaleLegend } from "#web/features/site/pages/scale-legend.tsx";
 import { BandBadge, BandIcon } from "#web/ui/band-badge.tsx";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
+import { timelineMark } from "#web/ui/timeline-layout.ts";
 import { VideoCard } from "#web/ui/video-card.tsx";
 import {
 	sampleRating,
@@ -55,7 +60,6 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 		],
 	});
 	const report = sampleReport({ video, statements: [statement] });
-	const { id, timestamp, quote } = statement;
 	const hit: SearchResult = video;
 	return [
 		["badge", <BandBadge key={0} score={score} simulated={simulated} />],
@@ -66,7 +70,7 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 				key={0}
 				duration={600}
 				simulated={simulated}
-				marks={[{ id, timestamp, score, quote, estimated: false }]}
+				marks={[timelineMark(statement, "panel")]}
 				hrefOf={() => "#"}
 			/>,
 		],
@@ -94,9 +98,9 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 		["legend", <ScaleLegend key={0} />],
 		[
 			"filter",
-			<BandFilter
+			<VerdictFilter
 				key={0}
-				counts={{ factual: 1, moderate: 2, high: 0 }}
+				choices={filterChoices([statementMark(statement, "panel")], "panel")}
 				chosen="moderate"
 				onChoose={noop}
 			/>,

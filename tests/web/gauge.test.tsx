@@ -53,6 +53,48 @@ describe("the gauge", () => {
 		expect(meter.textContent).not.toContain("95");
 	});
 
+	it("tells the interval and how many statements were checked", () => {
+		render(
+			<Gauge
+				score={45}
+				confidence={72}
+				standing="checked"
+				coverage={{ checkable: 12, checked: 7 }}
+				interval={{ low: 37, high: 53 }}
+			/>,
+		);
+		const meter = screen.getByRole("meter");
+		expect(meter.getAttribute("aria-valuetext")).toBe(
+			"45 of 100, Moderate BS, between 37 and 53, 7 of 12 checked, 72 percent confidence",
+		);
+		expect(meter.textContent).toContain("7 of 12 checked");
+	});
+
+	it.each([
+		["too_little", "Too little could be checked (1 of 12)", /1 of 12checked/],
+		["memory", "Rated from memory: 82 of 100", /82from memory/],
+	] as const)(
+		"is hollow and without a mark if its score is no verdict: %s",
+		(standing, text, shown) => {
+			render(
+				<Gauge
+					score={82}
+					confidence={72}
+					ticks={[{ name: "OpenAI", score: 60 }]}
+					standing={standing}
+					coverage={{ checkable: 12, checked: 1 }}
+				/>,
+			);
+			const meter = screen.getByRole("meter");
+			expect(meter.getAttribute("aria-valuetext")).toBe(text);
+			expect(meter.textContent).toMatch(shown);
+			expect(meter.innerHTML).not.toMatch(
+				/(stroke|fill)-(factual|moderate|high)/,
+			);
+			expect(meter.querySelectorAll("circle")).toHaveLength(0);
+		},
+	);
+
 	it("runs from left to right over the top", () => {
 		const { point } = halfRing({ cx: 140, cy: 140 });
 		expect(point(100, 0).x).toBeLessThan(point(100, 50).x);

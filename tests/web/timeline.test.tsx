@@ -1,18 +1,28 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { bandMark } from "#contract/verdict-words.ts";
 import { Timeline } from "#web/ui/timeline.tsx";
 import {
 	MARK_PX,
 	placeMarks,
 	timelineLength,
+	timelineMark,
 	timelineTicks,
 } from "#web/ui/timeline-layout.ts";
+
+import { unverified as unverifiedBecause } from "./sample-evidence.ts";
 
 afterEach(cleanup);
 
 const marks = [
-	{ id: "a", timestamp: 83, score: 12, quote: "one", estimated: false },
-	{ id: "b", timestamp: 300, score: 90, quote: "two", estimated: true },
+	{
+		...{ id: "a", timestamp: 83, score: 12, quote: "one", estimated: false },
+		mark: bandMark("factual"),
+	},
+	{
+		...{ id: "b", timestamp: 300, score: 90, quote: "two", estimated: true },
+		mark: bandMark("high"),
+	},
 ];
 
 describe("the timeline", () => {
@@ -29,6 +39,20 @@ describe("the timeline", () => {
 			"#s-a",
 			"#s-b",
 		]);
+	});
+
+	it("says of an unverified statement why, without a score or a colour", () => {
+		const unverified = timelineMark(unverifiedBecause("too_new"), "checked");
+		render(<Timeline duration={600} marks={[unverified]} hrefOf={() => "#"} />);
+		const link = screen.getByRole("link");
+		expect(link.getAttribute("aria-label")).toBe(
+			"1:20, Unverified: too new to judge: so every new harbour is built that way",
+		);
+		expect(link.querySelector("[data-band]")).toBeNull();
+		fireEvent.focus(link);
+		expect(screen.getByTestId("timeline-readout").textContent).toContain(
+			"1:20 Unverified: too new to judge “so every",
+		);
 	});
 
 	it("says on every mark that its score is simulated", () => {

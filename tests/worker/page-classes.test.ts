@@ -4,6 +4,11 @@ import { describe, expect, it } from "vitest";
 import { reportBody } from "#features/sharing/pages/report-markup.ts";
 import { missingBody } from "#features/sharing/pages/site-markup.ts";
 import { layout } from "#scripts/layout.ts";
+import {
+	checkedReport,
+	memoryReport,
+	tooLittleReport,
+} from "#tests/web/sample-evidence.ts";
 import { sampleReport } from "#tests/web/sample-report.ts";
 
 /** As a style sheet writes a class name. */
@@ -22,6 +27,9 @@ describe("What the worker writes into a page", () => {
 		const html = [
 			reportBody(report, first?.id ?? null, true),
 			reportBody({ ...report, statements: [] }, null, false),
+			reportBody(checkedReport(), "refuted", false),
+			reportBody(tooLittleReport(1), null, false),
+			reportBody(memoryReport(), null, false),
 			missingBody(false),
 		].join("");
 		const names = new Set(

@@ -1,68 +1,141 @@
+import type { ReactNode } from "react";
 import {
 	BAND_SHAPES,
 	BAND_WORDS,
 	type Band,
 	bandFor,
 } from "#contract/bands.ts";
+import {
+	type Coverage,
+	coverageWords,
+	hollowWords,
+	isVerdict,
+	scoreStanding,
+	UNVERIFIED_SIGN,
+} from "#contract/score-standing.ts";
+import type { Basis, SourceId } from "#contract/verdicts.ts";
 import { BAND_CLASSES } from "./bands.ts";
+
+export type Result = {
+	bs_score: number;
+	simulated: boolean;
+	basis: Basis;
+	coverage: Coverage;
+	evidence_sources: readonly SourceId[] | null;
+};
+
+/** A video's score if it is a verdict; if not, why there is none, without colour. */
+export function ResultBadge({ result }: { result: Result }) {
+	const standing = scoreStanding(result);
+	return isVerdict(standing) ? (
+		<BandBadge score={result.bs_score} simulated={result.simulated} />
+	) : (
+		<HollowBadge words={hollowWords(standing, result.coverage)} />
+	);
+}
+
+/** How much a list's score rests on; nothing if the run asked no sources. */
+export function CoverageNote({ result }: { result: Result }) {
+	return scoreStanding(result) === "checked" ? (
+		<span className="text-xs text-muted">{coverageWords(result.coverage)}</span>
+	) : null;
+}
+
+/** Why there is no verdict, without colour. */
+export function HollowBadge({ words }: { words: string }) {
+	return (
+		<MarkBadge band={null}>
+			<VerdictIcon mark={UNVERIFIED} className="size-3.5" />
+			{words}
+		</MarkBadge>
+	);
+}
 
 /** A score as number, word and icon. */
 export function BandBadge({
 	score,
 	simulated = false,
-	compact = false,
 }: {
 	score: number;
 	simulated?: boolean;
-	/** Leaves the word to screen readers. */
-	compact?: boolean;
 }) {
 	const band = bandFor(score);
 	return (
-		<span
-			className={`inline-flex items-center gap-1.5 rounded-sm border bg-raised px-1.5 py-0.5 text-xs leading-5 font-semibold whitespace-nowrap ${BAND_CLASSES[band].border} ${BAND_CLASSES[band].text} ${simulated ? "border-dashed" : ""}`}
-		>
+		<MarkBadge band={band} simulated={simulated}>
 			<BandIcon band={band} simulated={simulated} className="size-3.5" />
 			<span>
 				<span className="sr-only">BS Score </span>
 				{score}
 			</span>
-			<span className={compact ? "sr-only" : ""}>{BAND_WORDS[band].badge}</span>
+			<span>{BAND_WORDS[band].badge}</span>
+		</MarkBadge>
+	);
+}
+
+export function MarkBadge({
+	band,
+	simulated = false,
+	children,
+}: {
+	/** null: without colour. */
+	band: Band | null;
+	simulated?: boolean;
+	children: ReactNode;
+}) {
+	const look =
+		band === null
+			? "border-dotted border-rule text-muted"
+			: `whitespace-nowrap ${BAND_CLASSES[band].border} ${BAND_CLASSES[band].text} ${simulated ? "border-dashed" : ""}`;
+	return (
+		<span
+			className={`inline-flex items-center gap-1.5 rounded-sm border bg-raised px-1.5 py-0.5 text-xs leading-5 font-semibold ${look}`}
+		>
+			{children}
 			{simulated && <span className="sr-only">(simulated)</span>}
 		</span>
 	);
 }
 
+type IconProps = { simulated?: boolean; className?: string };
+
 /** The band by shape: check in a circle, triangle, cross in an octagon. */
-export function BandIcon({
-	band,
+export function BandIcon({ band, ...rest }: IconProps & { band: Band }) {
+	return (
+		<VerdictIcon mark={{ band, sign: BAND_SHAPES[band].sign }} {...rest} />
+	);
+}
+
+/** A dotted circle without colour. */
+export const UNVERIFIED = { band: null, sign: UNVERIFIED_SIGN };
+
+/** The verdict by shape: its band's, with a sign of its own; hollow and dotted if it is unverified. */
+export function VerdictIcon({
+	mark: { band, sign },
 	simulated = false,
 	className = "size-4",
-}: {
-	band: Band;
-	simulated?: boolean;
-	className?: string;
-}) {
-	const { fill, stroke } = BAND_CLASSES[band];
-	const { outline, sign } = BAND_SHAPES[band];
+}: IconProps & { mark: { band: Band | null; sign: string } }) {
+	const stroke = band === null ? "stroke-muted" : BAND_CLASSES[band].stroke;
+	const hollow = simulated || band === null;
 	return (
 		<svg
 			viewBox="-0.5 -0.5 17 17"
 			aria-hidden="true"
-			data-band={band}
+			data-band={band ?? undefined}
 			className={`inline-block shrink-0 ${className}`}
 			strokeLinecap="round"
 			strokeLinejoin="round"
 		>
 			<path
-				d={outline}
-				className={simulated ? `fill-raised ${stroke}` : `${fill} ${stroke}`}
+				d={BAND_SHAPES[band ?? "factual"].outline}
+				className={`${hollow ? "fill-raised" : BAND_CLASSES[band].fill} ${stroke}`}
 				strokeWidth={1.2}
-				strokeDasharray={simulated ? "2.4 1.8" : undefined}
+				strokeDasharray={
+					band === null ? "0.1 2.65" : simulated ? "2.4 1.8" : undefined
+				}
 			/>
 			<path
 				d={sign}
-				className={`fill-none ${simulated ? stroke : "stroke-raised"}`}
+				className={`fill-none ${hollow ? stroke : "stroke-raised"}`}
 				strokeWidth={1.9}
 			/>
 		</svg>

@@ -3,27 +3,24 @@ import type { Band } from "#contract/bands.ts";
 /** Whole class names, so that Tailwind finds them. */
 export const BAND_CLASSES: Record<
 	Band,
-	{ text: string; fill: string; stroke: string; bg: string; border: string }
+	{ text: string; fill: string; stroke: string; border: string }
 > = {
 	factual: {
 		text: "text-factual",
 		fill: "fill-factual",
 		stroke: "stroke-factual",
-		bg: "bg-factual",
 		border: "border-factual",
 	},
 	moderate: {
 		text: "text-moderate",
 		fill: "fill-moderate",
 		stroke: "stroke-moderate",
-		bg: "bg-moderate",
 		border: "border-moderate",
 	},
 	high: {
 		text: "text-high",
 		fill: "fill-high",
 		stroke: "stroke-high",
-		bg: "bg-high",
 		border: "border-high",
 	},
 };

@@ -1,11 +1,21 @@
 import { useId } from "react";
 import {
 	BAND_WORDS,
+	type Band,
 	bandFor,
 	HIGH_FROM,
 	MODERATE_FROM,
 } from "#contract/bands.ts";
 import { BAND_ARCS, GAUGE, halfRing, markSpan } from "#contract/gauge.ts";
+import {
+	type Coverage,
+	coverageWords,
+	hollowWords,
+	isVerdict,
+	type ScoreStanding,
+} from "#contract/score-standing.ts";
+import { gaugeWords } from "#contract/verdict-words.ts";
+import type { Interval } from "#contract/verdicts.ts";
 import { BAND_CLASSES } from "./bands.ts";
 import { meterProps } from "./meter.tsx";
 
@@ -20,18 +30,34 @@ type GaugeProps = {
 	simulated?: boolean;
 	/** While a run is on: the mean so far. */
 	provisional?: boolean;
+	standing?: ScoreStanding;
+	/** Shown if the run asked sources. */
+	coverage?: Coverage | undefined;
+	/** The mark is as wide; without one, as wide as the confidence is low. */
+	interval?: Interval | null | undefined;
 };
 
-/** The score on a half ring: the mark's width is the uncertainty, and each provider is a tick. */
+/** A run that asked no sources has none to show. */
+function shownCoverage({ standing, coverage }: GaugeProps): Coverage {
+	const asked = standing === "checked" || standing === "too_little";
+	return (asked && coverage) || { checkable: 0, checked: 0 };
+}
+
+/**
+ * The score on a half ring: the mark's width is the uncertainty, each provider is a tick, and an arc
+ * inside is as long as the share of statements that were checked. Without a verdict it is hollow.
+ */
 export function Gauge(props: GaugeProps) {
-	const { score, ticks = [], simulated = false } = props;
+	const { score, ticks = [], simulated = false, standing = "panel" } = props;
 	const hatch = useId();
-	const active = score === null ? null : bandFor(score);
+	const coloured = score !== null && isVerdict(standing);
+	const active = coloured ? bandFor(score) : null;
+	const coverage = shownCoverage(props);
 	return (
 		<div
 			{...meterProps({
 				label: "BS Score",
-				value: score ?? 0,
+				value: score !== null && standing !== "too_little" ? score : 0,
 				text: gaugeText(props),
 			})}
 		>
@@ -51,55 +77,105 @@ export function Gauge(props: GaugeProps) {
 						/>
 					</pattern>
 				</defs>
-				{BAND_ARCS.map(({ band, from, to }) => (
+				{isVerdict(standing) ? (
+					BAND_ARCS.map(({ band, from, to }) => (
+						<path
+							key={band}
+							d={arc(
+								GAUGE.radius - (band === active ? 0 : GAUGE.inset),
+								from,
+								to,
+							)}
+							className={`fill-none ${score === null ? "stroke-line" : BAND_CLASSES[band].stroke}`}
+							style={
+								band === active && simulated
+									? { stroke: `url(#${hatch})` }
+									: undefined
+							}
+							strokeWidth={band === active ? GAUGE.active_width : GAUGE.width}
+						/>
+					))
+				) : (
 					<path
-						key={band}
-						d={arc(
-							GAUGE.radius - (band === active ? 0 : GAUGE.inset),
-							from,
-							to,
-						)}
-						className={`fill-none ${score === null ? "stroke-line" : BAND_CLASSES[band].stroke}`}
-						style={
-							band === active && simulated
-								? { stroke: `url(#${hatch})` }
-								: undefined
-						}
-						strokeWidth={band === active ? GAUGE.active_width : GAUGE.width}
+						d={HOLLOW_RING}
+						className="fill-none stroke-rule"
+						strokeWidth={2}
+						strokeLinecap="round"
+						strokeDasharray="0.1 5.6"
 					/>
-				))}
+				)}
+				{coverage.checkable > 0 && <CoverageArc {...coverage} />}
 				{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
 					<ScaleLabel key={limit} value={limit} />
 				))}
-				{ticks.map((tick) => (
-					<ProviderTick key={tick.name} score={tick.score} />
-				))}
-				{score !== null && (
-					<GaugeMark score={score} confidence={props.confidence} />
-				)}
-				<text
-					x={GAUGE.cx}
-					y={GAUGE.cy - 6}
-					textAnchor="middle"
-					className={`text-[56px] font-semibold ${active ? BAND_CLASSES[active].fill : "fill-muted"}`}
-				>
-					{score ?? "–"}
-				</text>
-				<text
-					x={GAUGE.cx}
-					y={GAUGE.cy + 13}
-					textAnchor="middle"
-					className="fill-muted text-[13px]"
-				>
-					{score === null
-						? "no score"
-						: props.provisional
-							? "so far, of 100"
-							: "of 100"}
-				</text>
+				{coloured &&
+					ticks.map((tick) => (
+						<ProviderTick key={tick.name} score={tick.score} />
+					))}
+				{coloured && <GaugeMark span={spanOf(props)} score={score} />}
+				<GaugeNumber {...props} band={active} />
 			</svg>
 		</div>
 	);
+}
+
+const HOLLOW_RING = [-GAUGE.hollow_edge, GAUGE.hollow_edge]
+	.map((edge) => arc(GAUGE.radius + edge, 0, 100))
+	.join("");
+
+/** How many of the checkable statements were checked. */
+function CoverageArc({ checked, checkable }: Coverage) {
+	const share = (100 * checked) / checkable;
+	return (
+		<g className="fill-none" strokeWidth={4}>
+			<path d={arc(GAUGE.coverage_radius, 0, 100)} className="stroke-line" />
+			{share > 0 && (
+				<path
+					d={arc(GAUGE.coverage_radius, 0, share)}
+					className="stroke-muted"
+				/>
+			)}
+		</g>
+	);
+}
+
+/** What stands inside of the ring. */
+function GaugeNumber({
+	score,
+	band,
+	standing = "panel",
+	provisional,
+	...props
+}: GaugeProps & { band: Band | null }) {
+	const coverage = shownCoverage({ score, standing, ...props });
+	const { number, caption } = gaugeWords({ score, standing, coverage });
+	const size = standing === "too_little" ? "text-[30px]" : "text-[56px]";
+	return (
+		<>
+			<text
+				x={GAUGE.cx}
+				y={GAUGE.cy - 6}
+				textAnchor="middle"
+				className={`${size} font-semibold ${band ? BAND_CLASSES[band].fill : "fill-muted"}`}
+			>
+				{number}
+			</text>
+			<text
+				x={GAUGE.cx}
+				y={GAUGE.cy + 13}
+				textAnchor="middle"
+				className="fill-muted text-[13px]"
+			>
+				{provisional && score !== null ? "so far, of 100" : caption}
+			</text>
+		</>
+	);
+}
+
+function spanOf({ score, confidence, interval }: GaugeProps): [number, number] {
+	return interval
+		? [interval.low, interval.high]
+		: markSpan(score ?? 0, confidence);
 }
 
 function ScaleLabel({ value }: { value: number }) {
@@ -128,10 +204,18 @@ function ProviderTick({ score }: { score: number }) {
 }
 
 function gaugeText(props: GaugeProps): string {
-	const { score, confidence, ticks = [] } = props;
+	const { score, confidence, ticks = [], standing = "panel" } = props;
+	const { interval } = props;
+	const coverage = shownCoverage(props);
 	if (score === null) return "No score";
+	if (!isVerdict(standing)) {
+		const why = hollowWords(standing, coverage);
+		return standing === "memory" ? `${why}: ${score} of 100` : why;
+	}
 	return [
 		`${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`,
+		...(interval ? [`between ${interval.low} and ${interval.high}`] : []),
+		...(coverage.checkable > 0 ? [coverageWords(coverage)] : []),
 		props.provisional ? "so far" : `${confidence} percent confidence`,
 		...ticks.map((tick) => `${tick.name} ${tick.score}`),
 		...(props.simulated ? ["simulated"] : []),
@@ -139,22 +223,12 @@ function gaugeText(props: GaugeProps): string {
 }
 
 /** A line at the score inside a wedge as wide as the uncertainty. */
-function GaugeMark({
-	score,
-	confidence,
-}: {
-	score: number;
-	confidence: number;
-}) {
+function GaugeMark({ score, span }: { score: number; span: [number, number] }) {
 	const needle = line(GAUGE.radius - 24, GAUGE.radius + 9, score);
 	return (
 		<g>
 			<path
-				d={wedge(
-					GAUGE.radius - 20,
-					GAUGE.radius + 7,
-					markSpan(score, confidence),
-				)}
+				d={wedge(GAUGE.radius - 20, GAUGE.radius + 7, span)}
 				className="fill-ink/25 stroke-rule transition-[d] duration-250 ease-out"
 			/>
 			<path

@@ -8,6 +8,9 @@ import { BandIcon } from "./band-badge.tsx";
 import { BAND_CLASSES } from "./bands.ts";
 import { meterProps } from "./meter.tsx";
 
+/** A failed answer has no colour: its 50 is a default, not a judgement. */
+export type BarState = "ok" | "failed" | "simulated" | "from_memory";
+
 /** One score on a scale from 0 to 100, with the bands' limits marked. */
 export function ScoreBar({
 	label,
@@ -16,20 +19,17 @@ export function ScoreBar({
 }: {
 	label: string;
 	score: number;
-	/** A failed answer has no colour: its 50 is a default, not a judgement. */
-	state?: "ok" | "failed" | "simulated";
+	state?: BarState;
 }) {
 	const band = bandFor(score);
-	const fill =
-		state === "failed"
-			? "text-rule hatched"
-			: `${BAND_CLASSES[band].text} ${state === "simulated" ? "hatched" : "bg-current"}`;
+	const coloured = state === "ok" || state === "simulated";
+	const fill = coloured
+		? `${BAND_CLASSES[band].text} ${state === "simulated" ? "hatched" : "bg-current"}`
+		: `text-rule ${state === "failed" ? "hatched" : ""}`;
 	return (
 		<div className="flex items-center gap-2">
 			<span className="size-4 shrink-0 leading-none">
-				{state !== "failed" && (
-					<BandIcon band={band} simulated={state === "simulated"} />
-				)}
+				{coloured && <BandIcon band={band} simulated={state === "simulated"} />}
 			</span>
 			<div
 				{...meterProps({ label, value: score, text: scoreText(score, state) })}
@@ -53,10 +53,8 @@ export function ScoreBar({
 	);
 }
 
-function scoreText(
-	score: number,
-	state: "ok" | "failed" | "simulated",
-): string {
+function scoreText(score: number, state: BarState): string {
+	if (state === "from_memory") return `${score} of 100, from memory`;
 	if (state === "failed") return `no answer, counted as ${score} of 100`;
 	const words = `${score} of 100, ${BAND_WORDS[bandFor(score)].badge}`;
 	return state === "simulated" ? `${words}, simulated` : words;

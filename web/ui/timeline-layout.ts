@@ -1,3 +1,7 @@
+import type { ScoreStanding } from "#contract/score-standing.ts";
+import type { Statement } from "#contract/statement.ts";
+import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
+
 /** The size of a mark in CSS pixels: the least that a finger can hit. */
 export const MARK_PX = 24;
 /** Marks stack in this many rows before they overlap. */
@@ -74,4 +78,28 @@ export function timelineLength(
 	const last = Math.max(0, ...marks.map(({ timestamp }) => timestamp));
 	if (duration !== null && duration > 0) return Math.max(duration, last);
 	return Math.max(60, last * 1.05);
+}
+
+export type TimelineMark = {
+	id: string;
+	/** Seconds into the video. */
+	timestamp: number;
+	score: number;
+	quote: string;
+	estimated: boolean;
+	mark: StatementMark;
+};
+
+export function timelineMark(
+	statement: Statement,
+	standing: ScoreStanding,
+): TimelineMark {
+	return {
+		id: statement.id,
+		timestamp: statement.timestamp,
+		score: statement.ai_score,
+		quote: statement.quote || statement.content,
+		estimated: statement.timestamp_source === "estimated",
+		mark: statementMark(statement, standing),
+	};
 }

@@ -7,27 +7,18 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
-import { BandIcon } from "./band-badge.tsx";
+import { VerdictIcon } from "./band-badge.tsx";
 import { BAND_CLASSES } from "./bands.ts";
 import {
 	MARK_PX,
 	placeMarks,
 	type TimelineGeometry,
+	type TimelineMark,
 	timelineGeometry,
 	timelineLength,
 	timelineTicks,
 } from "./timeline-layout.ts";
-
-type TimelineMark = {
-	id: string;
-	/** Seconds into the video. */
-	timestamp: number;
-	score: number;
-	quote: string;
-	estimated: boolean;
-};
 
 type TimelineProps = {
 	/** Seconds; null if unknown. */
@@ -146,8 +137,8 @@ function TimelineMarks(
 						className="pointer-events-auto absolute left-0 grid size-6 place-items-center rounded-sm hover:bg-line aria-[current]:bg-ground aria-[current]:ring-2 aria-[current]:ring-ink"
 						style={{ bottom: `${row * MARK_PX + 8}px` }}
 					>
-						<BandIcon
-							band={bandFor(mark.score)}
+						<VerdictIcon
+							mark={mark.mark}
 							simulated={simulated}
 							className={mark.id === hovered ? "size-5" : "size-4"}
 						/>
@@ -161,7 +152,9 @@ function TimelineMarks(
 function markLabel(mark: TimelineMark, simulated: boolean): string {
 	const about = mark.estimated ? "about " : "";
 	const how = simulated ? " (simulated)" : "";
-	return `${about}${clockTime(mark.timestamp)}, ${BAND_WORDS[bandFor(mark.score)].statement}, ${mark.score} of 100${how}: ${mark.quote}`;
+	const { band, words } = mark.mark;
+	const score = band === null ? "" : `, ${mark.score} of 100`;
+	return `${about}${clockTime(mark.timestamp)}, ${words}${score}${how}: ${mark.quote}`;
 }
 
 /** The text of the hovered or focused mark in one line; its link says the same to screen readers. */
@@ -183,15 +176,21 @@ function TimelineReadout({
 			) : (
 				<>
 					<span className="text-ink">{clockTime(mark.timestamp)}</span>{" "}
-					<span
-						className={`font-semibold ${BAND_CLASSES[bandFor(mark.score)].text}`}
-					>
-						{mark.score} {BAND_WORDS[bandFor(mark.score)].statement}
-					</span>{" "}
+					<MarkWords {...mark} />{" "}
 					<span className="font-serif">“{mark.quote}”</span>
 				</>
 			)}
 		</p>
+	);
+}
+
+function MarkWords({ mark: { band, words }, score }: TimelineMark) {
+	return band === null ? (
+		<span className="font-semibold">{words}</span>
+	) : (
+		<span className={`font-semibold ${BAND_CLASSES[band].text}`}>
+			{score} {words}
+		</span>
 	);
 }
 

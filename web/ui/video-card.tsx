@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode } from "react";
+import { scoreStanding } from "#contract/score-standing.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { BandBadge } from "./band-badge.tsx";
+import { CoverageNote, ResultBadge } from "./band-badge.tsx";
 import {
 	agreementWords,
 	formatCount,
@@ -39,7 +40,7 @@ export function VideoCard({
 							Nothing to check
 						</span>
 					) : (
-						<BandBadge score={video.bs_score} simulated={video.simulated} />
+						<ResultBadge result={video} />
 					)}
 				</span>
 				{locked && <LoginOverlay />}
@@ -55,12 +56,17 @@ export function VideoCard({
 					</a>
 				</Heading>
 				<p className="text-sm text-muted">{video.channel_name}</p>
+				<CoverageNote result={video} />
 				{video.simulated && <SimulatedBadge />}
 			</div>
 			<dl className="grid grid-cols-2 gap-4 text-xs text-muted">
 				<Share
 					name="AI confidence"
-					percent={video.claims_count === 0 ? null : video.confidence_level}
+					percent={
+						video.claims_count === 0 || scoreStanding(video) === "too_little"
+							? null
+							: video.confidence_level
+					}
 					none="Not rated"
 				/>
 				<Share
@@ -156,17 +162,15 @@ function VideoMeta({
 	views,
 	published,
 	analyzed,
-	className = "text-xs text-muted",
 }: {
 	views: number | null;
 	published: string | null;
 	analyzed: string | null;
-	className?: string;
 }) {
 	const parts = [
 		...(views === null ? [] : [`${formatCount(views)} views`]),
 		...(published === null ? [] : [`Published ${formatDate(published)}`]),
 		...(analyzed === null ? [] : [`Analyzed ${formatRelativeDay(analyzed)}`]),
 	];
-	return <p className={className}>{parts.join(" · ")}</p>;
+	return <p className="text-xs text-muted">{parts.join(" · ")}</p>;
 }

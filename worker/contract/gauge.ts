@@ -20,6 +20,10 @@ export const GAUGE = {
 	active_width: 14,
 	width: 4,
 	inset: 5,
+	/** Further in: how many of the statements were checked. */
+	coverage_radius: 66,
+	/** The two edges of the ring of a result without a verdict, from its middle. */
+	hollow_edge: 6,
 };
 
 /** A certain score has a thin mark and an uncertain one a broad mark; half widths in points. */

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { Email, FullName, User } from "./account.ts";
+import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
+import { UNVERIFIED_REASONS, VERDICTS } from "./verdicts.ts";
 import { VoteType } from "./votes.ts";
 
 /** The signed-in member's own account. */
@@ -98,6 +100,19 @@ export const ResetRequest = TokenRequest.extend({
 export const ActivityFilter = z.enum(["all", "votes", "analyses"]);
 export type ActivityFilter = z.infer<typeof ActivityFilter>;
 
+/** Enough of a video for a list, with what its score rests on. */
+const ActivityVideo = z.object({
+	id: VideoId,
+	title: z.string(),
+	channel_name: z.string(),
+	thumbnail_url: z.string(),
+	bs_score: z.int(),
+	basis: Basis,
+	coverage: Coverage,
+	/** Empty if no sources were asked, null if the result is older than evidence. */
+	evidence_sources: z.array(SourceId).nullable(),
+});
+
 export const ActivityItem = z.discriminatedUnion("type", [
 	z.object({
 		type: z.literal("vote"),
@@ -107,28 +122,19 @@ export const ActivityItem = z.discriminatedUnion("type", [
 			id: StatementId,
 			content: z.string(),
 			ai_score: z.int(),
+			/** null if no sources were asked, or before evidence. */
+			verdict: z.enum(VERDICTS).nullable(),
+			unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),
 			/** A later analysis no longer has it. */
 			retired: z.boolean(),
 		}),
-		video: z.object({
-			id: VideoId,
-			title: z.string(),
-			channel_name: z.string(),
-			thumbnail_url: z.string(),
-			bs_score: z.int(),
-		}),
+		video: ActivityVideo,
 	}),
 	z.object({
 		type: z.literal("analysis"),
 		created_at: Instant,
 		outcome: z.enum(["completed", "failed"]),
-		video: z.object({
-			id: VideoId,
-			title: z.string(),
-			channel_name: z.string(),
-			thumbnail_url: z.string(),
-			bs_score: z.int(),
-		}),
+		video: ActivityVideo,
 	}),
 ]);
 export type ActivityItem = z.infer<typeof ActivityItem>;

@@ -39,15 +39,20 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
 	unverified: "Unverified",
 };
 
-/** Why a statement is unverified, as a sentence for readers. */
+/** Why a statement is unverified, for readers: what happened and what it means. */
 export const UNVERIFIED_WORDS: Record<UnverifiedReason, string> = {
-	budget: "The day's budget ended before it could be checked.",
-	search_failed: "No source could be searched.",
-	no_evidence_found: "No page was found that says anything about it.",
-	raters_failed: "No AI model answered.",
+	budget:
+		"The day's budget for searching ended before it was checked. A later analysis can check it.",
+	search_failed:
+		"The sources could not be reached, so nothing was looked up. A fresh analysis asks them again.",
+	no_evidence_found:
+		"The sources were searched, and no page says anything about it. That does not make it false.",
+	raters_failed: "No AI model answered. A fresh analysis asks them again.",
 	not_checkable: "It is not a claim that sources can settle.",
-	too_new: "It may be newer than the pages that were found.",
-	quotes_not_found: "The quotes that were given do not stand on the pages.",
+	too_new:
+		"It may be too recent: the pages that were found are older than what is said.",
+	quotes_not_found:
+		"The quotes that the models gave are not on the pages, so their answers do not count.",
 	not_enough: "The pages that were found do not settle it.",
 };
 
@@ -207,25 +212,6 @@ export function isLeanContradicted(statement: {
 		lean.confidence > 0 &&
 		Math.abs(lean.score - statement.ai_score) > FAR_APART
 	);
-}
-
-/**
- * How a video's score is shown. "checked": with its colour, beside coverage and interval.
- * "too_little": hollow, "too little could be checked". "panel": with its colour, as the run
- * asked no sources. "memory": hollow, "rated from memory", as the run is older than evidence.
- */
-export type ScoreStanding = "checked" | "too_little" | "panel" | "memory";
-
-export function scoreStanding({
-	evidence_sources,
-	basis,
-}: {
-	evidence_sources: readonly SourceId[] | null;
-	basis: Basis;
-}): ScoreStanding {
-	if (evidence_sources === null) return "memory";
-	if (evidence_sources.length === 0) return "panel";
-	return basis === "evidence" ? "checked" : "too_little";
 }
 
 /** Whether a page was published after the video; false if a date is not known. */

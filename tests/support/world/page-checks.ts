@@ -1,7 +1,12 @@
 import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { BAND_WORDS, type Band } from "#contract/bands.ts";
+import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import {
+	type CheckedVerdict,
+	VERDICT_RANGES,
+	VERDICT_WORDS,
+} from "#contract/verdicts.ts";
 import { type Screen, settleStyles } from "./open-screen.ts";
 
 const TAGS = [
@@ -344,11 +349,18 @@ export function unnamedBands(
 }
 
 const BANDS = Object.keys(BAND_WORDS) as Band[];
+const CHECKED_VERDICTS = Object.keys(VERDICT_RANGES) as CheckedVerdict[];
 
 /** Every word that a screen may use for a band. */
 export const WORDS_OF_BANDS: BandWords = Object.fromEntries(
 	BANDS.map((band) => {
 		const { badge, statement, video } = BAND_WORDS[band];
-		return [band, [badge, statement, video]];
+		const verdicts = CHECKED_VERDICTS.filter(
+			(verdict) => bandFor(VERDICT_RANGES[verdict].low) === band,
+		);
+		return [
+			band,
+			[badge, statement, video, ...verdicts.map((it) => VERDICT_WORDS[it])],
+		];
 	}),
 );

@@ -1,10 +1,11 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
+import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
-import { BandBadge } from "#web/ui/band-badge.tsx";
+import { PromptInjectionMark, StatementBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { PromptInjectionMark, SimulatedBadge } from "#web/ui/marks.tsx";
+import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
@@ -40,7 +41,7 @@ export function AnalysisProgress(props: Props) {
 						<RunScore
 							video={video}
 							analysis={analysis}
-							rated={rated.length}
+							rated={rated}
 							completed={completed}
 						/>
 						<div className="sm:row-span-2">
@@ -170,7 +171,8 @@ function RatedStatement({ statement }: { statement: Statement }) {
 	return (
 		<li className="appear flex flex-col gap-1 py-2.5">
 			<p className="flex items-center justify-between gap-3">
-				<BandBadge
+				<StatementBadge
+					mark={statementMark(statement, "panel")}
 					score={statement.ai_score}
 					simulated={ratings.some(({ status }) => status === "simulated")}
 				/>

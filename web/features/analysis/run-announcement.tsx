@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
+import {
+	hollowWords,
+	isVerdict,
+	scoreStanding,
+} from "#contract/score-standing.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { stageLabel } from "./stage-label.ts";
 
@@ -28,10 +33,12 @@ function announcement(
 	ending: Ending | null,
 ): string {
 	if (ending?.outcome === "completed") {
-		const { bs_score, claims_count } = ending.video;
-		return claims_count === 0
-			? "Analysis Complete: nothing to check"
-			: `Analysis Complete: BS Score ${bs_score}, ${plural(claims_count, "claim")}`;
+		const { bs_score, claims_count, coverage } = ending.video;
+		const standing = scoreStanding(ending.video);
+		if (claims_count === 0) return "Analysis Complete: nothing to check";
+		return isVerdict(standing)
+			? `Analysis Complete: BS Score ${bs_score}, ${plural(claims_count, "claim")}`
+			: `Analysis Complete: ${hollowWords(standing, coverage)}`;
 	}
 	if (ending !== null || analysis === null) return "";
 	return stageLabel(analysis.analysis_step, false);

@@ -1,10 +1,14 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import type { Statement } from "#contract/statement.ts";
+import { hasScore } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
+import { RunActivity } from "./run-activity.tsx";
 import { stageLabel } from "./stage-label.ts";
 
 /** The assumed confidence of a score that is not final: its mark is broad. */
@@ -13,8 +17,8 @@ const PROVISIONAL_CONFIDENCE = 50;
 type Props = {
 	video: Video | undefined;
 	analysis: Analysis | null;
-	/** Statements rated so far, as far as the page has received them. */
-	rated: number;
+	/** The statements rated so far, as far as the page has received them. */
+	rated: readonly Statement[];
 	completed: boolean;
 };
 
@@ -42,6 +46,7 @@ export function RunStage({
 				percent={percent}
 				className="h-2"
 			/>
+			{!completed && <RunActivity activity={analysis?.activity} />}
 		</div>
 	);
 }
@@ -53,9 +58,10 @@ export function RunScore({ video, analysis, rated, completed }: Props) {
 		: (analysis?.claims_found ?? 0);
 	const mean = completed ? (video?.bs_score ?? 0) : (analysis?.bs_score ?? 0);
 	// Before the first rating, 0 is not a score.
-	const measured = completed ? claims > 0 : rated > 0 || mean > 0;
+	const measured = completed ? claims > 0 : rated.some(hasScore) || mean > 0;
 	const score = measured ? mean : null;
 	const simulated = video?.simulated ?? false;
+	const result = resultLook(completed ? video : undefined);
 	return (
 		<div className="flex flex-col gap-4">
 			<div className="mx-auto w-full max-w-56">
@@ -68,11 +74,25 @@ export function RunScore({ video, analysis, rated, completed }: Props) {
 					}
 					simulated={simulated}
 					provisional={!completed}
+					{...result}
 				/>
 			</div>
-			<RunCounters score={score} claims={claims} simulated={simulated} />
+			<RunCounters
+				score={isVerdict(result.standing) ? score : null}
+				claims={claims}
+				simulated={simulated}
+			/>
 		</div>
 	);
+}
+
+/** How the finished result is drawn; until then the mean so far is drawn like any score. */
+function resultLook(video: Video | undefined) {
+	return {
+		standing: video ? scoreStanding(video) : ("panel" as const),
+		coverage: video?.coverage,
+		interval: video?.interval,
+	};
 }
 
 /** The mean so far and how many claims the run has found. */
@@ -81,7 +101,7 @@ function RunCounters({
 	claims,
 	simulated,
 }: {
-	/** null before the first rating. */
+	/** null before the first rating, and if too little could be checked. */
 	score: number | null;
 	claims: number;
 	simulated: boolean;

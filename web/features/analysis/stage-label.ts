@@ -9,7 +9,7 @@ export function stageLabel(step: AnalysisStep | null, done: boolean): string {
 		case "processing":
 			return "Processing statements";
 		case "searching":
-			return "Searching sources";
+			return "Searching for sources";
 		case "openai":
 		case "claude":
 		case "gemini":

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { Claim, ClaimStatus } from "#contract/claims.ts";
 import { problemText } from "#web/api/api-problem.ts";
+import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { formatDate } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
-import { StatusBadge } from "#web/ui/marks.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { verifyClaim } from "./use-claims.ts";
 

@@ -8,10 +8,10 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { paths } from "#web/paths.ts";
-import { BandBadge } from "#web/ui/band-badge.tsx";
+import { StatusBadge } from "#web/ui/badges.tsx";
+import { CoverageNote, ResultBadge } from "#web/ui/band-badge.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { formatRelativeDay, truncate } from "#web/ui/format.ts";
-import { StatusBadge } from "#web/ui/marks.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
 /** The analyses of the member's verified channels, to respond to. */
@@ -143,9 +143,8 @@ function AnsweredVideo({ report }: { report: Report }) {
 				<div className="min-w-0">
 					<p className="font-serif text-lg font-semibold">{title}</p>
 					<p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-						{video.claims_count > 0 && (
-							<BandBadge score={video.bs_score} simulated={video.simulated} />
-						)}
+						{video.claims_count > 0 && <ResultBadge result={video} />}
+						<CoverageNote result={video} />
 						{plural(video.claims_count, "statement")} · Analyzed{" "}
 						{formatRelativeDay(video.updated_at)}
 					</p>

@@ -83,11 +83,15 @@ export function ReportView({
 						first_run !== null ? (
 							<RunningPanel
 								run={first_run}
-								rated={statements.length}
+								statements={statements}
 								simulated={video.simulated}
 							/>
 						) : (
-							<ScorePanel video={video} statements={statements} />
+							<ScorePanel
+								video={video}
+								statements={statements}
+								onCheck={run === null ? again : null}
+							/>
 						)
 					}
 					body={
@@ -101,7 +105,7 @@ export function ReportView({
 									text="The transcript holds no factual statements that could be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
 								/>
 							) : (
-								<PrintableStatements statements={statements}>
+								<PrintableStatements video={video} statements={statements}>
 									<StatementSection
 										video={video}
 										statements={statements}

@@ -1,7 +1,8 @@
 import type { MouseEvent } from "react";
+import { scoreStanding } from "#contract/score-standing.ts";
 import type { SearchResult } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { BandBadge } from "#web/ui/band-badge.tsx";
+import { CoverageNote, ResultBadge } from "#web/ui/band-badge.tsx";
 import { formatCount, formatRelativeDay } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
@@ -108,8 +109,11 @@ export function SearchHit({
 						{result.channel_name} · {facts.join(" · ")}
 					</span>
 					<span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-						<BandBadge score={result.bs_score} simulated={result.simulated} />
-						<span>AI: {result.confidence_level}%</span>
+						<ResultBadge result={result} />
+						<CoverageNote result={result} />
+						{scoreStanding(result) !== "too_little" && (
+							<span>AI: {result.confidence_level}%</span>
+						)}
 						{locked && (
 							<span className="inline-flex items-center gap-1 text-muted">
 								<Icon name="lock" />

@@ -1,3 +1,9 @@
+import {
+	coverageWords,
+	isVerdict,
+	scoreStanding,
+} from "#contract/score-standing.ts";
+import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { truncate } from "#web/ui/format.ts";
@@ -12,10 +18,15 @@ export function shareText(video: Video): string {
 	const title = truncate(video.title || "This video", MAX_TITLE_CHARS);
 	if (video.claims_count === 0)
 		return `“${title}”: no factual statements to check were found.`;
+	const standing = scoreStanding(video);
+	if (!isVerdict(standing))
+		return `“${title}”: ${hollowPhrase(standing, video.coverage)}.`;
 	const score = `“${title}” has a BS Score of ${video.bs_score}%`;
-	return video.simulated
-		? `${score} (simulated for a demonstration, not measured).`
-		: `${score} (0% is factual, 100% is false).`;
+	if (video.simulated)
+		return `${score} (simulated for a demonstration, not measured).`;
+	const checked =
+		standing === "checked" ? `; ${coverageWords(video.coverage)}` : "";
+	return `${score} (0% is factual, 100% is false${checked}).`;
 }
 
 /** The addresses at which X and Facebook take a link; nothing of theirs is loaded before a click. */

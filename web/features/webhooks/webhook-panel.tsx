@@ -12,12 +12,12 @@ import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { SubmitNote } from "#web/ui/form-fields.tsx";
 import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
-import { StatusBadge } from "#web/ui/marks.tsx";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
 /** Events for the member's own server: their secret and their deliveries. */

@@ -11,6 +11,7 @@ import { publications } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { shownIn, type View } from "#db/view.ts";
+import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 import { searchKey } from "#text/fold.ts";
 
 /** Rows that one step of a text search reads, and the steps for one page. */
@@ -151,6 +152,7 @@ const VIDEO_COLUMNS = {
 	channel_name: videos.channel_name,
 	thumbnail_url: videos.thumbnail_url,
 	bs_score: videos.bs_score,
+	...BASIS_COLUMNS,
 };
 /** Votes come before analyses of the same instant, and later ones first. */
 const VOTE_KEY = sql<string>`printf('v%016d', ${votes.id})`;
@@ -170,6 +172,8 @@ async function scanVotes(
 			statement_id: votes.statement_id,
 			content: statements.content,
 			ai_score: statements.ai_score,
+			verdict: statements.verdict,
+			unverified_reason: statements.unverified_reason,
 			retired_at: statements.retired_at,
 			video_id: statements.video_id,
 			...VIDEO_COLUMNS,
@@ -196,9 +200,11 @@ async function scanVotes(
 				id: row.statement_id,
 				content: row.content,
 				ai_score: row.ai_score,
+				verdict: row.verdict,
+				unverified_reason: row.unverified_reason,
 				retired: row.retired_at !== null,
 			},
-			video: { ...row, id: row.video_id },
+			video: { ...row, ...readBasis(row), id: row.video_id },
 		}),
 	}));
 }
@@ -235,7 +241,7 @@ async function scanAnalyses(
 			type: "analysis",
 			created_at: row.ended_at,
 			outcome: row.outcome,
-			video: { ...row, id: row.video_id },
+			video: { ...row, ...readBasis(row), id: row.video_id },
 		}),
 	}));
 }

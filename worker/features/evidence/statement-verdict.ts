@@ -1,3 +1,4 @@
+import { CONFIDENCE_CAPS, LONE_RATER_CAP } from "#contract/evidence-words.ts";
 import { PROVIDERS } from "#contract/providers.ts";
 import {
 	type Basis,
@@ -51,10 +52,6 @@ export type StatementResult = {
 /** Half of an interval is at least this wide; a quarter of what is missing in confidence. */
 const LEAST_HALF_WIDTH = 5;
 const HALF_WIDTH_SHARE = 4;
-/** By the number of independent sources; the last holds for more. */
-const CONFIDENCE_CAPS = [0, 60, 80, 95];
-/** If one of several raters counts. */
-const LONE_RATER_CAP = 50;
 const NO_LEAN = { score: 50, confidence: 0 };
 
 /** The statement's verdict, score and what they rest on. The order of the answers does not matter. */

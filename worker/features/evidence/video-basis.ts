@@ -1,3 +1,4 @@
+import { LEAST_CHECKED, LEAST_SHARE } from "#contract/evidence-words.ts";
 import type { Basis, Interval } from "#contract/verdicts.ts";
 import { roundedMean, type StatementResult } from "./statement-verdict.ts";
 
@@ -16,10 +17,6 @@ export type VideoResult = {
 	coverage: { checkable: number; checked: number };
 };
 
-/** Fewer checked statements say little of a video that makes more. */
-const LEAST_CHECKED = 3;
-/** So do those of a video most of which could not be checked. */
-const LEAST_SHARE = 1 / 3;
 /** The confidence of a video in which there was nothing to check. */
 const NO_STATEMENTS_CONFIDENCE = 95;
 

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import { coverageWords, isVerdict } from "#contract/score-standing.ts";
+import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { type ResultCard, readResultCard } from "./cards.ts";
@@ -48,8 +50,13 @@ function badgeValue(card: ResultCard): { text: string; fill: string } {
 		return { text: OTHER_WORDS[card.state], fill: PLAIN_FILL };
 	if (card.score === null)
 		return { text: "nothing to check", fill: PLAIN_FILL };
+	const { standing, coverage } = card;
+	if (!isVerdict(standing))
+		return { text: hollowPhrase(standing, coverage), fill: PLAIN_FILL };
 	const band = bandFor(card.score);
-	const words = `${card.score} ${BAND_WORDS[band].badge}`;
+	const score = `${card.score} ${BAND_WORDS[band].badge}`;
+	const words =
+		standing === "checked" ? `${score}, ${coverageWords(coverage)}` : score;
 	return {
 		text: card.simulated ? `${words} (simulated)` : words,
 		fill: FILLS[band],
@@ -127,6 +134,7 @@ const ADVANCES: Record<string, number> = {
 	S: 76,
 	"(": 50,
 	")": 50,
+	",": 40,
 	"0": 70,
 	"1": 70,
 	"2": 70,

@@ -1,6 +1,13 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { type Band, bandFor } from "#contract/bands.ts";
+import { BANDS, type Band, bandFor } from "#contract/bands.ts";
+import { markSpan } from "#contract/gauge.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
+import {
+	type Coverage,
+	type ScoreStanding,
+	scoreStanding,
+} from "#contract/score-standing.ts";
+import type { Interval } from "#contract/verdicts.ts";
 import type { TranscriptSource } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
@@ -26,7 +33,11 @@ export async function readCard(
 	const [[row], rows, [run]] = await db.batch([
 		db.select(SUMMARY_COLUMNS).from(videos).where(eq(videos.id, video_id)),
 		db
-			.select({ id: statements.id, ai_score: statements.ai_score })
+			.select({
+				id: statements.id,
+				ai_score: statements.ai_score,
+				verdict: statements.verdict,
+			})
 			.from(statements)
 			.where(
 				and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
@@ -46,7 +57,8 @@ export async function readCard(
 	}
 	const video = toVideoSummary(shown);
 	const bands: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score } of rows) bands[bandFor(ai_score)] += 1;
+	const rated = rows.filter(({ verdict }) => verdict !== "unverified");
+	for (const { ai_score } of rated) bands[bandFor(ai_score)] += 1;
 	return {
 		card: {
 			state: "completed",
@@ -57,7 +69,11 @@ export async function readCard(
 			thumbnail_url: video.thumbnail_url,
 			score: video.claims_count === 0 ? null : video.bs_score,
 			confidence: video.confidence_level,
+			standing: scoreStanding(video),
+			coverage: video.coverage,
+			interval: video.interval,
 			bands,
+			unverified: rows.length - rated.length,
 			raters: video.panel.length,
 			simulated: video.simulated,
 			transcript_source: video.transcript_source,
@@ -81,14 +97,34 @@ export type CompletedCard = {
 	score: number | null;
 	/** Percent. */
 	confidence: number;
+	/** Without one of "panel" or "checked" the score is no verdict, and is not shown. */
+	standing: ScoreStanding;
+	coverage: Coverage;
+	/** null on basis memory. */
+	interval: Interval | null;
 	/** The number of live statements in each band, by their own score. */
 	bands: Record<Band, number>;
+	/** Those that could not be checked. */
+	unverified: number;
 	/** The number of providers that rated. */
 	raters: number;
 	simulated: boolean;
 	transcript_source: TranscriptSource | null;
 	version: number;
 };
+
+/** How many statements a card is about. */
+export function statementCount({ bands, unverified }: CompletedCard): number {
+	return BANDS.reduce((sum, band) => sum + bands[band], unverified);
+}
+
+/** The scores that the mark spans: its interval, or as much as the confidence leaves open. */
+export function spanOf(
+	{ interval, confidence }: Pick<CompletedCard, "interval" | "confidence">,
+	score: number,
+): [number, number] {
+	return interval ? [interval.low, interval.high] : markSpan(score, confidence);
+}
 
 /** pending: the first analysis is running; failed: there was never a result. */
 export type ResultCard =

@@ -10,8 +10,14 @@ import {
 	MODERATE_FROM,
 	raterWords,
 } from "#contract/bands.ts";
+import { FROM_MEMORY_SENTENCE } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
-import { markSpan } from "#contract/gauge.ts";
+import {
+	coverageWords,
+	hollowTitle,
+	isVerdict,
+	UNVERIFIED_SIGN,
+} from "#contract/score-standing.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
@@ -20,6 +26,8 @@ import {
 	cardTitle,
 	type ResultCard,
 	readResultCard,
+	spanOf,
+	statementCount,
 } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
@@ -43,7 +51,7 @@ h1 a:hover{text-decoration:underline}
 .score{font-size:40px;line-height:1}
 .of{color:var(--muted);font-size:13px;font-weight:400}
 .word{font:600 19px/1.2 "Source Serif 4",Georgia,serif;display:inline-flex;align-items:center;gap:7px}
-.factual{color:var(--factual)}.moderate{color:var(--moderate)}.high{color:var(--high)}
+.hollow{color:var(--muted)}.factual{color:var(--factual)}.moderate{color:var(--moderate)}.high{color:var(--high)}
 svg{flex:none;display:block}
 .scale{width:100%;height:18px}
 .facts{font-size:13px;color:var(--muted)}
@@ -117,7 +125,9 @@ function completed(card: CompletedCard, origin: string): string {
 			: []),
 		card.score === null
 			? '<p class="word">Nothing to check</p><p class="facts">No factual statements were found, so there is no score. That is neither good nor bad.</p>'
-			: verdict(card, card.score),
+			: isVerdict(card.standing)
+				? verdict(card, card.score)
+				: noVerdict(card),
 		...(card.transcript_source === "member"
 			? [
 					'<p class="facts">Read from a transcript that a member pasted, not from captions.</p>',
@@ -133,13 +143,31 @@ function verdict(card: CompletedCard, score: number): string {
 		(of) =>
 			`<li>${shape(of, 14, simulated)}${card.bands[of]} ${BAND_WORDS[of].statement.toLowerCase()}</li>`,
 	);
-	const total = BANDS.reduce((sum, of) => sum + card.bands[of], 0);
+	if (card.unverified > 0)
+		items.push(`<li>${hollowShape(14)}${card.unverified} unverified</li>`);
+	const total = statementCount(card);
+	const checked =
+		card.standing === "checked" ? `, ${coverageWords(card.coverage)}` : "";
 	return [
 		`<p class="verdict"><span class="score ${band}">${score}</span> <span class="of">BS score,<br>of 100</span> <span class="word ${band}">${shape(band, 22, simulated)}${BAND_WORDS[band].video}</span></p>`,
-		scale(score, confidence, simulated),
-		`<p class="facts">${raterWords(raters, simulated)} rated ${plural(total, "statement")}, ${confidence}% confidence</p>`,
+		scale(score, spanOf(card, score), simulated),
+		`<p class="facts">${raterWords(raters, simulated)} rated ${plural(total, "statement")}, ${confidence}% confidence${checked}</p>`,
 		`<ul>${items.join("")}</ul>`,
 	].join("\n");
+}
+
+/** Why there is no score, without colour. */
+function noVerdict({ standing, coverage }: CompletedCard): string {
+	const why =
+		standing === "memory"
+			? FROM_MEMORY_SENTENCE
+			: `${coverageWords(coverage)} with sources, which is too little for a score.`;
+	return `<p class="word hollow">${hollowShape(22)}${hollowTitle(standing)}</p><p class="facts">${why}</p>`;
+}
+
+function hollowShape(size: number): string {
+	const { outline } = BAND_SHAPES.factual;
+	return `<svg class="hollow" width="${size}" height="${size}" viewBox="-.5 -.5 17 17" aria-hidden="true" fill="none" stroke="currentColor" stroke-linecap="round"><path d="${outline}" stroke-width="1.4" stroke-dasharray=".1 2.65"/><path d="${UNVERIFIED_SIGN}" stroke-width="1.5"/></svg>`;
 }
 
 function shape(band: Band, size: number, simulated: boolean): string {
@@ -151,8 +179,11 @@ function shape(band: Band, size: number, simulated: boolean): string {
 }
 
 /** The gauge laid flat: the words beside it say the same. */
-function scale(score: number, confidence: number, simulated: boolean): string {
-	const [from, to] = markSpan(score, confidence);
+function scale(
+	score: number,
+	[from, to]: [number, number],
+	simulated: boolean,
+): string {
 	const ticks = [0, MODERATE_FROM, HIGH_FROM, 100].map(
 		(at) =>
 			`<path d="M${at} 4V14" stroke="var(--rule)" vector-effect="non-scaling-stroke"/>`,

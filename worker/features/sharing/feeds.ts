@@ -2,6 +2,14 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { BAND_WORDS, bandFor, outcomeSentence } from "#contract/bands.ts";
 import { ChannelId, type VideoId } from "#contract/ids.ts";
+import {
+	type Coverage,
+	coverageWords,
+	hollowWords,
+	isVerdict,
+	type ScoreStanding,
+	scoreStanding,
+} from "#contract/score-standing.ts";
 import type { Db } from "#db/client.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED } from "#db/view.ts";
@@ -61,6 +69,8 @@ export type FeedEntry = {
 	bs_score: number;
 	confidence_level: number;
 	claims_count: number;
+	standing: ScoreStanding;
+	coverage: Coverage;
 	raters: number;
 	published: string;
 	updated: string;
@@ -105,15 +115,23 @@ export function atomFeed(feed: Feed): string {
 
 function atomEntry(entry: FeedEntry, origin: string): string {
 	const { video_id, claims_count, bs_score } = entry;
+	const { standing, coverage } = entry;
 	const score = claims_count === 0 ? null : bs_score;
-	const band = score === null ? null : bandFor(score);
-	const outcome = outcomeSentence({
-		score,
-		confidence: entry.confidence_level,
-		raters: entry.raters,
-		statements: claims_count,
-		simulated: false,
-	});
+	const band = score === null || !isVerdict(standing) ? null : bandFor(score);
+	const outcome =
+		score === null || band !== null
+			? outcomeSentence({
+					score,
+					confidence: entry.confidence_level,
+					raters: entry.raters,
+					statements: claims_count,
+					simulated: false,
+				})
+			: `${hollowWords(standing, coverage)}.`;
+	const checked =
+		band !== null && standing === "checked"
+			? `${outcome} ${coverageWords(coverage)} with sources.`
+			: outcome;
 	const channel = visibleText(entry.channel_name);
 	return [
 		"<entry>",
@@ -125,7 +143,7 @@ function atomEntry(entry: FeedEntry, origin: string): string {
 		...(band
 			? [`<category term="${band}" label="${BAND_WORDS[band].badge}"/>`]
 			: []),
-		element("summary", channel ? `${outcome} Channel: ${channel}` : outcome),
+		element("summary", channel ? `${checked} Channel: ${channel}` : checked),
 		"</entry>",
 	].join("\n");
 }
@@ -176,6 +194,8 @@ export async function readFeed(
 			bs_score: video.bs_score,
 			confidence_level: video.confidence_level,
 			claims_count: video.claims_count,
+			standing: scoreStanding(video),
+			coverage: video.coverage,
 			raters: video.panel.length,
 			published: row.first_completed_at ?? video.created_at,
 			updated: video.updated_at,

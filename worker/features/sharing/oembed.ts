@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { StatementId, VideoId } from "#contract/ids.ts";
+import { coverageWords, isVerdict } from "#contract/score-standing.ts";
+import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { problem } from "#http/problems.ts";
 import { isOwnOrigin, siteOrigin } from "#http/site-address.ts";
@@ -96,7 +98,7 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 		room.max_height,
 	);
 	const src = `${origin}/embed/${card.video_id}`;
-	const title = `BS score of ${cardTitle(card)}`;
+	const title = `BS score of ${cardTitle(card)}${restsOn(card)}`;
 	const finished = card.state === "completed";
 	return {
 		version: "1.0",
@@ -117,6 +119,14 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 		width,
 		height,
 	};
+}
+
+/** What the score rests on, if the run asked sources or is older than evidence. */
+function restsOn(card: ResultCard): string {
+	if (card.state !== "completed" || card.score === null) return "";
+	const { standing, coverage } = card;
+	if (standing === "panel") return "";
+	return ` (${isVerdict(standing) ? coverageWords(coverage) : hollowPhrase(standing, coverage)})`;
 }
 
 /** The author of the video; the provider of the rating is this site. */

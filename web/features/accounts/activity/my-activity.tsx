@@ -3,11 +3,14 @@ import { Link } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
 import { formatNumber } from "#contract/format.ts";
 import type { Activity, ActivityFilter, ActivityItem } from "#contract/me.ts";
+import { scoreStanding } from "#contract/score-standing.ts";
+import { statementMark } from "#contract/verdict-words.ts";
 import { keys } from "#web/api/keys.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
-import { BandBadge } from "#web/ui/band-badge.tsx";
+import { StatementBadge } from "#web/ui/badges.tsx";
+import { CoverageNote, ResultBadge } from "#web/ui/band-badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Figures } from "#web/ui/fact-list.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
@@ -245,7 +248,10 @@ function Outcome({
 }) {
 	if (item.type === "analysis") {
 		return item.outcome === "completed" ? (
-			<BandBadge score={item.video.bs_score} simulated={simulated} />
+			<span className="inline-flex flex-wrap items-center gap-x-3">
+				<ResultBadge result={{ ...item.video, simulated }} />
+				<CoverageNote result={{ ...item.video, simulated }} />
+			</span>
 		) : (
 			"No result came of it."
 		);
@@ -253,6 +259,10 @@ function Outcome({
 	return item.statement.retired ? (
 		"A newer analysis no longer holds this statement."
 	) : (
-		<BandBadge score={item.statement.ai_score} simulated={simulated} />
+		<StatementBadge
+			mark={statementMark(item.statement, scoreStanding(item.video))}
+			score={item.statement.ai_score}
+			simulated={simulated}
+		/>
 	);
 }

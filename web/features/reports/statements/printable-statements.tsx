@@ -1,25 +1,31 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { STANCE_WORDS } from "#contract/evidence-words.ts";
 import { clockTime } from "#contract/format.ts";
+import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
+import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
+import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import type { Video } from "#contract/video.ts";
 import { shownVotes } from "#contract/vote-counts.ts";
 import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import {
 	responsesTo,
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
+import { PromptInjectionMark } from "#web/ui/badges.tsx";
+import { VerdictIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
-import { PromptInjectionMark } from "#web/ui/marks.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
 /** On paper nothing can be opened: every statement is printed in full in place of the screen's. */
 export function PrintableStatements({
+	video,
 	statements,
 	children,
 }: {
+	video: Video;
 	statements: readonly Statement[];
 	/** The statements as the screen shows them. */
 	children: ReactNode;
@@ -37,7 +43,11 @@ export function PrintableStatements({
 					</h2>
 					<ol>
 						{statements.map((statement) => (
-							<PrintedStatement key={statement.id} statement={statement} />
+							<PrintedStatement
+								key={statement.id}
+								statement={statement}
+								mark={statementMark(statement, scoreStanding(video))}
+							/>
 						))}
 					</ol>
 				</section>
@@ -63,11 +73,16 @@ function usePrinting(): boolean {
 }
 
 /** A statement on paper, with everything that More opens on the screen. */
-function PrintedStatement({ statement }: { statement: Statement }) {
+function PrintedStatement({
+	statement,
+	mark,
+}: {
+	statement: Statement;
+	mark: StatementMark;
+}) {
 	const { all } = useResponseContext();
 	const { ai_score, confidence_level, votes_held } = statement;
 	const { upvotes, downvotes } = shownVotes(statement);
-	const band = bandFor(ai_score);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const estimated = statement.timestamp_source === "estimated";
 	return (
@@ -79,29 +94,70 @@ function PrintedStatement({ statement }: { statement: Statement }) {
 						{clockTime(statement.timestamp)}
 					</span>
 					<span
-						className={`inline-flex items-center gap-1.5 font-semibold ${BAND_CLASSES[band].text}`}
+						className={`inline-flex items-center gap-1.5 font-semibold ${mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text}`}
 					>
-						<BandIcon band={band} simulated={simulated} />
-						{ai_score} {BAND_WORDS[band].statement}
+						<VerdictIcon mark={mark} simulated={simulated} />
+						{mark.band !== null && ai_score} {mark.words}
 						{simulated && " (simulated)"}
 					</span>
 					<span className="text-sm text-muted">
-						{confidence_level}% confidence · {upvotes} agree, {downvotes}{" "}
-						disagree{votes_held && ` · ${votes_held.reason}`}
+						{mark.band !== null && `${confidence_level}% confidence · `}
+						{upvotes} agree, {downvotes} disagree
+						{votes_held && ` · ${votes_held.reason}`}
 					</span>
 					{statement.aimed_at_raters && <PromptInjectionMark />}
 				</p>
 				<blockquote className="font-serif text-lg">
 					<p>“{statement.quote || statement.content}”</p>
 				</blockquote>
-				<p className="text-sm text-muted">
-					{consensusSentence(statement.ratings)}
-				</p>
+				{mark.key === mark.band && (
+					<p className="text-sm text-muted">
+						{consensusSentence(statement.ratings)}
+					</p>
+				)}
 			</div>
-			<StatementDetails statement={statement} />
+			{statement.verdict === null ? (
+				<StatementDetails
+					statement={statement}
+					from_memory={mark.band === null}
+				/>
+			) : (
+				<PrintedEvidence statement={statement} />
+			)}
 			{responsesTo(all, statement.id).map((response) => (
 				<CreatorResponseText key={response.id} response={response} />
 			))}
 		</li>
+	);
+}
+
+/** What a verdict rests on, with addresses that can be read on paper. */
+function PrintedEvidence({ statement }: { statement: Statement }) {
+	const { content, quote, explanation, evidence, unverified_reason } =
+		statement;
+	return (
+		<div className="flex flex-col gap-3 text-sm">
+			{quote !== "" && quote !== content && (
+				<p>
+					<span className="eyebrow block">Checked as</span>
+					{content}
+				</p>
+			)}
+			<p>
+				{unverified_reason === null
+					? explanation
+					: UNVERIFIED_WORDS[unverified_reason]}
+			</p>
+			{evidence.map((piece) => (
+				<p key={piece.id} className="break-inside-avoid">
+					{STANCE_WORDS[piece.stance]}:{" "}
+					<q className="font-serif">{piece.quote}</q>
+					<span className="block wrap-anywhere text-muted">
+						{piece.title} ({piece.published_at ?? "no date found"}),{" "}
+						{piece.final_url}
+					</span>
+				</p>
+			))}
+		</div>
 	);
 }

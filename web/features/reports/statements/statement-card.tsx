@@ -1,15 +1,20 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
+import { statementMark } from "#contract/verdict-words.ts";
+import type { Video } from "#contract/video.ts";
 import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
+import { PromptInjectionMark } from "#web/ui/badges.tsx";
 import { BandIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { PromptInjectionMark, SimulatedBadge } from "#web/ui/marks.tsx";
+import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
+import { CheckedStatement } from "../evidence/checked-statement.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import { consensusSentence, isDisputed } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
@@ -18,11 +23,13 @@ import { scrollIntoViewStable } from "./use-statement-target.ts";
 /** One statement: what was said, how it was rated, and why. */
 export function StatementCard({
 	statement,
+	video,
 	playable,
 	playback,
 	target_key,
 }: {
 	statement: Statement;
+	video: Video;
 	playable: boolean;
 	/** The video plays it, or is paused at it. */
 	playback: "playing" | "paused" | null;
@@ -33,6 +40,8 @@ export function StatementCard({
 	const card = useRef<HTMLLIElement>(null);
 	const details = useId();
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
+	const standing = scoreStanding(video);
+	const mark = statementMark(statement, standing);
 
 	useEffect(() => {
 		if (target_key === null) return;
@@ -42,30 +51,84 @@ export function StatementCard({
 		return scrollIntoViewStable(card.current);
 	}, [target_key]);
 
+	const parts = {
+		statement,
+		simulated,
+		open,
+		ids: { text: `${details}quote`, details },
+		place: (
+			<>
+				<TimeLink
+					videoId={statement.video_id}
+					seconds={statement.timestamp}
+					source={statement.timestamp_source}
+					playable={playable}
+				/>
+				{playback !== null && <PlaybackMark playback={playback} />}
+				{statement.aimed_at_raters && <PromptInjectionMark />}
+			</>
+		),
+		more: (
+			<button
+				type="button"
+				aria-expanded={open}
+				aria-controls={details}
+				data-press="more"
+				onClick={() => setOpen(!open)}
+				className="inline-flex min-h-9 items-center gap-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+			>
+				{open ? "Less" : "More"}
+				<span className="sr-only"> about this statement</span>
+				<Icon name="chevron" className={open ? "rotate-180" : ""} />
+			</button>
+		),
+	};
 	return (
 		<li
 			ref={card}
 			id={statementAnchor(statement.id)}
 			tabIndex={-1}
 			data-statement=""
-			aria-labelledby={`${details}quote`}
+			aria-labelledby={parts.ids.text}
 			aria-current={playback === null ? undefined : "true"}
-			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
+			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line sm:grid-cols-[6.5rem_1fr] ${mark.key === mark.band ? "py-6" : "py-4 sm:py-6"} ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
 		>
+			{mark.key === mark.band ? (
+				<RatedStatement {...parts} playback={playback} />
+			) : (
+				<CheckedStatement {...parts} video={video} mark={mark} />
+			)}
+		</li>
+	);
+}
+
+/** A statement of a run that asked no sources: its score, what was said, and the models' agreement. */
+function RatedStatement({
+	statement,
+	simulated,
+	playback,
+	place,
+	open,
+	ids,
+	more,
+}: {
+	statement: Statement;
+	simulated: boolean;
+	playback: "playing" | "paused" | null;
+	place: ReactNode;
+	open: boolean;
+	ids: { text: string; details: string };
+	more: ReactNode;
+}) {
+	return (
+		<>
 			<StatementScore statement={statement} simulated={simulated} />
 			<article className="flex min-w-0 flex-col gap-3">
 				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-					<TimeLink
-						videoId={statement.video_id}
-						seconds={statement.timestamp}
-						source={statement.timestamp_source}
-						playable={playable}
-					/>
-					{playback !== null && <PlaybackMark playback={playback} />}
-					{statement.aimed_at_raters && <PromptInjectionMark />}
+					{place}
 				</div>
 				<blockquote
-					id={`${details}quote`}
+					id={ids.text}
 					className={`font-serif text-lg ${playback === null ? "" : "border-l-4 border-ink pl-3"}`}
 				>
 					<p>“{statement.quote || statement.content}”</p>
@@ -89,26 +152,15 @@ export function StatementCard({
 						/>
 					</div>
 					<ConsensusLine statement={statement} />
-					<button
-						type="button"
-						aria-expanded={open}
-						aria-controls={details}
-						data-press="more"
-						onClick={() => setOpen(!open)}
-						className="inline-flex min-h-9 items-center gap-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
-					>
-						{open ? "Less" : "More"}
-						<span className="sr-only"> about this statement</span>
-						<Icon name="chevron" className={open ? "rotate-180" : ""} />
-					</button>
+					{more}
 				</div>
 				<VoteButtons statement={statement} />
 				<ResponseThread statementId={statement.id} />
-				<div id={details} hidden={!open}>
+				<div id={ids.details} hidden={!open}>
 					{open && <StatementDetails statement={statement} />}
 				</div>
 			</article>
-		</li>
+		</>
 	);
 }
 

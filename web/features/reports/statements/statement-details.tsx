@@ -3,14 +3,21 @@ import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { paths, transcriptAnchor } from "#web/paths.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
-import { ScoreBar } from "#web/ui/score-bar.tsx";
+import { type BarState, ScoreBar } from "#web/ui/score-bar.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
 
 const LINK =
 	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
 
 /** Everything behind a statement's score. */
-export function StatementDetails({ statement }: { statement: Statement }) {
+export function StatementDetails({
+	statement,
+	from_memory = false,
+}: {
+	statement: Statement;
+	/** The result is older than evidence: its scores have no colour. */
+	from_memory?: boolean;
+}) {
 	const { search } = useLocation();
 	return (
 		<div className="flex flex-col gap-6">
@@ -37,6 +44,7 @@ export function StatementDetails({ statement }: { statement: Statement }) {
 						key={rating.provider}
 						rating={rating}
 						repeated={rating.explanation === statement.explanation}
+						from_memory={from_memory}
 					/>
 				))}
 			</div>
@@ -62,9 +70,11 @@ export function StatementDetails({ statement }: { statement: Statement }) {
 function RatingRow({
 	rating,
 	repeated,
+	from_memory,
 }: {
 	rating: Rating;
 	repeated: boolean;
+	from_memory: boolean;
 }) {
 	const name = PROVIDER_NAMES[rating.provider];
 	const failed = rating.status === "failed";
@@ -94,13 +104,18 @@ function RatingRow({
 			<ScoreBar
 				label={`${name}, score`}
 				score={rating.score}
-				state={rating.status === "unsupported" ? "ok" : rating.status}
+				state={barState(rating, from_memory)}
 			/>
 			{!repeated && (
 				<p className="mt-1 max-w-[68ch] text-sm">{rating.explanation}</p>
 			)}
 		</div>
 	);
+}
+
+function barState({ status }: Rating, from_memory: boolean): BarState {
+	if (status === "failed" || status === "unsupported") return "failed";
+	return from_memory ? "from_memory" : status;
 }
 
 /** The sources that the models name. They may be wrong, so the links carry no endorsement. */

@@ -1,8 +1,15 @@
 import { useId, useRef } from "react";
-import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import { BANDS } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
+import type { ScoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
+import {
+	bandMark,
+	type StatementMark,
+	statementMark,
+} from "#contract/verdict-words.ts";
+import { VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
+import { VerdictIcon } from "#web/ui/band-badge.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { RangeFilter } from "./range-filter.tsx";
 import {
@@ -15,19 +22,23 @@ import {
 /** Which statements are shown and in which order, and how many match. */
 export function StatementFilters({
 	statements,
+	standing,
 	shown,
 	view,
 	onChange,
 }: {
 	statements: readonly Statement[];
+	standing: ScoreStanding;
 	/** How many statements match. */
 	shown: number;
 	view: StatementView;
 	onChange: (change: Partial<StatementView>) => void;
 }) {
 	const count = useRef<HTMLParagraphElement>(null);
-	const counts = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score } of statements) counts[bandFor(ai_score)] += 1;
+	const choices = filterChoices(
+		statements.map((it) => statementMark(it, standing)),
+		standing,
+	);
 	const filtered = isFiltered(view);
 
 	function clear(): void {
@@ -49,11 +60,13 @@ export function StatementFilters({
 	return (
 		<div className="flex flex-col gap-3" data-print="no">
 			<div className="flex flex-wrap items-center gap-2">
-				<BandFilter
-					counts={counts}
-					chosen={view.band}
-					onChoose={(band) => onChange({ band })}
-				/>
+				{choices.length > 0 && (
+					<VerdictFilter
+						choices={choices}
+						chosen={view.band}
+						onChoose={(band) => onChange({ band })}
+					/>
+				)}
 				<RangeFilter from={view.from} to={view.to} onChange={onChange} />
 				<SortChoice
 					chosen={view.sort}
@@ -89,34 +102,56 @@ function rangeWords({ from, to }: StatementView): string {
 	return `, from ${clockTime(from ?? 0)} to ${clockTime(to)}`;
 }
 
-const BANDS: Band[] = ["factual", "moderate", "high"];
+type FilterChoice = { mark: StatementMark; word: string; count: number };
 
-/** How many statements each band has; a click shows that band alone, another click all. */
-export function BandFilter({
-	counts,
+/** Every band; or, if sources were asked, the verdicts that occur; nothing if all are from memory. */
+export function filterChoices(
+	marks: readonly StatementMark[],
+	standing: ScoreStanding,
+): FilterChoice[] {
+	const count = (key: StatementMark["key"]) =>
+		marks.filter((mark) => mark.key === key).length;
+	if (standing === "memory") return [];
+	if (marks.every(({ key, band }) => key === band)) {
+		return BANDS.map((band) => {
+			const mark = bandMark(band);
+			return { mark, word: mark.words, count: count(band) };
+		});
+	}
+	return VERDICTS.flatMap((verdict) => {
+		const mark = marks.find(({ key }) => key === verdict);
+		return mark === undefined
+			? []
+			: { mark, word: VERDICT_WORDS[verdict], count: count(verdict) };
+	});
+}
+
+/** How many statements each verdict has; a click shows that one alone, another click all. */
+export function VerdictFilter({
+	choices,
 	chosen,
 	onChoose,
 }: {
-	counts: Record<Band, number>;
-	chosen: Band | null;
-	onChoose: (band: Band | null) => void;
+	choices: readonly FilterChoice[];
+	chosen: StatementMark["key"] | null;
+	onChoose: (key: StatementMark["key"] | null) => void;
 }) {
 	return (
 		<fieldset className="flex flex-wrap gap-2">
 			<legend className="sr-only">Show statements by verdict</legend>
-			{BANDS.map((band) => (
+			{choices.map(({ mark, word, count }) => (
 				<button
-					key={band}
+					key={mark.key}
 					type="button"
-					aria-pressed={chosen === band}
-					disabled={counts[band] === 0 && chosen !== band}
-					onClick={() => onChoose(chosen === band ? null : band)}
+					aria-pressed={chosen === mark.key}
+					disabled={count === 0 && chosen !== mark.key}
+					onClick={() => onChoose(chosen === mark.key ? null : mark.key)}
 					className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink disabled:text-muted disabled:hover:border-line aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 				>
 					<span className="rounded-full bg-raised p-0.5">
-						<BandIcon band={band} className="block size-3.5" />
+						<VerdictIcon mark={mark} className="block size-3.5" />
 					</span>
-					{BAND_WORDS[band].statement} <strong>{counts[band]}</strong>
+					{word} <strong>{count}</strong>
 				</button>
 			))}
 		</fieldset>

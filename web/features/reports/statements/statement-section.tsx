@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
+import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
@@ -37,7 +38,7 @@ export function StatementSection({
 	playable: boolean;
 }) {
 	const [view, change] = useStatementView();
-	const shown = arrange(statements, view);
+	const shown = arrange(statements, view, scoreStanding(video));
 	const { target, open } = useStatementTarget(statements, shown);
 	const activeId = usePlayerState(({ time }) =>
 		activeStatement(statements, time),
@@ -65,7 +66,7 @@ export function StatementSection({
 					</h2>
 					<p className="text-sm text-muted">
 						{known
-							? `${plural(statements.length, "statement")}, average BS score ${average(statements)}`
+							? `${plural(statements.length, "statement")}, ${scoreWords(video, statements)}`
 							: "Waiting for the first rating"}
 						{statements.some((s) => s.timestamp_source === "estimated") &&
 							". Times marked ≈ are estimated from the length of the text."}
@@ -76,6 +77,7 @@ export function StatementSection({
 			{(statements.length > 1 || isFiltered(view)) && (
 				<StatementFilters
 					statements={statements}
+					standing={scoreStanding(video)}
 					shown={shown.length}
 					view={view}
 					onChange={change}
@@ -86,6 +88,7 @@ export function StatementSection({
 					<StatementCard
 						key={statement.id}
 						statement={statement}
+						video={video}
 						playable={playable}
 						playback={
 							statement.id !== activeId ? null : playing ? "playing" : "paused"
@@ -99,6 +102,21 @@ export function StatementSection({
 			</ol>
 		</section>
 	);
+}
+
+/** Their mean; if sources were asked, how many of them were checked. */
+function scoreWords(video: Video, statements: Statement[]): string {
+	if (statements.some(({ verdict }) => verdict !== null)) {
+		return coverageWords({
+			checked: statements.filter(({ basis }) => basis === "evidence").length,
+			checkable: statements.filter(
+				({ unverified_reason }) => unverified_reason !== "not_checkable",
+			).length,
+		});
+	}
+	return scoreStanding(video) === "memory"
+		? "rated from memory"
+		: `average BS score ${average(statements)}`;
 }
 
 function average(statements: Statement[]): number {

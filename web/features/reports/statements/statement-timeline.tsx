@@ -9,11 +9,15 @@ import {
 } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { clockTime } from "#contract/format.ts";
+import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
-import type { TimelineGeometry } from "#web/ui/timeline-layout.ts";
+import {
+	type TimelineGeometry,
+	timelineMark,
+} from "#web/ui/timeline-layout.ts";
 import { usePlayer, usePlayerState } from "../player/player-context.ts";
 import type { StatementView } from "./statement-view.ts";
 
@@ -37,7 +41,11 @@ export function StatementTimeline({
 	onChange: (change: Partial<StatementView>) => void;
 }) {
 	const bar = useScrollPadding();
-	const marks = useMemo(() => shown.map(timelineMark), [shown]);
+	const standing = scoreStanding(video);
+	const marks = useMemo(
+		() => shown.map((statement) => timelineMark(statement, standing)),
+		[shown, standing],
+	);
 	return (
 		<div
 			ref={bar}
@@ -74,16 +82,6 @@ function Playhead({ geometry }: { geometry: TimelineGeometry }) {
 	const time = usePlayerState((state) => state.time);
 	if (time === null) return null;
 	return <TimelinePlayhead geometry={geometry} second={time} />;
-}
-
-function timelineMark(statement: Statement) {
-	return {
-		id: statement.id,
-		timestamp: statement.timestamp,
-		score: statement.ai_score,
-		quote: statement.quote || statement.content,
-		estimated: statement.timestamp_source === "estimated",
-	};
 }
 
 /** Plays and pauses from anywhere on the page. */

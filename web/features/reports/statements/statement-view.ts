@@ -1,5 +1,8 @@
-import { type Band, bandFor } from "#contract/bands.ts";
+import { BANDS } from "#contract/bands.ts";
+import type { ScoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
+import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
+import { VERDICTS } from "#contract/verdicts.ts";
 import { parseTimestamp } from "../player/parse-timestamp.ts";
 import { answerRange } from "../summary/report-words.ts";
 
@@ -8,7 +11,8 @@ export type StatementSort = "time" | "score" | "disagreement";
 /** Which statements are shown, and in which order. */
 export type StatementView = {
 	sort: StatementSort;
-	band: Band | null;
+	/** A band, or a verdict if sources were asked. */
+	band: StatementMark["key"] | null;
 	/** Seconds into the video, both ends included; null means no limit. */
 	from: number | null;
 	to: number | null;
@@ -32,10 +36,7 @@ export function readView(params: URLSearchParams): StatementView {
 	const backwards = from !== null && to !== null && from > to;
 	return {
 		sort: sort === "score" || sort === "disagreement" ? sort : "time",
-		band:
-			band === "factual" || band === "moderate" || band === "high"
-				? band
-				: null,
+		band: [...BANDS, ...VERDICTS].find((key) => key === band) ?? null,
 		from: backwards ? null : from,
 		to: backwards ? null : to,
 	};
@@ -69,17 +70,21 @@ export function isFiltered({ band, from, to }: StatementView): boolean {
 export function arrange(
 	statements: readonly Statement[],
 	view: StatementView,
+	standing: ScoreStanding,
 ): Statement[] {
 	const shown = statements.filter(
-		({ ai_score, timestamp }) =>
-			(view.band === null || bandFor(ai_score) === view.band) &&
+		(statement) =>
+			(view.band === null ||
+				statementMark(statement, standing).key === view.band) &&
 			// Addresses contain whole seconds.
-			(view.from === null || Math.floor(timestamp) >= view.from) &&
-			(view.to === null || Math.floor(timestamp) <= view.to),
+			(view.from === null || Math.floor(statement.timestamp) >= view.from) &&
+			(view.to === null || Math.floor(statement.timestamp) <= view.to),
 	);
 	const weight = {
 		time: () => 0,
-		score: (statement: Statement) => statement.ai_score,
+		// What is unverified has no score to sort by.
+		score: (statement: Statement) =>
+			statement.verdict === "unverified" ? -1 : statement.ai_score,
 		disagreement: scoreSpread,
 	}[view.sort];
 	return shown.sort(

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { LEAST_CHECKED, SOURCE_NAMES } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import type { Video } from "#contract/video.ts";
 import { formatDate } from "#web/ui/format.ts";
 import { panelWords } from "./report-words.ts";
@@ -16,6 +18,18 @@ const TRANSCRIPTS = {
 	ai_transcription: "AI transcription",
 	member: "Supplied by a member",
 	sample: "Sample, written for this demonstration",
+};
+
+const FROM_MODELS =
+	"The score is the mean of all ratings, from 0 (factual) to 100 (false). AI models err, and a low score is no proof. Read the sources before you rely on either.";
+
+/** What the score is, and what it is not. */
+const HOW_SCORED: Record<ScoreStanding, string> = {
+	panel: FROM_MODELS,
+	memory: FROM_MODELS,
+	checked:
+		"The score is the mean over the statements that could be checked, from 0 (factual) to 100 (false). A program found every quote on its page; what follows from it is what AI models concluded, and they err. Read the pages before you rely on it.",
+	too_little: `A score needs ${LEAST_CHECKED} checked statements, and a third of those that can be checked.`,
 };
 
 /** How this result was made. */
@@ -52,6 +66,19 @@ export function AnalysisInformation({
 						</span>
 					)}
 				</Fact>
+				{video.evidence_sources !== null &&
+					video.evidence_sources.length > 0 && (
+						<>
+							<Fact name="Checked with sources">
+								{video.coverage.checked} of {video.coverage.checkable}
+							</Fact>
+							<Fact name="Searched">
+								{video.evidence_sources
+									.map((source) => SOURCE_NAMES[source])
+									.join(", ")}
+							</Fact>
+						</>
+					)}
 				<Fact name="Transcript">
 					{video.transcript_source === null
 						? "None"
@@ -67,9 +94,7 @@ export function AnalysisInformation({
 				)}
 			</dl>
 			<p className="border-t border-line pt-3 text-sm text-muted">
-				The score is the mean of all ratings, from 0 (factual) to 100 (false).
-				AI models err, and a low score is no proof. Read the sources before you
-				rely on either.
+				{HOW_SCORED[scoreStanding(video)]}
 			</p>
 			{action && (
 				<div className="flex flex-col" data-print="no">

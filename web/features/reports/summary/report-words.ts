@@ -1,7 +1,11 @@
+import { isCounting } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
+import { scoreStanding } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
+import { UNVERIFIED_LABELS } from "#contract/verdict-words.ts";
+import { UNVERIFIED_REASONS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 
 /** The raters in words: "3 AI models", "3 simulated raters". */
@@ -17,12 +21,34 @@ export function measuredSentence(
 	statements: readonly Statement[],
 	summaries: readonly ProviderSummary[],
 ): string {
+	const standing = scoreStanding(video);
 	const what = plural(statements.length, "statement");
+	if (standing !== "panel" && standing !== "memory") {
+		const pages = new Set(
+			statements.flatMap(({ evidence }) =>
+				evidence.map(({ final_url }) => final_url),
+			),
+		).size;
+		const { checked, checkable } = video.coverage;
+		const who = panelWords(video.panel.length, video.simulated);
+		return `${who} judged ${what} by opened pages; ${checked} of ${checkable} could be checked, with quotes from ${plural(pages, "page")}.`;
+	}
 	const asked = panelWords(summaries.length, video.simulated);
 	const missing = summaries.length - providersWithAnswers(summaries).length;
 	return missing === 0
 		? `${asked} rated ${what}.`
 		: `${summaries.length - missing} of ${asked} answered, on ${what}. Missing answers count as 50.`;
+}
+
+/** The statements without a verdict, by reason: "no source found (3), too new to judge (1)"; empty if all have one. */
+export function unverifiedWords(statements: readonly Statement[]): string {
+	const reasons = statements.flatMap(
+		({ unverified_reason }) => unverified_reason ?? [],
+	);
+	return UNVERIFIED_REASONS.flatMap((reason) => {
+		const count = reasons.filter((it) => it === reason).length;
+		return count === 0 ? [] : [`${UNVERIFIED_LABELS[reason]} (${count})`];
+	}).join(", ");
 }
 
 /** How the models disagree, over the whole video or on some statements; null if they do not. */
@@ -86,7 +112,12 @@ export function summarisePanel(
 ): ProviderSummary[] {
 	return PROVIDERS.flatMap((provider) => {
 		const ratings = statements.flatMap((statement) =>
-			statement.ratings.filter((rating) => rating.provider === provider),
+			statement.ratings.filter(
+				(rating) =>
+					rating.provider === provider &&
+					// With sources, only what a quote supports is part of the score.
+					(statement.verdict === null || isCounting(rating)),
+			),
 		);
 		if (ratings.length === 0) return [];
 		const sum = ratings.reduce((total, { score }) => total + score, 0);

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import type { Statement } from "#contract/statement.ts";
+import { hasScore } from "#contract/verdict-words.ts";
 import { ProviderProgress } from "#web/features/analysis/provider-progress.tsx";
+import { RunActivity } from "#web/features/analysis/run-activity.tsx";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
@@ -8,14 +11,16 @@ import { PercentBar } from "#web/ui/meter.tsx";
 /** Takes the verdict's place while the run is on. */
 export function RunningPanel({
 	run,
-	rated,
+	statements,
 	simulated,
 }: {
 	run: Analysis;
-	/** Statements rated so far. */
-	rated: number;
+	/** The statements rated so far. */
+	statements: readonly Statement[];
 	simulated: boolean;
 }) {
+	const rated = statements.length;
+	const score = statements.some(hasScore) ? run.bs_score : null;
 	return (
 		<section
 			aria-label="Verdict so far"
@@ -24,20 +29,21 @@ export function RunningPanel({
 			<h2 className="eyebrow border-b border-line pb-2">BS Score so far</h2>
 			<div className="mx-auto w-full max-w-80">
 				<Gauge
-					score={rated === 0 ? null : run.bs_score}
+					score={score}
 					confidence={50}
 					simulated={simulated}
 					provisional
 				/>
 			</div>
-			{rated > 0 && (
+			{score !== null && (
 				<p className="text-center">
-					<BandBadge score={run.bs_score} simulated={simulated} />
+					<BandBadge score={score} simulated={simulated} />
 				</p>
 			)}
 			<p className="text-center text-sm text-muted">
 				{runWords(rated, run.claims_found)}
 			</p>
+			<RunActivity activity={run.activity} />
 			<div className="border-t border-line pt-4">
 				<ProviderProgress providers={run.providers} />
 			</div>

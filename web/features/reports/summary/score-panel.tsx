@@ -1,5 +1,11 @@
-import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import type { ReactNode } from "react";
+import {
+	FROM_MEMORY_SENTENCE,
+	NO_SOURCE_ANSWERED,
+	TOO_LITTLE_SENTENCE,
+} from "#contract/evidence-words.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import {
@@ -8,8 +14,7 @@ import {
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
-import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { ResultVerdict } from "#web/ui/badges.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
@@ -19,21 +24,25 @@ import {
 	measuredSentence,
 	type ProviderSummary,
 	summarisePanel,
+	unverifiedWords,
 } from "./report-words.ts";
 
-/** The score, its verdict and its confidence. */
+/** The score, its verdict and its confidence; without a verdict, why there is none. */
 export function ScorePanel({
 	video,
 	statements,
+	onCheck,
 }: {
 	video: Video;
 	statements: Statement[];
+	/** Starts a fresh analysis; null while one is running. */
+	onCheck: ((label: string) => ReactNode) | null;
 }) {
-	const summaries = summarisePanel(statements);
+	const standing = scoreStanding(video);
+	const summaries = isVerdict(standing) ? summarisePanel(statements) : [];
 	const nothing = statements.length === 0;
 	const { all } = useResponseContext();
 	const responded = currentResponse(responsesTo(all, null)) !== null;
-	const dispute = disputeSentence(statements, summaries);
 	return (
 		<section
 			aria-label="Verdict"
@@ -51,23 +60,29 @@ export function ScorePanel({
 						score: average,
 					}))}
 					simulated={video.simulated}
+					standing={nothing ? "panel" : standing}
+					coverage={video.coverage}
+					interval={video.interval}
 				/>
 			</div>
 			{nothing ? (
 				<NothingToCheck />
 			) : (
 				<>
-					<Verdict score={video.bs_score} simulated={video.simulated} />
-					<div className="flex flex-col gap-2 text-sm">
-						<p>{measuredSentence(video, statements, summaries)}</p>
-						{dispute !== null && (
-							<p className="border-l-4 border-ink pl-3 font-semibold">
-								{dispute}
-							</p>
-						)}
-					</div>
-					<Confidence percent={video.confidence_level} />
-					<ProviderAverages summaries={summaries} />
+					<Verdict video={video} />
+					{isVerdict(standing) ? (
+						<Measured
+							video={video}
+							statements={statements}
+							summaries={summaries}
+						/>
+					) : (
+						<NoVerdict video={video} statements={statements}>
+							{onCheck?.(
+								standing === "memory" ? "Check with sources" : "Check again",
+							)}
+						</NoVerdict>
+					)}
 					<CommunityActivity statements={statements} />
 					{responded && (
 						<p className="text-sm">
@@ -85,17 +100,18 @@ export function ScorePanel({
 	);
 }
 
-function Verdict({ score, simulated }: { score: number; simulated: boolean }) {
-	const band = bandFor(score);
+function Verdict({ video }: { video: Video }) {
+	const { simulated, interval } = video;
 	return (
 		<div className="text-center">
-			<p
-				className={`flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_CLASSES[band].text}`}
-			>
-				<BandIcon band={band} simulated={simulated} className="size-6" />
-				{BAND_WORDS[band].video}
-			</p>
-			<p className="text-sm text-muted">0 is factual, 100 is false</p>
+			<ResultVerdict result={video} />
+			{scoreStanding(video) !== "too_little" && (
+				<p className="text-sm text-muted">
+					{interval !== null &&
+						`Likely between ${interval.low} and ${interval.high}. `}
+					0 is factual, 100 is false
+				</p>
+			)}
 			{simulated && (
 				<div className="hatched-quiet mt-3 border border-line p-1">
 					<p className="flex flex-col items-center bg-raised px-3 py-2 text-sm">
@@ -103,6 +119,72 @@ function Verdict({ score, simulated }: { score: number; simulated: boolean }) {
 						These scores were made up for a demonstration. They say nothing
 						about the video.
 					</p>
+				</div>
+			)}
+		</div>
+	);
+}
+
+/** What the score was made of. */
+function Measured({
+	video,
+	statements,
+	summaries,
+}: {
+	video: Video;
+	statements: Statement[];
+	summaries: ProviderSummary[];
+}) {
+	const dispute = disputeSentence(statements, summaries);
+	return (
+		<>
+			<div className="flex flex-col gap-2 text-sm">
+				<p>{measuredSentence(video, statements, summaries)}</p>
+				<Unverified statements={statements} />
+				{dispute !== null && (
+					<p className="border-l-4 border-ink pl-3 font-semibold">{dispute}</p>
+				)}
+			</div>
+			<Confidence percent={video.confidence_level} />
+			<ProviderAverages summaries={summaries} />
+		</>
+	);
+}
+
+/** Which statements have no verdict, by reason. */
+function Unverified({ statements }: { statements: Statement[] }) {
+	const words = unverifiedWords(statements);
+	return words === "" ? null : (
+		<p className="text-muted">Unverified: {words}.</p>
+	);
+}
+
+/** Why there is no score, and the next step. */
+function NoVerdict({
+	video,
+	statements,
+	children,
+}: {
+	video: Video;
+	statements: Statement[];
+	children: ReactNode;
+}) {
+	const unreached = statements.every(
+		({ unverified_reason }) => unverified_reason === "search_failed",
+	);
+	return (
+		<div className="flex flex-col gap-3 text-sm">
+			<p>
+				{scoreStanding(video) === "memory"
+					? FROM_MEMORY_SENTENCE
+					: unreached
+						? NO_SOURCE_ANSWERED
+						: TOO_LITTLE_SENTENCE}
+			</p>
+			{!unreached && <Unverified statements={statements} />}
+			{children && (
+				<div className="flex flex-col" data-print="no">
+					{children}
 				</div>
 			)}
 		</div>

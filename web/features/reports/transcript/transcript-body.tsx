@@ -1,11 +1,12 @@
 import { memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
 import { statementAnchor } from "#contract/addresses.ts";
-import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
+import { statementMark } from "#contract/verdict-words.ts";
 import type { TranscriptAnswer, Video } from "#contract/video.ts";
 import { transcriptAnchor } from "#web/paths.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
+import { VerdictIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { TimeLink } from "../player/time-link.tsx";
 import {
@@ -86,6 +87,7 @@ export function TranscriptBody({
 								matches={found}
 								current={holds ? current : null}
 								videoId={video.id}
+								standing={scoreStanding(video)}
 								playable={playable}
 							/>
 						);
@@ -124,6 +126,7 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 	matches = NONE,
 	current,
 	videoId,
+	standing,
 	playable,
 }: {
 	paragraph: Paragraph;
@@ -132,6 +135,7 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 	/** The number of the current match, if it is in this paragraph. */
 	current: number | null;
 	videoId: string;
+	standing: ScoreStanding;
 	playable: boolean;
 }) {
 	return (
@@ -158,6 +162,7 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 						<StatementLink
 							key={`${run.at} ${run.statement.id}`}
 							statement={run.statement}
+							standing={standing}
 							labelled={run.first}
 						>
 							{words}
@@ -171,18 +176,23 @@ const TranscriptParagraph = memo(function TranscriptParagraph({
 
 function StatementLink({
 	statement,
+	standing,
 	labelled,
 	children,
 }: {
 	statement: Statement;
+	standing: ScoreStanding;
 	/** The statement begins here, so its verdict is shown here. */
 	labelled: boolean;
 	children: ReactNode;
 }) {
-	const band = bandFor(statement.ai_score);
+	const mark = statementMark(statement, standing);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const anchor = statementAnchor(statement.id);
-	const { text, border } = BAND_CLASSES[band];
+	const { text, border } =
+		mark.band === null
+			? { text: "text-muted", border: "border-rule border-dotted" }
+			: BAND_CLASSES[mark.band];
 	return (
 		<Link
 			to={{ hash: anchor }}
@@ -193,12 +203,12 @@ function StatementLink({
 				<span
 					className={`mr-1.5 text-sm font-semibold whitespace-nowrap ${text}`}
 				>
-					<BandIcon
-						band={band}
+					<VerdictIcon
+						mark={mark}
 						simulated={simulated}
 						className="mr-1 size-4 align-[-0.15em]"
 					/>
-					{BAND_WORDS[band].statement}
+					{mark.words}
 					{simulated && <span className="sr-only"> (simulated)</span>}
 					<span className="sr-only">: </span>
 				</span>

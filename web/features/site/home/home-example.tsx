@@ -1,14 +1,14 @@
 import type { MouseEvent } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
-import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
+import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
 import type { Report } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { ResultVerdict } from "#web/ui/badges.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
+import { timelineMark } from "#web/ui/timeline-layout.ts";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
 import { ExampleSkeleton } from "./recent-videos.tsx";
 
@@ -36,7 +36,7 @@ export function ExampleReport({
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
 	const { video, statements } = report;
-	const band = bandFor(video.bs_score);
+	const standing = scoreStanding(video);
 	const path = paths.results(video.id);
 	return (
 		<section
@@ -64,34 +64,23 @@ export function ExampleReport({
 					score={video.bs_score}
 					confidence={video.confidence_level}
 					simulated={video.simulated}
+					standing={standing}
+					coverage={video.coverage}
+					interval={video.interval}
 				/>
 			</div>
 			<div className="text-center">
-				<p
-					className={`flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_CLASSES[band].text}`}
-				>
-					<BandIcon
-						band={band}
-						simulated={video.simulated}
-						className="size-6"
-					/>
-					{BAND_WORDS[band].video}
-				</p>
+				<ResultVerdict result={video} />
 				<p className="text-sm text-muted">
-					{plural(statements.length, "statement")} rated at{" "}
-					{video.confidence_level}% confidence
+					{standing === "too_little"
+						? coverageWords(video.coverage)
+						: `${plural(statements.length, "statement")} rated at ${video.confidence_level}% confidence`}
 				</p>
 			</div>
 			<Timeline
 				duration={video.duration}
 				simulated={video.simulated}
-				marks={statements.map((statement) => ({
-					id: statement.id,
-					timestamp: statement.timestamp,
-					score: statement.ai_score,
-					quote: statement.quote || statement.content,
-					estimated: statement.timestamp_source === "estimated",
-				}))}
+				marks={statements.map((it) => timelineMark(it, standing))}
 				hrefOf={(id) => `${path}#${statementAnchor(id)}`}
 				onChoose={(id, event) =>
 					onChoose(`${path}#${statementAnchor(id)}`, event)

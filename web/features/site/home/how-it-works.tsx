@@ -19,8 +19,8 @@ const STEPS: { title: string; text: string; drawing: ReactNode }[] = [
 		drawing: <QuoteDrawing />,
 	},
 	{
-		title: "AI models rate each one",
-		text: "Every model gives a score, its confidence, an explanation and sources. Where the models disagree, the report says so.",
+		title: "Pages are opened, models judge",
+		text: "For each claim pages are searched and opened. AI models judge it by what stands there, and every quote is looked up on its page.",
 		drawing: <GaugeDrawing />,
 	},
 ];

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { BAND_WORDS, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
+import { CONFIDENCE_CAPS, LEAST_CHECKED } from "#contract/evidence-words.ts";
 import { useHealth } from "#web/api/use-site.ts";
 import { CORRECTIONS_ANCHOR, paths } from "#web/paths.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
@@ -14,22 +15,36 @@ const scoreSections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					Every AI model on the panel rates every statement from 0 (factual) to
-					100 (false), and says how sure it is. What follows is arithmetic:
+					Pages are searched for each statement and opened. Every AI model on
+					the panel judges it by the passages found, from 0 (factual) to 100
+					(false), says how sure it is, and quotes what it relies on. What
+					follows is arithmetic:
 				</p>
 				<FactRows
 					rows={[
 						[
 							"A statement",
-							"The rounded mean of the models' scores. Its confidence is the rounded mean of theirs.",
+							"The rounded mean of the ratings that a quote supports; the quote must stand on its page, which a program checks. If fewer than half of the answers have one, the statement is unverified and has no score.",
+						],
+						[
+							"Its confidence",
+							`The rounded mean of the models' own, but at most ${CONFIDENCE_CAPS[1]}% with one independent source, ${CONFIDENCE_CAPS[2]}% with two and ${CONFIDENCE_CAPS[3]}% with three or more. Sites with the same text count as one.`,
 						],
 						[
 							"A video",
-							"The rounded mean of its statements' scores, each counted once.",
+							`The rounded mean of its checked statements' scores, each counted once. With fewer than ${LEAST_CHECKED} checked, or less than a third, there is none.`,
 						],
 						[
 							"No answer",
-							"A model that fails to answer counts as 50 with a confidence of 30, and the report says that it failed. If none answers, there is no score and no report.",
+							"A model that fails to answer does not count, and the report says that it failed.",
+						],
+						[
+							"Without sources",
+							"If this site is run without sources, the models rate from memory: then every answer counts, a missing one as 50 with a confidence of 30, and the report shows no quotes.",
+						],
+						[
+							"Older reports",
+							"Those made before pages were searched for have no colour and say that they were rated from memory.",
 						],
 						[
 							"No statements",
@@ -53,10 +68,10 @@ const scoreSections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					No person checks a report before it is published. The models judge
-					from what they have learnt; they do not read the sources that they
-					name, and we do not either. A source is a place to begin your own
-					check.
+					No person checks a report before it is published. A program makes sure
+					that every quote stands on its page; whether it proves the point is
+					the models' judgement. That a page says something does not make it
+					true. Open it and see for yourself.
 				</p>
 				<p>
 					Models can be wrong together, can be out of date, and cannot see
@@ -85,8 +100,8 @@ const scoreSections: TextSection[] = [
 				Reports carry structured data (ClaimReview) for search engines, where
 				the better rating is the higher one. There the scale is turned round:{" "}
 				<code>ratingValue = 100 − BS score</code>, from 0 (false) to 100
-				(factual). Simulated reports, and those made from a transcript that a
-				member gave, carry none.
+				(factual). Simulated reports, those made from a transcript that a member
+				gave, and statements that are unverified carry none.
 			</p>
 		),
 	},
@@ -117,9 +132,9 @@ const aboutSections: TextSection[] = [
 				<p>
 					A video says a hundred things in ten minutes, and nobody looks them
 					all up. BS Detector takes the statements that can be checked out of
-					what is really said, has several AI models rate each of them apart
-					from the others, and puts the result on a page that anybody can read
-					and share.
+					what is really said, searches for pages about each, has several AI
+					models judge it by what stands there, and puts the result on a page
+					that anybody can read and share.
 				</p>
 				<p>
 					It is meant as a first look: which statements hold up, which do not,
@@ -140,9 +155,14 @@ const aboutSections: TextSection[] = [
 					is estimated or simulated says so.
 				</li>
 				<li>
-					<strong>You can check it.</strong> Every score comes with each model's
-					own score, its reasons and its sources, and with a link to the second
-					in the video.
+					<strong>No verdict without a page.</strong> A verdict and its colour
+					appear only where a page was opened and a quote found on it by a
+					program. Everything else is called unverified.
+				</li>
+				<li>
+					<strong>You can check it.</strong> Every quote links to its place on
+					the page, every score comes with each model's own score and reasons,
+					and every statement with the second in the video.
 				</li>
 				<li>
 					<strong>The other side is heard.</strong> A channel's owner can answer

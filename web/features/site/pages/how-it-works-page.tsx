@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { LEAST_CHECKED } from "#contract/evidence-words.ts";
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -10,6 +11,7 @@ import {
 	CueDrawing,
 	GaugeDrawing,
 	LinkDrawing,
+	PageDrawing,
 	QuoteDrawing,
 	RatingsDrawing,
 } from "./step-drawings.tsx";
@@ -21,7 +23,7 @@ export function HowItWorksPage() {
 			<div className="flex flex-col gap-4">
 				<PageHeading>How It Works</PageHeading>
 				<p className="max-w-[60ch] text-lg text-muted">
-					From a link to a report, in five steps. It typically takes 30-60
+					From a link to a report, in six steps. It typically takes 30-60
 					seconds, and you can watch it happen.
 				</p>
 			</div>
@@ -40,8 +42,9 @@ export function HowItWorksPage() {
 				<p className="max-w-[68ch]">
 					The report is a public page. Members vote on its statements, the
 					channel's owner can answer it, and anybody can look at the reasons,
-					the sources and the second in the video. The limits of all this, and
-					what to do about a mistake, are on the About page.
+					open every quote on its page and hear the second in the video. The
+					limits of all this, and what to do about a mistake, are on the About
+					page.
 				</p>
 				<p className="flex flex-wrap gap-3">
 					<Link to={paths.home()} className={buttonClass("primary")}>
@@ -97,14 +100,35 @@ const HOW_STEPS: Step[] = [
 		),
 	},
 	{
-		title: "Each model rates each statement",
+		title: "Pages are searched and opened",
+		drawing: <PageDrawing />,
+		text: (
+			<>
+				<p>
+					For each statement we ask Wikipedia, PubMed and whatever else this
+					site is set up with, once for it and once against it, open the pages
+					that come up, and pick the passages that speak about the statement.
+					The video itself, its channel's own site and copies of its transcript
+					never count.
+				</p>
+				<p>
+					A site can be run without any sources. Then the models rate from what
+					they have learnt, and the report shows no quotes.
+				</p>
+			</>
+		),
+	},
+	{
+		title: "Each model judges each statement by the passages",
 		drawing: <RatingsDrawing />,
 		text: (
 			<p>
-				A model sees one statement and the video's date, nothing else: neither
-				the title, nor the channel, nor what the other models say. It answers
-				with a score from 0 (factual) to 100 (false), how sure it is, why, and
-				where to look it up.
+				A model sees one statement, the video's date and the passages, nothing
+				else: neither the title, nor the channel, nor what the other models say.
+				It must quote what it relies on. A program, not a model, looks each
+				quote up on its page, numbers included; an answer without a quote that
+				stands there does not count. Where no page settles a statement it is
+				called unverified, whatever the models believe.
 			</p>
 		),
 	},
@@ -113,10 +137,12 @@ const HOW_STEPS: Step[] = [
 		drawing: <GaugeDrawing />,
 		text: (
 			<p>
-				A statement's score is the rounded mean of the models', the video's the
-				rounded mean of its statements'. The mark on the gauge is as broad as
-				the doubt, and each model is a ring at its own mean, so that you see
-				where they disagree.
+				A statement's score is the rounded mean of the ratings that count, the
+				video's the rounded mean of its checked statements'. The arc inside the
+				gauge shows how many were checked, the mark is as broad as the doubt,
+				and each model is a ring at its own mean. With fewer than{" "}
+				{LEAST_CHECKED} checked statements, or less than a third, there is no
+				score: too little could be checked.
 			</p>
 		),
 	},
@@ -144,7 +170,7 @@ function HowSteps() {
 	);
 }
 
-const SCORES = [10, 21, 50];
+const SCORES = [6, 12, 21];
 const MEAN = Math.round(SCORES.reduce((sum, score) => sum + score) / 3);
 
 /** The arithmetic of one statement, with made-up figures. */
@@ -158,9 +184,9 @@ function WorkedExample() {
 				A worked example
 			</h2>
 			<p>
-				Three models give one statement {SCORES.join(", ")}. Their mean is{" "}
-				{MEAN}, which is Factual; the doubt of the third stays visible as its
-				ring far to the right.
+				Three models find that pages support one statement, and give it{" "}
+				{SCORES.join(", ")}. Their mean is {MEAN}, which is Factual; the doubt
+				of the third stays visible as its ring to the right.
 			</p>
 			<ScoreScale
 				score={MEAN}

@@ -110,8 +110,10 @@ const storedSections: TextSection[] = [
 		body: (
 			<p>
 				Reports hold what the video's own page shows in public (title, channel,
-				date, views), its transcript, and the ratings. A transcript that you
-				paste becomes part of the public report. If you are the video's owner,{" "}
+				date, views), its transcript, the ratings, and short quotes of the pages
+				that were opened, with their addresses. A transcript that you paste
+				becomes part of the public report, and so does a page that you add, with
+				no name beside it. If you are the video's owner,{" "}
 				<Link to={paths.corrections()}>Corrections</Link> says what you can do.
 			</p>
 		),

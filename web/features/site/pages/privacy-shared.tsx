@@ -50,7 +50,11 @@ export const sharedSections: TextSection[] = [
 					rows={[
 						[
 							"AI providers, rating",
-							"One statement and the video's date. Nothing else of the video, and nothing of you.",
+							"One statement, the video's date and passages of the pages that were found. Nothing else of the video, and nothing of you.",
+						],
+						[
+							"Searched sources",
+							"Our server sends search words about a statement to Wikipedia, PubMed and other sources that this site is set up with, and opens the pages they name. They see our server's address, and nothing of you. A page that you add to a statement is opened in the same way.",
 						],
 						[
 							"AI provider, reading",

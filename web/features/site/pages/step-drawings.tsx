@@ -116,6 +116,33 @@ export function LinkDrawing() {
 	);
 }
 
+/** A page with one passage marked, and found. */
+export function PageDrawing() {
+	return (
+		<Drawing viewBox="0 0 280 112">
+			<path
+				d="M64.5 10.5h151v110h-151z"
+				className="fill-ground stroke-ink"
+				strokeWidth={1.5}
+			/>
+			<path
+				d="M80 28h84M80 44h120M80 92h104"
+				className="stroke-rule"
+				strokeWidth={5}
+			/>
+			<path d="M74 55h132v28H74z" className="fill-line" />
+			<path d="M80 63h118M80 75h70" className="stroke-ink" strokeWidth={5} />
+			<path
+				d="m226 68 7 7 14-15"
+				className="stroke-ink"
+				strokeWidth={3}
+				strokeLinecap="round"
+				strokeLinejoin="round"
+			/>
+		</Drawing>
+	);
+}
+
 /** Three scales, one a model, each with its own answer. */
 export function RatingsDrawing() {
 	return (

@@ -12,11 +12,11 @@ import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
 import { paths } from "#web/paths.ts";
+import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
 import { agreementWords, formatDate } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
-import { StatusBadge } from "#web/ui/marks.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 

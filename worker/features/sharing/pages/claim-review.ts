@@ -1,10 +1,12 @@
 import { statementPath } from "#contract/addresses.ts";
+import { isCounting } from "#contract/evidence-words.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { scoreStanding } from "#contract/score-standing.ts";
 import { SITE_NAME } from "#contract/site.ts";
 import type { Statement } from "#contract/statement.ts";
+import { statementMark } from "#contract/verdict-words.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import { statementVerdict } from "./report-words.ts";
 
 /** The rating of one model alone is not published. */
 const FEWEST_ANSWERS = 2;
@@ -15,7 +17,12 @@ export function claimReviews(
 	origin: string,
 ): object[] {
 	if (!isPublishable(video)) return [];
+	// Beliefs are published as such only by a site that asks no sources.
+	const standing = scoreStanding(video);
 	return statements
+		.filter(
+			(statement) => standing === "panel" || statement.basis === "evidence",
+		)
 		.filter((statement) => answered(statement).length >= FEWEST_ANSWERS)
 		.map((statement) => claimReview(video, statement, origin));
 }
@@ -34,11 +41,16 @@ export function isPublishable(video: Video): boolean {
 }
 
 function answered(statement: Statement) {
-	return statement.ratings.filter(({ status }) => status === "ok");
+	return statement.ratings.filter(
+		(rating) =>
+			rating.status === "ok" &&
+			(statement.verdict === null || isCounting(rating)),
+	);
 }
 
 /** Our scale goes from 0 (factual) to 100 (false), theirs from worst to best. */
 function claimReview(video: Video, statement: Statement, origin: string) {
+	const { words } = statementMark(statement, scoreStanding(video));
 	const site = { "@type": "Organization", name: SITE_NAME, url: `${origin}/` };
 	const models = answered(statement).map(
 		({ provider }) => PROVIDER_NAMES[provider],
@@ -72,16 +84,30 @@ function claimReview(video: Video, statement: Statement, origin: string) {
 			ratingValue: 100 - statement.ai_score,
 			bestRating: 100,
 			worstRating: 0,
-			alternateName: statementVerdict(statement),
-			name: statementVerdict(statement),
+			alternateName: words,
+			name: words,
 			ratingExplanation: statement.explanation,
 		},
 		...citations(statement),
 	};
 }
 
-/** The models' sources that are web addresses. */
-function citations({ sources }: Statement) {
+/** The opened pages; without them, the models' sources that are web addresses. */
+function citations({ sources, evidence }: Statement) {
+	if (evidence.length > 0) {
+		const pages = new Map(evidence.map((piece) => [piece.final_url, piece]));
+		return {
+			citation: [...pages.values()].map(
+				({ final_url, title, published_at, archived_url }) => ({
+					"@type": "CreativeWork",
+					name: title,
+					url: final_url,
+					...(published_at && { datePublished: published_at }),
+					...(archived_url && { archivedAt: archived_url }),
+				}),
+			),
+		};
+	}
 	const links = sources
 		.filter((source) => /^https?:\/\//i.test(source))
 		.flatMap((source) => parseUrl(source)?.href ?? []);

@@ -5,16 +5,35 @@ import {
 	type Band,
 	bandFor,
 } from "#contract/bands.ts";
+import {
+	FROM_MEMORY_SENTENCE,
+	isSaidOtherwise,
+	leanGapSentence,
+	leanSentence,
+	TOO_LITTLE_SENTENCE,
+} from "#contract/evidence-words.ts";
 import { clockTime } from "#contract/format.ts";
 import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
+import { leadingEvidence } from "#contract/leading-evidence.ts";
+import {
+	coverageWords,
+	hollowTitle,
+	hollowWords,
+	isVerdict,
+	type ScoreStanding,
+	scoreStanding,
+	UNVERIFIED_SIGN,
+} from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
+import {
+	gaugeWords,
+	type StatementMark,
+	statementMark,
+} from "#contract/verdict-words.ts";
+import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { AimedText, Report, Video } from "#contract/video.ts";
 import { escapeMarkup as text } from "#text/markup.ts";
-import {
-	measuredWords,
-	reportTitle,
-	statementVerdict,
-} from "./report-words.ts";
+import { measuredWords, reportTitle } from "./report-words.ts";
 import { siteFrame } from "./site-markup.ts";
 
 /**
@@ -27,8 +46,9 @@ export function reportBody(
 	demo: boolean,
 ): string {
 	const { video, statements } = report;
+	const standing = scoreStanding(video);
 	const items = statements.map((statement) =>
-		statementItem(statement, statement.id === targeted),
+		statementItem(statement, standing, statement.id === targeted),
 	);
 	return siteFrame(
 		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-3 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">${pictureBlock(video)}${aimedBlock(video.aimed_at_raters ?? [])}${
@@ -64,11 +84,12 @@ function verdictBlock({ video, statements }: Report): string {
 	const nothing = statements.length === 0;
 	const completed = video.analysis_status === "completed";
 	const score = completed && !nothing ? video.bs_score : null;
-	return `<section aria-label="Verdict" class="flex flex-col gap-5 border border-rule bg-raised p-5"><h2 class="eyebrow border-b border-line pb-2">BS Score</h2><div class="mx-auto w-full max-w-80">${gaugeSvg(score)}</div>${
+	const verdict = isVerdict(scoreStanding(video));
+	return `<section aria-label="Verdict" class="flex flex-col gap-5 border border-rule bg-raised p-5"><h2 class="eyebrow border-b border-line pb-2">BS Score</h2><div class="mx-auto w-full max-w-80">${gaugeSvg(video, score)}</div>${
 		completed
 			? verdictLine(video, nothing) +
 				(
-					nothing
+					nothing || !verdict
 						? ""
 						: `<p class="text-sm">${measuredWords(video, statements.length)}</p><p class="flex justify-between text-sm"><span>AI confidence</span><span class="font-semibold">${video.confidence_level}%</span></p>`
 				)
@@ -81,24 +102,93 @@ function verdictBlock({ video, statements }: Report): string {
 }
 
 /** The verdict in words, and the meaning of the scale. */
-function verdictLine({ bs_score, simulated }: Video, nothing: boolean): string {
+function verdictLine(video: Video, nothing: boolean): string {
+	const { bs_score, simulated, interval } = video;
+	const standing = scoreStanding(video);
 	if (nothing)
 		return `<div class="text-center"><p class="font-serif text-xl font-semibold">Nothing to check</p><p class="text-sm text-muted">No factual statements were found, so there is no score. That is neither good nor bad.</p></div>`;
 	const made_up = simulated
 		? `<p class="mt-3 border border-line px-3 py-2 text-sm">Simulated. These scores were made up for a demonstration. They say nothing about the video.</p>`
 		: "";
+	if (!isVerdict(standing))
+		return `<div class="text-center"><p class="flex items-center justify-center gap-2 font-serif font-semibold text-muted sm:text-lg">${hollowMark("size-6")}${hollowTitle(standing)}</p>${standing === "memory" ? SCALE : ""}${made_up}</div><p class="text-sm">${standing === "memory" ? FROM_MEMORY_SENTENCE : TOO_LITTLE_SENTENCE}</p>`;
 	const band = bandFor(bs_score);
-	return `<div class="text-center"><p class="flex items-center justify-center gap-2 font-serif text-xl font-semibold ${BAND_TEXT[band]}">${bandMark(band, "size-6")}${BAND_WORDS[band].video}</p><p class="text-sm text-muted">0 is factual, 100 is false</p>${made_up}</div>`;
+	const likely = interval
+		? `<p class="text-sm text-muted">Likely between ${interval.low} and ${interval.high}. 0 is factual, 100 is false</p>`
+		: SCALE;
+	return `<div class="text-center"><p class="flex items-center justify-center gap-2 font-serif font-semibold text-xl ${BAND_TEXT[band]}">${bandMark(band, "size-6")}${BAND_WORDS[band].video}</p>${likely}${made_up}</div>`;
 }
 
-/** One statement of a report: score, text and explanation. */
-function statementItem(statement: Statement, targeted: boolean): string {
-	const { ai_score, confidence_level, quote, content } = statement;
-	const band = bandFor(ai_score);
+const SCALE = `<p class="text-sm text-muted">0 is factual, 100 is false</p>`;
+
+/** One statement of a report. */
+function statementItem(
+	statement: Statement,
+	standing: ScoreStanding,
+	targeted: boolean,
+): string {
+	const mark = statementMark(statement, standing);
+	return mark.key === mark.band
+		? ratedItem(statement, mark.band, targeted)
+		: checkedItem(statement, mark, targeted);
+}
+
+/** Of a run that asked sources: the verdict, what was checked, and the strongest quote. */
+function checkedItem(
+	statement: Statement,
+	mark: StatementMark,
+	targeted: boolean,
+): string {
+	const { ai_score, quote, content, unverified_reason } = statement;
+	const { band, words } = mark;
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
-	const path = statementPath(statement.video_id, statement.id);
-	const about = statement.timestamp_source === "estimated" ? "≈" : "";
-	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(statement.timestamp)}</a></p>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
+	const verdict =
+		band === null
+			? `<p class="inline-flex w-fit items-center gap-2 rounded-sm border border-dotted border-rule px-2 py-0.5 leading-snug font-semibold text-muted">${hollowMark("size-5")}${text(words)}</p>`
+			: `<p class="flex min-h-8 flex-wrap items-center gap-x-3"><strong class="inline-flex items-center gap-2 text-lg leading-tight font-semibold ${BAND_TEXT[band]}">${bandMark(band, "size-6", mark.sign)}${text(words)}</strong><span class="text-sm text-muted"><span class="sr-only">BS Score </span>${ai_score} of 100${simulated ? ", simulated" : ""}</span></p>`;
+	const [checked, said] = isSaidOtherwise(statement)
+		? [
+				text(content),
+				`<p class="text-sm text-muted">In the video: <q class="font-serif">${text(quote)}</q></p>`,
+			]
+		: [`“${text(quote || content)}”`, ""];
+	const quotes = leadingEvidence(statement).map(
+		({ site, published_at, quote: found }) =>
+			`<p class="line-clamp-2 sm:line-clamp-3"><strong class="font-semibold">${text(site)}</strong>${published_at === null ? "" : `, ${published_at}`}: <q class="font-serif text-base">${text(found)}</q></p>`,
+	);
+	const lean = leanSentence(statement);
+	const why =
+		unverified_reason === null
+			? statement.explanation
+			: UNVERIFIED_WORDS[unverified_reason];
+	const reason =
+		quotes.length > 0
+			? `<div class="flex max-w-[68ch] flex-col gap-1.5 border-l-2 border-rule pl-3 text-sm">${quotes.join("")}</div>`
+			: `<div class="max-w-[68ch] text-sm">${lean === null ? "" : `<p class="font-semibold">${lean}</p>`}<p class="line-clamp-2">${text(why)}</p></div>`;
+	const gap = leanGapSentence(statement);
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-4 sm:py-6 ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><article class="col-span-full flex min-w-0 flex-col gap-2 sm:gap-2.5"><div class="grid grid-cols-[1fr_auto] items-start gap-x-3">${verdict}<span class="text-sm font-semibold">${timeLink(statement)}</span></div>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<div class="flex max-w-[68ch] flex-col gap-0.5"><p class="font-serif text-lg leading-snug">${checked}</p>${said}</div>${reason}${gap === null ? "" : `<p class="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">${gap}</p>`}${targeted && quotes.length > 0 ? `<p class="max-w-[68ch] text-sm">${text(statement.explanation)}</p>` : ""}</article></li>`;
+}
+
+/** Where in the video it is said, as a link to the statement's own page. */
+function timeLink({
+	video_id,
+	id,
+	timestamp,
+	timestamp_source,
+}: Statement): string {
+	const about = timestamp_source === "estimated" ? "≈" : "";
+	return `<a href="${text(statementPath(video_id, id))}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(timestamp)}</a>`;
+}
+
+/** Of a run that asked no sources: score, text and explanation. */
+function ratedItem(
+	statement: Statement,
+	band: Band,
+	targeted: boolean,
+): string {
+	const { ai_score, confidence_level, quote, content } = statement;
+	const simulated = statement.ratings.some((r) => r.status === "simulated");
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${BAND_WORDS[band].statement}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold">${timeLink(statement)}</p>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
 		targeted && quote !== "" && quote !== content
 			? `<p class="text-sm"><span class="eyebrow block">Checked as</span>${text(content)}</p>`
 			: ""
@@ -145,22 +235,63 @@ const BAND_TEXT: Record<Band, string> = {
 	high: "text-high",
 };
 
+/** The mark of what is not verified, as in the app. */
+function hollowMark(size: "size-5" | "size-6"): string {
+	const { outline } = BAND_SHAPES.factual;
+	return `<svg viewBox="-0.5 -0.5 17 17" aria-hidden="true" class="inline-block shrink-0 fill-none stroke-muted ${size}" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" stroke-width="1.4" stroke-dasharray="0.1 2.65"/><path d="${UNVERIFIED_SIGN}" stroke-width="1.5"/></svg>`;
+}
+
 /** The symbol of the band, as in the app; `size` is a class. */
-function bandMark(band: Band, size: "size-4" | "size-6"): string {
-	const { outline, sign } = BAND_SHAPES[band];
+function bandMark(
+	band: Band,
+	size: "size-4" | "size-6",
+	sign = BAND_SHAPES[band].sign,
+): string {
+	const { outline } = BAND_SHAPES[band];
 	return `<svg viewBox="-0.5 -0.5 17 17" aria-hidden="true" class="inline-block shrink-0 ${size}" stroke-linecap="round" stroke-linejoin="round"><path d="${outline}" class="${FILLS[band]} ${STROKES[band]}" stroke-width="1.2"/><path d="${sign}" class="fill-none stroke-raised" stroke-width="1.9"/></svg>`;
 }
 
 const { arc } = halfRing(GAUGE);
 
 /** The score on a half ring, or an empty one if nothing was measured; the app's gauge takes its place without a jump. */
-function gaugeSvg(score: number | null): string {
-	const active = score === null ? null : bandFor(score);
-	const parts = BAND_ARCS.map(({ band, from, to }) => {
+function gaugeSvg(video: Video, score: number | null): string {
+	const standing = score === null ? "panel" : scoreStanding(video);
+	const { coverage } = video;
+	const active = score === null || !isVerdict(standing) ? null : bandFor(score);
+	const bands = BAND_ARCS.map(({ band, from, to }) => {
 		const is_active = band === active;
 		const radius = GAUGE.radius - (is_active ? 0 : GAUGE.inset);
 		return `<path d="${arc(radius, from, to)}" class="fill-none ${active === null ? "stroke-line" : STROKES[band]}" stroke-width="${is_active ? GAUGE.active_width : GAUGE.width}"/>`;
 	});
-	const label = score === null ? "No score" : `BS score ${score} of 100`;
-	return `<svg viewBox="${GAUGE.viewBox}" role="img" aria-label="${label}" class="block w-full">${parts.join("")}<text x="${GAUGE.cx}" y="${GAUGE.cy - 6}" text-anchor="middle" class="text-[56px] font-semibold ${active === null ? "fill-muted" : FILLS[active]}">${score ?? "–"}</text><text x="${GAUGE.cx}" y="${GAUGE.cy + 13}" text-anchor="middle" class="fill-muted text-[13px]">${score === null ? "no score" : "of 100"}</text></svg>`;
+	const ring = isVerdict(standing)
+		? bands.join("")
+		: [-GAUGE.hollow_edge, GAUGE.hollow_edge]
+				.map(
+					(edge) =>
+						`<path d="${arc(GAUGE.radius + edge, 0, 100)}" class="fill-none stroke-rule" stroke-width="2" stroke-linecap="round" stroke-dasharray="0.1 5.6"/>`,
+				)
+				.join("");
+	const { number, caption } = gaugeWords({ score, standing, coverage });
+	const label =
+		score === null
+			? "No score"
+			: isVerdict(standing)
+				? `BS score ${score} of 100${standing === "checked" ? `, ${coverageWords(coverage)}` : ""}`
+				: hollowWords(standing, coverage);
+	const size = standing === "too_little" ? "text-[30px]" : "text-[56px]";
+	return `<svg viewBox="${GAUGE.viewBox}" role="img" aria-label="${label}" class="block w-full">${ring}${coverageArc(video, score)}<text x="${GAUGE.cx}" y="${GAUGE.cy - 6}" text-anchor="middle" class="${size} font-semibold ${active === null ? "fill-muted" : FILLS[active]}">${number}</text><text x="${GAUGE.cx}" y="${GAUGE.cy + 13}" text-anchor="middle" class="fill-muted text-[13px]">${caption}</text></svg>`;
+}
+
+/** How many of the checkable statements were checked; nothing if no sources were asked. */
+function coverageArc(video: Video, score: number | null): string {
+	const { checked, checkable } = video.coverage;
+	const standing = scoreStanding(video);
+	if (score === null || checkable === 0) return "";
+	if (standing !== "checked" && standing !== "too_little") return "";
+	const path = (to: number, colour: string) =>
+		`<path d="${arc(GAUGE.coverage_radius, 0, to)}" class="fill-none ${colour}" stroke-width="4"/>`;
+	const share = (100 * checked) / checkable;
+	return (
+		path(100, "stroke-line") + (share === 0 ? "" : path(share, "stroke-muted"))
+	);
 }

@@ -5,8 +5,17 @@ import {
 	bandFor,
 	raterWords,
 } from "#contract/bands.ts";
+import { FROM_MEMORY_SENTENCE } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
+import {
+	coverageWords,
+	hollowWords,
+	isVerdict,
+	scoreStanding,
+} from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
+import { statementMark } from "#contract/verdict-words.ts";
+import { VERDICT_WORDS, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
 
 /** A report's title, as in the app's tab. */
@@ -17,9 +26,15 @@ export function reportTitle(video: Video): string {
 /** The verdict in words: "BS score 42 of 100, Mixed accuracy". */
 export function verdictWords(video: Video, statements: number): string {
 	if (statements === 0) return "Nothing to check";
+	const standing = scoreStanding(video);
+	if (!isVerdict(standing)) return hollowWords(standing, video.coverage);
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
 	const score = `BS score ${video.bs_score} of 100, ${words}`;
-	return video.simulated ? `${score} (simulated)` : score;
+	const checked =
+		standing === "checked"
+			? `${score}, ${coverageWords(video.coverage)}`
+			: score;
+	return video.simulated ? `${checked} (simulated)` : checked;
 }
 
 /** Who rated how much: "3 AI models rated 12 statements." */
@@ -39,11 +54,14 @@ export function reportDescription(
 		return "This video could not be checked yet.";
 	if (statements.length === 0)
 		return "Nothing to check: no factual statements were found in this video.";
-	const counts: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score } of statements) counts[bandFor(ai_score)] += 1;
-	const parts = BANDS.filter((band) => counts[band] > 0).map(
-		(band) => `${counts[band]} ${BAND_WORDS[band].statement.toLowerCase()}`,
-	);
+	const standing = scoreStanding(video);
+	if (standing === "memory")
+		return `${verdictWords(video, statements.length)}. ${FROM_MEMORY_SENTENCE}`;
+	const keys = statements.map((it) => statementMark(it, standing).key);
+	const parts = [...BANDS, ...VERDICTS].flatMap((key) => {
+		const count = keys.filter((it) => it === key).length;
+		return count === 0 ? [] : [`${count} ${markWord(key).toLowerCase()}`];
+	});
 	const made_up = video.simulated
 		? " The scores were made up for a demonstration."
 		: "";
@@ -55,12 +73,17 @@ export function statementDescription(
 	video: Video,
 	statement: Statement,
 ): string {
-	const score = `${statementVerdict(statement)}, BS score ${statement.ai_score} of 100`;
+	const { band, words } = statementMark(statement, scoreStanding(video));
+	const score =
+		band === null ? words : `${words}, BS score ${statement.ai_score} of 100`;
 	const made_up = video.simulated ? " (simulated)" : "";
 	return `${score}${made_up}. Said in “${reportTitle(video)}”. ${statement.explanation}`;
 }
 
-/** The band of one statement, in a word. */
-export function statementVerdict({ ai_score }: Statement): string {
-	return BAND_WORDS[bandFor(ai_score)].statement;
+function markWord(key: Band | Verdict): string {
+	return isBand(key) ? BAND_WORDS[key].statement : VERDICT_WORDS[key];
+}
+
+function isBand(key: Band | Verdict): key is Band {
+	return key in BAND_WORDS;
 }

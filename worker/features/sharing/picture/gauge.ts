@@ -4,45 +4,81 @@ import {
 	HIGH_FROM,
 	MODERATE_FROM,
 } from "#contract/bands.ts";
-import { BAND_ARCS, halfRing, markSpan } from "#contract/gauge.ts";
+import { BAND_ARCS, halfRing } from "#contract/gauge.ts";
+import { type Coverage, isVerdict } from "#contract/score-standing.ts";
+import { gaugeWords } from "#contract/verdict-words.ts";
+import { type CompletedCard, spanOf } from "../cards.ts";
 
 const CENTRE = { cx: 905, cy: 352 };
 const RADIUS = 190;
 const { arc, line, point, wedge } = halfRing(CENTRE, 1);
 
+type PictureScore = Pick<
+	CompletedCard,
+	"score" | "confidence" | "standing" | "coverage" | "interval" | "simulated"
+>;
+
 /** The half circle with the score; without one, the empty half circle. */
-export function pictureGauge(gauge: {
-	score: number | null;
-	confidence: number;
-	simulated: boolean;
-}): string {
-	const { score, confidence, simulated } = gauge;
-	const active = score === null ? null : bandFor(score);
-	const rings = BAND_ARCS.map(({ band, from, to }) => {
+export function pictureGauge(card: PictureScore): string {
+	const { score, standing, coverage } = card;
+	const active = score === null || !isVerdict(standing) ? null : bandFor(score);
+	const asked = standing === "checked" || standing === "too_little";
+	const { number, caption } = gaugeWords(card);
+	const parts = [
+		score === null || active !== null ? bandRing(active, card) : hollowRing(),
+		...[0, MODERATE_FROM, HIGH_FROM, 100].map(limit),
+	];
+	if (score === null) {
+		const dash = text(CENTRE.cx, CENTRE.cy - 34, 100, PAPER.muted, number);
+		return [...parts, dash, captionText(caption)].join("\n");
+	}
+	if (asked) parts.push(coverageArc(coverage));
+	if (active !== null) parts.push(mark(score, spanOf(card, score)));
+	// Below the arc there is less room.
+	const size = standing === "too_little" ? 64 : asked ? 100 : 124;
+	const colour = active === null ? PAPER.muted : BAND_COLOURS[active];
+	return [
+		...parts,
+		text(CENTRE.cx, CENTRE.cy - 22, size, colour, number),
+		captionText(standing === "panel" ? "BS score of 100" : caption),
+	].join("\n");
+}
+
+function captionText(words: string): string {
+	return text(CENTRE.cx, CENTRE.cy + 16, 26, PAPER.muted, words);
+}
+
+function bandRing(
+	active: Band | null,
+	{ simulated }: Pick<PictureScore, "simulated">,
+): string {
+	return BAND_ARCS.map(({ band, from, to }) => {
 		const is_active = band === active;
 		const plain = active === null ? PAPER.line : BAND_COLOURS[band];
 		const colour = is_active && simulated ? "url(#hatch)" : plain;
 		return `<path d="${arc(RADIUS - (is_active ? 0 : 10), from, to)}" fill="none" stroke="${colour}" stroke-width="${is_active ? 30 : 9}"/>`;
-	});
-	return [
-		...rings,
-		...[0, MODERATE_FROM, HIGH_FROM, 100].map(limit),
-		score === null ? "" : mark(score, confidence),
-		score === null || active === null
-			? text(CENTRE.cx, CENTRE.cy - 34, 100, PAPER.muted, "–")
-			: text(CENTRE.cx, CENTRE.cy - 22, 124, BAND_COLOURS[active], `${score}`),
-		text(
-			CENTRE.cx,
-			CENTRE.cy + 16,
-			26,
-			PAPER.muted,
-			score === null ? "no score" : "BS score of 100",
-		),
-	].join("\n");
+	}).join("\n");
 }
 
-function mark(score: number, confidence: number): string {
-	const span = markSpan(score, confidence);
+/** Without a verdict: two dotted edges, and no colour. */
+function hollowRing(): string {
+	return [-13, 13]
+		.map(
+			(edge) =>
+				`<path d="${arc(RADIUS + edge, 0, 100)}" fill="none" stroke="${PAPER.rule}" stroke-width="4" stroke-linecap="round" stroke-dasharray="0.1 11"/>`,
+		)
+		.join("\n");
+}
+
+/** How many of the checkable statements were checked. */
+function coverageArc({ checked, checkable }: Coverage): string {
+	const share = checkable === 0 ? 0 : (100 * checked) / checkable;
+	const path = (to: number, colour: string) =>
+		`<path d="${arc(RADIUS - 58, 0, to)}" fill="none" stroke="${colour}" stroke-width="8"/>`;
+	return path(100, PAPER.line) + (share === 0 ? "" : path(share, PAPER.muted));
+}
+
+function mark(score: number, span: [number, number]): string {
 	const needle = line(RADIUS - 46, RADIUS + 20, score);
 	return `<path d="${wedge(RADIUS - 38, RADIUS + 14, span)}" fill="${PAPER.ink}" fill-opacity=".28"/>
 <path d="${needle}" stroke="${PAPER.ground}" stroke-width="13"/><path d="${needle}" stroke="${PAPER.ink}" stroke-width="7" stroke-linecap="round"/>`;

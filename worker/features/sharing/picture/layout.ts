@@ -1,15 +1,19 @@
 import {
 	BAND_SHAPES,
 	BAND_WORDS,
-	BANDS,
 	bandFor,
 	raterWords,
 } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
+import {
+	coverageWords,
+	hollowTitle,
+	isVerdict,
+} from "#contract/score-standing.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { normalizeText } from "#text/normalize.ts";
-import type { CompletedCard } from "../cards.ts";
+import { type CompletedCard, statementCount } from "../cards.ts";
 import { BAND_COLOURS, PAPER, pictureGauge } from "./gauge.ts";
 import { type Block, cutToFit, setLines } from "./set-lines.ts";
 import type { Run, Typesetter } from "./typesetter.ts";
@@ -59,8 +63,10 @@ ${foot(card, type)}
 `;
 }
 
-function bandColour({ score }: CompletedCard): string {
-	return score === null ? PAPER.rule : BAND_COLOURS[bandFor(score)];
+function bandColour({ score, standing }: CompletedCard): string {
+	return score === null || !isVerdict(standing)
+		? PAPER.rule
+		: BAND_COLOURS[bandFor(score)];
 }
 
 /** More than five lines can have; setting time grows with the text. */
@@ -102,15 +108,16 @@ function baseline({ size }: Block, index: number): number {
 const VERDICT = { size: 42, icon: 46, centre: 905, y: 446 };
 
 function verdict(card: CompletedCard, { serif }: Typesetters): string {
-	const { score, simulated } = card;
+	const { score, standing, simulated } = card;
 	const { size, icon, centre, y } = VERDICT;
-	if (score === null) {
-		const words = "Nothing to check";
-		const from = centre - serif.width(words, size) / 2;
+	if (score === null || !isVerdict(standing)) {
+		const words = score === null ? "Nothing to check" : hollowTitle(standing);
+		const room = 2 * (RIGHT - centre);
+		const fitting = Math.min(size, (size * room) / serif.width(words, size));
 		return serifText(serif.runs(words), {
-			x: from,
+			x: centre - serif.width(words, fitting) / 2,
 			y,
-			size,
+			size: fitting,
 			colour: PAPER.ink,
 		});
 	}
@@ -138,17 +145,26 @@ ${sansText(LEFT, 513, 26, PAPER.ink, "Simulated: made up for a demonstration", "
 }
 
 function foot(card: CompletedCard, type: Typesetters): string {
-	const total = BANDS.reduce((sum, band) => sum + card.bands[band], 0);
-	const said =
-		card.score === null
-			? "No factual statements were found, so there is no score."
-			: `${raterWords(card.raters, card.simulated)} rated ${plural(total, "statement")}, ${card.confidence}% confidence`;
+	const said = footWords(card);
 	const brand = "BS Detector";
 	const room = RIGHT - LEFT - type.sans.width(brand, 30) - 40;
 	const words = cutToFit(said, (line) => type.sans.width(line, 28) <= room);
 	return `<path d="M${LEFT} ${FOOT - 14}H${RIGHT}" stroke="${PAPER.line}" stroke-width="2"/>
 ${sansText(LEFT, FOOT + 30, 28, PAPER.muted, words, "start")}
 ${sansText(RIGHT, FOOT + 30, 30, PAPER.ink, brand, "end")}`;
+}
+
+function footWords(card: CompletedCard): string {
+	const { score, standing, coverage, raters, simulated, confidence } = card;
+	if (score === null)
+		return "No factual statements were found, so there is no score.";
+	const who = raterWords(raters, simulated);
+	const what = plural(statementCount(card), "statement");
+	if (standing === "too_little")
+		return `${coverageWords(coverage)} with sources, which is too little for a score`;
+	return standing === "memory"
+		? `${who} rated ${what} without opening a page`
+		: `${who} rated ${what}, ${confidence}% confidence`;
 }
 
 function serifText(

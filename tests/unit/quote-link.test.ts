@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import {
+	quoteLink,
+	webAddress,
+} from "#web/features/reports/evidence/quote-link.ts";
+
+const PAGE = "https://example.org/a";
+
+describe("A link to a quote", () => {
+	it("names a short quote as a whole", () => {
+		expect(quoteLink(PAGE, "It rose by 1.4 – 2 mm, a year")).toBe(
+			`${PAGE}#:~:text=It%20rose%20by%201.4%20%E2%80%93%202%20mm%2C%20a%20year`,
+		);
+	});
+
+	it("names a long one by its two ends", () => {
+		const quote = `The first five words are ${"and so on ".repeat(20)}the last five of it`;
+		expect(quoteLink(PAGE, quote)).toBe(
+			`${PAGE}#:~:text=The%20first%20five%20words%20are,the%20last%20five%20of%20it`,
+		);
+	});
+
+	it("spans the blocks of a quote of several lines by its ends", () => {
+		expect(quoteLink(PAGE, "Closures in 2013\n50 times\tof the barrier")).toBe(
+			`${PAGE}#:~:text=Closures%20in%202013,of%20the%20barrier`,
+		);
+	});
+
+	it("hides a dash, which has a meaning of its own there", () => {
+		expect(quoteLink(PAGE, "a self-healing mix")).toContain("self%2Dhealing");
+	});
+
+	it("keeps the section of the address, and replaces another text fragment", () => {
+		expect(quoteLink(`${PAGE}#results:~:text=old`, "new")).toBe(
+			`${PAGE}#results:~:text=new`,
+		);
+	});
+
+	it.each([
+		"javascript:alert(1)",
+		"data:text/html,x",
+		"https://a:b@example.org",
+		"no address",
+	])("is none for %s", (address) => {
+		expect(quoteLink(address, "quote")).toBeNull();
+		expect(webAddress(address)).toBeNull();
+	});
+});

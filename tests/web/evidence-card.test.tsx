@@ -1,0 +1,382 @@
+import {
+	cleanup,
+	fireEvent,
+	render,
+	screen,
+	within,
+} from "@testing-library/react";
+import { BrowserRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { User } from "#contract/account.ts";
+import type { Statement } from "#contract/statement.ts";
+import { UNVERIFIED_REASONS, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import {
+	unnamedBands,
+	WORDS_OF_BANDS,
+} from "#tests/support/world/page-checks.ts";
+import { VisitorContext } from "#web/features/accounts/auth-context.ts";
+import { ReportView } from "#web/features/reports/report-view.tsx";
+import { fakeApi, problem } from "./fake-api.ts";
+import {
+	CONFLICTING,
+	checkedReport,
+	MISSING_CONTEXT,
+	memoryReport,
+	OUTDATED,
+	REFUTED,
+	SUPPORTED,
+	sampleEvidence,
+	unverified,
+} from "./sample-evidence.ts";
+import { VIDEO_ID } from "./sample-report.ts";
+
+const MEMBER = { id: "m", full_name: "Ada" } as User;
+const EVIDENCE_PATH = `/api/videos/${VIDEO_ID}/evidence`;
+
+function show(statements: Statement[], report = checkedReport()): HTMLElement {
+	window.history.replaceState(null, "", "/");
+	const { container } = render(
+		<SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
+			<BrowserRouter>
+				<VisitorContext
+					value={{ user: MEMBER, promptSignIn: async () => true }}
+				>
+					<ReportView
+						report={{ ...report, statements }}
+						run={null}
+						playable
+						notice={null}
+						reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+					/>
+				</VisitorContext>
+			</BrowserRouter>
+		</SWRConfig>,
+	);
+	return container;
+}
+
+function card(): HTMLElement {
+	const found = document.querySelector<HTMLElement>("[data-statement]");
+	if (found === null) throw new Error("no statement is shown");
+	return found;
+}
+
+async function open(): Promise<void> {
+	fireEvent.click(within(card()).getByRole("button", { name: /More/ }));
+	await within(card()).findByText("Explanation");
+}
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+	fakeApi({});
+});
+afterEach(cleanup);
+
+describe("The card of a checked statement", () => {
+	it.each([
+		["Supported", SUPPORTED, "wikipedia.org, Nov 2, 2025"],
+		["No longer true", OUTDATED, "lab.example, Jun 14, 2026"],
+		["Missing context", MISSING_CONTEXT, "materials.example, May 2, 2021"],
+		["Refuted", REFUTED, "example.org, May 2, 2021"],
+	])(
+		"leads with %s, its score and its strongest quote",
+		(word, statement, where) => {
+			show([statement]);
+			expect(card().textContent).toMatch(
+				new RegExp(`^${word}BS Score ${statement.ai_score} of 100`),
+			);
+			expect(card().textContent).toContain(`${where}: `);
+			expect(card().textContent).toContain(statement.evidence[0]?.quote);
+			expect(card().textContent).toContain("found on the page");
+		},
+	);
+
+	it("shows a quote of either side if sources disagree", () => {
+		show([CONFLICTING]);
+		expect(card().textContent).toContain("For: river.example");
+		expect(card().textContent).toContain("Against: gov.example");
+	});
+
+	it("shows the checked sentence, and what was said if that differs", () => {
+		show([REFUTED]);
+		expect(card().textContent).toContain(
+			`${REFUTED.content}In the video: ${REFUTED.quote}`,
+		);
+		cleanup();
+		show([SUPPORTED]);
+		expect(card().textContent).toContain(`“${SUPPORTED.quote}”`);
+		expect(card().textContent).not.toContain("In the video");
+	});
+
+	it("says so if the models believe something else by more than 30 points", () => {
+		show([REFUTED]);
+		expect(card().textContent).toContain(
+			"From memory, the models lean true (24 of 100). With the sources it is 91: refuted.",
+		);
+		cleanup();
+		show([SUPPORTED]);
+		expect(card().textContent).not.toContain("From memory");
+	});
+
+	it("names a quote that has left its page, and prefers one that is there", () => {
+		const [first] = SUPPORTED.evidence;
+		const gone = sampleEvidence({
+			...first,
+			state: "gone",
+			site: "old.example",
+		});
+		show([{ ...SUPPORTED, evidence: [gone] }]);
+		expect(card().textContent).toContain("the page has gone since");
+		cleanup();
+		show([{ ...SUPPORTED, evidence: [gone, ...SUPPORTED.evidence] }]);
+		expect(card().textContent).not.toContain("old.example");
+	});
+
+	it("gives every coloured verdict its mark and its word", () => {
+		const all = [SUPPORTED, OUTDATED, MISSING_CONTEXT, CONFLICTING, REFUTED];
+		expect(unnamedBands(show(all), WORDS_OF_BANDS)).toEqual([]);
+	});
+});
+
+describe("The card of an unverified statement", () => {
+	it.each(UNVERIFIED_REASONS)("says why in words: %s", (reason) => {
+		show([unverified(reason)]);
+		expect(card().textContent).toMatch(/^Unverified: /);
+		expect(card().textContent).toContain(UNVERIFIED_WORDS[reason]);
+	});
+
+	it("has the models' lean in words alone, and neither score nor colour", () => {
+		show([unverified("no_evidence_found")]);
+		expect(card().textContent).toContain(
+			"The models lean false, without a source.",
+		);
+		expect(card().textContent).not.toContain("78");
+		expect(card().querySelector("[data-band]")).toBeNull();
+		expect(card().innerHTML).not.toMatch(
+			/(text|border|bg)-(factual|moderate|high)/,
+		);
+	});
+
+	it("says nothing of a lean that no model has", () => {
+		const ratings = unverified("not_enough").ratings.map((rating) => ({
+			...rating,
+			lean: { score: 50, confidence: 0 },
+		}));
+		show([unverified("not_enough", { ratings })]);
+		expect(card().textContent).not.toContain("lean");
+	});
+});
+
+describe("The drawer", () => {
+	it("groups the quotes by side, the verdict's own first", async () => {
+		show([REFUTED]);
+		await open();
+		const sides = within(card())
+			.getAllByRole("heading", { level: 3 })
+			.map(({ textContent }) => textContent);
+		expect(sides.slice(0, 3)).toEqual([
+			"Explanation",
+			"Against 3 quotes",
+			"Context 1 quote",
+		]);
+	});
+
+	it("marks each quote between its neighbours and opens the page at it", async () => {
+		show([REFUTED]);
+		await open();
+		const [first] = REFUTED.evidence;
+		const mark = within(card()).getAllByText(first?.quote ?? "")[0];
+		expect(mark?.tagName).toBe("MARK");
+		expect(mark?.parentElement?.textContent).toContain(first?.before);
+		expect(mark?.parentElement?.textContent).toContain(first?.after);
+		const [link] = within(card()).getAllByRole("link", {
+			name: /Open at the quote/,
+		});
+		expect(link?.getAttribute("href")).toBe(
+			"https://tides.example.org/sea-level#:~:text=Dated%20harbours%20of%20the%20first,centimetres%20since%20they%20were%20built.",
+		);
+		expect(
+			within(card())
+				.getByRole("link", { name: /Archived copy/ })
+				.getAttribute("href"),
+		).toContain("oldid=1201#:~:text=");
+	});
+
+	it("says what a reader must know of each quote", async () => {
+		show([REFUTED]);
+		await open();
+		const text = card().textContent;
+		expect(text).toContain("Same text on 2 sites, counted once");
+		expect(text).toContain("Published after the video");
+		expect(text).toContain("Cited by OpenAI and Claude");
+		expect(text).toContain("the page has changed since");
+		expect(text).toContain("Only repeats the claim");
+		expect(text).toContain("no date found");
+	});
+
+	it("says of every model what it concluded, and whether that counts", async () => {
+		const [openai, claude, gemini] = REFUTED.ratings;
+		if (!openai || !claude || !gemini) throw new Error("three ratings");
+		show([
+			{
+				...REFUTED,
+				confidence_level: 50,
+				ratings: [
+					openai,
+					{ ...claude, status: "unsupported" },
+					{ ...gemini, status: "failed", verdict: null },
+				],
+			},
+		]);
+		await open();
+		const text = card().textContent;
+		expect(text).toContain("Refuted, 90 of 100 at 80% confidence");
+		expect(text).toContain("without a quote that was found on a page");
+		expect(text).toContain("no answer, so it does not count");
+		expect(text).toContain(
+			"Confidence is at most 50%, because the rating of one of 3 models counts.",
+		);
+	});
+
+	it("asks for what was searched when it is unfolded, and shows what was not found", async () => {
+		const [openai, ...others] = REFUTED.ratings;
+		if (!openai) throw new Error("a rating");
+		const asked = fakeApi({
+			[EVIDENCE_PATH]: () => ({
+				body: {
+					searches: [
+						{
+							...{
+								statement_id: REFUTED.id,
+								source: "wikipedia",
+								query: "sea level",
+							},
+							...{ hits: 3, failure: null },
+						},
+						{
+							...{
+								statement_id: "other",
+								source: "pubmed",
+								query: "elsewhere",
+							},
+							...{ hits: 0, failure: "timeout" },
+						},
+					],
+					pages: [
+						{
+							...{
+								url: "https://shut.example/a",
+								final_url: null,
+								title: "Shut",
+							},
+							...{
+								site: "shut.example",
+								status: "not_opened",
+								reason: "robots",
+							},
+							...{ http_status: null, aimed_at_raters: false },
+						},
+					],
+					dropped: [],
+				},
+			}),
+		});
+		const dropped = [
+			{
+				url: null,
+				quote: "the sea rose by 31 centimetres",
+				reason: "numbers_differ" as const,
+			},
+		];
+		show([{ ...REFUTED, ratings: [{ ...openai, dropped }, ...others] }]);
+		await open();
+		expect(asked.map(({ path }) => path)).not.toContain(EVIDENCE_PATH);
+		const fold = card().querySelector("details");
+		if (fold === null) throw new Error("no fold");
+		fold.open = true;
+		fireEvent(fold, new Event("toggle"));
+		await within(card()).findByText("Shut");
+		const text = fold.textContent;
+		expect(text).toContain("the sea rose by 31 centimetres");
+		expect(text).toContain("the numbers differ from the page's");
+		expect(text).toContain("The site asks programs not to open this page.");
+		expect(text).toContain("Wikipedia: sea level 3 pages");
+		expect(text).not.toContain("elsewhere");
+	});
+});
+
+describe("A page that a member adds", () => {
+	const PATH = `/api/statements/${REFUTED.id}/pages`;
+
+	async function add(url: string): Promise<void> {
+		await open();
+		fireEvent.click(
+			screen.getByRole("button", { name: "Add a page about this" }),
+		);
+		fireEvent.change(screen.getByLabelText("Address of the page"), {
+			target: { value: url },
+		});
+		fireEvent.click(screen.getByRole("button", { name: "Add page" }));
+	}
+
+	it("is sent, and what was found on it is shown", async () => {
+		const page = {
+			url: "https://tides.example/records",
+			final_url: "https://tides.example/records",
+			title: "Records of the gauges",
+			published_at: "2024-02-01",
+			passages: [{ text: "The gauge at Haifa has risen since 1992." }],
+		};
+		const asked = fakeApi({ [PATH]: () => ({ status: 201, body: { page } }) });
+		show([REFUTED]);
+		await add(" https://tides.example/records ");
+		await screen.findByText("The gauge at Haifa has risen since 1992.");
+		expect(screen.getByText("Records of the gauges").textContent).toContain(
+			"tides.example · Feb 1, 2024",
+		);
+		expect(asked).toContainEqual({
+			...{ method: "POST", path: PATH },
+			body: { url: "https://tides.example/records" },
+		});
+	});
+
+	it("says in plain words why it could not be opened", async () => {
+		const detail = "The site asks programs not to open this page.";
+		fakeApi({
+			[PATH]: () => ({
+				status: 422,
+				body: problem(422, "page_not_opened", detail),
+			}),
+		});
+		show([REFUTED]);
+		await add("https://shut.example");
+		expect((await screen.findByRole("alert")).textContent).toBe(detail);
+		expect(
+			screen.getByLabelText("Address of the page").getAttribute("aria-invalid"),
+		).toBe("true");
+	});
+
+	it("is not sent without an address", async () => {
+		const asked = fakeApi({});
+		show([REFUTED]);
+		await add("  ");
+		expect(
+			await screen.findAllByText("Enter the address of a page"),
+		).toHaveLength(2);
+		expect(asked.filter(({ path }) => path === PATH)).toEqual([]);
+	});
+});
+
+describe("A statement that was rated before pages were searched for", () => {
+	it("is rated from memory, without colour, with the models' own sources", () => {
+		const report = memoryReport();
+		show(report.statements, report);
+		expect(card().textContent).toMatch(/^Rated from memory/);
+		fireEvent.click(within(card()).getByRole("button", { name: /More/ }));
+		expect(card().textContent).toContain("Score by model");
+		expect(card().innerHTML).not.toMatch(
+			/(text|border|bg)-(factual|moderate|high)/,
+		);
+	});
+});

@@ -1,0 +1,233 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { BrowserRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { StatementId } from "#contract/ids.ts";
+import type { Report } from "#contract/video.ts";
+import { AnalysisProgress } from "#web/features/analysis/analysis-progress.tsx";
+import { ReportView } from "#web/features/reports/report-view.tsx";
+import { SearchHit } from "#web/features/search/search-panel.tsx";
+import { shareText } from "#web/features/sharing/share-links.ts";
+import { ExampleReport } from "#web/features/site/home/home-example.tsx";
+import { VideoCard } from "#web/ui/video-card.tsx";
+import { fakeApi } from "./fake-api.ts";
+import {
+	checkedReport,
+	memoryReport,
+	SUPPORTED,
+	tooLittleReport,
+	unverified,
+} from "./sample-evidence.ts";
+import {
+	sampleAnalysis,
+	sampleReport,
+	sampleStatement,
+	sampleVideo,
+} from "./sample-report.ts";
+
+/** A colour that means a score, in a class name. */
+const COLOUR = /-(factual|moderate|high)\b/;
+
+const start = vi.fn();
+
+function show(report: Report): HTMLElement {
+	window.history.replaceState(null, "", "/");
+	const running = report.analysis?.status === "analyzing";
+	const { container } = render(
+		<SWRConfig value={{ provider: () => new Map() }}>
+			<BrowserRouter>
+				<ReportView
+					report={report}
+					run={running ? report.analysis : null}
+					playable
+					notice={null}
+					reanalysis={{ busy: false, refusal: null, start }}
+				/>
+			</BrowserRouter>
+		</SWRConfig>,
+	);
+	return container;
+}
+
+const verdict = () => screen.getByRole("region", { name: "Verdict" });
+const cards = () => document.querySelectorAll("[data-statement]");
+
+beforeEach(() => {
+	Element.prototype.scrollIntoView = vi.fn();
+	start.mockClear();
+	fakeApi({});
+});
+afterEach(cleanup);
+
+describe("A report with sources", () => {
+	it("says how much was checked, where the score lies, and what is unverified", () => {
+		show(checkedReport());
+		const text = verdict().textContent;
+		expect(text).toContain("5 of 7 checked");
+		expect(text).toContain("Likely between 37 and 53.");
+		expect(text).toContain(
+			"3 AI models judged 7 statements by opened pages; 5 of 7 could be checked, with quotes from 9 pages.",
+		);
+		expect(text).toContain(
+			"Unverified: no source found (1), too new to judge (1).",
+		);
+		const facts = screen.getByRole("region", { name: "Analysis Information" });
+		expect(facts.textContent).toContain("Checked with sources5 of 7");
+		expect(facts.textContent).toContain("SearchedWikipedia, PubMed");
+	});
+
+	it("averages each model over what counts alone", () => {
+		const lean_only = unverified("no_evidence_found");
+		show(checkedReport({ statements: [SUPPORTED, lean_only] }));
+		const bars = screen.getAllByRole("meter", { name: /average score/ });
+		expect(bars.map((bar) => bar.getAttribute("aria-valuenow"))).toEqual([
+			"6",
+			"9",
+			"7",
+		]);
+	});
+
+	it("filters by the verdicts that occur, the unverified among them", () => {
+		show(checkedReport());
+		expect(cards()).toHaveLength(7);
+		fireEvent.click(screen.getByRole("button", { name: "Unverified 2" }));
+		expect(cards()).toHaveLength(2);
+		expect(window.location.search).toBe("?band=unverified");
+		fireEvent.click(screen.getByRole("button", { name: "Unverified 2" }));
+		fireEvent.click(screen.getByRole("button", { name: "No longer true 1" }));
+		expect(cards()).toHaveLength(1);
+		expect(screen.queryByRole("button", { name: /Factual/ })).toBeNull();
+	});
+});
+
+describe("A report on which too little could be checked", () => {
+	it("has no score and no colour at its verdict, and says why", () => {
+		show(tooLittleReport(1));
+		const text = verdict().textContent;
+		expect(text).toContain("Too little could be checked");
+		expect(text).toContain("no score");
+		expect(text).not.toContain("73");
+		expect(verdict().innerHTML).not.toMatch(COLOUR);
+		fireEvent.click(screen.getByRole("button", { name: "Check again" }));
+		expect(start).toHaveBeenCalledOnce();
+	});
+
+	it("says so if no source answered at all", () => {
+		show(tooLittleReport(0));
+		expect(verdict().textContent).toContain(
+			"None of the sources could be reached",
+		);
+		expect(verdict().textContent).toContain("0 of 4");
+	});
+});
+
+describe("A report from before pages were searched for", () => {
+	it("is hollow, says that it was rated from memory, and offers to check it", () => {
+		const container = show(memoryReport());
+		expect(verdict().textContent).toContain("Rated from memory");
+		expect(container.innerHTML).not.toMatch(COLOUR);
+		fireEvent.click(screen.getByRole("button", { name: "Check with sources" }));
+		expect(start).toHaveBeenCalledOnce();
+	});
+});
+
+describe("A report of a site that asks no sources", () => {
+	it("has band words and scores, and no word of sources", () => {
+		const second = sampleStatement({ id: "two" as StatementId, ai_score: 5 });
+		const container = show(
+			sampleReport({ statements: [sampleStatement(), second] }),
+		);
+		expect(verdict().textContent).toContain("Mixed accuracy");
+		expect(screen.getByRole("button", { name: "Questionable 1" })).toBeTruthy();
+		expect(container.textContent).not.toMatch(/checked|memory|nverified/);
+	});
+});
+
+describe("A list", () => {
+	const lists = (report: Report) => (
+		<BrowserRouter>
+			<VideoCard video={report.video} locked={false} onChoose={() => {}} />
+			<SearchHit result={report.video} locked={false} onChoose={() => {}} />
+			<ExampleReport report={report} onChoose={() => {}} />
+		</BrowserRouter>
+	);
+
+	it("says beside a score how much of the video was checked", () => {
+		const { container } = render(lists(checkedReport()));
+		expect(container.textContent?.split("5 of 7 checked")).toHaveLength(4);
+		expect(container.textContent).toContain("45Moderate BS");
+	});
+
+	it.each([
+		["Too little could be checked (1 of 8)", tooLittleReport(1)],
+		["Rated from memory", memoryReport()],
+	])(
+		"has neither score nor colour in place of a verdict: %s",
+		(words, report) => {
+			const { container } = render(
+				lists({ ...report, statements: [unverified("too_new")] }),
+			);
+			expect(container.textContent?.split(words).length).toBeGreaterThan(2);
+			expect(container.innerHTML).not.toMatch(COLOUR);
+			expect(container.textContent).not.toContain("Moderate BS");
+		},
+	);
+});
+
+describe("The text that is shared", () => {
+	it("says what the score rests on", () => {
+		expect(shareText(checkedReport().video)).toBe(
+			"“How bridges carry loads” has a BS Score of 45% (0% is factual, 100% is false; 5 of 7 checked).",
+		);
+		expect(shareText(tooLittleReport(1).video)).toBe(
+			"“How bridges carry loads”: too little could be checked (1 of 8).",
+		);
+		expect(shareText(memoryReport().video)).toBe(
+			"“How bridges carry loads”: rated from memory.",
+		);
+	});
+});
+
+describe("An analysis under way", () => {
+	function progress(rated: Report["statements"]): HTMLElement {
+		const { container } = render(
+			<AnalysisProgress
+				video={sampleVideo()}
+				watchUrl={null}
+				analysis={sampleAnalysis({
+					analysis_step: "searching",
+					progress: 56,
+					bs_score: 0,
+					claims_found: 3,
+					activity: {
+						kind: "read",
+						text: "Great Wall of China (wikipedia.org)",
+					},
+				})}
+				rated={rated}
+				ended={null}
+				lost={false}
+				onClose={() => {}}
+				onResults={() => {}}
+			/>,
+		);
+		return container;
+	}
+
+	it("tells what is searched and read at the moment", () => {
+		const { textContent } = progress([]);
+		expect(textContent).toContain("Searching for sources");
+		expect(textContent).toContain(
+			"Reading Great Wall of China (wikipedia.org)",
+		);
+	});
+
+	it("shows each verdict as it comes, and takes no lean for a score", () => {
+		const container = progress([unverified("no_evidence_found")]);
+		expect(container.textContent).toContain("Unverified: no source found");
+		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(
+			"No score",
+		);
+		expect(container.innerHTML).not.toMatch(COLOUR);
+	});
+});

@@ -1,0 +1,18 @@
+import type { Analysis } from "#contract/analysis.ts";
+
+const DOING = { search: "Searching", read: "Reading" };
+
+/** What is searched or opened at this moment, in one line that changes. Screen readers hear the stage instead. */
+export function RunActivity({
+	activity,
+}: {
+	activity: Analysis["activity"] | undefined;
+}) {
+	if (!activity) return null;
+	return (
+		<p aria-hidden="true" className="truncate text-sm text-muted">
+			<span className="font-semibold text-ink">{DOING[activity.kind]}</span>{" "}
+			{activity.text}
+		</p>
+	);
+}

@@ -1,0 +1,211 @@
+import { type ReactNode, Suspense } from "react";
+import {
+	isSaidOtherwise,
+	leanGapSentence,
+	leanSentence,
+} from "#contract/evidence-words.ts";
+import { plural } from "#contract/format.ts";
+import { leadingEvidence } from "#contract/leading-evidence.ts";
+import type { Statement } from "#contract/statement.ts";
+import type { StatementMark } from "#contract/verdict-words.ts";
+import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import type { Video } from "#contract/video.ts";
+import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
+import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
+import { VerdictIcon } from "#web/ui/band-badge.tsx";
+import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
+import { SimulatedBadge } from "#web/ui/marks.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
+import { StatementDetails } from "../statements/statement-details.tsx";
+import { formatDay } from "./format-day.ts";
+import { FoundMark, LeadQuote } from "./lead-quote.tsx";
+
+const EvidenceDrawer = lazyComponent(async () => ({
+	default: (await import("./evidence-drawer.tsx")).EvidenceDrawer,
+}));
+
+/** A statement of a run that asked sources: its verdict, what was checked, and the strongest quote. */
+export function CheckedStatement({
+	statement,
+	video,
+	mark,
+	simulated,
+	place,
+	open,
+	ids,
+	more,
+}: {
+	statement: Statement;
+	video: Video;
+	mark: StatementMark;
+	simulated: boolean;
+	/** Where in the video it is said. */
+	place: ReactNode;
+	open: boolean;
+	ids: { text: string; details: string };
+	/** The button that opens the drawer. */
+	more: ReactNode;
+}) {
+	const gap = leanGapSentence(statement);
+	return (
+		<article className="col-span-full flex min-w-0 flex-col gap-2 sm:gap-2.5">
+			<div className="grid grid-cols-[1fr_auto] items-start gap-x-3">
+				<VerdictLine statement={statement} mark={mark} simulated={simulated} />
+				<span className="flex max-w-44 flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:max-w-none">
+					{place}
+				</span>
+			</div>
+			<CheckedWords statement={statement} id={ids.text} open={open} />
+			{!open && <Reason statement={statement} />}
+			{gap !== null && (
+				<p className="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">
+					{gap}
+				</p>
+			)}
+			<div className="flex items-center justify-between gap-x-5">
+				<RestsOn statement={statement} />
+				{more}
+			</div>
+			{/* A closed card is one look on a phone: there the votes come with the rest. */}
+			<div className={open ? "" : "max-sm:hidden"}>
+				<VoteButtons statement={statement} />
+			</div>
+			<ResponseThread statementId={statement.id} />
+			<div id={ids.details} hidden={!open}>
+				{open && (
+					<Suspense fallback={<Skeleton className="h-48" />}>
+						{statement.verdict === null ? (
+							<StatementDetails statement={statement} from_memory />
+						) : (
+							<EvidenceDrawer statement={statement} video={video} />
+						)}
+					</Suspense>
+				)}
+			</div>
+		</article>
+	);
+}
+
+/** The verdict in words with its mark, and the score in small; without a verdict, why. */
+function VerdictLine({
+	statement,
+	mark,
+	simulated,
+}: {
+	statement: Statement;
+	mark: StatementMark;
+	simulated: boolean;
+}) {
+	const { band, words } = mark;
+	if (band === null) {
+		return (
+			<p className="inline-flex w-fit items-center gap-2 rounded-sm border border-dotted border-rule px-2 py-0.5 leading-snug font-semibold text-muted">
+				<VerdictIcon mark={mark} className="size-5" />
+				{words}
+			</p>
+		);
+	}
+	return (
+		<p className="flex min-h-8 flex-wrap items-center gap-x-3">
+			<strong
+				className={`inline-flex items-center gap-2 text-lg leading-tight font-semibold ${BAND_CLASSES[band].text}`}
+			>
+				<VerdictIcon mark={mark} simulated={simulated} className="size-6" />
+				{words}
+			</strong>
+			<span className="text-sm text-muted">
+				<span className="sr-only">BS Score </span>
+				{statement.ai_score} of 100
+			</span>
+			{simulated && <SimulatedBadge />}
+		</p>
+	);
+}
+
+/** The statement as it was checked, and what was said if that differs. */
+function CheckedWords({
+	statement,
+	id,
+	open,
+}: {
+	statement: Statement;
+	id: string;
+	open: boolean;
+}) {
+	const said = statement.quote || statement.content;
+	if (!isSaidOtherwise(statement)) {
+		return (
+			<blockquote
+				id={id}
+				className="max-w-[68ch] font-serif text-lg leading-snug"
+			>
+				<p>“{said}”</p>
+			</blockquote>
+		);
+	}
+	return (
+		<div className="flex max-w-[68ch] flex-col gap-0.5">
+			<p id={id} className="font-serif text-lg leading-snug">
+				{statement.content}
+			</p>
+			<p className={`text-sm text-muted ${open ? "" : "line-clamp-1"}`}>
+				In the video: <q className="font-serif">{said}</q>
+			</p>
+		</div>
+	);
+}
+
+/** What the verdict rests on, in one look: a quote, or why there is none. */
+function Reason({ statement }: { statement: Statement }) {
+	const { unverified_reason, explanation } = statement;
+	const [first, second] = leadingEvidence(statement);
+	if (first !== undefined) {
+		return (
+			<div className="flex max-w-[68ch] flex-col gap-1.5 border-l-2 border-rule pl-3 text-sm">
+				<LeadQuote piece={first} side={second && "For"} />
+				{second && <LeadQuote piece={second} side="Against" />}
+			</div>
+		);
+	}
+	const lean = leanSentence(statement);
+	return (
+		<div className="max-w-[68ch] text-sm">
+			{lean !== null && <p className="font-semibold">{lean}</p>}
+			<p className="line-clamp-2">
+				{unverified_reason === null
+					? explanation
+					: UNVERIFIED_WORDS[unverified_reason]}
+			</p>
+		</div>
+	);
+}
+
+/** "found on the page · 3 independent sources, newest May 2, 2024 · 80% confidence"; on a phone the first part. */
+function RestsOn({ statement }: { statement: Statement }) {
+	const { basis, independent_sources, evidence, confidence_level } = statement;
+	const [lead] = leadingEvidence(statement);
+	if (basis === "memory" || lead === undefined) {
+		return (
+			<p className="text-sm text-muted">
+				{statement.verdict === null
+					? "No page was opened"
+					: "Not part of the score"}
+			</p>
+		);
+	}
+	const newest = evidence
+		.flatMap(({ published_at }) => published_at ?? [])
+		.sort()
+		.at(-1);
+	return (
+		<p className="flex flex-wrap gap-x-2 text-sm text-muted">
+			<FoundMark state={lead.state} />
+			<span className="max-sm:sr-only">
+				· {plural(independent_sources, "independent source")}
+				{newest !== undefined && `, newest ${formatDay(newest)}`} ·{" "}
+				{confidence_level}% confidence
+			</span>
+		</p>
+	);
+}

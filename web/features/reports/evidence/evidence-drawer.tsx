@@ -1,0 +1,285 @@
+import { Link, useLocation } from "react-router-dom";
+import type { Evidence } from "#contract/evidence.ts";
+import {
+	confidenceCapSentence,
+	isCounting,
+	leanSentence,
+	PAGE_KIND_WORDS,
+	RATER_VERDICT_WORDS,
+} from "#contract/evidence-words.ts";
+import { plural } from "#contract/format.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
+import type { Rating, Statement } from "#contract/statement.ts";
+import { isAfterVideo, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import type { Video } from "#contract/video.ts";
+import { paths, transcriptAnchor } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { formatDate } from "#web/ui/format.ts";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { ScoreScale } from "#web/ui/score-bar.tsx";
+import { AddPage } from "./add-page.tsx";
+import { formatDay } from "./format-day.ts";
+import { clusterWords, groupEvidence, type Side } from "./group-evidence.ts";
+import { FoundMark } from "./lead-quote.tsx";
+import { LookupRecord } from "./lookup-record.tsx";
+import { quoteLink } from "./quote-link.ts";
+
+const LINK =
+	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
+
+/** Everything that a statement's verdict rests on, and what was looked for in vain. */
+export function EvidenceDrawer({
+	statement,
+	video,
+}: {
+	statement: Statement;
+	video: Video;
+}) {
+	const { search } = useLocation();
+	return (
+		<div className="flex flex-col gap-7 pt-2">
+			<Summary statement={statement} />
+			{groupEvidence(statement).map(({ side, pieces }) => (
+				<section key={side} className="flex flex-col gap-3">
+					<h3 className="font-semibold">
+						{SIDES[side]}{" "}
+						<span className="font-normal text-muted">
+							{plural(pieces.length, "quote")}
+						</span>
+					</h3>
+					<ul className="flex flex-col gap-4">
+						{pieces.map((piece) => (
+							<Clipping
+								key={piece.id}
+								piece={piece}
+								together={clusterWords(piece, statement.evidence)}
+								video={video}
+							/>
+						))}
+					</ul>
+				</section>
+			))}
+			<Conclusions statement={statement} />
+			<LookupRecord statement={statement} />
+			<AddPage statement={statement} />
+			<p className="flex flex-wrap gap-x-6 text-sm">
+				<Link
+					to={{ search, hash: transcriptAnchor(statement.id) }}
+					className={LINK}
+				>
+					Show in transcript
+				</Link>
+				<Link
+					to={paths.statement(statement.video_id, statement.id)}
+					className={LINK}
+				>
+					Link to this statement
+				</Link>
+			</p>
+		</div>
+	);
+}
+
+const SIDES: Record<Side, string> = {
+	against: "Against",
+	for: "For",
+	context: "Context",
+};
+
+/** The explanation, and how sure the verdict is in words. */
+function Summary({ statement }: { statement: Statement }) {
+	const { verdict, explanation, unverified_reason, interval, ratings } =
+		statement;
+	const { missing_context } = statement;
+	const lean = verdict === "unverified" ? leanSentence(statement) : null;
+	const cap = confidenceCapSentence({
+		...statement,
+		counting: ratings.filter(isCounting).length,
+		asked: ratings.length,
+	});
+	return (
+		<div className="flex max-w-[68ch] flex-col gap-2">
+			{statement.aimed_at_raters && (
+				<p className="text-sm">
+					These words speak to AI models. Each model was told so, and asked to
+					judge only what they claim as a fact.
+				</p>
+			)}
+			<h3 className="eyebrow">Explanation</h3>
+			{verdict === "outdated" && (
+				<p>This was true when it was said. Newer sources say otherwise.</p>
+			)}
+			<p>
+				{unverified_reason === null
+					? explanation
+					: UNVERIFIED_WORDS[unverified_reason]}
+			</p>
+			{missing_context !== null && (
+				<p>
+					<strong className="font-semibold">What is missing:</strong>{" "}
+					{missing_context}
+				</p>
+			)}
+			{lean !== null && <p className="font-semibold">{lean}</p>}
+			{interval !== null && (
+				<p className="text-sm text-muted">
+					BS Score {statement.ai_score}, likely between {interval.low} and{" "}
+					{interval.high}. {cap}
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** One quote in the page's own words, between its neighbours, and where it is. */
+function Clipping({
+	piece,
+	together,
+	video,
+}: {
+	piece: Evidence;
+	/** Which pages count as one source with this one. */
+	together: string | null;
+	video: Video;
+}) {
+	const { site, title, kind, published_at, before, quote, after } = piece;
+	const open = quoteLink(piece.final_url, quote);
+	const copy =
+		piece.archived_url === null ? null : quoteLink(piece.archived_url, quote);
+	const notes = [
+		...(piece.stance === "repeats"
+			? ["Only repeats the claim, so it counts for neither side"]
+			: []),
+		...(isAfterVideo(published_at, video.published_at)
+			? ["Published after the video"]
+			: []),
+		...(together === null ? [] : [together]),
+		...(piece.cited_by.length === 0 ? [] : [`Cited by ${names(piece)}`]),
+		`Opened ${formatDate(piece.fetched_at)}`,
+	];
+	return (
+		<li className="flex flex-col gap-2.5 border border-line bg-raised p-4">
+			<div>
+				<p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+					<strong className="font-semibold">{site}</strong>
+					<span className="text-muted">
+						{published_at === null ? "no date found" : formatDay(published_at)}
+						{" · "}
+						{PAGE_KIND_WORDS[kind]}
+					</span>
+				</p>
+				{title !== "" && (
+					<p className="text-sm wrap-anywhere text-muted">{title}</p>
+				)}
+			</div>
+			<blockquote className="max-w-[68ch] font-serif whitespace-pre-line text-muted">
+				{before !== "" && "… "}
+				{before}
+				<mark className="bg-line px-0.5 text-ink decoration-clone">
+					{quote}
+				</mark>
+				{after}
+				{after !== "" && " …"}
+			</blockquote>
+			{piece.review !== null && (
+				<p className="text-sm">
+					{piece.review.publisher} checked “{piece.review.claim}” and calls it:{" "}
+					<strong className="font-semibold">{piece.review.rating}</strong>
+				</p>
+			)}
+			<p className="text-sm">
+				<FoundMark state={piece.state} />
+			</p>
+			<p className="flex flex-wrap gap-2 text-sm">
+				{open !== null && (
+					<OutsideLink
+						href={open}
+						rel="nofollow noopener noreferrer"
+						className={buttonClass("secondary", "min-h-9 text-sm")}
+					>
+						Open at the quote
+					</OutsideLink>
+				)}
+				{copy !== null && (
+					<OutsideLink
+						href={copy}
+						rel="nofollow noopener noreferrer"
+						className={buttonClass("quiet", "min-h-9 text-sm")}
+					>
+						Archived copy
+					</OutsideLink>
+				)}
+			</p>
+			<p className="text-xs text-muted">{notes.join(" · ")}</p>
+		</li>
+	);
+}
+
+function names({ cited_by }: Evidence): string {
+	const all = cited_by.map((provider) => PROVIDER_NAMES[provider]);
+	const last = all.pop() ?? "";
+	return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
+}
+
+/** What each model concluded from the same passages: ticks on one scale, and a sentence each. */
+function Conclusions({ statement }: { statement: Statement }) {
+	const { ratings, basis } = statement;
+	if (ratings.length === 0) return null;
+	const counting = ratings.filter(isCounting);
+	return (
+		<section className="flex max-w-[68ch] flex-col gap-3">
+			<h3 className="font-semibold">
+				{basis === "evidence"
+					? "What each model concluded from the same pages"
+					: "What each model said"}
+			</h3>
+			{basis === "evidence" && counting.length > 0 && (
+				<div className="max-w-80 px-1">
+					<ScoreScale
+						score={statement.ai_score}
+						simulated={counting.every(({ status }) => status === "simulated")}
+						ticks={counting.map(({ provider, score }) => ({
+							name: PROVIDER_NAMES[provider],
+							score,
+						}))}
+					/>
+				</div>
+			)}
+			<ul className="flex flex-col gap-3">
+				{ratings.map((rating) => (
+					<li key={rating.provider} className="text-sm">
+						<p>
+							<strong className="font-semibold">
+								{PROVIDER_NAMES[rating.provider]}
+							</strong>{" "}
+							<span className="text-muted">
+								{rating.status === "simulated" ? "simulated" : rating.model}
+							</span>
+							: {conclusion(rating)}
+						</p>
+						{rating.explanation !== statement.explanation && (
+							<p className="text-muted">{rating.explanation}</p>
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** One model's answer, and whether it counts. */
+function conclusion(rating: Rating): string {
+	const { status, verdict, score, confidence, lean } = rating;
+	if (status === "failed") return "no answer, so it does not count";
+	if (verdict === null) {
+		return lean === null || lean.confidence === 0
+			? "no pages to judge by"
+			: `no pages to judge by; from memory ${lean.score} of 100`;
+	}
+	const word = RATER_VERDICT_WORDS[verdict];
+	if (status === "unsupported")
+		return `${word}, but without a quote that was found on a page, so it does not count`;
+	return isCounting(rating)
+		? `${word}, ${score} of 100 at ${confidence}% confidence`
+		: word;
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from "react";
+import useSWR from "swr";
+import type { EvidenceRecord } from "#contract/evidence.ts";
+import { SOURCE_NAMES } from "#contract/evidence-words.ts";
+import { plural } from "#contract/format.ts";
+import {
+	PAGE_PROBLEM_WORDS,
+	QUOTE_PROBLEM_WORDS,
+} from "#contract/lookup-words.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
+import type { Statement } from "#contract/statement.ts";
+import { problemText } from "#web/api/api-problem.ts";
+import { keys } from "#web/api/keys.ts";
+import { fetchJson } from "#web/api/request.ts";
+import { Button } from "#web/ui/button.tsx";
+import { OutsideLink } from "#web/ui/outside-link.tsx";
+import { Skeleton } from "#web/ui/view-states.tsx";
+import { webAddress } from "./quote-link.ts";
+
+/** What was looked for in vain: folded away, and asked for when it is opened. */
+export function LookupRecord({ statement }: { statement: Statement }) {
+	const [open, setOpen] = useState(false);
+	return (
+		<details onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary className="min-h-8 cursor-pointer py-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">
+				What was searched, and what was not found
+			</summary>
+			{open && (
+				<div className="flex flex-col gap-5 pt-3">
+					<DroppedQuotes statement={statement} />
+					<SearchedPages statement={statement} />
+				</div>
+			)}
+		</details>
+	);
+}
+
+function DroppedQuotes({ statement: { ratings } }: { statement: Statement }) {
+	const dropped = ratings.flatMap((rating) =>
+		rating.dropped.map((quote) => ({ ...quote, provider: rating.provider })),
+	);
+	return (
+		<FoldedList
+			title="Quotes that were not found"
+			none="Every quote that the models gave was found on its page."
+		>
+			{dropped.map(({ provider, quote, reason, url }) => (
+				<li key={`${provider} ${quote}`}>
+					<q className="font-serif">{quote}</q>
+					<span className="block text-muted">
+						{PROVIDER_NAMES[provider]}: {QUOTE_PROBLEM_WORDS[reason]}
+						{url !== null && (
+							<>
+								{" "}
+								(<Address url={url} />)
+							</>
+						)}
+					</span>
+				</li>
+			))}
+		</FoldedList>
+	);
+}
+
+function SearchedPages({ statement }: { statement: Statement }) {
+	const { data, error, mutate } = useSWR<EvidenceRecord, unknown>(
+		`${keys.report(statement.video_id)}/evidence`,
+		fetchJson,
+		{ revalidateOnFocus: false },
+	);
+	if (data === undefined) {
+		return error === undefined ? (
+			<Skeleton className="h-24" />
+		) : (
+			<div role="alert" className="flex flex-col items-start gap-2 text-sm">
+				<p className="font-semibold">{problemText(error)}</p>
+				<Button className="min-h-9 text-sm" onClick={() => void mutate()}>
+					Try Again
+				</Button>
+			</div>
+		);
+	}
+	const searches = data.searches.filter(
+		({ statement_id }) => statement_id === statement.id,
+	);
+	const unopened = data.pages.filter(({ reason }) => reason !== null);
+	return (
+		<>
+			<FoldedList
+				title="Pages of this analysis that could not be read"
+				none="Every page that was chosen could be opened and read."
+			>
+				{unopened.map(({ url, title, reason, http_status }) => (
+					<li key={url} className="wrap-anywhere">
+						{title !== "" && <span className="block">{title}</span>}
+						<Address url={url} />
+						<span className="block text-muted">
+							{reason !== null && PAGE_PROBLEM_WORDS[reason]}
+							{http_status !== null && ` (${http_status})`}
+						</span>
+					</li>
+				))}
+			</FoldedList>
+			<FoldedList
+				title="What was searched"
+				none="Nothing was searched for this statement."
+			>
+				{searches.map(({ source, query, hits, failure }) => (
+					<li key={`${source} ${query}`}>
+						{SOURCE_NAMES[source]}: <q>{query}</q>{" "}
+						<span className="text-muted">
+							{failure === null ? plural(hits, "page") : "did not answer"}
+						</span>
+					</li>
+				))}
+			</FoldedList>
+		</>
+	);
+}
+
+function FoldedList({
+	title,
+	none,
+	children,
+}: {
+	title: string;
+	/** Shown without items. */
+	none: string;
+	children: ReactNode[];
+}) {
+	return (
+		<section className="max-w-[68ch] text-sm">
+			<h3 className="eyebrow">{title}</h3>
+			{children.length === 0 ? (
+				<p className="text-muted">{none}</p>
+			) : (
+				<ul className="flex flex-col gap-2 pt-1">{children}</ul>
+			)}
+		</section>
+	);
+}
+
+/** A page's address as a link, if it is one. */
+function Address({ url }: { url: string }) {
+	const href = webAddress(url);
+	return href === null ? (
+		url
+	) : (
+		<OutsideLink
+			href={href}
+			rel="nofollow ugc noopener noreferrer"
+			className="underline decoration-rule underline-offset-4 hover:decoration-ink"
+		>
+			{url}
+		</OutsideLink>
+	);
+}

@@ -1,0 +1,124 @@
+import { BAND_SHAPES, BAND_WORDS, type Band, bandFor } from "./bands.ts";
+import {
+	type Coverage,
+	coverageWords,
+	hollowTitle,
+	hollowWords,
+	type ScoreStanding,
+	UNVERIFIED_SIGN,
+} from "./score-standing.ts";
+import {
+	type CheckedVerdict,
+	type UnverifiedReason,
+	VERDICT_WORDS,
+	type Verdict,
+} from "./verdicts.ts";
+
+/** Why a statement is unverified, after "Unverified: ". */
+export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
+	budget: "today's checks are used up",
+	search_failed: "the sources did not answer",
+	no_evidence_found: "no source found",
+	raters_failed: "no model answered",
+	not_checkable: "no source can settle it",
+	too_new: "too new to judge",
+	quotes_not_found: "quotes not found on the pages",
+	not_enough: "not enough evidence",
+};
+
+/** Why a result has no verdict, inside of a sentence. */
+export function hollowPhrase(
+	standing: ScoreStanding,
+	coverage: Coverage,
+): string {
+	const words = hollowWords(standing, coverage);
+	return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** What stands inside of a gauge: how much was checked, if that is too little for a score. */
+export function gaugeWords(gauge: {
+	score: number | null;
+	standing: ScoreStanding;
+	coverage: Coverage;
+}): { number: string; caption: string } {
+	const { score, standing, coverage } = gauge;
+	if (score === null) return { number: "–", caption: "no score" };
+	const number = String(score);
+	switch (standing) {
+		case "too_little":
+			return {
+				number: `${coverage.checked} of ${coverage.checkable}`,
+				caption: "checked",
+			};
+		case "memory":
+			return { number, caption: "from memory" };
+		case "checked":
+			return { number, caption: coverageWords(coverage) };
+		case "panel":
+			return { number, caption: "of 100" };
+	}
+}
+
+/** What a statement is shown as: its verdict, or its band if the run asked no sources. */
+export type StatementMark = {
+	/** Also the value of the filter. */
+	key: Verdict | Band;
+	/** null: without colour. */
+	band: Band | null;
+	/** With the reason, if it is unverified. */
+	words: string;
+	/** The path inside of the outline. */
+	sign: string;
+};
+
+export function statementMark(
+	{
+		verdict,
+		unverified_reason,
+		ai_score,
+	}: {
+		verdict: Verdict | null;
+		unverified_reason: UnverifiedReason | null;
+		ai_score: number;
+	},
+	standing: ScoreStanding,
+): StatementMark {
+	if (verdict === "unverified" || (verdict === null && standing === "memory"))
+		return {
+			key: "unverified",
+			band: null,
+			words: unverified_reason
+				? `${VERDICT_WORDS.unverified}: ${UNVERIFIED_LABELS[unverified_reason]}`
+				: hollowTitle("memory"),
+			sign: UNVERIFIED_SIGN,
+		};
+	const mark = bandMark(bandFor(ai_score));
+	if (verdict === null) return mark;
+	return {
+		...mark,
+		key: verdict,
+		words: VERDICT_WORDS[verdict],
+		sign: VERDICT_SIGNS[verdict] ?? mark.sign,
+	};
+}
+
+/** Whether its score counts: the lean of an unverified statement does not. */
+export function hasScore({ verdict }: { verdict: Verdict | null }): boolean {
+	return verdict !== "unverified";
+}
+
+export function bandMark(band: Band): StatementMark {
+	return {
+		key: band,
+		band,
+		words: BAND_WORDS[band].statement,
+		sign: BAND_SHAPES[band].sign,
+	};
+}
+
+/** The signs of verdicts that share a band's outline with another one. */
+const VERDICT_SIGNS: Partial<Record<CheckedVerdict, string>> = {
+	outdated: "M8 4.6V8l2.3 1.5",
+	missing_context: "M5.3 11.6v.1M8 11.6v.1M10.7 11.6v.1",
+	conflicting: "M6.5 8.4v3.4M9.5 8.4v3.4",
+};
