@@ -12,9 +12,10 @@ import { forgetDeliveries } from "#features/webhooks/queries.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";
+import { DAY_MS } from "./durations.ts";
 
 /** No program asks for the outcome of a request after 90 days; results are kept longer. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** Minutes between two counts: counting reads whole tables. */
 const COUNTED_EVERY = 10;

@@ -111,7 +111,7 @@ export async function findViolations(root, folders) {
 const FOUNDATION = "^worker/(?:http|db|outbound|providers|identity|text)/";
 /** Contract's values that the browser takes too: zod would cost it 27 KB. */
 const WITHOUT_ZOD =
-	"^worker/contract/(?:addresses|bands|events|format|gauge|limits|providers|vote-counts).ts$";
+	"^worker/contract/(?:addresses|bands|events|format|gauge|home-steps|limits|prompt-injection|providers|texts|vote-counts).ts$";
 const PRODUCT = "^(?:web|worker|durable-objects)/";
 
 /**

@@ -9,8 +9,8 @@ import {
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PLAYER_ORIGIN } from "#contract/addresses.ts";
 import type { StatementId } from "#contract/ids.ts";
-import { PLAYER_ORIGIN } from "#web/features/reports/player/player-messages.ts";
 import { PLAYER_ANSWER_MS } from "#web/features/reports/player/video-player.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
 import { sampleReport, sampleStatement, sampleVideo } from "./sample-report.ts";

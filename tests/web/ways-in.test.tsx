@@ -100,7 +100,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		open({
 			"/api/auth/sign-in": () => ({
 				status: 403,
-				body: problem(403, "email_not_confirmed", CONFIRM_FIRST),
+				body: problem(403, "email_unconfirmed", "In other words."),
 			}),
 		});
 		const dialog = await openDialog();

@@ -1,3 +1,4 @@
+import { PROMPT_INJECTION_MARK } from "#contract/texts.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** Shows in word and texture that a score came from no AI model. */
@@ -30,7 +31,7 @@ export function PromptInjectionMark() {
 	return (
 		<span className="inline-flex items-center gap-1 text-sm font-semibold">
 			<Icon name="warning" />
-			Aimed at AI raters
+			{PROMPT_INJECTION_MARK}
 		</span>
 	);
 }

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "./band-badge.tsx";
@@ -36,7 +37,7 @@ export function VideoCard({
 				<span className="absolute top-1.5 left-1.5 flex">
 					{video.claims_count === 0 ? (
 						<span className="rounded-sm border border-rule bg-raised px-1.5 py-0.5 text-xs leading-5 font-semibold text-muted">
-							Nothing to check
+							{NOTHING_TO_CHECK.title}
 						</span>
 					) : (
 						<BandBadge score={video.bs_score} simulated={video.simulated} />

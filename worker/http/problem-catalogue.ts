@@ -1,3 +1,11 @@
+import {
+	AUTHENTICATION_FAILED,
+	CONFIRM_EMAIL_FIRST,
+	SIGN_IN_TO_VOTE,
+	UNKNOWN_FAILURE,
+	VIDEO_NOT_FOUND,
+} from "#contract/texts.ts";
+
 type Entry = { status: number; title: string; detail: string };
 
 const badInput = <const D extends string>(detail: D) =>
@@ -72,7 +80,7 @@ export const PROBLEMS = {
 	internal: {
 		status: 500,
 		title: "Internal error",
-		detail: "Something went wrong on our side. Please try again.",
+		detail: UNKNOWN_FAILURE,
 	},
 	bad_configuration: {
 		status: 500,
@@ -100,7 +108,7 @@ export const PROBLEMS = {
 	"not_signed_in/respond": notSignedIn(
 		"Please sign in to respond to an analysis",
 	),
-	"not_signed_in/vote": notSignedIn("Please sign in to vote on statements"),
+	"not_signed_in/vote": notSignedIn(SIGN_IN_TO_VOTE),
 	"not_signed_in/votes": notSignedIn("Please sign in to see your votes"),
 	invalid_key: {
 		status: 401,
@@ -183,14 +191,13 @@ export const PROBLEMS = {
 	// Accounts, sessions and keys
 	authentication_failed: {
 		status: 401,
-		title: "Authentication failed",
-		detail: "Authentication failed",
+		title: AUTHENTICATION_FAILED,
+		detail: AUTHENTICATION_FAILED,
 	},
 	email_unconfirmed: {
 		status: 403,
 		title: "Address not confirmed",
-		detail:
-			"Please check your email to confirm your account before signing in.",
+		detail: CONFIRM_EMAIL_FIRST,
 	},
 	email_taken: {
 		status: 409,
@@ -262,7 +269,7 @@ export const PROBLEMS = {
 	),
 
 	// Reports and sharing
-	video_not_found: notFound("Video Not Found", "Video Not Found"),
+	video_not_found: notFound(VIDEO_NOT_FOUND.title, VIDEO_NOT_FOUND.title),
 	no_result: {
 		status: 409,
 		title: "No result",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Problem } from "#contract/problem.ts";
+import { PROBLEM_TYPE } from "#http/answer-problem.ts";
 import type { AnswerBody, Operation, ProblemStatus } from "#http/operation.ts";
 import { crossOriginOf } from "#http/origins.ts";
 import { analysisEnded, CHAPTERS } from "./chapters.ts";
@@ -48,7 +49,6 @@ export type OperationObject = {
 };
 
 const JSON_TYPE = "application/json";
-const PROBLEM_TYPE = "application/problem+json";
 
 /**
  * Describes the whole API with the schemas that also check the requests. `origin` is

@@ -37,7 +37,7 @@ import { WebhookDelivery } from "#contract/webhooks.ts";
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-const PLACE = "#/components/schemas/";
+export const SCHEMAS = "#/components/schemas/";
 
 /**
  * Converts a schema to JSON Schema. Named schemas are added to `components` and returned
@@ -66,7 +66,7 @@ function plain(schema: JsonSchema): JsonSchema {
 	return JSON.parse(
 		JSON.stringify(rest, (key, value: unknown) =>
 			key === "$ref" && typeof value === "string"
-				? value.replace(/^#\/\$defs\//, PLACE)
+				? value.replace(/^#\/\$defs\//, SCHEMAS)
 				: value,
 		),
 	) as JsonSchema;

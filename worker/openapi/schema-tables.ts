@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { JsonSchema } from "./json-schema.ts";
+import { SCHEMAS } from "./json-schema.ts";
 
 /** A schema of the document with its own anchor. */
 export function schemaSection(name: string, schema: JsonSchema) {
@@ -35,12 +36,10 @@ function anyOf(names: string[]): RegExp {
 /** A type in a few words, with the names of the schemas in it. */
 type SchemaWords = { text: string; names: string[] };
 
-const PLACE = "#/components/schemas/";
-
 /** "list of Statement", "string or null", `"upvote" | "downvote"` and the like. */
 export function schemaWords(schema: JsonSchema): SchemaWords {
 	if (typeof schema.$ref === "string") {
-		const name = schema.$ref.slice(PLACE.length);
+		const name = schema.$ref.slice(SCHEMAS.length);
 		return { text: name, names: [name] };
 	}
 	const choices = listOf(schema.anyOf) ?? listOf(schema.oneOf);

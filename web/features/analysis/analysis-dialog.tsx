@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
+import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
 import { hasResult } from "#web/api/has-result.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
@@ -91,11 +92,7 @@ const TITLES = {
 	failed: "Analysis failed",
 };
 
-const GONE = {
-	title: "Video Not Found",
-	detail: "The video doesn't exist or hasn't been analyzed yet.",
-	transcript_wanted: false,
-};
+const GONE = { ...VIDEO_NOT_FOUND, transcript_wanted: false };
 
 /** Starts a run without a result once more. */
 function useRetry(

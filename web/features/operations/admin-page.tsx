@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import type { ClaimStatus } from "#contract/claims.ts";
+import { REVIEW_TIME } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
@@ -68,8 +69,8 @@ function ClaimsReview({ user }: { user: User }) {
 				<div className="flex flex-col gap-2">
 					<PageHeading>Review of Claims</PageHeading>
 					<p className="text-muted">
-						Ownership claims on channels. We promise a decision within 24-48
-						hours.
+						Ownership claims on channels. We promise a decision within{" "}
+						{REVIEW_TIME}.
 					</p>
 				</div>
 				<a

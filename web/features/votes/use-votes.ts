@@ -8,6 +8,7 @@ import {
 } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { Statement } from "#contract/statement.ts";
+import { SIGN_IN_TO_VOTE } from "#contract/texts.ts";
 import type { Report } from "#contract/video.ts";
 import type { MyVotes, VoteType } from "#contract/votes.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
@@ -15,7 +16,7 @@ import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { SIGN_IN_TO_VOTE, sendVote, VoteQueue } from "./vote-queue.ts";
+import { sendVote, VoteQueue } from "./vote-queue.ts";
 import {
 	reportWithVotes,
 	type VoteTally,

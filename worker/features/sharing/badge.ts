@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { escapeMarkup } from "#text/markup.ts";
+import { BAND_COLOURS } from "./appearance.ts";
 import { type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
@@ -31,11 +32,6 @@ const HATCHED = 10;
 /** Each has a contrast of at least 4.5 to white letters. */
 const LABEL_FILL = "#44403a";
 const PLAIN_FILL = "#6b655a";
-const FILLS: Record<Band, string> = {
-	factual: "#005f73",
-	moderate: "#9a5800",
-	high: "#9b1c31",
-};
 const OTHER_WORDS = {
 	pending: "pending",
 	failed: "no result",
@@ -52,7 +48,7 @@ function badgeValue(card: ResultCard): { text: string; fill: string } {
 	const words = `${card.score} ${BAND_WORDS[band].badge}`;
 	return {
 		text: card.simulated ? `${words} (simulated)` : words,
-		fill: FILLS[band],
+		fill: BAND_COLOURS[band],
 	};
 }
 

@@ -1,10 +1,12 @@
 import { Hono } from "hono";
+import { EMBED_SIZE, readReportPath } from "#contract/addresses.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { problem } from "#http/problems.ts";
 import { isOwnOrigin, siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import { PICTURE } from "./appearance.ts";
 import { cardTitle, type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 
@@ -53,12 +55,9 @@ function sizeOf(asked: string | undefined): number | null {
 		: null;
 }
 
-/** Fits the largest card: two lines of title, every note. In a narrower one lines break. */
-const WIDTH = 480;
-const HEIGHT = 330;
+/** Lines break in a card that is narrower than this. */
 const NARROW = 400;
 const NARROW_HEIGHT = 420;
-const PICTURE = { width: 1200, height: 630 };
 /** Seconds for which a consumer may cache an answer. */
 const CACHE_AGE = { finished: 3_600, unfinished: 60 };
 
@@ -68,31 +67,23 @@ type EmbedTarget = {
 };
 type Room = { max_width: number | null; max_height: number | null };
 
-const RESULT_PATH = /^\/results\/([^/]+)(?:\/statements\/([^/]+))?\/?$/;
-
 /** What a path of this site shows, if it is a result; null for any other path. */
 export function embedTarget(pathname: string): EmbedTarget | null {
-	const [, id, statement] = RESULT_PATH.exec(pathname) ?? [];
-	const video_id = VideoId.safeParse(id);
+	const address = readReportPath(pathname.replace(/\/$/, ""));
+	const video_id = VideoId.safeParse(address?.video_id);
 	if (!video_id.success) return null;
-	const statement_id = statement === undefined ? null : plain(statement);
-	return { video_id: video_id.data, statement_id };
-}
-
-/** A decoded path segment; null if it cannot be decoded. */
-function plain(segment: string): StatementId {
-	try {
-		return StatementId.parse(decodeURIComponent(segment));
-	} catch {
-		return StatementId.parse(segment);
-	}
+	const statement = address?.statement_id ?? null;
+	return {
+		video_id: video_id.data,
+		statement_id: statement === null ? null : StatementId.parse(statement),
+	};
 }
 
 /** An oEmbed 1.0 answer of type rich, within the requested size. */
 export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
-	const width = within(WIDTH, room.max_width);
+	const width = within(EMBED_SIZE.width, room.max_width);
 	const height = within(
-		width < NARROW ? NARROW_HEIGHT : HEIGHT,
+		width < NARROW ? NARROW_HEIGHT : EMBED_SIZE.height,
 		room.max_height,
 	);
 	const src = `${origin}/embed/${card.video_id}`;

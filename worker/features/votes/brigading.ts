@@ -1,3 +1,5 @@
+import { DAY_MS } from "#worker/durations.ts";
+
 /** How many members voted in one direction within the window, and how many of them are suspect. */
 type Voters = {
 	all: number;
@@ -71,12 +73,12 @@ const WINDOW_MS = 60_000;
 /** Concurrent votes may take this long and are stored in any order. */
 const AHEAD_MS = 15_000;
 /** Brigading uses accounts that were made for it; accounts older than this are ordinary. */
-const FRESH_MS = 72 * 60 * 60 * 1_000;
+const FRESH_MS = 3 * DAY_MS;
 /**
  * Statements that the team has cleared are left alone for this long, because the event
  * that brought the votes lasts about a day.
  */
-const REST_MS = 24 * 60 * 60 * 1_000;
+const REST_MS = DAY_MS;
 
 /** Instants (ISO 8601) that bound the examined votes. */
 export type VoteWindow = {

@@ -16,6 +16,7 @@ import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { networkKeys, recentVotes } from "#db/tables/vote-freezes.ts";
+import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import {
 	NEWEST_VOTES,
 	type RecentVotes,
@@ -46,7 +47,7 @@ type MoveAt = Record<
 type Span = Record<"since" | "until", string | SQLWrapper>;
 
 /** Longer than any window that detection examines. */
-const KEPT_MS = 2 * 60 * 1_000;
+const KEPT_MS = 2 * MINUTE_MS;
 
 /**
  * Stores the change of a vote, if there is one; batched before the vote is written. A
@@ -145,7 +146,7 @@ export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 }
 
 /** A week. The hashes themselves are kept for minutes. */
-const PERIOD_MS = 7 * 24 * 60 * 60 * 1_000;
+const PERIOD_MS = 7 * DAY_MS;
 
 /** The last key that was read, so that few votes query it. */
 let known: { period: number; key: string } | null = null;

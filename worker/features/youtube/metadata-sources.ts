@@ -1,4 +1,5 @@
 import type { VideoId } from "#contract/ids.ts";
+import { DAY_MS } from "#worker/durations.ts";
 
 type FailedDataCall = {
 	ok: false;
@@ -44,8 +45,6 @@ export type OembedCall =
 export interface OembedSource {
 	oembed(id: VideoId): Promise<OembedCall>;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * The platform allows its data to be kept for 30 days; then it is read again or deleted.

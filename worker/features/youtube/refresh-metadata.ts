@@ -1,6 +1,7 @@
 import type { VideoId } from "#contract/ids.ts";
 import { SWEPT_ROWS } from "#db/batch.ts";
 import type { Context } from "#worker/context.ts";
+import { HOUR_MS } from "#worker/durations.ts";
 import { type MetadataSources, readMetadata } from "./metadata.ts";
 import {
 	dropOldViews,
@@ -18,7 +19,7 @@ import {
 import { openMetadataSources } from "./open-sources.ts";
 
 /** After no answer the platform is asked about a video again no sooner than this. */
-const ASK_AGAIN_MS = 6 * 60 * 60 * 1_000;
+const ASK_AGAIN_MS = 6 * HOUR_MS;
 
 /**
  * Without a key each video takes a call or two of its own: about two hundred thousand in

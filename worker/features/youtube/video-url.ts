@@ -11,8 +11,8 @@ type ParsedVideoUrl =
 	  }
 	| { ok: false; message: string };
 
-const BLANK = "Please enter a YouTube URL";
-const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
+export const BLANK = "Please enter a YouTube URL";
+export const NOT_YOUTUBE = "Please enter a valid YouTube URL";
 const NO_ID = "Invalid YouTube URL - could not extract video ID";
 
 const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
@@ -47,7 +47,7 @@ const LEADING_ID = /^([A-Za-z0-9_-]{11})(?![\p{L}\p{N}%_-])/u;
  */
 export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
-	let message = NOT_THE_PLATFORM;
+	let message = NOT_YOUTUBE;
 	for (const link of linkCandidates(input)) {
 		const url = targetOf(parseUrl(link));
 		if (url === null || !isPlatform(url)) continue;

@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { MessageAnswer } from "#contract/account.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/texts.ts";
 import { request } from "#web/api/request.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
-import {
-	type AuthMode,
-	CONFIRM_EMAIL_FIRST,
-	toFormError,
-} from "./submit-credentials.ts";
+import { type AuthMode, toFormError } from "./submit-credentials.ts";
 
 const TITLES: Record<AuthMode, string> = {
 	"sign-in": "Sign In",

@@ -1,8 +1,7 @@
 import type { MessageAnswer, SignInAnswer } from "#contract/account.ts";
+import { AUTHENTICATION_FAILED } from "#contract/texts.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
-
-const FALLBACK = "Authentication failed";
 
 export type FormError = { text: string; fields: Record<string, string> };
 
@@ -32,23 +31,23 @@ export async function submitCredentials(
 		);
 		return { kind: "message" in answer ? "confirmation_sent" : "signed_in" };
 	} catch (thrown) {
-		const error = toFormError(thrown);
-		return error.text === CONFIRM_EMAIL_FIRST
+		return thrown instanceof ApiProblem && thrown.code === "email_unconfirmed"
 			? { kind: "confirmation_sent" }
-			: { kind: "refused", error };
+			: { kind: "refused", error: toFormError(thrown) };
 	}
 }
 
 /** What to show if the server refuses a form. */
 export function toFormError(thrown: unknown): FormError {
-	if (!(thrown instanceof ApiProblem)) return { text: FALLBACK, fields: {} };
-	const text = thrown.code === "unknown" ? FALLBACK : thrown.message;
-	return { text: text === "" ? FALLBACK : text, fields: thrown.fields };
+	if (!(thrown instanceof ApiProblem))
+		return { text: AUTHENTICATION_FAILED, fields: {} };
+	const text =
+		thrown.code === "unknown" ? AUTHENTICATION_FAILED : thrown.message;
+	return {
+		text: text === "" ? AUTHENTICATION_FAILED : text,
+		fields: thrown.fields,
+	};
 }
 
 /** The form that the dialog shows. */
 export type AuthMode = "sign-in" | "sign-up" | "forgot";
-
-/** The specification's sentence; the server says the same of an account that waits. */
-export const CONFIRM_EMAIL_FIRST =
-	"Please check your email to confirm your account before signing in.";

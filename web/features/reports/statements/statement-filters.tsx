@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import { BAND_WORDS, BANDS, type Band, bandFor } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import { BandIcon } from "#web/ui/band-badge.tsx";
@@ -88,8 +88,6 @@ function rangeWords({ from, to }: StatementView): string {
 	if (to === null) return `, from ${clockTime(from ?? 0)} on`;
 	return `, from ${clockTime(from ?? 0)} to ${clockTime(to)}`;
 }
-
-const BANDS: Band[] = ["factual", "moderate", "high"];
 
 /** How many statements each band has; a click shows that band alone, another click all. */
 export function BandFilter({

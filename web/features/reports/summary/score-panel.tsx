@@ -1,6 +1,7 @@
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	currentResponse,
@@ -124,11 +125,10 @@ function Confidence({ percent }: { percent: number }) {
 function NothingToCheck() {
 	return (
 		<div className="text-center">
-			<p className="font-serif text-xl font-semibold">Nothing to check</p>
-			<p className="text-sm text-muted">
-				No factual statements were found, so there is no score. That is neither
-				good nor bad.
+			<p className="font-serif text-xl font-semibold">
+				{NOTHING_TO_CHECK.title}
 			</p>
+			<p className="text-sm text-muted">{NOTHING_TO_CHECK.detail}</p>
 		</div>
 	);
 }

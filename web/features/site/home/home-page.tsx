@@ -2,6 +2,7 @@ import { Suspense, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 import type { Stats } from "#contract/site.ts";
+import { HOME } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { useSamples } from "#web/api/use-site.ts";
 import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
@@ -61,12 +62,9 @@ export function HomePage() {
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
 				<div className="flex flex-col gap-6">
 					<PageHeading className="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">
-						How much of that video is true?
+						{HOME.title}
 					</PageHeading>
-					<p className="max-w-[58ch] text-lg text-muted">
-						Paste a YouTube link. AI models rate every factual statement in it
-						from 0 (factual) to 100 (false), and show you why.
-					</p>
+					<p className="max-w-[58ch] text-lg text-muted">{HOME.intro}</p>
 					<div className="flex flex-col gap-2">
 						<LinkForm field={field} url={url} onUrl={setUrl} />
 						<p role="status" className="font-semibold empty:hidden">

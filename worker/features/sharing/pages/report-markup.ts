@@ -7,7 +7,9 @@ import {
 } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
 import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
+import { PROMPT_INJECTION_NOTE } from "#contract/prompt-injection.ts";
 import type { Statement } from "#contract/statement.ts";
+import { NOTHING_TO_CHECK, PROMPT_INJECTION_MARK } from "#contract/texts.ts";
 import type { AimedText, Report, Video } from "#contract/video.ts";
 import { escapeMarkup as text } from "#text/markup.ts";
 import {
@@ -31,7 +33,7 @@ export function reportBody(
 		statementItem(statement, statement.id === targeted),
 	);
 	return siteFrame(
-		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-3 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">${pictureBlock(video)}${aimedBlock(video.aimed_at_raters ?? [])}${
+		`<div class="page-width flex flex-col gap-6 py-6 sm:py-8"><div class="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr_auto]"><div>${titleBlock(video)}</div><div class="lg:col-start-2 lg:row-span-3 lg:row-start-1">${verdictBlock(report)}</div><div class="flex flex-col gap-8 lg:row-span-3 lg:row-start-2">${pictureBlock(video)}${promptInjectionBlock(video.aimed_at_raters ?? [])}${
 			items.length === 0
 				? ""
 				: `<section aria-labelledby="statements" class="flex flex-col gap-5"><h2 id="statements" class="font-serif text-xl font-semibold">Statement Analysis</h2><ol class="flex flex-col">${items.join("")}</ol></section>`
@@ -83,7 +85,7 @@ function verdictBlock({ video, statements }: Report): string {
 /** The verdict in words, and the meaning of the scale. */
 function verdictLine({ bs_score, simulated }: Video, nothing: boolean): string {
 	if (nothing)
-		return `<div class="text-center"><p class="font-serif text-xl font-semibold">Nothing to check</p><p class="text-sm text-muted">No factual statements were found, so there is no score. That is neither good nor bad.</p></div>`;
+		return `<div class="text-center"><p class="font-serif text-xl font-semibold">${NOTHING_TO_CHECK.title}</p><p class="text-sm text-muted">${NOTHING_TO_CHECK.detail}</p></div>`;
 	const made_up = simulated
 		? `<p class="mt-3 border border-line px-3 py-2 text-sm">Simulated. These scores were made up for a demonstration. They say nothing about the video.</p>`
 		: "";
@@ -98,7 +100,7 @@ function statementItem(statement: Statement, targeted: boolean): string {
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const path = statementPath(statement.video_id, statement.id);
 	const about = statement.timestamp_source === "estimated" ? "≈" : "";
-	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(statement.timestamp)}</a></p>${statement.aimed_at_raters ? `<p>${AIMED_MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(statement.timestamp)}</a></p>${statement.aimed_at_raters ? `<p>${MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
 		targeted && quote !== "" && quote !== content
 			? `<p class="text-sm"><span class="eyebrow block">Checked as</span>${text(content)}</p>`
 			: ""
@@ -110,10 +112,10 @@ const SHOWN = 2;
 const SIGN = `<svg viewBox="0 0 16 16" aria-hidden="true" class="inline-block size-[1.05em] shrink-0 fill-none stroke-current" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="M8 2 1.5 13.5h13ZM8 6.5v3.2M8 11.3v.4"/></svg>`;
 
 /** The mark of a statement that addresses the AI that rates it. */
-const AIMED_MARK = `<span class="inline-flex items-center gap-1 text-sm font-semibold">${SIGN}Aimed at AI raters</span>`;
+const MARK = `<span class="inline-flex items-center gap-1 text-sm font-semibold">${SIGN}${PROMPT_INJECTION_MARK}</span>`;
 
 /** Says that a transcript addresses its raters, and where; empty if it does not. */
-function aimedBlock(places: readonly AimedText[]): string {
+function promptInjectionBlock(places: readonly AimedText[]): string {
 	if (places.length === 0) return "";
 	const items = places.slice(0, SHOWN).map((place) => {
 		const about = place.timestamp_source === "estimated" ? "≈" : "";
@@ -123,7 +125,7 @@ function aimedBlock(places: readonly AimedText[]): string {
 				: `<span class="text-sm font-semibold">${about}${clockTime(place.timestamp)}</span>`;
 		return `<li class="flex flex-wrap items-baseline gap-x-3 gap-y-1">${time}<q class="min-w-0 flex-1 basis-60 font-serif text-base break-words">${text(place.text)}</q></li>`;
 	});
-	return `<section aria-labelledby="aimed" class="flex flex-col gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"><div><h2 id="aimed" class="flex items-center gap-2 text-base font-semibold">${SIGN}This video contains text aimed at AI raters</h2><p class="max-w-[68ch]">These words speak to the models that rate the video rather than to its viewers. They may be meant to change the score, or be a talk about such attempts. The models are told to judge nothing but facts.</p></div><ol class="flex flex-col gap-2">${items.join("")}</ol></section>`;
+	return `<section aria-labelledby="aimed" class="flex flex-col gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"><div><h2 id="aimed" class="flex items-center gap-2 text-base font-semibold">${SIGN}${PROMPT_INJECTION_NOTE.title}</h2><p class="max-w-[68ch]">${PROMPT_INJECTION_NOTE.detail}</p></div><ol class="flex flex-col gap-2">${items.join("")}</ol></section>`;
 }
 
 /** Whole class names, so that a test can look each one up in the style sheet. */

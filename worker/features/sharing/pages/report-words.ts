@@ -7,6 +7,7 @@ import {
 } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
 
 /** A report's title, as in the app's tab. */
@@ -16,7 +17,7 @@ export function reportTitle(video: Video): string {
 
 /** The verdict in words: "BS score 42 of 100, Mixed accuracy". */
 export function verdictWords(video: Video, statements: number): string {
-	if (statements === 0) return "Nothing to check";
+	if (statements === 0) return NOTHING_TO_CHECK.title;
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;
 	const score = `BS score ${video.bs_score} of 100, ${words}`;
 	return video.simulated ? `${score} (simulated)` : score;

@@ -1,10 +1,6 @@
-import {
-	type Band,
-	bandFor,
-	HIGH_FROM,
-	MODERATE_FROM,
-} from "#contract/bands.ts";
+import { bandFor, HIGH_FROM, MODERATE_FROM } from "#contract/bands.ts";
 import { BAND_ARCS, halfRing, markSpan } from "#contract/gauge.ts";
+import { BAND_COLOURS, PAPER } from "../appearance.ts";
 
 const CENTRE = { cx: 905, cy: 352 };
 const RADIUS = 190;
@@ -63,19 +59,3 @@ function text(
 ): string {
 	return `<text x="${x}" y="${y}" font-family="Detector Sans" font-size="${size}" text-anchor="middle" fill="${colour}">${words}</text>`;
 }
-
-/** The light theme's roles: a preview is shown on grounds that nobody knows. */
-export const PAPER = {
-	ground: "#f9f7f2",
-	raised: "#ffffff",
-	line: "#dbd6ca",
-	rule: "#8b8577",
-	ink: "#1c1a17",
-	muted: "#5c574d",
-};
-
-export const BAND_COLOURS: Record<Band, string> = {
-	factual: "#005f73",
-	moderate: "#9a5800",
-	high: "#9b1c31",
-};

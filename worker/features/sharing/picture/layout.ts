@@ -6,15 +6,15 @@ import {
 	raterWords,
 } from "#contract/bands.ts";
 import { plural } from "#contract/format.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { normalizeText } from "#text/normalize.ts";
+import { BAND_COLOURS, PAPER, PICTURE } from "../appearance.ts";
 import type { CompletedCard } from "../cards.ts";
-import { BAND_COLOURS, PAPER, pictureGauge } from "./gauge.ts";
+import { pictureGauge } from "./gauge.ts";
 import { type Block, cutToFit, setLines } from "./set-lines.ts";
 import type { Run, Typesetter } from "./typesetter.ts";
-
-const PICTURE = { width: 1200, height: 630 };
 
 const LEFT = 64;
 const RIGHT = PICTURE.width - LEFT;
@@ -105,7 +105,7 @@ function verdict(card: CompletedCard, { serif }: Typesetters): string {
 	const { score, simulated } = card;
 	const { size, icon, centre, y } = VERDICT;
 	if (score === null) {
-		const words = "Nothing to check";
+		const words = NOTHING_TO_CHECK.title;
 		const from = centre - serif.width(words, size) / 2;
 		return serifText(serif.runs(words), {
 			x: from,

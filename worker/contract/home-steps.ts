@@ -1,0 +1,15 @@
+/** What the home page says of the product, before the app runs and in it. */
+export const HOME_STEPS = {
+	transcript: {
+		title: "The transcript is read",
+		text: "We fetch the video's own captions, with the second at which each line is said. Where there are none, the report says where its words come from.",
+	},
+	statements: {
+		title: "Statements are found",
+		text: "Claims that can be checked are taken out word for word. Opinions, stories and jokes are left alone.",
+	},
+	ratings: {
+		title: "AI models rate each one",
+		text: "Every model gives a score, its confidence, an explanation and sources. Where the models disagree, the report says so.",
+	},
+};
