@@ -10,7 +10,7 @@ const wrangler = (...args: string[]) =>
 const script = (name: string, ...args: string[]) =>
 	node("--import", "tsx", join(layout.root, "scripts", name), ...args);
 
-/** The environment of wrangler.toml that a command line names; "" for the site itself. */
+/** The environment of wrangler.toml that the arguments name; "" for the default one. */
 export function environmentOf(args: readonly string[]): string {
 	const at = args.findIndex((arg) => /^(--env|-e)(=|$)/.test(arg));
 	if (at === -1) return "";

@@ -8,9 +8,9 @@ import { buildIfStale } from "./build.ts";
 import { layout } from "./layout.ts";
 
 /**
- * Takes pictures of the screens. `npm run screens -- [folder] [part of the names]` takes every
- * screen at every width in both themes: a dialog or menu as it opens, a page from top to end.
- * `npm run pictures` takes the README's pictures anew, each as a window shows it.
+ * Takes pictures of the screens. `npm run screens -- [folder] [part of a name]` takes every screen
+ * at every width in both themes: a dialog or menu as it opens, a page in its full height. `npm run
+ * pictures` takes the README's pictures, each as large as the window.
  */
 
 type Picture = { file: string; screen: string; look: Look; whole?: boolean };
