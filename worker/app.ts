@@ -9,7 +9,7 @@ import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
 import { responses } from "#features/channels/response-routes.ts";
 import { adminClaims } from "#features/channels/review.ts";
 import { claims } from "#features/channels/routes.ts";
-import { community } from "#features/community/routes.ts";
+import { community } from "#features/community/read-community.ts";
 import { adminNewsletter, newsletter } from "#features/newsletter/routes.ts";
 import { notifications } from "#features/notifications/routes.ts";
 import {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { youtubeSources } from "#features/captions/sources.ts";
-import { readMetadata } from "#features/youtube/metadata.ts";
+import {
+	openMetadataSources,
+	readMetadata,
+} from "#features/youtube/metadata.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";
 import {
 	type FakeYoutube,
@@ -26,7 +28,7 @@ function read({ key = "", timeout_ms = 5_000 } = {}) {
 		YOUTUBE_BASE_URL: youtube.origin,
 	};
 	const fetch = plainFetch({ timeout_ms });
-	const { metadata } = youtubeSources(settings, fetch, () => NOW);
+	const metadata = openMetadataSources(settings, fetch, () => NOW);
 	return readMetadata(metadata, ID);
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEventName } from "#contract/events.ts";
 import type { RunId, StatementId } from "#contract/ids.ts";
-import { hasResult } from "#web/api/has-result.ts";
 import {
 	applyReport,
 	applyStreamEvent,
+	hasResult,
 	INITIAL_STATE,
 	type LiveState,
 } from "#web/api/live-state.ts";

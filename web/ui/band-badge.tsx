@@ -4,7 +4,6 @@ import {
 	type Band,
 	bandFor,
 } from "#contract/bands.ts";
-import { BAND_CLASSES } from "./bands.ts";
 
 /** A score as number, word and icon. */
 export function BandBadge({
@@ -68,3 +67,31 @@ export function BandIcon({
 		</svg>
 	);
 }
+
+/** Whole class names, so that Tailwind finds them. */
+export const BAND_CLASSES: Record<
+	Band,
+	{ text: string; fill: string; stroke: string; bg: string; border: string }
+> = {
+	factual: {
+		text: "text-factual",
+		fill: "fill-factual",
+		stroke: "stroke-factual",
+		bg: "bg-factual",
+		border: "border-factual",
+	},
+	moderate: {
+		text: "text-moderate",
+		fill: "fill-moderate",
+		stroke: "stroke-moderate",
+		bg: "bg-moderate",
+		border: "border-moderate",
+	},
+	high: {
+		text: "text-high",
+		fill: "fill-high",
+		stroke: "stroke-high",
+		bg: "bg-high",
+		border: "border-high",
+	},
+};

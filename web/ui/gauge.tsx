@@ -6,7 +6,7 @@ import {
 	MODERATE_FROM,
 } from "#contract/bands.ts";
 import { BAND_ARCS, GAUGE, halfRing, markSpan } from "#contract/gauge.ts";
-import { BAND_CLASSES } from "./bands.ts";
+import { BAND_CLASSES } from "./band-badge.tsx";
 import { meterProps } from "./meter.tsx";
 
 const { point, arc, line, wedge } = halfRing(GAUGE);

@@ -4,8 +4,7 @@ import {
 	HIGH_FROM,
 	MODERATE_FROM,
 } from "#contract/bands.ts";
-import { BandIcon } from "./band-badge.tsx";
-import { BAND_CLASSES } from "./bands.ts";
+import { BAND_CLASSES, BandIcon } from "./band-badge.tsx";
 import { meterProps } from "./meter.tsx";
 
 /** One score on a scale from 0 to 100, with the bands' limits marked. */

@@ -9,8 +9,7 @@ import {
 } from "react";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
-import { BandIcon } from "./band-badge.tsx";
-import { BAND_CLASSES } from "./bands.ts";
+import { BAND_CLASSES, BandIcon } from "./band-badge.tsx";
 import {
 	MARK_PX,
 	placeMarks,

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type * as z from "zod";
+import { VideoId } from "#contract/ids.ts";
 import type { AppEnv } from "./app-env.ts";
 import { type FieldError, problem } from "./problems.ts";
 
@@ -47,4 +48,11 @@ function amount(count: number | bigint, of: string): string {
 	const unit = UNITS[of];
 	if (unit === undefined) return String(count);
 	return `${count} ${unit}${Number(count) === 1 ? "" : "s"}`;
+}
+
+/** The video in the path. A text that cannot be an id is an unknown video. */
+export function readVideoId(c: Context<AppEnv>): VideoId {
+	const parsed = VideoId.safeParse(c.req.param("id"));
+	if (!parsed.success) throw problem("video_not_found");
+	return parsed.data;
 }

@@ -9,7 +9,7 @@ import { analysisOperations } from "#features/analysis/routes.ts";
 import { responseOperations } from "#features/channels/response-routes.ts";
 import { claimReviewOperations } from "#features/channels/review.ts";
 import { claimOperations } from "#features/channels/routes.ts";
-import { communityOperations } from "#features/community/routes.ts";
+import { communityOperations } from "#features/community/read-community.ts";
 import { newsletterOperations } from "#features/newsletter/routes.ts";
 import { notificationOperations } from "#features/notifications/routes.ts";
 import { siteOperations } from "#features/operations/routes.ts";

@@ -4,7 +4,7 @@ import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
 import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
-import { hasResult } from "#web/api/has-result.ts";
+import { hasResult } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useSamples } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";

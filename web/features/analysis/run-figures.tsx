@@ -1,8 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Video } from "#contract/video.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { stageLabel } from "./stage-label.ts";

@@ -6,8 +6,10 @@ import { REVIEW_TIME } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
-import { ReviewQueue } from "#web/features/channels/review/review-queue.tsx";
-import { useReview } from "#web/features/channels/review/use-review.ts";
+import {
+	ReviewQueue,
+	useReview,
+} from "#web/features/channels/review/review-queue.tsx";
 import { NotFoundPage } from "#web/features/site/pages/not-found-page.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";

@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
-import { hasResult } from "#web/api/has-result.ts";
+import { hasResult } from "#web/api/live-state.ts";
 import { useSamples } from "#web/api/use-site.ts";
 import {
 	useAuth,

@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { AccountExport } from "#contract/account-export.ts";
 import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
-import { PageQuery } from "#contract/page-query.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
+import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
 import {
 	BAD_CURSOR,
 	cursorQuery,

@@ -21,7 +21,7 @@ import {
 	videoPath,
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readVideoId } from "#http/video-id.ts";
+import { readVideoId } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
 import { analysisObject } from "./objects.ts";
 import { readPublication } from "./publication-queries.ts";

@@ -22,8 +22,8 @@ import {
 	videoPath,
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
+import { readVideoId } from "#http/query.ts";
 import { siteOrigin } from "#http/site-address.ts";
-import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
 import { readReport } from "./queries.ts";
 

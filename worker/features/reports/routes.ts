@@ -18,10 +18,9 @@ import {
 	videoPath,
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readQuery } from "#http/query.ts";
-import { readVideoId } from "#http/video-id.ts";
+import { readQuery, readVideoId } from "#http/query.ts";
 import { listVideos, recentVideos } from "./list-queries.ts";
-import { readCurrentReport } from "./read-report.ts";
+import { readCurrentReport } from "./live-report.ts";
 
 export const videos = new Hono<AppEnv>()
 	.get("/", async (c) => {

@@ -16,7 +16,7 @@ import {
 	statementPath,
 	videoPath,
 } from "#http/operation.ts";
-import { readVideoId } from "#http/video-id.ts";
+import { readVideoId } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
 import { requireMember } from "#identity/require.ts";
 import { setVote } from "./cast-vote.ts";

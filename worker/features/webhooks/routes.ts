@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { MemberId } from "#contract/ids.ts";
-import { PageQuery } from "#contract/page-query.ts";
 import {
 	NewWebhookSecret,
 	WebhookDeliveries,
@@ -10,7 +9,7 @@ import {
 } from "#contract/webhooks.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
+import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
 import {
 	BAD_CURSOR,
 	cursorQuery,

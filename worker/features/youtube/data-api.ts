@@ -3,14 +3,14 @@ import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
 import { ask, jsonOf } from "./ask.ts";
-import { parseInstant } from "./instants.ts";
-import type {
-	Metadata,
-	VideoDataCall,
-	VideoDataSource,
-	VideosDataCall,
+import {
+	type Metadata,
+	parseInstant,
+	pickThumbnail,
+	type VideoDataCall,
+	type VideoDataSource,
+	type VideosDataCall,
 } from "./metadata-sources.ts";
-import { pickThumbnail } from "./thumbnail.ts";
 
 /**
  * One video's answer is about 5 KB, or ten times that with a long description; up to

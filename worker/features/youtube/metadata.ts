@@ -1,14 +1,22 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
+import type { OutboundFetch } from "#outbound/outbound.ts";
+import { createVideoDataSource } from "./data-api.ts";
 import type {
 	Metadata,
 	OembedRefusal,
 	OembedSource,
 	VideoDataSource,
 } from "./metadata-sources.ts";
+import { createOembedSource } from "./oembed.ts";
 import type { Playability } from "./playability.ts";
-import { type PlayerSeen, type PlayerSource, playerSeen } from "./player.ts";
+import {
+	createPlayerSource,
+	type PlayerSeen,
+	type PlayerSource,
+	playerSeen,
+} from "./player.ts";
 import type { PlayerAnswer } from "./player-answer.ts";
 
 export type { PlayerSeen } from "./player.ts";
@@ -111,4 +119,28 @@ function refusalEvidence(
 	if (oembed === "forbidden") return "video_private";
 	if (player === "gone" || oembed === "missing") return "video_gone";
 	return null;
+}
+
+/** The base addresses have no trailing slash. */
+export type YoutubeSettings = {
+	YOUTUBE_API_KEY?: string | undefined;
+	YOUTUBE_API_BASE_URL: string;
+	YOUTUBE_BASE_URL: string;
+};
+
+/** Every source of a video's metadata. `now`: milliseconds since the epoch. */
+export function openMetadataSources(
+	settings: YoutubeSettings,
+	fetch: OutboundFetch,
+	now: () => number,
+) {
+	const { YOUTUBE_API_KEY: key, YOUTUBE_BASE_URL: base_url } = settings;
+	return {
+		data_api: key
+			? createVideoDataSource(fetch, settings.YOUTUBE_API_BASE_URL, key)
+			: null,
+		player: createPlayerSource(fetch, base_url),
+		oembed: createOembedSource(fetch, base_url),
+		now,
+	} satisfies MetadataSources;
 }

@@ -4,13 +4,13 @@ import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
 import { ask, jsonOf, refusalOf } from "./ask.ts";
-import type {
-	Metadata,
-	OembedCall,
-	OembedRefusal,
-	OembedSource,
+import {
+	type Metadata,
+	type OembedCall,
+	type OembedRefusal,
+	type OembedSource,
+	pickThumbnail,
 } from "./metadata-sources.ts";
-import { pickThumbnail } from "./thumbnail.ts";
 
 /** Answers are under 1 KB. */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };

@@ -7,14 +7,16 @@ import {
 	isGated,
 	isPlatformAddress,
 } from "./caption-track.ts";
-import { parseInstant } from "./instants.ts";
-import type { Metadata } from "./metadata-sources.ts";
+import {
+	type Metadata,
+	parseInstant,
+	pickThumbnail,
+} from "./metadata-sources.ts";
 import {
 	type Playability,
 	PlayabilityStatus,
 	readPlayability,
 } from "./playability.ts";
-import { pickThumbnail } from "./thumbnail.ts";
 
 /** The parsed answer of the player endpoint. */
 export type PlayerAnswer = {

@@ -2,10 +2,10 @@ import { type SubmitEvent, useState } from "react";
 import type { ReviewClaim } from "#contract/claims.ts";
 import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
-import { decideClaim } from "./use-review.ts";
 
 /** Asks for confirmation before a claim is decided. */
 export function DecisionDialog({
@@ -163,4 +163,20 @@ function decisionEffects(
 				"They are told, with the reason.",
 			]
 		: ["They are told, with the reason.", "They may claim the channel again."];
+}
+
+/** Throws `ApiProblem`. */
+function decideClaim(
+	claim_id: string,
+	decision: {
+		status: "verified" | "rejected";
+		reason: string;
+		/** Only for a claim whose link could not be resolved. */
+		channel_id?: string;
+	},
+): Promise<unknown> {
+	return request(`/api/admin/claims/${encodeURIComponent(claim_id)}`, {
+		method: "POST",
+		body: decision,
+	});
 }

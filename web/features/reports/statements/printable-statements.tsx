@@ -9,8 +9,7 @@ import {
 	responsesTo,
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 import { PromptInjectionMark } from "#web/ui/marks.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";

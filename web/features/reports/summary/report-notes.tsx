@@ -1,5 +1,5 @@
 import { plural } from "#contract/format.ts";
-import { PROMPT_INJECTION_NOTE } from "#contract/prompt-injection.ts";
+import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import type { AimedText, Video } from "#contract/video.ts";
 import { formatDate } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -9,8 +9,7 @@ import {
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
-import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";

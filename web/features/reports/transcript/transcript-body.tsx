@@ -5,8 +5,7 @@ import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptAnswer, Video } from "#contract/video.ts";
 import { transcriptAnchor } from "#web/paths.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import {
 	byParagraph,

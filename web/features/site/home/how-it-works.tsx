@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { HOME_STEPS } from "#contract/home-steps.ts";
+import { HOME_STEPS } from "#contract/page-texts.ts";
 import { paths } from "#web/paths.ts";
 import {
 	CueDrawing,

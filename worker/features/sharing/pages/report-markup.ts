@@ -7,7 +7,7 @@ import {
 } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
 import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
-import { PROMPT_INJECTION_NOTE } from "#contract/prompt-injection.ts";
+import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK, PROMPT_INJECTION_MARK } from "#contract/texts.ts";
 import type { AimedText, Report, Video } from "#contract/video.ts";

@@ -1,4 +1,4 @@
-import { HOME_STEPS } from "#contract/home-steps.ts";
+import { HOME_STEPS } from "#contract/page-texts.ts";
 import { SITE_NAME } from "#contract/site.ts";
 import { HOME, VIDEO_NOT_FOUND } from "#contract/texts.ts";
 
