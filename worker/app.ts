@@ -6,6 +6,7 @@ import { google } from "#features/accounts/google/routes.ts";
 import { keys } from "#features/accounts/key-routes.ts";
 import { videoEvents } from "#features/analysis/event-routes.ts";
 import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
+import { adminAudit } from "#features/audit/routes.ts";
 import { responses } from "#features/channels/response-routes.ts";
 import { adminClaims } from "#features/channels/review.ts";
 import { claims } from "#features/channels/routes.ts";
@@ -107,6 +108,7 @@ export function createApp() {
 			.route("/api/statements/:id/vote", votes)
 			.route("/api/claims", claims)
 			.route("/api/admin/claims", adminClaims)
+			.route("/api/admin/audit", adminAudit)
 			.route("/api/admin/spending", adminSpending)
 			.route("/api/admin/votes", adminVotes)
 			.route("/api/responses", responses)

@@ -9,6 +9,7 @@ import { FILLED_A_MINUTE, fillHashes } from "#features/reports/lookup.ts";
 import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { forgetDeliveries } from "#features/webhooks/queries.ts";
+import { resealWebhookSecrets } from "#features/webhooks/reseal-secrets.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";
@@ -48,6 +49,10 @@ function listJobs(context: Context, at: Date): Job[] {
 		{
 			name: "deliver_webhooks",
 			run: () => deliverWebhooks(context),
+		},
+		{
+			name: "reseal_webhook_secrets",
+			run: () => resealWebhookSecrets(context),
 		},
 		{
 			name: "refresh_metadata",

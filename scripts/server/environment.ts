@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Client, createClient } from "@libsql/client/web";
 import { parseVariables, SETTING_NAMES } from "#worker/env.ts";
@@ -54,6 +55,29 @@ export function workerVariables(environment: Environment): Environment {
 	return Object.fromEntries(
 		SETTING_NAMES.map((name) => [name, environment[name]]),
 	);
+}
+
+const KEY_FILE = "secrets-key";
+
+/**
+ * SECRETS_KEY with the data folder's own key behind it, which is made at the first start. A libSQL
+ * database outlives the folder, so nothing of it is sealed with a key that is only there.
+ */
+export function withStoredKey(
+	variables: Environment,
+	data_dir: string,
+): Environment {
+	const { SECRETS_KEY, LIBSQL_URL } = variables;
+	if (LIBSQL_URL) return variables;
+	const path = join(data_dir, KEY_FILE);
+	if (!existsSync(path) && SECRETS_KEY) return variables;
+	if (!existsSync(path))
+		writeFileSync(path, randomBytes(32).toString("base64"), {
+			mode: 0o600,
+			flag: "wx",
+		});
+	const keys = [SECRETS_KEY, readFileSync(path, "utf8").trim()];
+	return { ...variables, SECRETS_KEY: keys.filter(Boolean).join(",") };
 }
 
 type DataPlace = { data_dir: string } | { libsql: Client };

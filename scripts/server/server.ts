@@ -10,6 +10,7 @@ import {
 	type Address,
 	type Environment,
 	requireFreePort,
+	withStoredKey,
 	workerVariables,
 } from "./environment.ts";
 import { StartError } from "./process.ts";
@@ -113,7 +114,12 @@ export async function startServer(
 		await migrateEmbedded(config, data_dir, lock, print);
 		if (variables.LIBSQL_URL)
 			await migrateLibsql(variables.LIBSQL_URL, variables.LIBSQL_AUTH_TOKEN);
-		const product = miniflareOptions(config, address, data_dir, variables);
+		const product = miniflareOptions(
+			config,
+			address,
+			data_dir,
+			withStoredKey(variables, data_dir),
+		);
 		const { beside } = options;
 		runtime = await startRuntime(
 			beside ? { ...product, workers: [product, beside] } : product,

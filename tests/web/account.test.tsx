@@ -17,6 +17,8 @@ import { sampleMe, sampleUser } from "./sample-account.ts";
 
 const AT = "2026-02-03T10:00:00.000Z";
 
+type KeyBody = { name: string; scopes: string[]; expires_at?: string };
+
 function serve(
 	me: Me = sampleMe(),
 	answers: Parameters<typeof fakeApi>[0] = {},
@@ -42,14 +44,16 @@ function serve(
 		},
 		"/api/keys": ({ method, body }) => {
 			if (method === "GET") return { body: { keys } };
-			const { name } = body as { name: string };
+			const { name, scopes, expires_at = null } = body as KeyBody;
 			keys = [
 				{
 					id: "k1",
 					name,
 					prefix: "bsd_1234",
+					scopes,
 					created_at: AT,
 					last_used_at: null,
+					expires_at,
 				},
 			];
 			return { status: 201, body: { id: "k1", name, key: "bsd_1234567890" } };
@@ -190,8 +194,21 @@ describe("the account page", () => {
 		fireEvent.click(list.getByRole("button", { name: "I Have It" }));
 		expect(list.queryByLabelText("API key")).toBeNull();
 		expect(list.getByText("bsd_1234…")).toBeTruthy();
+		expect(list.getByText(/^Reads and changes, expires /)).toBeTruthy();
 		fireEvent.click(list.getByRole("button", { name: "Revoke My script" }));
 		await waitFor(() => expect(list.queryByText("bsd_1234…")).toBeNull());
+	});
+
+	it("makes a key that only reads and does not expire, if that is chosen", async () => {
+		serve();
+		show();
+		const list = await section("API keys");
+		const name = await list.findByLabelText("Name of a new key");
+		fill(name, "Reader");
+		fill(list.getByLabelText("It may"), "read");
+		fill(list.getByLabelText("It expires"), "never");
+		submitFormOf(name);
+		expect(await list.findByText("Reads only, does not expire")).toBeTruthy();
 	});
 
 	it("says what goes and what stays, asks for the password, then deletes", async () => {

@@ -122,6 +122,19 @@ describe("the team's page of bursts of votes", () => {
 		},
 	);
 
+	it("sends the reason along if there is one", async () => {
+		const asked = openAs(MEMBER);
+		const burst = within(await theBurst());
+		fireEvent.change(burst.getByLabelText(/^Why/), {
+			target: { value: "One network." },
+		});
+		fireEvent.click(burst.getByRole("button", { name: "Count These Votes" }));
+		await screen.findByText(/^These votes/);
+		expect(
+			asked.find(({ path }) => path === "/api/admin/votes/7")?.body,
+		).toEqual({ state: "lifted", reason: "One network." });
+	});
+
 	it("says that a decision failed, and keeps the burst", async () => {
 		openAs(MEMBER, { failing: true });
 		const press = { name: "Count These Votes" };

@@ -9,6 +9,7 @@ import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
 import { decideFreeze, listFreezes } from "#features/votes/review-queries.ts";
 import {
+	ADMIN,
 	ATTACK,
 	type Attacked,
 	addVoters,
@@ -283,7 +284,10 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		} while (cursor !== null);
 		expect(new Set(seen).size).toBe(seen.length);
 		expect(seen.length).toBeGreaterThan(2);
-		const decision = { state: "lifted", now: instant(ATTACK) } as const;
+		const decision = {
+			...{ state: "lifted" as const, now: instant(ATTACK) },
+			...{ admin_id: ADMIN, reason: null },
+		};
 		for (const id of ["", "0", "999999", "x", "1e3", "-1"])
 			expect(await decideFreeze(database().open(), id, decision)).toBeNull();
 	});

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant, StatementId, VideoId } from "./ids.ts";
+import { MAX_REASON_CHARS } from "./limits.ts";
 
 const Count = z.int().min(0);
 const Percent = z.int().min(0).max(100);
@@ -68,7 +69,11 @@ export const VoteHolds = z.object({
 });
 export type VoteHolds = z.infer<typeof VoteHolds>;
 
-export const HoldDecision = z.object({ state: z.enum(["lifted", "upheld"]) });
+export const HoldDecision = z.object({
+	state: z.enum(["lifted", "upheld"]),
+	/** For the team's audit log. */
+	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
+});
 export type HoldDecision = z.infer<typeof HoldDecision>;
 
 export const VoteHoldAnswer = z.object({ hold: VoteHold });

@@ -63,16 +63,28 @@ export const SessionPage = z.object({
 });
 export type SessionPage = z.infer<typeof SessionPage>;
 
+/** `read` is for GET and HEAD, `write` for everything else. */
+export const KeyScope = z.enum(["read", "write"]);
+export type KeyScope = z.infer<typeof KeyScope>;
+
 export const KeyRequest = z.object({
 	name: z.string().trim().min(1).max(MAX_KEY_NAME_CHARS),
+	/** Both if left out. */
+	scopes: z.array(KeyScope).min(1).max(2).optional(),
+	/** In the future; left out for a key that does not end. */
+	expires_at: Instant.optional(),
 });
 export const ApiKey = z.object({
 	id: z.string(),
 	name: z.string(),
 	/** The first characters, to distinguish keys. */
 	prefix: z.string(),
+	scopes: z.array(KeyScope),
 	created_at: Instant,
+	/** Within an hour of the last use. */
 	last_used_at: Instant.nullable(),
+	/** From then on it is refused; null if it does not end. */
+	expires_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 /** The key itself is in this answer only. */

@@ -115,6 +115,11 @@ export const PROBLEMS = {
 		title: "Invalid API key",
 		detail: "This API key is not valid, or was deleted.",
 	},
+	"invalid_key/expired": {
+		status: 401,
+		title: "Invalid API key",
+		detail: "This API key has expired. Please create a new one.",
+	},
 	metrics_token_wanted: {
 		status: 401,
 		title: "Metrics token wanted",
@@ -122,6 +127,9 @@ export const PROBLEMS = {
 	},
 	"not_allowed/api_key": notAllowed(
 		"An API key cannot do this. Please sign in.",
+	),
+	"not_allowed/scope": notAllowed(
+		"This API key does not have the scope {scope}, which this needs.",
 	),
 	"not_allowed/team": notAllowed("Only the site's team may do this."),
 	"not_allowed/claim": notAllowed(
@@ -233,6 +241,7 @@ export const PROBLEMS = {
 		"This session has ended already.",
 	),
 	key_not_found: notFound("API key not found", "You have no such API key."),
+	key_ends_in_the_past: badInput("A key has to end in the future."),
 	too_many_keys: {
 		status: 409,
 		title: "Too many keys",

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { User } from "#contract/account.ts";
+import type { KeyScope } from "#contract/me.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { problem } from "#http/problems.ts";
@@ -27,13 +28,15 @@ async function identify(c: RequestContext) {
 	const context = c.get("context");
 	const key = readBearerKey(c);
 	if (key !== null) {
-		const member = await identifyByKey(context, key);
-		if (!member) throw problem("invalid_key");
-		return member;
+		const wanted = SAFE_METHODS.has(c.req.method) ? "read" : "write";
+		return identifyByKey(context, key, wanted);
 	}
 	const token = readSessionCookie(c);
 	return token === null ? null : identifyBySession(context, token);
 }
+
+/** What a key without the scope `write` may send. */
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 const BEARER = /^Bearer(?: |$)/i;
 /** `bsd_` and 256 bits. Anything else is refused without a query. */
@@ -90,11 +93,17 @@ async function identifyBySession(
 async function identifyByKey(
 	context: Context,
 	key: string,
-): Promise<KnownVisitor | null> {
+	wanted: KeyScope,
+): Promise<KnownVisitor> {
 	const db = context.db.primary;
-	const found = await findKey(db, hashToken(key), context.now().toISOString());
-	if (!found) return null;
-	const { user, touch_due, id } = found;
+	const now = context.now().toISOString();
+	const found = await findKey(db, hashToken(key), now);
+	if (!found) throw problem("invalid_key");
+	const { user, touch_due, id, scopes, expires_at } = found;
+	if (expires_at !== null && expires_at <= now)
+		throw problem("invalid_key/expired");
+	if (!scopes.includes(wanted))
+		throw problem("not_allowed/scope", { values: { scope: wanted } });
 	const touch = () => touchKey(db, id, context.now().toISOString());
 	return {
 		user,

@@ -6,6 +6,7 @@ import { googleOperations } from "#features/accounts/google/routes.ts";
 import { keyOperations } from "#features/accounts/key-routes.ts";
 import { eventOperations } from "#features/analysis/event-routes.ts";
 import { analysisOperations } from "#features/analysis/routes.ts";
+import { auditOperations } from "#features/audit/routes.ts";
 import { responseOperations } from "#features/channels/response-routes.ts";
 import { claimReviewOperations } from "#features/channels/review.ts";
 import { claimOperations } from "#features/channels/routes.ts";
@@ -85,6 +86,11 @@ export const CHAPTERS: {
 		name: "Signing in",
 		says: "Accounts and sessions, for the web app.",
 		operations: { ...signInOperations(), ...googleOperations() },
+	},
+	{
+		name: "Audit log",
+		says: "What admins decided.",
+		operations: auditOperations(),
 	},
 	{
 		name: "Spending",

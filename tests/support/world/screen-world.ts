@@ -79,6 +79,7 @@ async function fill(product: Product) {
 	await vote(talk.statements, member, owner);
 	await burst(product, talk.statements.at(-1)?.id);
 	await claim(product, member, owner);
+	await decide(product, admin);
 	await finishRun(product, member);
 	return {
 		people: { member, owner, admin },
@@ -130,6 +131,18 @@ async function claim(product: Product, member: SignedIn, owner: SignedIn) {
 		);
 		if (status !== 201) throw new Error(`A claim was answered ${status}`);
 	}
+}
+
+/** A decision for the audit log. */
+async function decide(product: Product, admin: SignedIn) {
+	const channel = aChannel(product, { title: "Pier Stories" });
+	const { body } = await submit(await aMember(product), channel.url);
+	const decided = await admin.post(`/api/admin/claims/${body.claim.id}`, {
+		status: "rejected",
+		reason: "The channel's owner wrote to us: it is not theirs.",
+	});
+	if (decided.status !== 200)
+		throw new Error(`A decision was answered ${decided.status}`);
 }
 
 let runs = 0;
@@ -215,6 +228,7 @@ export const REVIEW_VOTES = {
 	title: "Review of votes",
 	heading: "Review of votes",
 };
+export const AUDIT = { title: "Audit log", heading: "Audit log" };
 export const TALK = "How harbour walls are built";
 export const REPORT = { title: TALK, heading: TALK };
 export const talk = ({ videos }: ScreenWorld) => paths.results(videos.talk);

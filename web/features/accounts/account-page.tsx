@@ -102,7 +102,7 @@ export function AccountView({
 			</AccountSection>
 			<AccountSection
 				title="API keys"
-				about="A key lets a program of yours do what you can do here."
+				about="A key lets a program of yours do what you can do here, or only read it."
 			>
 				<KeyList />
 			</AccountSection>

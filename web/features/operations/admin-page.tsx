@@ -20,6 +20,9 @@ import { AdminNav, parseAdminView } from "./admin-nav.tsx";
 const SpendingPart = lazyComponent(async () => ({
 	default: (await import("./admin-spending.tsx")).AdminSpending,
 }));
+const AuditPart = lazyComponent(async () => ({
+	default: (await import("./admin-audit.tsx")).AdminAudit,
+}));
 const VotesPart = lazyComponent(async () => ({
 	default: (await import("./admin-votes.tsx")).AdminVotes,
 }));
@@ -53,6 +56,8 @@ function Part({ user }: { user: User }) {
 	switch (parseAdminView(params)) {
 		case "spending":
 			return <SpendingPart user={user} />;
+		case "audit":
+			return <AuditPart user={user} />;
 		case "votes":
 			return <VotesPart user={user} />;
 		default:

@@ -7,6 +7,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { KeyScope } from "#contract/me.ts";
 
 /**
  * All instants are ISO 8601 texts in UTC with milliseconds, so that they can be compared
@@ -130,6 +131,12 @@ export const apiKeys = sqliteTable(
 		created_at: text().notNull(),
 		last_used_at: text(),
 		prefix: text().notNull().default(""),
+		scopes: text({ mode: "json" })
+			.$type<KeyScope[]>()
+			.notNull()
+			.default(["read", "write"]),
+		/** null for a key that does not end. */
+		expires_at: text(),
 	},
 	(t) => [
 		uniqueIndex("api_keys_key_hash").on(t.key_hash),

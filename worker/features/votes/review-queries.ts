@@ -4,13 +4,14 @@ import {
 	VoteHold,
 	type VoteHolds,
 } from "#contract/held-votes.ts";
-import { VideoId } from "#contract/ids.ts";
+import { type MemberId, VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace } from "#db/cursors.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { heldVotes, voteHolds } from "#db/tables/vote-freezes.ts";
 import { shownIn, type View } from "#db/view.ts";
+import { insertAdminDecision } from "#features/audit/queries.ts";
 import { countedVotes } from "./counted-votes.ts";
 import { totalOfLive } from "./recount-video.ts";
 
@@ -58,16 +59,31 @@ export async function listFreezes(
 export async function decideFreeze(
 	db: Db,
 	hold_id: string,
-	{ state, now }: { state: "lifted" | "upheld"; now: string },
+	decision: {
+		state: "lifted" | "upheld";
+		admin_id: MemberId;
+		reason: string | null;
+		now: string;
+	},
 ): Promise<VoteHold | null> {
 	const id = holdNumber(hold_id) ?? 0;
+	const { state, admin_id, reason, now } = decision;
+	const undecided = and(eq(voteHolds.id, id), ne(voteHolds.state, state));
+	const quote = sql`(select coalesce(nullif(${statements.quote}, ''), ${statements.content}) from ${statements} where ${statements.id} = (select ${voteHolds.statement_id} from ${voteHolds} where ${voteHolds.id} = ${id}))`;
 	const statement = sql`(select ${voteHolds.statement_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
 	const video = sql`(select ${voteHolds.video_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
-	const [, , , [row]] = await db.batch([
-		db
-			.update(voteHolds)
-			.set({ state, decided_at: now })
-			.where(and(eq(voteHolds.id, id), ne(voteHolds.state, state))),
+	const [, , , , [row]] = await db.batch([
+		insertAdminDecision(
+			db,
+			{
+				...{ admin_id, reason, decided_at: now },
+				action: `votes_${state}`,
+				subject_id: hold_id,
+				subject_label: quote,
+			},
+			sql`exists (select 1 from ${voteHolds} where ${undecided})`,
+		),
+		db.update(voteHolds).set({ state, decided_at: now }).where(undecided),
 		db
 			.update(statements)
 			.set({

@@ -7,6 +7,7 @@ import {
 	VoteHoldAnswer,
 	VoteHolds,
 } from "#contract/held-votes.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
@@ -17,7 +18,7 @@ import type { Context } from "#worker/context.ts";
 import { decideFreeze, listFreezes } from "./review-queries.ts";
 
 const PAGE_SIZE = 50;
-const MAX_BODY_BYTES = 1_024;
+const MAX_BODY_BYTES = 4 * 1_024;
 
 /** The team's review of votes that look like brigading. */
 export const adminVotes = new Hono<AppEnv>()
@@ -38,10 +39,11 @@ export const adminVotes = new Hono<AppEnv>()
 		return c.json(page);
 	})
 	.post("/:id", async (c) => {
-		requireAdmin(c);
+		const admin = requireAdmin(c);
 		const decision = await readJson(c, HoldDecision, MAX_BODY_BYTES);
 		const hold = await decideVotes(c.get("context"), {
 			...decision,
+			admin_id: admin.id,
 			hold_id: c.req.param("id"),
 		});
 		return c.json({ hold } satisfies VoteHoldAnswer);
@@ -50,10 +52,14 @@ export const adminVotes = new Hono<AppEnv>()
 /** The team's decision on frozen votes. Deciding the same twice changes nothing. */
 async function decideVotes(
 	{ db, now }: Context,
-	{ hold_id, state }: HoldDecision & { hold_id: string },
+	{
+		hold_id,
+		...decision
+	}: HoldDecision & { hold_id: string; admin_id: MemberId },
 ): Promise<VoteHold> {
 	const hold = await decideFreeze(db.primary, hold_id, {
-		state,
+		...decision,
+		reason: decision.reason || null,
 		now: now().toISOString(),
 	});
 	if (hold) return hold;

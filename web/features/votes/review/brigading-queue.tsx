@@ -7,6 +7,7 @@ import type {
 	VoteHold,
 	VoteHolds,
 } from "#contract/held-votes.ts";
+import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
@@ -14,6 +15,7 @@ import { usePages } from "#web/api/use-pages.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
+import { TextField } from "#web/ui/form-fields.tsx";
 import { agreementWords, formatDate } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { StatusBadge } from "#web/ui/marks.tsx";
@@ -68,14 +70,14 @@ export function BurstQueue({
 		if (result?.failed === false) outcome.current?.focus();
 	}, [result]);
 
-	async function decide(brigading: VoteHold, decision: HoldDecision["state"]) {
+	async function decide(brigading: VoteHold, decision: HoldDecision) {
 		if (busy !== null) return;
 		setBusy(brigading.id);
 		setTold(null);
 		try {
 			await decideBrigading(brigading.id, decision);
 			await reload();
-			setTold({ text: DONE[decision], failed: false });
+			setTold({ text: DONE[decision.state], failed: false });
 		} catch (thrown) {
 			setTold({ text: problemText(thrown), failed: true });
 		} finally {
@@ -136,8 +138,11 @@ function BurstCard({
 }: {
 	brigading: VoteHold;
 	busy: boolean;
-	onDecide: (state: HoldDecision["state"]) => void;
+	onDecide: (decision: HoldDecision) => void;
 }) {
+	const [reason, setReason] = useState("");
+	const decide = (next: HoldDecision["state"]) =>
+		onDecide({ state: next, ...(reason.trim() !== "" && { reason }) });
 	const { id, state, statement, video, votes } = brigading;
 	const title = `burst-${id}`;
 	return (
@@ -180,13 +185,21 @@ function BurstCard({
 					["Decided", brigading.decided_at && formatDate(brigading.decided_at)],
 				]}
 			/>
+			<TextField
+				label="Why (optional, for the audit log)"
+				name="reason"
+				autoComplete="off"
+				maxLength={MAX_REASON_CHARS}
+				value={reason}
+				onChange={(event) => setReason(event.target.value)}
+			/>
 			<div className="flex flex-wrap gap-3">
 				{state !== "upheld" && (
 					<Button
 						variant={state === "open" ? "primary" : "secondary"}
 						busy={busy}
 						aria-describedby={title}
-						onClick={() => onDecide("upheld")}
+						onClick={() => decide("upheld")}
 					>
 						Leave These Votes Out
 					</Button>
@@ -195,7 +208,7 @@ function BurstCard({
 					<Button
 						busy={busy}
 						aria-describedby={title}
-						onClick={() => onDecide("lifted")}
+						onClick={() => decide("lifted")}
 					>
 						Count These Votes
 					</Button>
@@ -261,12 +274,9 @@ function brigadingKey(state: HoldState, cursor: string | null): string {
 }
 
 /** Throws `ApiProblem`. */
-function decideBrigading(
-	id: string,
-	state: HoldDecision["state"],
-): Promise<unknown> {
+function decideBrigading(id: string, decision: HoldDecision): Promise<unknown> {
 	return request(`/api/admin/votes/${encodeURIComponent(id)}`, {
 		method: "POST",
-		body: { state },
+		body: decision,
 	});
 }
