@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { AuditLog } from "#contract/audit.ts";
-import { PageQuery } from "#contract/page-query.ts";
 import type { AppEnv } from "#http/app-env.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
+import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
 import {
 	BAD_CURSOR,
 	cursorQuery,
