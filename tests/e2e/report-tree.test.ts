@@ -136,8 +136,8 @@ ${keys}					- group "Show statements by verdict":
 								- paragraph: openai compared it with the harbour's own records.
 								- paragraph: The models agree within 6 points.
 								- button "More about this statement"
-								- group "Do you agree with this statement?":
-									- text: Do you agree with this statement?
+								- group "Is this rating right?":
+									- text: Is this rating right?
 									- button "Agree 1" [pressed]
 									- button "Disagree 0"
 									- paragraph: 1 vote agrees
@@ -154,8 +154,8 @@ ${keys}					- group "Show statements by verdict":
 								- paragraph: openai compared it with the harbour's own records.
 								- paragraph: The models agree within 8 points.
 								- button "More about this statement"
-								- group "Do you agree with this statement?":
-									- text: Do you agree with this statement?
+								- group "Is this rating right?":
+									- text: Is this rating right?
 									- button "Agree 0"
 									- button "Disagree 0"
 									- paragraph: No votes yet

@@ -31,9 +31,9 @@ export const VideoSummary = z.object({
 	analysis_status: AnalysisStatus,
 	claims_count: z.int().min(0),
 	total_votes: z.int().min(0),
-	/** Percent of agreeing votes, without those that are being checked; null without votes. */
+	/** Percent of agreeing votes, without those that are left out; null without votes. */
 	community_agreement: z.int().min(0).max(100).nullable(),
-	/** Only while votes are being checked. */
+	/** Only if the agreement percentage does not count all votes. */
 	votes_held: HeldTotals.optional(),
 	transcript_source: TranscriptSource.nullable(),
 	/** The providers that rated it. */

@@ -7,6 +7,7 @@ import {
 	useState,
 } from "react";
 import useSWR, { useSWRConfig } from "swr";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import type { MyVotes, VoteType } from "#contract/votes.ts";
@@ -18,6 +19,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { SIGN_IN_TO_VOTE, sendVote, VoteQueue } from "./vote-queue.ts";
 import {
 	reportWithVotes,
+	statementWithVotes,
 	type VoteTally,
 	voteAfterClick,
 } from "./vote-tally.ts";
@@ -128,11 +130,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 				const tally = shown[statement.id];
 				return tally === undefined
 					? statement
-					: {
-							...statement,
-							upvotes: tally.upvotes,
-							downvotes: tally.downvotes,
-						};
+					: statementWithVotes(statement, tally);
 			}),
 		[reported, shown],
 	);
@@ -151,11 +149,15 @@ function showVoteToast(
 	vote: VoteType | null,
 	undo: () => void,
 ): void {
-	const titles = { upvote: "You agree", downvote: "You disagree" };
+	const titles = {
+		upvote: "You agree with this rating",
+		downvote: "You disagree with this rating",
+	};
+	const word = BAND_WORDS[bandFor(statement.ai_score)].statement;
 	showToast({
 		topic: "vote",
 		title: vote === null ? "Vote taken back" : titles[vote],
-		text: `“${statement.quote || statement.content}”`,
+		text: `${statement.ai_score} of 100, ${word}: “${statement.quote || statement.content}”`,
 		action: { label: "Undo", onPress: undo },
 		duration_ms: TOAST_MS,
 	});

@@ -9,9 +9,8 @@ import {
 } from "drizzle-orm";
 import { StatementId, type VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
-import { statements } from "#db/tables/statements.ts";
+import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { countedVotes } from "./counted-votes.ts";
 
 export type Recount = {
 	/** Live statements whose counts were wrong and are corrected now. */
@@ -26,8 +25,8 @@ export async function recountVideo(
 	video_id: VideoId,
 ): Promise<Recount> {
 	const ofStatement = {
-		up: countedVotes("upvote"),
-		down: countedVotes("downvote"),
+		up: countVotes("upvote"),
+		down: countVotes("downvote"),
 	};
 	const ofVideo = {
 		up: totalOfLive(video_id, "up"),
@@ -75,4 +74,12 @@ export function totalOfLive(
 ): SQL {
 	const column = side === "up" ? statements.upvotes : statements.downvotes;
 	return sql`(select coalesce(sum(${column}), 0) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
+}
+
+/** The number of votes of this type on the updated statement; `but` excludes some. */
+export function countVotes(
+	type: "upvote" | "downvote",
+	but: SQL = sql`true`,
+): SQL {
+	return sql`(select count(*) from ${votes} where ${votes.statement_id} = ${statements.id} and ${votes.vote_type} = ${type} and ${but})`;
 }
