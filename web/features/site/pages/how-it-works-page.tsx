@@ -38,10 +38,11 @@ export function HowItWorksPage() {
 					What comes after
 				</h2>
 				<p className="max-w-[68ch]">
-					The report is a public page. Members vote on its statements, the
-					channel's owner can answer it, and anybody can look at the reasons,
-					the sources and the second in the video. The limits of all this, and
-					what to do about a mistake, are on the About page.
+					The report is a public page. Below each statement, members answer “Is
+					this rating right?” with Agree or Disagree; votes never change a
+					score. The channel's owner can respond, and anyone can read the
+					reasons, open the sources and jump to the moment in the video. The
+					About page explains the limits, and what to do about a mistake.
 				</p>
 				<p className="flex flex-wrap gap-3">
 					<Link to={paths.home()} className={buttonClass("primary")}>
