@@ -5,7 +5,7 @@ import { BandIcon } from "#web/ui/band-badge.tsx";
 import { BAND_CLASSES } from "#web/ui/bands.ts";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
-import { stageLabel } from "./stage-label.ts";
+import { simulatedRaters, stageLabel } from "./stage-label.ts";
 
 /** The assumed confidence of a score that is not final: its mark is broad. */
 const PROVISIONAL_CONFIDENCE = 50;
@@ -20,12 +20,14 @@ type Props = {
 
 /** The stage in words, and the percentage. */
 export function RunStage({
+	video,
 	analysis,
 	completed,
-}: Pick<Props, "analysis" | "completed">) {
+}: Pick<Props, "video" | "analysis" | "completed">) {
 	const label = stageLabel(
 		completed ? null : (analysis?.analysis_step ?? null),
 		completed,
+		simulatedRaters(video?.simulated ?? false, analysis),
 	);
 	const percent = completed ? 100 : (analysis?.progress ?? 0);
 	return (

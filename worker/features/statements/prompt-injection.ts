@@ -29,15 +29,16 @@ export function findPromptInjections(
 	const places = aimedSpans(spoken.text, MAX_INJECTIONS).map((span) => {
 		const cue = cueAt(spoken, span.start);
 		const share = span.start / spoken.text.length;
+		const text = excerpt(spoken.text, span);
+		if (cue !== null) {
+			const timestamp = transcript.cues[cue]?.start ?? 0;
+			return { timestamp, timestamp_source: "cue", text } satisfies AimedText;
+		}
+		const known = duration !== null && duration > 0;
 		return {
-			timestamp:
-				cue !== null
-					? (transcript.cues[cue]?.start ?? 0)
-					: duration === null
-						? null
-						: Math.round(share * duration),
-			timestamp_source: cue === null ? "estimated" : "cue",
-			text: excerpt(spoken.text, span),
+			timestamp: known ? Math.round(share * duration) : null,
+			timestamp_source: known ? "estimated" : "unknown",
+			text,
 		} satisfies AimedText;
 	});
 	return [
