@@ -89,6 +89,8 @@ const MAX_PAGE_SIZE = 50;
 /** The filters of a list; a cursor is the `next_cursor` of the previous page. */
 export const VideoQuery = z.object({
 	cursor: z.string().optional(),
+	/** Part of a title or a channel's name, as in the search. */
+	q: z.string().optional(),
 	/** Only this channel's. */
 	channel_id: ChannelId.optional(),
 	limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
