@@ -6,7 +6,7 @@ import {
 	FOREIGN_INJECTION_PHRASES,
 	INJECTION_PHRASES,
 } from "./injection-phrases.ts";
-import { type PlainForm, plainForm } from "./plain-form.ts";
+import { type PlainForm, plainForm, undisguised } from "./plain-form.ts";
 import { cueAt, spokenText } from "./spoken-text.ts";
 
 /** Enough to show what a video attempts; limits what is stored and shown. */
@@ -107,10 +107,12 @@ function allTurns(): RegExp[] {
 function aimedSpans(source: string, max: number): AimedSpan[] {
 	const plain = plainForm(source);
 	const bare = plainForm(source, { bare: true });
+	const clear = undisguised(bare);
 	const found = [
 		...spansIn(plain, source, max),
 		// An English word under accents or piled marks is read by a model as the word.
 		...(bare.text === plain.text ? [] : spansIn(bare, source, max)),
+		...(clear.text === bare.text ? [] : spansIn(clear, source, max)),
 	].sort((a, b) => a.start - b.start);
 	const spans: AimedSpan[] = [];
 	for (const { start, end } of found) {
