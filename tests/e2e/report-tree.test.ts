@@ -91,6 +91,7 @@ describe.each([
 					- definition: "0"
 					- meter "Community agreement"
 					- paragraph: 1 vote agrees. Votes never change the score.
+					- group: What the words mean
 				- region "Video":
 					- button "Play the video here"
 					- paragraph: YouTube is contacted only when you press play.

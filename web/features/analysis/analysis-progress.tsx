@@ -174,6 +174,7 @@ function RatedStatement({ statement }: { statement: Statement }) {
 		<li className="appear flex flex-col gap-1 py-2.5">
 			<p className="flex items-center justify-between gap-3">
 				<BandBadge
+					of="statement"
 					score={statement.ai_score}
 					simulated={ratings.some(({ status }) => status === "simulated")}
 				/>
