@@ -64,7 +64,7 @@ export function HomePage() {
 						How much of that video is true?
 					</PageHeading>
 					<p className="max-w-[58ch] text-lg text-muted">
-						Paste a YouTube link. AI models rate every factual statement in it
+						Paste a YouTube link. AI models rate the statements that matter most
 						from 0 (factual) to 100 (false), and show you why.
 					</p>
 					<div className="flex flex-col gap-2">

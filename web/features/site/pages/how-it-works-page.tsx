@@ -91,9 +91,11 @@ const HOW_STEPS: Step[] = [
 			<p>
 				An AI model picks the claims that somebody could check: numbers, events,
 				causes, what a person said or did. Opinions, jokes, stories and
-				advertising are left alone. Then a program, not a model, looks each
-				quote up in the transcript; what does not stand there word for word is
-				dropped.
+				advertising are left alone. If no model can read the transcript, a
+				simple rule picks sentences with numbers, studies, absolutes or quoted
+				people. Of a long video, the statements that matter most are rated. Then
+				a program, not a model, looks each quote up in the transcript and drops
+				what is not there word for word.
 			</p>
 		),
 	},

@@ -18,6 +18,9 @@ export function PrivacyPage() {
 						“We” are the people who run this site.
 					</p>
 					<p className="text-sm">Last updated: January 1, 2025</p>
+					<p className="text-sm">
+						Changed since: November 22, 2026 (how long a vote's network is kept)
+					</p>
 				</>
 			}
 			sections={privacySections}

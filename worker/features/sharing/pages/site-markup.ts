@@ -33,7 +33,7 @@ const STEPS: [title: string, text: string][] = [
  */
 export function homeBody(demo: boolean): string {
 	return siteFrame(
-		`<div class="page-width flex flex-col gap-16 py-8 sm:py-14"><div class="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]"><div class="flex flex-col gap-6"><h1 class="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">How much of that video is true?</h1><p class="max-w-[58ch] text-lg text-muted">Paste a YouTube link. AI models rate every factual statement in it from 0 (factual) to 100 (false), and show you why.</p>${FORM}</div></div>${steps()}</div>`,
+		`<div class="page-width flex flex-col gap-16 py-8 sm:py-14"><div class="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]"><div class="flex flex-col gap-6"><h1 class="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">How much of that video is true?</h1><p class="max-w-[58ch] text-lg text-muted">Paste a YouTube link. AI models rate the statements that matter most from 0 (factual) to 100 (false), and show you why.</p>${FORM}</div></div>${steps()}</div>`,
 		demo,
 	);
 }
