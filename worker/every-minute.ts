@@ -7,6 +7,8 @@ import { countFigures } from "#features/operations/figures-queries.ts";
 import { type Job, noteOutcomes, runJobs } from "#features/operations/jobs.ts";
 import { FILLED_A_MINUTE, fillHashes } from "#features/reports/lookup.ts";
 import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
+import { recountPart } from "#features/votes/recount-video.ts";
+import { settleChecks } from "#features/votes/vote-checks.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { forgetDeliveries } from "#features/webhooks/queries.ts";
 import { resealWebhookSecrets } from "#features/webhooks/reseal-secrets.ts";
@@ -65,6 +67,14 @@ function listJobs(context: Context, at: Date): Job[] {
 		{
 			name: "forget_old_webhooks",
 			run: () => forgetDeliveries(context.db.primary, kept_since),
+		},
+		{
+			name: "settle_vote_checks",
+			run: () => settleChecks(context.db.primary, context.now().toISOString()),
+		},
+		{
+			name: "recount_votes",
+			run: () => recountPart(context, at),
 		},
 		{
 			name: "forget_recent_votes",

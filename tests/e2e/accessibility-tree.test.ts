@@ -91,7 +91,7 @@ describe.each([
 			`
 			- main:
 				- heading "How much of that video is true?" [level=1]
-				- paragraph: Paste a YouTube link. AI models rate every factual statement in it from 0 (factual) to 100 (false), and show you why.
+				- paragraph: Paste a YouTube link. AI models rate the statements that matter most from 0 (factual) to 100 (false), and show you why.
 				- text: YouTube link
 				- textbox "YouTube link":
 				- button "Analyze Video"

@@ -79,7 +79,7 @@ describe("Home, before the app runs", () => {
 		letCome();
 		await appRuns(page);
 		expect(await field().inputValue()).toBe(LINK);
-		await page.getByText("The link you brought is in the field.").waitFor();
+		await page.getByText("Your link is in the field.").waitFor();
 	});
 
 	it("says in its own words what the app says, and reads without it", async () => {

@@ -51,7 +51,7 @@ async function visit(viewport: typeof DESKTOP, member: Client | null) {
 /** The vote buttons of one statement, counted from the top. */
 function statement(index: number) {
 	const group = page
-		.getByRole("group", { name: "Do you agree with this statement?" })
+		.getByRole("group", { name: "Is this rating right?" })
 		.nth(index);
 	return {
 		agree: group.getByRole("button", { name: /^Agree/ }),
@@ -76,11 +76,15 @@ describe.each([
 	it("votes, changes sides, finds the vote after a reload and takes it back", async () => {
 		const before = await counts(0);
 		await statement(0).agree.click();
-		await page.getByText("You agree", { exact: true }).waitFor();
+		await page
+			.getByText("You agree with this rating", { exact: true })
+			.waitFor();
 		expect(await counts(0)).toEqual([before[0] + 1, before[1]]);
 
 		await statement(0).disagree.click();
-		await page.getByText("You disagree", { exact: true }).waitFor();
+		await page
+			.getByText("You disagree with this rating", { exact: true })
+			.waitFor();
 		expect(await counts(0)).toEqual([before[0], before[1] + 1]);
 
 		await page.reload();
@@ -121,7 +125,9 @@ describe("A visitor", () => {
 			.getByLabel("Password", { exact: true })
 			.fill("correct horse battery");
 		await dialog.getByRole("button", { name: "Create Account" }).last().click();
-		await page.getByText("You disagree", { exact: true }).waitFor();
+		await page
+			.getByText("You disagree with this rating", { exact: true })
+			.waitFor();
 		expect(await counts(2)).toEqual([before[0], before[1] + 1]);
 		expect(await statement(2).disagree.getAttribute("aria-pressed")).toBe(
 			"true",

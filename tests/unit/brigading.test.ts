@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+	checkingReason,
 	detectBrigading,
-	freezeReason,
+	leftOutReason,
 	voteWindow,
 } from "#features/votes/brigading.ts";
 import { networkHash } from "#features/votes/recent-votes.ts";
@@ -133,24 +134,18 @@ describe("The network of an address", () => {
 	});
 });
 
-describe("Why an agreement is held", () => {
-	it.each([
-		[
-			"new_accounts",
-			5,
-			"Votes are being checked: many new accounts voted within a minute. The agreement shown is from before.",
-		],
-		[
-			"new_accounts",
-			0,
-			"Votes are being checked: many new accounts voted within a minute. Nobody had voted before, so no agreement is shown yet.",
-		],
-		[
-			"one_network",
-			1,
-			"Votes are being checked: many votes came from one network within a minute. The agreement shown is from before.",
-		],
-	] as const)("is said for %s after %i votes", (cause, before, words) => {
-		expect(freezeReason(cause, before)).toBe(words);
+describe("Why a percentage does not count all votes", () => {
+	it("is said while it is being checked, and after", () => {
+		expect([
+			checkingReason("new_accounts"),
+			checkingReason("one_network"),
+			leftOutReason(1, false),
+			leftOutReason(18, true),
+		]).toEqual([
+			"Being checked: many new accounts voted within a minute. The percentage returns within an hour.",
+			"Being checked: many votes came from one network within a minute. The percentage returns within an hour.",
+			"The percentage leaves out 1 vote: it counts two of each network.",
+			"The percentage leaves out 18 votes that look coordinated.",
+		]);
 	});
 });

@@ -36,11 +36,14 @@ INSERT INTO a VALUES ("--;");
 describe("the migrations folder", () => {
 	const migrations = readMigrations(FOLDER);
 
-	it("is numbered without gaps, each file named for what it does", () => {
+	it("is numbered upwards, each file named for what it does", () => {
 		expect(migrations.length).toBeGreaterThan(0);
-		for (const [place, { name }] of migrations.entries()) {
+		let last = 0;
+		for (const { name } of migrations) {
 			expect(name).toMatch(/^\d{4}_[a-z]+(_[a-z]+)+\.sql$/);
-			expect(Number.parseInt(name, 10)).toBe(place + 1);
+			// Two files of one number would have no order; a gap does no harm.
+			expect(Number.parseInt(name, 10)).toBeGreaterThan(last);
+			last = Number.parseInt(name, 10);
 		}
 	});
 

@@ -140,8 +140,8 @@ describe("with a key", () => {
 		youtube.set(ID, { fault });
 		expect(await withKey()).toMatchObject({
 			error: {
-				code: "metadata_failed",
-				detail: "YouTube API error: no answer",
+				code: "youtube_unreachable",
+				detail: expect.stringContaining("YouTube could not be reached"),
 			},
 		});
 	});
@@ -223,9 +223,11 @@ describe("without a key", () => {
 		],
 		["video_gone", { fault: { player: "captcha", oembed: { status: 404 } } }],
 		["video_gone", { playability: "gone", fault: { oembed: "reset" } }],
+		["youtube_unreachable", { fault: { player: "reset", oembed: "reset" } }],
+		// YouTube answers one of them: a key would help.
 		[
 			"metadata_not_configured",
-			{ fault: { player: "reset", oembed: "reset" } },
+			{ fault: { player: "reset", oembed: "captcha" } },
 		],
 		// A video that may not be embedded exists.
 		[

@@ -50,6 +50,17 @@ describe("the stage of a run", () => {
 		expect(stageLabel(step, false)).toBe(label);
 	});
 
+	it("names a simulated rater by its place, not by a provider", () => {
+		const raters = (["openai", "claude", "gemini"] as const).map(
+			(provider) => ({ provider }),
+		);
+		expect(stageLabel("openai", false, raters)).toBe("Simulated rater 1 of 3");
+		expect(stageLabel("gemini", false, raters)).toBe("Simulated rater 3 of 3");
+		expect(stageLabel("processing", false, raters)).toBe(
+			"Processing statements",
+		);
+	});
+
 	it("reads Analysis Complete at the end", () => {
 		expect(stageLabel(null, true)).toBe("Analysis Complete");
 	});

@@ -74,6 +74,39 @@ describe("a report", () => {
 		expect(verdict().textContent).toContain("Mixed accuracy");
 	});
 
+	it("says in one legend which scores the words for statements and videos mean", () => {
+		show(sampleReport());
+		const rows = within(verdict())
+			.getAllByRole("row", { hidden: true })
+			.map((row) =>
+				Array.from(row.children, ({ textContent }) => textContent).join(" | "),
+			);
+		expect(rows).toEqual([
+			"Score | A statement | The video",
+			"0-29 | Factual | Mostly factual",
+			"30-69 | Questionable | Moderate BS, mixed accuracy",
+			"70-100 | Misleading | High BS content",
+		]);
+	});
+
+	it("shows no clock and no timeline if the times are unknown", () => {
+		const statements = [
+			sampleStatement({ timestamp: 0, timestamp_source: "unknown" }),
+			sampleStatement({
+				...{ id: "two" as StatementId, timestamp: 45 },
+				timestamp_source: "unknown",
+			}),
+		];
+		show(sampleReport({ statements }));
+		const section = screen.getByRole("region", { name: "Statement Analysis" });
+		expect(section.textContent).not.toMatch(/≈|0:45|0:00/);
+		expect(screen.queryByText(/along the video/)).toBeNull();
+		expect(
+			within(section).queryByRole("navigation", { name: /along the video/ }),
+		).toBeNull();
+		expect(section.textContent).toContain("No times: neither captions");
+	});
+
 	it("says where the models are more than 30 points apart", () => {
 		const ratings = [
 			sampleRating("openai", 20),

@@ -96,9 +96,7 @@ export function show({
 }
 
 export const votes = () =>
-	within(
-		screen.getByRole("group", { name: "Do you agree with this statement?" }),
-	);
+	within(screen.getByRole("group", { name: "Is this rating right?" }));
 export const button = (word: "Agree" | "Disagree") =>
 	votes().getByRole("button", { name: new RegExp(`^${word} `) });
 

@@ -51,6 +51,7 @@ function openAs(
 		...shellAnswers(user),
 		"/api/me": () => ({ body: sampleMe({ is_admin }) }),
 		"/api/admin/votes?state=open": listed("open"),
+		"/api/admin/votes?state=settled": listed("settled"),
 		"/api/admin/votes?state=upheld": listed("upheld"),
 		"/api/admin/votes?state=lifted": listed("lifted"),
 		"/api/admin/votes/7": ({ body }) => {
@@ -110,7 +111,7 @@ describe("the team's page of bursts of votes", () => {
 			const burst = within(await theBurst());
 			fireEvent.click(burst.getByRole("button", { name: press }));
 			expect(await screen.findByText("Nothing to check")).toBeTruthy();
-			const status = await screen.findByText(/^These votes/);
+			const status = await screen.findByText(/^The percentage/);
 			await waitFor(() => expect(document.activeElement).toBe(status));
 			expect(
 				asked.find(({ path }) => path === "/api/admin/votes/7")?.body,

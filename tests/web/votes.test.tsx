@@ -96,7 +96,7 @@ describe("a member's vote", () => {
 		show();
 		fireEvent.click(button("Agree"));
 		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
-		await screen.findByText("You agree");
+		await screen.findByText("You agree with this rating");
 		fireEvent.click(screen.getByRole("button", { name: "Undo" }));
 		const undone = await sentOnes(sent, 2);
 		expect(undone.method).toBe("DELETE");

@@ -85,6 +85,9 @@ describe("a sign-up that is confirmed by mail", () => {
 		});
 		const dialog = await openDialog();
 		fireEvent.click(dialog.getByRole("button", { name: "Create Account" }));
+		expect(
+			dialog.getByText(/appears with your votes and analyses/),
+		).toBeTruthy();
 		fill(dialog.getByLabelText("Full name"), "Ada");
 		fill(dialog.getByLabelText("Email"), "ada@example.org");
 		fill(dialog.getByLabelText("Password"), "a long one");

@@ -10,8 +10,11 @@ export function BandBadge({
 	score,
 	simulated = false,
 	compact = false,
+	of = "badge",
 }: {
 	score: number;
+	/** A single statement has words of its own. */
+	of?: "badge" | "statement";
 	simulated?: boolean;
 	/** Leaves the word to screen readers. */
 	compact?: boolean;
@@ -26,7 +29,7 @@ export function BandBadge({
 				<span className="sr-only">BS Score </span>
 				{score}
 			</span>
-			<span className={compact ? "sr-only" : ""}>{BAND_WORDS[band].badge}</span>
+			<span className={compact ? "sr-only" : ""}>{BAND_WORDS[band][of]}</span>
 			{simulated && <span className="sr-only">(simulated)</span>}
 		</span>
 	);

@@ -71,7 +71,7 @@ export function VideoCard({
 						video.community_agreement,
 						(video.votes_held ?? video).total_votes,
 					)}
-					none={video.votes_held ? "Being checked" : "No votes yet"}
+					none={video.votes_held?.statements ? "Being checked" : "No votes yet"}
 				/>
 			</dl>
 			<VideoMeta

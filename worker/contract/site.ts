@@ -65,7 +65,7 @@ export type PageWords = {
 export const SITE_NAME = "BS Detector";
 
 const SITE_DESCRIPTION =
-	"Paste a YouTube link. AI models rate every factual statement in the video and show how they got there.";
+	"Paste a YouTube link. AI models rate the statements that matter most and show how they got there.";
 
 /** Every address with one fixed page; reports are not included. */
 export const SITE_PAGES: Record<string, PageWords> = {

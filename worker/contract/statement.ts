@@ -18,8 +18,11 @@ export const Rating = z.object({
 });
 export type Rating = z.infer<typeof Rating>;
 
-/** "cue": from a timed caption; "estimated": spread over the video's length. */
-export const TimestampSource = z.enum(["cue", "estimated"]);
+/**
+ * "cue": from a timed caption; "estimated": spread over the video's length; "unknown": there
+ * are neither cues nor a length, and the number only keeps the order.
+ */
+export const TimestampSource = z.enum(["cue", "estimated", "unknown"]);
 export type TimestampSource = z.infer<typeof TimestampSource>;
 
 const ProviderScore = z.int().min(0).max(100).nullable();
@@ -46,7 +49,7 @@ export const Statement = z.object({
 	ratings: z.array(Rating),
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
-	/** Only while its votes are being checked: shown instead of the counts. */
+	/** Only if the agreement percentage does not count all votes. */
 	votes_held: HeldVotes.optional(),
 	created_at: Instant,
 });

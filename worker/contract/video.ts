@@ -31,9 +31,9 @@ export const VideoSummary = z.object({
 	analysis_status: AnalysisStatus,
 	claims_count: z.int().min(0),
 	total_votes: z.int().min(0),
-	/** Percent of agreeing votes, without those that are being checked; null without votes. */
+	/** Percent of agreeing votes, without those that are left out; null without votes. */
 	community_agreement: z.int().min(0).max(100).nullable(),
-	/** Only while votes are being checked. */
+	/** Only if the agreement percentage does not count all votes. */
 	votes_held: HeldTotals.optional(),
 	transcript_source: TranscriptSource.nullable(),
 	/** The providers that rated it. */
@@ -89,6 +89,8 @@ const MAX_PAGE_SIZE = 50;
 /** The filters of a list; a cursor is the `next_cursor` of the previous page. */
 export const VideoQuery = z.object({
 	cursor: z.string().optional(),
+	/** Part of a title or a channel's name, as in the search. */
+	q: z.string().optional(),
 	/** Only this channel's. */
 	channel_id: ChannelId.optional(),
 	limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),

@@ -166,7 +166,6 @@ export async function startScreenWorld(): Promise<ScreenWorld> {
 	const env = {
 		ADMIN_EMAILS: ADMIN_EMAIL,
 		YOUTUBE_API_KEY: "a-data-key",
-		CONTACT_EMAIL: "team@example.org",
 	};
 	const [full, empty, demo] = await Promise.all([
 		startProduct(env),

@@ -23,7 +23,13 @@ const AuthDialog = lazyComponent(async () => ({
 
 /** Provides the session and the page's one sign-in dialog. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-	const { user, google, refresh } = useSession();
+	const { user, settled, google, refresh } = useSession();
+	const session = useRef({ user, settled });
+	session.current = { user, settled };
+	const waiting = useRef<(() => void)[]>([]);
+	useEffect(() => {
+		if (settled) for (const goOn of waiting.current.splice(0)) goOn();
+	}, [settled]);
 	const [open, setOpen] = useState(false);
 	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
@@ -31,7 +37,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const [prompt, setWhy] = useState<{ reason?: string; problem?: string }>({});
 	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
 
-	const promptSignIn = useCallback((reason?: string, problem?: string) => {
+	const openDialog = useCallback((reason?: string, problem?: string) => {
 		resolvePrompt.current(false);
 		setWhy({
 			...(reason === undefined ? {} : { reason }),
@@ -45,10 +51,22 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		});
 	}, []);
 
+	const promptSignIn = useCallback(
+		async (reason?: string) => {
+			// A member whose session answer is slow must not be asked to sign in.
+			if (!session.current.settled) {
+				await new Promise<void>((resolve) => waiting.current.push(resolve));
+				if (session.current.user) return true;
+			}
+			return openDialog(reason);
+		},
+		[openDialog],
+	);
+
 	useEffect(() => {
 		const problem = readAuthError();
-		if (problem !== undefined) void promptSignIn(undefined, problem);
-	}, [promptSignIn]);
+		if (problem !== undefined) void openDialog(undefined, problem);
+	}, [openDialog]);
 
 	const refreshSession = useRef(refresh);
 	refreshSession.current = refresh;

@@ -48,7 +48,11 @@ export function AnalysisDialog({
 			onClose={onClose}
 			onClosed={onClosed}
 		>
-			<RunAnnouncement analysis={report?.analysis ?? null} ending={ending} />
+			<RunAnnouncement
+				analysis={report?.analysis ?? null}
+				ending={ending}
+				simulated={video?.simulated ?? false}
+			/>
 			<AnalysisProgress
 				video={video}
 				watchUrl={is_sample ? null : watchUrl(videoId)}

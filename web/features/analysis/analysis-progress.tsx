@@ -35,7 +35,7 @@ export function AnalysisProgress(props: Props) {
 			<RunVideo video={video} watchUrl={props.watchUrl} />
 			{ended !== "failed" && (
 				<>
-					<RunStage analysis={analysis} completed={completed} />
+					<RunStage video={video} analysis={analysis} completed={completed} />
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
 						<RunScore
 							video={video}
@@ -50,7 +50,10 @@ export function AnalysisProgress(props: Props) {
 								completed={completed}
 							/>
 						</div>
-						<ProviderProgress providers={analysis?.providers ?? []} />
+						<ProviderProgress
+							providers={analysis?.providers ?? []}
+							simulated={video?.simulated ?? false}
+						/>
 					</div>
 				</>
 			)}
@@ -171,13 +174,16 @@ function RatedStatement({ statement }: { statement: Statement }) {
 		<li className="appear flex flex-col gap-1 py-2.5">
 			<p className="flex items-center justify-between gap-3">
 				<BandBadge
+					of="statement"
 					score={statement.ai_score}
 					simulated={ratings.some(({ status }) => status === "simulated")}
 				/>
-				<span className="text-xs text-muted">
-					{timestamp_source === "estimated" && "≈ "}
-					{clockTime(timestamp)}
-				</span>
+				{timestamp_source !== "unknown" && (
+					<span className="text-xs text-muted">
+						{timestamp_source === "estimated" && "≈ "}
+						{clockTime(timestamp)}
+					</span>
+				)}
 			</p>
 			{statement.aimed_at_raters && (
 				<p>

@@ -2,18 +2,20 @@ import { useEffect, useRef, useState } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import { plural } from "#contract/format.ts";
 import type { Ending } from "#web/api/live-state.ts";
-import { stageLabel } from "./stage-label.ts";
+import { simulatedRaters, stageLabel } from "./stage-label.ts";
 
 /** Announces a run's stages to screen readers, with pauses, and its end once. A failure announces itself. */
 export function RunAnnouncement({
 	analysis,
 	ending,
+	simulated = false,
 }: {
 	analysis: Analysis | null;
 	ending: Ending | null;
+	simulated?: boolean;
 }) {
 	const announced_text = useThrottledAnnouncement(
-		announcement(analysis, ending),
+		announcement(analysis, ending, simulated),
 		ending !== null,
 	);
 	return (
@@ -26,6 +28,7 @@ export function RunAnnouncement({
 function announcement(
 	analysis: Analysis | null,
 	ending: Ending | null,
+	simulated: boolean,
 ): string {
 	if (ending?.outcome === "completed") {
 		const { bs_score, claims_count } = ending.video;
@@ -34,7 +37,11 @@ function announcement(
 			: `Analysis Complete: BS Score ${bs_score}, ${plural(claims_count, "claim")}`;
 	}
 	if (ending !== null || analysis === null) return "";
-	return stageLabel(analysis.analysis_step, false);
+	return stageLabel(
+		analysis.analysis_step,
+		false,
+		simulatedRaters(simulated, analysis),
+	);
 }
 
 /** More frequent announcements would drown out everything else. */

@@ -12,8 +12,7 @@ import {
 import { activeRuns } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { countedVotes } from "#features/votes/counted-votes.ts";
-import { totalOfLive } from "#features/votes/recount-video.ts";
+import { countVotes, totalOfLive } from "#features/votes/recount-video.ts";
 import { storedText } from "#text/stored-text.ts";
 import { endAccess, endLinks } from "./end-access.ts";
 
@@ -104,8 +103,8 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 		db
 			.update(statements)
 			.set({
-				upvotes: countedVotes("upvote", others),
-				downvotes: countedVotes("downvote", others),
+				upvotes: countVotes("upvote", others),
+				downvotes: countVotes("downvote", others),
 			})
 			.where(sql`${statements.id} in ${voted}`),
 		db

@@ -49,7 +49,7 @@ function milestoneOf(state: RunState): Milestone {
 	if (allRated(state)) return { analysis_step: "finalizing", progress: 90 };
 	const expected = state.chosen.length * state.input.panel.length;
 	return {
-		analysis_step: slowestProvider(state, state.chosen),
+		analysis_step: ratingStep(state, state.chosen),
 		progress: span(60, 90, state.ratings.size, expected),
 	};
 }
@@ -71,22 +71,16 @@ function span(
 	return Math.round((from + ((to - from) * done) / total) * 10) / 10;
 }
 
-/** The provider with the most open ratings; the first of the panel among equals. */
-function slowestProvider(
-	state: RunState,
-	chosen: ChosenStatement[],
-): AnalysisStep {
-	let slowest: Provider | null = null;
-	let most = 0;
-	for (const provider of state.input.panel) {
+/**
+ * The first provider in the panel's order that has an open rating. Ratings are never
+ * taken back, so a provider that has none left is never named again.
+ */
+function ratingStep(state: RunState, chosen: ChosenStatement[]): AnalysisStep {
+	const open = state.input.panel.find((provider) => {
 		const { done, failed } = countRatings(state, provider);
-		const waiting = chosen.length - done - failed;
-		if (waiting > most) {
-			slowest = provider;
-			most = waiting;
-		}
-	}
-	return slowest ?? "analyzing";
+		return done + failed < chosen.length;
+	});
+	return open ?? "analyzing";
 }
 
 function countRatings(state: RunState, provider: Provider) {

@@ -10,7 +10,7 @@ import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	agreementPercent,
-	shownVotes,
+	percentageVotes,
 	sumVotes,
 } from "#contract/vote-counts.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
@@ -114,12 +114,12 @@ function providerAverages(statements: readonly Statement[]): ProviderAverage[] {
 
 function votesOn(statements: readonly Statement[]): ReportSummary["votes"] {
 	const { agree, disagree } = sumVotes(statements);
-	const shown = sumVotes(statements.map(shownVotes));
+	const counted = sumVotes(statements.map(percentageVotes));
 	return {
 		total: agree + disagree,
 		agree,
 		disagree,
-		community_agreement: agreementPercent(shown.agree, shown.disagree),
+		community_agreement: agreementPercent(counted.agree, counted.disagree),
 	};
 }
 

@@ -6,6 +6,7 @@ import {
 	FOREIGN_INJECTION_PHRASES,
 	INJECTION_PHRASES,
 } from "./injection-phrases.ts";
+import { type PlainForm, plainForm, undisguised } from "./plain-form.ts";
 import { cueAt, spokenText } from "./spoken-text.ts";
 
 /** Enough to show what a video attempts; limits what is stored and shown. */
@@ -28,15 +29,16 @@ export function findPromptInjections(
 	const places = aimedSpans(spoken.text, MAX_INJECTIONS).map((span) => {
 		const cue = cueAt(spoken, span.start);
 		const share = span.start / spoken.text.length;
+		const text = excerpt(spoken.text, span);
+		if (cue !== null) {
+			const timestamp = transcript.cues[cue]?.start ?? 0;
+			return { timestamp, timestamp_source: "cue", text } satisfies AimedText;
+		}
+		const known = duration !== null && duration > 0;
 		return {
-			timestamp:
-				cue !== null
-					? (transcript.cues[cue]?.start ?? 0)
-					: duration === null
-						? null
-						: Math.round(share * duration),
-			timestamp_source: cue === null ? "estimated" : "cue",
-			text: excerpt(spoken.text, span),
+			timestamp: known ? Math.round(share * duration) : null,
+			timestamp_source: known ? "estimated" : "unknown",
+			text,
 		} satisfies AimedText;
 	});
 	return [
@@ -105,10 +107,12 @@ function allTurns(): RegExp[] {
 function aimedSpans(source: string, max: number): AimedSpan[] {
 	const plain = plainForm(source);
 	const bare = plainForm(source, { bare: true });
+	const clear = undisguised(bare);
 	const found = [
 		...spansIn(plain, source, max),
 		// An English word under accents or piled marks is read by a model as the word.
 		...(bare.text === plain.text ? [] : spansIn(bare, source, max)),
+		...(clear.text === bare.text ? [] : spansIn(clear, source, max)),
 	].sort((a, b) => a.start - b.start);
 	const spans: AimedSpan[] = [];
 	for (const { start, end } of found) {
@@ -148,89 +152,4 @@ function firstOf(turn: RegExp, text: string, max: number): AimedSpan[] {
 		if (spans.length === max) break;
 	}
 	return spans;
-}
-
-/** A text in the form in which phrases are searched, with the offsets of the original. */
-export type PlainForm = {
-	text: string;
-	/** For each UTF-16 unit of `text` the offset of its original character. */
-	places: Int32Array;
-};
-
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-const SPACE = /\s/u;
-const LATIN = /\p{Script=Latin}/u;
-
-/** Letters that look Latin, and can replace Latin letters to hide a word. */
-const LOOKALIKES: Record<string, string> = {
-	а: "a",
-	е: "e",
-	о: "o",
-	р: "p",
-	с: "c",
-	у: "y",
-	х: "x",
-	і: "i",
-	ѕ: "s",
-	ј: "j",
-	ԁ: "d",
-	ԛ: "q",
-	ԝ: "w",
-	α: "a",
-	ο: "o",
-	ν: "v",
-	ρ: "p",
-	ι: "i",
-};
-
-/**
- * Compatibility composed, lower case, without invisible characters, every space one plain
- * space. Letters that look Latin become Latin in a word whose other letters are Latin.
- */
-export function plainForm(
-	source: string,
-	/** Letters without the marks above and below them, which hide an English word from a search. */
-	{ bare = false } = {},
-): PlainForm {
-	const pieces: string[] = [];
-	const places: number[] = [];
-	let spaced = true;
-	let offset = 0;
-	for (const character of source) {
-		const plain = plainCharacter(character, spaced);
-		const piece = bare ? withoutMarks(plain) : plain;
-		if (piece !== "") {
-			spaced = piece.endsWith(" ");
-			pieces.push(piece);
-			for (let unit = 0; unit < piece.length; unit++) places.push(offset);
-		}
-		offset += character.length;
-	}
-	return {
-		text: latinWords(pieces.join("")),
-		places: Int32Array.from(places),
-	};
-}
-
-function plainCharacter(character: string, spaced: boolean): string {
-	if (character >= "a" && character <= "z") return character;
-	if (SPACE.test(character)) return spaced ? "" : " ";
-	if (UNSEEN.test(character)) return "";
-	return normalizeText(character, "NFKC").toLowerCase().replace(/\s/gu, " ");
-}
-
-function withoutMarks(piece: string): string {
-	if (piece === "" || piece <= "\x7f") return piece;
-	return normalizeText(piece, "NFD").replace(/\p{Mn}/gu, "");
-}
-
-/** Keeps every offset: a lookalike is as long as the Latin letter. */
-function latinWords(text: string): string {
-	if (!LATIN.test(text) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text))
-		return text;
-	return text.replace(/\p{L}+/gu, (word) =>
-		LATIN.test(word)
-			? word.replace(/./gu, (letter) => LOOKALIKES[letter] ?? letter)
-			: word,
-	);
 }

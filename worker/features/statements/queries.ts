@@ -19,9 +19,9 @@ import type {
 	PublishedStatement,
 } from "#features/analysis/publication.ts";
 import {
-	FROZEN_COLUMNS,
-	readFrozenVotes,
-} from "#features/votes/vote-freezes.ts";
+	CHECK_COLUMNS,
+	readCheckedVotes,
+} from "#features/votes/vote-checks.ts";
 
 /**
  * Retires the statements that the run no longer has, and writes those that it has. A
@@ -165,13 +165,13 @@ export async function statementsForMatching(
 export const STATEMENT_COLUMNS = {
 	...getTableColumns(statements),
 	ratings: statementRatings.ratings,
-	...FROZEN_COLUMNS,
+	...CHECK_COLUMNS,
 };
 
 /** The row in its JSON form; throws if the row breaks the contract. */
 export function toStatement(
 	row: typeof statements.$inferSelect &
-		Parameters<typeof readFrozenVotes>[0] & { ratings: unknown },
+		Parameters<typeof readCheckedVotes>[0] & { ratings: unknown },
 ): Statement {
-	return Statement.parse({ ...row, votes_held: readFrozenVotes(row) });
+	return Statement.parse({ ...row, votes_held: readCheckedVotes(row) });
 }

@@ -66,7 +66,8 @@ export const voteOperations = (): Operations => ({
 	"PUT /api/statements/{id}/vote": {
 		id: "setVote",
 		summary: "Agree or disagree with a rating",
-		detail: "Again changes nothing; the other way moves your one vote.",
+		detail:
+			"A vote answers “Is this rating right?”: `upvote` agrees and `downvote` disagrees with the rating, not with the speaker. Repeating it changes nothing; the other type replaces your one vote.",
 		access: "member",
 		path: statementPath,
 		body: { schema: VoteRequest },

@@ -122,7 +122,9 @@ function Agreement() {
 		<p className="text-sm text-muted">
 			By creating an account you agree to the{" "}
 			<OutsideLink href={paths.terms()}>Terms of Service</OutsideLink> and the{" "}
-			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>.
+			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>. Your
+			name appears with your votes and analyses on the community pages; you can
+			hide it in your account.
 		</p>
 	);
 }

@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { clockTime } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
-import { shownVotes } from "#contract/vote-counts.ts";
 import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import {
 	responsesTo,
@@ -65,18 +64,20 @@ function usePrinting(): boolean {
 function PrintedStatement({ statement }: { statement: Statement }) {
 	const { all } = useResponseContext();
 	const { ai_score, confidence_level, votes_held } = statement;
-	const { upvotes, downvotes } = shownVotes(statement);
+	const { upvotes, downvotes } = statement;
 	const band = bandFor(ai_score);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
-	const estimated = statement.timestamp_source === "estimated";
+	const { timestamp_source } = statement;
 	return (
 		<li className="flex flex-col gap-3 border-t border-rule py-4">
 			<div className="flex flex-col gap-2 break-inside-avoid break-after-avoid">
 				<p className="flex flex-wrap items-baseline gap-x-3">
-					<span className="font-semibold">
-						{estimated && "≈"}
-						{clockTime(statement.timestamp)}
-					</span>
+					{timestamp_source !== "unknown" && (
+						<span className="font-semibold">
+							{timestamp_source === "estimated" && "≈"}
+							{clockTime(statement.timestamp)}
+						</span>
+					)}
 					<span
 						className={`inline-flex items-center gap-1.5 font-semibold ${BAND_CLASSES[band].text}`}
 					>
@@ -85,8 +86,8 @@ function PrintedStatement({ statement }: { statement: Statement }) {
 						{simulated && " (simulated)"}
 					</span>
 					<span className="text-sm text-muted">
-						{confidence_level}% confidence · {upvotes} agree, {downvotes}{" "}
-						disagree{votes_held && ` · ${votes_held.reason}`}
+						{confidence_level}% confidence · {upvotes} agree with this rating,{" "}
+						{downvotes} disagree{votes_held && ` · ${votes_held.reason}`}
 					</span>
 					{statement.aimed_at_raters && <PromptInjectionMark />}
 				</p>

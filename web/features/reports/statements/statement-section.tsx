@@ -9,7 +9,7 @@ import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
 import { StatementCard } from "./statement-card.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
-import { StatementTimeline } from "./statement-timeline.tsx";
+import { hasTime, StatementTimeline } from "./statement-timeline.tsx";
 import {
 	activeStatement,
 	arrange,
@@ -40,14 +40,14 @@ export function StatementSection({
 	const shown = arrange(statements, view);
 	const { target, open } = useStatementTarget(statements, shown);
 	const activeId = usePlayerState(({ time }) =>
-		activeStatement(statements, time),
+		activeStatement(statements.filter(hasTime), time),
 	);
 	const playing = usePlayerState((state) => state.playing);
 	useStartPosition(activeId, target === null);
 	const known = statements.length > 0;
 	return (
 		<section aria-labelledby="statements" className="flex flex-col gap-5">
-			{known && (
+			{statements.some(hasTime) && (
 				<StatementTimeline
 					video={video}
 					statements={statements}
@@ -69,6 +69,9 @@ export function StatementSection({
 							: "Waiting for the first rating"}
 						{statements.some((s) => s.timestamp_source === "estimated") &&
 							". Times marked ≈ are estimated from the length of the text."}
+						{known &&
+							!statements.some(hasTime) &&
+							". No times: neither captions with times nor the video's length are known."}
 					</p>
 				</div>
 				<ShortcutHelpButton className="hidden sm:inline-flex" />

@@ -37,7 +37,8 @@ export function StatementTimeline({
 	onChange: (change: Partial<StatementView>) => void;
 }) {
 	const bar = useScrollPadding();
-	const marks = useMemo(() => shown.map(timelineMark), [shown]);
+	const marks = useMemo(() => shown.filter(hasTime).map(timelineMark), [shown]);
+	const timed = statements.filter(hasTime);
 	return (
 		<div
 			ref={bar}
@@ -49,7 +50,7 @@ export function StatementTimeline({
 				duration={video.duration}
 				simulated={video.simulated}
 				marks={marks}
-				reach={Math.max(0, ...statements.map(({ timestamp }) => timestamp))}
+				reach={Math.max(0, ...timed.map(({ timestamp }) => timestamp))}
 				currentId={activeId}
 				hrefOf={(id) => `#${statementAnchor(id)}`}
 				onChoose={onOpen}
@@ -74,6 +75,11 @@ function Playhead({ geometry }: { geometry: TimelineGeometry }) {
 	const time = usePlayerState((state) => state.time);
 	if (time === null) return null;
 	return <TimelinePlayhead geometry={geometry} second={time} />;
+}
+
+/** Whether it is known, at least roughly, when the statement is said. */
+export function hasTime({ timestamp_source }: Statement): boolean {
+	return timestamp_source !== "unknown";
 }
 
 function timelineMark(statement: Statement) {

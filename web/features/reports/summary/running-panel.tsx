@@ -39,7 +39,7 @@ export function RunningPanel({
 				{runWords(rated, run.claims_found)}
 			</p>
 			<div className="border-t border-line pt-4">
-				<ProviderProgress providers={run.providers} />
+				<ProviderProgress providers={run.providers} simulated={simulated} />
 			</div>
 		</section>
 	);

@@ -1,4 +1,11 @@
-import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import {
+	BAND_WORDS,
+	BANDS,
+	type Band,
+	bandFor,
+	HIGH_FROM,
+	MODERATE_FROM,
+} from "#contract/bands.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
@@ -69,6 +76,7 @@ export function ScorePanel({
 					<Confidence percent={video.confidence_level} />
 					<ProviderAverages summaries={summaries} />
 					<CommunityActivity statements={statements} />
+					<BandLegend />
 					{responded && (
 						<p className="text-sm">
 							<a
@@ -106,6 +114,53 @@ function Verdict({ score, simulated }: { score: number; simulated: boolean }) {
 				</div>
 			)}
 		</div>
+	);
+}
+
+const RANGES: Record<Band, string> = {
+	factual: `0-${MODERATE_FROM - 1}`,
+	moderate: `${MODERATE_FROM}-${HIGH_FROM - 1}`,
+	high: `${HIGH_FROM}-100`,
+};
+
+/** Badges and the verdict name a video's band in different words. */
+const VIDEO_WORDS: Record<Band, string> = {
+	factual: BAND_WORDS.factual.video,
+	moderate: `${BAND_WORDS.moderate.badge}, ${BAND_WORDS.moderate.video.toLowerCase()}`,
+	high: BAND_WORDS.high.video,
+};
+
+/** How the words for statements and for videos go with the scores. */
+function BandLegend() {
+	return (
+		<details className="border-t border-line pt-3 text-sm">
+			<summary className="cursor-pointer py-1 text-muted">
+				What the words mean
+			</summary>
+			<table className="mt-2 w-full border-t border-line">
+				<thead className="text-left text-xs text-muted">
+					<tr>
+						<th className="py-1 font-normal">Score</th>
+						<th className="py-1 font-normal">A statement</th>
+						<th className="py-1 font-normal">The video</th>
+					</tr>
+				</thead>
+				<tbody>
+					{BANDS.map((band) => (
+						<tr key={band} className="border-t border-line align-top">
+							<th
+								scope="row"
+								className={`py-1 pr-2 text-left font-semibold whitespace-nowrap ${BAND_CLASSES[band].text}`}
+							>
+								{RANGES[band]}
+							</th>
+							<td className="py-1 pr-2">{BAND_WORDS[band].statement}</td>
+							<td className="py-1">{VIDEO_WORDS[band]}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</details>
 	);
 }
 

@@ -84,13 +84,15 @@ export function ExampleReport({
 			<Timeline
 				duration={video.duration}
 				simulated={video.simulated}
-				marks={statements.map((statement) => ({
-					id: statement.id,
-					timestamp: statement.timestamp,
-					score: statement.ai_score,
-					quote: statement.quote || statement.content,
-					estimated: statement.timestamp_source === "estimated",
-				}))}
+				marks={statements
+					.filter(({ timestamp_source }) => timestamp_source !== "unknown")
+					.map((statement) => ({
+						id: statement.id,
+						timestamp: statement.timestamp,
+						score: statement.ai_score,
+						quote: statement.quote || statement.content,
+						estimated: statement.timestamp_source === "estimated",
+					}))}
 				hrefOf={(id) => `${path}#${statementAnchor(id)}`}
 				onChoose={(id, event) =>
 					onChoose(`${path}#${statementAnchor(id)}`, event)

@@ -34,7 +34,7 @@ const NewsletterNotice = lazyComponent(async () => ({
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
 	const field = useRef<HTMLInputElement>(null);
-	const { url, setUrl, from_address } = useHomeLink(field);
+	const { url, setUrl, filled } = useHomeLink(field);
 	const samples = useSamples();
 	// Requested here, so that the example's code and its report load at the same time.
 	const example = useExample();
@@ -68,8 +68,8 @@ export function HomePage() {
 					<div className="flex flex-col gap-2">
 						<LinkForm field={field} url={url} onUrl={setUrl} />
 						<p role="status" className="font-semibold empty:hidden">
-							{from_address &&
-								"The link you brought is in the field. Press Analyze Video to start."}
+							{filled &&
+								"Your link is in the field. Press Analyze Video to start."}
 						</p>
 					</div>
 					<SamplePicker

@@ -24,6 +24,7 @@ import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
 const STATES: { id: HoldState; label: string }[] = [
 	{ id: "open", label: "Being Checked" },
+	{ id: "settled", label: "Settled" },
 	{ id: "upheld", label: "Left Out" },
 	{ id: "lifted", label: "Counted" },
 ];
@@ -31,21 +32,25 @@ const STATES: { id: HoldState; label: string }[] = [
 const NOTHING: Record<HoldState, { title: string; text: string }> = {
 	open: {
 		title: "Nothing to check",
-		text: "No burst of votes waits for a decision. New ones stand here, the oldest first.",
+		text: "No agreement is being checked right now.",
+	},
+	settled: {
+		title: "No settled checks",
+		text: "Checks that ended by themselves after an hour appear here.",
 	},
 	upheld: {
 		title: "No votes left out",
-		text: "Bursts whose votes do not count stand here. They can be counted again at any time.",
+		text: "Checks whose votes you left out of the percentage appear here.",
 	},
 	lifted: {
-		title: "No bursts counted",
-		text: "Bursts that turned out to be ordinary votes stand here.",
+		title: "No checks counted",
+		text: "Checks that turned out to be ordinary votes appear here.",
 	},
 };
 
 const DONE: Record<HoldDecision["state"], string> = {
-	upheld: "These votes are left out. All others count.",
-	lifted: "These votes count like all others.",
+	upheld: "The percentage leaves these votes out.",
+	lifted: "The percentage counts these votes.",
 };
 
 /** The brigading cases by state, each to be decided; a decision can be changed. */
@@ -87,7 +92,7 @@ export function BurstQueue({
 
 	return (
 		<Tabs
-			label="Bursts by state"
+			label="Checks by state"
 			variant="sub"
 			tabs={STATES}
 			chosen={state}
@@ -173,15 +178,12 @@ function BurstCard({
 			</div>
 			<ReviewFacts
 				facts={[
-					["Burst", `${plural(votes, "vote")} to ${WAYS[brigading.vote_type]}`],
+					["Votes", `${plural(votes, "vote")} to ${WAYS[brigading.vote_type]}`],
 					["When", formatSpan(brigading)],
 					["New accounts", formatShare(brigading.fresh_votes, votes)],
 					["Shared network", formatShare(brigading.shared_votes, votes)],
-					["Before", formatCounts(brigading.before)],
-					[
-						state === "open" ? "With them" : "Counted now",
-						formatCounts(brigading.now),
-					],
+					["Without them", formatCounts(brigading.before)],
+					["With them", formatCounts(brigading.now)],
 					["Decided", brigading.decided_at && formatDate(brigading.decided_at)],
 				]}
 			/>
@@ -220,6 +222,7 @@ function BurstCard({
 
 const MARKS = {
 	open: { word: "Being checked", icon: "clock" },
+	settled: { word: "Settled", icon: "check" },
 	lifted: { word: "Counted", icon: "check" },
 	upheld: { word: "Left out", icon: "close" },
 } as const;
@@ -251,13 +254,13 @@ const MINUTE = new Intl.DateTimeFormat("en", {
 });
 
 /** The times of the first and the last vote. */
-function formatSpan({ first_at, last_at, opened_at }: VoteHold): string {
-	const from = MINUTE.format(new Date(first_at ?? opened_at));
-	const to = MINUTE.format(new Date(last_at ?? opened_at));
+function formatSpan({ first_at, last_at }: VoteHold): string {
+	const from = MINUTE.format(new Date(first_at));
+	const to = MINUTE.format(new Date(last_at));
 	return from === to ? from : `${from} to ${to}`;
 }
 
-/** The brigading cases in one state: open ones oldest first, decided ones newest first. */
+/** The brigading cases in one state, newest first. */
 export function useBrigading(state: HoldState, member_id: string) {
 	const { pages, ...list } = usePages<VoteHolds>(
 		(cursor) => brigadingKey(state, cursor),

@@ -99,12 +99,22 @@ function statementItem(statement: Statement, targeted: boolean): string {
 	const band = bandFor(ai_score);
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const path = statementPath(statement.video_id, statement.id);
-	const about = statement.timestamp_source === "estimated" ? "≈" : "";
-	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${about}${clockTime(statement.timestamp)}</a></p>${statement.aimed_at_raters ? `<p>${MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
+	const when = timeWords(statement);
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${statementVerdict(statement)}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold"><a href="${text(path)}" class="underline decoration-rule underline-offset-4 hover:decoration-ink">${when || "Statement"}</a></p>${statement.aimed_at_raters ? `<p>${MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
 		targeted && quote !== "" && quote !== content
 			? `<p class="text-sm"><span class="eyebrow block">Checked as</span>${text(content)}</p>`
 			: ""
 	}<p class="${targeted ? "" : "line-clamp-2 "}max-w-[68ch] text-sm">${text(statement.explanation)}</p></article></li>`;
+}
+
+/** "1:05", "≈1:05" if it is estimated; empty if it is unknown. */
+function timeWords({
+	timestamp,
+	timestamp_source,
+}: Pick<AimedText, "timestamp" | "timestamp_source">): string {
+	if (timestamp === null || timestamp_source === "unknown") return "";
+	const about = timestamp_source === "estimated" ? "≈" : "";
+	return about + clockTime(timestamp);
 }
 
 /** The number that the app shows at first. */
@@ -118,11 +128,8 @@ const MARK = `<span class="inline-flex items-center gap-1 text-sm font-semibold"
 function promptInjectionBlock(places: readonly AimedText[]): string {
 	if (places.length === 0) return "";
 	const items = places.slice(0, SHOWN).map((place) => {
-		const about = place.timestamp_source === "estimated" ? "≈" : "";
-		const time =
-			place.timestamp === null
-				? ""
-				: `<span class="text-sm font-semibold">${about}${clockTime(place.timestamp)}</span>`;
+		const when = timeWords(place);
+		const time = when && `<span class="text-sm font-semibold">${when}</span>`;
 		return `<li class="flex flex-wrap items-baseline gap-x-3 gap-y-1">${time}<q class="min-w-0 flex-1 basis-60 font-serif text-base break-words">${text(place.text)}</q></li>`;
 	});
 	return `<section aria-labelledby="aimed" class="flex flex-col gap-3 border-l-4 border-ink bg-sunken px-4 py-3 text-sm"><div><h2 id="aimed" class="flex items-center gap-2 text-base font-semibold">${SIGN}${PROMPT_INJECTION_NOTE.title}</h2><p class="max-w-[68ch]">${PROMPT_INJECTION_NOTE.detail}</p></div><ol class="flex flex-col gap-2">${items.join("")}</ol></section>`;
