@@ -19,6 +19,8 @@ export function sampleMe(change: Partial<Me> = {}): Me {
 		email_confirmed: true,
 		has_password: true,
 		is_admin: false,
+		second_factor: null,
+		needs_second_factor: false,
 		hidden_from_community: false,
 		channels: [],
 		...change,

@@ -13,6 +13,8 @@ export type AppEnv = {
 		user: User | null;
 		/** Whether the member's confirmed address is on the operator's list. */
 		is_admin: boolean;
+		/** Whether the member of the session has set up a second factor. */
+		has_second_factor: boolean;
 		/** SHA-256 of the session token, if the request has a valid one. */
 		session_hash: string | null;
 	};

@@ -32,10 +32,16 @@ export function requireSession(c: RequestContext): {
 	return { user, session_hash };
 }
 
-/** The admin who sends the request: their address is on the operator's list and confirmed. */
+/**
+ * The admin who sends the request: their address is on the operator's list and confirmed. On a site
+ * that sends mail, which is more than a laptop, an admin needs a second factor.
+ */
 export function requireAdmin(c: RequestContext): User {
 	const user = requireMember(c);
 	if (!c.get("is_admin")) throw problem("not_allowed/team");
+	const { SMTP_URL } = c.get("context").settings;
+	if (SMTP_URL !== undefined && !c.get("has_second_factor"))
+		throw problem("second_factor_required");
 	return user;
 }
 

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { useSWRConfig } from "swr";
 import type { AuthError } from "#contract/account.ts";
+import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
 import { isPersonalKey } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
@@ -29,6 +30,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
 	const [prompt, setWhy] = useState<{ reason?: string; problem?: string }>({});
+	const [waiting, setWaiting] = useState<string>();
 	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
 
 	const promptSignIn = useCallback((reason?: string, problem?: string) => {
@@ -48,6 +50,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	useEffect(() => {
 		const problem = readAuthError();
 		if (problem !== undefined) void promptSignIn(undefined, problem);
+		const token = readWaitingSignIn();
+		if (token === undefined) return;
+		setWaiting(token);
+		void promptSignIn();
 	}, [promptSignIn]);
 
 	const refreshSession = useRef(refresh);
@@ -88,13 +94,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 							mode={mode}
 							reason={prompt.reason}
 							problem={prompt.problem}
+							waiting={waiting}
 							google={google}
 							onMode={setMode}
 							onSignedIn={async () => {
 								if ((await refresh()) !== null) finish(true);
 							}}
 							onClose={cancel}
-							onClosed={() => setMounted(false)}
+							onClosed={() => {
+								setMounted(false);
+								setWaiting(undefined);
+							}}
 						/>
 					</Suspense>
 				</ErrorBoundary>
@@ -119,4 +129,15 @@ function readAuthError(): string | undefined {
 	url.searchParams.delete(PARAMETER);
 	window.history.replaceState(window.history.state, "", url);
 	return code === "google_unverified" ? WORDS[code] : WORDS.google_failed;
+}
+
+/** The token of a sign-in with Google that waits for a code, removed from the address. */
+function readWaitingSignIn(): string | undefined {
+	const url = new URL(window.location.href);
+	const fragment = new URLSearchParams(url.hash.slice(1));
+	const token = fragment.get(SECOND_FACTOR_FRAGMENT);
+	if (token === null) return undefined;
+	url.hash = "";
+	window.history.replaceState(window.history.state, "", url);
+	return token;
 }

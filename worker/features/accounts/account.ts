@@ -7,6 +7,7 @@ import type { Context } from "#worker/context.ts";
 import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
 import { countProof } from "./limits.ts";
 import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
+import { confirmsByMail } from "./mail/site-mailer.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 import {
 	hashPassword,
@@ -19,13 +20,17 @@ export type OwnAccount = Me & { password_hash: string | null };
 
 /** Throws if the account was deleted while the request was running. */
 export async function readOwnAccount(
-	{ db, settings }: Context,
+	context: Context,
 	member_id: MemberId,
 ): Promise<OwnAccount> {
+	const { db, settings } = context;
 	const account = await readAccount(db.primary, member_id);
 	if (!account) throw problem("not_signed_in/deleted");
 	const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
-	return { ...account, is_admin: account.email_confirmed && listed };
+	const is_admin = account.email_confirmed && listed;
+	const needs_second_factor =
+		is_admin && confirmsByMail(context) && account.second_factor === null;
+	return { ...account, is_admin, needs_second_factor };
 }
 
 const CURRENT = "/password/current";
@@ -108,4 +113,14 @@ async function checkPassword(
 	if (!(await verifyPassword(given.password ?? "", password_hash)))
 		throw problem("wrong_password", { pointer: given.pointer });
 	await attempt.succeed();
+}
+
+/** Throws unless the member has given their password, or has none. */
+export async function provePassword(
+	context: Context,
+	member_id: MemberId,
+	given: { password: string | undefined; session_hash: string },
+): Promise<void> {
+	const account = await readOwnAccount(context, member_id);
+	await checkPassword(context, account, { ...given, pointer: "/password" });
 }
