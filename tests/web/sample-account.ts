@@ -1,6 +1,7 @@
 import type { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Me } from "#contract/me.ts";
+import type { Auth } from "#web/features/accounts/auth-context.ts";
 
 export function sampleUser(change: Partial<User> = {}): User {
 	return {
@@ -11,6 +12,18 @@ export function sampleUser(change: Partial<User> = {}): User {
 		created_at: "2026-01-31T10:00:00.000Z",
 		...change,
 	};
+}
+
+/** A signed-in member, whose sign-in dialog answers as `signsIn` says. */
+export function sampleAuth(
+	signsIn: (reason?: string) => boolean = () => false,
+) {
+	return {
+		user: sampleUser(),
+		promptSignIn: async (reason?: string) => signsIn(reason),
+		signOut: async () => {},
+		refreshUser: async () => {},
+	} satisfies Auth;
 }
 
 export function sampleMe(change: Partial<Me> = {}): Me {

@@ -6,10 +6,11 @@ import {
 	waitFor,
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { AuthContext } from "#web/features/accounts/auth-context.ts";
 import { SecondFactor } from "#web/features/accounts/settings/second-factor.tsx";
 import { CodeForm } from "#web/features/accounts/sign-in/code-form.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
-import { sampleMe } from "./sample-account.ts";
+import { sampleAuth, sampleMe } from "./sample-account.ts";
 
 const SECRET = "GEZDGNBVGY3TQOJQ";
 const CODES = ["aaaa-bbbb", "cccc-dddd"];
@@ -51,7 +52,11 @@ describe("The second factor in the account", () => {
 	it("is set up with the key and a code, and shows its recovery codes once", async () => {
 		const asked = serve();
 		const onSaved = vi.fn(async () => {});
-		render(<SecondFactor me={sampleMe()} onSaved={onSaved} />);
+		render(
+			<AuthContext value={sampleAuth()}>
+				<SecondFactor me={sampleMe()} onSaved={onSaved} />
+			</AuthContext>,
+		);
 		press("Set Up a Second Factor");
 		const form = screen.getByRole("form", { name: "Set up a second factor" });
 		expect(document.activeElement).toBe(form);

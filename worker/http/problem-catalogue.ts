@@ -220,6 +220,10 @@ export const PROBLEMS = {
 		"Wrong code",
 		"This code is not right, or was used before.",
 	),
+	sign_in_again: forbidden(
+		"Sign-in too old",
+		"Please sign in again to do this.",
+	),
 	sign_in_expired: unauthorized(
 		"Sign-in expired",
 		"This sign-in has expired. Please start again.",
@@ -390,13 +394,3 @@ export const PROBLEMS = {
 } as const satisfies Record<string, Entry>;
 
 export type ProblemName = keyof typeof PROBLEMS;
-
-/** The names in braces in the problem's sentence. */
-export type Placeholder<N extends ProblemName> = NamesIn<
-	(typeof PROBLEMS)[N]["detail"]
->;
-
-type NamesIn<S extends string> =
-	S extends `${string}{${infer Name}}${infer Rest}`
-		? Name | NamesIn<Rest>
-		: never;

@@ -1,6 +1,8 @@
 import type { User } from "#contract/account.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
+import { isRecent } from "./is-recent.ts";
 
 type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
 
@@ -43,6 +45,23 @@ export function requireAdmin(c: RequestContext): User {
 	if (SMTP_URL !== undefined && !c.get("has_second_factor"))
 		throw problem("second_factor_required");
 	return user;
+}
+
+/** As long as somebody stays at one task; a browser that was left open proves nothing later. */
+const RECENT_MS = 30 * MINUTE_MS;
+
+/** Whether the member of the session has signed in just now, and so shown that it is them. */
+export function hasSignedInRecently(c: RequestContext): boolean {
+	const at = c.get("signed_in_at");
+	const now_ms = c.get("context").now().getTime();
+	return at !== null && isRecent(Date.parse(at), RECENT_MS, now_ms);
+}
+
+/** An admin who decides something: whoever finds a browser signed in decides nothing. */
+export function requireRecentAdmin(c: RequestContext): User {
+	const admin = requireAdmin(c);
+	if (!hasSignedInRecently(c)) throw problem("sign_in_again");
+	return admin;
 }
 
 /**

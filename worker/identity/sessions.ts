@@ -40,6 +40,8 @@ export type OpenSession = {
 	user: User;
 	email_confirmed: boolean;
 	has_second_factor: boolean;
+	/** When its member signed in. */
+	opened_at: string;
 	/** True if its last use has to be stored. */
 	touch_due: boolean;
 };
@@ -112,6 +114,7 @@ const readByToken = queryTemplate(
 				email_confirmed_at,
 				last_seen_at,
 				factor_since: secondFactors.confirmed_at,
+				opened_at: sql<string>`${sessions.created_at}`.as("opened_at"),
 			})
 			.from(sessions)
 			.innerJoin(members, eq(members.id, sessions.member_id))
@@ -134,6 +137,7 @@ export async function readSession(
 				user: User.parse(row),
 				email_confirmed: row.email_confirmed_at !== null,
 				has_second_factor: row.factor_since !== null,
+				opened_at: row.opened_at,
 				touch_due: row.last_seen_at < before(now, TOUCH_EVERY_MS),
 			}
 		: null;

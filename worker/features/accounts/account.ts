@@ -41,13 +41,13 @@ const CURRENT = "/password/current";
  */
 export async function changeAccount(
 	context: Context,
-	input: Caller & { member_id: MemberId; edit: MeEdit },
+	input: Caller & { member_id: MemberId; edit: MeEdit; recent: boolean },
 ): Promise<{ me: Me; opened: OpenedSession | null }> {
-	const { member_id, session_hash, later } = input;
+	const { member_id, later } = input;
 	const { password, ...change } = input.edit;
 	const account = await readOwnAccount(context, member_id);
 	const next = password && {
-		hash: await hashNewPassword(context, account, password, session_hash),
+		hash: await hashNewPassword(context, account, password, input),
 		expected: account.password_hash,
 	};
 	const changed = await editAccount(context.db.primary, member_id, {
@@ -67,9 +67,9 @@ async function hashNewPassword(
 	context: Context,
 	account: OwnAccount,
 	{ current, next }: { current?: string | undefined; next: string },
-	session_hash: string | null,
+	by: { session_hash: string | null; recent: boolean },
 ): Promise<string> {
-	const given = { password: current, pointer: CURRENT, session_hash };
+	const given = { ...by, password: current, pointer: CURRENT };
 	await checkPassword(context, account, given);
 	refuseWeakPassword(next, account);
 	return hashPassword(next);
@@ -82,18 +82,20 @@ export async function deleteAccount(
 		member_id: MemberId;
 		password: string | undefined;
 		session_hash: string;
+		/** They have signed in just now. */
+		recent: boolean;
 	},
 ): Promise<void> {
-	const { member_id, password, session_hash } = input;
+	const { member_id, ...by } = input;
 	const account = await readOwnAccount(context, member_id);
-	const given = { password, pointer: "/password", session_hash };
+	const given = { ...by, pointer: "/password" };
 	await checkPassword(context, account, given);
 	await deleteMember(context.db.primary, member_id);
 }
 
 /**
- * Throws unless the account's password was given; an account without one passes. Guesses are
- * counted by the session.
+ * Throws unless the account's password was given, or, for an account without one, unless its member
+ * has signed in just now. Guesses are counted by the session.
  */
 async function checkPassword(
 	context: Context,
@@ -102,8 +104,10 @@ async function checkPassword(
 		password: string | undefined;
 		pointer: string;
 		session_hash: string | null;
+		recent: boolean;
 	},
 ): Promise<void> {
+	if (password_hash === null && !given.recent) throw problem("sign_in_again");
 	if (password_hash === null) return;
 	const attempt = await countProof(
 		context,
@@ -115,11 +119,15 @@ async function checkPassword(
 	await attempt.succeed();
 }
 
-/** Throws unless the member has given their password, or has none. */
+/** Throws unless the member has given their password, or has none and has signed in just now. */
 export async function provePassword(
 	context: Context,
 	member_id: MemberId,
-	given: { password: string | undefined; session_hash: string },
+	given: {
+		password: string | undefined;
+		session_hash: string;
+		recent: boolean;
+	},
 ): Promise<void> {
 	const account = await readOwnAccount(context, member_id);
 	await checkPassword(context, account, { ...given, pointer: "/password" });

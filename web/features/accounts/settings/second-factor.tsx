@@ -8,6 +8,7 @@ import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { CodeField } from "#web/features/accounts/sign-in/code-form.tsx";
+import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { CodeBlock, CopyField } from "#web/ui/copy-field.tsx";
 import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
@@ -61,6 +62,7 @@ function SetUp({
 }) {
 	const [made, setMade] = useState<NewSecondFactor | null>(null);
 	const [asking, setAsking] = useState(false);
+	const freshly = useFreshSignIn();
 	const submission = useSubmit();
 	const box = useFocus(made !== null || asking);
 
@@ -68,11 +70,11 @@ function SetUp({
 		event.preventDefault();
 		const password = new FormData(event.currentTarget).get("password");
 		void submission.run(async () => {
+			const body = password === null ? {} : { password: String(password) };
 			setMade(
-				await request<NewSecondFactor>(PATH, {
-					method: "POST",
-					body: password === null ? {} : { password: String(password) },
-				}),
+				await freshly(() =>
+					request<NewSecondFactor>(PATH, { method: "POST", body }),
+				),
 			);
 		});
 	}

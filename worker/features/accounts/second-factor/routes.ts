@@ -10,7 +10,7 @@ import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
 import { empty, json, type Operations } from "#http/operation.ts";
 import { readCaller } from "#identity/caller.ts";
-import { requireSession } from "#identity/require.ts";
+import { hasSignedInRecently, requireSession } from "#identity/require.ts";
 import { provePassword } from "../account.ts";
 import { secondFactorMail, sendNotice } from "../mail/security-notices.ts";
 import { deleteFactor } from "./queries.ts";
@@ -27,7 +27,10 @@ export const mySecondFactor = new Hono<AppEnv>()
 		const { user, session_hash } = requireSession(c);
 		const { password } = await readOptionalJson(c, FactorSetUp);
 		const context = c.get("context");
-		await provePassword(context, user.id, { password, session_hash });
+		await provePassword(context, user.id, {
+			...{ password, session_hash },
+			recent: hasSignedInRecently(c),
+		});
 		return c.json(await setUpFactor(context, user), 201);
 	})
 	.post("/confirm", async (c) => {
