@@ -4,6 +4,7 @@ import { myActivity } from "#features/accounts/activity.ts";
 import { auth } from "#features/accounts/auth-routes.ts";
 import { google } from "#features/accounts/google/routes.ts";
 import { keys } from "#features/accounts/key-routes.ts";
+import { mySecondFactor } from "#features/accounts/second-factor/routes.ts";
 import { videoEvents } from "#features/analysis/event-routes.ts";
 import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
 import { adminAudit } from "#features/audit/routes.ts";
@@ -95,6 +96,7 @@ export function createApp() {
 			.route("/api/auth/google", google)
 			.route("/api/me", me)
 			.route("/api/me/sessions", mySessions)
+			.route("/api/me/second-factor", mySecondFactor)
 			.route("/api/keys", keys)
 			.route("/api/newsletter", newsletter)
 			.route("/api/admin/newsletter.csv", adminNewsletter)

@@ -1,4 +1,5 @@
 import { forgetExpired } from "#features/accounts/forget-expired.ts";
+import { resealFactors } from "#features/accounts/second-factor/reseal-factors.ts";
 import { forgetRequests } from "#features/analysis/request-queries.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
@@ -55,6 +56,10 @@ function listJobs(context: Context, at: Date): Job[] {
 		{
 			name: "reseal_webhook_secrets",
 			run: () => resealWebhookSecrets(context),
+		},
+		{
+			name: "reseal_second_factors",
+			run: () => resealFactors(context),
 		},
 		{
 			name: "refresh_metadata",

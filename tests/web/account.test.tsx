@@ -11,9 +11,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Me } from "#contract/me.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { AccountView } from "#web/features/accounts/account-page.tsx";
+import { AuthContext } from "#web/features/accounts/auth-context.ts";
 import { deviceName } from "#web/features/accounts/settings/device-name.ts";
 import { fakeApi, problem } from "./fake-api.ts";
-import { sampleMe, sampleUser } from "./sample-account.ts";
+import { sampleAuth, sampleMe, sampleUser } from "./sample-account.ts";
 
 const AT = "2026-02-03T10:00:00.000Z";
 
@@ -72,16 +73,18 @@ function serve(
 	});
 }
 
-function show() {
+function show(signsIn?: (reason?: string) => boolean) {
 	const onChanged = vi.fn(async () => {});
 	const onDeleted = vi.fn(async () => {});
 	render(
 		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
-			<AccountView
-				user={sampleUser()}
-				onChanged={onChanged}
-				onDeleted={onDeleted}
-			/>
+			<AuthContext value={sampleAuth(signsIn)}>
+				<AccountView
+					user={sampleUser()}
+					onChanged={onChanged}
+					onDeleted={onDeleted}
+				/>
+			</AuthContext>
 		</SWRConfig>,
 	);
 	return { onChanged, onDeleted };
@@ -209,6 +212,34 @@ describe("the account page", () => {
 		fill(list.getByLabelText("It expires"), "never");
 		submitFormOf(name);
 		expect(await list.findByText("Reads only, does not expire")).toBeTruthy();
+	});
+
+	it("asks for a fresh sign-in if the server wants one, and then deletes", async () => {
+		let fresh = false;
+		const reasons: (string | undefined)[] = [];
+		const me = sampleMe({ has_password: false });
+		const asked = serve(me, {
+			"/api/me": ({ method }) =>
+				method === "GET"
+					? { body: me }
+					: fresh
+						? { status: 204 }
+						: {
+								status: 403,
+								body: problem(403, "sign_in_again", "Please sign in again."),
+							},
+		});
+		const { onDeleted } = show((reason) => {
+			reasons.push(reason);
+			fresh = true;
+			return true;
+		});
+		const end = await section("Delete my account");
+		fireEvent.click(end.getByRole("button", { name: "Delete My Account" }));
+		fireEvent.click(end.getByRole("button", { name: "Delete for Good" }));
+		await waitFor(() => expect(onDeleted).toHaveBeenCalled());
+		expect(reasons).toEqual(["Please sign in again."]);
+		expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(2);
 	});
 
 	it("says what goes and what stays, asks for the password, then deletes", async () => {

@@ -133,6 +133,7 @@ describeOnBothDatabases("accounts", (database) => {
 			channels: [],
 			responses: [],
 			notifications: [],
+			admin_decisions: [],
 			requested_analyses: [],
 			webhook_deliveries: [],
 			newsletter: null,

@@ -68,3 +68,6 @@ export function safeReturnPath(wanted: string | null | undefined): string {
 		? "/"
 		: url.pathname + url.search + url.hash;
 }
+
+/** `#second_factor=<token>`: a sign-in with Google that waits for a code. */
+export const SECOND_FACTOR_FRAGMENT = "second_factor";

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Email, FullName, User } from "./account.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
+import { SecondFactorState } from "./second-factor.ts";
 import { VoteType } from "./votes.ts";
 
 /** The signed-in member's own account. */
@@ -10,6 +11,10 @@ export const Me = User.extend({
 	/** False for a member who has only signed in with Google. */
 	has_password: z.boolean(),
 	is_admin: z.boolean(),
+	/** What is asked for besides the password; null if it is not set up. */
+	second_factor: SecondFactorState.nullable(),
+	/** An admin of a site that sends mail: nothing of the team's opens without a second factor. */
+	needs_second_factor: z.boolean(),
 	/** Not shown in leaderboard and recent activity. */
 	hidden_from_community: z.boolean(),
 	/** The member's verified channels. */

@@ -19,6 +19,8 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const visitor = await identify(c);
 	c.set("user", visitor?.user ?? null);
 	c.set("is_admin", visitor?.is_admin ?? false);
+	c.set("has_second_factor", visitor?.has_second_factor ?? false);
+	c.set("signed_in_at", visitor?.signed_in_at ?? null);
 	c.set("session_hash", visitor?.session_hash ?? null);
 	if (visitor?.touch) runInBackground(c)(visitor.touch);
 	await next();
@@ -65,6 +67,8 @@ function readBearerKey(c: RequestContext): string | null {
 type KnownVisitor = {
 	user: User;
 	is_admin: boolean;
+	has_second_factor: boolean;
+	signed_in_at: string | null;
 	session_hash: string | null;
 	/** Stores the use; null if the stored one is recent enough. */
 	touch: (() => Promise<void>) | null;
@@ -79,12 +83,15 @@ async function identifyBySession(
 	const session_hash = hashToken(token);
 	const session = await readSession(db, session_hash, now);
 	if (!session) return null;
-	const { user, email_confirmed, touch_due } = session;
+	const { user, email_confirmed, has_second_factor, touch_due } = session;
+	const signed_in_at = session.opened_at;
 	const touch = () =>
 		touchSession(db, session_hash, context.now().toISOString());
 	return {
 		user,
 		is_admin: isAdmin(context, user, email_confirmed),
+		has_second_factor,
+		signed_in_at,
 		session_hash,
 		touch: touch_due ? touch : null,
 	};
@@ -109,6 +116,8 @@ async function identifyByKey(
 		user,
 		// A key may lie in any program's settings: it decides nothing for the site.
 		is_admin: false,
+		has_second_factor: false,
+		signed_in_at: null,
 		session_hash: null,
 		touch: touch_due ? touch : null,
 	};

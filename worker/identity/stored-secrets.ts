@@ -13,7 +13,7 @@ import type { Context } from "#worker/context.ts";
 export type SecretOwner = {
 	member_id: MemberId;
 	/** What it is for: a value that is copied into another column opens nothing. */
-	purpose: "webhook";
+	purpose: "webhook" | "totp";
 };
 
 type Configured = Pick<Context, "settings">;

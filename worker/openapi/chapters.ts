@@ -4,6 +4,7 @@ import { activityOperations } from "#features/accounts/activity.ts";
 import { signInOperations } from "#features/accounts/auth-routes.ts";
 import { googleOperations } from "#features/accounts/google/routes.ts";
 import { keyOperations } from "#features/accounts/key-routes.ts";
+import { secondFactorOperations } from "#features/accounts/second-factor/routes.ts";
 import { eventOperations } from "#features/analysis/event-routes.ts";
 import { analysisOperations } from "#features/analysis/routes.ts";
 import { auditOperations } from "#features/audit/routes.ts";
@@ -79,6 +80,7 @@ export const CHAPTERS: {
 		operations: {
 			...accountOperations(),
 			...activityOperations(),
+			...secondFactorOperations(),
 			...keyOperations(),
 		},
 	},

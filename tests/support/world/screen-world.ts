@@ -253,6 +253,11 @@ export async function openSignUp(page: Page): Promise<void> {
 	await dialog.getByLabel("Full name").waitFor();
 }
 
+/** A sign-in with Google that waits for a code opens the dialog by itself. */
+export async function showCode(page: Page): Promise<void> {
+	await page.getByRole("dialog").getByLabel("Code").waitFor();
+}
+
 export async function openAnalysis(
 	page: Page,
 	world: ScreenWorld,

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { useSWRConfig } from "swr";
 import type { AuthError } from "#contract/account.ts";
+import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
 import { isPersonalKey } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
@@ -26,15 +27,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	const { user, settled, google, refresh } = useSession();
 	const session = useRef({ user, settled });
 	session.current = { user, settled };
-	const waiting = useRef<(() => void)[]>([]);
+	const callers = useRef<(() => void)[]>([]);
 	useEffect(() => {
-		if (settled) for (const goOn of waiting.current.splice(0)) goOn();
+		if (settled) for (const goOn of callers.current.splice(0)) goOn();
 	}, [settled]);
 	const [open, setOpen] = useState(false);
 	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
 	const [prompt, setWhy] = useState<{ reason?: string; problem?: string }>({});
+	const [waiting, setWaiting] = useState<string>();
 	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
 
 	const openDialog = useCallback((reason?: string, problem?: string) => {
@@ -55,7 +57,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		async (reason?: string) => {
 			// A member whose session answer is slow must not be asked to sign in.
 			if (!session.current.settled) {
-				await new Promise<void>((resolve) => waiting.current.push(resolve));
+				await new Promise<void>((resolve) => callers.current.push(resolve));
 				if (session.current.user) return true;
 			}
 			return openDialog(reason);
@@ -66,6 +68,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	useEffect(() => {
 		const problem = readAuthError();
 		if (problem !== undefined) void openDialog(undefined, problem);
+		const token = readWaitingSignIn();
+		if (token === undefined) return;
+		setWaiting(token);
+		void openDialog();
 	}, [openDialog]);
 
 	const refreshSession = useRef(refresh);
@@ -106,13 +112,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 							mode={mode}
 							reason={prompt.reason}
 							problem={prompt.problem}
+							waiting={waiting}
 							google={google}
 							onMode={setMode}
 							onSignedIn={async () => {
 								if ((await refresh()) !== null) finish(true);
 							}}
 							onClose={cancel}
-							onClosed={() => setMounted(false)}
+							onClosed={() => {
+								setMounted(false);
+								setWaiting(undefined);
+							}}
 						/>
 					</Suspense>
 				</ErrorBoundary>
@@ -137,4 +147,15 @@ function readAuthError(): string | undefined {
 	url.searchParams.delete(PARAMETER);
 	window.history.replaceState(window.history.state, "", url);
 	return code === "google_unverified" ? WORDS[code] : WORDS.google_failed;
+}
+
+/** The token of a sign-in with Google that waits for a code, removed from the address. */
+function readWaitingSignIn(): string | undefined {
+	const url = new URL(window.location.href);
+	const fragment = new URLSearchParams(url.hash.slice(1));
+	const token = fragment.get(SECOND_FACTOR_FRAGMENT);
+	if (token === null) return undefined;
+	url.hash = "";
+	window.history.replaceState(window.history.state, "", url);
+	return token;
 }

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import type { ClaimStatus } from "#contract/claims.ts";
 import { REVIEW_TIME } from "#contract/texts.ts";
@@ -11,10 +11,11 @@ import {
 	useReview,
 } from "#web/features/channels/review/review-queue.tsx";
 import { NotFoundPage } from "#web/features/site/pages/not-found-page.tsx";
+import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { ProblemNotice } from "#web/ui/view-states.tsx";
+import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 import { AdminNav, parseAdminView } from "./admin-nav.tsx";
 
 const SpendingPart = lazyComponent(async () => ({
@@ -34,6 +35,7 @@ export function AdminPage() {
 	if (user === null || me?.is_admin === false || error?.status === 401) {
 		return <NotFoundPage />;
 	}
+	if (user && me?.needs_second_factor) return <SecondFactorNeeded />;
 	if (user && me)
 		return (
 			<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
@@ -47,6 +49,23 @@ export function AdminPage() {
 					<Button onClick={() => void mutate()}>Try Again</Button>
 				</ProblemNotice>
 			)}
+		</div>
+	);
+}
+
+function SecondFactorNeeded() {
+	useDocumentTitle("Second factor needed");
+	return (
+		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
+			<PageHeading>Second Factor Needed</PageHeading>
+			<EmptyState
+				title="The team's pages need a second factor"
+				text="Set one up in your account: signing in then takes your password and a code."
+			>
+				<Link to={paths.account()} className={buttonClass("primary")}>
+					Your Account
+				</Link>
+			</EmptyState>
 		</div>
 	);
 }

@@ -76,7 +76,7 @@ export const knownBrowsers = sqliteTable(
 	],
 );
 
-/** Single-use links: confirmation of an address, password reset. */
+/** Single-use tokens: links that confirm an address or reset a password, sign-ins that wait for a code. */
 export const authTokens = sqliteTable(
 	"auth_tokens",
 	{
@@ -117,6 +117,32 @@ export const oauthIdentities = sqliteTable(
 		primaryKey({ columns: [t.issuer, t.subject] }),
 		index("oauth_identities_by_member").on(t.member_id),
 	],
+);
+
+/** The secret that an authenticator app shares, from its set-up on; in force once confirmed. */
+export const secondFactors = sqliteTable("second_factors", {
+	member_id: text()
+		.primaryKey()
+		.references(() => members.id, { onDelete: "cascade" }),
+	/** Sealed if SECRETS_KEY is set. */
+	secret: text().notNull(),
+	created_at: text().notNull(),
+	confirmed_at: text(),
+	/** The latest time step whose code was taken. */
+	last_step: integer().notNull(),
+});
+
+/** Each is deleted when it is used. */
+export const recoveryCodes = sqliteTable(
+	"recovery_codes",
+	{
+		code_hash: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		created_at: text().notNull(),
+	},
+	(t) => [index("recovery_codes_by_member").on(t.member_id)],
 );
 
 export const apiKeys = sqliteTable(

@@ -15,7 +15,11 @@ import {
 import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { readCaller } from "#identity/caller.ts";
-import { requireMember, requireSession } from "#identity/require.ts";
+import {
+	hasSignedInRecently,
+	requireMember,
+	requireSession,
+} from "#identity/require.ts";
 import {
 	clearSessionCookie,
 	writeSignInCookies,
@@ -48,6 +52,7 @@ export const me = new Hono<AppEnv>()
 			...readCaller(c),
 			member_id: id,
 			edit,
+			recent: hasSignedInRecently(c),
 		});
 		if (opened) {
 			writeSignInCookies(c, opened);
@@ -62,6 +67,7 @@ export const me = new Hono<AppEnv>()
 			member_id: user.id,
 			password,
 			session_hash,
+			recent: hasSignedInRecently(c),
 		});
 		clearSessionCookie(c);
 		return c.body(null, 204);
@@ -127,7 +133,8 @@ export const mySessions = new Hono<AppEnv>()
 		return c.body(null, 204);
 	});
 
-const PASSWORD = "The password is not right.";
+const PASSWORD =
+	"The password is not right; or there is none, and the last sign-in was more than 30 minutes ago.";
 const ATTEMPTS = "Too many wrong passwords.";
 
 /** The account and its sessions in the API description. */

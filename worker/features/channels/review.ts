@@ -13,7 +13,7 @@ import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { cursorQuery, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { requireAdmin } from "#identity/require.ts";
+import { requireAdmin, requireRecentAdmin } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import {
@@ -47,7 +47,7 @@ export const adminClaims = new Hono<AppEnv>()
 		return c.json(page);
 	})
 	.post("/:id", async (c) => {
-		const admin = requireAdmin(c);
+		const admin = requireRecentAdmin(c);
 		const decision = await readJson(c, ClaimDecision);
 		const claim = await decideClaim(c.get("context"), {
 			...decision,
@@ -104,6 +104,8 @@ function throwIfUndecided(outcome: DecisionOutcome): void {
 	if (outcome === "changed") throw problem("claim_changed");
 }
 
+const AGAIN = "The last sign-in was more than 30 minutes ago.";
+
 /** The review in the API description. */
 export const claimReviewOperations = (): Operations => ({
 	"GET /api/admin/claims": {
@@ -125,6 +127,7 @@ export const claimReviewOperations = (): Operations => ({
 		body: { schema: ClaimDecision },
 		answers: { 200: json("The decided claim.", ReviewClaimAnswer) },
 		problems: {
+			403: AGAIN,
 			404: "There is no such claim.",
 			409: "The channel has an owner already.",
 			422: "The decision lacks a reason or the channel's id.",

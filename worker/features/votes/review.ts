@@ -13,7 +13,7 @@ import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { cursorQuery, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { requireAdmin } from "#identity/require.ts";
+import { requireAdmin, requireRecentAdmin } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { decideCheck, listChecks } from "./review-queries.ts";
 
@@ -39,7 +39,7 @@ export const adminVotes = new Hono<AppEnv>()
 		return c.json(page);
 	})
 	.post("/:id", async (c) => {
-		const admin = requireAdmin(c);
+		const admin = requireRecentAdmin(c);
 		const decision = await readJson(c, HoldDecision, MAX_BODY_BYTES);
 		const hold = await decideVotes(c.get("context"), {
 			...decision,
@@ -66,6 +66,8 @@ async function decideVotes(
 	throw problem("burst_not_found");
 }
 
+const AGAIN = "The last sign-in was more than 30 minutes ago.";
+
 /** The review in the API description. */
 export const voteReviewOperations = (): Operations => ({
 	"GET /api/admin/votes": {
@@ -90,6 +92,6 @@ export const voteReviewOperations = (): Operations => ({
 		path: idPath,
 		body: { schema: HoldDecision },
 		answers: { 200: json("The check as decided.", VoteHoldAnswer) },
-		problems: { 404: "There is no such check." },
+		problems: { 403: AGAIN, 404: "There is no such check." },
 	},
 });

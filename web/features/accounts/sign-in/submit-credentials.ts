@@ -1,4 +1,5 @@
-import type { MessageAnswer, SignInAnswer } from "#contract/account.ts";
+import type { MessageAnswer } from "#contract/account.ts";
+import type { SignInOutcome } from "#contract/second-factor.ts";
 import { AUTHENTICATION_FAILED } from "#contract/texts.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
@@ -7,6 +8,8 @@ export type FormError = { text: string; fields: Record<string, string> };
 
 type AuthOutcome =
 	| { kind: "signed_in" }
+	/** A code is asked for next; the token brings it to this sign-in. */
+	| { kind: "second_factor"; token: string }
 	/** The address has to be confirmed by the link in a mail first. */
 	| { kind: "confirmation_sent" }
 	| { kind: "refused"; error: FormError };
@@ -25,10 +28,12 @@ export async function submitCredentials(
 			? credentials
 			: { full_name: String(form.get("full_name") ?? ""), ...credentials };
 	try {
-		const answer = await request<SignInAnswer | MessageAnswer>(
+		const answer = await request<SignInOutcome | MessageAnswer>(
 			`/api/auth/${mode}`,
 			{ method: "POST", body },
 		);
+		if ("second_factor" in answer)
+			return { kind: "second_factor", token: answer.token };
 		return { kind: "message" in answer ? "confirmation_sent" : "signed_in" };
 	} catch (thrown) {
 		return thrown instanceof ApiProblem && thrown.code === "email_unconfirmed"

@@ -3,6 +3,8 @@ import type { ReviewClaim } from "#contract/claims.ts";
 import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
+import { useAuth } from "#web/features/accounts/auth-context.ts";
+import { wantsFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
@@ -59,6 +61,7 @@ function DecisionForm({
 	onDecided: () => Promise<void>;
 	onCancel: () => void;
 }) {
+	const { promptSignIn } = useAuth();
 	const [busy, setBusy] = useState(false);
 	const [errors, setRefusal] = useState<FormErrors | null>(null);
 	const asks_channel = verdict === "verified" && claim.channel_id === null;
@@ -79,6 +82,12 @@ function DecisionForm({
 			});
 			await onDecided();
 		} catch (thrown) {
+			if (wantsFreshSignIn(thrown)) {
+				// One dialog at a time: the decision is asked for again afterwards.
+				onCancel();
+				void promptSignIn(thrown.message);
+				return;
+			}
 			setRefusal(toFormErrors(thrown));
 			setBusy(false);
 		}

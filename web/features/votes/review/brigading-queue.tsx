@@ -12,6 +12,7 @@ import { agreementPercent } from "#contract/vote-counts.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
+import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
@@ -68,6 +69,7 @@ export function BurstQueue({
 	const [result, setTold] = useState<{ text: string; failed: boolean } | null>(
 		null,
 	);
+	const freshly = useFreshSignIn();
 	const outcome = useRef<HTMLParagraphElement>(null);
 
 	useEffect(() => {
@@ -80,7 +82,7 @@ export function BurstQueue({
 		setBusy(brigading.id);
 		setTold(null);
 		try {
-			await decideBrigading(brigading.id, decision);
+			await freshly(() => decideBrigading(brigading.id, decision));
 			await reload();
 			setTold({ text: DONE[decision.state], failed: false });
 		} catch (thrown) {
