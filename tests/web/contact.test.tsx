@@ -62,7 +62,7 @@ describe("the contact form", () => {
 		},
 	);
 
-	it("wants an address to answer to", () => {
+	it("requires an address for the answer", () => {
 		const mails = open();
 		write({ ...WRITTEN, Email: "ada" });
 		send();
@@ -99,7 +99,7 @@ describe("the contact form", () => {
 		expect(button().textContent).toBe("Send Message");
 	});
 
-	it("gives the message back where no mail program took it", () => {
+	it("keeps the message if no mail program opens", () => {
 		open();
 		write(WRITTEN);
 		send();
@@ -133,7 +133,7 @@ describe("the contact page", () => {
 		expect(screen.getByText("Within 24 hours")).toBeTruthy();
 	});
 
-	it("offers no form and promises no answer where there is no address", async () => {
+	it("offers no form and promises no answer if there is no address", async () => {
 		serve(null);
 		await screen.findByText("No address to write to");
 		expect(screen.queryByRole("form", { name: "Contact" })).toBeNull();

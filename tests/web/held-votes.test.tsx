@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { HeldVotes } from "#contract/held-votes.ts";
+import type { FrozenVotes } from "#contract/vote-freezes.ts";
 import {
 	button,
 	counted,
@@ -15,14 +15,14 @@ import {
 onVoteStage();
 
 describe("votes that are being checked", () => {
-	const held = (upvotes: number, downvotes: number): HeldVotes => ({
+	const held = (upvotes: number, downvotes: number): FrozenVotes => ({
 		...{ upvotes, downvotes },
 		community_agreement: upvotes + downvotes === 0 ? null : 50,
 		since: "2026-01-31T10:00:00.000Z",
 		reason: "Votes are being checked: many new accounts voted within a minute.",
 	});
 
-	it("leave those from before on the screen, and say why", async () => {
+	it("leave the earlier agreement on the screen and say why", async () => {
 		show({ votes_held: held(1, 1) });
 		await waitFor(() => expect(shown()).toEqual(["Agree 1", "Disagree 1"]));
 		expect(votes().getByText("50% of 2 votes agree")).toBeTruthy();
@@ -36,7 +36,7 @@ describe("votes that are being checked", () => {
 		);
 	});
 
-	it("show no agreement where nobody had voted before", async () => {
+	it("show no agreement if nobody had voted before", async () => {
 		show({ votes_held: held(0, 0) });
 		await waitFor(() => expect(shown()).toEqual(["Agree 0", "Disagree 0"]));
 		expect(votes().queryByText("No votes yet")).toBeNull();
@@ -44,7 +44,7 @@ describe("votes that are being checked", () => {
 		expect(votes().getByRole("note")).toBeTruthy();
 	});
 
-	it("take a member's own vote as ever, which moves nothing that is shown", async () => {
+	it("accept a member's own vote, which changes nothing that is shown", async () => {
 		const sent = serveVotes();
 		show({ votes_held: held(1, 1) });
 		fireEvent.click(button("Agree"));

@@ -74,7 +74,7 @@ describe("a report", () => {
 		expect(verdict().textContent).toContain("Mixed accuracy");
 	});
 
-	it("says where the models are more than 30 points apart", () => {
+	it("says if the models are more than 30 points apart", () => {
 		const ratings = [
 			sampleRating("openai", 20),
 			sampleRating("claude", 51),
@@ -91,7 +91,7 @@ describe("a report", () => {
 		expect(screen.getByText("The models disagree: 20 to 51.")).toBeTruthy();
 	});
 
-	it("says where the models disagree on the whole video", () => {
+	it("says if the models disagree on the whole video", () => {
 		const ratings = [sampleRating("openai", 20), sampleRating("claude", 51)];
 		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
 		expect(verdict().textContent).toContain(
@@ -99,7 +99,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("says how many of the panel answered, and takes no silence for dissent", () => {
+	it("says how many of the panel answered, and does not count missing answers as dissent", () => {
 		const ratings = [
 			sampleRating("openai", 5),
 			sampleRating("claude", 8),
@@ -112,7 +112,7 @@ describe("a report", () => {
 		expect(verdict().textContent).not.toContain("disagree");
 	});
 
-	it("tells how the analysis came about, the transcript's length among it", () => {
+	it("shows how the analysis was made, with the transcript's length", () => {
 		show(sampleReport());
 		const facts = screen.getByRole("region", { name: "Analysis Information" });
 		const told = within(facts)
@@ -132,7 +132,7 @@ describe("a report", () => {
 		).toBeTruthy();
 	});
 
-	it("does not take a failed answer's default for a model's opinion", () => {
+	it("does not show a failed answer's default as a model's opinion", () => {
 		const ratings = [
 			sampleRating("openai", 5),
 			sampleRating("claude", 8),
@@ -149,7 +149,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("links each statement's second on the platform", () => {
+	it("links each statement's time on YouTube", () => {
 		show(sampleReport());
 		const link = screen.getByRole("link", { name: "Play from 1:23" });
 		expect(link.getAttribute("href")).toBe(
@@ -157,7 +157,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("links no second of a video that exists here alone", () => {
+	it("links no time of a video that exists only on this site", () => {
 		show(sampleReport(), false);
 		expect(screen.queryByRole("link", { name: /YouTube/ })).toBeNull();
 	});
@@ -181,7 +181,7 @@ describe("a report", () => {
 		expect(screen.queryByText("claude says why")).toBeNull();
 	});
 
-	it("shows one band alone at a press, and all again", () => {
+	it("shows one band on a click, and all on another", () => {
 		const statements = [
 			sampleStatement({ id: "f" as StatementId, ai_score: 5, quote: "fine" }),
 			sampleStatement({ id: "h" as StatementId, ai_score: 95, quote: "bad" }),

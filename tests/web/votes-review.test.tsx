@@ -7,7 +7,7 @@ import {
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
-import type { HoldDecision, VoteHold } from "#contract/held-votes.ts";
+import type { HoldDecision, VoteHold } from "#contract/vote-freezes.ts";
 import { AdminPage } from "#web/features/operations/admin-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
@@ -72,7 +72,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the team's page of bursts of votes", () => {
+describe("the team's page of brigading cases", () => {
 	it.each([
 		["an anonymous visitor", null],
 		["a member", MEMBER],
@@ -82,7 +82,7 @@ describe("the team's page of bursts of votes", () => {
 		expect(asked.filter(({ path }) => path.includes("/admin/"))).toEqual([]);
 	});
 
-	it("shows a burst in numbers, beside what was before it", async () => {
+	it("shows a case in numbers, beside the votes before it", async () => {
 		openAs(MEMBER);
 		const burst = within(await theBurst());
 		for (const words of [
@@ -104,7 +104,7 @@ describe("the team's page of bursts of votes", () => {
 		["Leave These Votes Out", "upheld", "Left Out", "Count These Votes"],
 		["Count These Votes", "lifted", "Counted", "Leave These Votes Out"],
 	])(
-		"takes the decision to %s, which can be changed",
+		"stores the decision to %s, which can be changed",
 		async (press, state, tab, undo) => {
 			const asked = openAs(MEMBER);
 			const burst = within(await theBurst());
@@ -122,7 +122,7 @@ describe("the team's page of bursts of votes", () => {
 		},
 	);
 
-	it("says that a decision failed, and keeps the burst", async () => {
+	it("says that a decision failed, and keeps the case", async () => {
 		openAs(MEMBER, { failing: true });
 		const press = { name: "Count These Votes" };
 		fireEvent.click(within(await theBurst()).getByRole("button", press));
@@ -132,7 +132,7 @@ describe("the team's page of bursts of votes", () => {
 		expect(await theBurst()).toBeTruthy();
 	});
 
-	it("says so when nothing waits", async () => {
+	it("says that nothing waits", async () => {
 		openAs(MEMBER, { bursts: [] });
 		expect(await screen.findByText("Nothing to check")).toBeTruthy();
 	});
