@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { HeldVotes } from "./held-votes.ts";
 import { Instant, Provider, StatementId, VideoId } from "./ids.ts";
+import { FrozenVotes } from "./vote-freezes.ts";
 
 export const RatingStatus = z.enum(["ok", "failed", "simulated"]);
 export type RatingStatus = z.infer<typeof RatingStatus>;
@@ -47,7 +47,7 @@ export const Statement = z.object({
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
 	/** Only while its votes are being checked: shown instead of the counts. */
-	votes_held: HeldVotes.optional(),
+	votes_held: FrozenVotes.optional(),
 	created_at: Instant,
 });
 export type Statement = z.infer<typeof Statement>;

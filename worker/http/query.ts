@@ -24,7 +24,7 @@ export function readQuery<S extends z.ZodType>(
 export function fieldErrors(error: z.ZodError): FieldError[] {
 	return error.issues.map((issue) => ({
 		pointer: `/${issue.path.map(String).join("/")}`,
-		detail: sentenceOf(issue),
+		detail: describeIssue(issue),
 	}));
 }
 
@@ -34,7 +34,7 @@ const UNITS: Partial<Record<string, string>> = {
 };
 
 /** A sentence that people can read beside the field. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
 	if (issue.code === "too_small")
 		return `At least ${amount(issue.minimum, issue.origin)} expected.`;
 	if (issue.code === "too_big")

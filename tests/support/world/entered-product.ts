@@ -10,8 +10,8 @@ import { type Db, openDb } from "#db/client.ts";
 import { layout } from "#scripts/layout.ts";
 import { watchSpawns } from "#scripts/server/runtime.ts";
 import {
+	listModules,
 	miniflareOptions,
-	modulesOf,
 	readBuiltConfig,
 } from "#scripts/server/worker-config.ts";
 import { DATABASE_WORKER, d1OverHttp, databaseWorker } from "./d1-client.ts";

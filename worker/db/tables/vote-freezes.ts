@@ -44,7 +44,7 @@ export const networkKeys = sqliteTable("network_keys", {
 });
 
 /** Statements whose votes are being reviewed, or were. */
-export const voteHolds = sqliteTable(
+export const voteFreezes = sqliteTable(
 	"vote_holds",
 	{
 		id: integer().primaryKey({ autoIncrement: true }),
@@ -75,12 +75,12 @@ export const voteHolds = sqliteTable(
 );
 
 /** The members whose votes a freeze is about. */
-export const heldVotes = sqliteTable(
+export const frozenVotes = sqliteTable(
 	"held_votes",
 	{
 		hold_id: integer()
 			.notNull()
-			.references(() => voteHolds.id, { onDelete: "cascade" }),
+			.references(() => voteFreezes.id, { onDelete: "cascade" }),
 		user_id: text()
 			.notNull()
 			.references(() => members.id, { onDelete: "cascade" }),

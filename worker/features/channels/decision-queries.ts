@@ -57,7 +57,7 @@ export async function verifyClaim(
 		})
 		.where(and(eq(claims.id, found.claim.id), unchanged))
 		.returning();
-	return outcomeOf(async () => {
+	return readOutcome(async () => {
 		const [, , closed] = await db.batch([
 			message(db, decision, "verified", channel_name),
 			insertRows(db, creators, [creator], unchanged).onConflictDoUpdate({
@@ -92,7 +92,7 @@ export async function rejectClaim(
 		})
 		.where(and(eq(claims.id, id), unchanged))
 		.returning();
-	return outcomeOf(async () => {
+	return readOutcome(async () => {
 		const [, , , closed] = await db.batch([
 			message(db, decision, "rejected", found.claim.channel_name),
 			db
@@ -123,7 +123,7 @@ export async function rejectClaim(
 }
 
 /** The outcome of a batch that ends by closing the claim; it did all of it or nothing. */
-async function outcomeOf(
+async function readOutcome(
 	batch: () => Promise<(typeof claims.$inferSelect)[]>,
 ): Promise<DecisionOutcome> {
 	try {

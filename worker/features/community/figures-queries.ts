@@ -6,7 +6,7 @@ import { members } from "#db/tables/members.ts";
 import { siteCounters } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { voteHolds } from "#db/tables/vote-freezes.ts";
+import { voteFreezes } from "#db/tables/vote-freezes.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import { OPEN_FREEZE } from "#features/votes/vote-freezes.ts";
 import type { MemberTally } from "./read-community.ts";
@@ -57,16 +57,16 @@ async function countOverview(
 			),
 		db
 			.select({
-				up: sql<number>`coalesce(sum(${statements.upvotes} - ${voteHolds.upvotes}), 0)`.as(
+				up: sql<number>`coalesce(sum(${statements.upvotes} - ${voteFreezes.upvotes}), 0)`.as(
 					"up_held",
 				),
-				down: sql<number>`coalesce(sum(${statements.downvotes} - ${voteHolds.downvotes}), 0)`.as(
+				down: sql<number>`coalesce(sum(${statements.downvotes} - ${voteFreezes.downvotes}), 0)`.as(
 					"down_held",
 				),
 			})
-			.from(voteHolds)
+			.from(voteFreezes)
 			.innerJoin(statements, OPEN_FREEZE)
-			.innerJoin(videos, eq(videos.id, voteHolds.video_id))
+			.innerJoin(videos, eq(videos.id, voteFreezes.video_id))
 			.where(and(isNull(statements.retired_at), LISTED, shownIn(view))),
 		db
 			.select({
@@ -91,7 +91,7 @@ async function countOverview(
 }
 
 /** A settled statement with a majority and without a vote freeze. */
-const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and not exists (select 1 from ${voteHolds} where ${OPEN_FREEZE})`;
+const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and not exists (select 1 from ${voteFreezes} where ${OPEN_FREEZE})`;
 
 function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 	const newest = db

@@ -9,7 +9,7 @@ import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
 import { transcripts, videos } from "#db/tables/videos.ts";
-import { voteHolds } from "#db/tables/vote-freezes.ts";
+import { voteFreezes } from "#db/tables/vote-freezes.ts";
 import type { View } from "#db/view.ts";
 import {
 	RESPONSE_COLUMNS,
@@ -58,7 +58,7 @@ const readStatements = queryTemplate(["video_id"], (db, { video_id }) =>
 			statementRatings,
 			eq(statementRatings.statement_id, statements.id),
 		)
-		.leftJoin(voteHolds, OPEN_FREEZE)
+		.leftJoin(voteFreezes, OPEN_FREEZE)
 		.where(
 			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
 		)

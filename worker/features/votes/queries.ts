@@ -6,7 +6,7 @@ import type { Db } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { voteHolds } from "#db/tables/vote-freezes.ts";
+import { voteFreezes } from "#db/tables/vote-freezes.ts";
 import { shownIn, type View } from "#db/view.ts";
 import type { RecentVotes } from "./brigading.ts";
 import { isDiscounted } from "./counted-votes.ts";
@@ -201,7 +201,7 @@ function voteQueries(view: View) {
 }
 
 const FROZEN =
-	sql<number>`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'open')`.as(
+	sql<number>`exists (select 1 from ${voteFreezes} where ${voteFreezes.statement_id} = ${statements.id} and ${voteFreezes.state} = 'open')`.as(
 		"frozen",
 	);
 

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { VideoId } from "#contract/ids.ts";
 import {
 	type HoldState,
 	VoteHold,
 	type VoteHolds,
-} from "#contract/held-votes.ts";
-import { VideoId } from "#contract/ids.ts";
+} from "#contract/vote-freezes.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace } from "#db/cursors.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { heldVotes, voteHolds } from "#db/tables/vote-freezes.ts";
+import { frozenVotes, voteFreezes } from "#db/tables/vote-freezes.ts";
 import { shownIn, type View } from "#db/view.ts";
 import { countedVotes } from "./counted-votes.ts";
 import { totalOfLive } from "./recount-video.ts";
@@ -32,12 +32,12 @@ export async function listFreezes(
 	const rows = await selectHolds(db)
 		.where(
 			and(
-				eq(voteHolds.state, state),
+				eq(voteFreezes.state, state),
 				shownIn(view),
 				after ? beyond(after, queue ? sql`>` : sql`<`) : undefined,
 			),
 		)
-		.orderBy(order(voteHolds.opened_at), order(voteHolds.id))
+		.orderBy(order(voteFreezes.opened_at), order(voteFreezes.id))
 		.limit(limit + 1);
 	const page = rows.slice(0, limit);
 	const last = page.at(-1);
@@ -61,13 +61,13 @@ export async function decideFreeze(
 	{ state, now }: { state: "lifted" | "upheld"; now: string },
 ): Promise<VoteHold | null> {
 	const id = holdNumber(hold_id) ?? 0;
-	const statement = sql`(select ${voteHolds.statement_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
-	const video = sql`(select ${voteHolds.video_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
+	const statement = sql`(select ${voteFreezes.statement_id} from ${voteFreezes} where ${voteFreezes.id} = ${id})`;
+	const video = sql`(select ${voteFreezes.video_id} from ${voteFreezes} where ${voteFreezes.id} = ${id})`;
 	const [, , , [row]] = await db.batch([
 		db
-			.update(voteHolds)
+			.update(voteFreezes)
 			.set({ state, decided_at: now })
-			.where(and(eq(voteHolds.id, id), ne(voteHolds.state, state))),
+			.where(and(eq(voteFreezes.id, id), ne(voteFreezes.state, state))),
 		db
 			.update(statements)
 			.set({
@@ -82,15 +82,15 @@ export async function decideFreeze(
 				downvotes: totalOfLive(videos.id, "down"),
 			})
 			.where(sql`${videos.id} = ${video}`),
-		selectHolds(db).where(eq(voteHolds.id, id)),
+		selectHolds(db).where(eq(voteFreezes.id, id)),
 	]);
 	return row ? toVoteHold(row) : null;
 }
 
 function selectHolds(db: Db) {
-	const { id, state, cause, vote_type, opened_at, decided_at } = voteHolds;
+	const { id, state, cause, vote_type, opened_at, decided_at } = voteFreezes;
 	const ofFreeze = (what: SQL, name: string) =>
-		sql<number>`(select ${what} from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
+		sql<number>`(select ${what} from ${frozenVotes} where ${frozenVotes.hold_id} = ${id})`.as(
 			name,
 		);
 	return db
@@ -108,31 +108,31 @@ function selectHolds(db: Db) {
 			content: statements.content,
 			upvotes: statements.upvotes,
 			downvotes: statements.downvotes,
-			up_before: sql<number>`${voteHolds.upvotes}`.as("up_before"),
-			down_before: sql<number>`${voteHolds.downvotes}`.as("down_before"),
+			up_before: sql<number>`${voteFreezes.upvotes}`.as("up_before"),
+			down_before: sql<number>`${voteFreezes.downvotes}`.as("down_before"),
 			votes: ofFreeze(sql`count(*)`, "burst_votes"),
 			fresh_votes: ofFreeze(
-				sql`coalesce(sum(${heldVotes.fresh}), 0)`,
+				sql`coalesce(sum(${frozenVotes.fresh}), 0)`,
 				"new_ones",
 			),
 			shared_votes: ofFreeze(
-				sql`coalesce(sum(${heldVotes.shared}), 0)`,
+				sql`coalesce(sum(${frozenVotes.shared}), 0)`,
 				"same_network",
 			),
 			first_at: sql<
 				string | null
-			>`(select min(${heldVotes.cast_at}) from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
+			>`(select min(${frozenVotes.cast_at}) from ${frozenVotes} where ${frozenVotes.hold_id} = ${id})`.as(
 				"first_at",
 			),
 			last_at: sql<
 				string | null
-			>`(select max(${heldVotes.cast_at}) from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
+			>`(select max(${frozenVotes.cast_at}) from ${frozenVotes} where ${frozenVotes.hold_id} = ${id})`.as(
 				"last_at",
 			),
 		})
-		.from(voteHolds)
-		.innerJoin(statements, eq(statements.id, voteHolds.statement_id))
-		.innerJoin(videos, eq(videos.id, voteHolds.video_id));
+		.from(voteFreezes)
+		.innerJoin(statements, eq(statements.id, voteFreezes.statement_id))
+		.innerJoin(videos, eq(videos.id, voteFreezes.video_id));
 }
 
 type Row = Awaited<ReturnType<typeof selectHolds>>[number];
@@ -164,5 +164,5 @@ function holdNumber(text: string): number | null {
 }
 
 function beyond({ at, id }: HoldPlace, than: SQL): SQL {
-	return sql`(${voteHolds.opened_at}, ${voteHolds.id}) ${than} (${at}, ${id})`;
+	return sql`(${voteFreezes.opened_at}, ${voteFreezes.id}) ${than} (${at}, ${id})`;
 }

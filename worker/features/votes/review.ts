@@ -6,7 +6,7 @@ import {
 	type VoteHold,
 	VoteHoldAnswer,
 	VoteHolds,
-} from "#contract/held-votes.ts";
+} from "#contract/vote-freezes.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";

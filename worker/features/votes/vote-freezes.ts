@@ -1,11 +1,15 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { HeldTotals, HeldVotes } from "#contract/held-votes.ts";
 import type { MemberId, StatementId } from "#contract/ids.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
+import type { FrozenTotals, FrozenVotes } from "#contract/vote-freezes.ts";
 import type { VoteType } from "#contract/votes.ts";
 import type { Db } from "#db/client.ts";
 import { statements } from "#db/tables/statements.ts";
-import { heldVotes, recentVotes, voteHolds } from "#db/tables/vote-freezes.ts";
+import {
+	frozenVotes,
+	recentVotes,
+	voteFreezes,
+} from "#db/tables/vote-freezes.ts";
 import { type Brigading, type FreezeCause, freezeReason } from "./brigading.ts";
 import { castWithin, movedTo, type Watch } from "./recent-votes.ts";
 
@@ -42,9 +46,9 @@ function freezeStatements(db: Db, found: DetectedBrigading) {
 	const before = (type: VoteType, count: SQL) =>
 		sql`max(0, ${count} - coalesce((select sum((${recentVotes.vote_type} is ${type}) - (${recentVotes.was} is ${type})) from ${recentVotes} where ${recentVotes.video_id} = ${statements.video_id} and ${recentVotes.statement_id} = ${statements.id} and ${castWithin({ since: began, until: watch.until })}), 0))`;
 	const votedOn = sql`${statements.id} in (select ${recentVotes.statement_id} from ${recentVotes} where ${suspects(found)})`;
-	const rests = sql`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'lifted' and ${voteHolds.decided_at} > ${watch.rested_since})`;
+	const rests = sql`exists (select 1 from ${voteFreezes} where ${voteFreezes.statement_id} = ${statements.id} and ${voteFreezes.state} = 'lifted' and ${voteFreezes.decided_at} > ${watch.rested_since})`;
 	return db
-		.insert(voteHolds)
+		.insert(voteFreezes)
 		.select(
 			sql`select null, ${statements.id}, ${statements.video_id}, 'open', ${cause}, ${vote_type}, ${before("upvote", sql`${statements.upvotes}`)}, ${before("downvote", sql`${statements.downvotes}`)}, ${watch.now}, null from ${statements} where ${and(isNull(statements.retired_at), votedOn, sql`not ${rests}`)}`,
 		)
@@ -57,9 +61,9 @@ function markVotes(db: Db, found: DetectedBrigading) {
 	// Searching for them again with each vote of long brigading would be slow.
 	const shared = found.frozen ? sql`${Number(found.network_shared)}` : another;
 	return db
-		.insert(heldVotes)
+		.insert(frozenVotes)
 		.select(
-			sql`select ${voteHolds.id}, ${recentVotes.user_id}, ${recentVotes.statement_id}, ${recentVotes.fresh}, ${shared}, ${recentVotes.cast_at} from ${recentVotes} inner join ${voteHolds} on ${voteHolds.statement_id} = ${recentVotes.statement_id} and ${voteHolds.state} = 'open' where ${suspects(found)} and ${found.frozen ? eq(recentVotes.user_id, found.member_id) : sql`true`}`,
+			sql`select ${voteFreezes.id}, ${recentVotes.user_id}, ${recentVotes.statement_id}, ${recentVotes.fresh}, ${shared}, ${recentVotes.cast_at} from ${recentVotes} inner join ${voteFreezes} on ${voteFreezes.statement_id} = ${recentVotes.statement_id} and ${voteFreezes.state} = 'open' where ${suspects(found)} and ${found.frozen ? eq(recentVotes.user_id, found.member_id) : sql`true`}`,
 		)
 		.onConflictDoNothing();
 }
@@ -84,27 +88,27 @@ function suspects({
 
 /** For a left join to a statement: the row exists while its votes are frozen. */
 export const OPEN_FREEZE = and(
-	eq(voteHolds.statement_id, statements.id),
-	sql`${voteHolds.state} = 'open'`,
+	eq(voteFreezes.statement_id, statements.id),
+	sql`${voteFreezes.state} = 'open'`,
 );
 
 /** The columns of a statement's freeze that a report reads. */
 export const FROZEN_COLUMNS = {
-	held_up: sql<number | null>`${voteHolds.upvotes}`.as("held_up"),
-	held_down: sql<number | null>`${voteHolds.downvotes}`.as("held_down"),
-	held_since: sql<string | null>`${voteHolds.opened_at}`.as("held_since"),
-	held_cause: voteHolds.cause,
+	held_up: sql<number | null>`${voteFreezes.upvotes}`.as("held_up"),
+	held_down: sql<number | null>`${voteFreezes.downvotes}`.as("held_down"),
+	held_since: sql<string | null>`${voteFreezes.opened_at}`.as("held_since"),
+	held_cause: voteFreezes.cause,
 };
 
-type HeldRow = {
+type FrozenRow = {
 	held_up: number | null;
 	held_down: number | null;
 	held_since: string | null;
-	held_cause: (typeof voteHolds.$inferSelect)["cause"] | null;
+	held_cause: (typeof voteFreezes.$inferSelect)["cause"] | null;
 };
 
 /** undefined if nothing is frozen. */
-export function readFrozenVotes(row: HeldRow): HeldVotes | undefined {
+export function readFrozenVotes(row: FrozenRow): FrozenVotes | undefined {
 	const { held_up, held_down, held_since, held_cause } = row;
 	if (held_up === null || held_down === null) return undefined;
 	if (held_since === null || held_cause === null) return undefined;
@@ -150,7 +154,7 @@ export function readTotals(row: TotalsRow) {
 	const { upvotes, downvotes, held_statements } = row;
 	const up = upvotes - row.held_ups;
 	const down = downvotes - row.held_downs;
-	const votes_held: HeldTotals | undefined =
+	const votes_held: FrozenTotals | undefined =
 		held_statements > 0
 			? { total_votes: up + down, statements: held_statements }
 			: undefined;

@@ -5,7 +5,7 @@ const Count = z.int().min(0);
 const Percent = z.int().min(0).max(100);
 
 /** What is shown of a statement while its votes are being checked. */
-export const HeldVotes = z.object({
+export const FrozenVotes = z.object({
 	/** The counts from before the suspect votes. */
 	upvotes: Count,
 	downvotes: Count,
@@ -15,16 +15,16 @@ export const HeldVotes = z.object({
 	/** The reason, for readers. */
 	reason: z.string(),
 });
-export type HeldVotes = z.infer<typeof HeldVotes>;
+export type FrozenVotes = z.infer<typeof FrozenVotes>;
 
 /** What is shown of a video while votes on some of its statements are being checked. */
-export const HeldTotals = z.object({
+export const FrozenTotals = z.object({
 	/** The number of votes behind `community_agreement`: without the suspect ones. */
 	total_votes: Count,
 	/** Statements whose votes are being checked. */
 	statements: z.int().min(1),
 });
-export type HeldTotals = z.infer<typeof HeldTotals>;
+export type FrozenTotals = z.infer<typeof FrozenTotals>;
 
 /**
  * "open": the votes are being checked, and the counts from before are shown. "lifted":
