@@ -129,7 +129,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	async live(): Promise<LiveView | null> {
 		const stored = this.#log.run();
 		const run = stored && !stored.ended ? this.#engine.run : null;
-		return run && viewOf(run);
+		return run && toLiveView(run);
 	}
 
 	async wake(run_id: RunId): Promise<"working" | "unknown"> {
@@ -222,7 +222,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		return () => {
 			const run = engine.run;
 			if (run?.input.run_id !== run_id) return "";
-			const report = liveReport(stored, viewOf(run));
+			const report = liveReport(stored, toLiveView(run));
 			const seq = this.#emittedSeq(run_id);
 			const data = JSON.stringify(report);
 			return encode(run_id, { seq, name: "snapshot", data });
@@ -324,7 +324,7 @@ function noneIfUnreachable(error: unknown): null {
 	throw error;
 }
 
-function viewOf(run: LiveRun): LiveView {
+function toLiveView(run: LiveRun): LiveView {
 	return {
 		input: run.input,
 		metadata: run.metadata,

@@ -274,7 +274,7 @@ function keepReachableGlyphs(
 	for (let glyph = waiting.pop(); glyph !== undefined; glyph = waiting.pop()) {
 		if (wanted.has(glyph)) continue;
 		wanted.add(glyph);
-		waiting.push(...partsOf(outline(glyph)));
+		waiting.push(...componentGlyphs(outline(glyph)));
 	}
 
 	const places = Buffer.alloc(4 * (count + 1));
@@ -298,7 +298,7 @@ function keepReachableGlyphs(
 }
 
 /** The glyphs that a composite glyph consists of. */
-function partsOf(outline: Buffer): number[] {
+function componentGlyphs(outline: Buffer): number[] {
 	if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
 	const parts: number[] = [];
 	let at = 10;

@@ -95,7 +95,8 @@ export function readAudit({
 >): Audit {
 	if (error)
 		return {
-			missing: codeOf(error) === "ETIMEDOUT" ? "no answer in time" : `${error}`,
+			missing:
+				errorCode(error) === "ETIMEDOUT" ? "no answer in time" : `${error}`,
 		};
 	if (!stdout?.trim())
 		return { missing: `npm ended without a word: ${signal ?? status}` };
@@ -108,7 +109,7 @@ export function readAudit({
 		: { strange: z.prettifyError(report.error) };
 }
 
-function codeOf(error: Error): string | undefined {
+function errorCode(error: Error): string | undefined {
 	return (error as NodeJS.ErrnoException).code;
 }
 

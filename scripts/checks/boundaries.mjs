@@ -32,7 +32,8 @@ function parseWith({ types }) {
 }
 
 /** The feature that a file belongs to; undefined for other files. */
-const featureOf = (path) => /^(?:worker|web)\/features\/[^/]+/.exec(path)?.[0];
+const featureFolder = (path) =>
+	/^(?:worker|web)\/features\/[^/]+/.exec(path)?.[0];
 
 /**
  * Imports that make features depend on each other in a circle, even if no files do.
@@ -44,7 +45,7 @@ function featureCircles(modules) {
 	);
 	const needs = new Map();
 	for (const { from, to } of crossings) {
-		const [own, other] = [featureOf(from), featureOf(to)];
+		const [own, other] = [featureFolder(from), featureFolder(to)];
 		if (own && other && own !== other)
 			needs.set(own, (needs.get(own) ?? new Set()).add(other));
 	}
@@ -55,7 +56,7 @@ function featureCircles(modules) {
 		return [...(needs.get(start) ?? [])].some((it) => reaches(it, end, seen));
 	};
 	return crossings.filter(({ from, to }) => {
-		const [own, other] = [featureOf(from), featureOf(to)];
+		const [own, other] = [featureFolder(from), featureFolder(to)];
 		return own && other && own !== other && reaches(other, own);
 	});
 }

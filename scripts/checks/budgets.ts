@@ -37,7 +37,7 @@ const RESULTS = "features/reports/results-page.tsx";
 const BEFORE_THE_BUNDLE = "theme.js";
 
 /** The chunk and everything that it imports statically, which must be loaded before it runs. */
-function closureOf(
+function staticImports(
 	manifest: Manifest,
 	key: string,
 	seen = new Set<string>(),
@@ -47,7 +47,7 @@ function closureOf(
 	if (chunk === undefined)
 		throw new Error(`The manifest has no "${key}": was it renamed?`);
 	seen.add(key);
-	for (const imported of chunk.imports) closureOf(manifest, imported, seen);
+	for (const imported of chunk.imports) staticImports(manifest, imported, seen);
 	return seen;
 }
 
@@ -61,10 +61,10 @@ export function weighRoutes(
 ): Weight[] {
 	const sum = (files: Iterable<string>) =>
 		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
-	const filesOf = (keys: Iterable<string>) =>
+	const listFiles = (keys: Iterable<string>) =>
 		[...keys].flatMap((key) => manifest[key]?.file ?? []);
-	const first = closureOf(manifest, ENTRY);
-	const results = closureOf(manifest, RESULTS);
+	const first = staticImports(manifest, ENTRY);
+	const results = staticImports(manifest, RESULTS);
 	const more = [...results].filter((key) => !first.has(key));
 	const styles = Object.values(manifest).flatMap(({ file, css }) =>
 		file.endsWith(".css") ? [file, ...css] : css,
@@ -72,12 +72,12 @@ export function weighRoutes(
 	return [
 		{
 			name: "JavaScript of the first route",
-			weight: sum([...filesOf(first), BEFORE_THE_BUNDLE]),
+			weight: sum([...listFiles(first), BEFORE_THE_BUNDLE]),
 			limit: FIRST_ROUTE,
 		},
 		{
 			name: "more of it on results",
-			weight: sum(filesOf(more)),
+			weight: sum(listFiles(more)),
 			limit: RESULTS_MORE,
 		},
 		{ name: "style sheets", weight: sum(styles), limit: STYLES },
@@ -106,7 +106,7 @@ export function pageWeights(
 		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
 	const chunks = (keys: Iterable<string>) =>
 		[...keys].flatMap((key) => manifest[key] ?? []);
-	const first = closureOf(manifest, ENTRY);
+	const first = staticImports(manifest, ENTRY);
 	return Object.keys(manifest)
 		.flatMap((key) => {
 			const name = PAGE.exec(key)?.[1];
@@ -114,7 +114,7 @@ export function pageWeights(
 		})
 		.sort((a, b) => a.name.localeCompare(b.name))
 		.map(({ key, name }) => {
-			const needed = new Set([...first, ...closureOf(manifest, key)]);
+			const needed = new Set([...first, ...staticImports(manifest, key)]);
 			const added = [...needed].filter((it) => !first.has(it));
 			const files = chunks(needed).map(({ file }) => file);
 			return {

@@ -243,12 +243,12 @@ async function hashesIn(folder: string): Promise<Record<string, string>> {
 		const status = lstatSync(path);
 		if (status.isDirectory()) continue;
 		const name = relative(folder, path).split(sep).join("/");
-		hashes[name] = status.isFile() ? await hashOf(path) : "no file";
+		hashes[name] = status.isFile() ? await hashFile(path) : "no file";
 	}
 	return hashes;
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(path), hash);
 	return hash.digest("hex");

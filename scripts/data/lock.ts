@@ -11,11 +11,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import {
-	commandOf,
 	isAlive,
 	type ProcessIdentity,
+	readCommand,
+	readStartTime,
 	StartError,
-	startOf,
 } from "../server/process.ts";
 
 const Identity = z.object({
@@ -41,7 +41,7 @@ type Claim = z.infer<typeof Claim>;
  * folder.
  */
 const lock_name = /^lock\.(\d+)$/;
-const pathOf = (folder: string, number: number) =>
+const lockPath = (folder: string, number: number) =>
 	join(folder, `lock.${number}`);
 
 function numbersIn(folder: string): number[] {
@@ -60,7 +60,7 @@ export function readLock(
 ): { number: number; claim: Claim } | null {
 	const number = Math.max(0, ...numbersIn(folder));
 	if (number === 0) return null;
-	const path = pathOf(folder, number);
+	const path = lockPath(folder, number);
 	let text: string;
 	try {
 		text = readFileSync(path, "utf8");
@@ -90,7 +90,7 @@ function writeAside(folder: string, claim: Claim): string {
 function createLock(folder: string, number: number, claim: Claim): boolean {
 	const aside = writeAside(folder, claim);
 	try {
-		linkSync(aside, pathOf(folder, number));
+		linkSync(aside, lockPath(folder, number));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
 		throw error;
@@ -100,17 +100,17 @@ function createLock(folder: string, number: number, claim: Claim): boolean {
 	const numbers = numbersIn(folder);
 	// A process that read the numbers long ago may create one that has been used and removed.
 	if (Math.max(...numbers) !== number) {
-		rmSync(pathOf(folder, number));
+		rmSync(lockPath(folder, number));
 		return false;
 	}
 	for (const older of numbers.filter((other) => other < number))
-		rmSync(pathOf(folder, older), { force: true });
+		rmSync(lockPath(folder, older), { force: true });
 	return true;
 }
 
 /** Rewrites the lock with this number, which must be this process's own. */
 function updateLock(folder: string, number: number, claim: Claim): void {
-	renameSync(writeAside(folder, claim), pathOf(folder, number));
+	renameSync(writeAside(folder, claim), lockPath(folder, number));
 }
 
 export type DataLock = {
@@ -153,7 +153,7 @@ async function refuseIfHeld(
 async function endOrphan(orphan: ProcessIdentity): Promise<void> {
 	if (!isAlive(orphan)) return;
 	// Its start time matches the recorded one; its command is checked as well.
-	if (!commandOf(orphan.pid)?.includes("workerd")) return;
+	if (!readCommand(orphan.pid)?.includes("workerd")) return;
 	process.kill(orphan.pid, "SIGKILL");
 	if (!(await goneWithin(orphan, kill_wait_ms)))
 		throw new StartError(
@@ -162,7 +162,7 @@ async function endOrphan(orphan: ProcessIdentity): Promise<void> {
 }
 
 function identify(pid: number): ProcessIdentity {
-	return { pid, started: startOf(pid) ?? "" };
+	return { pid, started: readStartTime(pid) ?? "" };
 }
 
 async function claimFolder(

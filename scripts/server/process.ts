@@ -69,16 +69,16 @@ function startByPs(pid: number): string | null {
 }
 
 /** The start time of a live process, as text that is only compared; null if there is none. */
-export function startOf(pid: number): string | null {
+export function readStartTime(pid: number): string | null {
 	return process.platform === "linux" ? startOnLinux(pid) : startByPs(pid);
 }
 
 export function isAlive(identity: ProcessIdentity): boolean {
-	return startOf(identity.pid) === identity.started;
+	return readStartTime(identity.pid) === identity.started;
 }
 
 /** The command line of a live process, or null. */
-export function commandOf(pid: number): string | null {
+export function readCommand(pid: number): string | null {
 	return process.platform === "linux"
 		? (readProc(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ").trim() ?? null)
 		: askPs(pid, "command=");

@@ -85,7 +85,7 @@ const MODULE_TYPES = {
  * A built worker and the modules beside it, listed one by one: otherwise Miniflare would parse the
  * whole bundle to find them, which takes longer than the rest of a start.
  */
-export function modulesOf(entry: string): {
+export function listModules(entry: string): {
 	modulesRoot: string;
 	modules: {
 		type: (typeof MODULE_TYPES)[keyof typeof MODULE_TYPES];
@@ -124,7 +124,7 @@ export function miniflareOptions(
 		cf: false,
 		logRequests: false,
 		rootPath: layout.root,
-		...modulesOf(layout.workerBundle),
+		...listModules(layout.workerBundle),
 		compatibilityDate: config.compatibilityDate,
 		compatibilityFlags: config.compatibilityFlags,
 		bindings,

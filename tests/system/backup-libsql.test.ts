@@ -137,8 +137,8 @@ describe("A libSQL database's back-up", () => {
 		const packed = (some: string[]) => gzipSync(some.join("\n"));
 		const end = lines.at(-2) ?? "";
 		const refused: [Buffer, string][] = [
-			[packed(['{"format":"other"}']), "is not a backup"],
-			[Buffer.from("no archive"), "is not a backup"],
+			[packed(['{"format":"other"}']), "not a backup"],
+			[Buffer.from("no archive"), "not a backup"],
 			// By where it ends: among its bytes, within a line, before its last one.
 			[bytes.subarray(0, bytes.length / 2), "is incomplete"],
 			[packed([...lines.slice(0, 3), '{"table":"vid']), "is incomplete"],

@@ -11,7 +11,7 @@ import { networkPrefix } from "#identity/network.ts";
 const voters = (all: number, fresh = 0, shared = 0) => ({ all, fresh, shared });
 const NOBODY = voters(0);
 
-describe("Votes that go one way within a minute", () => {
+describe("Votes in one direction within a minute", () => {
 	it.each([
 		["one vote of a new member", voters(1, 1, 1), voters(1, 1, 1)],
 		["many old accounts", voters(200, 0), voters(240, 0)],
@@ -42,7 +42,7 @@ describe("Votes that go one way within a minute", () => {
 			voters(19, 19, 19),
 		],
 		["one member on many statements", voters(1, 1, 1), voters(1, 1, 1)],
-	])("are no burst if they are %s", (_, statement, video) => {
+	])("are not brigading if they are %s", (_, statement, video) => {
 		expect(detectBrigading({ statement, video })).toBeNull();
 	});
 
@@ -89,13 +89,13 @@ describe("Votes that go one way within a minute", () => {
 			voters(90, 0, 30),
 			{ on: "video", fresh: false, shared: true },
 		],
-	])("are a burst if they are %s", (_, statement, video, burst) => {
+	])("are brigading if they are %s", (_, statement, video, burst) => {
 		expect(detectBrigading({ statement, video })).toEqual(burst);
 	});
 });
 
 describe("The window", () => {
-	it("looks back a minute and little ahead, takes accounts of three days for new, and rests for a day", () => {
+	it("spans a minute back and a little ahead, counts accounts of three days as new, and pauses for a day", () => {
 		expect(voteWindow("2026-03-04T00:00:30.000Z")).toEqual({
 			since: "2026-03-03T23:59:30.000Z",
 			until: "2026-03-04T00:00:45.000Z",
@@ -125,7 +125,7 @@ describe("The network of an address", () => {
 		expect(networkPrefix(address)).toBeNull();
 	});
 
-	it("is stored as a hash that another key makes another of", () => {
+	it("is stored as a hash that depends on the key", () => {
 		const hash = networkHash("a key", "203.0.113");
 		expect(hash).toBe(networkHash("a key", "203.0.113"));
 		expect(hash).not.toBe(networkHash("another", "203.0.113"));

@@ -125,7 +125,7 @@ describe("the account page", () => {
 		expect(onChanged).toHaveBeenCalledOnce();
 	});
 
-	it("says at the field what the server refuses", async () => {
+	it("shows at the field what the server refuses", async () => {
 		serve(sampleMe(), {
 			"/api/me": ({ method }) =>
 				method === "GET"
@@ -165,7 +165,7 @@ describe("the account page", () => {
 		expect(current.value).toBe("");
 	});
 
-	it("asks for no current password where there is none", async () => {
+	it("asks for no current password if there is none", async () => {
 		serve(sampleMe({ has_password: false }));
 		show();
 		const password = await section("Password");

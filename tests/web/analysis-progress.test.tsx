@@ -103,7 +103,7 @@ describe("a run in the dialog", () => {
 		expect(onClose).toHaveBeenCalledOnce();
 	});
 
-	it("lists what was rated, the newest on top, each with its score", () => {
+	it("lists rated statements, the newest first, each with its score", () => {
 		const first = sampleStatement({ quote: "rated first", ai_score: 12 });
 		const second = sampleStatement({
 			id: "two" as StatementId,
@@ -140,7 +140,7 @@ describe("a run in the dialog", () => {
 		expect(screen.getByText("waiting")).toBeTruthy();
 	});
 
-	it("tells a lost connection instead of standing still", () => {
+	it("reports a lost connection", () => {
 		show({ lost: true });
 		expect(screen.getByText(/connection was lost/)).toBeTruthy();
 	});
@@ -160,7 +160,7 @@ describe("a run in the dialog", () => {
 		expect(screen.queryByText("BS Score")).toBeNull();
 	});
 
-	it("offers no way to a video that exists here alone", () => {
+	it("has no link to a video that exists only on this site", () => {
 		show({ watchUrl: null });
 		expect(screen.queryByRole("link")).toBeNull();
 	});

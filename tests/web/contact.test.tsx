@@ -62,7 +62,7 @@ describe("the contact form", () => {
 		},
 	);
 
-	it("wants an address to answer to", () => {
+	it("requires an address for the answer", () => {
 		const mails = open();
 		write({ ...WRITTEN, Email: "ada" });
 		send();
@@ -108,7 +108,7 @@ describe("the contact form", () => {
 		expect(button().textContent).toBe("Send Message");
 	});
 
-	it("gives the message back where no mail program took it", () => {
+	it("keeps the message if no mail program opens", () => {
 		open();
 		write(WRITTEN);
 		send();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { HeldVotes } from "#contract/held-votes.ts";
+import type { CheckedVotes } from "#contract/vote-checks.ts";
 import {
 	button,
 	counted,
@@ -17,7 +17,7 @@ onVoteStage();
 describe("votes that are being checked", () => {
 	const REASON =
 		"Being checked: many new accounts voted within a minute. The percentage returns within an hour.";
-	const held = (checking: boolean): HeldVotes => ({
+	const held = (checking: boolean): CheckedVotes => ({
 		...{ checking, upvotes: 1, downvotes: 1 },
 		community_agreement: checking ? null : 50,
 		since: "2026-01-31T10:00:00.000Z",

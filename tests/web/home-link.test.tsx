@@ -61,7 +61,7 @@ describe("a link pasted onto the home page", () => {
 		expect(starts()).toEqual([{ url: LINK }]);
 	});
 
-	it("is the field's own business inside a field", async () => {
+	it("is left to the field if it is pasted into one", async () => {
 		const starts = open("/", MEMBER);
 		await screen.findByRole("button", { name: "Subscribe" });
 		expect(paste(screen.getByLabelText("Email"), LINK)).toBe(true);
@@ -70,15 +70,15 @@ describe("a link pasted onto the home page", () => {
 		expect(starts()).toEqual([]);
 	});
 
-	it("is told from other text", () => {
+	it("is distinguished from other text", () => {
 		const starts = open("/", MEMBER);
 		expect(paste(document.body, "no link in here")).toBe(true);
 		expect(starts()).toEqual([]);
 	});
 });
 
-describe("a link that the address brings", () => {
-	it("waits in the field for a press, which the focus is on", async () => {
+describe("a link in the address", () => {
+	it("waits in the field, with the focus on the button", async () => {
 		const starts = open(`/?url=${encodeURIComponent(LINK)}`, MEMBER);
 		expect(field().value).toBe(LINK);
 		await screen.findByText(/Your link is in the field/);
@@ -89,7 +89,7 @@ describe("a link that the address brings", () => {
 		await waitFor(() => expect(starts()).toEqual([{ url: LINK }]));
 	});
 
-	it("says nothing more once another link is typed", async () => {
+	it("shows no message once another link is typed", async () => {
 		open(`/?title=A&text=${encodeURIComponent(`A ${LINK}`)}`);
 		await screen.findByText(/Your link is in the field/);
 		fireEvent.change(field(), { target: { value: "x" } });

@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 describe("the shortcuts", () => {
-	it("walk from statement to statement and stop at both ends", () => {
+	it("move from statement to statement and stop at both ends", () => {
 		const at = () => document.activeElement?.id;
 		key("j");
 		expect(at()).toBe("one");
@@ -98,7 +98,7 @@ describe("the shortcuts", () => {
 		);
 	});
 
-	it("are letters while somebody writes, and the browser's with a modifier", () => {
+	it("do nothing while a visitor types or holds a modifier key", () => {
 		screen.getByRole("textbox", { name: "Words" }).focus();
 		key("j");
 		expect(document.activeElement?.id).toBe("");
@@ -109,7 +109,7 @@ describe("the shortcuts", () => {
 		expect(document.activeElement).toBe(document.body);
 	});
 
-	it("are all told by the help that its key and its button open", async () => {
+	it("are all listed in the help that its key and its button open", async () => {
 		await act(async () => key("?"));
 		const dialog = await screen.findByRole("dialog", {
 			name: "Keyboard shortcuts",

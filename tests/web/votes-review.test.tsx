@@ -7,7 +7,7 @@ import {
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
-import type { HoldDecision, VoteHold } from "#contract/held-votes.ts";
+import type { HoldDecision, VoteHold } from "#contract/vote-checks.ts";
 import { AdminPage } from "#web/features/operations/admin-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
@@ -73,7 +73,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the team's page of bursts of votes", () => {
+describe("the team's page of brigading cases", () => {
 	it.each([
 		["an anonymous visitor", null],
 		["a member", MEMBER],
@@ -83,7 +83,7 @@ describe("the team's page of bursts of votes", () => {
 		expect(asked.filter(({ path }) => path.includes("/admin/"))).toEqual([]);
 	});
 
-	it("shows a burst in numbers, beside what was before it", async () => {
+	it("shows a case in numbers, beside the votes before it", async () => {
 		openAs(MEMBER);
 		const burst = within(await theBurst());
 		for (const words of [
@@ -105,7 +105,7 @@ describe("the team's page of bursts of votes", () => {
 		["Leave These Votes Out", "upheld", "Left Out", "Count These Votes"],
 		["Count These Votes", "lifted", "Counted", "Leave These Votes Out"],
 	])(
-		"takes the decision to %s, which can be changed",
+		"stores the decision to %s, which can be changed",
 		async (press, state, tab, undo) => {
 			const asked = openAs(MEMBER);
 			const burst = within(await theBurst());
@@ -146,7 +146,7 @@ describe("the team's page of bursts of votes", () => {
 		expect(await theBurst()).toBeTruthy();
 	});
 
-	it("says so when nothing waits", async () => {
+	it("says that nothing waits", async () => {
 		openAs(MEMBER, { bursts: [] });
 		expect(await screen.findByText("Nothing to check")).toBeTruthy();
 	});

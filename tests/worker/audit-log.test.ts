@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountExport } from "#contract/account-export.ts";
 import type { AuditEntry, AuditLog } from "#contract/audit.ts";
-import type { VoteHolds } from "#contract/held-votes.ts";
 import type { StatementId } from "#contract/ids.ts";
+import type { VoteHolds } from "#contract/vote-checks.ts";
 import {
 	insertAdminDecision,
 	listAdminDecisions,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { VoteHold, VoteHolds } from "#contract/held-votes.ts";
 import type { NewApiKey } from "#contract/me.ts";
+import type { VoteHold, VoteHolds } from "#contract/vote-checks.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { createClient, rawRequest } from "#tests/support/world/client.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { HeldVotes } from "./held-votes.ts";
 import { Instant, Provider, StatementId, VideoId } from "./ids.ts";
+import { CheckedVotes } from "./vote-checks.ts";
 
 export const RatingStatus = z.enum(["ok", "failed", "simulated"]);
 export type RatingStatus = z.infer<typeof RatingStatus>;
@@ -50,7 +50,7 @@ export const Statement = z.object({
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
 	/** Only if the agreement percentage does not count all votes. */
-	votes_held: HeldVotes.optional(),
+	votes_held: CheckedVotes.optional(),
 	created_at: Instant,
 });
 export type Statement = z.infer<typeof Statement>;

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
-import { HeldTotals } from "./held-votes.ts";
 import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
 import { Statement, TimestampSource } from "./statement.ts";
+import { CheckedTotals } from "./vote-checks.ts";
 
 export const TranscriptSource = z.enum([
 	"captions",
@@ -34,7 +34,7 @@ export const VideoSummary = z.object({
 	/** Percent of agreeing votes, without those that are left out; null without votes. */
 	community_agreement: z.int().min(0).max(100).nullable(),
 	/** Only if the agreement percentage does not count all votes. */
-	votes_held: HeldTotals.optional(),
+	votes_held: CheckedTotals.optional(),
 	transcript_source: TranscriptSource.nullable(),
 	/** The providers that rated it. */
 	panel: z.array(Provider),
@@ -47,13 +47,13 @@ export const VideoSummary = z.object({
 export type VideoSummary = z.infer<typeof VideoSummary>;
 
 /** Text of a transcript that addresses the AI that rates it, with its surroundings. */
-export const AimedText = z.object({
+export const PromptInjection = z.object({
 	/** Seconds into the video; null if unknown. */
 	timestamp: z.number().min(0).nullable(),
 	timestamp_source: TimestampSource,
 	text: z.string(),
 });
-export type AimedText = z.infer<typeof AimedText>;
+export type PromptInjection = z.infer<typeof PromptInjection>;
 
 export const Video = VideoSummary.extend({
 	/** Unicode characters of the transcript; null if there is none, or if unknown. */
@@ -62,7 +62,7 @@ export const Video = VideoSummary.extend({
 	 * The first such passages of the transcript, in order; null if there is no transcript,
 	 * or if it was not searched.
 	 */
-	aimed_at_raters: z.array(AimedText).nullable(),
+	aimed_at_raters: z.array(PromptInjection).nullable(),
 	error: RunError.nullable(),
 	/** When title, channel and views were last read; null if never. */
 	metadata_read_at: Instant.nullable(),

@@ -25,7 +25,7 @@ export function readQuery<S extends z.ZodType>(
 export function fieldErrors(error: z.ZodError): FieldError[] {
 	return error.issues.map((issue) => ({
 		pointer: `/${issue.path.map(String).join("/")}`,
-		detail: sentenceOf(issue),
+		detail: describeIssue(issue),
 	}));
 }
 
@@ -40,7 +40,7 @@ const ENTER: Partial<Record<string, string>> = {
 };
 
 /** What people can do about it, beside the field. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
 	const field = String(issue.path.at(-1) ?? "");
 	if (issue.code === "too_small") {
 		if (issue.origin === "string" && Number(issue.minimum) === 1)

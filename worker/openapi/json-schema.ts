@@ -8,7 +8,6 @@ import {
 } from "#contract/analysis.ts";
 import { Claim, Creator, ReviewClaim } from "#contract/claims.ts";
 import { Community } from "#contract/community.ts";
-import { HeldTotals, HeldVotes, VoteHold } from "#contract/held-votes.ts";
 import {
 	Activity,
 	ActivityItem,
@@ -31,6 +30,11 @@ import {
 	VideoPage,
 	VideoSummary,
 } from "#contract/video.ts";
+import {
+	CheckedTotals,
+	CheckedVotes,
+	VoteHold,
+} from "#contract/vote-checks.ts";
 import { VoteAnswer } from "#contract/votes.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
 
@@ -97,8 +101,8 @@ const NAMED: Record<string, z.ZodType> = {
 	Creator,
 	CreatorResponse,
 	Health,
-	HeldTotals,
-	HeldVotes,
+	HeldTotals: CheckedTotals,
+	HeldVotes: CheckedVotes,
 	Me,
 	Notification,
 	Problem,

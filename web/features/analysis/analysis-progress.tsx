@@ -149,7 +149,7 @@ function RatedList({
 	return (
 		<section
 			aria-label={completed ? "Rated statements" : "Statements rated so far"}
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and the keyboard must reach its end.
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and has no control, so only a tab stop lets the keyboard scroll it.
 			tabIndex={0}
 			className="h-52 overflow-y-auto overscroll-contain border-y border-line sm:h-0 sm:min-h-full"
 		>

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
-import type { HoldState } from "#contract/held-votes.ts";
+import type { HoldState } from "#contract/vote-checks.ts";
 import {
 	BurstQueue,
 	useBrigading,

@@ -15,8 +15,8 @@ type Milestone = { analysis_step: AnalysisStep | null; progress: number };
 export function describeRun(state: RunState): Analysis {
 	return {
 		run: state.input.run_id,
-		status: statusOf(state),
-		...milestoneOf(state),
+		status: describeStatus(state),
+		...currentMilestone(state),
 		bs_score: runningScore(state),
 		claims_found: state.chosen?.length ?? 0,
 		providers: state.input.panel.map((provider) => ({
@@ -30,13 +30,13 @@ export function describeRun(state: RunState): Analysis {
 }
 
 /** A failure is not reported until it is published: until then the run is still working. */
-function statusOf(state: RunState): Analysis["status"] {
+function describeStatus(state: RunState): Analysis["status"] {
 	if (!state.published) return "analyzing";
 	return state.error ? "failed" : "completed";
 }
 
 /** Progress in percent: 10 once the id is known, then more after each part. */
-function milestoneOf(state: RunState): Milestone {
+function currentMilestone(state: RunState): Milestone {
 	if (state.published)
 		return { analysis_step: null, progress: state.error ? 0 : 100 };
 	if (!state.transcript)

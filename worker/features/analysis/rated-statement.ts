@@ -33,7 +33,7 @@ function wireStatement(
 	created_at: string,
 ): Statement {
 	const consensus = computeConsensus(ratings);
-	const scoreOf = (provider: string) =>
+	const providerScore = (provider: string) =>
 		ratings.find((rating) => rating.provider === provider)?.score ?? null;
 	const kept = keepsId(chosen, consensus.ai_score) ? chosen.earlier : null;
 	return {
@@ -46,9 +46,9 @@ function wireStatement(
 		aimed_at_raters:
 			hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),
 		...consensus,
-		openai_score: scoreOf("openai"),
-		claude_score: scoreOf("claude"),
-		gemini_score: scoreOf("gemini"),
+		openai_score: providerScore("openai"),
+		claude_score: providerScore("claude"),
+		gemini_score: providerScore("gemini"),
 		ratings,
 		upvotes: kept?.upvotes ?? 0,
 		downvotes: kept?.downvotes ?? 0,

@@ -61,7 +61,7 @@ export async function verifyClaim(
 		})
 		.where(and(eq(claims.id, found.claim.id), unchanged))
 		.returning();
-	return outcomeOf(async () => {
+	return readOutcome(async () => {
 		const [, , , closed] = await db.batch([
 			audit(db, decision, "claim_verified", channel_name),
 			message(db, decision, "verified", channel_name),
@@ -97,7 +97,7 @@ export async function rejectClaim(
 		})
 		.where(and(eq(claims.id, id), unchanged))
 		.returning();
-	return outcomeOf(async () => {
+	return readOutcome(async () => {
 		const [, , , , closed] = await db.batch([
 			audit(db, decision, "claim_rejected", found.claim.channel_name),
 			message(db, decision, "rejected", found.claim.channel_name),
@@ -129,7 +129,7 @@ export async function rejectClaim(
 }
 
 /** The outcome of a batch that ends by closing the claim; it did all of it or nothing. */
-async function outcomeOf(
+async function readOutcome(
 	batch: () => Promise<(typeof claims.$inferSelect)[]>,
 ): Promise<DecisionOutcome> {
 	try {

@@ -30,7 +30,7 @@ import { readReport } from "./queries.ts";
 /** A finished report as a download; during a new run it is the earlier result. */
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
-		const { video, statements } = await resultOf(c);
+		const { video, statements } = await readResult(c);
 		const context = c.get("context");
 		const origin = siteOrigin(context, c.req.url);
 		const results_url = `${origin}/results/${video.id}`;
@@ -44,14 +44,14 @@ export const videoExport = new Hono<AppEnv>()
 		return c.json(file);
 	})
 	.get("/:id/export.csv", async (c) => {
-		const { video, statements } = await resultOf(c);
+		const { video, statements } = await readResult(c);
 		return c.body(statementsCsv(video, statements), 200, {
 			"content-type": "text/csv; charset=utf-8",
 			"content-disposition": attachment(video, "csv"),
 		});
 	});
 
-async function resultOf(
+async function readResult(
 	c: RequestContext,
 ): Promise<{ video: Video; statements: Statement[] }> {
 	const { db, view } = c.get("context");

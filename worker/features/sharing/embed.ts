@@ -187,11 +187,11 @@ export const embed = new Hono<AppEnv>().get("/:id", async (c) => {
 	c.header("content-security-policy", POLICY);
 	return answerDocument(c, {
 		...cardAnswer(card),
-		body: embedCard(card, origin, themeOf(c.req.query("theme"))),
+		body: embedCard(card, origin, parseTheme(c.req.query("theme"))),
 		content_type: "text/html; charset=utf-8",
 	});
 });
 
-function themeOf(asked: string | undefined): EmbedTheme {
+function parseTheme(asked: string | undefined): EmbedTheme {
 	return asked === "light" || asked === "dark" ? asked : "system";
 }

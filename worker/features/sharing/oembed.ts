@@ -16,7 +16,7 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	c.header("access-control-allow-origin", "*");
 	if ((c.req.query("format") ?? "json") !== "json")
 		throw problem("format_not_supported");
-	const target = targetOf(c);
+	const target = readTarget(c);
 	const { card, statement_ids } = await readResultCard(
 		c.get("context"),
 		target.video_id,
@@ -25,8 +25,8 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	const known = statement_id === null || statement_ids.includes(statement_id);
 	if (card.state === "unknown" || !known) throw problem("no_such_result");
 	const answer = oembedAnswer(card, siteOrigin(c.get("context"), c.req.url), {
-		max_width: sizeOf(c.req.query("maxwidth")),
-		max_height: sizeOf(c.req.query("maxheight")),
+		max_width: parseSize(c.req.query("maxwidth")),
+		max_height: parseSize(c.req.query("maxheight")),
 	});
 	const { cache_control, version } = cardAnswer(card);
 	return answerDocument(c, {
@@ -37,7 +37,7 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	});
 });
 
-function targetOf(c: RequestContext) {
+function readTarget(c: RequestContext) {
 	const asked = c.req.query("url");
 	if (!asked) throw problem("missing_url");
 	const url = parseUrl(asked);
@@ -49,7 +49,7 @@ function targetOf(c: RequestContext) {
 }
 
 /** Pixels; null if there is no limit. */
-function sizeOf(asked: string | undefined): number | null {
+function parseSize(asked: string | undefined): number | null {
 	return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked)
 		? Number(asked)
 		: null;
@@ -93,7 +93,7 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 		version: "1.0",
 		type: "rich",
 		title,
-		...(finished ? authorOf(card) : {}),
+		...(finished ? describeAuthor(card) : {}),
 		provider_name: "BS Detector",
 		provider_url: origin,
 		cache_age: finished ? CACHE_AGE.finished : CACHE_AGE.unfinished,
@@ -111,7 +111,7 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 }
 
 /** The author of the video; the provider of the rating is this site. */
-function authorOf(card: ResultCard & { state: "completed" }) {
+function describeAuthor(card: ResultCard & { state: "completed" }) {
 	if (!card.channel_name) return {};
 	return {
 		author_name: card.channel_name,

@@ -97,9 +97,9 @@ function statementRow(
 	return {
 		...fields,
 		video_id: publication.video_id,
-		openai_score: scoreOf(statement, "openai"),
-		claude_score: scoreOf(statement, "claude"),
-		gemini_score: scoreOf(statement, "gemini"),
+		openai_score: providerScore(statement, "openai"),
+		claude_score: providerScore(statement, "claude"),
+		gemini_score: providerScore(statement, "gemini"),
 		upvotes: 0,
 		downvotes: 0,
 		created_at: publication.ended_at,
@@ -107,7 +107,7 @@ function statementRow(
 	};
 }
 
-function scoreOf(
+function providerScore(
 	statement: PublishedStatement,
 	provider: Provider,
 ): number | null {

@@ -171,7 +171,7 @@ export async function readNetworkKey(
 	now: string,
 	fresh: () => string,
 ): Promise<string> {
-	const period = periodOf(now);
+	const period = keyPeriod(now);
 	if (known?.period === period) return known.key;
 	const [, [row]] = await db.batch([
 		db
@@ -187,10 +187,10 @@ export async function readNetworkKey(
 
 /** Deletes the keys of earlier periods; part of a batch. */
 function forgetOldKeys(db: Db, now: string) {
-	return db.delete(networkKeys).where(lt(networkKeys.period, periodOf(now)));
+	return db.delete(networkKeys).where(lt(networkKeys.period, keyPeriod(now)));
 }
 
-function periodOf(now: string): number {
+function keyPeriod(now: string): number {
 	return Math.floor(Date.parse(now) / PERIOD_MS);
 }
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { type MemberId, VideoId } from "#contract/ids.ts";
 import {
 	type HoldState,
 	VoteHold,
 	type VoteHolds,
-} from "#contract/held-votes.ts";
-import { type MemberId, VideoId } from "#contract/ids.ts";
+} from "#contract/vote-checks.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
 import { statements } from "#db/tables/statements.ts";

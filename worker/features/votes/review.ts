@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import type { MemberId } from "#contract/ids.ts";
 import {
 	HoldDecision,
 	HoldState,
 	type VoteHold,
 	VoteHoldAnswer,
 	VoteHolds,
-} from "#contract/held-votes.ts";
-import type { MemberId } from "#contract/ids.ts";
+} from "#contract/vote-checks.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";

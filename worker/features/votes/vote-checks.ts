@@ -9,8 +9,8 @@ import {
 	type SQL,
 	sql,
 } from "drizzle-orm";
-import type { HeldTotals, HeldVotes } from "#contract/held-votes.ts";
 import type { MemberId, StatementId } from "#contract/ids.ts";
+import type { CheckedTotals, CheckedVotes } from "#contract/vote-checks.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
 import type { Db } from "#db/client.ts";
@@ -137,7 +137,7 @@ export const CHECK_COLUMNS = {
 type CheckRow = { upvotes: number; downvotes: number; votes_left_out: string };
 
 /** undefined if the percentage is made of all votes. */
-export function readCheckedVotes(row: CheckRow): HeldVotes | undefined {
+export function readCheckedVotes(row: CheckRow): CheckedVotes | undefined {
 	const [ups, downs, open, upheld, since, cause] = JSON.parse(
 		row.votes_left_out,
 	) as [
@@ -191,7 +191,7 @@ export function readTotals(row: TotalsRow) {
 	const up = Math.max(0, upvotes - row.left_out_ups);
 	const down = Math.max(0, downvotes - row.left_out_downs);
 	const differs = up !== upvotes || down !== downvotes;
-	const votes_held: HeldTotals | undefined =
+	const votes_held: CheckedTotals | undefined =
 		checked_statements > 0 || differs
 			? { total_votes: up + down, statements: checked_statements }
 			: undefined;

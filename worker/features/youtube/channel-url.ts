@@ -60,7 +60,7 @@ export function parseChannelUrl(input: string): ParsedChannelUrl {
 	for (const text of linkCandidates(input)) {
 		const url = parseUrl(text);
 		if (url === null || !isPlatform(url)) continue;
-		const link = linkOf(url) ?? videoLink(text);
+		const link = readChannelLink(url) ?? videoLink(text);
 		if (link !== null) return { ok: true, link };
 		message = NEITHER;
 	}
@@ -105,7 +105,7 @@ function videoLink(text: string): ChannelLink | null {
 	return video.ok ? { kind: "video", video_id: video.id } : null;
 }
 
-function linkOf(url: URL): ChannelLink | null {
+function readChannelLink(url: URL): ChannelLink | null {
 	const [first = "", second = ""] = url.pathname
 		.split("/")
 		.slice(1)

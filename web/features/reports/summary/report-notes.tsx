@@ -1,6 +1,6 @@
 import { plural } from "#contract/format.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
-import type { AimedText, Video } from "#contract/video.ts";
+import type { PromptInjection, Video } from "#contract/video.ts";
 import { formatDate } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
@@ -56,7 +56,7 @@ export function PromptInjectionNote({
 }) {
 	const places = video.aimed_at_raters ?? [];
 	if (places.length === 0) return null;
-	const list = (some: readonly AimedText[]) => (
+	const list = (some: readonly PromptInjection[]) => (
 		<ol className="flex flex-col gap-2">
 			{some.map((place) => (
 				<li

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatNumber, plural } from "#contract/format.ts";
+import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import type {
 	HoldDecision,
 	HoldState,
 	VoteHold,
 	VoteHolds,
-} from "#contract/held-votes.ts";
-import { MAX_REASON_CHARS } from "#contract/limits.ts";
+} from "#contract/vote-checks.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";

@@ -10,7 +10,7 @@ import { BAND_ARCS, GAUGE, halfRing } from "#contract/gauge.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK, PROMPT_INJECTION_MARK } from "#contract/texts.ts";
-import type { AimedText, Report, Video } from "#contract/video.ts";
+import type { PromptInjection, Report, Video } from "#contract/video.ts";
 import { escapeMarkup as text } from "#text/markup.ts";
 import {
 	measuredWords,
@@ -111,7 +111,7 @@ function statementItem(statement: Statement, targeted: boolean): string {
 function timeWords({
 	timestamp,
 	timestamp_source,
-}: Pick<AimedText, "timestamp" | "timestamp_source">): string {
+}: Pick<PromptInjection, "timestamp" | "timestamp_source">): string {
 	if (timestamp === null || timestamp_source === "unknown") return "";
 	const about = timestamp_source === "estimated" ? "≈" : "";
 	return about + clockTime(timestamp);
@@ -125,7 +125,7 @@ const SIGN = `<svg viewBox="0 0 16 16" aria-hidden="true" class="inline-block si
 const MARK = `<span class="inline-flex items-center gap-1 text-sm font-semibold">${SIGN}${PROMPT_INJECTION_MARK}</span>`;
 
 /** Says that a transcript addresses its raters, and where; empty if it does not. */
-function promptInjectionBlock(places: readonly AimedText[]): string {
+function promptInjectionBlock(places: readonly PromptInjection[]): string {
 	if (places.length === 0) return "";
 	const items = places.slice(0, SHOWN).map((place) => {
 		const when = timeWords(place);

@@ -23,7 +23,7 @@ import {
 } from "./report-words.ts";
 import type { ServedPage } from "./serve-page.ts";
 import { missingBody } from "./site-markup.ts";
-import { headOf, siteData } from "./site-page.ts";
+import { buildHead, siteData } from "./site-page.ts";
 
 /** The page of a report or of one of its statements, from one round trip to the database. */
 export async function reportPage(
@@ -74,7 +74,7 @@ function missingPage(context: Context, address: ReportAddress): ServedPage {
 		version: 0,
 		kept_by: "nobody",
 		page: {
-			head: headOf(UNKNOWN_VIDEO),
+			head: buildHead(UNKNOWN_VIDEO),
 			body: missingBody(context.providers.mode === "demo"),
 			data: {
 				...data,

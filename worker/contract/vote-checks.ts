@@ -6,7 +6,7 @@ const Count = z.int().min(0);
 const Percent = z.int().min(0).max(100);
 
 /** A statement's votes that its agreement percentage counts, if it does not count all. */
-export const HeldVotes = z.object({
+export const CheckedVotes = z.object({
 	/** The percentage is being checked, for at most an hour. */
 	checking: z.boolean(),
 	/** The votes that the percentage counts: without the suspect ones. */
@@ -18,16 +18,16 @@ export const HeldVotes = z.object({
 	/** The reason, for readers. */
 	reason: z.string(),
 });
-export type HeldVotes = z.infer<typeof HeldVotes>;
+export type CheckedVotes = z.infer<typeof CheckedVotes>;
 
 /** A video's votes that its agreement percentage counts, if it does not count all. */
-export const HeldTotals = z.object({
+export const CheckedTotals = z.object({
 	/** The number of votes behind `community_agreement`: without the suspect ones. */
 	total_votes: Count,
 	/** Statements whose percentage is being checked now. */
 	statements: Count,
 });
-export type HeldTotals = z.infer<typeof HeldTotals>;
+export type CheckedTotals = z.infer<typeof CheckedTotals>;
 
 /**
  * The percentage: "open" is being checked; "settled" counts two suspect votes of each
