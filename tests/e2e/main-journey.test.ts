@@ -18,8 +18,8 @@ import {
 import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
-	type Product,
-	startProduct,
+	type SharedProduct,
+	shareProduct,
 } from "#tests/support/world/product.ts";
 
 let browser: Browser;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-async function visit(product: Product, viewport = DESKTOP, path = "/") {
+async function visit(product: SharedProduct, viewport = DESKTOP, path = "/") {
 	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
 	page = await context.newPage();
 	faults = watchFaults(page);
@@ -58,11 +58,10 @@ describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
 ])("The main job with no key and no network, on a %s", (_, viewport) => {
-	let product: Product;
+	let product: SharedProduct;
 	beforeAll(async () => {
-		product = await startProduct(DEMO_ENV);
+		product = await shareProduct(DEMO_ENV);
 	});
-	afterAll(() => product?.stop());
 	beforeEach(() => visit(product, viewport));
 
 	it("takes a newcomer from a sample to its results", async () => {
@@ -89,11 +88,10 @@ describe.each([
 });
 
 describe("A running analysis", () => {
-	let product: Product;
+	let product: SharedProduct;
 	beforeAll(async () => {
-		product = await startProduct();
+		product = await shareProduct();
 	});
-	afterAll(() => product?.stop());
 	beforeEach(() => {
 		product.ai.reset();
 		return visit(product);
