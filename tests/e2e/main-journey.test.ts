@@ -18,8 +18,10 @@ import {
 import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
+	type Product,
 	type SharedProduct,
 	shareProduct,
+	startProduct,
 } from "#tests/support/world/product.ts";
 
 let browser: Browser;
@@ -58,10 +60,11 @@ describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
 ])("The main job with no key and no network, on a %s", (_, viewport) => {
-	let product: SharedProduct;
+	let product: Product;
 	beforeAll(async () => {
-		product = await shareProduct(DEMO_ENV);
+		product = await startProduct(DEMO_ENV);
 	});
+	afterAll(() => product?.stop());
 	beforeEach(() => visit(product, viewport));
 
 	it("takes a newcomer from a sample to its results", async () => {

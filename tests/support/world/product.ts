@@ -152,6 +152,7 @@ const shared = new Map<string, Product>();
  *
  * Take a product of your own (`startProduct`, and stop it) if your tests
  * - read what belongs to the whole site: totals, latest results, the archive, a limit for an address;
+ * - analyse a sample video, which is the same for everybody;
  * - restart it, read what it printed, or call `runScheduled`;
  * - leave a run unfinished.
  */
