@@ -220,6 +220,7 @@ describe("A page without a connection", () => {
 	it("says that the video is unknown, and links to the home page", async () => {
 		const served = await context.request.get(
 			`${product.url}/results/unknown0000`,
+			{ maxRetries: 3 },
 		);
 		expect(await served.text()).toContain(
 			"<title>Video Not Found · BS Detector</title>",
