@@ -10,23 +10,23 @@ import {
 } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let voter: Client;
 let video_id: string;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	({ voter, video_id } = await analysedTalk(product));
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function visit(path: string, as: Client, viewport = DESKTOP) {
