@@ -29,5 +29,5 @@ export const PROMPT_INJECTION_MARK = "Aimed at AI raters";
 export const HOME = {
 	title: "How much of that video is true?",
 	intro:
-		"Paste a YouTube link. AI models rate every factual statement in it from 0 (factual) to 100 (false), and show you why.",
+		"Paste a YouTube link. AI models rate the statements that matter most from 0 (factual) to 100 (false), and show you why.",
 };

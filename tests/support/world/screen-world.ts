@@ -137,7 +137,7 @@ async function claim(
 }
 
 /** A decision for the audit log. */
-async function decide(product: Product, admin: SignedIn) {
+async function decide(product: SharedProduct, admin: SignedIn) {
 	const channel = aChannel(product, { title: "Pier Stories" });
 	const { body } = await submit(await aMember(product), channel.url);
 	const decided = await admin.post(`/api/admin/claims/${body.claim.id}`, {

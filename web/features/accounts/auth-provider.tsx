@@ -8,7 +8,6 @@ import {
 	useState,
 } from "react";
 import { useSWRConfig } from "swr";
-import type { AuthError } from "#contract/account.ts";
 import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
 import { isPersonalKey } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
@@ -21,6 +20,9 @@ import type { AuthMode } from "./sign-in/submit-credentials.ts";
 const AuthDialog = lazyComponent(async () => ({
 	default: (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
 }));
+
+/** An address that Google sign-in has led back to, with its outcome. */
+const GOOGLE_RETURN = new RegExp(`[?&]auth_error=|#${SECOND_FACTOR_FRAGMENT}=`);
 
 /** Provides the session and the page's one sign-in dialog. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -66,12 +68,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	);
 
 	useEffect(() => {
-		const problem = readAuthError();
-		if (problem !== undefined) void openDialog(undefined, problem);
-		const token = readWaitingSignIn();
-		if (token === undefined) return;
-		setWaiting(token);
-		void openDialog();
+		if (!GOOGLE_RETURN.test(window.location.href)) return;
+		import("./sign-in/google-return.ts")
+			.then(({ readGoogleReturn }) => {
+				const { problem, token } = readGoogleReturn();
+				setWaiting(token);
+				return openDialog(undefined, problem);
+			})
+			.catch(() => openDialog());
 	}, [openDialog]);
 
 	const refreshSession = useRef(refresh);
@@ -129,33 +133,4 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 			)}
 		</AuthContext>
 	);
-}
-
-const PARAMETER = "auth_error";
-
-const WORDS: Record<AuthError, string> = {
-	google_failed: "Google sign-in failed",
-	google_unverified:
-		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
-};
-
-/** The reason why Google sign-in failed, removed from the address so that a reload does not show it again. */
-function readAuthError(): string | undefined {
-	const url = new URL(window.location.href);
-	const code = url.searchParams.get(PARAMETER);
-	if (code === null) return undefined;
-	url.searchParams.delete(PARAMETER);
-	window.history.replaceState(window.history.state, "", url);
-	return code === "google_unverified" ? WORDS[code] : WORDS.google_failed;
-}
-
-/** The token of a sign-in with Google that waits for a code, removed from the address. */
-function readWaitingSignIn(): string | undefined {
-	const url = new URL(window.location.href);
-	const fragment = new URLSearchParams(url.hash.slice(1));
-	const token = fragment.get(SECOND_FACTOR_FRAGMENT);
-	if (token === null) return undefined;
-	url.hash = "";
-	window.history.replaceState(window.history.state, "", url);
-	return token;
 }
