@@ -103,7 +103,7 @@ export class EventHub {
 	/** Drops those who have left most unread until the others have half of the room. */
 	#dropSlowest(): void {
 		const byUnread = [...this.#viewers]
-			.map((viewer) => ({ viewer, unread: unreadOf(viewer) }))
+			.map((viewer) => ({ viewer, unread: unreadBytes(viewer) }))
 			.sort((a, b) => b.unread - a.unread);
 		let sum = byUnread.reduce((all, { unread }) => all + unread, 0);
 		if (sum > MAX_UNREAD_IN_ALL)
@@ -137,6 +137,6 @@ export class EventHub {
 	}
 }
 
-function unreadOf({ controller }: Viewer): number {
+function unreadBytes({ controller }: Viewer): number {
 	return MAX_UNREAD_BYTES - (controller.desiredSize ?? MAX_UNREAD_BYTES);
 }

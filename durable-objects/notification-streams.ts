@@ -1,4 +1,4 @@
-import { RECONNECT_MS } from "#contract/events.ts";
+import { NOTIFICATION_STREAM_MS, RECONNECT_MS } from "#contract/events.ts";
 import type {
 	NotificationEventName,
 	NotificationStreamEvents,
@@ -9,11 +9,6 @@ import { EventHub } from "./event-hub.ts";
 
 /** Far more than one person's tabs and programs; limits the memory that a member can use. */
 const MAX_STREAMS = 20;
-/**
- * A stream outlives its session by at most this: then it ends, and a reconnect is
- * authenticated again.
- */
-export const STREAM_LIFE_MS = 10 * 60_000;
 
 /**
  * One member's open streams. Each update reads the list again and sends it without
@@ -35,7 +30,10 @@ export class NotificationStreams {
 		return this.#inTurn(async () => {
 			if (this.#hub.size >= MAX_STREAMS) return null;
 			const list = await this.#read();
-			this.#life ??= setTimeout(() => this.#hub.closeAll(), STREAM_LIFE_MS);
+			this.#life ??= setTimeout(
+				() => this.#hub.closeAll(),
+				NOTIFICATION_STREAM_MS,
+			);
 			const first = encodeRetry(RECONNECT_MS) + encode(list, "snapshot", list);
 			return this.#hub.open(first, signal);
 		});

@@ -1,4 +1,4 @@
-import { isRecent } from "#identity/is-recent.ts";
+import { isRecent } from "#worker/durations.ts";
 
 /**
  * Shares one read among all callers within `life_ms` of its start. If it fails, it fails

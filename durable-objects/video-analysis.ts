@@ -18,14 +18,21 @@ import {
 	resumableUntil,
 	resumeFromPrevious,
 } from "#features/analysis/resume-from-previous.ts";
-import { createRunDeps, type RunDeps } from "#features/analysis/run-deps.ts";
+import {
+	createRun,
+	createRunDeps,
+	publishedSource,
+} from "#features/analysis/run-deps.ts";
 import { LONGEST_WAIT_MS, RunEngine } from "#features/analysis/run-engine.ts";
+import { registerRun } from "#features/analysis/run-queries.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
+import { admitTranscript } from "#features/captions/member-transcripts.ts";
 import {
 	type LiveView,
 	liveReport,
 	type StoredReport,
 } from "#features/reports/live-report.ts";
+import { readReport } from "#features/reports/queries.ts";
 import {
 	encodeEvent,
 	encodeRetry,
@@ -34,6 +41,8 @@ import {
 	STREAM_HEADERS,
 } from "#http/event-stream.ts";
 import type { Bindings } from "#worker/bindings.ts";
+import { createContext } from "#worker/context.ts";
+import { log } from "#worker/log.ts";
 import { EventHub } from "./event-hub.ts";
 import { type EventRow, SqlRunStore } from "./run-log.ts";
 import { SharedRead } from "./shared-read.ts";
@@ -51,7 +60,7 @@ const SHARED_READ_MS = 1_000;
 export class VideoAnalysis extends DurableObject<Bindings> {
 	readonly #log: SqlRunStore;
 	readonly #hub = new EventHub();
-	#parts: { deps: RunDeps; engine: RunEngine } | null = null;
+	#running: RunEngine | null = null;
 	/** The last event that was sent to viewers; later ones are not durable yet. */
 	#emitted: { run_id: string; seq: number } | null = null;
 	#emitting: Promise<void> = Promise.resolve();
@@ -81,18 +90,28 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	async #startOrJoin(request: StartRequest): Promise<StartAnswer | NotStarted> {
 		const live = this.#log.run();
 		if (live && !live.ended) return this.#join(live.input);
-		const { deps, engine } = this.#compose();
-		const earlier_source = await deps.earlierSource(request.video_id);
-		const admitted = await deps.admitTranscript(request, earlier_source);
+		const context = createContext(this.env);
+		const earlier_source = await publishedSource(context, request.video_id);
+		const admitted = await admitTranscript(
+			context.db.primary,
+			request,
+			earlier_source,
+			{ view: context.view, now: context.now().toISOString() },
+		);
 		if (admitted === "disputed") return admitted;
 		// Another request may have started a run during the read of the database.
 		const other = this.#log.run();
 		if (other && !other.ended) return this.#join(other.input);
-		const input = deps.newRun({ ...request, ...admitted }, earlier_source);
+		const input = createRun(
+			context,
+			{ ...request, ...admitted },
+			earlier_source,
+		);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const answers = resumeFromPrevious(other, kept, input);
 		this.#log.transaction(() => this.#log.begin(input, answers));
 		this.#earlier.forget();
+		const engine = this.#engine;
 		engine.reset();
 		this.#emitted = { run_id: input.run_id, seq: 0 };
 		engine.open();
@@ -109,8 +128,8 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 
 	async live(): Promise<LiveView | null> {
 		const stored = this.#log.run();
-		const run = stored && !stored.ended ? this.#compose().engine.run : null;
-		return run && viewOf(run);
+		const run = stored && !stored.ended ? this.#engine.run : null;
+		return run && toLiveView(run);
 	}
 
 	async wake(run_id: RunId): Promise<"working" | "unknown"> {
@@ -125,7 +144,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	override async alarm(): Promise<void> {
 		this.#working = true;
 		await this.ctx.storage.setAlarm(Date.now() + REARM_MS);
-		const { deps, engine } = this.#compose();
+		const engine = this.#engine;
 		try {
 			await this.#register();
 			const due_at_ms = await engine.work();
@@ -133,7 +152,7 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 			if (engine.run?.retired) await this.#retire();
 			else if (due_at_ms !== null) await this.ctx.storage.setAlarm(due_at_ms);
 		} catch (error) {
-			deps.log("alarm failed", { error: String(error) });
+			log("alarm failed", { error: String(error) });
 			// The transaction was rolled back, so memory is ahead of the disk.
 			engine.reset();
 		} finally {
@@ -195,12 +214,15 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	}
 
 	async #snapshot({ run_id, video_id }: RunInput): Promise<() => string> {
-		const { deps, engine } = this.#compose();
-		const stored = await this.#earlier.read(() => deps.storedReport(video_id));
+		const engine = this.#engine;
+		const { db, view } = createContext(this.env);
+		const stored = await this.#earlier.read(() =>
+			readReport(db.primary, video_id, view),
+		);
 		return () => {
 			const run = engine.run;
 			if (run?.input.run_id !== run_id) return "";
-			const report = liveReport(stored, viewOf(run));
+			const report = liveReport(stored, toLiveView(run));
 			const seq = this.#emittedSeq(run_id);
 			const data = JSON.stringify(report);
 			return encode(run_id, { seq, name: "snapshot", data });
@@ -259,13 +281,16 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 	async #register(): Promise<void> {
 		const stored = this.#log.run();
 		if (!stored || stored.registered) return;
-		await this.#compose().deps.register(stored.input);
-		this.#log.markRegistered(stored.input.run_id);
+		const { video_id, run_id, started_at_ms, started_by } = stored.input;
+		const started_at = new Date(started_at_ms).toISOString();
+		const { db } = createContext(this.env);
+		await registerRun(db.primary, { video_id, run_id, started_at, started_by });
+		this.#log.markRegistered(run_id);
 	}
 
 	/** Deletes the run. One that the day's limit ended stays until it can no longer be resumed. */
 	async #retire(): Promise<void> {
-		this.#compose().engine.reset();
+		this.#engine.reset();
 		this.#emitted = null;
 		const run = this.#log.run();
 		const until = run && resumableUntil(run, this.#log.done(run.input.run_id));
@@ -277,21 +302,16 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		await this.ctx.storage.deleteAll();
 	}
 
-	#compose() {
-		this.#parts ??= this.#createParts();
-		return this.#parts;
-	}
-
-	#createParts() {
-		const deps = createRunDeps(this.env, {
-			lastSeq: (run_id) => this.#log.lastSeq(run_id),
-		});
-		const engine = new RunEngine({
-			...deps.engine,
+	/** Made when it is first needed, because a stream of an ended run needs none. */
+	get #engine(): RunEngine {
+		this.#running ??= new RunEngine({
+			...createRunDeps(this.env, {
+				lastSeq: (run_id) => this.#log.lastSeq(run_id),
+			}),
 			store: this.#log,
 			emit: () => this.#emit(),
 		});
-		return { deps, engine };
+		return this.#running;
 	}
 }
 
@@ -304,7 +324,7 @@ function noneIfUnreachable(error: unknown): null {
 	throw error;
 }
 
-function viewOf(run: LiveRun): LiveView {
+function toLiveView(run: LiveRun): LiveView {
 	return {
 		input: run.input,
 		metadata: run.metadata,

@@ -56,7 +56,7 @@ async function isFresh(part: Part, stamp_path: string, stamp: string) {
 }
 
 /**
- * Builds what its sources have outdated and answers what that was, in words. Throws what the
+ * Builds what is older than its sources, and returns the names of what it built. Throws what the
  * compilers throw.
  */
 export async function buildIfStale(
@@ -76,7 +76,10 @@ export async function buildIfStale(
 	return built;
 }
 
-/** Puts `fresh` where `current` is. Of two builds of the same sources at once, one stays. */
+/**
+ * Moves `fresh` to `current`. If two builds of the same sources run at once, either result may
+ * stay.
+ */
 async function swap(fresh: string, current: string): Promise<void> {
 	const old = `${fresh}.old`;
 	await rename(current, old).catch(() => {});
@@ -87,7 +90,9 @@ async function swap(fresh: string, current: string): Promise<void> {
 		await rm(rest, { recursive: true, force: true });
 }
 
-/** Builds the web app into dist/web; the running app's files stay until the new ones are whole. */
+/**
+ * Builds the web app into dist/web; the earlier files are served until the new ones are complete.
+ */
 async function buildWeb(): Promise<void> {
 	const { build } = await import("vite");
 	const fresh = join(layout.dist, `.web-${process.pid}`);
@@ -96,7 +101,7 @@ async function buildWeb(): Promise<void> {
 		logLevel: "warn",
 		build: { outDir: fresh, emptyOutDir: true },
 	});
-	// For the budgets' check; not something to serve.
+	// The budget check reads it; it is not served.
 	await rename(join(fresh, ".vite", "manifest.json"), layout.webManifest);
 	await rm(join(fresh, ".vite"), { recursive: true });
 	await swap(fresh, layout.webOutput);
@@ -108,12 +113,14 @@ async function writeWhole(path: string, content: string | Uint8Array) {
 	await rename(partial, path);
 }
 
-/** A short name that changes with the worker's sources. */
+/** A short hash of the worker's sources. */
 async function buildName(): Promise<string> {
 	return (await hashSources(layout.root, workerSources)).slice(0, 12);
 }
 
-/** Bundles the worker into dist/worker/index.js, with what wrangler.toml says of it beside. */
+/**
+ * Bundles the worker into dist/worker/index.js and writes the settings of wrangler.toml beside it.
+ */
 async function buildWorker(): Promise<void> {
 	const { build } = await import("esbuild");
 	const { outputFiles } = await build({
@@ -131,8 +138,8 @@ async function buildWorker(): Promise<void> {
 		conditions: ["workerd", "worker", "browser"],
 		external: ["node:*", "cloudflare:*"],
 		plugins: [nodeBuiltins, besideBundle],
-		// Modules of their own beside the bundle: code may not be compiled at run time, and what
-		// few requests need is read when one needs it.
+		// These stay separate modules: workerd cannot compile WebAssembly at run time, and what
+		// few requests need is loaded on demand.
 		loader: { ".wasm": "copy", ".ttf": "copy" },
 		assetNames: "[name]",
 		minify: false,
@@ -146,7 +153,7 @@ async function buildWorker(): Promise<void> {
 		logLevel: "warning",
 		write: false,
 	});
-	// wrangler refuses to read a configuration whose assets are not there yet.
+	// wrangler refuses a configuration whose assets do not exist yet.
 	await mkdir(layout.webOutput, { recursive: true });
 	const config = await readWorkerConfig(layout.wranglerConfig);
 	await mkdir(dirname(layout.workerBundle), { recursive: true });
@@ -155,9 +162,9 @@ async function buildWorker(): Promise<void> {
 }
 
 /**
- * Writes the API's description and its reference page as static files, so that the worker carries
- * neither the descriptions nor the conversion of its schemas. The page's style sheet gets the
- * fonts of the web app.
+ * Writes the API's description and its reference page as static files, so that the worker's bundle
+ * contains neither the descriptions nor the code that converts its schemas. The page's style sheet
+ * gets the fonts of the web app.
  */
 async function buildReference(): Promise<void> {
 	const [{ openApiDocument }, { referencePage }, { BUILT_ORIGIN }] =
@@ -175,13 +182,13 @@ async function buildReference(): Promise<void> {
 		[join(layout.webOutput, "reference.css")]:
 			(await fontFaces()) + (await readFile(styles, "utf8")),
 		[join(folder, "docs.html")]: page.toString(),
-		// Last: its presence says that the others are there.
+		// Written last: if it exists, the other files do too.
 		[layout.reference]: JSON.stringify(document),
 	};
 	for (const [path, text] of Object.entries(files)) await writeFile(path, text);
 }
 
-/** The web app's `@font-face` rules; none before the first build of the app. */
+/** The web app's `@font-face` rules; empty before the first build of the app. */
 async function fontFaces(): Promise<string> {
 	const assets = join(layout.webOutput, "assets");
 	const names = await readdir(assets).catch(() => []);
@@ -215,8 +222,9 @@ const besideBundle: Plugin = {
 const namespace = "required-builtin";
 
 /**
- * Lets packages written for Node run in workerd, which has Node's modules under "node:" names and
- * for `import` only: "crypto" gets its prefix, and `require` a module that imports for it.
+ * Lets packages written for Node run in workerd, which offers Node's modules only under "node:"
+ * names and only to `import`: "crypto" gets the prefix, and `require` gets a module that imports
+ * for it.
  */
 export const nodeBuiltins: Plugin = {
 	name: "node-builtins",

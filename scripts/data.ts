@@ -16,10 +16,10 @@ import { readBuiltConfig } from "./server/worker-config.ts";
 
 /**
  * `npm run migrate`, `npm run backup -- FILE` and `npm run restore -- FILE`. Each works on the
- * libSQL database if LIBSQL_URL names one, else on the data folder.
+ * libSQL database if LIBSQL_URL is set, otherwise on the data folder.
  */
 
-/** Applies the pending migrations without serving. `npm start` does the same by itself. */
+/** Applies the pending migrations without starting the server. `npm start` applies them too. */
 async function migrate(): Promise<string> {
 	const env = mergeEnvironment(readEnvFile(layout.envFile), process.env);
 	const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = workerVariables(env);
@@ -39,9 +39,10 @@ async function migrateFolder(data_dir: string): Promise<void> {
 	}
 }
 
-/** Of the data folder, the storage of the objects is part of the backup too. */
+/** The backup of a data folder includes the storage of the objects. */
 async function backup(given: string | undefined): Promise<string> {
-	if (!given) throw new StartError("Say where to: npm run backup -- FILE");
+	if (!given)
+		throw new StartError("Name the file to write: npm run backup -- FILE");
 	const file = resolve(given);
 	const place = dataPlace();
 	if ("data_dir" in place) await buildIfStale(["worker"]);
@@ -52,9 +53,10 @@ async function backup(given: string | undefined): Promise<string> {
 	return `Backed up to ${file}: ${videos} videos, ${members} members, ${votes} votes.`;
 }
 
-/** Only into an empty place: nothing is overwritten. */
+/** Restores only into an empty place, so that nothing is overwritten. */
 async function restore(given: string | undefined): Promise<string> {
-	if (!given) throw new StartError("Say which: npm run restore -- FILE");
+	if (!given)
+		throw new StartError("Name the backup to restore: npm run restore -- FILE");
 	const file = resolve(given);
 	const place = dataPlace();
 	if ("data_dir" in place) await buildIfStale(["worker"]);
@@ -62,7 +64,7 @@ async function restore(given: string | undefined): Promise<string> {
 		"data_dir" in place
 			? await restoreData(file, place.data_dir)
 			: await restoreLibsql(file, place.libsql);
-	return `Restored the back-up of ${made_at}: ${videos} videos, ${members} members, ${votes} votes.`;
+	return `Restored the backup of ${made_at}: ${videos} videos, ${members} members, ${votes} votes.`;
 }
 
 const commands: Record<string, (given?: string) => Promise<string>> = {
@@ -75,7 +77,9 @@ try {
 	const [name = "", given] = process.argv.slice(2);
 	const command = commands[name];
 	if (!command)
-		throw new StartError(`Say one of: ${Object.keys(commands).join(", ")}`);
+		throw new StartError(
+			`Unknown command. Use one of: ${Object.keys(commands).join(", ")}`,
+		);
 	console.log(await command(given));
 } catch (error) {
 	console.error(error instanceof StartError ? error.message : error);

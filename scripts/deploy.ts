@@ -10,8 +10,8 @@ const wrangler = (...args: string[]) =>
 const script = (name: string, ...args: string[]) =>
 	node("--import", "tsx", join(layout.root, "scripts", name), ...args);
 
-/** The environment of wrangler.toml that a command line names; "" for the site itself. */
-export function environmentOf(args: readonly string[]): string {
+/** The environment of wrangler.toml that the arguments name; "" for the default one. */
+export function parseEnvironmentName(args: readonly string[]): string {
 	const at = args.findIndex((arg) => /^(--env|-e)(=|$)/.test(arg));
 	if (at === -1) return "";
 	const arg = args[at] ?? "";
@@ -26,7 +26,7 @@ export function environmentOf(args: readonly string[]): string {
  * with LIBSQL_URL in the environment the migrations go there instead of to D1.
  */
 function deploy(args: string[]): void {
-	const environment = environmentOf(args);
+	const environment = parseEnvironmentName(args);
 	script("build.ts");
 	if (!args.includes("--dry-run")) {
 		if (process.env.LIBSQL_URL) script("data.ts", "migrate");

@@ -17,8 +17,8 @@ import {
 import { type RunningServer, startServer } from "./server/server.ts";
 
 /**
- * Vite serves the pages and replaces what changes in the open browser; the API behind it is the
- * real worker, started anew when its sources change.
+ * Vite serves the pages and updates the open browser when a file changes; the API is the real
+ * worker, restarted when its sources change.
  */
 
 function freePort(): Promise<number> {
@@ -36,10 +36,10 @@ function freePort(): Promise<number> {
 	});
 }
 
-/** Editors write a file in several goes; a change is over when nothing happens for this long. */
+/** Editors write a file in several steps; a change is complete if nothing happens for this long. */
 const settle_ms = 150;
 
-/** The worker on one port, built and started anew after each change; one turn at a time. */
+/** The worker on one port, rebuilt and restarted after each change, one restart at a time. */
 class RestartingWorker {
 	readonly #port: number;
 	#server: RunningServer | undefined;
@@ -64,7 +64,7 @@ class RestartingWorker {
 		console.log(`The worker is up (${this.#server.health.mode} mode).`);
 	}
 
-	/** A worker that does not build or start says why; the next change tries again. */
+	/** If the worker does not build or start, the reason is printed; the next change tries again. */
 	restart(): Promise<void> {
 		this.#turn = this.#turn
 			.then(() => this.#begin())

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Puts node_modules in the state the lockfile describes. It runs before anything is installed:
- * plain JavaScript, Node's own modules only.
+ * Makes node_modules match the lockfile. It runs before anything is installed, so it is plain
+ * JavaScript and uses only Node's own modules.
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const minimum_node = [20, 19];
 
-/** Null when this Node will do, else a sentence that says what to do about it. */
+/** Null if this version of Node is new enough, otherwise a sentence that says what to do. */
 export function nodeComplaint(version) {
 	const [major = 0, minor = 0] = version.split(".").map(Number);
 	const [needed_major, needed_minor] = minimum_node;
@@ -23,14 +23,14 @@ export function nodeComplaint(version) {
 		: `This needs Node ${minimum_node.join(".")} or newer; this is ${version}. Get one at https://nodejs.org`;
 }
 
-/** What an installation depends on: the lockfile, and the machine its binaries are for. */
+/** What an installation depends on: the lockfile, and the machine that its binaries are for. */
 export function installationStamp(lockfile, platform) {
 	return createHash("sha256").update(lockfile).update(platform).digest("hex");
 }
 
 /**
- * Whether what npm noted in node_modules is what the lockfile asks for. Packages for other
- * platforms are optional and may be absent.
+ * Whether npm's record in node_modules matches the lockfile. Packages for other platforms are
+ * optional and may be missing.
  */
 export function installedAsLocked(lockfile, installed) {
 	const wanted = Object.entries(JSON.parse(lockfile).packages ?? {});
@@ -50,7 +50,8 @@ function readOrNull(path) {
 
 function isInstalled(stamp_path, stamp, lockfile) {
 	if (readOrNull(stamp_path) === stamp) return true;
-	// Someone may have run npm by hand; its own notes say whether that left what the lockfile wants.
+	// Somebody may have run npm by hand; npm's own record says whether the result matches the
+	// lockfile.
 	const notes = readOrNull(join(root, "node_modules", ".package-lock.json"));
 	return notes !== null && installedAsLocked(lockfile, notes);
 }
@@ -67,7 +68,7 @@ function runNpm(args) {
 	});
 }
 
-/** Installs if it must. Ends the process with a message if it cannot. */
+/** Installs if that is necessary. Ends the process with a message if it cannot. */
 function install() {
 	const complaint = nodeComplaint(process.versions.node);
 	if (complaint) fail(complaint);

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const inProject = (path: string) =>
 	fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Where things are, absolute. Every script takes its places from here. */
+/** Absolute paths, which every script uses. */
 export const layout = {
 	root: inProject(""),
 	wranglerConfig: inProject("wrangler.toml"),
@@ -14,18 +14,18 @@ export const layout = {
 	workerEntry: inProject("worker/index.ts"),
 	migrations: inProject("migrations"),
 	envFile: inProject(".env"),
-	/** What the build leaves. */
+	/** What the build writes. */
 	dist: inProject("dist"),
 	webOutput: inProject("dist/web"),
 	reference: inProject("dist/web/api/openapi.json"),
 	webManifest: inProject("dist/web-manifest.json"),
 	workerBundle: inProject("dist/worker/index.js"),
 	workerConfig: inProject("dist/worker/config.json"),
-	/** Where the embedded database and the objects live, unless DATA_DIR says otherwise. */
+	/** The folder of the embedded database and the objects, unless DATA_DIR is set. */
 	data: inProject(".data"),
 };
 
-/** What decides the web app's build; folders are read whole. */
+/** The sources of the web app's build; folders are read recursively. */
 export const webSources = [
 	"web",
 	"worker/contract",
@@ -35,7 +35,10 @@ export const webSources = [
 	"scripts/build.ts",
 ];
 
-/** What decides the API reference's build; a new web app removes it, and so has it built again. */
+/**
+ * The sources of the API reference's build; a new build of the web app removes it, so that it is
+ * built again.
+ */
 export const referenceSources = [
 	"worker",
 	"web/public/reference.css",
@@ -44,7 +47,7 @@ export const referenceSources = [
 	"scripts/build.ts",
 ];
 
-/** What decides the worker's build. */
+/** The sources of the worker's build. */
 export const workerSources = [
 	"worker",
 	"durable-objects",
@@ -69,8 +72,8 @@ async function filesUnder(root: string, path: string): Promise<string[]> {
 }
 
 /**
- * A hash of the names and contents of files and folders, given relative to `root`.
- * What does not exist counts as absent; times and order of listing do not matter.
+ * A hash of the names and contents of files and folders, given relative to `root`. Missing ones
+ * count as absent; times and the order of listing do not matter.
  */
 export async function hashSources(
 	root: string,

@@ -9,9 +9,9 @@ import { layout } from "./layout.ts";
 import { isMain } from "./server/process.ts";
 
 /**
- * Makes the fonts of the preview pictures, which are kept in the tree: the
- * drawing library reads TrueType only, and no package has that. Run it again
- * only to change them: `npx tsx scripts/make-picture-fonts.ts`.
+ * Makes the fonts of the preview pictures, which are committed: the drawing library reads only
+ * TrueType, and no package contains that. Run it only to change them: `npx tsx
+ * scripts/make-picture-fonts.ts`.
  */
 
 type Source = { package: string; integrity: string; folder: string };
@@ -29,8 +29,8 @@ const SANS: Source = {
 };
 
 /**
- * Titles and names come in any script: the serif has three. The sans says our
- * own words alone. A family each, so that a text can say which one it means.
+ * Titles and names can be in any script: the serif has three of them. The sans is used for the
+ * product's own words. Each has its own family name, so that a text can choose it.
  */
 const FONTS = [
 	{
@@ -82,7 +82,7 @@ async function unpack(source: Source, into: string): Promise<string> {
 	const archive = await readFile(join(into, packed.filename));
 	const digest = createHash("sha512").update(archive).digest("base64");
 	if (`sha512-${digest}` !== source.integrity)
-		throw new Error(`${source.package} is not what it was.`);
+		throw new Error(`${source.package} has changed.`);
 	execFileSync("tar", ["xzf", packed.filename], { cwd: into });
 	const folder = join(into, source.folder);
 	execFileSync("mv", ["package", folder], { cwd: into });
@@ -113,10 +113,10 @@ const SIGNATURE = 0x774f4646;
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
 
-/** The tables of a WOFF 1.0 file with TrueType outlines. Throws for any other. */
+/** The tables of a WOFF 1.0 file with TrueType outlines. Throws for any other file. */
 function readWoff(woff: Buffer): FontTables {
 	if (woff.readUInt32BE(0) !== SIGNATURE || woff.readUInt32BE(4) !== 0x10000)
-		throw new Error("This is no WOFF file with TrueType outlines.");
+		throw new Error("This is not a WOFF file with TrueType outlines.");
 	const tables: FontTables = new Map();
 	for (let index = 0; index < woff.readUInt16BE(12); index += 1) {
 		const at = HEADER_BYTES + index * ENTRY_BYTES;
@@ -134,7 +134,7 @@ function readWoff(woff: Buffer): FontTables {
 
 const FONT_MAGIC = 0xb1b0afba;
 
-/** A TrueType file of these tables, the same for the same tables. */
+/** A TrueType file of these tables; the same tables give the same bytes. */
 function writeTrueType(tables: FontTables): Buffer {
 	const tags = [...tables.keys()].sort();
 	const power = 2 ** Math.floor(Math.log2(tags.length));
@@ -148,7 +148,7 @@ function writeTrueType(tables: FontTables): Buffer {
 	let offset = header.length;
 	for (const [index, tag] of tags.entries()) {
 		const content = Buffer.from(tables.get(tag) ?? []);
-		// The checksum of the whole stands in here, and counts as 0 in its own.
+		// The checksum of the whole file is stored here, and counts as 0 in its own computation.
 		if (tag === "head") content.writeUInt32BE(0, 8);
 		const body = padded(content);
 		const at = 12 + 16 * index;
@@ -179,7 +179,7 @@ function checksum(content: Buffer): number {
 	return sum;
 }
 
-/** Windows, Unicode, English of the United States: the one kind that every reader knows. */
+/** Windows, Unicode, English (United States): the kind that every reader supports. */
 const PLATFORM = [3, 1, 0x0409] as const;
 const COPYRIGHT = 0;
 const FAMILY = 1;
@@ -193,7 +193,7 @@ const OFL =
 	"This Font Software is licensed under the SIL Open Font License, Version 1.1.";
 const OFL_URL = "https://openfontlicense.org";
 
-/** What a font says of itself, by the number of the name. */
+/** A font's names, by the number of the name. */
 export function readNames(table: Buffer): Map<number, string> {
 	const names = new Map<number, string>();
 	const texts = table.readUInt16BE(4);
@@ -209,8 +209,8 @@ export function readNames(table: Buffer): Map<number, string> {
 }
 
 /**
- * Gives a changed font a family of its own, as the licence asks of one whose
- * name is reserved; whose work it is and under which licence stays in it.
+ * Gives a changed font its own family name, as the licence requires if the name is reserved; author
+ * and licence stay in the file.
  */
 function renameFont(tables: FontTables, family: string): FontTables {
 	const before = readNames(tables.get("name") ?? Buffer.alloc(6));
@@ -243,7 +243,7 @@ function writeNames(names: Map<number, string>): Buffer {
 	return Buffer.concat([header, ...texts]);
 }
 
-/** Bits of a composite glyph's parts (OpenType, "glyf"). */
+/** Flags of a composite glyph's parts (OpenType, "glyf"). */
 const WORDS = 0x0001;
 const SCALE = 0x0008;
 const MORE = 0x0020;
@@ -251,8 +251,8 @@ const SCALE_XY = 0x0040;
 const SCALE_2X2 = 0x0080;
 
 /**
- * Empties the outlines that no character leads to: alternates are reached
- * through layout tables alone, which are not kept. Ids and widths stay.
+ * Empties the outlines that no character uses: alternates are reached only through layout tables,
+ * which are not kept. Ids and widths stay.
  */
 function keepReachableGlyphs(
 	tables: FontTables,
@@ -274,7 +274,7 @@ function keepReachableGlyphs(
 	for (let glyph = waiting.pop(); glyph !== undefined; glyph = waiting.pop()) {
 		if (wanted.has(glyph)) continue;
 		wanted.add(glyph);
-		waiting.push(...partsOf(outline(glyph)));
+		waiting.push(...componentGlyphs(outline(glyph)));
 	}
 
 	const places = Buffer.alloc(4 * (count + 1));
@@ -297,8 +297,8 @@ function keepReachableGlyphs(
 	]);
 }
 
-/** The glyphs that a composite one is put together from. */
-function partsOf(outline: Buffer): number[] {
+/** The glyphs that a composite glyph consists of. */
+function componentGlyphs(outline: Buffer): number[] {
 	if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
 	const parts: number[] = [];
 	let at = 10;

@@ -3,14 +3,14 @@ import { join, resolve } from "node:path";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 import { type Look, openScreen } from "#tests/support/world/open-screen.ts";
-import { startScreenWorld } from "#tests/support/world/screen-world.ts";
+import { shareScreenWorld } from "#tests/support/world/screen-world.ts";
 import { buildIfStale } from "./build.ts";
 import { layout } from "./layout.ts";
 
 /**
- * Takes pictures of the screens. `npm run screens -- [folder] [part of the names]` takes every
- * screen at every width in both themes: a dialog or menu as it opens, a page from top to end.
- * `npm run pictures` takes the README's pictures anew, each as a window shows it.
+ * Takes pictures of the screens. `npm run screens -- [folder] [part of a name]` takes every screen
+ * at every width in both themes: a dialog or menu as it opens, a page in its full height. `npm run
+ * pictures` takes the README's pictures, each as large as the window.
  */
 
 type Picture = { file: string; screen: string; look: Look; whole?: boolean };
@@ -63,8 +63,8 @@ const pictures = for_readme ? README_PICTURES : everyScreen(part);
 await buildIfStale();
 await mkdir(folder, { recursive: true });
 const [browser, world] = await Promise.all([
-	startBrowser(),
-	startScreenWorld(),
+	startBrowser({ whole: true }),
+	shareScreenWorld(),
 ]);
 let missed = 0;
 for (const { file, screen: name, look, whole } of pictures)
@@ -82,7 +82,6 @@ for (const { file, screen: name, look, whole } of pictures)
 		console.error(`${file}: ${error}`);
 	}
 await browser.close();
-await world.stop();
 console.log(
 	`Took ${pictures.length - missed} pictures into ${resolve(folder)}.`,
 );

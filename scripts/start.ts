@@ -34,14 +34,14 @@ async function main(): Promise<void> {
 		console.warn(`.env sets ${name}, which nothing here reads.`);
 	const env = mergeEnvironment(file, process.env);
 	const address = serverAddress(env);
-	// Before the build: a slip in .env should not cost a wait.
+	// Before the build, so that a mistake in .env is reported without a wait.
 	workerVariables(env);
 	const built = await buildIfStale();
 	if (built.length > 0) console.log(`Built the ${built.join(" and the ")}.`);
 	const data_dir = resolve(env.DATA_DIR ?? layout.data);
 	const server = await startServer({
 		...address,
-		// Whoever has it on their desk reads what needs reading; the rest is for a log that is searched.
+		// Who watches the terminal needs warnings only; LOG_LEVEL=info gives everything.
 		env: { LOG_LEVEL: "warn", ...env },
 		dataDir: data_dir,
 		launcherPid: launcher_pid,
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 	});
 	console.log(describe(server, data_dir));
 	await server.ended;
-	// Ctrl-C reaches workerd as soon as it reaches this process.
+	// Ctrl-C reaches workerd at the same time as this process.
 	await sleep(signal_skew_ms);
 	if (asked_to_stop) return;
 	await server.stop();

@@ -9,7 +9,7 @@ import { buildIfStale } from "./build.ts";
 import { layout } from "./layout.ts";
 import { isMain } from "./server/process.ts";
 
-/** Runs vitest with the given arguments; answers its exit code and its report. */
+/** Runs vitest with the given arguments; returns its exit code and its report. */
 async function runVitest(
 	args: string[],
 	engine: Record<string, string>,
@@ -31,7 +31,7 @@ async function runVitest(
 		{
 			cwd: layout.root,
 			stdio: ["ignore", "inherit", "inherit"],
-			// A build before this one has said "production", where React cannot be tested.
+			// An earlier build may have set it to "production", in which React cannot be tested.
 			env: { ...process.env, ...engine, NODE_ENV: "test" },
 		},
 	);
@@ -42,13 +42,12 @@ async function runVitest(
 }
 
 const FOLDER = "/dev/shm";
-/** The databases of the files that run at the same time, and a browser unpacked beside them. */
+/** Room for the databases of the files that run at the same time, and an unpacked browser. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * Where the system offers memory as a folder, with room enough and leave to run
- * what lies there; null elsewhere. What is written to a disk waits for it, with
- * every transaction.
+ * The folder that the system keeps in memory, if it has enough room and allows programs in it;
+ * otherwise null. Every transaction would wait for a disk.
  */
 async function memoryFolder(): Promise<string | null> {
 	const mounts = await readFile("/proc/mounts", "utf8").catch(() => "");
@@ -62,7 +61,7 @@ async function memoryFolder(): Promise<string | null> {
 	return bavail * bsize >= ENOUGH_BYTES ? FOLDER : null;
 }
 
-/** The part of vitest's JSON report that says how it went. */
+/** The part of vitest's JSON report that is read. */
 const Report = z.object({
 	testResults: z.array(
 		z.object({
@@ -75,8 +74,8 @@ const Report = z.object({
 type Counts = { passed: number; failed: number };
 
 /**
- * Counts the tests of a report. A file that failed without a failed test, because it did not
- * load or clear up, counts as one failure. No report at all does too.
+ * Counts the tests of a report. A file that failed without a failed test, because it could not be
+ * loaded or cleaned up, counts as one failure. A missing report does too.
  */
 export function countTests(report: unknown): Counts {
 	const parsed = Report.safeParse(report);
@@ -95,7 +94,10 @@ export function countTests(report: unknown): Counts {
 	return counts;
 }
 
-/** The test projects of each tier: what every change is tried with, and what takes the product's surroundings apart. */
+/**
+ * The test projects of each tier: those of every change, and those that stop, starve or replace
+ * what the product runs on.
+ */
 const TIERS = {
 	test: ["unit", "web", "worker", "e2e"],
 	system: ["system", "libsql"],
@@ -103,8 +105,8 @@ const TIERS = {
 type Tier = keyof typeof TIERS;
 
 /**
- * The test projects that a command line for vitest may run, and that command line: without a
- * project in it, it gets those of the tier.
+ * The test projects that vitest's arguments select, and those arguments: if they name no project,
+ * the tier's are added.
  */
 export function wantedProjects(
 	args: string[],
@@ -120,20 +122,20 @@ export function wantedProjects(
 			args: [...args, ...TIERS[tier].map((name) => `--project=${name}`)],
 		};
 	const all = Object.values(TIERS).flat();
-	// A pattern such as "!web" is vitest's to understand; preparing too much does no harm.
+	// vitest understands patterns such as "!web"; preparing too much does no harm.
 	return {
 		projects: named.every((name) => all.includes(name)) ? named : all,
 		args,
 	};
 }
 
-/** With --libsql, and if LIBSQL_URL is set, every product has a libSQL database of its own. */
+/** With --libsql, or if LIBSQL_URL is set, every product gets its own libSQL database. */
 const ON_LIBSQL = "--libsql";
 /** Runs the system tier: kills, faults, hostile input, backups, a deployment, the second engine. */
 const SYSTEM = "--system";
 
 async function runTests(given: string[]): Promise<number> {
-	// Tests start hundreds of databases, and none of them has to outlive its test.
+	// Tests start hundreds of databases, and none has to outlive its test.
 	const memory = await memoryFolder();
 	if (memory !== null) process.env.TMPDIR ??= memory;
 	const on_libsql =
@@ -142,14 +144,14 @@ async function runTests(given: string[]): Promise<number> {
 	const engine: Record<string, string> = on_libsql
 		? { TEST_ENGINE: "libsql", LIBSQL_URL: "" }
 		: {};
-	if (on_libsql) console.log("Each product has a libSQL database of its own.");
+	if (on_libsql) console.log("Each product has its own libSQL database.");
 	const { projects, args } = wantedProjects(
 		given.filter((arg) => ![ON_LIBSQL, SYSTEM].includes(arg)),
 		given.includes(SYSTEM) ? "system" : "test",
 	);
 	if (projects.some((name) => !["unit", "web"].includes(name)))
 		await buildIfStale();
-	// Unpacked once, before several files want it at the same time.
+	// Unpacked once, before several files need it at the same time.
 	if (projects.includes("e2e") || projects.includes("system"))
 		console.log(`Browser: ${(await findChromium()).executablePath}`);
 	const [code, report] = await runVitest(args, engine);

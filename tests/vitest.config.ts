@@ -1,14 +1,51 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Each worker file may have a workerd or two of its own, each process for browser files a browser as well. */
-const WORKER_FILES_AT_ONCE = 2;
-const BROWSER_FILES_AT_ONCE = 2;
+/** Files that only compute: without this, vitest leaves a core free, on a machine with two of them half of all. */
+const PROCESSES = availableParallelism();
+/**
+ * What the others start waits as well as computes: three keep two cores busy. Each process has a
+ * workerd or more of its own, one for browser files a browser as well.
+ */
+const WORKER_FILES_AT_ONCE = 3;
+const BROWSER_FILES_AT_ONCE = 3;
 /** Where the tests of one file run side by side. */
 const PAGES_AT_ONCE = 3;
 const SYSTEM_FILES_AT_ONCE = 2;
+
+/** What begins last is waited for alone: these take longest, whatever their size. */
+const LONGEST = [
+	"e2e/every-screen",
+	"e2e/keyboard",
+	"e2e/preferences",
+	"e2e/mail-links",
+	"worker/api-fuzz",
+	"worker/sign-in-limits",
+	"worker/accounts-confirm",
+	"worker/accounts-mail",
+	"worker/accounts-reset",
+	"worker/demo-mode",
+	"worker/permissions",
+	"system/every-screen-accessibility",
+	"system/start",
+].map((name) => `/tests/${name}.test.ts`);
+
+class LongestFirst extends BaseSequencer {
+	override async sort(
+		files: TestSpecification[],
+	): Promise<TestSpecification[]> {
+		const place = ({ moduleId }: TestSpecification) => {
+			const found = LONGEST.findIndex((path) => moduleId.endsWith(path));
+			return found === -1 ? LONGEST.length : found;
+		};
+		const sorted = await super.sort(files);
+		return sorted.sort((a, b) => place(a) - place(b));
+	}
+}
 
 /**
  * The files that one process runs share what they import: reading it again for each would take
@@ -33,12 +70,13 @@ const ON_BOTH_ENGINES = [
 
 /**
  * One project a folder: what it needs around it is what sets it apart; and one for the second
- * engine. The groups run one after the other, the quick ones first. `npm test` runs the first four,
+ * engine. The groups run one after the other, the quick one first. `npm test` runs the first four,
  * `npm run test:system` the others.
  */
 export default defineConfig({
 	root,
 	test: {
+		sequence: { sequencer: LongestFirst },
 		projects: [
 			{
 				root,
@@ -49,6 +87,7 @@ export default defineConfig({
 					environment: "node",
 					// Some read thousands of cases, on a machine that may be busy; nothing here measures time.
 					testTimeout: 120_000,
+					maxWorkers: PROCESSES,
 					sequence: { groupOrder: 0 },
 				},
 			},
@@ -62,7 +101,8 @@ export default defineConfig({
 					// Rendering takes long on a machine that is busy with more; nothing here measures time.
 					testTimeout: 120_000,
 					setupFiles: ["tests/web/setup.ts"],
-					sequence: { groupOrder: 1 },
+					maxWorkers: PROCESSES,
+					sequence: { groupOrder: 0 },
 				},
 			},
 			{
@@ -77,7 +117,7 @@ export default defineConfig({
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					maxWorkers: WORKER_FILES_AT_ONCE,
-					sequence: { groupOrder: 2 },
+					sequence: { groupOrder: 1 },
 				},
 			},
 			{
@@ -93,7 +133,7 @@ export default defineConfig({
 					hookTimeout: 120_000,
 					maxWorkers: BROWSER_FILES_AT_ONCE,
 					maxConcurrency: PAGES_AT_ONCE,
-					sequence: { groupOrder: 3 },
+					sequence: { groupOrder: 2 },
 				},
 			},
 			{
@@ -108,7 +148,7 @@ export default defineConfig({
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					maxWorkers: SYSTEM_FILES_AT_ONCE,
-					sequence: { groupOrder: 4 },
+					sequence: { groupOrder: 3 },
 				},
 			},
 			{
@@ -126,7 +166,7 @@ export default defineConfig({
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					maxWorkers: WORKER_FILES_AT_ONCE,
-					sequence: { groupOrder: 5 },
+					sequence: { groupOrder: 4 },
 				},
 			},
 		],

@@ -4,12 +4,14 @@ import { myActivity } from "#features/accounts/activity.ts";
 import { auth } from "#features/accounts/auth-routes.ts";
 import { google } from "#features/accounts/google/routes.ts";
 import { keys } from "#features/accounts/key-routes.ts";
+import { mySecondFactor } from "#features/accounts/second-factor/routes.ts";
 import { videoEvents } from "#features/analysis/event-routes.ts";
 import { analyze, requestedAnalyses } from "#features/analysis/routes.ts";
+import { adminAudit } from "#features/audit/routes.ts";
 import { responses } from "#features/channels/response-routes.ts";
 import { adminClaims } from "#features/channels/review.ts";
 import { claims } from "#features/channels/routes.ts";
-import { community } from "#features/community/routes.ts";
+import { community } from "#features/community/read-community.ts";
 import { adminNewsletter, newsletter } from "#features/newsletter/routes.ts";
 import { notifications } from "#features/notifications/routes.ts";
 import {
@@ -96,6 +98,7 @@ export function createApp() {
 			.route("/api/auth/google", google)
 			.route("/api/me", me)
 			.route("/api/me/sessions", mySessions)
+			.route("/api/me/second-factor", mySecondFactor)
 			.route("/api/keys", keys)
 			.route("/api/newsletter", newsletter)
 			.route("/api/admin/newsletter.csv", adminNewsletter)
@@ -111,6 +114,7 @@ export function createApp() {
 			.route("/api/statements/:id/vote", votes)
 			.route("/api/claims", claims)
 			.route("/api/admin/claims", adminClaims)
+			.route("/api/admin/audit", adminAudit)
 			.route("/api/admin/spending", adminSpending)
 			.route("/api/admin/votes", adminVotes)
 			.route("/api/responses", responses)

@@ -50,6 +50,24 @@ const Sources = z
 	)
 	.pipe(z.array(z.enum(SOURCE_IDS)));
 
+/** Keys of 256 bits in base64. */
+const Keys = z
+	.string()
+	.transform((list) =>
+		list
+			.split(",")
+			.map((key) => key.trim())
+			.filter(Boolean),
+	)
+	.pipe(
+		z.array(
+			z.string().regex(/^[A-Za-z0-9+/]{43}=$/, {
+				error:
+					"A key is 32 random bytes in base64, as `openssl rand -base64 32` prints them.",
+			}),
+		),
+	);
+
 /** Parsed at the start, so that a typing error stops the start. */
 const Prices = z.string().transform((text, context) => {
 	const prices = parseModelPrices(text);
@@ -88,6 +106,7 @@ const Fields = z.object({
 	LIBSQL_AUTH_TOKEN: Text.optional(),
 	SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
 	MAIL_FROM: Text.regex(/^[^\r\n@]+@[^\r\n@]+$/).optional(),
+	SECRETS_KEY: Keys.default([]),
 	GOOGLE_CLIENT_ID: Text.optional(),
 	GOOGLE_CLIENT_SECRET: Text.optional(),
 	GOOGLE_ISSUER: Url.default("https://accounts.google.com"),

@@ -1,4 +1,5 @@
 import { forgetExpired } from "#features/accounts/forget-expired.ts";
+import { resealFactors } from "#features/accounts/second-factor/reseal-factors.ts";
 import { forgetRequests } from "#features/analysis/request-queries.ts";
 import { wakeSilentRuns } from "#features/analysis/wake-silent-runs.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
@@ -7,14 +8,18 @@ import { countFigures } from "#features/operations/figures-queries.ts";
 import { type Job, noteOutcomes, runJobs } from "#features/operations/jobs.ts";
 import { FILLED_A_MINUTE, fillHashes } from "#features/reports/lookup.ts";
 import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
+import { recountPart } from "#features/votes/recount-video.ts";
+import { settleChecks } from "#features/votes/vote-checks.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
 import { forgetDeliveries } from "#features/webhooks/queries.ts";
+import { resealWebhookSecrets } from "#features/webhooks/reseal-secrets.ts";
 import { refreshMetadata } from "#features/youtube/refresh-metadata.ts";
 import { forgetIdempotentRequests } from "#http/idempotency.ts";
 import type { Context } from "./context.ts";
+import { DAY_MS } from "./durations.ts";
 
 /** No program asks for the outcome of a request after 90 days; results are kept longer. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+const KEPT_MS = 90 * DAY_MS;
 
 /** Minutes between two counts: counting reads whole tables. */
 const COUNTED_EVERY = 10;
@@ -49,6 +54,14 @@ function listJobs(context: Context, at: Date): Job[] {
 			run: () => deliverWebhooks(context),
 		},
 		{
+			name: "reseal_webhook_secrets",
+			run: () => resealWebhookSecrets(context),
+		},
+		{
+			name: "reseal_second_factors",
+			run: () => resealFactors(context),
+		},
+		{
 			name: "refresh_metadata",
 			run: () => refreshMetadata(context, at),
 		},
@@ -59,6 +72,14 @@ function listJobs(context: Context, at: Date): Job[] {
 		{
 			name: "forget_old_webhooks",
 			run: () => forgetDeliveries(context.db.primary, kept_since),
+		},
+		{
+			name: "settle_vote_checks",
+			run: () => settleChecks(context.db.primary, context.now().toISOString()),
+		},
+		{
+			name: "recount_votes",
+			run: () => recountPart(context, at),
 		},
 		{
 			name: "forget_recent_votes",

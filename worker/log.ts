@@ -88,12 +88,12 @@ export function describeError(error: unknown): DescribedError {
 		left = left instanceof Error ? left.cause : undefined;
 	}
 	const described = { error: messages.join(" <- ") };
-	const stack = error instanceof Error ? framesOf(error) : "";
+	const stack = error instanceof Error ? stackFrames(error) : "";
 	return stack ? { ...described, stack } : described;
 }
 
 /** The stack starts with the message. */
-function framesOf({ stack = "" }: Error): string {
+function stackFrames({ stack = "" }: Error): string {
 	return stack
 		.split("\n")
 		.map((line) => line.trim())
@@ -121,7 +121,7 @@ const RULES: Rule[] = [
 	(text) =>
 		text.replace(
 			/(?<![a-z0-9+.-])([0-9+.-]*)([a-z][a-z0-9+.-]*:\/\/[^\s"'<>)]+)/gi,
-			(_, before: string, url: string) => before + hostOf(url),
+			(_, before: string, url: string) => before + readHost(url),
 		),
 	(text) =>
 		text.replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>()]+/g, "[email]"),
@@ -154,7 +154,7 @@ function withoutQuotedJson(text: string): string {
 	return `${text.slice(0, from)}Not JSON${rest}`;
 }
 
-function hostOf(url: string): string {
+function readHost(url: string): string {
 	const host = url.length <= MAX_URL_CHARS ? parseUrl(url)?.host : undefined;
 	return host === undefined ? "[url]" : `[${host}]`;
 }

@@ -4,14 +4,15 @@ import { layout } from "../layout.ts";
 import { isMain } from "../server/process.ts";
 
 /**
- * Asks the registry what is known against the packages in the lockfile, and fails for what is
- * grave. A registry that answers no audit, or a network that is away, is said and does not fail:
- * the same code would pass one day and not the next. A report that cannot be read does fail.
+ * Asks the registry for known vulnerabilities of the packages in the lockfile, and fails for high
+ * and critical ones. If the registry has no audit or the network is down, it prints a warning and
+ * does not fail, because the same code would pass one day and fail the next. A report that cannot
+ * be read fails.
  */
 
 const WAIT_MS = 60_000;
 
-/** Grave findings that are let stand until a day, each with why it does no harm here. */
+/** High and critical findings that are accepted until a day, each with the reason. */
 const auditExceptions: AuditException[] = [];
 
 const Advisory = z.object({
@@ -22,29 +23,31 @@ const Advisory = z.object({
 const Vulnerability = z.object({
 	name: z.string(),
 	severity: z.string(),
-	/** An advisory, or the name of the dependency that brings it. */
+	/** An advisory, or the name of the dependency that has one. */
 	via: z.array(z.union([Advisory, z.string()])),
 });
 
-/** What `npm audit --json` prints where the registry answers it. */
+/** What `npm audit --json` prints if the registry answers. */
 export const AuditReport = z.object({
 	auditReportVersion: z.literal(2),
 	vulnerabilities: z.record(z.string(), Vulnerability),
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 
-/** A finding that stands for a while, and why. */
+/** A finding that is accepted for a while, and why. */
 type AuditException = {
 	/** As in the advisory's address: GHSA-xxxx-xxxx-xxxx. */
 	advisory: string;
-	/** The last day on which it stands: yyyy-mm-dd. */
+	/** The last day on which it is accepted: yyyy-mm-dd. */
 	until: string;
 	reason: string;
 };
 
 const GRAVE = new Set(["high", "critical"]);
 
-/** The grave findings that no exception of `today` (yyyy-mm-dd) covers, a line each. */
+/**
+ * The high and critical findings that no exception covers on `today` (yyyy-mm-dd), one line each.
+ */
 export function auditComplaints(
 	{ vulnerabilities }: AuditReport,
 	exceptions: AuditException[],
@@ -67,12 +70,12 @@ export function auditComplaints(
 
 type Audit =
 	| { report: AuditReport }
-	/** None was had, and why. */
+	/** There is no report, and why. */
 	| { missing: string }
-	/** Something was said that is no report as we know them, nor a reason: what is wrong with it. */
+	/** The output is neither a report nor an error in a known format. */
 	| { strange: string };
 
-/** As npm prints it where the registry refuses, the network is away, or it cannot begin. */
+/** What npm prints if the registry refuses, the network is down, or it cannot start. */
 const Refusal = z.union([
 	z.object({ message: z.string().min(1) }).transform(({ message }) => message),
 	z
@@ -80,7 +83,7 @@ const Refusal = z.union([
 		.transform(({ error }) => error.summary),
 ]);
 
-/** What `npm audit --json` has said, by how it ended. */
+/** The output of `npm audit --json`, by how it ended. */
 export function readAudit({
 	stdout,
 	error,
@@ -92,7 +95,8 @@ export function readAudit({
 >): Audit {
 	if (error)
 		return {
-			missing: codeOf(error) === "ETIMEDOUT" ? "no answer in time" : `${error}`,
+			missing:
+				errorCode(error) === "ETIMEDOUT" ? "no answer in time" : `${error}`,
 		};
 	if (!stdout?.trim())
 		return { missing: `npm ended without a word: ${signal ?? status}` };
@@ -105,7 +109,7 @@ export function readAudit({
 		: { strange: z.prettifyError(report.error) };
 }
 
-function codeOf(error: Error): string | undefined {
+function errorCode(error: Error): string | undefined {
 	return (error as NodeJS.ErrnoException).code;
 }
 
@@ -131,15 +135,17 @@ if (isMain(import.meta.url)) {
 		const today = new Date().toISOString().slice(0, 10);
 		const complaints = auditComplaints(audit.report, auditExceptions, today);
 		for (const complaint of complaints) console.error(complaint);
-		console.log(`Audited the packages: ${complaints.length} grave findings.`);
+		console.log(
+			`Audited the packages: ${complaints.length} high or critical findings.`,
+		);
 		process.exitCode = complaints.length > 0 ? 1 : 0;
 	} else if ("missing" in audit) {
 		console.warn(
-			`NOT AUDITED: there was no audit (${audit.missing}). Nothing is known of the packages' vulnerabilities.`,
+			`NOT AUDITED: there is no report (${audit.missing}), so vulnerabilities of the packages are unknown.`,
 		);
 	} else {
 		console.error(
-			`NOT AUDITED: npm's report is none that this program reads.\n${audit.strange}`,
+			`NOT AUDITED: npm's report has an unknown format.\n${audit.strange}`,
 		);
 		process.exitCode = 1;
 	}

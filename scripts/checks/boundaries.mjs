@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { cruise } from "dependency-cruiser";
 
 /**
- * Prints every import that breaks a rule of the house, and fails if there is one. Plain
- * JavaScript, because a loader between Node and the swc parser breaks the latter.
+ * Prints every import that breaks a rule and fails if there is one. It is plain JavaScript, because
+ * the tsx loader breaks the swc parser.
  */
 
 const swc = createRequire(import.meta.url)("@swc/core");
@@ -17,8 +17,8 @@ const namesTypesAlone = ({ type, typeOnly, specifiers = [] }) =>
 		(specifiers.length > 0 && specifiers.every((name) => name.isTypeOnly)));
 
 /**
- * dependency-cruiser asks swc for TypeScript without JSX, whatever the file is called, and does
- * not see from its answer which imports are of types alone.
+ * dependency-cruiser has swc parse every file as TypeScript without JSX, and does not see in swc's
+ * output which imports are type-only.
  */
 function parseWith({ types }) {
 	swc.parseFileSync = (file, options) => {
@@ -31,12 +31,13 @@ function parseWith({ types }) {
 	};
 }
 
-/** The feature that a file is part of; undefined elsewhere. */
-const featureOf = (path) => /^(?:worker|web)\/features\/[^/]+/.exec(path)?.[0];
+/** The feature that a file belongs to; undefined for other files. */
+const featureFolder = (path) =>
+	/^(?:worker|web)\/features\/[^/]+/.exec(path)?.[0];
 
 /**
- * Imports by which a feature needs one that needs it in turn, though no file does. The library
- * knows circles of files and of nested folders, not of folders drawn together.
+ * Imports that make features depend on each other in a circle, even if no files do.
+ * dependency-cruiser finds circles of files, not of folders.
  */
 function featureCircles(modules) {
 	const crossings = modules.flatMap(({ source, dependencies }) =>
@@ -44,7 +45,7 @@ function featureCircles(modules) {
 	);
 	const needs = new Map();
 	for (const { from, to } of crossings) {
-		const [own, other] = [featureOf(from), featureOf(to)];
+		const [own, other] = [featureFolder(from), featureFolder(to)];
 		if (own && other && own !== other)
 			needs.set(own, (needs.get(own) ?? new Set()).add(other));
 	}
@@ -55,7 +56,7 @@ function featureCircles(modules) {
 		return [...(needs.get(start) ?? [])].some((it) => reaches(it, end, seen));
 	};
 	return crossings.filter(({ from, to }) => {
-		const [own, other] = [featureOf(from), featureOf(to)];
+		const [own, other] = [featureFolder(from), featureFolder(to)];
 		return own && other && own !== other && reaches(other, own);
 	});
 }
@@ -77,7 +78,10 @@ async function judge(root, folders, forbidden) {
 	return output;
 }
 
-/** How many files stand below `root`, and what their imports break: `{rule, from, to}` each. */
+/**
+ * The number of files below `root`, and the rules that their imports break: `{rule, from, to}`
+ * each.
+ */
 export async function findViolations(root, folders) {
 	parseWith({ types: true });
 	const all = await judge(root, folders, IMPORT_RULES);
@@ -102,20 +106,19 @@ export async function findViolations(root, folders) {
 }
 
 /**
- * The import rules of the house, for dependency-cruiser. The database's packages stay where
- * queries are, the browser gets nothing that runs on the server, and no folder that others build
- * on looks back at them.
+ * The import rules, for dependency-cruiser. Only queries use the database's packages, the browser
+ * gets no code that runs on the server, and shared folders do not import features.
  */
 
-/** What every feature builds on. */
+/** The folders that every feature may use. */
 const FOUNDATION = "^worker/(?:http|db|outbound|providers|identity|text)/";
-/** Contract's values that the browser takes too: zod would cost it 27 KB. */
+/** Files of the contract whose values the browser may import: zod would add 27 KB. */
 const WITHOUT_ZOD =
-	"^worker/contract/(?:addresses|bands|events|evidence-words|format|gauge|leading-evidence|limits|lookup-words|providers|score-standing|verdict-words|verdicts|vote-counts).ts$";
+	"^worker/contract/(?:addresses|bands|events|evidence-words|format|gauge|leading-evidence|limits|lookup-words|page-texts|providers|score-standing|texts|verdict-words|verdicts|vote-counts).ts$";
 const PRODUCT = "^(?:web|worker|durable-objects)/";
 
 /**
- * For every import, of types too.
+ * Rules for every import, type-only ones too.
  *
  * @type {import("dependency-cruiser").IForbiddenRuleType[]}
  */
@@ -195,7 +198,7 @@ const IMPORT_RULES = [
 ];
 
 /**
- * For what runs: an import of types alone is not there any more.
+ * Rules for imports at run time, without type-only ones.
  *
  * @type {import("dependency-cruiser").IForbiddenRuleType[]}
  */

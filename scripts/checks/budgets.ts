@@ -7,7 +7,9 @@ import { buildIfStale } from "../build.ts";
 import { layout } from "../layout.ts";
 import { isMain } from "../server/process.ts";
 
-/** What of Vite's manifest tells which files a page brings along; paths are relative to the output. */
+/**
+ * The part of Vite's manifest that lists the files a page loads; paths are relative to the output.
+ */
 export const Manifest = z.record(
 	z.string(),
 	z.object({
@@ -18,7 +20,7 @@ export const Manifest = z.record(
 );
 export type Manifest = z.infer<typeof Manifest>;
 
-/** `weight` and `limit` in bytes, compressed. */
+/** `weight` and `limit` in compressed bytes. */
 type Weight = { name: string; weight: number; limit: number };
 
 const KB = 1000;
@@ -28,11 +30,14 @@ const STYLES = 15 * KB;
 
 const ENTRY = "index.html";
 const RESULTS = "features/reports/results-page.tsx";
-/** Sets the theme before the first paint; the page names it outside of the build. */
+/**
+ * Sets the theme before the first paint. The page loads it by itself, so the manifest does not list
+ * it.
+ */
 const BEFORE_THE_BUNDLE = "theme.js";
 
-/** The chunk and all that it imports statically, so all that must be there before it runs. */
-function closureOf(
+/** The chunk and everything that it imports statically, which must be loaded before it runs. */
+function staticImports(
 	manifest: Manifest,
 	key: string,
 	seen = new Set<string>(),
@@ -42,13 +47,13 @@ function closureOf(
 	if (chunk === undefined)
 		throw new Error(`The manifest has no "${key}": was it renamed?`);
 	seen.add(key);
-	for (const imported of chunk.imports) closureOf(manifest, imported, seen);
+	for (const imported of chunk.imports) staticImports(manifest, imported, seen);
 	return seen;
 }
 
 /**
- * What the routes weigh against their budgets. `weigh` tells the compressed bytes of an output file.
- * Throws where the manifest lacks one of the two pages.
+ * Compares the routes' weights with their budgets. `weigh` returns the compressed bytes of an
+ * output file. Throws if the manifest lacks one of the two pages.
  */
 export function weighRoutes(
 	manifest: Manifest,
@@ -56,10 +61,10 @@ export function weighRoutes(
 ): Weight[] {
 	const sum = (files: Iterable<string>) =>
 		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
-	const filesOf = (keys: Iterable<string>) =>
+	const listFiles = (keys: Iterable<string>) =>
 		[...keys].flatMap((key) => manifest[key]?.file ?? []);
-	const first = closureOf(manifest, ENTRY);
-	const results = closureOf(manifest, RESULTS);
+	const first = staticImports(manifest, ENTRY);
+	const results = staticImports(manifest, RESULTS);
 	const more = [...results].filter((key) => !first.has(key));
 	const styles = Object.values(manifest).flatMap(({ file, css }) =>
 		file.endsWith(".css") ? [file, ...css] : css,
@@ -67,19 +72,22 @@ export function weighRoutes(
 	return [
 		{
 			name: "JavaScript of the first route",
-			weight: sum([...filesOf(first), BEFORE_THE_BUNDLE]),
+			weight: sum([...listFiles(first), BEFORE_THE_BUNDLE]),
 			limit: FIRST_ROUTE,
 		},
 		{
 			name: "more of it on results",
-			weight: sum(filesOf(more)),
+			weight: sum(listFiles(more)),
 			limit: RESULTS_MORE,
 		},
 		{ name: "style sheets", weight: sum(styles), limit: STYLES },
 	];
 }
 
-/** What a page needs before it runs, in bytes, compressed; `more` is what the first route has not brought. */
+/**
+ * The compressed bytes that a page needs before it runs; `more` is what the first route has not
+ * loaded yet.
+ */
 type PageWeight = {
 	name: string;
 	scripts: number;
@@ -89,7 +97,7 @@ type PageWeight = {
 
 const PAGE = /^features\/(?:.+\/)?([^/]+)-page\.tsx$/;
 
-/** Every page that is loaded by itself, by name. */
+/** Every page that is loaded on demand, by name. */
 export function pageWeights(
 	manifest: Manifest,
 	weigh: (file: string) => number,
@@ -98,7 +106,7 @@ export function pageWeights(
 		[...new Set(files)].reduce((total, file) => total + weigh(file), 0);
 	const chunks = (keys: Iterable<string>) =>
 		[...keys].flatMap((key) => manifest[key] ?? []);
-	const first = closureOf(manifest, ENTRY);
+	const first = staticImports(manifest, ENTRY);
 	return Object.keys(manifest)
 		.flatMap((key) => {
 			const name = PAGE.exec(key)?.[1];
@@ -106,7 +114,7 @@ export function pageWeights(
 		})
 		.sort((a, b) => a.name.localeCompare(b.name))
 		.map(({ key, name }) => {
-			const needed = new Set([...first, ...closureOf(manifest, key)]);
+			const needed = new Set([...first, ...staticImports(manifest, key)]);
 			const added = [...needed].filter((it) => !first.has(it));
 			const files = chunks(needed).map(({ file }) => file);
 			return {
@@ -118,7 +126,7 @@ export function pageWeights(
 		});
 }
 
-/** The weights as lines of a table; one over its budget says so. */
+/** The weights as lines of a table, which mark those over budget. */
 export function weightTable(weights: Weight[]): string[] {
 	const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6);
 	const width = Math.max(...weights.map(({ name }) => name.length));
@@ -128,7 +136,7 @@ export function weightTable(weights: Weight[]): string[] {
 	);
 }
 
-/** Prints what the pages weigh, and fails if one is over its budget. */
+/** Prints the weights and fails if one is over its budget. */
 async function checkBudgets(): Promise<boolean> {
 	await buildIfStale(["web"]);
 	const manifest = Manifest.parse(

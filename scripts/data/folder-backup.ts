@@ -20,7 +20,7 @@ import {
 import { basename, dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import { holdStill, isAlive, StartError } from "../server/process.ts";
+import { isAlive, pauseWhile, StartError } from "../server/process.ts";
 import { startDatabases } from "../server/runtime.ts";
 import { readBuiltConfig } from "../server/worker-config.ts";
 import { lockDataFolder, readLock } from "./lock.ts";
@@ -30,7 +30,7 @@ export type Counted = { videos: number; members: number; votes: number };
 const COUNTS = `SELECT (SELECT count(*) FROM videos) AS videos,
 	(SELECT count(*) FROM members) AS members, (SELECT count(*) FROM votes) AS votes`;
 
-/** Opens the folder's database, has it look through itself, and tells what is in it. */
+/** Opens the folder's database, checks its integrity and counts its rows. */
 async function checkData(data_dir: string): Promise<Counted> {
 	const config = await readBuiltConfig();
 	const lock = await lockDataFolder(data_dir);
@@ -54,8 +54,8 @@ async function checkData(data_dir: string): Promise<Counted> {
 }
 
 /**
- * Packs a data folder, as it is at one moment, into a file that is not there yet; a server may run
- * on it. The copy is opened and looked through before it counts. Throws StartError with the reason.
+ * Packs a consistent copy of a data folder into a new file; a server may run on the folder. The
+ * copy is opened and checked first. Throws StartError with the reason.
  */
 export async function backUpData(
 	data_dir: string,
@@ -63,7 +63,7 @@ export async function backUpData(
 ): Promise<Counted> {
 	if (existsSync(file)) throw new StartError(`${file} is there already.`);
 	if (!existsSync(join(data_dir, "d1")))
-		throw new StartError(`There are no data in ${data_dir}.`);
+		throw new StartError(`There is no data in ${data_dir}.`);
 	const staging = await mkdtemp(join(dirname(file), ".backup-"));
 	try {
 		const copy = join(staging, "data");
@@ -83,15 +83,15 @@ const LOCK = /^lock\.\d+$/;
 export type Restored = Counted & { made_at: string };
 
 /**
- * Puts a back-up where there are no data: never over some, and not under a running server. It is
- * unpacked beside, held to its hashes and opened, and only then moved into its place. Throws
- * StartError with the reason.
+ * Restores a backup into an empty data folder, never over data and never under a running server. It
+ * is unpacked beside the folder, compared with its hashes and opened, and only then moved into
+ * place. Throws StartError with the reason.
  */
 export async function restoreData(
 	file: string,
 	data_dir: string,
 ): Promise<Restored> {
-	if (!existsSync(file)) throw new StartError(`There is no ${file}.`);
+	if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
 	await mkdir(dirname(data_dir), { recursive: true });
 	const lock = await lockDataFolder(data_dir);
 	try {
@@ -107,13 +107,13 @@ export async function restoreData(
 }
 
 async function place(file: string, data_dir: string): Promise<Restored> {
-	// On the same disk, so that moving it is one step.
+	// On the same disk, so that the move is one step.
 	const staging = await mkdtemp(join(dirname(data_dir), ".restore-"));
 	try {
 		const unpacked = join(staging, "data");
 		const made_at = await unpackFile(file, unpacked);
 		const counted = await checkData(unpacked);
-		// The database last: without it there is nothing to start on.
+		// The database comes last: without it the server has nothing to start on.
 		const names = (await readdir(unpacked)).filter((name) => !LOCK.test(name));
 		for (const name of names.sort().reverse())
 			await rename(join(unpacked, name), join(data_dir, name));
@@ -123,14 +123,13 @@ async function place(file: string, data_dir: string): Promise<Restored> {
 	}
 }
 
-/** Locks belong to a process, and SQLite makes its shared memory anew. */
+/** Locks belong to a process, and SQLite creates its shared memory itself. */
 const NOT_DATA = /^lock\.\d+$|-shm$/;
 
 /**
- * Copies a data folder as it is at one moment, into a folder that is not there yet. Of a running
- * server the runtime stands still meanwhile: its files are then what a kill would have left, which
- * the next start finds its way back from. Requests wait for so long. Throws StartError where that
- * cannot be done.
+ * Copies a data folder in the state of one moment into a new folder. If a server runs on it, its
+ * workerd is paused meanwhile: the copied files are then what a kill would have left, from which
+ * the next start recovers. Requests wait during the pause. Throws StartError if it cannot be done.
  */
 async function copyData(data_dir: string, to: string): Promise<void> {
 	const claim = readLock(data_dir)?.claim;
@@ -148,17 +147,17 @@ async function copyData(data_dir: string, to: string): Promise<void> {
 		throw new StartError("The server is just starting. Try again in a moment.");
 	if (process.platform === "win32")
 		throw new StartError(
-			"Stop the server first: here it cannot be held still.",
+			"Stop the server first: it cannot be paused on this system.",
 		);
-	await holdStill(runtime.pid, () => copy(data_dir, to));
+	await pauseWhile(runtime.pid, () => copy(data_dir, to));
 	if (!isAlive(runtime))
-		throw new StartError("The server ended meanwhile. Try again.");
+		throw new StartError("The server ended during the backup. Try again.");
 }
 
 function copy(from: string, to: string): void {
 	cpSync(from, to, {
 		recursive: true,
-		// Where the file system can, no byte is copied: the server stands still for less.
+		// If the file system can share blocks, no byte is copied and the pause is shorter.
 		mode: constants.COPYFILE_FICLONE,
 		filter: (path) => !NOT_DATA.test(basename(path)),
 	});
@@ -166,7 +165,7 @@ function copy(from: string, to: string): void {
 
 const NAME = "backup.json";
 
-/** What an archive says of itself: each file with its hash, so that a torn one is known. */
+/** An archive's list of its files with their hashes, by which a damaged one is recognised. */
 const Manifest = z.object({
 	format: z.literal("bs-detector-data"),
 	version: z.literal(1),
@@ -175,7 +174,7 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** Packs a folder into one file, which is there whole or not at all. */
+/** Packs a folder into one file, which appears complete or not at all. */
 export async function packFolder(
 	folder: string,
 	file: string,
@@ -197,20 +196,24 @@ export async function packFolder(
 	}
 }
 
-/** Set-user-id, set-group-id and sticky. */
+/** The set-user-id, set-group-id and sticky bits. */
 const SPECIAL_MODES = 0o7000;
 
-/** A back-up has plain files and folders; a link would lead out of the folder that is restored. */
+/**
+ * A backup has only plain files and folders; a link could lead out of the folder that is restored.
+ */
 async function refuseOddEntries(file: string, folder: string): Promise<void> {
 	for (const entry of await readdir(folder, { recursive: true })) {
 		const status = lstatSync(join(folder, entry));
 		const plain = status.isFile() && status.nlink === 1;
 		if ((!plain && !status.isDirectory()) || status.mode & SPECIAL_MODES)
-			throw new StartError(`${file} has what no back-up has: ${entry}`);
+			throw new StartError(
+				`${file} contains an entry that no backup has: ${entry}`,
+			);
 	}
 }
 
-/** Unpacks it into a new folder and holds it to its own word; answers when it was made. */
+/** Unpacks it into a new folder and checks the hashes; returns when it was made. */
 export async function unpackFile(
 	file: string,
 	folder: string,
@@ -221,7 +224,7 @@ export async function unpackFile(
 	const text = await readFile(join(folder, NAME), "utf8").catch(() => "null");
 	const manifest = Manifest.safeParse(JSON.parse(text));
 	if (!manifest.success)
-		throw new StartError(`${file} is no back-up that this version knows.`);
+		throw new StartError(`${file} is not a backup, or one of another version.`);
 	await rm(join(folder, NAME));
 	const { files, made_at } = manifest.data;
 	const found = await hashesIn(folder);
@@ -240,12 +243,12 @@ async function hashesIn(folder: string): Promise<Record<string, string>> {
 		const status = lstatSync(path);
 		if (status.isDirectory()) continue;
 		const name = relative(folder, path).split(sep).join("/");
-		hashes[name] = status.isFile() ? await hashOf(path) : "no file";
+		hashes[name] = status.isFile() ? await hashFile(path) : "no file";
 	}
 	return hashes;
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(path), hash);
 	return hash.digest("hex");
@@ -255,6 +258,9 @@ function tar(...args: string[]): void {
 	const { error, status, stderr } = spawnSync("tar", args, {
 		encoding: "utf8",
 	});
-	if (error) throw new StartError(`tar is needed for this: ${error.message}`);
+	if (error)
+		throw new StartError(
+			`tar cannot be run, and this needs it: ${error.message}`,
+		);
 	if (status !== 0) throw new StartError(stderr.trim() || "tar failed");
 }

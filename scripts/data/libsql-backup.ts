@@ -20,16 +20,16 @@ import { StartError } from "../server/process.ts";
 import type { Counted, Restored } from "./folder-backup.ts";
 import { applyToLibsql, readMigrations } from "./migrations.ts";
 
-/** Rows read at once, where they are short. */
+/** Rows per read if they are short. */
 const PAGE_ROWS = 200;
-/** Bytes read at once: a libSQL server answers 10 MB at most, and a transcript may have nearly one. */
+/** Bytes per read: a libSQL server answers at most 10 MB, and a transcript may have nearly one. */
 const PAGE_BYTES = 2_000_000;
 
 const LIBSQL_FORMAT = "bs-detector-libsql";
 
 /**
- * Writes a libSQL database as it is at one moment into a file that is not there yet: lines of JSON,
- * packed, of which the last tells how many rows there are, so that a torn file is known.
+ * Writes the state of a libSQL database at one moment into a new file: compressed lines of JSON.
+ * The last line has the number of rows, by which an incomplete file is recognised.
  */
 export async function backUpLibsql(
 	client: Client,
@@ -63,7 +63,7 @@ async function* linesOf(
 	yield line({
 		...{ format: LIBSQL_FORMAT, version: 1, made_at, tables },
 		migrations: applied.rows.map(({ name }) => String(name)),
-		// A number that was given to a row that is gone is not given again.
+		// The number of a deleted row is not used again.
 		numbers: numbers.rows.map(({ name, seq }) => [name, seq]),
 	});
 	let rows = 0;
@@ -78,7 +78,7 @@ async function* linesOf(
 	yield line({ rows });
 }
 
-/** By the table's own key, from where the page before ended. */
+/** Reads by the table's primary key, starting after the last row of the previous page. */
 async function* rowsOf(
 	read: Transaction,
 	table: string,
@@ -109,7 +109,7 @@ async function* rowsOf(
 	}
 }
 
-/** How many of these rows may be read at once: one in any case. */
+/** The number of these rows to read at once, at least one. */
 function fitting(sizes: number[]): number {
 	let bytes = 0;
 	const over = sizes.findIndex((size) => {
@@ -119,16 +119,16 @@ function fitting(sizes: number[]): number {
 	return over === -1 ? PAGE_ROWS : Math.max(over, 1);
 }
 
-/** Rows sent at once. */
+/** Rows per write. */
 const BATCH_ROWS = 100;
-/** Characters after which rows are sent: what is before a database may take no large requests. */
+/** Characters per write: a proxy before the database may refuse large requests. */
 const BATCH_CHARACTERS = 2_000_000;
 
 /**
- * Fills an empty libSQL database with a back-up, on the migrations of its time; those since come
- * with the next start. Throws StartError where the database is not empty or the file not whole:
- * it is read to its end first, and nothing of a torn one is written. The migrations are noted with
- * the end: where a restore is broken off, no server starts on the half that is there.
+ * Restores a backup into an empty libSQL database, with the migrations of its time; the next start
+ * applies newer ones. Throws StartError if the database is not empty or the file is incomplete: the
+ * file is read to its end first, and nothing of an incomplete one is written. The migrations are
+ * recorded last, so that no server starts on a database whose restore was interrupted.
  */
 export async function restoreLibsql(
 	file: string,
@@ -137,7 +137,7 @@ export async function restoreLibsql(
 	if (!existsSync(file)) throw new StartError(`There is no ${file}.`);
 	if ((await tablesInOrder(client)).length)
 		throw new StartError(
-			"The database holds tables. Restore into an empty one.",
+			"The database is not empty. Restore into an empty one.",
 		);
 	const head = await readHead(file);
 	const counts = new Map<string, number>();
@@ -151,7 +151,7 @@ export async function restoreLibsql(
 				sql: "insert into d1_migrations (name) values (?)",
 				args: [name],
 			})),
-			// A table without rows has a number too, and may have no line here yet.
+			// A table without rows may have a number too, and no line here yet.
 			"delete from sqlite_sequence",
 			...head.numbers.map((number) => ({
 				sql: "insert into sqlite_sequence (name, seq) values (?, ?)",
@@ -168,12 +168,14 @@ export async function restoreLibsql(
 	};
 }
 
-/** The tables of its time, without what migrations put into them or noted of themselves. */
+/** The tables of the backup's version, without rows that migrations insert or record. */
 async function prepare(client: Client, applied: string[]): Promise<void> {
 	const known = readMigrations(layout.migrations);
 	const strange = applied.find((name) => !known.some((it) => it.name === name));
 	if (strange)
-		throw new StartError(`The back-up is newer: it knows ${strange}.`);
+		throw new StartError(
+			`The backup is newer than this version: it has ${strange}.`,
+		);
 	await applyToLibsql(
 		client,
 		known.filter(({ name }) => applied.includes(name)),
@@ -222,17 +224,17 @@ const End = z.object({ rows: z.number() });
 type LibsqlHead = z.infer<typeof Head>;
 type LibsqlRow = z.infer<typeof Row>;
 
-/** What a libSQL database's back-up says of itself. Throws StartError where it is of another kind. */
+/** The first line of a libSQL backup. Throws StartError if it is something else. */
 async function readHead(file: string): Promise<LibsqlHead> {
 	for await (const line of linesIn(file)) {
 		const head = Head.safeParse(line);
 		if (head.success) return head.data;
 		break;
 	}
-	throw new StartError(`${file} is no back-up that this version knows.`);
+	throw new StartError(`${file} is not a backup, or one of another version.`);
 }
 
-/** Its rows in order. Throws StartError where it is not whole, which its end alone may show. */
+/** The rows in order. Throws StartError if the file is incomplete, which only its end may show. */
 async function* rowsIn(file: string): AsyncGenerator<LibsqlRow> {
 	let rows = 0;
 	let head_read = false;
@@ -271,7 +273,10 @@ async function* linesIn(file: string): AsyncGenerator<unknown> {
 	}
 }
 
-/** By the packing's word or the lines'; what the disk has against it is told as it is. */
+/**
+ * Whether decompressing or parsing failed. Errors of the disk are not part of it, and are reported
+ * as they are.
+ */
 function isTorn(error: unknown): boolean {
 	if (error instanceof SyntaxError) return true;
 	const { code } = error as NodeJS.ErrnoException;
@@ -279,14 +284,14 @@ function isTorn(error: unknown): boolean {
 }
 
 function notWhole(file: string): StartError {
-	return new StartError(`${file} is not whole, or no back-up.`);
+	return new StartError(`${file} is incomplete, or not a backup.`);
 }
 
-/** What the engine keeps for itself, and the text index, which is made anew from its documents. */
+/** The engine's own tables, and the text index, which is rebuilt from its documents. */
 const NOT_DATA =
 	"name not like 'sqlite_%' and name not like 'libsql_%' and name not like 'search_index%'";
 
-/** The database's own tables, each after those that it refers to. */
+/** The database's tables, each after those that it refers to. */
 export async function tablesInOrder(
 	from: Client | Transaction,
 ): Promise<string[]> {

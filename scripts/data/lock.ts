@@ -11,11 +11,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import {
-	commandOf,
 	isAlive,
 	type ProcessIdentity,
+	readCommand,
+	readStartTime,
 	StartError,
-	startOf,
 } from "../server/process.ts";
 
 const Identity = z.object({
@@ -23,22 +23,25 @@ const Identity = z.object({
 	started: z.string(),
 });
 
-/** What a lock file says: who holds the folder, and which workerd may have it open. */
+/**
+ * The content of a lock file: the process that uses the folder, and the workerd that may have it
+ * open.
+ */
 const Claim = z.object({
 	owner: Identity.nullable(),
-	/** The npm that started the owner, if one did. */
+	/** The npm process that started the owner, if any. */
 	launcher: Identity.nullable(),
 	runtime: Identity.nullable(),
 });
 type Claim = z.infer<typeof Claim>;
 
 /**
- * The lock file in force is the one with the highest number. It is never removed, only
- * followed by the next one, which can be created once: of two that find its owner dead, one
- * gets the folder.
+ * The lock file with the highest number counts. It is never removed, only followed by the next
+ * number, which can be created once: if two processes find its owner dead, one of them gets the
+ * folder.
  */
 const lock_name = /^lock\.(\d+)$/;
-const pathOf = (folder: string, number: number) =>
+const lockPath = (folder: string, number: number) =>
 	join(folder, `lock.${number}`);
 
 function numbersIn(folder: string): number[] {
@@ -48,18 +51,21 @@ function numbersIn(folder: string): number[] {
 	});
 }
 
-/** The lock in force, or null where there never was one. Throws StartError when it is something else. */
+/**
+ * The lock that counts, or null if there was never one. Throws StartError if the file is something
+ * else.
+ */
 export function readLock(
 	folder: string,
 ): { number: number; claim: Claim } | null {
 	const number = Math.max(0, ...numbersIn(folder));
 	if (number === 0) return null;
-	const path = pathOf(folder, number);
+	const path = lockPath(folder, number);
 	let text: string;
 	try {
 		text = readFileSync(path, "utf8");
 	} catch {
-		// Followed by the next one in this very moment.
+		// Another process has just replaced it by the next one.
 		return readLock(folder);
 	}
 	try {
@@ -77,11 +83,14 @@ function writeAside(folder: string, claim: Claim): string {
 	return path;
 }
 
-/** Makes the lock with this number, whole or not at all; false when somebody else has. */
+/**
+ * Creates the lock with this number completely or not at all; false if another process has created
+ * it.
+ */
 function createLock(folder: string, number: number, claim: Claim): boolean {
 	const aside = writeAside(folder, claim);
 	try {
-		linkSync(aside, pathOf(folder, number));
+		linkSync(aside, lockPath(folder, number));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
 		throw error;
@@ -89,34 +98,34 @@ function createLock(folder: string, number: number, claim: Claim): boolean {
 		rmSync(aside);
 	}
 	const numbers = numbersIn(folder);
-	// Who looked long ago may make a number that has come and gone.
+	// A process that read the numbers long ago may create one that has been used and removed.
 	if (Math.max(...numbers) !== number) {
-		rmSync(pathOf(folder, number));
+		rmSync(lockPath(folder, number));
 		return false;
 	}
 	for (const older of numbers.filter((other) => other < number))
-		rmSync(pathOf(folder, older), { force: true });
+		rmSync(lockPath(folder, older), { force: true });
 	return true;
 }
 
-/** Rewrites the lock with this number, which must be one's own. */
+/** Rewrites the lock with this number, which must be this process's own. */
 function updateLock(folder: string, number: number, claim: Claim): void {
-	renameSync(writeAside(folder, claim), pathOf(folder, number));
+	renameSync(writeAside(folder, claim), lockPath(folder, number));
 }
 
 export type DataLock = {
-	/** To be told as soon as a workerd exists that opens the folder. */
+	/** Must be called as soon as a workerd exists that opens the folder. */
 	recordRuntime: (pid: number) => void;
 	release: () => void;
 };
 
-/** A killed process is gone within milliseconds; one stuck in the disk's driver is not. */
+/** A killed process ends within milliseconds, unless it waits for the disk. */
 const kill_wait_ms = 5_000;
-/** A server whose npm was killed notices and leaves; see leave-with-launcher.ts. */
+/** A server whose npm was killed notices that and ends by itself. */
 const abandoned_wait_ms = 5_000;
 const poll_ms = 20;
 
-/** Answers whether the process has gone within the time. */
+/** Whether the process has ended within the time. */
 async function goneWithin(
 	identity: ProcessIdentity,
 	patience_ms: number,
@@ -143,8 +152,8 @@ async function refuseIfHeld(
 
 async function endOrphan(orphan: ProcessIdentity): Promise<void> {
 	if (!isAlive(orphan)) return;
-	// Its start matches, so this is the process that was noted; what it runs is checked all the same.
-	if (!commandOf(orphan.pid)?.includes("workerd")) return;
+	// Its start time matches the recorded one; its command is checked as well.
+	if (!readCommand(orphan.pid)?.includes("workerd")) return;
 	process.kill(orphan.pid, "SIGKILL");
 	if (!(await goneWithin(orphan, kill_wait_ms)))
 		throw new StartError(
@@ -153,7 +162,7 @@ async function endOrphan(orphan: ProcessIdentity): Promise<void> {
 }
 
 function identify(pid: number): ProcessIdentity {
-	return { pid, started: startOf(pid) ?? "" };
+	return { pid, started: readStartTime(pid) ?? "" };
 }
 
 async function claimFolder(
@@ -164,7 +173,7 @@ async function claimFolder(
 	for (;;) {
 		const before = readLock(folder);
 		await refuseIfHeld(folder, before?.claim);
-		// What the last owner may have left stays noted until it is known to be gone.
+		// A workerd that the last owner may have left stays recorded until it is known to have ended.
 		const claim = { owner, launcher, runtime: before?.claim.runtime ?? null };
 		const number = (before?.number ?? 0) + 1;
 		if (createLock(folder, number, claim)) return { number, claim };
@@ -172,9 +181,9 @@ async function claimFolder(
 }
 
 /**
- * Takes a data folder for this process and ends the workerd that an earlier, killed owner left
- * running on it. `launcher_pid` is the npm that started this process, if one did. Throws
- * StartError when a live process has the folder.
+ * Locks a data folder for this process and ends the workerd that an earlier, killed owner left
+ * running on it. `launcher_pid` is the npm process that started this one, if any. Throws StartError
+ * if a live process has the folder.
  */
 export async function lockDataFolder(
 	folder: string,

@@ -10,10 +10,10 @@ import { startDatabases } from "../server/runtime.ts";
 import { persistence, type WorkerConfig } from "../server/worker-config.ts";
 import type { DataLock } from "./lock.ts";
 
-/** One file of the migrations folder, as the statements it holds. */
+/** One file of the migrations folder, as its statements. */
 type Migration = { name: string; statements: string[] };
 
-/** wrangler's own table, word for word, so that either of us knows what the other applied. */
+/** The same table that wrangler creates, so that each knows what the other applied. */
 const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS d1_migrations(
 		id         INTEGER PRIMARY KEY AUTOINCREMENT,
 		name       TEXT UNIQUE,
@@ -33,12 +33,12 @@ export function readMigrations(folder: string): Migration[] {
 		}));
 }
 
-/** A comment, a quoted text, or the end of a statement; whatever comes first. */
+/** A comment, a quoted text, or the end of a statement. */
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"|;/g;
 
 /**
- * Cuts simple statements apart and drops comments. Throws on a trigger: its
- * body holds semicolons of its own, and wrangler splits it wrongly too.
+ * Splits a file into simple statements and drops comments. Throws on a trigger: its body contains
+ * semicolons, and wrangler splits it wrongly too.
  */
 export function splitStatements(text: string): string[] {
 	const statements: string[] = [];
@@ -59,7 +59,7 @@ export function splitStatements(text: string): string[] {
 	return statements.filter((statement) => statement !== "");
 }
 
-/** Applies what is not yet applied, one transaction a file; returns its names. */
+/** Applies the pending migrations, one transaction per file; returns their names. */
 export async function applyToD1(
 	d1: D1Database,
 	migrations: Migration[],
@@ -99,8 +99,8 @@ function notIn(migrations: Migration[], applied: string[]): Migration[] {
 }
 
 /**
- * Brings the embedded database up to the migrations folder, before the worker runs: an alarm
- * that is due would otherwise meet the old tables. Costs nothing when nothing is new.
+ * Migrates the embedded database before the worker runs: a due alarm would otherwise find the old
+ * tables. Costs nothing if nothing is pending.
  */
 export async function migrateEmbedded(
 	config: WorkerConfig,
@@ -109,7 +109,7 @@ export async function migrateEmbedded(
 	print: (line: string) => void,
 ): Promise<void> {
 	const { d1Persist } = persistence(data_dir);
-	// Beside the database, so that who deletes that deletes this.
+	// Beside the database, so that deleting the one deletes the other.
 	const stamp_path = join(d1Persist, "migrated");
 	const stamp = await hashSources(layout.root, ["migrations"]);
 	if ((await readFile(stamp_path, "utf8").catch(() => null)) === stamp) return;
@@ -127,7 +127,7 @@ export async function migrateEmbedded(
 	}
 }
 
-/** Brings a libSQL database up to the migrations folder. Throws StartError if that fails. */
+/** Migrates a libSQL database. Throws StartError if that fails. */
 export async function migrateLibsql(
 	url: string,
 	auth_token: string | undefined,

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Client, createClient } from "@libsql/client/web";
 import { parseVariables, SETTING_NAMES } from "#worker/env.ts";
@@ -10,8 +11,8 @@ import { StartError } from "./process.ts";
 export type Environment = Record<string, string | undefined>;
 
 /**
- * The variables of an .env file's text, under those the process has. What is empty counts as
- * unset; an empty variable of the process so takes the file's away.
+ * The variables of an .env file's text, overridden by those of the process. An empty value counts
+ * as unset, so an empty variable of the process removes the file's.
  */
 export function mergeEnvironment(
 	file: string,
@@ -21,7 +22,7 @@ export function mergeEnvironment(
 	return Object.fromEntries(merged.filter(([, value]) => value?.trim()));
 }
 
-/** The names that an .env file sets and nothing reads: most likely misspelt. */
+/** The names in an .env file that nothing reads: most likely typing mistakes. */
 export function unknownNames(file: string, known: readonly string[]): string[] {
 	return Object.keys(parseEnv(file)).filter((name) => !known.includes(name));
 }
@@ -30,19 +31,19 @@ export function readEnvFile(path: string): string {
 	return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** What the local server reads for itself; the worker never sees these. */
+/** Read by the local server only; the worker does not get these. */
 const SERVER_VARIABLES = ["PORT", "HOST", "DATA_DIR"] as const;
-/** What the tests read. */
+/** Read by the tests. */
 const TEST_VARIABLES = ["CHROME_PATH"] as const;
 
-/** Every variable that anything here reads. */
+/** Every variable that is read anywhere. */
 export const KNOWN_VARIABLES: readonly string[] = [
 	...SERVER_VARIABLES,
 	...TEST_VARIABLES,
 	...SETTING_NAMES,
 ];
 
-/** The worker's share of an environment. Throws StartError with a line per bad variable. */
+/** The worker's part of an environment. Throws StartError with one line per bad variable. */
 export function workerVariables(environment: Environment): Environment {
 	const parsed = parseVariables(environment);
 	if (!parsed.ok)
@@ -56,12 +57,35 @@ export function workerVariables(environment: Environment): Environment {
 	);
 }
 
+const KEY_FILE = "secrets-key";
+
+/**
+ * SECRETS_KEY with the data folder's own key behind it, which is made at the first start. A libSQL
+ * database outlives the folder, so nothing of it is sealed with a key that is only there.
+ */
+export function withStoredKey(
+	variables: Environment,
+	data_dir: string,
+): Environment {
+	const { SECRETS_KEY, LIBSQL_URL } = variables;
+	if (LIBSQL_URL) return variables;
+	const path = join(data_dir, KEY_FILE);
+	if (!existsSync(path) && SECRETS_KEY) return variables;
+	if (!existsSync(path))
+		writeFileSync(path, randomBytes(32).toString("base64"), {
+			mode: 0o600,
+			flag: "wx",
+		});
+	const keys = [SECRETS_KEY, readFileSync(path, "utf8").trim()];
+	return { ...variables, SECRETS_KEY: keys.filter(Boolean).join(",") };
+}
+
 type DataPlace = { data_dir: string } | { libsql: Client };
 
 /**
- * Where `npm start` keeps what must not be lost: its data folder, or the libSQL database that
- * LIBSQL_URL names. What the folder holds beside such a database (runs under way, the limits'
- * counts) is made anew.
+ * Where `npm start` stores what must not be lost: the data folder, or the libSQL database of
+ * LIBSQL_URL. With such a database, the rest of the folder (runs under way, counts of limits) is
+ * created anew.
  */
 export function dataPlace(
 	env: Environment = mergeEnvironment(readEnvFile(layout.envFile), process.env),
@@ -74,12 +98,15 @@ export function dataPlace(
 
 const default_port = 8787;
 const highest_port = 65_535;
-/** This machine alone: whoever wants the network to reach it says so with HOST. */
+/** Only this machine can connect; HOST opens the server to the network. */
 const default_host = "127.0.0.1";
 
 export type Address = { host: string; port: number };
 
-/** Where to listen, from HOST and PORT; port 0 lets the system choose. Throws StartError naming PORT. */
+/**
+ * The address to listen on, from HOST and PORT; with port 0 the system chooses. Throws StartError
+ * naming PORT.
+ */
 export function serverAddress(environment: Environment): Address {
 	const text = environment.PORT ?? String(default_port);
 	const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -98,7 +125,7 @@ function listenError(address: Address): Promise<NodeJS.ErrnoException | null> {
 	});
 }
 
-/** Throws StartError when the port is taken. A browser's "localhost" may mean ::1 as well. */
+/** Throws StartError if the port is taken. A browser's "localhost" may also mean ::1. */
 export async function requireFreePort(address: Address): Promise<void> {
 	if (address.port === 0) return;
 	const hosts =
@@ -109,7 +136,7 @@ export async function requireFreePort(address: Address): Promise<void> {
 			throw new StartError(
 				`Port ${address.port} is taken by another program. Stop that one, or set PORT to another port.`,
 			);
-		// A machine without IPv6 has no ::1 to be taken.
+		// Without IPv6 there is no ::1 that could be taken.
 		if (error && host === address.host)
 			throw new StartError(
 				`Cannot listen on ${host}:${address.port}: ${error.message}`,

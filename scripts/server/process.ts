@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A start that cannot succeed; the message is for the person who typed the command. */
+/** A start that cannot succeed; the message is for the person who ran the command. */
 export class StartError extends Error {
 	override name = "StartError";
 }
 
 /**
- * Whether the module at this address is the program that was started. Paths are compared without
- * symbolic links: a temporary folder is often one.
+ * Whether the module at this address is the program that was started. Paths are compared with
+ * symbolic links resolved, because a temporary folder is often one.
  */
 export function isMain(module_url: string): boolean {
 	const [, program] = process.argv;
@@ -19,7 +19,7 @@ export function isMain(module_url: string): boolean {
 	);
 }
 
-/** A process as one can find it again: ids are reused, an id with its start is not. */
+/** Identifies a process: ids are reused, but not together with the start time. */
 export type ProcessIdentity = { pid: number; started: string };
 
 /** Field numbers of proc(5), counted from the state, which follows the name in brackets. */
@@ -34,7 +34,7 @@ function readProc(path: string): string | null {
 	}
 }
 
-/** Its first thread may have ended while others still hold its files and ports. */
+/** Its first thread may have ended while others still use its files and ports. */
 function hasThreads(pid: number): boolean {
 	try {
 		return readdirSync(`/proc/${pid}/task`).length > 1;
@@ -46,7 +46,7 @@ function hasThreads(pid: number): boolean {
 function startOnLinux(pid: number): string | null {
 	const stat = readProc(`/proc/${pid}/stat`);
 	if (stat === null) return null;
-	// The name may itself hold brackets and spaces: the last bracket ends it.
+	// The name may contain brackets and spaces, so the last bracket ends it.
 	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 	if (fields[stat_state] === "Z" && !hasThreads(pid)) return null;
 	const boot = readProc("/proc/sys/kernel/random/boot_id") ?? "";
@@ -68,33 +68,33 @@ function startByPs(pid: number): string | null {
 	return answer.replace(/^\S+\s+/, "");
 }
 
-/** When the live process began, in words that only serve comparing; null if there is none. */
-export function startOf(pid: number): string | null {
+/** The start time of a live process, as text that is only compared; null if there is none. */
+export function readStartTime(pid: number): string | null {
 	return process.platform === "linux" ? startOnLinux(pid) : startByPs(pid);
 }
 
 export function isAlive(identity: ProcessIdentity): boolean {
-	return startOf(identity.pid) === identity.started;
+	return readStartTime(identity.pid) === identity.started;
 }
 
-/** The live process's command line, or null. */
-export function commandOf(pid: number): string | null {
+/** The command line of a live process, or null. */
+export function readCommand(pid: number): string | null {
 	return process.platform === "linux"
 		? (readProc(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ").trim() ?? null)
 		: askPs(pid, "command=");
 }
 
-/** Short, so that a start right after the kill finds folder and port free. */
+/** Short, so that a start right after the kill finds the folder and the port free. */
 const look_ms = 200;
 
-/** The npm that runs this process, if npm does. */
+/** The npm process that runs this one, if any. */
 export function launcherPid(): number | undefined {
 	return process.env.npm_lifecycle_event ? process.ppid : undefined;
 }
 
 /**
- * Ends this process, and with it its workerd, when the npm that started it has been killed:
- * nobody would find it to stop it, and it would keep port and data.
+ * Ends this process and its workerd when the npm that started it has been killed: nobody would know
+ * how to stop it, and it would keep the port and the data.
  */
 export function leaveWithLauncher(launcher_pid: number | undefined): void {
 	if (launcher_pid === undefined) return;
@@ -108,8 +108,8 @@ const signals = ["SIGINT", "SIGTERM"] as const;
 const same_press_ms = 500;
 
 /**
- * On Ctrl-C or a polite kill: stops in order and leaves with 0; another one leaves at once.
- * Miniflare's own handlers, which would leave before anything is in order, are taken off.
+ * On Ctrl-C or SIGTERM: stops in order and exits with 0; a second signal exits at once. Miniflare's
+ * own handlers are removed, because they would exit before the stop is complete.
  */
 export function onStopSignal(stop: () => Promise<void>): void {
 	let asked_at: number | null = null;
@@ -134,11 +134,11 @@ export function onStopSignal(stop: () => Promise<void>): void {
 }
 
 /**
- * Does `work` while another process of this user's stands still, and lets it go on afterwards;
- * also where this process is ended in the middle, by Ctrl-C or by SIGKILL.
+ * Pauses another process of this user while `work` runs. The process continues afterwards even if
+ * this one is ended by Ctrl-C or SIGKILL.
  */
-export async function holdStill(pid: number, work: () => void): Promise<void> {
-	// Its input ends when this process does. In a session of its own it outlives the terminal.
+export async function pauseWhile(pid: number, work: () => void): Promise<void> {
+	// The guard's input ends when this process does. In its own session it outlives the terminal.
 	const guard = spawn("sh", ["-c", `read -r _; kill -CONT ${pid}`], {
 		stdio: ["pipe", "ignore", "ignore"],
 		detached: true,
@@ -151,7 +151,7 @@ export async function holdStill(pid: number, work: () => void): Promise<void> {
 	} finally {
 		guard.stdin.end();
 		process.kill(pid, "SIGCONT");
-		// Its word comes before anybody else may want the process to stand still.
+		// The guard's signal must come before another caller pauses the same process.
 		await gone;
 	}
 }

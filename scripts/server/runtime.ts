@@ -15,9 +15,9 @@ import {
 
 /*
  * Miniflare's stubs wait for their helper thread with one Atomics.wait. The
- * thread stores its word and only then notifies, so on a busy machine the
+ * thread stores its answer and only then notifies, so on a busy machine the
  * notice of one call can wake the next call, which then finds no answer and
- * fails. Waiting again while the word is unchanged is what its caller means.
+ * fails. Waiting again while the value is unchanged is what its caller means.
  */
 const wait = Atomics.wait.bind(Atomics) as (
 	array: Int32Array,
@@ -26,7 +26,7 @@ const wait = Atomics.wait.bind(Atomics) as (
 	timeout?: number,
 ) => "ok" | "not-equal" | "timed-out";
 
-function patientWait(
+function waitWhileUnchanged(
 	array: Int32Array,
 	index: number,
 	value: number,
@@ -38,17 +38,18 @@ function patientWait(
 	}
 }
 
-Object.defineProperty(Atomics, "wait", { value: patientWait });
+Object.defineProperty(Atomics, "wait", { value: waitWhileUnchanged });
 
 type RuntimeWatch = {
-	/** Call it right after a child was spawned, before anything else may spawn one. */
+	/** Must be called right after a child was spawned, before another one is. */
 	latest: () => ChildProcess;
 	stop: () => void;
 };
 
 /**
- * Miniflare keeps its workerd to itself. Node announces every child process on a channel, and
- * Miniflare calls back synchronously after its spawn: the child announced last is that workerd.
+ * Miniflare does not expose its workerd. Node announces every child process on a diagnostics
+ * channel, and Miniflare calls back synchronously after its spawn: the last announced child is that
+ * workerd.
  */
 export function watchSpawns(): RuntimeWatch {
 	let last: ChildProcess | undefined;
@@ -74,8 +75,8 @@ export type Runtime = {
 };
 
 /**
- * Requests under way get this long to finish. An open event stream never does, and people
- * who pressed Ctrl-C wait at most three seconds.
+ * Requests under way get this long to finish. An open event stream never finishes, and nobody waits
+ * long after Ctrl-C.
  */
 const drain_ms = 1_500;
 async function end(miniflare: Miniflare, child: ChildProcess): Promise<void> {
@@ -89,13 +90,13 @@ async function end(miniflare: Miniflare, child: ChildProcess): Promise<void> {
 		]);
 		timer.abort();
 	}
-	// Kills what is still there and clears up.
+	// Kills what still runs and cleans up.
 	await miniflare.dispose();
 }
 
 /**
- * Starts a workerd on a locked data folder and writes its process into the lock before it can
- * open anything. `print` gets each line it says. Throws StartError with its complaints.
+ * Starts a workerd on a locked data folder and records its process in the lock before it can open
+ * anything. `print` gets each line of its output. Throws StartError with its messages.
  */
 export async function startRuntime(
 	options: MiniflareOptions,
@@ -103,7 +104,7 @@ export async function startRuntime(
 	print: (line: string) => void,
 ): Promise<Runtime> {
 	const spawns = watchSpawns();
-	/** What it says before it is ready: the reason, should it never be. */
+	/** Its output before it is ready, which is the reason if it never is. */
 	let complaints: string[] | null = [];
 	let child: ChildProcess | undefined;
 	const miniflare = new Miniflare({
@@ -139,7 +140,7 @@ export async function startRuntime(
 	}
 }
 
-/** The folder's databases alone, without the program that uses them. */
+/** Opens only the folder's databases, without the program that uses them. */
 export function startDatabases(
 	config: WorkerConfig,
 	data_dir: string,

@@ -10,6 +10,7 @@ import {
 	type Address,
 	type Environment,
 	requireFreePort,
+	withStoredKey,
 	workerVariables,
 } from "./environment.ts";
 import { StartError } from "./process.ts";
@@ -21,34 +22,37 @@ import {
 } from "./worker-config.ts";
 
 type ServerOptions = {
-	/** The worker's variables; what is not among its settings is left out. */
+	/** The worker's variables; others are left out. */
 	env?: Environment;
-	/** Default: .data in the project. One server at a time may have it. */
+	/** Default: .data in the project. One server at a time may use it. */
 	dataDir?: string;
 	/** Default 0: a free port. */
 	port?: number;
 	/** Default 127.0.0.1. */
 	host?: string;
-	/** The npm whose server this is: without it, the next start may expect this one to go. */
+	/**
+	 * The npm process that started this server. Without it, the next start may expect this server to
+	 * end.
+	 */
 	launcherPid?: number | undefined;
-	/** False: nothing is done every minute but by `runScheduled`. Default true. */
+	/** If false, the scheduled jobs run only when `runScheduled` is called. Default true. */
 	clock?: boolean;
-	/** Gets each line the worker prints. Default: dropped. */
+	/** Gets each line that the worker prints. Default: dropped. */
 	print?: (line: string) => void;
-	/** A worker that runs beside the product in the same runtime, with an address of its own. */
+	/** A second worker in the same runtime, with its own address. */
 	beside?: WorkerOptions;
 };
 
 export type RunningServer = {
-	/** Without a slash at the end. */
+	/** Without a trailing slash. */
 	url: string;
 	health: Health;
 	/** Resolves when workerd has ended, by itself or by `stop`. */
 	ended: Promise<unknown>;
 	database: () => Promise<D1Database>;
-	/** Of the worker beside the product. */
+	/** The address of the second worker. */
 	addressBeside: () => Promise<URL>;
-	/** What the platform's clock does every minute, now or as if it were `at`. */
+	/** Runs the scheduled jobs of every minute, now or as if it were `at`. */
 	runScheduled: (at?: Date) => Promise<void>;
 	stop: () => Promise<void>;
 };
@@ -92,8 +96,8 @@ async function serve(
 }
 
 /**
- * Serves the built product on a data folder of its own. Throws StartError when it cannot, and
- * leaves nothing running then.
+ * Serves the built product on its own data folder. If it cannot, it throws StartError and leaves
+ * nothing running.
  */
 export async function startServer(
 	options: ServerOptions = {},
@@ -110,7 +114,12 @@ export async function startServer(
 		await migrateEmbedded(config, data_dir, lock, print);
 		if (variables.LIBSQL_URL)
 			await migrateLibsql(variables.LIBSQL_URL, variables.LIBSQL_AUTH_TOKEN);
-		const product = miniflareOptions(config, address, data_dir, variables);
+		const product = miniflareOptions(
+			config,
+			address,
+			data_dir,
+			withStoredKey(variables, data_dir),
+		);
 		const { beside } = options;
 		runtime = await startRuntime(
 			beside ? { ...product, workers: [product, beside] } : product,
@@ -127,7 +136,7 @@ export async function startServer(
 
 const minute_ms = 60_000;
 
-/** Calls `run` every minute, never twice at once. Answers a function that ends it. */
+/** Calls `run` every minute, never twice at once. Returns a function that stops it. */
 function everyMinute(
 	run: () => Promise<void>,
 	report: (line: string) => void,
@@ -167,7 +176,7 @@ function parse(text: string): unknown {
 }
 
 /**
- * Asks the worker for its health until it answers. An answer that is no health is final:
+ * Requests the worker's health until it answers. An answer that is not a health report is final:
  * throws StartError with its detail, which names a wrong variable.
  */
 async function waitUntilHealthy(ask: () => Promise<Answer>): Promise<Health> {

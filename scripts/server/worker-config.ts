@@ -10,8 +10,8 @@ import { StartError } from "./process.ts";
 const Assets = z.looseObject({});
 
 /**
- * What the local server needs of wrangler.toml. The build writes it, so that a start need not
- * load wrangler, which takes longer than the rest of the start.
+ * The part of wrangler.toml that the local server needs. The build writes it, so that a start does
+ * not load wrangler, which takes longer than the rest of the start.
  */
 export const WorkerConfig = z.object({
 	name: z.string(),
@@ -31,7 +31,9 @@ export const WorkerConfig = z.object({
 });
 export type WorkerConfig = z.infer<typeof WorkerConfig>;
 
-/** Reads wrangler.toml as wrangler itself reads it. Throws what wrangler or the shape complains about. */
+/**
+ * Reads wrangler.toml with wrangler's own code. Throws its complaints, or those about the shape.
+ */
 export async function readWorkerConfig(path: string): Promise<WorkerConfig> {
 	const wrangler = await import("wrangler");
 	const config = wrangler.unstable_readConfig(
@@ -59,17 +61,20 @@ export async function readBuiltConfig(): Promise<WorkerConfig> {
 	return WorkerConfig.parse(JSON.parse(text));
 }
 
-/** Where the data folder keeps what; the names are part of what a start finds again. */
+/** The subfolders of the data folder; a later start finds the data by these names. */
 export const persistence = (data_dir: string) => ({
 	d1Persist: join(data_dir, "d1"),
 	durableObjectsPersist: join(data_dir, "objects"),
 });
 
-/** The embedded databases, under names that stay when wrangler.toml gets a real database's id. */
+/**
+ * The embedded databases, under names that stay the same if wrangler.toml gets a real database's
+ * id.
+ */
 export const databaseIds = (config: WorkerConfig) =>
 	Object.fromEntries(config.databases.map((name) => [name, name]));
 
-/** By the end of their names; of the kinds that wrangler takes them for. */
+/** The module types by file extension, as wrangler chooses them. */
 const MODULE_TYPES = {
 	".js": "ESModule",
 	".wasm": "CompiledWasm",
@@ -77,11 +82,10 @@ const MODULE_TYPES = {
 } as const;
 
 /**
- * A built worker and all that lies beside it. Named one by one: left to look
- * for them, Miniflare would parse the whole bundle first, which takes longer
- * than the rest of a start.
+ * A built worker and the modules beside it, listed one by one: otherwise Miniflare would parse the
+ * whole bundle to find them, which takes longer than the rest of a start.
  */
-export function modulesOf(entry: string): {
+export function listModules(entry: string): {
 	modulesRoot: string;
 	modules: {
 		type: (typeof MODULE_TYPES)[keyof typeof MODULE_TYPES];
@@ -99,7 +103,7 @@ export function modulesOf(entry: string): {
 	return { modulesRoot, modules };
 }
 
-/** The built worker, its database, objects and assets, as Miniflare takes them. */
+/** The built worker, its database, objects and assets, as options for Miniflare. */
 export function miniflareOptions(
 	config: WorkerConfig,
 	address: Address,
@@ -115,11 +119,12 @@ export function miniflareOptions(
 		...address,
 		...persistence(data_dir),
 		name: config.name,
-		// Only Cloudflare knows a request's country and the like; the default would ask its servers.
+		// Only Cloudflare knows a request's country; Miniflare's default would ask Cloudflare's servers
+		// for it.
 		cf: false,
 		logRequests: false,
 		rootPath: layout.root,
-		...modulesOf(layout.workerBundle),
+		...listModules(layout.workerBundle),
 		compatibilityDate: config.compatibilityDate,
 		compatibilityFlags: config.compatibilityFlags,
 		bindings,

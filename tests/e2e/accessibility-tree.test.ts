@@ -9,7 +9,10 @@ import {
 	startBrowser,
 } from "#tests/support/world/browser.ts";
 import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import {
 	answerSlowly,
 	dialogOf,
@@ -26,21 +29,18 @@ const STAGE =
 const PACE_MS = 4_500;
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
 	[browser, product] = await Promise.all([
 		startBrowser(),
-		startProduct(SLOWLY),
+		shareProduct(SLOWLY),
 	]);
 	await analysedTalk(product);
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function openBrowser(viewport: typeof DESKTOP): Promise<void> {
@@ -91,7 +91,7 @@ describe.each([
 			`
 			- main:
 				- heading "How much of that video is true?" [level=1]
-				- paragraph: Paste a YouTube link. AI models rate every factual statement in it from 0 (factual) to 100 (false), and show you why.
+				- paragraph: Paste a YouTube link. AI models rate the statements that matter most from 0 (factual) to 100 (false), and show you why.
 				- text: YouTube link
 				- textbox "YouTube link":
 				- button "Analyze Video"
@@ -182,7 +182,7 @@ describe.each([
 });
 
 describe("To a screen reader", () => {
-	it("a run says its stages without haste, and its end once", async () => {
+	it("a run announces its stages one by one, and its end once", async () => {
 		answerSlowly(product.ai);
 		await openBrowser(DESKTOP);
 		await signInAs(context, product.url, await product.member());

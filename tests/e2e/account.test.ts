@@ -18,15 +18,15 @@ import {
 import type { Client } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
-	type Product,
-	startProduct,
+	type SharedProduct,
+	shareProduct,
 } from "#tests/support/world/product.ts";
 
 /** As the members of these tests sign up. */
 const PASSWORD = "correct horse battery";
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let member: Client;
 let context: BrowserContext;
 let page: Page;
@@ -35,13 +35,10 @@ let faults: string[];
 beforeAll(async () => {
 	[browser, product] = await Promise.all([
 		startBrowser(),
-		startProduct(DEMO_ENV),
+		shareProduct(DEMO_ENV),
 	]);
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 const section = (name: string) => page.getByRole("region", { name });

@@ -15,10 +15,13 @@ import {
 	someMetadata,
 } from "#tests/support/fixtures/publications.ts";
 import { startBrowser, watchFaults } from "#tests/support/world/browser.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -40,7 +43,7 @@ beforeAll(async () => {
 		elsewhere.listen(0, "127.0.0.1", resolve);
 	});
 	blog = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
-	[product, browser] = await Promise.all([startProduct(), startBrowser()]);
+	[product, browser] = await Promise.all([shareProduct(), startBrowser()]);
 	const run = await published(product, {
 		bs_score: 82,
 		statements: [aStatement({ ai_score: 82 })],
@@ -51,7 +54,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await browser?.close();
 	elsewhere?.close();
-	await product?.stop();
 });
 beforeEach(async () => {
 	context = await browser.newContext();

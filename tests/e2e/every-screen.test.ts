@@ -16,7 +16,7 @@ import {
 } from "#tests/support/world/page-checks.ts";
 import {
 	type ScreenWorld,
-	startScreenWorld,
+	shareScreenWorld,
 } from "#tests/support/world/screen-world.ts";
 import { paths } from "#web/paths.ts";
 
@@ -28,12 +28,9 @@ const ROUTE_TABLE = readFileSync(
 let browser: Browser;
 let world: ScreenWorld;
 beforeAll(async () => {
-	[browser, world] = await Promise.all([startBrowser(), startScreenWorld()]);
+	[browser, world] = await Promise.all([startBrowser(), shareScreenWorld()]);
 });
-afterAll(async () => {
-	await browser?.close();
-	await world?.stop();
-});
+afterAll(() => browser?.close());
 
 async function judgeReading(screen: Screen, { page }: OpenScreen) {
 	expect(await page.title()).toContain(`${screen.title} · BS Detector`);
@@ -77,7 +74,7 @@ async function judgeWords({ name }: Screen, { page }: OpenScreen) {
 describe("Every screen", () => {
 	// A page waits for its frames more than it computes: several stand side by side.
 	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
-		"is whole, and has the specification's words: %s",
+		"is complete, and has the specification's words: %s",
 		async (_, screen) => {
 			const opened = await openScreen(browser, world, screen, {
 				...DESKTOP,
@@ -94,7 +91,7 @@ describe("Every screen", () => {
 		},
 	);
 
-	it("that the specification's words are looked for on is among them", () => {
+	it("in the table of the specification's words exists", () => {
 		const names = SCREENS.map(({ name }) => name);
 		const wanted = SPEC_WORDS.flatMap(({ on }) => on);
 		expect(wanted.length).toBeGreaterThan(30);
@@ -111,7 +108,7 @@ describe("Every screen", () => {
 		for (const route of routes) expect(seen).toContain(route);
 	});
 
-	it("shares its name in the tab with no other address", () => {
+	it("has a title that no other address has", () => {
 		const addresses = new Map<string, Set<string>>();
 		for (const { title, path } of SCREENS) {
 			const [address = ""] = String(path).split(/[?#]/);

@@ -10,26 +10,23 @@ import {
 import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
-	type Product,
-	startProduct,
+	type SharedProduct,
+	shareProduct,
 } from "#tests/support/world/product.ts";
 
 const LINK = watchUrl("sample-myth");
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let context: BrowserContext;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
 	browser = await startBrowser();
-	product = await startProduct(DEMO_ENV);
+	product = await shareProduct(DEMO_ENV);
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 const field = () => page.getByRole("textbox", { name: "YouTube link" });
@@ -79,10 +76,10 @@ describe("Home, before the app runs", () => {
 		letCome();
 		await appRuns(page);
 		expect(await field().inputValue()).toBe(LINK);
-		await page.getByText("The link you brought is in the field.").waitFor();
+		await page.getByText("Your link is in the field.").waitFor();
 	});
 
-	it("says in its own words what the app says, and reads without it", async () => {
+	it("has the same words as the app, and can be read without it", async () => {
 		context = await browser.newContext({ javaScriptEnabled: false });
 		page = await context.newPage();
 		await page.goto(product.url);

@@ -160,7 +160,9 @@ describe("By keyboard alone", () => {
 		const agree = card.getByRole("button", { name: /^Agree/ });
 		await expectFocus(agree);
 		await press("Space");
-		await page.getByText("You agree", { exact: true }).waitFor();
+		await page
+			.getByText("You agree with this rating", { exact: true })
+			.waitFor();
 		expect(await agree.getAttribute("aria-pressed")).toBe("true");
 		await pressControl(page, "button", "Undo");
 		await page.getByText("Vote taken back", { exact: true }).waitFor();

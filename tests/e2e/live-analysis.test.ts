@@ -16,7 +16,10 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import {
 	answerSlowly,
 	chipOf,
@@ -56,15 +59,14 @@ async function openTab(address: string): Promise<Page> {
 }
 
 describe("A run that is watched", () => {
-	let product: Product;
+	let product: SharedProduct;
 	let member: Client;
 	let page: Page;
 	let faults: string[];
 	beforeAll(async () => {
-		product = await startProduct(SLOWLY);
+		product = await shareProduct(SLOWLY);
 		member = await product.member();
 	});
-	afterAll(() => product?.stop());
 	beforeEach(async () => {
 		answerSlowly(product.ai);
 		await signIn(product.url, member);
@@ -114,7 +116,7 @@ describe("A run that is watched", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("goes on in the header of every tab, survives a reload, and is told once", async () => {
+	it("stays in the header of every tab and after a reload, and announces its end once", async () => {
 		const id = product.newVideo(shortTalk());
 		const goOn = holdRatingsFrom(product.ai, 3);
 		await send(page, id);

@@ -20,7 +20,10 @@ import {
 	watchUrl,
 } from "#tests/support/world/client.ts";
 import { startCrashingProduct } from "#tests/support/world/crashing-product.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import {
 	answerSlowly,
 	dialogOf,
@@ -65,12 +68,11 @@ function aMoment() {
 }
 
 describe("A run that fails", () => {
-	let product: Product;
+	let product: SharedProduct;
 	let page: Page;
 	beforeAll(async () => {
-		product = await startProduct();
+		product = await shareProduct();
 	});
-	afterAll(() => product?.stop());
 	beforeEach(async () => {
 		product.ai.reset();
 		await signIn(product.url, await product.member());
@@ -80,7 +82,7 @@ describe("A run that fails", () => {
 	const TRANSCRIPT =
 		"In 1990 the tower was 30 metres tall. Studies show that 40 percent of visitors climb it.";
 
-	it("says why, takes a transcript, and hands it back when that fails too", async () => {
+	it("says why, takes a transcript, and gives it back if that fails too", async () => {
 		const id = product.newVideo({ tracks: null });
 		product.ai.behave("gemini", { fault: { status: 403 } }, "transcribe");
 		// What is seen on the way lasts until it has been seen.
@@ -137,7 +139,7 @@ describe("A run that fails", () => {
 });
 
 describe("A server that is killed amid a run", () => {
-	it("is found again, and the run with it", async () => {
+	it("is connected to again, and its run goes on", async () => {
 		const product = await startCrashingProduct(SLOWLY);
 		try {
 			answerSlowly(product.ai);

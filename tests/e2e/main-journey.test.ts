@@ -19,6 +19,8 @@ import { watchUrl } from "#tests/support/world/client.ts";
 import {
 	DEMO_ENV,
 	type Product,
+	type SharedProduct,
+	shareProduct,
 	startProduct,
 } from "#tests/support/world/product.ts";
 
@@ -34,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-async function visit(product: Product, viewport = DESKTOP, path = "/") {
+async function visit(product: SharedProduct, viewport = DESKTOP, path = "/") {
 	context = await browser.newContext({ viewport, reducedMotion: "reduce" });
 	page = await context.newPage();
 	faults = watchFaults(page);
@@ -89,11 +91,10 @@ describe.each([
 });
 
 describe("A running analysis", () => {
-	let product: Product;
+	let product: SharedProduct;
 	beforeAll(async () => {
-		product = await startProduct();
+		product = await shareProduct();
 	});
-	afterAll(() => product?.stop());
 	beforeEach(() => {
 		product.ai.reset();
 		return visit(product);

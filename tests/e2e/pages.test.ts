@@ -172,7 +172,7 @@ describe("A link from elsewhere", () => {
 		["a share sheet", { title: "A video", text: `A video ${VIDEO}` }],
 	])("of %s waits in the field for a press", async (_, query) => {
 		await visit(`/?${new URLSearchParams(query)}`, PHONE);
-		await page.getByText(/The link you brought is in the field/).waitFor();
+		await page.getByText(/Your link is in the field/).waitFor();
 		expect(await field().inputValue()).toBe(VIDEO);
 		await page.keyboard.press("Enter");
 		await page
@@ -200,7 +200,7 @@ describe("A link from elsewhere", () => {
 		const opened = context.waitForEvent("page");
 		await elsewhere.getByText("bookmark").click();
 		page = await opened;
-		await page.getByText(/The link you brought/).waitFor();
+		await page.getByText(/Your link is in the field/).waitFor();
 		expect(await field().inputValue()).toBe(VIDEO);
 		expect(faults).toEqual([]);
 	});

@@ -25,10 +25,13 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let video_id: string;
 let context: BrowserContext;
 let page: Page;
@@ -36,17 +39,14 @@ let player: FakePlayer;
 let faults: string[];
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	product.ai.answer({ rate: rateDisputedTalk });
 	const member = await product.member();
 	video_id = product.newVideo(DISPUTED_TALK);
 	await member.analyze(watchUrl(video_id));
 	await member.finished(video_id);
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function visit(viewport: typeof DESKTOP, blocked = false) {
@@ -75,7 +75,7 @@ describe.each([
 ])("The player on a %s", (_, viewport) => {
 	beforeEach(() => visit(viewport));
 
-	it("is asked for by nothing but a press, and then plays in the page", async () => {
+	it("is loaded only at a press, and then plays in the page", async () => {
 		await page.waitForLoadState("networkidle");
 		expect(player.loads).toEqual([]);
 		await page.getByRole("button", { name: "Play the video here" }).click();

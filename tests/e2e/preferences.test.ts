@@ -10,7 +10,7 @@ import {
 } from "#tests/support/world/open-screen.ts";
 import {
 	type ScreenWorld,
-	startScreenWorld,
+	shareScreenWorld,
 } from "#tests/support/world/screen-world.ts";
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -37,12 +37,9 @@ const DRAWN = [
 let browser: Browser;
 let world: ScreenWorld;
 beforeAll(async () => {
-	[browser, world] = await Promise.all([startBrowser(), startScreenWorld()]);
+	[browser, world] = await Promise.all([startBrowser(), shareScreenWorld()]);
 });
-afterAll(async () => {
-	await browser?.close();
-	await world?.stop();
-});
+afterAll(() => browser?.close());
 
 async function see(
 	name: string,
@@ -100,7 +97,7 @@ describe.each(THEMES)("With the reader's own colours, %s,", (theme) => {
 		});
 	});
 
-	it("a pressed vote is told from one that is not", async () => {
+	it("a pressed vote looks different from one that is not", async () => {
 		await see("results-unfolded", theme, async ({ page }) => {
 			await useOwnColours(page, theme);
 			const pressed = await colourOf(
@@ -119,7 +116,7 @@ describe.each(THEMES)("With the reader's own colours, %s,", (theme) => {
 		});
 	});
 
-	it("what was simulated stays hatched, and is never a full bar", async () => {
+	it("simulated scores stay hatched, and are never a full bar", async () => {
 		await see("results-simulated", theme, async ({ page }) => {
 			await useOwnColours(page, theme);
 			const selector = "[data-fill].hatched";

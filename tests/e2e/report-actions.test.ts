@@ -18,26 +18,26 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let video_id: string;
 let context: BrowserContext;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	const member = await product.member();
 	video_id = product.newVideo();
 	await member.analyze(watchUrl(video_id));
 	await member.finished(video_id);
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function visit(viewport: typeof DESKTOP) {

@@ -10,23 +10,23 @@ import {
 } from "#tests/support/world/browser.ts";
 import type { Client } from "#tests/support/world/client.ts";
 import { expectTree, meterTexts } from "#tests/support/world/page-checks.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let voter: Client;
 let video_id: string;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	({ voter, video_id } = await analysedTalk(product));
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function visit(path: string, as: Client, viewport = DESKTOP) {
@@ -91,6 +91,7 @@ describe.each([
 					- definition: "0"
 					- meter "Community agreement"
 					- paragraph: 1 vote agrees. Votes never change the score.
+					- group: What the words mean
 				- region "Video":
 					- button "Play the video here"
 					- paragraph: YouTube is contacted only when you press play.
@@ -136,8 +137,8 @@ ${keys}					- group "Show statements by verdict":
 								- paragraph: openai compared it with the harbour's own records.
 								- paragraph: The models agree within 6 points.
 								- button "More about this statement"
-								- group "Do you agree with this statement?":
-									- text: Do you agree with this statement?
+								- group "Is this rating right?":
+									- text: Is this rating right?
 									- button "Agree 1" [pressed]
 									- button "Disagree 0"
 									- paragraph: 1 vote agrees
@@ -154,8 +155,8 @@ ${keys}					- group "Show statements by verdict":
 								- paragraph: openai compared it with the harbour's own records.
 								- paragraph: The models agree within 8 points.
 								- button "More about this statement"
-								- group "Do you agree with this statement?":
-									- text: Do you agree with this statement?
+								- group "Is this rating right?":
+									- text: Is this rating right?
 									- button "Agree 0"
 									- button "Disagree 0"
 									- paragraph: No votes yet

@@ -11,27 +11,27 @@ import {
 	watchRequests,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** More than this, and people see things jump. */
 const MOST_SHIFT = 0.02;
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let member: Client;
 let report: Report;
 let context: BrowserContext;
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	member = await product.member();
 	({ report } = await runToEnd(member, product.newVideo()));
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 type Visit = {
@@ -100,7 +100,7 @@ async function drawn(page: Page): Promise<void> {
 }
 
 describe("A share link", () => {
-	it("shows title, score, verdict and statements where no script runs", async () => {
+	it("shows title, score, verdict and statements without scripts", async () => {
 		const { video, statements } = report;
 		const { page, status } = await follow(`/results/${video.id}`, {
 			scripts: false,
@@ -166,7 +166,7 @@ describe("A share link", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("to a video that nobody checked says so, with its status", async () => {
+	it("to a video that nobody has checked says so, with status 404", async () => {
 		const { page, faults, asked, status, settled } = await follow(
 			"/results/unknownvid1",
 		);
@@ -180,7 +180,7 @@ describe("A share link", () => {
 		expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
 	});
 
-	it("to a run that is on goes along with it to its end", async () => {
+	it("to a video under analysis follows the run to its end", async () => {
 		const video_id = product.newVideo();
 		product.ai.behave("all", { delay_ms: 1_500 });
 		await member.analyze(watchUrl(video_id));
@@ -205,7 +205,7 @@ describe("A share link", () => {
 		expect(faults).toEqual([]);
 	});
 
-	it("that is come back to asks for what may have changed since", async () => {
+	it("asks for changes when a reader comes back to it", async () => {
 		const { page, asked } = await follow(`/results/${report.video.id}`);
 		await started(page);
 		await page.goto(`${product.url}/favicon.svg`);

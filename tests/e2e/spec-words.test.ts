@@ -8,7 +8,7 @@ import { watchUrl } from "#tests/support/world/client.ts";
 import { openScreen, type Screen } from "#tests/support/world/open-screen.ts";
 import {
 	type ScreenWorld,
-	startScreenWorld,
+	shareScreenWorld,
 } from "#tests/support/world/screen-world.ts";
 import { stageLabel } from "#web/features/analysis/stage-label.ts";
 
@@ -18,12 +18,9 @@ let browser: Browser;
 let world: ScreenWorld;
 
 beforeAll(async () => {
-	[browser, world] = await Promise.all([startBrowser(), startScreenWorld()]);
+	[browser, world] = await Promise.all([startBrowser(), shareScreenWorld()]);
 });
-afterAll(async () => {
-	await browser?.close();
-	await world?.stop();
-});
+afterAll(() => browser?.close());
 
 function screenOf(name: string): Screen {
 	const found = SCREENS.find((screen) => screen.name === name);
@@ -45,7 +42,7 @@ async function on(name: string, look: (page: Page) => Promise<void>) {
 	}
 }
 
-describe("The specification's words come when they are due", () => {
+describe("The specification's words appear", () => {
 	it.each([
 		["", "Please enter a YouTube URL"],
 		[
@@ -121,7 +118,7 @@ describe("The specification's words come when they are due", () => {
 		expect(stageLabel(null, true)).toBe("Analysis Complete");
 	});
 
-	it.each(MESSAGES_ELSEWHERE)("in a test of its own: %s", (message, file) => {
+	it.each(MESSAGES_ELSEWHERE)("in another test: %s", (message, file) => {
 		const test = readFileSync(
 			new URL(`../../${file}`, import.meta.url),
 			"utf8",

@@ -17,10 +17,13 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let video_id: string;
 let context: BrowserContext;
 let page: Page;
@@ -28,17 +31,14 @@ let player: FakePlayer;
 let faults: string[];
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	product.ai.answer({ rate: rateDisputedTalk });
 	const member = await product.member();
 	video_id = product.newVideo(DISPUTED_TALK);
 	await member.analyze(watchUrl(video_id));
 	await member.finished(video_id);
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function visit(viewport: typeof DESKTOP, rest = "") {
@@ -102,7 +102,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("open at one of them, whichever filter would hide it", async () => {
+	it("open at a linked statement even if a filter would hide it", async () => {
 		const { statements } = await product.visitor().report(video_id);
 		const wanted = statements.find(({ quote }) => quote.includes("Fish"));
 		await visit(viewport, `?band=factual&sort=score#s-${wanted?.id}`);

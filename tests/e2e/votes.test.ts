@@ -17,26 +17,26 @@ import {
 	watchFaults,
 } from "#tests/support/world/browser.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let video_id: string;
 let context: BrowserContext;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	const member = await product.member();
 	video_id = product.newVideo();
 	await member.analyze(watchUrl(video_id));
 	await member.finished(video_id);
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 async function visit(viewport: typeof DESKTOP, member: Client | null) {
@@ -51,7 +51,7 @@ async function visit(viewport: typeof DESKTOP, member: Client | null) {
 /** The vote buttons of one statement, counted from the top. */
 function statement(index: number) {
 	const group = page
-		.getByRole("group", { name: "Do you agree with this statement?" })
+		.getByRole("group", { name: "Is this rating right?" })
 		.nth(index);
 	return {
 		agree: group.getByRole("button", { name: /^Agree/ }),
@@ -76,11 +76,15 @@ describe.each([
 	it("votes, changes sides, finds the vote after a reload and takes it back", async () => {
 		const before = await counts(0);
 		await statement(0).agree.click();
-		await page.getByText("You agree", { exact: true }).waitFor();
+		await page
+			.getByText("You agree with this rating", { exact: true })
+			.waitFor();
 		expect(await counts(0)).toEqual([before[0] + 1, before[1]]);
 
 		await statement(0).disagree.click();
-		await page.getByText("You disagree", { exact: true }).waitFor();
+		await page
+			.getByText("You disagree with this rating", { exact: true })
+			.waitFor();
 		expect(await counts(0)).toEqual([before[0], before[1] + 1]);
 
 		await page.reload();
@@ -93,7 +97,7 @@ describe.each([
 		expect(faults).toEqual([]);
 	});
 
-	it("undoes a vote from its note, by keyboard alone", async () => {
+	it("undoes a vote from its message, by keyboard alone", async () => {
 		const before = await counts(1);
 		await statement(1).agree.focus();
 		await page.keyboard.press("Enter");
@@ -108,7 +112,7 @@ describe.each([
 });
 
 describe("A visitor", () => {
-	it("signs in to vote, and the vote goes on", async () => {
+	it("signs up to vote, and the vote is counted", async () => {
 		await visit(DESKTOP, null);
 		const before = await counts(2);
 		await statement(2).disagree.click();
@@ -121,7 +125,9 @@ describe("A visitor", () => {
 			.getByLabel("Password", { exact: true })
 			.fill("correct horse battery");
 		await dialog.getByRole("button", { name: "Create Account" }).last().click();
-		await page.getByText("You disagree", { exact: true }).waitFor();
+		await page
+			.getByText("You disagree with this rating", { exact: true })
+			.waitFor();
 		expect(await counts(2)).toEqual([before[0], before[1] + 1]);
 		expect(await statement(2).disagree.getAttribute("aria-pressed")).toBe(
 			"true",

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aTalk } from "#tests/support/fixtures/screen-contents.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 import { measureVitals } from "#tests/support/world/measure-vitals.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 import { paths } from "#web/paths.ts";
 
@@ -13,18 +16,15 @@ const CLS_AIM = 0.02;
 const RESULTS_MORE_BYTES = 40_000;
 
 let browser: Browser;
-let product: Product;
+let product: SharedProduct;
 let results: string;
 
 beforeAll(async () => {
-	[browser, product] = await Promise.all([startBrowser(), startProduct()]);
+	[browser, product] = await Promise.all([startBrowser(), shareProduct()]);
 	const { video_id } = await published(product, aTalk());
 	results = product.url + paths.results(video_id);
 });
-afterAll(async () => {
-	await browser?.close();
-	await product?.stop();
-});
+afterAll(() => browser?.close());
 
 const addressOf = (name: string) =>
 	name === "home" ? product.url + paths.home() : results;

@@ -96,7 +96,7 @@ describe("A libSQL database's back-up", () => {
 		const counted = { videos: 1, members: 1, votes: 1 };
 		expect(await backUpLibsql(from, file)).toEqual(counted);
 		await expect(backUpLibsql(from, file)).rejects.toThrow("there already");
-		await expect(restoreLibsql(file, from)).rejects.toThrow("holds tables");
+		await expect(restoreLibsql(file, from)).rejects.toThrow("is not empty");
 		expect(await restoreLibsql(file, to)).toMatchObject(counted);
 		// As the next start does.
 		await migrateLibsql(target.url, undefined);
@@ -137,14 +137,14 @@ describe("A libSQL database's back-up", () => {
 		const packed = (some: string[]) => gzipSync(some.join("\n"));
 		const end = lines.at(-2) ?? "";
 		const refused: [Buffer, string][] = [
-			[packed(['{"format":"other"}']), "no back-up"],
-			[Buffer.from("no archive"), "no back-up"],
+			[packed(['{"format":"other"}']), "not a backup"],
+			[Buffer.from("no archive"), "not a backup"],
 			// By where it ends: among its bytes, within a line, before its last one.
-			[bytes.subarray(0, bytes.length / 2), "not whole"],
-			[packed([...lines.slice(0, 3), '{"table":"vid']), "not whole"],
-			[packed(lines.slice(0, -2)), "not whole"],
-			[packed([...lines.slice(0, -3), end]), "not whole"],
-			[packed([...lines.slice(0, -1), end]), "not whole"],
+			[bytes.subarray(0, bytes.length / 2), "is incomplete"],
+			[packed([...lines.slice(0, 3), '{"table":"vid']), "is incomplete"],
+			[packed(lines.slice(0, -2)), "is incomplete"],
+			[packed([...lines.slice(0, -3), end]), "is incomplete"],
+			[packed([...lines.slice(0, -1), end]), "is incomplete"],
 		];
 		const empty = await startSqld();
 		const client = createClient({ url: empty.url });

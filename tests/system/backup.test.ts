@@ -94,7 +94,7 @@ describe("A back-up", () => {
 		);
 		await expect(
 			backUpData(inFolder("nothing"), inFolder("x.tgz")),
-		).rejects.toThrow("There are no data");
+		).rejects.toThrow("There is no data");
 	});
 
 	it(

@@ -23,7 +23,7 @@ import {
 } from "#tests/support/world/page-checks.ts";
 import {
 	type ScreenWorld,
-	startScreenWorld,
+	shareScreenWorld,
 } from "#tests/support/world/screen-world.ts";
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -38,12 +38,9 @@ const ZOOMED = { width: 640, height: 450 };
 let browser: Browser;
 let world: ScreenWorld;
 beforeAll(async () => {
-	[browser, world] = await Promise.all([startBrowser(), startScreenWorld()]);
+	[browser, world] = await Promise.all([startBrowser(), shareScreenWorld()]);
 });
-afterAll(async () => {
-	await browser?.close();
-	await world?.stop();
-});
+afterAll(() => browser?.close());
 
 async function judgeLook({ layer }: Screen, { page }: OpenScreen) {
 	expect(await axeFindings(page, layer), "axe, desktop, light").toEqual([]);
@@ -87,7 +84,7 @@ async function judgeReflow({ layer }: Screen, { page }: OpenScreen) {
 describe("Every screen", () => {
 	// A page waits for its frames more than it computes, so several are open side by side.
 	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
-		"is for everybody who sees, points or types otherwise: %s",
+		"can be read, reached and used in every supported way: %s",
 		async (_, screen) => {
 			const opened = await openScreen(browser, world, screen, {
 				...DESKTOP,

@@ -4,7 +4,7 @@ import { csvLine } from "#features/reports/csv.ts";
 import { isSecureRequest, siteOrigin } from "#http/site-address.ts";
 import { isListedAdmin } from "#identity/require.ts";
 
-describe("The path to go back to after a sign-in", () => {
+describe("The path to return to after sign-in", () => {
 	it.each([
 		["/", "/"],
 		["/results/abcdefghijk?tab=1#s-1", "/results/abcdefghijk?tab=1#s-1"],
@@ -45,7 +45,7 @@ const siteAt = (APP_ORIGIN: string | undefined) => ({
 });
 
 describe("The site's own address", () => {
-	it("is what the operator says, else where the request came", () => {
+	it("is APP_ORIGIN if it is set, otherwise the request's origin", () => {
 		expect(siteOrigin(siteAt(undefined), "http://a.test:8787/x")).toBe(
 			"http://a.test:8787",
 		);
@@ -76,7 +76,7 @@ describe("An admin's address", () => {
 		expect(isListedAdmin(email, ["chief@example.test"])).toBe(listed);
 	});
 
-	it("is not one that folds to it from another alphabet", () => {
+	it("is not matched by letters of another alphabet that look the same", () => {
 		expect(isListedAdmin("\u212Aim@example.test", ["kim@example.test"])).toBe(
 			false,
 		);
@@ -84,14 +84,14 @@ describe("An admin's address", () => {
 });
 
 describe("A line of CSV", () => {
-	it("quotes what would break it", () => {
+	it("quotes values that would break the line", () => {
 		expect(csvLine(["a", 'b "c", d', "e\nf", null])).toBe(
 			'a,"b ""c"", d","e\nf",\r\n',
 		);
 	});
 
 	it.each(["=1+1", "+1", "-1", "@a", "\t=1", "\r=1"])(
-		"runs nothing in a spreadsheet: %j",
+		"starts no formula in a spreadsheet: %j",
 		(cell) => {
 			expect(csvLine([cell])).toMatch(/^"?'/);
 		},

@@ -7,7 +7,7 @@ function badVariables(env: Record<string, string>): string[] {
 }
 
 describe("The settings of Google sign-in", () => {
-	it("are both there, or neither", () => {
+	it("must be set together", () => {
 		const id = { GOOGLE_CLIENT_ID: "id" };
 		const secret = { GOOGLE_CLIENT_SECRET: "secret" };
 		expect(badVariables({})).toEqual([]);
@@ -21,7 +21,7 @@ describe("The settings of Google sign-in", () => {
 });
 
 describe("SMTP_URL", () => {
-	it("stops the start without APP_ORIGIN, by the name of what is missing", () => {
+	it("stops the start without APP_ORIGIN and names the missing variable", () => {
 		const SMTP_URL = "smtp://mail.test";
 		expect(badVariables({ SMTP_URL })).toEqual(["APP_ORIGIN"]);
 		const APP_ORIGIN = "https://site.test";

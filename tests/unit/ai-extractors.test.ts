@@ -47,7 +47,7 @@ describe.each(PROVIDERS)("the extractor of %s", (provider) => {
 		]);
 	});
 
-	it("returns no more than it was asked for, even where the model does", async () => {
+	it("returns at most the requested number, even if the model returns more", async () => {
 		ai.answer({
 			extract: () => ({
 				statements: Array.from({ length: 9 }, (_, index) => ({
@@ -66,7 +66,7 @@ describe.each(PROVIDERS)("the extractor of %s", (provider) => {
 		expect(await extract(provider)).toMatchObject({ ok: true, answer: [] });
 	});
 
-	it("does not take a list that was cut off or is none", async () => {
+	it("refuses a list that is incomplete or not a list", async () => {
 		for (const fault of ["truncated", "wrong_types"] as const) {
 			ai.behave(provider, { fault });
 			expect(await extract(provider)).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(PROVIDERS)("the extractor of %s", (provider) => {
 		}
 	});
 
-	it("reads answers longer than a rating's bound", async () => {
+	it("reads answers that are longer than a rating may be", async () => {
 		ai.answer({
 			extract: () => ({
 				padding: "x".repeat(300 * 1_024),

@@ -21,14 +21,14 @@ describe("createPanel", () => {
 		[{}, []],
 		[{ claude: entry }, ["claude"]],
 		[{ claude: entry, openai: entry }, ["openai", "claude"]],
-	])("leaves out who is not configured", (config, present) => {
+	])("leaves out providers without a key", (config, present) => {
 		const panel = createPanel(config);
 		expect(providers(panel.raters)).toEqual(present);
 		expect(providers(panel.extractors)).toEqual(present);
 		expect(panel.transcriber).toBeNull();
 	});
 
-	it("uses the model named, else the vendor's small one", () => {
+	it("uses the configured model, otherwise the default one", () => {
 		const { api_key, base_url } = entry;
 		const panel = createPanel({ openai: entry, claude: { api_key, base_url } });
 		expect(panel.raters.map(({ model }) => model)).toEqual([

@@ -30,7 +30,7 @@ function rate(provider: Provider, context: Partial<CallContext> = {}) {
 }
 
 describe.each(PROVIDERS)("the rater of %s", (provider) => {
-	it("returns what the model said, and what it used", async () => {
+	it("returns the model's answer and its usage", async () => {
 		expect(await rate(provider)).toMatchObject({
 			ok: true,
 			model: `fake-${provider}`,
@@ -47,7 +47,7 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 		]);
 	});
 
-	it("reads an answer that stands in prose and a fence", async () => {
+	it("reads an answer inside prose and a code fence", async () => {
 		ai.behave(provider, { fault: "fenced" });
 		expect(await rate(provider)).toMatchObject({
 			ok: true,
@@ -153,14 +153,14 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 		},
 	);
 
-	it("asks again after a failure that passes", async () => {
+	it("tries again after a temporary failure", async () => {
 		ai.behave(provider, ({ earlier }) => ({
 			fault: earlier === 0 ? { status: 503 } : null,
 		}));
 		expect(await rate(provider)).toMatchObject({ ok: true, attempts: 2 });
 	});
 
-	it("pays for the answers it could not use", async () => {
+	it("counts the cost of answers that it cannot use", async () => {
 		ai.behave(provider, ({ earlier }) => ({
 			fault: earlier === 0 ? "wrong_types" : null,
 		}));
@@ -180,7 +180,7 @@ describe.each(PROVIDERS)("the rater of %s", (provider) => {
 });
 
 describe("the panel's raters together", () => {
-	it("rate at most six statements at once through one gate, and all of them", async () => {
+	it("rate all statements, at most six at once through one gate", async () => {
 		const STATEMENTS = 40;
 		const RATINGS = STATEMENTS * PROVIDERS.length;
 		// Counted on this side of the gate: the far side learns of an answer's end later than the gate.

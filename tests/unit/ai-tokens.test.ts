@@ -5,7 +5,7 @@ import { completionTokens } from "#providers/openai.ts";
 
 const UNKNOWN = { input: null, output: null, audio: null };
 
-describe("What an answer says it took", () => {
+describe("The usage in an answer", () => {
 	it("is OpenAI's prompt and completion, thinking included by itself", () => {
 		const usage = {
 			prompt_tokens: 120,
@@ -62,7 +62,7 @@ describe("What an answer says it took", () => {
 			usage: { prompt_tokens: "many", input_tokens: -3 },
 			usageMetadata: { promptTokenCount: 1.5, promptTokensDetails: "none" },
 		},
-	])("is unknown where it says nothing that can be read: %j", (body) => {
+	])("is unknown if it cannot be read: %j", (body) => {
 		expect(completionTokens(body)).toEqual(UNKNOWN);
 		expect(messageTokens(body)).toEqual(UNKNOWN);
 		expect(candidateTokens(body)).toEqual(UNKNOWN);

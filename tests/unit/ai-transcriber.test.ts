@@ -31,7 +31,7 @@ const says = (...segments: [start: unknown, text: string][]) =>
 	});
 
 describe("the transcriber", () => {
-	it("asks for one window of the video, at the lowest resolution, without invention", async () => {
+	it("asks for one window of the video, at the lowest resolution, with temperature 0", async () => {
 		const outcome = await transcribe();
 		expect(outcome.ok && outcome.answer.cues).toHaveLength(6);
 		expect(ai.calls).toMatchObject([
@@ -73,7 +73,7 @@ describe("the transcriber", () => {
 		});
 	});
 
-	it("takes a window in which nothing is said", async () => {
+	it("accepts a window without speech", async () => {
 		says();
 		expect(await transcribe()).toMatchObject({
 			ok: true,
@@ -81,7 +81,7 @@ describe("the transcriber", () => {
 		});
 	});
 
-	it("does not take times that fit no reading of the window", async () => {
+	it("refuses times that lie outside the window", async () => {
 		says(["2:00:00", "a"], ["2:00:10", "b"], ["2:00:20", "c"]);
 		expect(await transcribe()).toMatchObject({
 			ok: false,
@@ -91,7 +91,7 @@ describe("the transcriber", () => {
 		});
 	});
 
-	it("names a failure of the provider as every other call does", async () => {
+	it("names a provider's failure like every other call", async () => {
 		ai.behave("gemini", { fault: { status: 503 } }, "transcribe");
 		expect(await transcribe()).toMatchObject({
 			ok: false,

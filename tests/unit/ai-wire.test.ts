@@ -47,7 +47,7 @@ describe("chat completions", () => {
 		});
 	});
 
-	it("tell a model that can think not to", async () => {
+	it("turn thinking off for a model that can think", async () => {
 		const { body } = await sentBy(config("gpt-6-luna", "k"));
 		expect(body).toMatchObject({
 			temperature: 0.3,
@@ -57,7 +57,7 @@ describe("chat completions", () => {
 		expect(body).not.toHaveProperty("max_tokens");
 	});
 
-	it("leave room for a model that always thinks, and no temperature", async () => {
+	it("reserve tokens for a model that always thinks, and set no temperature", async () => {
 		const { body } = await sentBy(config("gpt-5-mini", "k"));
 		expect(body).toMatchObject({
 			max_completion_tokens: 2_500,
@@ -66,7 +66,7 @@ describe("chat completions", () => {
 		expect(body).not.toHaveProperty("temperature");
 	});
 
-	it("go without a parameter that the model refuses, and remember it", async () => {
+	it("leave out a parameter that the model refuses, and remember it", async () => {
 		ai.behave("openai", ({ body }) => ({
 			fault:
 				"temperature" in Object(body)
@@ -84,7 +84,7 @@ describe("chat completions", () => {
 		});
 	});
 
-	it("are readable from a server that takes no schema", async () => {
+	it("are readable from a server without support for schemas", async () => {
 		ai.behave("openai", ({ body }) => ({
 			fault:
 				"response_format" in Object(body)
@@ -95,7 +95,7 @@ describe("chat completions", () => {
 		expect(outcome).toMatchObject({ ok: true, attempts: 2 });
 	});
 
-	it("do not repeat a request for a quota that is used up", async () => {
+	it("do not repeat a request if the quota is used up", async () => {
 		ai.behave("openai", {
 			fault: { status: 429, code: "insufficient_quota" },
 		});
@@ -107,7 +107,7 @@ describe("chat completions", () => {
 		});
 	});
 
-	it("send no key to a server that has none, and report no price for it", async () => {
+	it("send no key to a server without one, and report no price", async () => {
 		const local = await sentBy(config("gpt-4o-mini"));
 		expect(local.call?.key).toBeNull();
 		expect(local.outcome?.usage.cost_usd).toBeNull();
@@ -139,7 +139,7 @@ describe("messages", () => {
 		expect(body).not.toHaveProperty("temperature");
 	});
 
-	it("leave room for a model that always thinks", async () => {
+	it("reserve tokens for a model that always thinks", async () => {
 		const { body } = await sentBy(config("claude-opus-5-5"));
 		expect(body).toMatchObject({ max_tokens: 2_500 });
 		expect(body).not.toHaveProperty("thinking");
@@ -168,7 +168,7 @@ describe("generated content", () => {
 		expect(generationConfig.thinkingConfig).toEqual(thinking);
 	});
 
-	it("knows a wrong key, which comes as a 400", async () => {
+	it("recognises a wrong key, which is answered with 400", async () => {
 		ai.behave("gemini", { fault: { status: 400, code: "API_KEY_INVALID" } });
 		const { outcome } = await sentBy(config());
 		expect(outcome).toMatchObject({
@@ -177,7 +177,7 @@ describe("generated content", () => {
 		});
 	});
 
-	it("takes the pause from the body", async () => {
+	it("reads the pause from the body", async () => {
 		ai.behave("gemini", { fault: { status: 429, retry_delay: "38s" } });
 		const { outcome } = await sentBy(config());
 		expect(outcome).toMatchObject({ kind: "rate_limited", attempts: 1 });

@@ -26,7 +26,7 @@ describe("The methods of an address", () => {
 		"/api/things/",
 		"/api/things/a/b",
 		"/api/listxcsv",
-	])("are none where no route is (%s)", (path) => {
+	])("are none if there is no route (%s)", (path) => {
 		expect(at(path)).toBeNull();
 	});
 });

@@ -26,8 +26,8 @@ async function broken(sources: Record<string, string>): Promise<string[]> {
 
 const value = "export const it = 1;\n";
 
-describe("The house's boundaries", () => {
-	it("let through what builds on what is below it", async () => {
+describe("The import rules", () => {
+	it("allow imports of lower layers", async () => {
 		const house = {
 			"worker/contract/bands.ts": value,
 			"worker/http/body.ts": value,
@@ -115,7 +115,7 @@ describe("The house's boundaries", () => {
 	const imports = (specifier: string, as: string, kind = "") =>
 		`import ${kind}{ it } from "${specifier}";\nexport const own = null as unknown as ${as};\n`;
 
-	it("refuse a circle between features, though no file is in one", async () => {
+	it("refuse a circle between features even if no files form one", async () => {
 		const circle = {
 			"worker/features/votes/a.ts": `import { it } from "../reports/b.ts";\nexport const own = it;\n`,
 			"worker/features/votes/c.ts": value,
@@ -133,7 +133,7 @@ describe("The house's boundaries", () => {
 		expect(await broken(circle)).toContain("no file is part of a circle");
 	});
 
-	it("let types cross where nothing of them runs", async () => {
+	it("allow type imports that leave nothing at run time", async () => {
 		const house = {
 			"worker/contract/ids.ts": value,
 			"web/main.tsx": imports(

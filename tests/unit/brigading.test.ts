@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+	checkingReason,
 	detectBrigading,
-	freezeReason,
+	leftOutReason,
 	voteWindow,
 } from "#features/votes/brigading.ts";
 import { networkHash } from "#features/votes/recent-votes.ts";
@@ -10,7 +11,7 @@ import { networkPrefix } from "#identity/network.ts";
 const voters = (all: number, fresh = 0, shared = 0) => ({ all, fresh, shared });
 const NOBODY = voters(0);
 
-describe("Votes that go one way within a minute", () => {
+describe("Votes in one direction within a minute", () => {
 	it.each([
 		["one vote of a new member", voters(1, 1, 1), voters(1, 1, 1)],
 		["many old accounts", voters(200, 0), voters(240, 0)],
@@ -41,7 +42,7 @@ describe("Votes that go one way within a minute", () => {
 			voters(19, 19, 19),
 		],
 		["one member on many statements", voters(1, 1, 1), voters(1, 1, 1)],
-	])("are no burst if they are %s", (_, statement, video) => {
+	])("are not brigading if they are %s", (_, statement, video) => {
 		expect(detectBrigading({ statement, video })).toBeNull();
 	});
 
@@ -88,13 +89,13 @@ describe("Votes that go one way within a minute", () => {
 			voters(90, 0, 30),
 			{ on: "video", fresh: false, shared: true },
 		],
-	])("are a burst if they are %s", (_, statement, video, burst) => {
+	])("are brigading if they are %s", (_, statement, video, burst) => {
 		expect(detectBrigading({ statement, video })).toEqual(burst);
 	});
 });
 
 describe("The window", () => {
-	it("looks back a minute and little ahead, takes accounts of three days for new, and rests for a day", () => {
+	it("spans a minute back and a little ahead, counts accounts of three days as new, and pauses for a day", () => {
 		expect(voteWindow("2026-03-04T00:00:30.000Z")).toEqual({
 			since: "2026-03-03T23:59:30.000Z",
 			until: "2026-03-04T00:00:45.000Z",
@@ -124,7 +125,7 @@ describe("The network of an address", () => {
 		expect(networkPrefix(address)).toBeNull();
 	});
 
-	it("is stored as a hash that another key makes another of", () => {
+	it("is stored as a hash that depends on the key", () => {
 		const hash = networkHash("a key", "203.0.113");
 		expect(hash).toBe(networkHash("a key", "203.0.113"));
 		expect(hash).not.toBe(networkHash("another", "203.0.113"));
@@ -133,24 +134,18 @@ describe("The network of an address", () => {
 	});
 });
 
-describe("Why an agreement is held", () => {
-	it.each([
-		[
-			"new_accounts",
-			5,
-			"Votes are being checked: many new accounts voted within a minute. The agreement shown is from before.",
-		],
-		[
-			"new_accounts",
-			0,
-			"Votes are being checked: many new accounts voted within a minute. Nobody had voted before, so no agreement is shown yet.",
-		],
-		[
-			"one_network",
-			1,
-			"Votes are being checked: many votes came from one network within a minute. The agreement shown is from before.",
-		],
-	] as const)("is said for %s after %i votes", (cause, before, words) => {
-		expect(freezeReason(cause, before)).toBe(words);
+describe("Why a percentage does not count all votes", () => {
+	it("is said while it is being checked, and after", () => {
+		expect([
+			checkingReason("new_accounts"),
+			checkingReason("one_network"),
+			leftOutReason(1, false),
+			leftOutReason(18, true),
+		]).toEqual([
+			"Being checked: many new accounts voted within a minute. The percentage returns within an hour.",
+			"Being checked: many votes came from one network within a minute. The percentage returns within an hour.",
+			"The percentage leaves out 1 vote: it counts two of each network.",
+			"The percentage leaves out 18 votes that look coordinated.",
+		]);
 	});
 });

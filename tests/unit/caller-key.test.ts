@@ -13,11 +13,11 @@ describe("callerKey", () => {
 		["2001:0DB8:0001:0002::", "2001:db8:1:2::/64"],
 		["2001:db8::1", "2001:db8:0:0::/64"],
 		["::1", "0:0:0:0::/64"],
-	])("takes %s for %s", (address, network) => {
+	])("counts %s as %s", (address, network) => {
 		expect(callerKey(address)).toBe(network);
 	});
 
-	it("tells one customer's addresses from the next one's", () => {
+	it("distinguishes the addresses of neighbouring customers", () => {
 		expect(callerKey("2001:db8:1:2::5")).toBe(
 			callerKey("2001:db8:1:2:9:9:9:9"),
 		);

@@ -48,8 +48,8 @@ const HEADS = [
 	"1\n00:00:01,000 --> 00:00:02,000\n",
 ];
 
-describe("a text made to be slow", () => {
-	it.each(PIECES)("of %j is read in time, in every format", (piece) => {
+describe("a text that is made to be slow", () => {
+	it.each(PIECES)("of %j is read in linear time in every format", (piece) => {
 		for (const head of HEADS) {
 			const text = head + piece.repeat(Math.ceil(CHARS / piece.length));
 			const started = cpuTime();

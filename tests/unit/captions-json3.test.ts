@@ -15,7 +15,7 @@ it("words are joined within an event, and times are seconds", () => {
 	expect(cues).toEqual([{ start: 1.23, text: "two words" }]);
 });
 
-it("events that scroll or hold no words are skipped", () => {
+it("events that scroll or contain no words are skipped", () => {
 	const events = [
 		{ tStartMs: 0, dDurationMs: 90_000, id: 1 },
 		said(0, "first"),
@@ -29,7 +29,7 @@ it("events that scroll or hold no words are skipped", () => {
 	]);
 });
 
-it("a line that automatic captions hear twice is kept twice, overlapping as it is", () => {
+it("a line that automatic captions contain twice is kept twice, even if it overlaps", () => {
 	const events = [
 		said(0, "yeah", 4000),
 		{ ...said(1000, "\n"), aAppend: 1 },
@@ -60,7 +60,7 @@ it("events out of order are put in order", () => {
 	expect(cues.map((cue) => cue.text)).toEqual(["sooner", "later"]);
 });
 
-it("broken events cost no others", () => {
+it("broken events do not affect others", () => {
 	const events = [null, 7, "x", { tStartMs: -5, segs: "no" }, said(10, "good")];
 	const segs = [{ utf8: 4 }, null, { utf8: "half" }];
 	const cues = parseJson3(track([...events, { tStartMs: 20, segs }]));
@@ -68,12 +68,12 @@ it("broken events cost no others", () => {
 });
 
 it.each(["", "{", "[]", "{}", '{"events":7}', "null"])(
-	"%j holds no cues",
+	"%j contains no cues",
 	(body) => {
 		expect(parseJson3(body)).toEqual([]);
 	},
 );
 
-it("readTrack tells json3 by its brace", () => {
+it("readTrack recognises json3 by its brace", () => {
 	expect(readTrack(`\ufeff ${track([said(0, "hello")])}`)).toHaveLength(1);
 });

@@ -64,7 +64,7 @@ describe("a pasted transcript", () => {
 		]);
 	});
 
-	it("keeps words that only look like the label of another time", () => {
+	it("keeps words that only resemble the label of another time", () => {
 		const panel =
 			"0:00\n5 seconds is long\n0:05\n1 secondso what\n0:09\nAnd on.";
 		expect(readPastedTranscript(panel)?.cues.map((cue) => cue.text)).toEqual([
@@ -125,7 +125,7 @@ describe("a pasted transcript", () => {
 		]);
 	});
 
-	it("whose scrolling lines a converter joined has each word once", () => {
+	it("with scrolling lines that a converter joined has each word once", () => {
 		const lines = [
 			"we went to the sea",
 			"it was very deep",
@@ -163,7 +163,7 @@ describe("a pasted transcript", () => {
 		expect(readPastedTranscript(srt)?.text).toBe(lines.join(" "));
 	});
 
-	it("that mentions times now and then is plain text", () => {
+	it("that mentions a few times is plain text", () => {
 		const text = "We met.\n9:30\nwas too late.\nSo we left.";
 		expect(readPastedTranscript(text)?.cues).toEqual([]);
 	});

@@ -24,7 +24,7 @@ describe("cleaning", () => {
 		["half a surrogate pair", "fact\ud83d", "fact"],
 		["a joiner between Latin letters", "fa\u200dct \u200cx", "fact x"],
 		["a joiner between Chinese characters", "事\u200c实", "事实"],
-	])("%s go", (_, dirty, clean) => {
+	])("%s are removed", (_, dirty, clean) => {
 		expect(cleanText(dirty)).toBe(clean);
 	});
 
@@ -67,7 +67,7 @@ describe("a change of speaker", () => {
 		expect(markTurns(text)).toBe(joined);
 	});
 
-	it("opens no transcript, and a mark at a caption's end opens the next", () => {
+	it("does not begin a transcript, and a mark at a caption's end begins the next caption", () => {
 		const cues = finishCues([
 			{ start: 0, end: 1, text: ">> Hello" },
 			{ start: 1, end: 2, text: "over to you >>" },
@@ -84,7 +84,7 @@ describe("a change of speaker", () => {
 	});
 });
 
-describe("what is heard but not said", () => {
+describe("sounds that are not speech", () => {
 	it.each([
 		["[Music]", ""],
 		["【音楽】 こんにちは", "こんにちは"],
@@ -103,7 +103,7 @@ describe("what is heard but not said", () => {
 		},
 	);
 
-	it("is not words", () => {
+	it("are not words", () => {
 		expect(hasWords("[Music] ♪ 123")).toBe(false);
 		expect(hasWords("[Music] sì")).toBe(true);
 	});
@@ -127,7 +127,7 @@ describe("bounds", () => {
 		expect(cues.every((cue) => !/\p{Cs}/u.test(cue.text))).toBe(true);
 	});
 
-	it("they hold at most MAX_TRACK_CHARS, whole cues of them", () => {
+	it("a track has at most MAX_TRACK_CHARS, in whole cues", () => {
 		const captions = Array.from({ length: 1_000 }, (_, i) => ({
 			start: i,
 			text: `${i} ${"long ".repeat(200)}`,
@@ -149,7 +149,7 @@ describe("bounds", () => {
 		expect(finishCues(captions)).toHaveLength(MAX_CUES);
 	});
 
-	it("times that are none are left out", () => {
+	it("invalid times are left out", () => {
 		const at = (start: number) => ({ start, end: null, text: "x" });
 		expect(finishCues([at(Number.NaN), at(-1), at(7)])).toEqual([
 			{ start: 7, text: "x" },

@@ -72,7 +72,7 @@ describe("captions that scroll", () => {
 		expect(texts(parseVtt(ROLLING))).toEqual(ROLLED_OUT);
 	});
 
-	it("a line starts when it comes in", () => {
+	it("a line starts when it first appears", () => {
 		expect(parseVtt(ROLLING).map((cue) => cue.start)).toEqual([
 			0.24, 2.8, 5.6, 6.6, 9, 10.01,
 		]);
@@ -144,7 +144,7 @@ last<00:00:02.600><c> night</c>
 	});
 });
 
-describe("captions that a person wrote", () => {
+describe("manual captions", () => {
 	it("keep lines that are said twice", () => {
 		const vtt = `WEBVTT
 
@@ -179,7 +179,7 @@ No.
 		]);
 	});
 
-	it("notes, styles, regions, cue names and settings are no words", () => {
+	it("notes, styles, regions, cue names and settings are not words", () => {
 		const vtt = `\ufeffWEBVTT - a title
 
 NOTE
@@ -205,13 +205,13 @@ Bye.
 		expect(texts(parseVtt(vtt))).toEqual(["Hello.", "Bye."]);
 	});
 
-	it("tags go, what merely looks like one stays", () => {
+	it("tags are removed, and what only looks like one stays", () => {
 		const vtt =
 			"WEBVTT\n\n00:01.000 --> 00:02.000\n<c.yellow.bg_blue>If</c> <i>x</i> < 3 <b>and</b> x<y and y>z <lang en>ok</lang> <ruby>漢<rt>kan</rt></ruby>";
 		expect(texts(parseVtt(vtt))).toEqual(["If x < 3 and x<y and y>z ok 漢"]);
 	});
 
-	it("a voice is a turn when it is another's, and never words", () => {
+	it("a voice tag is a change of speaker if the voice changes, and never words", () => {
 		const vtt = `WEBVTT
 
 00:01.000 --> 00:02.000

@@ -33,7 +33,7 @@ describe("srv3", () => {
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["one", "two"]);
 	});
 
-	it("of ruby the base text counts, not its reading nor the brackets around it", () => {
+	it("of ruby only the base text counts, not its reading or the brackets", () => {
 		const head = '<pen id="1" rb="1"/><pen id="2" rb="2"/><pen id="3" rb="4"/>';
 		const body =
 			'<p t="0" d="1"><s p="1">漢</s><s p="2">(</s><s p="3">かん</s><s p="2">)</s>&#8203;<s p="1">字</s></p>';
@@ -46,7 +46,7 @@ describe("srv3", () => {
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["R&D 'x' &lt; now"]);
 	});
 
-	it("comments and declarations are no text", () => {
+	it("comments and declarations are not text", () => {
 		const body = '<!-- <p t="1">no</p> --><p t="0" d="1">yes<!-- > --></p>';
 		expect(texts(parseSrv3(srv3(body)))).toEqual(["yes"]);
 	});
@@ -97,7 +97,7 @@ describe("classic", () => {
 });
 
 describe("readTrack", () => {
-	it("tells the formats by their root", () => {
+	it("recognises the formats by their root element", () => {
 		expect(readTrack(srv3('<p t="1" d="1">a</p>'))).toHaveLength(1);
 		const classic = '<transcript><text start="1">b</text></transcript>';
 		expect(readTrack(classic)).toHaveLength(1);
@@ -127,14 +127,14 @@ describe("the tokenizer", () => {
 		});
 	});
 
-	it("ends where the text breaks off", () => {
+	it("ends if the text breaks off", () => {
 		for (const broken of ["<p", '<p a="', "<!-- ", "<![CDATA[", "<?x"])
 			expect([...tokenizeXml(`x${broken}`)]).toEqual([
 				{ kind: "text", text: "x" },
 			]);
 	});
 
-	it("takes CDATA as it is and defines no entities", () => {
+	it("keeps CDATA unchanged and defines no entities", () => {
 		const xml = "<!DOCTYPE x><a><![CDATA[1 < 2 &amp;]]>&lol;</a>";
 		const text = [...tokenizeXml(xml)]
 			.map((token) => (token.kind === "text" ? token.text : ""))
@@ -142,7 +142,7 @@ describe("the tokenizer", () => {
 		expect(text).toBe("1 < 2 &amp;&lol;");
 	});
 
-	it("an attribute named like an object's own parts is an attribute", () => {
+	it("an attribute named like a property of Object is an attribute", () => {
 		const [open] = tokenizeXml('<p __proto__="x" constructor="y">');
 		expect(open).toMatchObject({ attributes: { constructor: "y" } });
 	});

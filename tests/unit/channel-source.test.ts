@@ -38,7 +38,7 @@ describe("a channel of the data service", () => {
 		[{ handle: "harbour" }, "forHandle=%40harbour"],
 		[{ username: "old harbour" }, "forUsername=old+harbour"],
 	])(
-		"is asked for by %j, with the key and nothing more",
+		"is requested by %j, with the key and nothing more",
 		async (query, said) => {
 			const source = sourceOf(listOf(item(ID)));
 			expect(await source.channel(query)).toEqual({
@@ -55,7 +55,7 @@ describe("a channel of the data service", () => {
 		},
 	);
 
-	it("is none where the list is empty or left out", async () => {
+	it("does not exist if the list is empty or missing", async () => {
 		for (const body of [listOf(), { kind: "youtube#channelListResponse" }])
 			expect(await sourceOf(body).channel({ id: ID })).toEqual({
 				ok: true,
@@ -63,7 +63,7 @@ describe("a channel of the data service", () => {
 			});
 	});
 
-	it("is read without what cannot be seen, and within bounds", async () => {
+	it("is read without invisible characters and within its limits", async () => {
 		const title = `\u202eHarbour${"x".repeat(1_000)}`;
 		const source = sourceOf(listOf(item(ID, { title, description: 7 })));
 		const call = await source.channel({ handle: "harbour" });
@@ -81,14 +81,14 @@ describe("a channel of the data service", () => {
 		["no JSON", "{", {}],
 		["a page", "<!doctype html><html></html>", {}],
 		["empty", "", {}],
-	])("is not known where the answer is %s", async (_what, body, init) => {
+	])("is unknown if the answer is %s", async (_what, body, init) => {
 		expect(await sourceOf(body, init).channel({ id: ID })).toEqual({
 			ok: false,
 		});
 	});
 
 	it.each(["timeout", "too_large", "network", "redirect"] as const)(
-		"is not known after a %s",
+		"is unknown after a %s",
 		async (kind) => {
 			const fetch: OutboundFetch = async () => {
 				throw new OutboundError(kind, "No.");

@@ -53,8 +53,8 @@ describe("a link to a channel", () => {
 	});
 });
 
-describe("what is no link to a channel", () => {
-	it.each(["", "   ", "\u200b"])("is asked for where %j stands", (text) => {
+describe("a text that is not a link to a channel", () => {
+	it.each(["", "   ", "\u200b"])("gets a request for a link: %j", (text) => {
 		expect(linkOf(text)).toBe("Please enter a YouTube URL");
 	});
 
@@ -68,7 +68,7 @@ describe("what is no link to a channel", () => {
 		"@harbour",
 		"UCharbourtalks0123456789",
 		"harbour talks",
-	])("is refused as not the platform's: %j", (text) => {
+	])("is refused because it is not on YouTube: %j", (text) => {
 		expect(linkOf(text)).toBe("Please enter a valid YouTube URL");
 	});
 
@@ -85,11 +85,14 @@ describe("what is no link to a channel", () => {
 		"https://www.youtube.com/robots.txt",
 		"https://youtu.be/@harbour",
 		`https://www.youtube.com/@${"x".repeat(61)}`,
-	])("is told from a channel's and a video's: %j", (text) => {
-		expect(linkOf(text)).toMatch(NEITHER);
-	});
+	])(
+		"is refused because it names neither a channel nor a video: %j",
+		(text) => {
+			expect(linkOf(text)).toMatch(NEITHER);
+		},
+	);
 
-	it("is read in linear time, however long", () => {
+	it("is read in linear time", () => {
 		const started = cpuTime();
 		for (const text of [
 			`https://youtube.com/@${"a.".repeat(100_000)}`,
@@ -103,7 +106,7 @@ describe("what is no link to a channel", () => {
 });
 
 describe("two links", () => {
-	it("have one key where they mean one thing", () => {
+	it("have the same key if they mean the same channel", () => {
 		const keys = [
 			"https://www.youtube.com/@HarbourTalks",
 			"youtube.com/@harbourtalks/videos",
@@ -114,7 +117,7 @@ describe("two links", () => {
 		expect(keys).toEqual(["handle:harbourtalks", "handle:harbourtalks"]);
 	});
 
-	it("have different keys where one name means different things", () => {
+	it("have different keys if the same name means different channels", () => {
 		const kinds = ["@harbour", "c/harbour", "user/harbour"];
 		const links = kinds.map((path) => parseChannelUrl(`youtube.com/${path}`));
 		const keys = links.map((parsed) => parsed.ok && channelKey(parsed.link));
@@ -122,7 +125,7 @@ describe("two links", () => {
 		expect(keys).not.toContain(false);
 	});
 
-	it("are named as they name the channel", () => {
+	it("have the name that they give the channel", () => {
 		expect(linkedName({ kind: "handle", name: "harbour" })).toBe("@harbour");
 		expect(linkedName({ kind: "user", name: "harbour" })).toBe("harbour");
 		expect(linkedName({ kind: "channel", channel_id: ID })).toBe(ID);

@@ -27,7 +27,7 @@ function dependencies(change: Partial<Dependencies> = {}) {
 }
 
 describe("readiness", () => {
-	it("is there where all answers and the migrations are applied, others too", async () => {
+	it("is ok if everything answers and the migrations are applied, even if there are others", async () => {
 		const ready = await checkReadiness(
 			dependencies({ expected_migrations: ["0001_a.sql"] }),
 		);
@@ -40,7 +40,7 @@ describe("readiness", () => {
 		});
 	});
 
-	it("is not where a migration is missing", async () => {
+	it("is unavailable if a migration is missing", async () => {
 		const expected_migrations = ["0001_a.sql", "0003_c.sql"];
 		const ready = await checkReadiness(dependencies({ expected_migrations }));
 		expect(ready.status).toBe("unavailable");
@@ -51,7 +51,7 @@ describe("readiness", () => {
 		});
 	});
 
-	it("waits for none for ever, and names who did not answer", async () => {
+	it("stops waiting after a time and names what did not answer", async () => {
 		const silent = dependencies({
 			pingDatabase: () => never,
 			pingQuota: async () => {

@@ -15,7 +15,7 @@ describe("visibleText", () => {
 		["lone surrogates", "a\ud83d b\ude00", "a b"],
 		["private use", "a\ue000b", "ab"],
 		["joiners between Latin letters", "a\u200db\u200cc", "abc"],
-	])("takes out %s", (_, text, seen) => {
+	])("removes %s", (_, text, seen) => {
 		expect(visibleText(text)).toBe(seen);
 	});
 
@@ -31,28 +31,28 @@ describe("visibleText", () => {
 });
 
 describe("cutAtWord", () => {
-	it("leaves alone what fits", () => {
+	it("leaves a text that fits unchanged", () => {
 		expect(cutAtWord("one two", 7)).toBe("one two");
 	});
 
-	it("cuts after a whole word and says so", () => {
+	it("cuts after a whole word and marks the cut", () => {
 		expect(cutAtWord("one two three", 12)).toBe("one two…");
 		expect(cutAtWord("one two three", 8)).toBe("one two…");
 		expect(cutAtWord("one two three", 7, "")).toBe("one two");
 	});
 
-	it("cuts inside a word where no space is near", () => {
+	it("cuts inside a word if no space is near", () => {
 		expect(cutAtWord("地球绕着太阳转", 5)).toBe("地球绕着…");
 		expect(cutAtWord(`a ${"b".repeat(20)}`, 10)).toBe("a bbbbbbb…");
 	});
 
-	it("never halves a character", () => {
+	it("never splits a character", () => {
 		expect(cutAtWord("😀😀😀😀", 4)).toBe("😀…");
 	});
 });
 
 describe("cleanContent", () => {
-	it("keeps to its bound whatever it is given", () => {
+	it("keeps its limit for any text", () => {
 		for (const unit of [
 			"word ",
 			"x",

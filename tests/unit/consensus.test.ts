@@ -3,6 +3,7 @@ import { bandFor } from "#contract/bands.ts";
 import type { Rating } from "#contract/statement.ts";
 import {
 	computeConsensus,
+	ratingFallback,
 	videoScore,
 	WITHOUT_PAGES,
 } from "#features/raters/consensus.ts";
@@ -52,6 +53,16 @@ describe("consensusOf", () => {
 		expect(result).toMatchObject({ ai_score: 30, confidence_level: 1 });
 	});
 
+	it("is 50 with confidence 50 and a reason if the whole claim failed", () => {
+		const failed = (["openai", "claude", "gemini"] as const).map((provider) =>
+			ratingFallback(provider, "m", `no answer in time (${provider})`),
+		);
+		expect(computeConsensus(failed)).toEqual({
+			...{ ai_score: 50, confidence_level: 50, sources: [] },
+			explanation: "Analysis failed: no answer in time (openai)",
+		});
+	});
+
 	it("counts a failed provider's fallback in the mean", () => {
 		const result = computeConsensus([
 			rating({ score: 10, confidence: 90 }),
@@ -71,7 +82,7 @@ describe("consensusOf", () => {
 			rating({ provider: "claude", explanation: "second" }),
 			rating({ provider: "openai", status: "failed", explanation: "first" }),
 		]);
-		expect(result.explanation).toBe("second");
+		expect(result.explanation).toBe("Analysis failed: second");
 	});
 
 	it("explains with the first failure where nobody answered", () => {
@@ -79,7 +90,7 @@ describe("consensusOf", () => {
 			rating({ provider: "gemini", status: "failed", explanation: "third" }),
 			rating({ provider: "claude", status: "failed", explanation: "second" }),
 		]);
-		expect(result.explanation).toBe("second");
+		expect(result.explanation).toBe("Analysis failed: second");
 	});
 
 	it("takes a simulated rating for an answer", () => {

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockDataFolder } from "#scripts/data/lock.ts";
-import { isAlive, startOf } from "#scripts/server/process.ts";
+import { isAlive, readStartTime } from "#scripts/server/process.ts";
 
 let folder = "";
 const children: ChildProcess[] = [];
@@ -32,7 +32,7 @@ async function idle(name: string) {
 	children.push(child);
 	await once(child, "spawn");
 	const pid = child.pid ?? 0;
-	return { child, identity: { pid, started: startOf(pid) ?? "" } };
+	return { child, identity: { pid, started: readStartTime(pid) ?? "" } };
 }
 
 async function dead() {

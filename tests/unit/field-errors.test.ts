@@ -16,31 +16,40 @@ describe("What is wrong with a field is said in words:", () => {
 			"an address",
 			SignUpRequest,
 			{ ...GOOD, email: "ada@example" },
-			{ pointer: "/email", detail: "It has the wrong form." },
+			{
+				pointer: "/email",
+				detail: "Enter an email address such as name@example.org.",
+			},
 		],
 		[
 			"a short password",
 			SignUpRequest,
 			{ ...GOOD, password: "12345" },
-			{ pointer: "/password", detail: "At least 8 characters expected." },
+			{ pointer: "/password", detail: "Use at least 8 characters." },
+		],
+		[
+			"no name",
+			SignUpRequest,
+			{ ...GOOD, full_name: " " },
+			{ pointer: "/full_name", detail: "Enter your full name." },
 		],
 		[
 			"a long name",
 			SignUpRequest,
 			{ ...GOOD, full_name: "x".repeat(101) },
-			{ pointer: "/full_name", detail: "At most 100 characters expected." },
+			{ pointer: "/full_name", detail: "Use at most 100 characters." },
 		],
 		[
 			"an empty list",
 			AnalysisOptions,
 			{ models: [] },
-			{ pointer: "/models", detail: "At least 1 item expected." },
+			{ pointer: "/models", detail: "Use at least 1 item." },
 		],
 		[
 			"a number",
 			VideoQuery,
 			{ limit: "51" },
-			{ pointer: "/limit", detail: "At most 50 expected." },
+			{ pointer: "/limit", detail: "Use at most 50." },
 		],
 	])("%s", (_, schema, value, wrong) => {
 		const { error } = schema.safeParse(value);

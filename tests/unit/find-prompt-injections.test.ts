@@ -77,9 +77,10 @@ describe("findAimedText", () => {
 		expect(place?.timestamp).toBe(
 			Math.round((600 * text.indexOf("Hey")) / text.length),
 		);
-		expect(
-			findPromptInjections({ cues: [], text }, null)[0]?.timestamp,
-		).toBeNull();
+		expect(findPromptInjections({ cues: [], text }, null)[0]).toMatchObject({
+			timestamp: null,
+			timestamp_source: "unknown",
+		});
 	});
 
 	it("tells the first places alone, each bounded", () => {

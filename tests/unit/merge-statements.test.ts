@@ -269,7 +269,7 @@ describe("mergeStatements", () => {
 		expect(at(EXTRACTED_STEP_S).map((it) => it.timestamp)).toEqual([0, 60]);
 		expect(at(HEURISTIC_STEP_S)).toMatchObject([
 			{ timestamp: 0, quote_key: "lightfromthesunneeds" },
-			{ timestamp: 45, timestamp_source: "estimated" },
+			{ timestamp: 45, timestamp_source: "unknown" },
 		]);
 	});
 

@@ -1,10 +1,8 @@
 import { createParser } from "eventsource-parser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { NOTIFICATION_STREAM_MS } from "#contract/events.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
-import {
-	NotificationStreams,
-	STREAM_LIFE_MS,
-} from "#objects/notification-streams.ts";
+import { NotificationStreams } from "#objects/notification-streams.ts";
 
 type Heard = { event: string; id: string; data: unknown };
 
@@ -196,12 +194,12 @@ describe("a member's streams", () => {
 
 	it("end after a while, so that who signed out hears no more", async () => {
 		const early = await listen();
-		await vi.advanceTimersByTimeAsync(STREAM_LIFE_MS - 1);
+		await vi.advanceTimersByTimeAsync(NOTIFICATION_STREAM_MS - 1);
 		expect(early.ended()).toBe(false);
 		await vi.advanceTimersByTimeAsync(1);
 		expect(early.ended()).toBe(true);
 		const late = await listen();
-		await vi.advanceTimersByTimeAsync(STREAM_LIFE_MS - 1);
+		await vi.advanceTimersByTimeAsync(NOTIFICATION_STREAM_MS - 1);
 		expect(late.ended()).toBe(false);
 		await vi.advanceTimersByTimeAsync(1);
 		expect(late.ended()).toBe(true);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { appRoutes } from "#tests/support/world/answer-checks.ts";
 import { CHAPTERS } from "#worker/openapi/chapters.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
-import { fieldsOf, schemaWords } from "#worker/openapi/schema-tables.ts";
+import { listFields, schemaWords } from "#worker/openapi/schema-tables.ts";
 
 const document = openApiDocument("https://example.org");
 const operations = Object.values(document.paths).flatMap(Object.values);
@@ -94,7 +94,7 @@ describe("a schema in words", () => {
 			required: ["videos"],
 		};
 		expect(
-			fieldsOf(schema).map(({ name, required }) => [name, required]),
+			listFields(schema).map(({ name, required }) => [name, required]),
 		).toEqual([
 			["videos", true],
 			["videos[].id", true],

@@ -218,7 +218,7 @@ describe("a text without cue times", () => {
 		);
 		expect(match).toMatchObject({
 			timestamp: null,
-			timestamp_source: "estimated",
+			timestamp_source: "unknown",
 		});
 	});
 });

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { readCaptions } from "#features/captions/fetch-captions.ts";
-import { youtubeSources } from "#features/captions/sources.ts";
-import { type PlayerSeen, readMetadata } from "#features/youtube/metadata.ts";
+import {
+	createCaptionSource,
+	readCaptions,
+} from "#features/captions/fetch-captions.ts";
+import {
+	openMetadataSources,
+	type PlayerSeen,
+	readMetadata,
+} from "#features/youtube/metadata.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";
 import {
 	type FakeYoutube,
@@ -35,7 +41,14 @@ function sources(timeout_ms = 5_000, now = NOW) {
 		YOUTUBE_API_BASE_URL: youtube.data_api_url,
 		YOUTUBE_BASE_URL: youtube.origin,
 	};
-	return youtubeSources(settings, plainFetch({ timeout_ms }), () => now);
+	const fetch = plainFetch({ timeout_ms });
+	const clock = () => now;
+	const metadata = openMetadataSources(settings, fetch, clock);
+	const captions = createCaptionSource(fetch, youtube.origin);
+	return {
+		metadata,
+		captions: { player: metadata.player, captions, now: clock },
+	};
 }
 
 function read(seen: PlayerSeen | null = null, timeout_ms?: number) {

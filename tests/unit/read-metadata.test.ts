@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VideoId } from "#contract/ids.ts";
-import { youtubeSources } from "#features/captions/sources.ts";
-import { readMetadata } from "#features/youtube/metadata.ts";
+import {
+	openMetadataSources,
+	readMetadata,
+} from "#features/youtube/metadata.ts";
 import { plainFetch } from "#tests/support/fakes/network.ts";
 import {
 	type FakeYoutube,
@@ -26,7 +28,7 @@ function read({ key = "", timeout_ms = 5_000 } = {}) {
 		YOUTUBE_BASE_URL: youtube.origin,
 	};
 	const fetch = plainFetch({ timeout_ms });
-	const { metadata } = youtubeSources(settings, fetch, () => NOW);
+	const metadata = openMetadataSources(settings, fetch, () => NOW);
 	return readMetadata(metadata, ID);
 }
 
@@ -138,8 +140,8 @@ describe("with a key", () => {
 		youtube.set(ID, { fault });
 		expect(await withKey()).toMatchObject({
 			error: {
-				code: "metadata_failed",
-				detail: "YouTube API error: no answer",
+				code: "youtube_unreachable",
+				detail: expect.stringContaining("YouTube could not be reached"),
 			},
 		});
 	});
@@ -221,9 +223,11 @@ describe("without a key", () => {
 		],
 		["video_gone", { fault: { player: "captcha", oembed: { status: 404 } } }],
 		["video_gone", { playability: "gone", fault: { oembed: "reset" } }],
+		["youtube_unreachable", { fault: { player: "reset", oembed: "reset" } }],
+		// YouTube answers one of them: a key would help.
 		[
 			"metadata_not_configured",
-			{ fault: { player: "reset", oembed: "reset" } },
+			{ fault: { player: "reset", oembed: "captcha" } },
 		],
 		// A video that may not be embedded exists.
 		[

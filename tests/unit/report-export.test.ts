@@ -12,6 +12,7 @@ import {
 const PAGE = "https://checks.example/results/abcdefghijk";
 
 const HELD = {
+	checking: false,
 	...{ upvotes: 1, downvotes: 3, community_agreement: 25 },
 	since: "2026-03-04T00:00:00.000Z",
 	reason: "Votes are being checked.",
@@ -71,7 +72,7 @@ describe("The summary of a report", () => {
 		]);
 	});
 
-	it("shows the agreement from before votes that are being checked, and counts them all", () => {
+	it("leaves suspect votes out of the agreement, and counts them all", () => {
 		const held = sampleStatement({
 			upvotes: 90,
 			downvotes: 3,

@@ -62,8 +62,8 @@ const of = (error: RunError | null, change: Partial<RunInput> = {}) => ({
 	error,
 });
 
-describe("A run that the day had no room for", () => {
-	it("leaves its answers to the next one, and its bill where it is", () => {
+describe("A run that the day's limit ended", () => {
+	it("leaves its answers to the next run and keeps its cost", () => {
 		expect(resumeFromPrevious(of(SPENT), done, later)).toEqual([
 			transcript,
 			{ ...read, output: { method: "provider", found: [], calls: [] } },
@@ -78,7 +78,7 @@ describe("A run that the day had no room for", () => {
 		expect(resumeFromPrevious(earlier, done, later)).toHaveLength(tasks);
 	});
 
-	it("is kept for a week, and only where something was paid for", () => {
+	it("is kept for a week, and only if something was paid for", () => {
 		const until = input.started_at_ms + KEPT_FOR_MS;
 		expect(resumableUntil(of(SPENT), done)).toBe(until);
 		expect(
@@ -96,13 +96,13 @@ describe("A run that the day had no room for", () => {
 		{ member_transcript: "Another text." },
 		{ simulated: true },
 		{ earlier_source: "captions" as const },
-	])("leaves nothing to a run that would not read the same: %j", (change) => {
+	])("leaves nothing to a run with other input: %j", (change) => {
 		expect(
 			resumeFromPrevious(of(SPENT), done, { ...later, ...change }),
 		).toEqual([]);
 	});
 
-	it("leaves nothing where one of its answers is of another version", () => {
+	it("leaves nothing if one of its answers is of another version", () => {
 		const other = { ...read, output: { method: "provider", calls: [call] } };
 		const answers = [transcript, other, refused, ...ending];
 		expect(resumeFromPrevious(of(SPENT), answers, later)).toEqual([]);

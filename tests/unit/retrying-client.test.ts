@@ -38,15 +38,12 @@ describe("a database server that is busy", () => {
 	it.each([
 		["sheds load", SHED],
 		["gives no lock", BUSY],
-	])(
-		"is asked again where it %s, after growing pauses",
-		async (_why, error) => {
-			const { patient, calls, pauses } = clientThatFails([error, error, error]);
-			expect(await patient.batch(["insert", "select"], "write")).toBe("answer");
-			expect(calls).toEqual(Array(4).fill([["insert", "select"], "write"]));
-			expect(pauses).toEqual([50, 100, 200]);
-		},
-	);
+	])("is asked again if it %s, after growing pauses", async (_why, error) => {
+		const { patient, calls, pauses } = clientThatFails([error, error, error]);
+		expect(await patient.batch(["insert", "select"], "write")).toBe("answer");
+		expect(calls).toEqual(Array(4).fill([["insert", "select"], "write"]));
+		expect(pauses).toEqual([50, 100, 200]);
+	});
 
 	it("is asked again for a single statement too", async () => {
 		const { patient, calls } = clientThatFails([BUSY, SHED]);
@@ -55,7 +52,7 @@ describe("a database server that is busy", () => {
 		expect(calls).toEqual(Array(3).fill([statement]));
 	});
 
-	it("is given up in the end, with its own word", async () => {
+	it("is given up in the end with its own error", async () => {
 		const { patient, pauses } = clientThatFails(Array(50).fill(SHED));
 		await expect(patient.batch([])).rejects.toBe(SHED);
 		const waited_ms = pauses.reduce((sum, pause) => sum + pause, 0);
@@ -64,7 +61,7 @@ describe("a database server that is busy", () => {
 		expect(Math.max(...pauses)).toBe(800);
 	});
 
-	it("is given up sooner where each answer takes long", async () => {
+	it("is given up sooner if each answer takes long", async () => {
 		const { patient, calls } = clientThatFails(Array(50).fill(BUSY), 5_000);
 		await expect(patient.batch([])).rejects.toBe(BUSY);
 		expect(calls).toHaveLength(2);

@@ -28,7 +28,7 @@ describe("RunEngine", () => {
 		expect(new Set(world.asked).size).toBe(world.asked.length);
 	});
 
-	it("does not wait because the clock is set back before a task is taken up", async () => {
+	it("does not wait if the clock is set back before a task begins", async () => {
 		const world = worldOf(async (task) => outputOf(task));
 		world.clock.ms = 3_600_000;
 		const engine = engineOf(world);
@@ -39,7 +39,7 @@ describe("RunEngine", () => {
 		expect(new Set(world.asked).size).toBe(world.asked.length);
 	});
 
-	it("comes back for the retirement a minute after the end", async () => {
+	it("retires the run a minute after its end", async () => {
 		const world = worldOf();
 		const engine = engineOf(world);
 		engine.open();
@@ -51,7 +51,7 @@ describe("RunEngine", () => {
 		expect(engine.run?.retired).toBe(true);
 	});
 
-	it("keeps no more statements in flight than it may", async () => {
+	it("never rates more statements at once than allowed", async () => {
 		let flying = 0;
 		let most = 0;
 		const statements = new Map<number, number>();
@@ -93,7 +93,7 @@ describe("RunEngine", () => {
 		});
 	});
 
-	it("tells a failure only once it is published", async () => {
+	it("reports a failure only after it is published", async () => {
 		const world = worldOf(async (task) => {
 			if (task.kind === "transcript")
 				return { error: runFailure("captions_none") };
@@ -120,7 +120,7 @@ describe("RunEngine", () => {
 		expect(world.store.events.at(-1)?.name).toBe("completed");
 	});
 
-	it("retries a publication until it is there, and nothing else with it", async () => {
+	it("retries only the publication until it succeeds", async () => {
 		let refused = 0;
 		const world = worldOf(async (task) => {
 			if (task.kind === "publish" && refused++ < 3)
@@ -140,7 +140,7 @@ describe("RunEngine", () => {
 		);
 	});
 
-	it("gives the unanswered ratings up when the working time is over", async () => {
+	it("gives up unanswered ratings when the working time is over", async () => {
 		const world = worldOf((task) =>
 			task.kind === "rate" && task.provider === "gemini"
 				? new Promise(() => {})

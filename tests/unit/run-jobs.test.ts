@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type JobOutcome, runJobs } from "#features/operations/jobs.ts";
 
 describe("runJobs", () => {
-	it("runs each in turn, tells how each went, and goes on after one that fails", async () => {
+	it("runs one job after another, logs how each ended, and continues after a failure", async () => {
 		let clock = 0;
 		const order: string[] = [];
 		const told: [JobOutcome, unknown][] = [];
@@ -32,7 +32,7 @@ describe("runJobs", () => {
 		expect(told.map(([, error]) => error)).toEqual([null, broken, null]);
 	});
 
-	it("takes a clock that was set back for no time at all", async () => {
+	it("counts a clock that was set back as no time", async () => {
 		let clock = 1_000;
 		const run = async () => {
 			clock = 0;

@@ -30,13 +30,13 @@ describe("a text for the log", () => {
 		expect(safeText(text)).toBe(safe);
 	});
 
-	it("has an end", () => {
+	it("has a maximal length", () => {
 		expect(safeText("a ".repeat(5_000)).length).toBeLessThan(600);
 	});
 });
 
 describe("an error for the log", () => {
-	it("tells what caused it, and where it was, without what stands on top of a stack", () => {
+	it("contains its causes and frames, without the first line of the stack", () => {
 		const cause = new Error("no such table: votes");
 		const error = new Error("Failed query: select 1\nparams: ada@example.org", {
 			cause,
@@ -49,7 +49,7 @@ describe("an error for the log", () => {
 		expect(stack).not.toContain("ada");
 	});
 
-	it("takes whatever was thrown, and an endless chain of causes", () => {
+	it("accepts any thrown value and an endless chain of causes", () => {
 		expect(describeError("plain words")).toEqual({ error: "plain words" });
 		expect(describeError(null)).toEqual({ error: "" });
 		const round: Error & { cause?: unknown } = new Error("round");

@@ -28,7 +28,7 @@ describe("the samples", () => {
 		expect(() => sampleTranscript("dQw4w9WgXcQ")).toThrow(RangeError);
 	});
 
-	it("have every label once, found whatever the case and the marks", () => {
+	it("have every label once, found despite case and punctuation", () => {
 		expect(
 			sampleLabel(
 				"a goldfish has a memory of 3 seconds so every lap of the bowl is a new world",
@@ -48,7 +48,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 	const starts = [...sample.cues.map((it) => it.start), sample.duration];
 	const words = transcript.text.split(" ").length;
 
-	it("is a video that cannot be real and does not look it", () => {
+	it("is recognisable as not real", () => {
 		expect(Sample.parse(sample)).toMatchObject({ id });
 		expect(id).not.toMatch(REAL_LAST);
 		expect(sample.metadata).toMatchObject({
@@ -73,7 +73,7 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 		expect(svg).not.toMatch(/script|href|onload|style=/i);
 	});
 
-	it("is spoken for 5 to 10 minutes at an ordinary pace", () => {
+	it("lasts 5 to 10 minutes at an ordinary pace of speech", () => {
 		const spoken = (starts.at(-1) ?? 0) / 60;
 		expect(spoken).toBeGreaterThanOrEqual(5);
 		expect(spoken).toBeLessThanOrEqual(10);

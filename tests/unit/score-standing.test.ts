@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { scoreStanding } from "#contract/score-standing.ts";
 import {
 	isAfterVideo,
 	isLeanContradicted,
-	scoreStanding,
 	UNVERIFIED_REASONS,
 	UNVERIFIED_WORDS,
 	VERDICT_WORDS,

@@ -53,7 +53,7 @@ describe("a sentence is a statement", () => {
 		["has a sign inside a word", "The evernever house isn't a nonesuch one."],
 		["speaks of all in passing", "After all it is a rather nice old house."],
 		["is an Arabic remark", "أنا أحب هذا البيت القديم الجميل كثيرا."],
-	])("but not where it %s", (_, sentence) => {
+	])("but not if it %s", (_, sentence) => {
 		expect(contents(untimed(sentence))).toEqual([]);
 	});
 });
@@ -165,7 +165,7 @@ describe("where a sentence stands", () => {
 		).toMatchObject([{ cue: null, cues: null }]);
 	});
 
-	it("keeps the quote to the letter and frees the content of marks", () => {
+	it("keeps the quote unchanged and removes marks from the content", () => {
 		const speech = "So. >> JANE: The  tower [music] has\n1665 \u200bsteps!";
 		expect(sentenceStatements(untimed(speech))).toMatchObject([
 			{
@@ -175,7 +175,7 @@ describe("where a sentence stands", () => {
 		]);
 	});
 
-	it("counts more kinds of signs as more important", () => {
+	it("ranks sentences with more kinds of signs higher", () => {
 		const [one, three] = sentenceStatements(
 			untimed(
 				"The tower has 1665 steps. A study found that 90% of it is iron.",
@@ -184,7 +184,7 @@ describe("where a sentence stands", () => {
 		expect(one?.importance).toBeLessThan(three?.importance ?? 0);
 	});
 
-	it("takes a number for a better sign than another one", () => {
+	it("ranks a number above other signs", () => {
 		const [absolute, number] = sentenceStatements(
 			untimed("The tower never fell down here. The tower has 1665 steps."),
 		);
@@ -212,7 +212,7 @@ describe("the first few of many equals", () => {
 });
 
 describe("speech without full stops", () => {
-	it("takes a cue for a sentence", () => {
+	it("treats a cue as a sentence", () => {
 		const found = sentenceStatements(
 			timed(
 				"so the tower is quite old",
@@ -225,7 +225,7 @@ describe("speech without full stops", () => {
 		]);
 	});
 
-	it("takes a cue for a sentence where only some of it has full stops", () => {
+	it("treats a cue as a sentence if only part of the text has full stops", () => {
 		const cues = Array.from(
 			{ length: 30 },
 			(_, index) => `and here is number ${index} of them`,
@@ -237,7 +237,7 @@ describe("speech without full stops", () => {
 		expect(found.map((it) => it.cue)).toEqual(found.map((_, index) => index));
 	});
 
-	it("takes a line for a sentence without cues", () => {
+	it("treats a line as a sentence if there are no cues", () => {
 		expect(
 			contents(untimed("so it is old\nand it has 1665 steps in all\nyes")),
 		).toEqual(["and it has 1665 steps in all"]);
@@ -260,7 +260,7 @@ describe("speech without full stops", () => {
 });
 
 describe("hostile input", () => {
-	it("comes to an end where a sentence is mostly what was not said", () => {
+	it("ends if a sentence is mostly sounds that are not speech", () => {
 		const pause = "[Music] ".repeat(80);
 		const text = `In 1990 it began ${pause}and 30 percent of it is left today`;
 		expect(contents(untimed(text))).toEqual([

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { requireFreePort, serverAddress } from "#scripts/server/environment.ts";
 
 describe("serverAddress", () => {
-	it("is this machine's port 8787 unless said otherwise", () => {
+	it("is port 8787 of this machine by default", () => {
 		expect(serverAddress({})).toEqual({ host: "127.0.0.1", port: 8787 });
 		expect(serverAddress({ PORT: "0", HOST: "0.0.0.0" })).toEqual({
 			host: "0.0.0.0",
@@ -13,7 +13,7 @@ describe("serverAddress", () => {
 	});
 
 	it.each(["-1", "65536", "80a", "8 0", "1e3", "0x50", "99999999"])(
-		"refuses PORT %s by name",
+		"refuses PORT %s and names it",
 		(PORT) => {
 			expect(() => serverAddress({ PORT })).toThrow(/^PORT must be .*"/);
 		},
@@ -26,7 +26,7 @@ describe("requireFreePort", () => {
 		server.close();
 	});
 
-	it("refuses a port that another program has, and takes it when that has gone", async () => {
+	it("refuses a port that another program uses, and accepts it when that has ended", async () => {
 		server.listen(0, "127.0.0.1");
 		await once(server, "listening");
 		const bound = server.address();
@@ -40,7 +40,7 @@ describe("requireFreePort", () => {
 		await expect(requireFreePort(address)).resolves.toBeUndefined();
 	});
 
-	it("says so when the host is not this machine's", async () => {
+	it("says that the host is not an address of this machine", async () => {
 		const elsewhere = { host: "192.0.2.1", port: 8787 };
 		await expect(requireFreePort(elsewhere)).rejects.toThrow(
 			"Cannot listen on 192.0.2.1:8787",

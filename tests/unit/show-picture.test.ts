@@ -50,21 +50,21 @@ function aDesk(over: Partial<Pictures> = {}) {
 }
 
 describe("A picture", () => {
-	it("is drawn once, however many ask for it at once", async () => {
+	it("is drawn once for concurrent requests", async () => {
 		const { ask, drawn } = aDesk();
 		const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
 		expect(drawn).toHaveLength(1);
 		expect(new Set(answers).size).toBe(1);
 	});
 
-	it("that was drawn lately asks neither the cache nor the limit", async () => {
+	it("that was drawn recently needs neither the cache nor the limit", async () => {
 		const { ask, asked } = aDesk({ kept: async () => null });
 		await ask();
 		await ask();
 		expect(asked()).toBe(1);
 	});
 
-	it("that is kept is not drawn again", async () => {
+	it("that is cached is not drawn again", async () => {
 		const png = new Uint8Array([7]);
 		const { ask, drawn, asked } = aDesk({ kept: async () => png });
 		expect(await ask()).toBe(png);
@@ -72,14 +72,14 @@ describe("A picture", () => {
 		expect(asked()).toBe(0);
 	});
 
-	it("is kept under its own key", async () => {
+	it("is cached under its own key", async () => {
 		const { ask, kept } = aDesk();
 		await ask("one");
 		await ask("two");
 		expect([...kept.keys()]).toEqual(["one", "two"]);
 	});
 
-	it("is not drawn for who has asked for too many", async () => {
+	it("is not drawn for a caller over the limit", async () => {
 		const { ask, drawn, failures } = aDesk({ mayDraw: async () => false });
 		expect(await ask()).toBeNull();
 		expect(drawn).toEqual([]);
@@ -90,7 +90,7 @@ describe("A picture", () => {
 		["the cache", { kept: () => Promise.reject(new Error("down")) }],
 		["the limit", { mayDraw: () => Promise.reject(new Error("down")) }],
 		["drawing", { draw: () => Promise.reject(new Error("down")) }],
-	])("is none where %s fails, and that is told", async (_, over) => {
+	])("is missing if %s fails, which is logged", async (_, over) => {
 		const { ask, failures } = aDesk(over);
 		expect(await ask()).toBeNull();
 		expect(failures).toEqual([new Error("down")]);
@@ -98,7 +98,7 @@ describe("A picture", () => {
 });
 
 describe("The drawer", () => {
-	it("remembers the latest and forgets the others", async () => {
+	it("remembers only the latest pictures", async () => {
 		const { drawer } = aRenderer();
 		for (let key = 0; key < 100; key += 1)
 			await drawer.draw(String(key), aCard());
@@ -110,7 +110,7 @@ describe("The drawer", () => {
 		expect(remembered).toHaveLength(32);
 	});
 
-	it("remembers no failure", async () => {
+	it("does not remember failures", async () => {
 		let tries = 0;
 		const { drawer } = aRenderer(() => {
 			tries += 1;

@@ -42,7 +42,7 @@ async function scores(statement: string): Promise<number[]> {
 }
 
 describe("a simulated rater", () => {
-	it("stands in for each provider, and says what it is", async () => {
+	it("replaces each provider and says that it is simulated", async () => {
 		expect(raters.map((it) => [it.provider, it.model])).toEqual([
 			["openai", "simulated"],
 			["claude", "simulated"],
@@ -77,7 +77,7 @@ describe("a simulated rater", () => {
 		);
 	});
 
-	it("stays within 20 to 79 and uses the whole of it", async () => {
+	it("stays within 20 to 79 and uses the whole range", async () => {
 		const seen = new Set<number>();
 		for (let index = 0; index < 600; index += 1) {
 			const panel = await scores(`Statement number ${index}`);
@@ -89,7 +89,7 @@ describe("a simulated rater", () => {
 		expect(seen.size).toBe(60);
 	});
 
-	it("does not answer as one: providers differ on most statements", async () => {
+	it("differs between providers on most statements", async () => {
 		let differing = 0;
 		for (let index = 0; index < 100; index += 1) {
 			if (new Set(await scores(`Statement ${index}`)).size > 1) differing += 1;

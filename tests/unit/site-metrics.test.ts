@@ -18,7 +18,7 @@ const MEASURED: Measured = {
 };
 
 describe("metrics", () => {
-	it("tell ages in seconds, and nothing of what was not measured", () => {
+	it("contain ages in seconds and leave out what was not measured", () => {
 		const text = prometheusText(siteMetrics(MEASURED));
 		expect(text).toContain("bsdetector_outbox_messages 2\n");
 		expect(text).toContain("bsdetector_outbox_age_seconds 90\n");
@@ -46,7 +46,7 @@ describe("metrics", () => {
 		expect(new Set(types).size).toBe(types.length);
 	});
 
-	it("escape what would break a line", () => {
+	it("escape values that would break a line", () => {
 		const labels = { of: 'a"b\\c\nd' };
 		const samples = [{ labels, value: 1 }];
 		expect(

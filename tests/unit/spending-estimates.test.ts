@@ -19,14 +19,14 @@ describe("An estimate", () => {
 		expect(dear.usd).toBeGreaterThan(one.usd);
 	});
 
-	it("counts calls and no money where there is no price, also of sound", () => {
+	it("counts calls but no cost if there is no price, also for audio", () => {
 		const none = { calls: 3, usd: 0 };
 		expect(estimateCalls("extract", 3, null)).toEqual(none);
 		const silent = { input: 1, output: 1, audio: null };
 		expect(estimateCalls("transcribe", 3, silent)).toEqual(none);
 	});
 
-	it("takes a text for no more statements than are rated", () => {
+	it("assumes no more statements than are rated", () => {
 		expect(estimateStatements(0, 24)).toBe(0);
 		expect(estimateStatements(1, 24)).toBe(1);
 		expect(estimateStatements(1_000_000, 24)).toBe(24);
@@ -47,7 +47,7 @@ describe("limitPassedBy", () => {
 		expect(limitPassedBy(more, taken, limits)).toBe(passed);
 	});
 
-	it("knows no limit of 0", () => {
+	it("treats a limit of 0 as no limit", () => {
 		const off = { calls: 0, usd: 0 };
 		expect(limitPassedBy({ calls: 9, usd: 9 }, off, off)).toBeNull();
 	});
@@ -65,7 +65,7 @@ describe("A bill", () => {
 	const failed = { ...call, task: "rate:1:openai", ok: false };
 	const silent = { input_tokens: null, output_tokens: null, cost_usd: null };
 
-	it("counts what failed calls have used, and requests with their retries", () => {
+	it("counts the usage of failed calls, and requests with their retries", () => {
 		expect(sumCalls([call, failed])).toEqual({
 			calls: 2,
 			failed_calls: 1,
@@ -77,7 +77,7 @@ describe("A bill", () => {
 		});
 	});
 
-	it("tells a cost that nobody knows from none", () => {
+	it("distinguishes an unknown cost from no cost", () => {
 		expect(sumCalls([{ ...call, usage: silent }]).unpriced_calls).toBe(1);
 		expect(sumCalls([{ ...failed, usage: silent }]).unpriced_calls).toBe(0);
 		expect(shownCost({ cost_usd: 0, unpriced_calls: 1 })).toBeNull();
@@ -85,7 +85,7 @@ describe("A bill", () => {
 		expect(shownCost({ cost_usd: 0, unpriced_calls: 0 })).toBe(0);
 	});
 
-	it("is written apart for each provider, model and step", () => {
+	it("has a row for each provider, model and step", () => {
 		const other = { ...call, task: "extract:0:openai" };
 		expect(
 			sumCallsByStep([call, failed, other]).map(({ step, calls }) => [

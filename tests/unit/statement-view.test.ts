@@ -38,7 +38,7 @@ const idsOf = (view: Partial<typeof WHOLE_VIEW>) =>
 	arrange(STATEMENTS, { ...WHOLE_VIEW, ...view }, "panel").map(({ id }) => id);
 
 describe("the statements of a view", () => {
-	it("stand in the order of the video, the worst first, or the most disputed first", () => {
+	it("are in the order of the video, the worst first, or the most disputed first", () => {
 		expect(idsOf({})).toEqual(["early", "split", "false", "alone"]);
 		expect(idsOf({ sort: "score" })).toEqual([
 			"false",
@@ -61,7 +61,7 @@ describe("the statements of a view", () => {
 		expect(idsOf({ to: 9 })).toEqual([]);
 	});
 
-	it("leave the given list as it was", () => {
+	it("leave the given list unchanged", () => {
 		const given = [...STATEMENTS];
 		arrange(given, { ...WHOLE_VIEW, sort: "score" }, "panel");
 		expect(given).toEqual(STATEMENTS);
@@ -69,7 +69,7 @@ describe("the statements of a view", () => {
 });
 
 describe("a view in the address", () => {
-	it("comes back as it was written, and leaves the rest of the query alone", () => {
+	it("is read as it was written, and leaves the rest of the query unchanged", () => {
 		const view = {
 			sort: "score",
 			band: "high",
@@ -82,7 +82,7 @@ describe("a view in the address", () => {
 		expect(writeView(written, WHOLE_VIEW).toString()).toBe("t=5");
 	});
 
-	it("keeps a beginning at the very start", () => {
+	it("keeps a start at 0", () => {
 		const written = writeView(new URLSearchParams(), {
 			...WHOLE_VIEW,
 			from: 0,
@@ -92,7 +92,7 @@ describe("a view in the address", () => {
 	});
 
 	it.each(["sort=loud&band=blue", "from=x&to=-3", "from=90&to=30"])(
-		"is the whole where it says %s",
+		"shows everything if it says %s",
 		(query) => {
 			expect(readView(new URLSearchParams(query))).toEqual(WHOLE_VIEW);
 		},
@@ -130,7 +130,7 @@ describe("the statement that is being said", () => {
 		expect(activeStatement(shuffled, 4_000)).toBe("alone");
 	});
 
-	it("is none before anybody asked for a moment", () => {
+	it("is none before a position is chosen", () => {
 		expect(activeStatement(STATEMENTS, null)).toBeNull();
 	});
 

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data_dir, { recursive: true }));
 
-it("A sound database breaks no law and gives its votes", async () => {
+it("A consistent database violates no invariant and returns its votes", async () => {
 	expect(await readStoredDatabase(data_dir)).toEqual({
 		broken: [],
 		votes: [

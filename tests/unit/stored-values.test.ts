@@ -23,7 +23,7 @@ describe("uniqueViolation", () => {
 		expect(uniqueViolation(libsql)).toBe("votes.user_id, votes.statement_id");
 	});
 
-	it("is null for other errors, for what is none, and for causes in a circle", () => {
+	it("is null for other errors, other values, and circular causes", () => {
 		const circle = new Error("a");
 		circle.cause = circle;
 		const others = [new Error("FOREIGN KEY constraint failed"), circle];
@@ -33,7 +33,7 @@ describe("uniqueViolation", () => {
 });
 
 describe("a list cursor", () => {
-	it("comes back as it was, in characters that a URL takes", () => {
+	it("is decoded to what was encoded, in characters that are safe in a URL", () => {
 		const place = {
 			first_completed_at: "2026-01-01T00:00:00.000Z",
 			id: "-_~".replace("~", "abcdefghi"),
@@ -70,7 +70,7 @@ describe("a transcript's body", () => {
 		{ start: 1.25, text: "there" },
 	];
 
-	it("comes back from its pieces", () => {
+	it("is joined again from its pieces", () => {
 		expect(joinBody(cutBody({ cues, text: "" }), true)).toEqual({
 			cues,
 			transcript: 'say "hi" there',
@@ -82,7 +82,7 @@ describe("a transcript's body", () => {
 		expect(joinBody([], false).transcript).toBe("");
 	});
 
-	it("is never cut within a character", () => {
+	it("is never split within a character", () => {
 		const text = `x${"😀".repeat(PART_UNITS)}`;
 		const parts = cutBody({ cues: [], text });
 		expect(parts.length).toBeGreaterThan(1);

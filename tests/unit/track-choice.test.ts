@@ -14,7 +14,7 @@ function ranked(ids: string[], spoken: string | null): string[] {
 	return rankTracks(ids.map(track), spoken).map(({ vss_id }) => vss_id);
 }
 
-it("a person's captions in the spoken language come first, then the machine's", () => {
+it("manual captions in the spoken language come first, then automatic ones", () => {
 	expect(ranked([".de", "a.en", ".en", ".fr"], "en")).toEqual([
 		".en",
 		"a.en",
@@ -23,7 +23,7 @@ it("a person's captions in the spoken language come first, then the machine's", 
 	]);
 });
 
-it("the spoken language by machine goes before another one by a person", () => {
+it("automatic captions in the spoken language come before manual ones in another", () => {
 	expect(ranked([".en", "a.de"], "de")[0]).toBe("a.de");
 });
 
@@ -36,10 +36,10 @@ it("a variant of the spoken language counts, after the exact one", () => {
 	expect(ranked([".fr", ".pt"], "pt-BR")[0]).toBe(".pt");
 });
 
-it("where the spoken language is unknown any person's go first", () => {
+it("manual captions come first if the spoken language is unknown", () => {
 	expect(ranked(["a.en", ".ja", ".ko"], null)).toEqual([".ja", ".ko", "a.en"]);
 });
 
-it("no tracks are no choice", () => {
+it("there is no choice without tracks", () => {
 	expect(ranked([], "en")).toEqual([]);
 });

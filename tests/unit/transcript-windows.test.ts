@@ -103,7 +103,7 @@ describe("transcriptWindows", () => {
 		}
 	});
 
-	it("cuts after a sentence where there is one", () => {
+	it("cuts after a sentence if there is one", () => {
 		const windows = transcriptWindows(timed(numberedCues(12_000, 9, true)));
 		expect(windows.length).toBeGreaterThan(3);
 		for (const window of windows.slice(0, -1))
@@ -120,7 +120,7 @@ describe("transcriptWindows", () => {
 		}
 	});
 
-	it("never halves a character", () => {
+	it("never splits a character", () => {
 		const text = `a${"😀".repeat(20_000)}`;
 		const joined = transcriptWindows(untimed(text)).map((it) => it.text);
 		expect(joined.length).toBeGreaterThan(2);

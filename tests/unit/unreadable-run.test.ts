@@ -42,7 +42,7 @@ async function stoppedBeforeRating(): Promise<World> {
 }
 
 describe("A run whose stored answers cannot be read", () => {
-	it("fails once, and asks nobody for anything", async () => {
+	it("fails once and calls no provider", async () => {
 		const world = await stoppedBeforeRating();
 		rewriteChoice(world);
 		await engineOf(world).work();
@@ -53,7 +53,7 @@ describe("A run whose stored answers cannot be read", () => {
 		expect(store.ended).toBe(true);
 	});
 
-	it("is known by its title, and billed for what it took", async () => {
+	it("keeps its title and its cost", async () => {
 		const world = await stoppedBeforeRating();
 		rewriteChoice(world);
 		const { run } = engineOf(world);
@@ -61,7 +61,7 @@ describe("A run whose stored answers cannot be read", () => {
 		expect(run?.calls).toEqual([call]);
 	});
 
-	it("keeps the reason that it had failed for", async () => {
+	it("keeps the reason for an earlier failure", async () => {
 		const world = await stoppedBeforeRating();
 		rewriteChoice(world);
 		const earlier = runFailure("ratings_failed");
@@ -72,7 +72,7 @@ describe("A run whose stored answers cannot be read", () => {
 		expect(world.store.ended).toBe(true);
 	});
 
-	it("is forgotten as any other where it had ended", async () => {
+	it("is removed like any other if it had ended", async () => {
 		const world = worldOf();
 		const engine = engineOf(world);
 		engine.open();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isTrack, parseJson3 } from "#features/captions/tracks.ts";
 import { createPanel } from "#features/raters/panel.ts";
-import { jsonOf } from "#features/youtube/ask.ts";
+import { parseJson } from "#features/youtube/ask.ts";
 import { hostResolver } from "#outbound/addresses.ts";
 import { findJsonObjects } from "#providers/answer-json.ts";
 import { realCallContext } from "#tests/support/fakes/network.ts";
@@ -39,12 +39,12 @@ describe("How deep a JSON text nests", () => {
 		expect(parseUntrustedJson(json)).toEqual(JSON.parse(json));
 	});
 
-	it("is counted on from behind a text that ends in backslashes", () => {
+	it("is counted correctly after a string that ends in backslashes", () => {
 		for (const text of ['"\\\\"', '"\\""', '""', '"\\\\\\""'])
 			expect(isTooDeep(`[${text},${lists(MAX_JSON_DEPTH)}]`)).toBe(true);
 	});
 
-	it("is what a parser finds, whatever stands beside it", () => {
+	it("is what a parser finds, whatever else the text contains", () => {
 		const text = fc.string({ unit: fc.constantFrom(...'[{"\\]}:,a') });
 		const layers = fc.array(fc.tuple(fc.boolean(), text), {
 			minLength: MAX_JSON_DEPTH - 8,
@@ -87,25 +87,25 @@ function depthOf(value: unknown): number {
 	return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-describe("JSON of others that nests too deep", () => {
+describe("JSON from outside that is nested too deeply", () => {
 	const with_deep = (fields: object) =>
 		`${JSON.stringify(fields).slice(0, -1)},"deep":${lists(MAX_JSON_DEPTH)}}`;
 
-	it("is no answer of a model, and what stands beside it is", () => {
+	it("is not accepted as a model's answer, but other JSON beside it is", () => {
 		const rating = { score: 10 };
 		expect(findJsonObjects(with_deep(rating))).toEqual([]);
 		expect(findJsonObjects(`${with_deep({})} {"score":10}`)).toEqual([rating]);
 	});
 
-	it("is no answer and no caption track of YouTube", () => {
+	it("is not accepted as an answer or caption track of YouTube", () => {
 		const segs = [{ utf8: "hello" }];
 		const track = with_deep({ events: [{ tStartMs: 0, segs }] });
-		expect(jsonOf(track)).toBeUndefined();
+		expect(parseJson(track)).toBeUndefined();
 		expect(parseJson3(track)).toEqual([]);
 		expect(isTrack(track)).toBe(false);
 	});
 
-	it("is no answer of a resolver", async () => {
+	it("is not accepted from a resolver", async () => {
 		const answer = with_deep({ Status: 0 });
 		const fetch = async () => new Response(answer);
 		const resolve = hostResolver(fetch, "https://resolver.test/");
@@ -146,7 +146,7 @@ const OUR_OWN = [
 	"text/untrusted-json.ts",
 ];
 
-it("JSON.parse reads nothing but what we wrote ourselves", async () => {
+it("JSON.parse reads only what the product wrote itself", async () => {
 	const worker = new URL("../../worker/", import.meta.url);
 	const names = await readdir(worker, { recursive: true });
 	const parsing: string[] = [];

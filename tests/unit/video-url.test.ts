@@ -60,7 +60,7 @@ describe("the shapes of a video link", () => {
 		expect(parseVideoUrl(link)).toMatchObject({ ok: true, id: ID });
 	});
 
-	it("takes the samples' own ids", () => {
+	it("accepts the samples' ids", () => {
 		for (const id of ["sample-fact", "sample-half", "sample-myth"])
 			expect(parseVideoUrl(watchUrl(VideoId.parse(id)))).toMatchObject({
 				ok: true,
@@ -88,7 +88,7 @@ describe("links as people paste them", () => {
 			`<iframe width="560" src="https://www.youtube.com/embed/${ID}" allowfullscreen></iframe>`,
 		],
 		["another link before it", `https://a.example/ https://youtu.be/${ID}`],
-	])("forgives %s", (_, pasted) => {
+	])("accepts %s", (_, pasted) => {
 		expect(parseVideoUrl(pasted)).toMatchObject({ ok: true, id: ID });
 	});
 });
@@ -126,7 +126,7 @@ describe("refusals", () => {
 		"http://[::1",
 		"https://consent.youtube.com/m?continue=https://evil.example/watch?v=abcdefghijk",
 		"https://consent.youtube.com/m?continue=https://consent.youtube.com/m",
-	])("%s is not the platform's", (link) => {
+	])("%s is not on YouTube", (link) => {
 		expect(parseVideoUrl(link)).toEqual({
 			ok: false,
 			message: NOT_THE_PLATFORM,
@@ -153,7 +153,7 @@ describe("refusals", () => {
 		"https://www.youtube.com/results?search_query=mustard",
 		"https://www.youtube.com/redirect?q=https%3A%2F%2Fyoutu.be%2Fabcdefghijk",
 		"https://www.youtube.com/attribution_link?u=https://evil.example/watch?v=abcdefghijk",
-	])("%s is the platform's but no video", (link) => {
+	])("%s is on YouTube but not a video", (link) => {
 		expect(parseVideoUrl(link)).toEqual({ ok: false, message: NO_ID });
 	});
 });

@@ -32,7 +32,7 @@ describe("A password", () => {
 		"fallen_angel",
 		"aaaaaaaa",
 		"😀😀😀😀😀😀😀😀",
-	])("that is tried first is refused: %s", (password) => {
+	])("that attackers try first is refused: %s", (password) => {
 		expect(isCommonPassword(password)).toBe(true);
 		expect(refusal(password)).toMatchObject({
 			status: 400,
@@ -64,7 +64,7 @@ describe("A password", () => {
 		"grace under fire",
 		"hopper's compiler",
 		"\u202f\u202f\u202fabc",
-	])("of somebody's own is taken: %s", (password) => {
+	])("that is not common is accepted: %s", (password) => {
 		expect(refusal(password)).toBeNull();
 	});
 });

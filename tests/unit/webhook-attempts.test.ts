@@ -30,7 +30,7 @@ describe("A signature", () => {
 		expect(() => new Webhook(newWebhookSecret()).verify(body, sent)).toThrow();
 	});
 
-	it("is known by the old secret and by the new one while both hold", () => {
+	it("verifies with the old and the new secret while both are valid", () => {
 		const [now, before] = [newWebhookSecret(), newWebhookSecret()];
 		const sent = headersOf([now, before]);
 		for (const secret of [now, before])
@@ -38,7 +38,7 @@ describe("A signature", () => {
 		expect(sent["webhook-signature"].split(" ")).toHaveLength(2);
 	});
 
-	it("is the one of the specification's example", () => {
+	it("matches the specification's example", () => {
 		const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 		const payload = '{"test": 2432232314}';
 		expect(
@@ -68,7 +68,7 @@ describe("The next attempt", () => {
 		expect(nextAttemptIn(MAX_ATTEMPTS, 0, DAY_MS)).toBeNull();
 	});
 
-	it("is moved a little, and waits for as long as it was asked to, within a day", () => {
+	it("has some jitter, and waits as long as it is asked to, up to a day", () => {
 		expect(nextAttemptIn(1, 0.5, null)).toBe(5_250);
 		expect(nextAttemptIn(1, 0, 60_000)).toBe(60_000);
 		expect(nextAttemptIn(4, 0, 60_000)).toBe(120 * MINUTE_MS);

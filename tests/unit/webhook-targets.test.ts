@@ -68,7 +68,7 @@ describe("A webhook's address", () => {
 		});
 	});
 
-	it("may be anything of the operator's own, and only at that port", () => {
+	it("may be a trusted host of the operator, only at the given port", () => {
 		expect(judge("http://127.0.0.1:8088/in")).toMatchObject({
 			ok: true,
 			trusted: true,
@@ -155,7 +155,7 @@ describe("An address", () => {
 		"2606:4700:0:0:0:0:0:0:1",
 		"fe80::1%eth0",
 		"hooks.example.com",
-	])("%s is not public, or none", (address) => {
+	])("%s is not public, or not an address", (address) => {
 		expect(isPublicAddress(address)).toBe(false);
 	});
 });

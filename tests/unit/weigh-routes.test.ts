@@ -50,7 +50,7 @@ const overBudget = (over: Record<string, number>) =>
 		.map(({ name }) => name);
 
 describe("pageWeights", () => {
-	it("tells of every page what it needs in all, and what the first route lacks of it", () => {
+	it("returns what every page needs in all, and beyond the first route", () => {
 		expect(pageWeights(manifest, weighing())).toEqual([
 			{ name: "results", scripts: 145_000, styles: 9_000, more: 40_000 },
 		]);
@@ -58,7 +58,7 @@ describe("pageWeights", () => {
 });
 
 describe("weighRoutes", () => {
-	it("counts what a page imports statically, once, and nothing loaded later", () => {
+	it("counts what a page imports statically once, and nothing that is loaded later", () => {
 		expect(
 			weighRoutes(manifest, weighing()).map(({ weight }) => weight),
 		).toEqual([105_000, 40_000, 15_000]);
@@ -76,7 +76,7 @@ describe("weighRoutes", () => {
 		expect(overBudget({ [file]: (bytes[file] ?? 0) + 1 })).toEqual([name]);
 	});
 
-	it("refuses a manifest without the pages that it weighs", () => {
+	it("refuses a manifest without the weighed pages", () => {
 		const { "features/reports/results-page.tsx": _, ...rest } = manifest;
 		expect(() => weighRoutes(rest, weighing())).toThrow(
 			'The manifest has no "features/reports/results-page.tsx"',

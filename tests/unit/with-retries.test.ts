@@ -67,7 +67,7 @@ function scripted(...ends: (string | Error)[]) {
 }
 
 describe("withRetries", () => {
-	it("gives the first answer as it is", async () => {
+	it("returns the first answer unchanged", async () => {
 		const { context, pauses } = simulated();
 		expect(await callWithRetries(scripted("yes"), context)).toEqual({
 			ok: true,
@@ -158,7 +158,7 @@ describe("withRetries", () => {
 		expect(pauses).toEqual([]);
 	});
 
-	it("gives a bad answer one more try, and no third", async () => {
+	it("tries once more after a bad answer, not twice", async () => {
 		const mended = simulated();
 		expect(
 			await callWithRetries(scripted(badAnswer(), "yes"), mended.context),
@@ -170,7 +170,7 @@ describe("withRetries", () => {
 		expect([...mended.pauses, ...stubborn.pauses]).toEqual([]);
 	});
 
-	it("takes anything an attempt throws for an answer it could not read", async () => {
+	it("treats any thrown error as an unreadable answer", async () => {
 		const { context } = simulated();
 		const call = scripted(new SyntaxError("Unexpected token in vendor text"));
 		expect(await callWithRetries(call, context)).toMatchObject({
@@ -185,7 +185,7 @@ describe("withRetries", () => {
 		[new OutboundError("too_large", "x"), { kind: "too_large" }],
 		[new OutboundError("redirect", "x"), { kind: "network" }],
 		[new OutboundError("aborted", "x"), { kind: "network" }],
-	])("does not repeat what would end the same: %s", async (error, end) => {
+	])("does not repeat a permanent failure: %s", async (error, end) => {
 		const { context } = simulated();
 		expect(
 			await callWithRetries(scripted(error, "yes"), context),
@@ -216,7 +216,7 @@ describe("the time of a call", () => {
 		expect(timeouts).toEqual([30_000, 25_500, 20_500]);
 	});
 
-	it("does not run in the line for a slot, at the first attempt or later", async () => {
+	it("does not include the wait for a slot, at the first attempt or later", async () => {
 		const { context, timeouts, elapsed } = simulated({
 			slot_wait_ms: 50_000,
 			request_ms: 1_000,
@@ -231,7 +231,7 @@ describe("the time of a call", () => {
 		expect(elapsed()).toBe(102_500);
 	});
 
-	it("allows no pause that it could not outlast", async () => {
+	it("allows no pause that is longer than it", async () => {
 		const { context, pauses } = simulated({ timeout_ms: 5_000 });
 		const call = scripted(failureOfStatus(429, 4_900), "yes");
 		expect(await callWithRetries(call, context)).toMatchObject({
@@ -242,7 +242,7 @@ describe("the time of a call", () => {
 		expect(pauses).toEqual([]);
 	});
 
-	it("is not given back by a clock that is set back", async () => {
+	it("is not extended by a clock that is set back", async () => {
 		const { context } = simulated();
 		const times = [10_000, 10_000, 4_000, 4_000, 4_000, 4_100];
 		const now = () => times.shift() ?? 4_100;

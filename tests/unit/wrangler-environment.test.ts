@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { environmentOf } from "#scripts/deploy.ts";
+import { parseEnvironmentName } from "#scripts/deploy.ts";
 
 it.each([
 	[[], ""],
@@ -10,5 +10,5 @@ it.each([
 	[["--env="], ""],
 	[["--env"], ""],
 ])("%j names the environment %j", (args, environment) => {
-	expect(environmentOf(args)).toBe(environment);
+	expect(parseEnvironmentName(args)).toBe(environment);
 });

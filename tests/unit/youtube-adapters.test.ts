@@ -38,7 +38,7 @@ describe("a caption track", () => {
 		"https://www.youtube.com@evil.example/api/timedtext",
 		"file:///etc/passwd",
 		"nonsense",
-	])("at %s is never asked for", async (address) => {
+	])("at %s is never requested", async (address) => {
 		const { fetch, calls } = answering("{}");
 		const source = createCaptionSource(fetch, "https://forward.example");
 		expect(await source.track(address)).toEqual({
@@ -48,7 +48,7 @@ describe("a caption track", () => {
 		expect(calls).toEqual([]);
 	});
 
-	it("is asked for at the base address, a path before it included", async () => {
+	it("is requested at the base address, including its path", async () => {
 		const { fetch, calls } = answering('{"events":[]}');
 		const source = createCaptionSource(fetch, "https://forward.example/yt");
 		expect(await source.track(TRACK)).toEqual({
@@ -62,7 +62,7 @@ describe("a caption track", () => {
 });
 
 describe("every call", () => {
-	it("has the bounds of its kind", async () => {
+	it("has the limits of its kind", async () => {
 		const { fetch, calls } = answering("{}");
 		const base = "https://x.example";
 		await createVideoDataSource(fetch, base, "k").video(ID);
@@ -77,7 +77,7 @@ describe("every call", () => {
 		]);
 	});
 
-	it("passes on that its run was called off", async () => {
+	it("is aborted with its run", async () => {
 		const off: OutboundFetch = async () => {
 			throw new OutboundError("aborted", "Called off.");
 		};
@@ -88,7 +88,7 @@ describe("every call", () => {
 });
 
 describe("the data service", () => {
-	it("about another video has told nothing", async () => {
+	it("answers nothing if it is about another video", async () => {
 		const item = { id: "other-video", snippet: { title: "T" } };
 		const { fetch } = answering(JSON.stringify({ items: [item] }));
 		const call = await createVideoDataSource(fetch, "https://x", "k").video(ID);
@@ -116,7 +116,7 @@ describe("the data service", () => {
 		['{"error":{"errors":[{"reason":"project 12345 is bad"}]}}', null],
 		['{"error":"no"}', null],
 		["<html>", null],
-	])("names its failure in either form: %s", (body, reason) => {
+	])("names its failure in both forms: %s", (body, reason) => {
 		expect(dataApiReason(body)).toBe(reason);
 	});
 
@@ -126,13 +126,13 @@ describe("the data service", () => {
 		[429, "", "Too Many Requests"],
 		[599, "", ""],
 		[403, "<b>project 123</b>", "Forbidden"],
-	])("status %i with %j is told as %j", (status, sent, told) => {
+	])("status %i with %j is reported as %j", (status, sent, told) => {
 		expect(statusText(status, sent)).toBe(told);
 	});
 });
 
 describe("oEmbed", () => {
-	it("gives a channel's id only where its address holds one", async () => {
+	it("returns a channel's id only if its address contains one", async () => {
 		const author_url =
 			"https://www.youtube.com/channel/UCabcdefghij0123456789_-";
 		const { fetch } = answering(JSON.stringify({ title: "T", author_url }));

@@ -11,11 +11,14 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Me } from "#contract/me.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { AccountView } from "#web/features/accounts/account-page.tsx";
+import { AuthContext } from "#web/features/accounts/auth-context.ts";
 import { deviceName } from "#web/features/accounts/settings/device-name.ts";
 import { fakeApi, problem } from "./fake-api.ts";
-import { sampleMe, sampleUser } from "./sample-account.ts";
+import { sampleAuth, sampleMe, sampleUser } from "./sample-account.ts";
 
 const AT = "2026-02-03T10:00:00.000Z";
+
+type KeyBody = { name: string; scopes: string[]; expires_at?: string };
 
 function serve(
 	me: Me = sampleMe(),
@@ -42,14 +45,16 @@ function serve(
 		},
 		"/api/keys": ({ method, body }) => {
 			if (method === "GET") return { body: { keys } };
-			const { name } = body as { name: string };
+			const { name, scopes, expires_at = null } = body as KeyBody;
 			keys = [
 				{
 					id: "k1",
 					name,
 					prefix: "bsd_1234",
+					scopes,
 					created_at: AT,
 					last_used_at: null,
+					expires_at,
 				},
 			];
 			return { status: 201, body: { id: "k1", name, key: "bsd_1234567890" } };
@@ -68,16 +73,18 @@ function serve(
 	});
 }
 
-function show() {
+function show(signsIn?: (reason?: string) => boolean) {
 	const onChanged = vi.fn(async () => {});
 	const onDeleted = vi.fn(async () => {});
 	render(
 		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
-			<AccountView
-				user={sampleUser()}
-				onChanged={onChanged}
-				onDeleted={onDeleted}
-			/>
+			<AuthContext value={sampleAuth(signsIn)}>
+				<AccountView
+					user={sampleUser()}
+					onChanged={onChanged}
+					onDeleted={onDeleted}
+				/>
+			</AuthContext>
 		</SWRConfig>,
 	);
 	return { onChanged, onDeleted };
@@ -118,7 +125,7 @@ describe("the account page", () => {
 		expect(onChanged).toHaveBeenCalledOnce();
 	});
 
-	it("says at the field what the server refuses", async () => {
+	it("shows at the field what the server refuses", async () => {
 		serve(sampleMe(), {
 			"/api/me": ({ method }) =>
 				method === "GET"
@@ -158,7 +165,7 @@ describe("the account page", () => {
 		expect(current.value).toBe("");
 	});
 
-	it("asks for no current password where there is none", async () => {
+	it("asks for no current password if there is none", async () => {
 		serve(sampleMe({ has_password: false }));
 		show();
 		const password = await section("Password");
@@ -190,8 +197,49 @@ describe("the account page", () => {
 		fireEvent.click(list.getByRole("button", { name: "I Have It" }));
 		expect(list.queryByLabelText("API key")).toBeNull();
 		expect(list.getByText("bsd_1234…")).toBeTruthy();
+		expect(list.getByText(/^Reads and changes, expires /)).toBeTruthy();
 		fireEvent.click(list.getByRole("button", { name: "Revoke My script" }));
 		await waitFor(() => expect(list.queryByText("bsd_1234…")).toBeNull());
+	});
+
+	it("makes a key that only reads and does not expire, if that is chosen", async () => {
+		serve();
+		show();
+		const list = await section("API keys");
+		const name = await list.findByLabelText("Name of a new key");
+		fill(name, "Reader");
+		fill(list.getByLabelText("It may"), "read");
+		fill(list.getByLabelText("It expires"), "never");
+		submitFormOf(name);
+		expect(await list.findByText("Reads only, does not expire")).toBeTruthy();
+	});
+
+	it("asks for a fresh sign-in if the server wants one, and then deletes", async () => {
+		let fresh = false;
+		const reasons: (string | undefined)[] = [];
+		const me = sampleMe({ has_password: false });
+		const asked = serve(me, {
+			"/api/me": ({ method }) =>
+				method === "GET"
+					? { body: me }
+					: fresh
+						? { status: 204 }
+						: {
+								status: 403,
+								body: problem(403, "sign_in_again", "Please sign in again."),
+							},
+		});
+		const { onDeleted } = show((reason) => {
+			reasons.push(reason);
+			fresh = true;
+			return true;
+		});
+		const end = await section("Delete my account");
+		fireEvent.click(end.getByRole("button", { name: "Delete My Account" }));
+		fireEvent.click(end.getByRole("button", { name: "Delete for Good" }));
+		await waitFor(() => expect(onDeleted).toHaveBeenCalled());
+		expect(reasons).toEqual(["Please sign in again."]);
+		expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(2);
 	});
 
 	it("says what goes and what stays, asks for the password, then deletes", async () => {

@@ -81,13 +81,13 @@ afterEach(() => {
 });
 
 describe("the member's activity", () => {
-	it("begins with what it comes to, days included", async () => {
+	it("begins with the totals, including days", async () => {
 		openWith({ [ALL]: page([vote({})]) });
 		const days = await screen.findByText("41");
 		expect(days.parentElement?.textContent).toBe("Days Active41");
 	});
 
-	it("tells votes and analyses, failed ones too, with relative dates", async () => {
+	it("lists votes and analyses, failed ones too, with relative dates", async () => {
 		openWith({
 			[ALL]: page([
 				vote({ days: 1 }),
@@ -119,7 +119,7 @@ describe("the member's activity", () => {
 		expect(truncate("👍👍👍", 2)).toBe("👍👍…");
 	});
 
-	it("leads to the statement, and says where a newer analysis dropped it", async () => {
+	it("links to the statement, or says that a newer analysis dropped it", async () => {
 		openWith({
 			[ALL]: page([vote({}), vote({ retired: true, days: 2 })]),
 		});
@@ -131,7 +131,7 @@ describe("the member's activity", () => {
 		expect(screen.getByText(/no longer holds this statement/)).toBeTruthy();
 	});
 
-	it("goes on by cursor", async () => {
+	it("loads further pages by cursor", async () => {
 		openWith({
 			[ALL]: page([vote({ content: "First page." })], "next"),
 			[`${ALL}&cursor=next`]: page([
@@ -144,7 +144,7 @@ describe("the member's activity", () => {
 		expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 	});
 
-	it("asks the server for what the filter and the search name", async () => {
+	it("requests what the filter and the search select", async () => {
 		openWith({
 			[ALL]: page([vote({})]),
 			"/api/me/activity?filter=votes&q=": page([vote({})]),
@@ -159,7 +159,7 @@ describe("the member's activity", () => {
 		expect(await screen.findByText(/mentions “no such”/)).toBeTruthy();
 	});
 
-	it("says what failed, and asks again at a press", async () => {
+	it("says what failed and tries again on a click", async () => {
 		let down = true;
 		openWith({
 			[ALL]: () =>

@@ -50,6 +50,17 @@ describe("the stage of a run", () => {
 		expect(stageLabel(step, false)).toBe(label);
 	});
 
+	it("names a simulated rater by its place, not by a provider", () => {
+		const raters = (["openai", "claude", "gemini"] as const).map(
+			(provider) => ({ provider }),
+		);
+		expect(stageLabel("openai", false, raters)).toBe("Simulated rater 1 of 3");
+		expect(stageLabel("gemini", false, raters)).toBe("Simulated rater 3 of 3");
+		expect(stageLabel("processing", false, raters)).toBe(
+			"Processing statements",
+		);
+	});
+
 	it("reads Analysis Complete at the end", () => {
 		expect(stageLabel(null, true)).toBe("Analysis Complete");
 	});
@@ -92,7 +103,7 @@ describe("a run in the dialog", () => {
 		expect(onClose).toHaveBeenCalledOnce();
 	});
 
-	it("lists what was rated, the newest on top, each with its score", () => {
+	it("lists rated statements, the newest first, each with its score", () => {
 		const first = sampleStatement({ quote: "rated first", ai_score: 12 });
 		const second = sampleStatement({
 			id: "two" as StatementId,
@@ -129,7 +140,7 @@ describe("a run in the dialog", () => {
 		expect(screen.getByText("waiting")).toBeTruthy();
 	});
 
-	it("tells a lost connection instead of standing still", () => {
+	it("reports a lost connection", () => {
 		show({ lost: true });
 		expect(screen.getByText(/connection was lost/)).toBeTruthy();
 	});
@@ -149,7 +160,7 @@ describe("a run in the dialog", () => {
 		expect(screen.queryByText("BS Score")).toBeNull();
 	});
 
-	it("offers no way to a video that exists here alone", () => {
+	it("has no link to a video that exists only on this site", () => {
 		show({ watchUrl: null });
 		expect(screen.queryByRole("link")).toBeNull();
 	});

@@ -43,7 +43,7 @@ describe("the page about the API", () => {
 		);
 	});
 
-	it("asks in its call of v1 for those who rate here alone, and for nothing that needs more than a key", async () => {
+	it("requests in its v1 call only raters of this site and nothing that needs more than a key", async () => {
 		open(null);
 		const call = await screen.findByText(/"models"/);
 		const [, body = "null"] = /-d '(.*)'$/s.exec(call.textContent ?? "") ?? [];
@@ -53,7 +53,7 @@ describe("the page about the API", () => {
 		});
 	});
 
-	it("names a place for the id while nothing is analyzed", async () => {
+	it("shows a placeholder for the id while nothing is analyzed", async () => {
 		open(null, false);
 		expect(
 			await screen.findByText(`curl ${ORIGIN}/api/videos/VIDEO_ID`),
@@ -74,7 +74,7 @@ describe("the page about the API", () => {
 		);
 	});
 
-	it("has buttons for a mail only where somebody reads it", async () => {
+	it("has buttons for a mail only if there is an address", async () => {
 		open("team@example.test");
 		const ask = await screen.findByRole("link", { name: "Ask About the API" });
 		expect(ask.getAttribute("href")).toMatch(
@@ -88,7 +88,7 @@ describe("the page about the API", () => {
 		).toBeNull();
 	});
 
-	it("has a bookmark to drag that opens the link of another page here", async () => {
+	it("has a bookmarklet that opens the link of another page here", async () => {
 		open(null);
 		const link = await screen.findByRole("link", {
 			name: "Check with BS Detector",

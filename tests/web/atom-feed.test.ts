@@ -74,13 +74,13 @@ function expectAtom(feed: Document): void {
 }
 
 describe("A feed", () => {
-	it("without entries is a whole Atom document", () => {
+	it("without entries is a complete Atom document", () => {
 		const feed = feedOf([]);
 		expectAtom(feed);
 		expect(feed.querySelectorAll("entry")).toHaveLength(0);
 	});
 
-	it("says of each analysis how it came out, and where it stands", () => {
+	it("contains each analysis with its outcome and its link", () => {
 		const feed = feedOf([entry()]);
 		expectAtom(feed);
 		const [first] = feed.querySelectorAll("entry");
@@ -96,7 +96,7 @@ describe("A feed", () => {
 		expect(first?.querySelector("category")?.getAttribute("term")).toBe("high");
 	});
 
-	it("gives no score where there was nothing to check", () => {
+	it("contains no score if there was nothing to check", () => {
 		const feed = feedOf([entry({ claims_count: 0, bs_score: 0 })]);
 		expect(own(feed.querySelector("entry"), "summary")[0]).toMatch(
 			/^Nothing to check/,
@@ -115,7 +115,7 @@ describe("A feed", () => {
 		]);
 	});
 
-	it("stays a whole document whatever titles and channels are called", () => {
+	it("stays well-formed for any title and channel", () => {
 		const random = seededRandom(4287);
 		const [titles, channels] = [
 			hostileTexts(200, random),

@@ -51,11 +51,11 @@ describe("A badge", () => {
 		expect(badgeSvg(aCard())).not.toContain('fill="url(#h)"');
 	});
 
-	it.each(WITHOUT_RESULT)("shows no score where the video is %s", (state) => {
+	it.each(WITHOUT_RESULT)("shows no score if the video is %s", (state) => {
 		expect(textOf(cardWithout(state))).not.toMatch(/\d/);
 	});
 
-	it("holds its texts, and gives them contrast", () => {
+	it("has room and contrast for its texts", () => {
 		for (const card of [
 			aCard(),
 			aCard({ score: 100, simulated: true }),
@@ -80,7 +80,7 @@ describe("A badge", () => {
 		}
 	});
 
-	it("needs nothing from anywhere", () => {
+	it("loads nothing", () => {
 		expect(badgeSvg(aCard())).not.toMatch(
 			/href|<script|<style|https?:(?!\/\/www\.w3\.org)/,
 		);

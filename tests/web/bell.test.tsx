@@ -78,13 +78,13 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the bell", () => {
+describe("the notification button", () => {
 	it("says how many are unread, and 9+ above nine", async () => {
 		show(notes(10));
 		expect((await bell("Notifications, 9+ unread")).textContent).toBe("9+");
 	});
 
-	it("opens a list; a press reads that one and leads to its page", async () => {
+	it("opens a list; a click marks one as read and opens its page", async () => {
 		const asked = show([note("a"), note("b")]);
 		fireEvent.click(await bell("Notifications, 2 unread"));
 		fireEvent.click(await screen.findByRole("link", { name: /Note b/ }));
@@ -106,7 +106,7 @@ describe("the bell", () => {
 		expect(asked.at(-1)?.body).toEqual({ all: true });
 	});
 
-	it("counts again as the server does when reading is refused", async () => {
+	it("shows the server's count again if marking as read fails", async () => {
 		show([note("a")], () => ({
 			status: 503,
 			body: problem(503, "busy", "Busy"),
@@ -118,7 +118,7 @@ describe("the bell", () => {
 		await bell("Notifications, 1 unread");
 	});
 
-	it("tells of one that came meanwhile, not of those that were there", async () => {
+	it("announces one that arrives meanwhile, not earlier ones", async () => {
 		show([note("old")]);
 		fireEvent.click(await bell("Notifications, 1 unread"));
 		expect(screen.queryByText(/^New notification/)).toBeNull();
@@ -132,7 +132,7 @@ describe("the bell", () => {
 		await bell("Notifications, 2 unread");
 	});
 
-	it("says what comes here while there is nothing", async () => {
+	it("says what appears here while there is nothing", async () => {
 		show([]);
 		fireEvent.click(await bell("Notifications"));
 		expect(await screen.findByText(/^Nothing yet/)).toBeTruthy();
@@ -160,7 +160,7 @@ describe("an entry of the list and its badge", () => {
 		[0, ""],
 		[9, "9"],
 		[10, "9+"],
-	])("with %i unread bears %j", (unread, text) => {
+	])("with %i unread shows %j", (unread, text) => {
 		expect(badgeText(unread)).toBe(text);
 	});
 

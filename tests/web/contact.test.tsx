@@ -62,7 +62,7 @@ describe("the contact form", () => {
 		},
 	);
 
-	it("wants an address to answer to", () => {
+	it("requires an address for the answer", () => {
 		const mails = open();
 		write({ ...WRITTEN, Email: "ada" });
 		send();
@@ -85,6 +85,15 @@ describe("the contact form", () => {
 		);
 	});
 
+	it("opens the message without a recipient if no address is known", () => {
+		const mails: URL[] = [];
+		render(<ContactForm to="" onMail={(link) => mails.push(new URL(link))} />);
+		write(WRITTEN);
+		send();
+		expect(mails[0]?.href).toMatch(/^mailto:\?subject=A%20wrong%20quote/);
+		expect(button().textContent).toBe("Email Client Opened!");
+	});
+
 	it("says Email Client Opened! for three seconds, empty again", async () => {
 		vi.useFakeTimers();
 		open();
@@ -99,7 +108,7 @@ describe("the contact form", () => {
 		expect(button().textContent).toBe("Send Message");
 	});
 
-	it("gives the message back where no mail program took it", () => {
+	it("keeps the message if no mail program opens", () => {
 		open();
 		write(WRITTEN);
 		send();
@@ -133,10 +142,13 @@ describe("the contact page", () => {
 		expect(screen.getByText("Within 24 hours")).toBeTruthy();
 	});
 
-	it("offers no form and promises no answer where there is no address", async () => {
+	it("keeps the form without an address, says so, and promises no answer", async () => {
 		serve(null);
 		await screen.findByText("No address to write to");
-		expect(screen.queryByRole("form", { name: "Contact" })).toBeNull();
+		expect(screen.getByRole("form", { name: "Contact" })).toBeTruthy();
+		expect(
+			screen.getByText(/This site's operator has named no email address/),
+		).toBeTruthy();
 		expect(screen.queryByText("Within 24 hours")).toBeNull();
 	});
 });

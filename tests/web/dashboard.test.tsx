@@ -88,7 +88,7 @@ describe("the dashboard of an anonymous visitor", () => {
 	});
 
 	it.each(["owner", "activity"])(
-		"asks to sign in who follows a link to %s, and asks the server for nothing personal",
+		"asks a visitor of %s to sign in, and requests nothing personal",
 		async (name) => {
 			const { asked } = serve(null);
 			open(`/dashboard?tab=${name}`);
@@ -101,7 +101,7 @@ describe("the dashboard of an anonymous visitor", () => {
 });
 
 describe("the dashboard's tabs", () => {
-	it("keep their place in the address", async () => {
+	it("are stored in the address", async () => {
 		serve(MEMBER);
 		open("/dashboard");
 		fireEvent.click(await tab("My Activity"));
@@ -153,7 +153,7 @@ describe("the community hub", () => {
 		expect(note.textContent).toContain(`once ${SETTLED_VOTES} members`);
 	});
 
-	it("says so where nothing has happened, and invents nobody", async () => {
+	it("says that nothing has happened, and invents nobody", async () => {
 		serve(null);
 		open("/dashboard");
 		expect(await screen.findByText("No votes yet")).toBeTruthy();
@@ -164,7 +164,7 @@ describe("the community hub", () => {
 		expect(await screen.findByText("Nothing has happened yet")).toBeTruthy();
 	});
 
-	it("shows the board and what happened as the server tells them", async () => {
+	it("shows the leaderboard and the activity that the server sends", async () => {
 		serve(null, {
 			overview: {
 				members: 1_200,
@@ -217,7 +217,7 @@ describe("the community hub", () => {
 		expect(analysis?.textContent).toContain("Linus analyzed Bridges");
 	});
 
-	it("says what failed, and asks again at a press", async () => {
+	it("says what failed and tries again on a click", async () => {
 		const { answers } = serve(null, "down");
 		open("/dashboard");
 		expect(await screen.findByText("The figures are away.")).toBeTruthy();

@@ -84,7 +84,7 @@ describe("A card for other sites", () => {
 		);
 	});
 
-	it.each(WITHOUT_RESULT)("shows no score where the video is %s", (state) => {
+	it.each(WITHOUT_RESULT)("shows no score if the video is %s", (state) => {
 		const page = shown(cardWithout(state));
 		expect(page.querySelector(".score, .scale")).toBeNull();
 		expect(words(page)).not.toMatch(/\d/);
@@ -95,12 +95,12 @@ describe("A card for other sites", () => {
 		["light", "light"],
 		["dark", "dark"],
 		["system", undefined],
-	] as const)("in the theme %s says so", (theme, said) => {
+	] as const)("declares the theme %s", (theme, said) => {
 		const page = parseHtml(embedCard(aCard(), ORIGIN, theme));
 		expect(page.documentElement.dataset.theme).toBe(said);
 	});
 
-	it("stays one whatever titles and channels are called", () => {
+	it("stays well-formed for any title and channel", () => {
 		const random = seededRandom(2026);
 		for (const text of hostileTexts(200, random)) {
 			const title = visibleText(text);

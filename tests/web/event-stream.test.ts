@@ -36,8 +36,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe("the supervisor of an event stream", () => {
-	it("hands on every event in order, parsed", () => {
+describe("openReportStream", () => {
+	it("passes on every event in order, parsed", () => {
 		const { events } = watch();
 		FakeEventSource.latest().send("snapshot", "r1-0", { a: 1 });
 		FakeEventSource.latest().send("progress", "r1-1", { b: 2 });
@@ -93,7 +93,7 @@ describe("the supervisor of an event stream", () => {
 		expect(FakeEventSource.opened).toHaveLength(4);
 	});
 
-	it("breaks the endless reconnects of a stream that only ends", () => {
+	it("stops the endless reconnects of a stream that only ends", () => {
 		watch();
 		for (let round = 0; round < 6; round++) {
 			FakeEventSource.latest().interrupt();
@@ -125,7 +125,7 @@ describe("the supervisor of an event stream", () => {
 		]);
 	});
 
-	it("takes a new run's events although their numbers start again", () => {
+	it("accepts a new run's events although their numbers start again", () => {
 		const { events } = watch();
 		FakeEventSource.latest().send("progress", "r1-9", {});
 		FakeEventSource.latest().send("progress", "r2-1", {});
@@ -148,7 +148,7 @@ describe("the supervisor of an event stream", () => {
 		expect(FakeEventSource.opened).toHaveLength(2);
 	});
 
-	it("replaces a connection of before the device was offline, which may hang", () => {
+	it("replaces a connection from before the device was offline, which may hang", () => {
 		watch();
 		FakeEventSource.latest().accept();
 		back.callback?.("online");
@@ -156,7 +156,7 @@ describe("the supervisor of an event stream", () => {
 		expect(FakeEventSource.opened[0]?.readyState).toBe(2);
 	});
 
-	it("asks anew when the page is seen again after a sleep, and only then", () => {
+	it("connects again when the page becomes visible after a sleep, and only then", () => {
 		watch();
 		FakeEventSource.latest().accept();
 		vi.setSystemTime(Date.now() + 19_999);

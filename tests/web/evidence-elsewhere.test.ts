@@ -8,8 +8,8 @@ import { embedCard } from "#features/sharing/embed.ts";
 import { atomFeed } from "#features/sharing/feeds.ts";
 import { oembedAnswer } from "#features/sharing/oembed.ts";
 import { claimReviews } from "#features/sharing/pages/claim-review.ts";
-import { reportHead } from "#features/sharing/pages/report-head.ts";
 import { reportBody } from "#features/sharing/pages/report-markup.ts";
+import { reportHead } from "#features/sharing/pages/report-page.ts";
 import { pictureSvg } from "#features/sharing/picture/layout.ts";
 import {
 	aCard,

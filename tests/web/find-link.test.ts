@@ -30,11 +30,11 @@ describe("the link in a text", () => {
 		"I saw it on youtube.com yesterday",
 		"javascript:alert(1)",
 		"notyoutube.com/watch?v=abcdefghijk",
-	])("of %j is none", (text) => {
+	])("does not exist in %j", (text) => {
 		expect(findLink(text)).toBeNull();
 	});
 
-	it("is not looked for beyond what the server takes", () => {
+	it("is not searched beyond the length that the server accepts", () => {
 		expect(findLink(`${"x ".repeat(4_096)}${LINK}`)).toBeNull();
 	});
 });
@@ -51,22 +51,22 @@ describe("the link that an address brings", () => {
 		expect(shared({ title: third })).toBe(third);
 	});
 
-	it("is found in the text where a share sheet puts it", () => {
+	it("is found in the text parameter, as share sheets send it", () => {
 		expect(shared({ title: "A talk", text: `A talk ${LINK}` })).toBe(LINK);
 	});
 
-	it("is the platform's, wherever another link stands", () => {
+	it("is the one to YouTube, wherever another link is", () => {
 		expect(shared({ url: "https://example.com/", text: LINK })).toBe(LINK);
 	});
 
-	it("is kept where it is none of the platform's, for the server to say so", () => {
+	it("is kept if it does not lead to YouTube, so that the server can say so", () => {
 		expect(shared({ url: "https://example.com/x" })).toBe(
 			"https://example.com/x",
 		);
 		expect(shared({ url: " something else " })).toBe("something else");
 	});
 
-	it("is empty where nothing was brought", () => {
+	it("is empty if there is none", () => {
 		expect(shared({})).toBe("");
 		expect(shared({ newsletter: "confirmed", title: "Hello" })).toBe("");
 	});

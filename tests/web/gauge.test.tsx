@@ -21,7 +21,7 @@ describe("the bands", () => {
 });
 
 describe("the gauge", () => {
-	it("is a meter that tells score, verdict, confidence and each provider in words", () => {
+	it("is a meter that names score, verdict, confidence and each provider", () => {
 		render(
 			<Gauge
 				score={72}
@@ -46,7 +46,7 @@ describe("the gauge", () => {
 		);
 	});
 
-	it("shows no number where nothing was measured", () => {
+	it("shows no number if nothing was measured", () => {
 		render(<Gauge score={null} confidence={95} />);
 		const meter = screen.getByRole("meter");
 		expect(meter.getAttribute("aria-valuetext")).toBe("No score");
@@ -112,7 +112,7 @@ describe("the gauge", () => {
 });
 
 describe("a score bar", () => {
-	it("names a failed answer as none, without a verdict", () => {
+	it("shows a failed answer as missing, without a verdict", () => {
 		render(<ScoreBar label="Gemini, score" score={50} state="failed" />);
 		expect(screen.getByRole("meter").getAttribute("aria-valuetext")).toBe(
 			"no answer, counted as 50 of 100",

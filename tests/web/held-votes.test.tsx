@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { HeldVotes } from "#contract/held-votes.ts";
+import type { CheckedVotes } from "#contract/vote-checks.ts";
 import {
 	button,
 	counted,
@@ -15,44 +15,45 @@ import {
 onVoteStage();
 
 describe("votes that are being checked", () => {
-	const held = (upvotes: number, downvotes: number): HeldVotes => ({
-		...{ upvotes, downvotes },
-		community_agreement: upvotes + downvotes === 0 ? null : 50,
+	const REASON =
+		"Being checked: many new accounts voted within a minute. The percentage returns within an hour.";
+	const held = (checking: boolean): CheckedVotes => ({
+		...{ checking, upvotes: 1, downvotes: 1 },
+		community_agreement: checking ? null : 50,
 		since: "2026-01-31T10:00:00.000Z",
-		reason: "Votes are being checked: many new accounts voted within a minute.",
+		reason: REASON,
 	});
 
-	it("leave those from before on the screen, and say why", async () => {
-		show({ votes_held: held(1, 1) });
-		await waitFor(() => expect(shown()).toEqual(["Agree 1", "Disagree 1"]));
-		expect(votes().getByText("50% of 2 votes agree")).toBeTruthy();
-		expect(votes().getByRole("note").textContent).toBe(
-			"Agreement held. Votes are being checked: many new accounts voted within a minute.",
-		);
+	it("are counted on the screen, and only their percentage is left open", async () => {
+		show({ votes_held: held(true) });
+		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
+		expect(votes().queryByRole("meter")).toBeNull();
+		expect(votes().queryByText(/votes? agrees?$/)).toBeNull();
+		expect(votes().getByRole("note").textContent).toBe(`Agreement. ${REASON}`);
 		const verdict = screen.getByRole("region", { name: "Verdict" });
 		expect(verdict.textContent).toContain("50% of 2 votes agree");
 		expect(verdict.textContent).toContain(
-			"Votes on 1 statement are being checked",
+			"The percentage leaves out 2 votes while the agreement on 1 statement is being checked.",
 		);
 	});
 
-	it("show no agreement where nobody had voted before", async () => {
-		show({ votes_held: held(0, 0) });
-		await waitFor(() => expect(shown()).toEqual(["Agree 0", "Disagree 0"]));
-		expect(votes().queryByText("No votes yet")).toBeNull();
-		expect(votes().queryByRole("meter")).toBeNull();
+	it("are left out of the percentage alone after the check", async () => {
+		show({ votes_held: held(false) });
+		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
+		expect(votes().getByText("50% of 2 votes agree")).toBeTruthy();
 		expect(votes().getByRole("note")).toBeTruthy();
 	});
 
-	it("take a member's own vote as ever, which moves nothing that is shown", async () => {
+	it("show a member's own vote at once, in the counts and in the percentage", async () => {
 		const sent = serveVotes();
-		show({ votes_held: held(1, 1) });
+		show({ votes_held: held(false) });
 		fireEvent.click(button("Agree"));
 		await waitFor(() =>
-			expect(shown()).toEqual(["Agree 1 pressed", "Disagree 1"]),
+			expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]),
 		);
 		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
-		expect(await screen.findByText("You agree")).toBeTruthy();
-		expect(shown()).toEqual(["Agree 1 pressed", "Disagree 1"]);
+		expect(await screen.findByText("You agree with this rating")).toBeTruthy();
+		expect(shown()).toEqual(["Agree 4 pressed", "Disagree 1"]);
+		expect(votes().getByText("67% of 3 votes agree")).toBeTruthy();
 	});
 });

@@ -49,23 +49,19 @@ afterEach(() => {
 });
 
 describe("a link pasted onto the home page", () => {
-	it("fills the field and starts, for a member", async () => {
+	it("fills the field, and starts only when the member presses the button", async () => {
 		const starts = open("/", MEMBER);
 		expect(paste(document.body, `see ${LINK}`)).toBe(false);
+		await screen.findByText(/Your link is in the field/);
 		expect(field().value).toBe(LINK);
-		await screen.findByText("Analyzing Video");
+		expect(document.activeElement).toBe(field());
+		expect(starts()).toEqual([]);
+		fireEvent.click(screen.getByRole("button", { name: "Analyze Video" }));
+		await screen.findByText("Analyzing Video", undefined, { timeout: 15_000 });
 		expect(starts()).toEqual([{ url: LINK }]);
 	});
 
-	it("asks a visitor to sign in and stays in the field", async () => {
-		const starts = open("/");
-		paste(document.body, LINK);
-		await screen.findByText(/Your link is kept/);
-		expect(field().value).toBe(LINK);
-		expect(starts()).toEqual([{ url: LINK }]);
-	});
-
-	it("is the field's own business inside a field", async () => {
+	it("is left to the field if it is pasted into one", async () => {
 		const starts = open("/", MEMBER);
 		await screen.findByRole("button", { name: "Subscribe" });
 		expect(paste(screen.getByLabelText("Email"), LINK)).toBe(true);
@@ -74,18 +70,18 @@ describe("a link pasted onto the home page", () => {
 		expect(starts()).toEqual([]);
 	});
 
-	it("is told from other text", () => {
+	it("is distinguished from other text", () => {
 		const starts = open("/", MEMBER);
 		expect(paste(document.body, "no link in here")).toBe(true);
 		expect(starts()).toEqual([]);
 	});
 });
 
-describe("a link that the address brings", () => {
-	it("waits in the field for a press, which the focus is on", async () => {
+describe("a link in the address", () => {
+	it("waits in the field, with the focus on the button", async () => {
 		const starts = open(`/?url=${encodeURIComponent(LINK)}`, MEMBER);
 		expect(field().value).toBe(LINK);
-		await screen.findByText(/The link you brought is in the field/);
+		await screen.findByText(/Your link is in the field/);
 		const button = screen.getByRole("button", { name: "Analyze Video" });
 		expect(document.activeElement).toBe(button);
 		expect(starts()).toEqual([]);
@@ -93,10 +89,10 @@ describe("a link that the address brings", () => {
 		await waitFor(() => expect(starts()).toEqual([{ url: LINK }]));
 	});
 
-	it("says nothing more once another link is typed", async () => {
+	it("shows no message once another link is typed", async () => {
 		open(`/?title=A&text=${encodeURIComponent(`A ${LINK}`)}`);
-		await screen.findByText(/The link you brought/);
+		await screen.findByText(/Your link is in the field/);
 		fireEvent.change(field(), { target: { value: "x" } });
-		expect(screen.queryByText(/The link you brought/)).toBeNull();
+		expect(screen.queryByText(/Your link is in the field/)).toBeNull();
 	});
 });

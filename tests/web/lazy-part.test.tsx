@@ -46,14 +46,14 @@ function pass(ms: number) {
 }
 
 describe("a part whose code is fetched when it is shown", () => {
-	it("is fetched once, however often it is drawn", async () => {
+	it("is fetched once, however often it is shown", async () => {
 		const load = await open(0);
 		await pass(0);
 		expect(screen.getByText("The page")).toBeTruthy();
 		expect(load).toHaveBeenCalledTimes(1);
 	});
 
-	it("is asked for once more before anybody is troubled", async () => {
+	it("is requested once more before an error is shown", async () => {
 		const load = await open(1);
 		await pass(999);
 		expect(screen.getByText("Waiting")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("a part whose code is fetched when it is shown", () => {
 		expect(load).toHaveBeenCalledTimes(2);
 	});
 
-	it("offers to refresh where it cannot be had, and is fetched anew at Try Again", async () => {
+	it("offers to refresh if it cannot be loaded, and is fetched again by Try Again", async () => {
 		const load = await open(2);
 		await pass(1_000);
 		expect(screen.getByRole("alert").textContent).toContain(

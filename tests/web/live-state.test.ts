@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEventName } from "#contract/events.ts";
 import type { RunId, StatementId } from "#contract/ids.ts";
-import { hasResult } from "#web/api/has-result.ts";
 import {
 	applyReport,
 	applyStreamEvent,
+	hasResult,
 	INITIAL_STATE,
 	type LiveState,
 } from "#web/api/live-state.ts";
@@ -30,22 +30,22 @@ const first_run = sampleReport({
 const late = sampleStatement({ id: "late" as StatementId, timestamp: 90 });
 const early = sampleStatement({ id: "early" as StatementId, timestamp: 10 });
 
-describe("a video whose stream cannot be had", () => {
+describe("a video whose stream cannot be opened", () => {
 	const lost: LiveState = { ...stateAfter(["snapshot", first_run]) };
 
-	it("goes on growing by what its report says", () => {
+	it("grows with what its report says", () => {
 		const grown = { ...first_run, statements: [early] };
 		const state = applyReport(lost, grown);
 		expect(state.rated.map(({ id }) => id)).toEqual(["early"]);
 		expect(state.ending).toBeNull();
 	});
 
-	it("has ended where the report has a new result", () => {
+	it("has ended if the report has a new result", () => {
 		const state = applyReport(lost, sampleReport());
 		expect(state.ending?.outcome).toBe("completed");
 	});
 
-	it("has failed where the report says so", () => {
+	it("has failed if the report says so", () => {
 		const error = {
 			type: "/problems/x",
 			title: "x",
@@ -63,7 +63,7 @@ describe("a video whose stream cannot be had", () => {
 		expect(state.ending).toEqual({ outcome: "failed", error });
 	});
 
-	it("takes an earlier result, unchanged, for no ending", () => {
+	it("does not end with an unchanged earlier result", () => {
 		const rerun = stateAfter([
 			"snapshot",
 			sampleReport({ analysis: sampleAnalysis() }),
@@ -71,12 +71,12 @@ describe("a video whose stream cannot be had", () => {
 		expect(applyReport(rerun, sampleReport()).ending).toBeNull();
 	});
 
-	it("is gone where nobody knows it any more", () => {
+	it("is gone if the server no longer knows it", () => {
 		expect(applyReport(lost, null).ending?.outcome).toBe("not_found");
 	});
 });
 
-describe("a video as its stream tells it", () => {
+describe("a video that follows its stream", () => {
 	it("grows by each statement, in the order of the video", () => {
 		const state = stateAfter(
 			["snapshot", first_run],
@@ -90,7 +90,7 @@ describe("a video as its stream tells it", () => {
 		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
 	});
 
-	it("holds a statement once, however often it is told", () => {
+	it("contains a statement once, however often it is sent", () => {
 		const state = stateAfter(
 			["snapshot", first_run],
 			["statement", late],
@@ -99,7 +99,7 @@ describe("a video as its stream tells it", () => {
 		expect(state.report?.statements.map((s) => s.ai_score)).toEqual([77]);
 	});
 
-	it("leaves an earlier result alone while a new run is on", () => {
+	it("keeps an earlier result while a new run is under way", () => {
 		const earlier = sampleReport({ analysis: sampleAnalysis() });
 		const state = stateAfter(["snapshot", earlier], ["statement", late]);
 		expect(state.report?.statements).toEqual(earlier.statements);
@@ -137,7 +137,7 @@ describe("a video as its stream tells it", () => {
 		expect(state.rated.map(({ id }) => id)).toEqual(["late", "early"]);
 	});
 
-	it("forgets what another run rated", () => {
+	it("drops what another run rated", () => {
 		const earlier = sampleReport({ analysis: sampleAnalysis() });
 		const another = sampleReport({
 			analysis: sampleAnalysis({ run: "run2" as RunId }),
@@ -167,7 +167,7 @@ describe("a video as its stream tells it", () => {
 		});
 	});
 
-	it("keeps nothing of events that come before a snapshot", () => {
+	it("ignores events before a snapshot", () => {
 		expect(stateAfter(["statement", late]).report).toBeNull();
 	});
 });

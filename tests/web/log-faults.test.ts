@@ -5,7 +5,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-describe("what nobody caught", () => {
+describe("an uncaught error", () => {
 	it("is logged, and nothing else happens", () => {
 		const logged = vi.spyOn(console, "error").mockImplementation(() => {});
 		const page = new EventTarget();

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe("the newsletter box", () => {
-	it("leaves a blank address alone", async () => {
+	it("ignores a blank address", async () => {
 		const asked = open();
 		subscribe("   ");
 		await act(async () => {});
@@ -81,7 +81,7 @@ describe("the notice after a link from a mail", () => {
 		expect(screen.getByRole("status").textContent?.length).toBeGreaterThan(40);
 	});
 
-	it("says nothing of a word that is none of ours", () => {
+	it("shows nothing for an unknown word", () => {
 		render(<NewsletterResult outcome="<b>hello</b>" onClose={() => {}} />);
 		expect(screen.queryByRole("status")).toBeNull();
 	});

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe("a member's tabs", () => {
-	it("share one stream: who holds it tells the others", async () => {
+	it("share one stream: the tab that has it informs the others", async () => {
 		const openTab = fakeBrowser();
 		const [one, two, hidden] = [
 			openTab(),
@@ -56,7 +56,7 @@ describe("a member's tabs", () => {
 		for (const { events } of heard) expect(events).toEqual(told);
 	});
 
-	it("hand the stream on when the one that holds it is hidden or closed", async () => {
+	it("pass the stream on when its tab is hidden or closed", async () => {
 		const openTab = fakeBrowser();
 		const [one, two, three] = [openTab(), openTab(), openTab()];
 		const [first] = [follow(one), follow(two), follow(three)];
@@ -76,7 +76,7 @@ describe("a member's tabs", () => {
 		expect(streams(one, two, three)).toEqual([0, 0, 0]);
 	});
 
-	it("hold no stream while none is in view, and again when one is", async () => {
+	it("have no stream while none is visible, and one again when one is", async () => {
 		const openTab = fakeBrowser();
 		const tab = openTab({ visible: false });
 		const { events } = follow(tab);
@@ -93,7 +93,7 @@ describe("a member's tabs", () => {
 		expect(events).toHaveLength(1);
 	});
 
-	it("open nothing where a turn is given up before it comes", async () => {
+	it("open nothing if a tab gives up before its turn", async () => {
 		const openTab = fakeBrowser();
 		const tab = openTab();
 		const { stop } = follow(tab);
@@ -106,7 +106,7 @@ describe("a member's tabs", () => {
 		expect(tab.opened).toEqual([]);
 	});
 
-	it("each hold their own stream where the browser has no locks", async () => {
+	it("each have their own stream if the browser has no locks", async () => {
 		const openTab = fakeBrowser({ locks: false });
 		const [one, two] = [openTab(), openTab({ visible: false })];
 		follow(one);
@@ -118,7 +118,7 @@ describe("a member's tabs", () => {
 		expect(streams(one, two)).toEqual([0, 1]);
 	});
 
-	it("hear nothing that is another member's", async () => {
+	it("receive nothing of another member", async () => {
 		const openTab = fakeBrowser();
 		const [one, two] = [openTab(), openTab()];
 		follow(one);
@@ -129,7 +129,7 @@ describe("a member's tabs", () => {
 		expect(streams(one, two)).toEqual([1, 1]);
 	});
 
-	it("do not take a stranger's message for an event", async () => {
+	it("ignore messages that are not events", async () => {
 		const openTab = fakeBrowser();
 		const tab = openTab();
 		const { events } = follow(tab);
@@ -139,7 +139,7 @@ describe("a member's tabs", () => {
 		expect(events).toEqual([]);
 	});
 
-	it("are quiet once nobody is signed in any more", async () => {
+	it("stop once nobody is signed in", async () => {
 		const openTab = fakeBrowser();
 		const [one, two] = [openTab(), openTab()];
 		const [first, second] = [follow(one), follow(two)];
@@ -167,7 +167,7 @@ describe("the stream of notifications", () => {
 		return { ...followed, tab, latest };
 	}
 
-	it("is opened anew after a refusal, which is told, waiting longer each time", async () => {
+	it("is opened again after a refusal, which is reported, with longer pauses each time", async () => {
 		const { tab, latest, refusals } = await aStream();
 		for (const pause of [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 60_000]) {
 			const before = tab.opened.length;
@@ -180,7 +180,7 @@ describe("the stream of notifications", () => {
 		expect(refusals()).toBe(7);
 	});
 
-	it("starts waiting from the shortest pause again once it was heard", async () => {
+	it("starts with the shortest pause again after an event", async () => {
 		const { tab, latest } = await aStream();
 		latest().refuse();
 		await vi.advanceTimersByTimeAsync(1_000);
@@ -224,7 +224,7 @@ describe("the stream of notifications", () => {
 		expect(events).toEqual([{ name: "snapshot", data: EMPTY }]);
 	});
 
-	it("is tried at once when the device is online again", async () => {
+	it("is opened at once when the device is online again", async () => {
 		const { tab, latest } = await aStream();
 		latest().refuse();
 		tab.goOnline();

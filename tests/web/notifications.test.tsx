@@ -127,7 +127,7 @@ describe("a member's notifications", () => {
 		expect(asked.at(-1)?.body).toEqual({ all: true });
 	});
 
-	it("are as they were where the server refuses, and the refusal is thrown", async () => {
+	it("are unchanged if the server refuses, and the error is thrown", async () => {
 		const { current } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
 		refuse = true;
@@ -144,7 +144,7 @@ describe("a member's notifications", () => {
 		await waitFor(() => expect(current().list).toEqual(stored));
 	});
 
-	it("come back also where news arrived while the server refused", async () => {
+	it("come back even if news arrived while the server refused", async () => {
 		const { current } = open();
 		await waitFor(() => expect(current().list).toEqual(stored));
 		refuse = true;
@@ -183,7 +183,7 @@ describe("the list after an event", () => {
 	const news = (notification: Notification, unread: number) =>
 		({ name: "notification", data: { ...notification, unread } }) as const;
 
-	it("holds the ten newest", () => {
+	it("contains the ten newest", () => {
 		const ten = Array.from({ length: 10 }, (_, place) => note(`n${place}`));
 		const after = applyNotificationEvent(listOf(...ten), news(note("x"), 10));
 		expect(after?.notifications.map(({ id }) => id)).toEqual([
@@ -192,7 +192,7 @@ describe("the list after an event", () => {
 		]);
 	});
 
-	it("holds one that has changed once, in the place of its new time", () => {
+	it("contains a changed one once, at its new time", () => {
 		const [old, later] = [note("a"), note("b")];
 		const changed = {
 			...old,
@@ -204,7 +204,7 @@ describe("the list after an event", () => {
 		).toEqual({ notifications: [changed, later], unread: 2 });
 	});
 
-	it("has one that came late where its time says", () => {
+	it("places a late one by its time", () => {
 		const late = note("late", { timestamp: "2026-02-03T09:00:00.000Z" });
 		const after = applyNotificationEvent(listOf(note("a")), news(late, 2));
 		expect(after?.notifications.map(({ id }) => id)).toEqual(["a", "late"]);

@@ -32,7 +32,7 @@ describe("The picture of a result", () => {
 		expect(words).toContain("3 AI models rated 9 statements, 80% confidence");
 	});
 
-	it("shows no score where there was nothing to check", () => {
+	it("shows no score if there was nothing to check", () => {
 		const words = wordsOf(drawn({ score: null }));
 		expect(words).toContain("Nothing to check");
 		expect(words).toContain("no score");
@@ -61,7 +61,7 @@ describe("The picture of a result", () => {
 		expect(wordsOf(drawn({ title, channel_name })).join(" ")).toContain(said);
 	});
 
-	it("stays one, within its edges, whatever titles and channels are called", () => {
+	it("stays well-formed and within its edges for any title and channel", () => {
 		for (const text of hostileTexts(60, seededRandom(630))) {
 			const picture = drawn({ title: text, channel_name: text });
 			expect(

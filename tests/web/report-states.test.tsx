@@ -50,7 +50,7 @@ function isFollowed() {
 const unfinished = sampleVideo({ version: 0, analysis_status: "analyzing" });
 
 describe("a results page without a result", () => {
-	it("does not take a run that says nothing for an empty result", async () => {
+	it("does not show a silent run as an empty result", async () => {
 		const started = open(sampleReport({ video: unfinished, statements: [] }));
 		await screen.findByText("Analysis in Progress");
 		expect(screen.queryByText("No Statements Found")).toBeNull();
@@ -59,7 +59,7 @@ describe("a results page without a result", () => {
 		await isFollowed();
 	});
 
-	it("follows a run that is on, and starts no other unasked", async () => {
+	it("follows a run that is under way and starts no other", async () => {
 		const started = open(
 			sampleReport({
 				video: unfinished,
@@ -92,13 +92,13 @@ describe("a results page without a result", () => {
 });
 
 describe("the address of a statement", () => {
-	it("is told where the report holds no such statement, with the report below", async () => {
+	it("shows a message above the report if the statement does not exist", async () => {
 		open(sampleReport(), "of-an-earlier-analysis");
 		await screen.findByText("This statement is not in the report");
 		expect(screen.getByText("Statement Analysis")).toBeTruthy();
 	});
 
-	it("says nothing where it holds it", async () => {
+	it("shows no message if the statement exists", async () => {
 		const report = sampleReport();
 		open(report, report.statements[0]?.id ?? null);
 		await screen.findByText("Statement Analysis");

@@ -74,6 +74,39 @@ describe("a report", () => {
 		expect(verdict().textContent).toContain("Mixed accuracy");
 	});
 
+	it("says in one legend which scores the words for statements and videos mean", () => {
+		show(sampleReport());
+		const rows = within(verdict())
+			.getAllByRole("row", { hidden: true })
+			.map((row) =>
+				Array.from(row.children, ({ textContent }) => textContent).join(" | "),
+			);
+		expect(rows).toEqual([
+			"Score | A statement | The video",
+			"0-29 | Factual | Mostly factual",
+			"30-69 | Questionable | Moderate BS, mixed accuracy",
+			"70-100 | Misleading | High BS content",
+		]);
+	});
+
+	it("shows no clock and no timeline if the times are unknown", () => {
+		const statements = [
+			sampleStatement({ timestamp: 0, timestamp_source: "unknown" }),
+			sampleStatement({
+				...{ id: "two" as StatementId, timestamp: 45 },
+				timestamp_source: "unknown",
+			}),
+		];
+		show(sampleReport({ statements }));
+		const section = screen.getByRole("region", { name: "Statement Analysis" });
+		expect(section.textContent).not.toMatch(/≈|0:45|0:00/);
+		expect(screen.queryByText(/along the video/)).toBeNull();
+		expect(
+			within(section).queryByRole("navigation", { name: /along the video/ }),
+		).toBeNull();
+		expect(section.textContent).toContain("No times: neither captions");
+	});
+
 	it("says where the models are more than 30 points apart", () => {
 		const ratings = [
 			sampleRating("openai", 20),
@@ -91,7 +124,7 @@ describe("a report", () => {
 		expect(screen.getByText("The models disagree: 20 to 51.")).toBeTruthy();
 	});
 
-	it("says where the models disagree on the whole video", () => {
+	it("says if the models disagree on the whole video", () => {
 		const ratings = [sampleRating("openai", 20), sampleRating("claude", 51)];
 		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
 		expect(verdict().textContent).toContain(
@@ -99,7 +132,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("says how many of the panel answered, and takes no silence for dissent", () => {
+	it("says how many of the panel answered, and does not count missing answers as dissent", () => {
 		const ratings = [
 			sampleRating("openai", 5),
 			sampleRating("claude", 8),
@@ -112,7 +145,7 @@ describe("a report", () => {
 		expect(verdict().textContent).not.toContain("disagree");
 	});
 
-	it("tells how the analysis came about, the transcript's length among it", () => {
+	it("shows how the analysis was made, with the transcript's length", () => {
 		show(sampleReport());
 		const facts = screen.getByRole("region", { name: "Analysis Information" });
 		const told = within(facts)
@@ -132,7 +165,7 @@ describe("a report", () => {
 		).toBeTruthy();
 	});
 
-	it("does not take a failed answer's default for a model's opinion", () => {
+	it("does not show a failed answer's default as a model's opinion", () => {
 		const ratings = [
 			sampleRating("openai", 5),
 			sampleRating("claude", 8),
@@ -149,7 +182,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("links each statement's second on the platform", () => {
+	it("links each statement's time on YouTube", () => {
 		show(sampleReport());
 		const link = screen.getByRole("link", { name: "Play from 1:23" });
 		expect(link.getAttribute("href")).toBe(
@@ -157,7 +190,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("links no second of a video that exists here alone", () => {
+	it("links no time of a video that exists only on this site", () => {
 		show(sampleReport(), false);
 		expect(screen.queryByRole("link", { name: /YouTube/ })).toBeNull();
 	});
@@ -181,7 +214,7 @@ describe("a report", () => {
 		expect(screen.queryByText("claude says why")).toBeNull();
 	});
 
-	it("shows one band alone at a press, and all again", () => {
+	it("shows one band on a click, and all on another", () => {
 		const statements = [
 			sampleStatement({ id: "f" as StatementId, ai_score: 5, quote: "fine" }),
 			sampleStatement({ id: "h" as StatementId, ai_score: 95, quote: "bad" }),

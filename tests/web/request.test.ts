@@ -15,12 +15,12 @@ async function refusal(): Promise<ApiProblem> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a request", () => {
-	it("answers the parsed body", async () => {
+	it("returns the parsed body", async () => {
 		answerWith(() => Response.json({ videos: [1] }));
 		expect(await request("/api/x")).toEqual({ videos: [1] });
 	});
 
-	it("answers null for an empty answer", async () => {
+	it("returns null for an empty answer", async () => {
 		answerWith(() => new Response(null, { status: 204 }));
 		expect(await request("/api/x")).toBeNull();
 	});
@@ -75,7 +75,7 @@ describe("a request", () => {
 		);
 	});
 
-	it("tells that no server could be reached", async () => {
+	it("reports that no server could be reached", async () => {
 		answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
 		expect((await refusal()).code).toBe("network");
 	});

@@ -130,7 +130,7 @@ describe("a report's responses", () => {
 		expect(section().getByText(/withdrew the response on/)).toBeTruthy();
 	});
 
-	it("stands in the card of the statement that it answers", async () => {
+	it("is in the card of the statement that it answers", async () => {
 		await show([
 			sampleResponse({ statement_id: "one" as StatementId, body: "It did." }),
 		]);
@@ -140,7 +140,7 @@ describe("a report's responses", () => {
 		expect(section().queryByText("It did.")).toBeNull();
 	});
 
-	it("stands with the others where its statement is gone, saying what that was", async () => {
+	it("is with the others if its statement is gone, and quotes it", async () => {
 		await show([
 			sampleResponse({
 				statement_id: "gone" as StatementId,
@@ -156,7 +156,7 @@ describe("a report's responses", () => {
 		expect(section().queryByText(/hasn't responded yet/)).toBeNull();
 	});
 
-	it("offers nobody but the channel's owner to respond", async () => {
+	it("lets only the channel's owner respond", async () => {
 		await show([], sampleMe());
 		await waitFor(() =>
 			expect(screen.queryByRole("button", { name: /^Respond/ })).toBeNull(),
@@ -212,7 +212,7 @@ describe("the verified owner", () => {
 		expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
 	});
 
-	it("withdraws only after being asked", async () => {
+	it("withdraws only after a confirmation", async () => {
 		const asked = await show([sampleResponse()], OWNER, {
 			"/api/responses/r1": () => ({
 				body: { response: sampleResponse({ body: "", withdrawn_at: AT }) },

@@ -117,7 +117,7 @@ describe("the review page", () => {
 		).toBe("https://www.youtube.com/@plain");
 	});
 
-	it("makes no link of a claimed text that is no web address", async () => {
+	it("does not link a claimed text that is not a web address", async () => {
 		openAs(MEMBER, {
 			claims: [reviewClaim({ url: "javascript:alert(1)", channel_id: null })],
 		});
@@ -126,7 +126,7 @@ describe("the review page", () => {
 		expect(within(claim).queryAllByRole("link")).toEqual([]);
 	});
 
-	it("tells the effects and decides only after the second press", async () => {
+	it("shows the effects and decides only after a second click", async () => {
 		const asked = openAs(MEMBER);
 		const dialog = await decide("Verify");
 		expect(within(dialog).getByText(/may answer every analysis/)).toBeTruthy();
@@ -167,7 +167,7 @@ describe("the review page", () => {
 		expect(within(dialog).getByText(/They lose the channel/)).toBeTruthy();
 	});
 
-	it("asks for the channel's id where the link could not be resolved", async () => {
+	it("asks for the channel's id if the link could not be resolved", async () => {
 		const asked = openAs(MEMBER, {
 			claims: [reviewClaim({ channel_id: null })],
 		});

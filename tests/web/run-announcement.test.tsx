@@ -46,7 +46,7 @@ const COMPLETED: Ending = {
 	video: sampleVideo({ bs_score: 42, claims_count: 9 }),
 };
 
-describe("what a screen reader hears of a run", () => {
+describe("the announcement of a run for screen readers", () => {
 	it("is each stage, at most one in five seconds, the latest last", () => {
 		const { said, stage, pass } = listen();
 		stage("extracting");
@@ -65,7 +65,7 @@ describe("what a screen reader hears of a run", () => {
 		expect(said).toHaveLength(2);
 	});
 
-	it("is the end at once, and once", () => {
+	it("is the end, at once and only once", () => {
 		const { said, stage, pass } = listen();
 		stage("gemini");
 		pass(200);
@@ -79,7 +79,7 @@ describe("what a screen reader hears of a run", () => {
 		]);
 	});
 
-	it("is no score where there was nothing to check", () => {
+	it("contains no score if there was nothing to check", () => {
 		const { said, stage, pass } = listen();
 		const video = sampleVideo({ bs_score: 0, claims_count: 0 });
 		stage("finalizing", { outcome: "completed", video });

@@ -1,6 +1,7 @@
 import type { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Me } from "#contract/me.ts";
+import type { Auth } from "#web/features/accounts/auth-context.ts";
 
 export function sampleUser(change: Partial<User> = {}): User {
 	return {
@@ -13,12 +14,26 @@ export function sampleUser(change: Partial<User> = {}): User {
 	};
 }
 
+/** A signed-in member, whose sign-in dialog answers as `signsIn` says. */
+export function sampleAuth(
+	signsIn: (reason?: string) => boolean = () => false,
+) {
+	return {
+		user: sampleUser(),
+		promptSignIn: async (reason?: string) => signsIn(reason),
+		signOut: async () => {},
+		refreshUser: async () => {},
+	} satisfies Auth;
+}
+
 export function sampleMe(change: Partial<Me> = {}): Me {
 	return {
 		...sampleUser(),
 		email_confirmed: true,
 		has_password: true,
 		is_admin: false,
+		second_factor: null,
+		needs_second_factor: false,
 		hidden_from_community: false,
 		channels: [],
 		...change,

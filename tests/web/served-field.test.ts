@@ -19,7 +19,7 @@ function aPage(): HTMLElement {
 const fieldOf = (root: HTMLElement) =>
 	root.querySelector("input") ?? document.createElement("input");
 
-it("hands over a link that was sent before the app could send it", () => {
+it("passes on a link that was submitted before the app ran", () => {
 	const root = aPage();
 	fieldOf(root).value = "https://youtu.be/abc";
 	fieldOf(root).form?.requestSubmit();
@@ -32,7 +32,7 @@ it("hands over a link that was sent before the app could send it", () => {
 	expect(readPrehydrationField()).toBeNull();
 });
 
-it("knows a field that was left from one that was taken away", async () => {
+it("distinguishes a field that was left from one that was removed", async () => {
 	const left = fieldOf(aPage());
 	left.focus();
 	left.blur();
@@ -45,7 +45,7 @@ it("knows a field that was left from one that was taken away", async () => {
 	expect(readPrehydrationField()?.focused).toBe(true);
 });
 
-it("finds nothing where the page came without a form", () => {
+it("finds nothing if the page has no form", () => {
 	watchPrehydrationField(document.createElement("div"));
 	expect(readPrehydrationField()).toBeNull();
 });

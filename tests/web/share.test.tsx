@@ -54,13 +54,13 @@ describe("The words that go with a shared result", () => {
 		);
 	});
 
-	it("say where the score is simulated", () => {
+	it("say that a score is simulated", () => {
 		expect(shareText(sampleVideo({ simulated: true }))).toContain(
 			"has a BS Score of 42% (simulated",
 		);
 	});
 
-	it("give no score where there was nothing to check", () => {
+	it("contain no score if there was nothing to check", () => {
 		const text = shareText(sampleVideo({ claims_count: 0, bs_score: 0 }));
 		expect(text).not.toContain("0%");
 	});
@@ -70,7 +70,7 @@ describe("The words that go with a shared result", () => {
 		expect(text.length).toBeLessThan(240);
 	});
 
-	it("travel whole in the address of the post", () => {
+	it("are complete in the address of the post", () => {
 		const text = "50% & more #tag “x”";
 		const { microblog, network } = postLinks(text, PAGE);
 		expect(new URL(microblog).searchParams.get("text")).toBe(text);
@@ -80,7 +80,7 @@ describe("The words that go with a shared result", () => {
 });
 
 describe("The code for other sites", () => {
-	it("is a card and a badge, and holds a hostile title as text", () => {
+	it("is a card and a badge, and contains a hostile title as text", () => {
 		const title = `"><script>alert(1)</script>&`;
 		const { card, badge } = embedCode(
 			{ id: VIDEO_ID, title },
@@ -118,7 +118,7 @@ describe("Share Results", () => {
 		screen.getByRole("button", { name: /Share Results/ });
 	});
 
-	it("shows the link to be taken by hand where the browser does not copy", async () => {
+	it("shows the link to copy by hand if the browser does not copy", async () => {
 		clipboard(() => Promise.reject(new Error("denied")));
 		render(<ShareMenu video={sampleVideo()} />);
 		await choose(/Share Results/, "Copy Link");
@@ -126,7 +126,7 @@ describe("Share Results", () => {
 		expect(field.value).toBe(PAGE);
 	});
 
-	it("offers the system's sheet only where there is one", async () => {
+	it("offers the system's share sheet only if there is one", async () => {
 		const share = vi.fn(async () => {});
 		lend("share", share);
 		render(<ShareMenu video={sampleVideo({ title: "Bridges" })} />);
@@ -144,7 +144,7 @@ describe("Share Results", () => {
 		expect(screen.queryByRole("menuitem", { name: /app/ })).toBeNull();
 	});
 
-	it("copies the link where the system's sheet fails, and leaves it where it was closed", async () => {
+	it("copies the link if the share sheet fails, and does not if it is closed", async () => {
 		const writeText = vi.fn(async () => {});
 		const share = vi
 			.fn<() => Promise<void>>()

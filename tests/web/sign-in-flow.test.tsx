@@ -176,7 +176,7 @@ describe("an anonymous visitor with a link", () => {
 		expect(asked.filter(({ path }) => path === "/api/analyze")).toHaveLength(1);
 	});
 
-	it("offers password managers what they look for", async () => {
+	it("has the attributes that password managers need", async () => {
 		serve();
 		open();
 		submitLink(LINK);

@@ -135,7 +135,7 @@ describe("the spending page", () => {
 		expect(asked.filter(({ path }) => path.includes("/admin/"))).toEqual([]);
 	});
 
-	it("shows today against the limits, and says where there is none", async () => {
+	it("shows today against the limits, and says if there is none", async () => {
 		openAs(MEMBER);
 		const meter = await screen.findByRole("meter", {
 			name: "Calls to providers of today's limit",
@@ -149,7 +149,7 @@ describe("the spending page", () => {
 		).toBeTruthy();
 	});
 
-	it("sums the days by provider, and leaves unknown what is unknown", async () => {
+	it("sums the days by provider and keeps unknown costs unknown", async () => {
 		openAs(MEMBER);
 		const table = await screen.findByRole("table", { name: /by day/ });
 		const [, day, providers] = within(table).getAllByRole("row");
@@ -178,7 +178,7 @@ describe("the spending page", () => {
 		);
 	});
 
-	it("says so where nothing was analysed yet", async () => {
+	it("says that nothing was analysed yet", async () => {
 		openAs(MEMBER, {
 			spending: () => ({ body: sampleSpending({ days: [], members: [] }) }),
 			analyses: [],
@@ -187,7 +187,7 @@ describe("the spending page", () => {
 		expect(screen.queryByRole("table")).toBeNull();
 	});
 
-	it("offers another try where it could not be read", async () => {
+	it("offers to try again if it could not be read", async () => {
 		let fails = true;
 		openAs(MEMBER, {
 			spending: () =>
@@ -212,7 +212,7 @@ describe("a cost", () => {
 		expect(formatUsd(usd)).toBe(words);
 	});
 
-	it("is unknown, or more than what is known of it", () => {
+	it("is unknown, or more than the known part", () => {
 		expect(formatCost({ cost_usd: null, unpriced_calls: 3 })).toBe("unknown");
 		expect(formatCost({ cost_usd: 2, unpriced_calls: 3 })).toBe("over $2.00");
 		expect(formatCost({ cost_usd: 0, unpriced_calls: 0 })).toBe("$0.00");

@@ -77,7 +77,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("the statements' filters", () => {
-	it("count both of two presses, the second before the first is drawn", () => {
+	it("apply both of two quick clicks", () => {
 		open();
 		act(() => {
 			fireEvent.click(screen.getByRole("button", { name: /^Misleading/ }));
@@ -88,7 +88,7 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("?band=high&sort=score");
 	});
 
-	it("stay, pressed just before a mark of the timeline", () => {
+	it("stay if they are clicked just before a mark of the timeline", () => {
 		open();
 		act(() => {
 			fireEvent.click(screen.getByRole("button", { name: /^Misleading/ }));
@@ -106,7 +106,7 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("?t=5&sort=disagreement");
 	});
 
-	it("keep a part of the video by its two times, with what it leaves told", () => {
+	it("select a part of the video by two times and say how much is left", () => {
 		open();
 		expect(count()).toBe("3 of 3 shown");
 		choosePart("1:30", "2:00");
@@ -122,7 +122,7 @@ describe("the statements' filters", () => {
 	it.each([
 		["soon", "2:00", "Write times as minutes and seconds, like 1:30."],
 		["2:00", "1:00", "The end lies before the beginning."],
-	])("refuse the part from %s to %s in words", (from, to, words) => {
+	])("refuse the part from %s to %s with a message", (from, to, words) => {
 		open();
 		choosePart(from, to);
 		expect(screen.getByRole("alert").textContent).toBe(words);
@@ -132,7 +132,7 @@ describe("the statements' filters", () => {
 		expect(address()).toBe("");
 	});
 
-	it("say when nothing is left, and give everything back at a press", () => {
+	it("say that nothing is left, and show everything again on a click", () => {
 		open("/?band=factual&from=150");
 		expect(screen.queryAllByRole("article")).toEqual([]);
 		expect(screen.getByText("No statement matches")).toBeTruthy();
@@ -154,7 +154,7 @@ describe("the statements' filters", () => {
 		expect(quotes()).toEqual(["“split”", "“bad”"]);
 	});
 
-	it("are not touched by a mere press on the timeline", () => {
+	it("are not changed by a click on the timeline", () => {
 		open();
 		const line = screen.getByTestId("timeline-range");
 		line.setPointerCapture = vi.fn();
@@ -165,7 +165,7 @@ describe("the statements' filters", () => {
 });
 
 describe("a link to a statement", () => {
-	it("opens it, brings it into sight with the focus, and drops the filter that hides it", () => {
+	it("opens it, scrolls to it, focuses it, and removes a filter that hides it", () => {
 		open("/?band=factual&sort=score#s-bad");
 		expect(address()).toBe("?sort=score#s-bad");
 		const card = document.getElementById("s-bad");

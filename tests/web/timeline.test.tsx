@@ -84,7 +84,7 @@ describe("the places of marks", () => {
 		expect(placed.map(({ row }) => row)).toEqual([0, 0, 0]);
 	});
 
-	it("stack where marks would overlap, and come down again after", () => {
+	it("stack if marks would overlap, and return to the line afterwards", () => {
 		const at = [10, 10.5, 11, 60];
 		const placed = placeMarks(
 			at.map((timestamp) => ({ timestamp })),
@@ -94,7 +94,7 @@ describe("the places of marks", () => {
 		expect(placed.map(({ row }) => row)).toEqual([0, 1, 2, 0]);
 	});
 
-	it("never overlap on one lane while lanes last", () => {
+	it("never overlap on one lane while there are free lanes", () => {
 		const many = Array.from({ length: 24 }, (_, i) => ({ timestamp: i * 20 }));
 		const placed = placeMarks(many, 480, 320);
 		for (const { left, row } of placed) {

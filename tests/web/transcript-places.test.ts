@@ -40,13 +40,13 @@ function said(from: number, to: number): string {
 }
 
 describe("The paragraphs of a transcript", () => {
-	it("hold about half a minute each, and the whole text between them", () => {
+	it("contain about half a minute each, and together the whole text", () => {
 		expect(TALK.paragraphs.map(({ start }) => start)).toEqual([0, 31, 64]);
 		for (const { from, text } of TALK.paragraphs)
 			expect(said(from, from + text.length)).toBe(text);
 	});
 
-	it("cut text without times at its lines and where these are long", () => {
+	it("split text without times at its lines, and long lines", () => {
 		const long = "word ".repeat(400).trim();
 		const { paragraphs, whole } = transcriptParagraphs(
 			answer([], `One.\n\nTwo.\n${long}`),
@@ -60,39 +60,39 @@ describe("The paragraphs of a transcript", () => {
 	});
 });
 
-describe("Words looked for", () => {
+describe("Searched words", () => {
 	it("are found in any case, over line ends and over paragraphs", () => {
 		expect(findInText(TALK.whole, "SAY. it")).toHaveLength(1);
 		expect(findInText("a  b\nc", " b c ")).toEqual([{ from: 3, to: 6 }]);
 	});
 
-	it("mean themselves, not a pattern", () => {
+	it("are not a pattern", () => {
 		expect(findInText("cost (about) $5.00?", "(about) $5.00?")).toHaveLength(1);
 		expect(findInText("abc", ".")).toEqual([]);
 		expect(findInText("abc", "  ")).toEqual([]);
 	});
 
-	it("are marked up to a bound", () => {
+	it("are marked up to a limit", () => {
 		expect(findInText("e".repeat(5_000), "e")).toHaveLength(MAX_MATCHES);
 	});
 });
 
 describe("A statement's place", () => {
-	it("is where its words are said, whatever stands between them", () => {
+	it("is where its words are said, whatever is between them", () => {
 		const [range] = findSpoken(TALK.whole, "“Opened in 1781 – they say!”");
 		expect(said(range?.from ?? 0, range?.to ?? 0)).toBe(
 			"opened in 1781, they say",
 		);
 	});
 
-	it("is the one nearest to its time where the words are said twice", () => {
+	it("is the one nearest to its time if the words are said twice", () => {
 		const quote = "The bridge opened in 1781";
 		const at = (timestamp: number) =>
 			placeStatements(TALK, [sampleStatement({ quote, timestamp })])[0]?.from;
 		expect(at(64)).toBeGreaterThan(at(0) ?? Number.POSITIVE_INFINITY);
 	});
 
-	it("is its paragraph alone where the words are not there", () => {
+	it("is its paragraph alone if the words are not found", () => {
 		const [place] = placeStatements(TALK, [
 			sampleStatement({ quote: "never said", timestamp: 40 }),
 		]);
@@ -126,7 +126,7 @@ describe("A statement's place", () => {
 });
 
 describe("A cut paragraph", () => {
-	it("holds its whole text, statements and found words apart", () => {
+	it("contains its whole text, with statements and found words marked", () => {
 		const statement = sampleStatement({
 			quote: "say. It weighs 379 tonnes",
 			timestamp: 4,

@@ -136,7 +136,7 @@ describe("A transcript", () => {
 		await waitFor(() => expect(document.activeElement).toBe(link));
 	});
 
-	it("opens at its beginning where the statement is not found in it", async () => {
+	it("opens at its beginning if the statement is not found in it", async () => {
 		show({ hash: `#t-${"gone" as StatementId}` });
 		const text = await screen.findByRole("region", { name: "Transcript text" });
 		await waitFor(() => expect(document.activeElement).toBe(text));
@@ -144,7 +144,7 @@ describe("A transcript", () => {
 });
 
 describe("The search in a transcript", () => {
-	it("marks every place, counts them and steps round by keyboard", async () => {
+	it("marks every match, counts them and moves through them by keyboard", async () => {
 		show();
 		open();
 		const input = await field();
@@ -177,7 +177,7 @@ describe("The search in a transcript", () => {
 		);
 	});
 
-	it("says that nothing was found, and steps nowhere", async () => {
+	it("says that nothing was found, and moves nowhere", async () => {
 		show();
 		open();
 		fireEvent.change(await field(), { target: { value: "submarine" } });

@@ -9,8 +9,8 @@ import {
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PLAYER_ORIGIN } from "#contract/addresses.ts";
 import type { StatementId } from "#contract/ids.ts";
-import { PLAYER_ORIGIN } from "#web/features/reports/player/player-messages.ts";
 import { PLAYER_ANSWER_MS } from "#web/features/reports/player/video-player.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
 import { sampleReport, sampleStatement, sampleVideo } from "./sample-report.ts";
@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe("the player's place", () => {
-	it("holds a picture and a way to the platform, and no frame before a press", () => {
+	it("shows a picture and a link to YouTube, and no frame before a click", () => {
 		open();
 		expect(frame()).toBeNull();
 		expect(
@@ -92,14 +92,14 @@ describe("the player's place", () => {
 		);
 	});
 
-	it("offers nothing to press for a video that exists here alone", () => {
+	it("offers no button for a video that exists only on this site", () => {
 		open("/?t=90", false);
 		expect(screen.queryByRole("button", { name: /^Play/ })).toBeNull();
 		expect(screen.queryByRole("link", { name: /YouTube/ })).toBeNull();
 		expect(currentQuote()).toBe("“one”");
 	});
 
-	it("is ready at the address's moment, and waits for a press", () => {
+	it("is ready at the address's time and waits for a click", () => {
 		open("/?t=3m30s");
 		expect(frame()).toBeNull();
 		expect(currentQuote()).toBe("“two”");
@@ -112,7 +112,7 @@ describe("the player's place", () => {
 });
 
 describe("a time", () => {
-	it("plays in the page, and on the platform where a modifier asks for a new tab", () => {
+	it("plays in the page, or on YouTube if a modifier key asks for a new tab", () => {
 		open();
 		const link = screen.getByRole("link", { name: "Play from 1:23" });
 		const with_key = createEvent.click(link, { ctrlKey: true });
@@ -124,7 +124,7 @@ describe("a time", () => {
 		expect(frame()?.src).toContain("start=83");
 	});
 
-	it("wanted while the player loads is where it goes once it answers", () => {
+	it("chosen while the player loads is used once it answers", () => {
 		open();
 		fireEvent.click(screen.getByRole("link", { name: "Play from 1:23" }));
 		const post = vi.fn();
@@ -141,7 +141,7 @@ describe("a time", () => {
 	});
 });
 
-describe("what the player says", () => {
+describe("a message of the player", () => {
 	beforeEach(() => {
 		open();
 		fireEvent.click(screen.getByRole("link", { name: "Play from 1:23" }));
@@ -157,7 +157,7 @@ describe("what the player says", () => {
 		expect(screen.getByText("The video is here")).toBeTruthy();
 	});
 
-	it("is believed from its own origin and window alone", () => {
+	it("counts only from its own origin and window", () => {
 		const late = { currentTime: 250, playerState: 1 };
 		say("infoDelivery", late, { origin: "https://www.youtube.com" });
 		say("infoDelivery", late, { source: window });
@@ -165,8 +165,8 @@ describe("what the player says", () => {
 	});
 });
 
-describe("a player that says nothing", () => {
-	it("is told of with a way on, and is taken back when it answers after all", () => {
+describe("a player that does not answer", () => {
+	it("shows a message with a link, which disappears when it answers after all", () => {
 		vi.useFakeTimers();
 		open();
 		fireEvent.click(screen.getByRole("link", { name: "Play from 1:23" }));

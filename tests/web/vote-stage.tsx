@@ -10,7 +10,7 @@ import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { User } from "#contract/account.ts";
-import type { HeldVotes } from "#contract/held-votes.ts";
+import type { CheckedVotes } from "#contract/vote-checks.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
@@ -67,7 +67,7 @@ export function show({
 	votes_held,
 }: {
 	user?: User | null;
-	votes_held?: HeldVotes;
+	votes_held?: CheckedVotes;
 	promptSignIn?: (reason: string) => Promise<boolean>;
 } = {}) {
 	render(
@@ -96,9 +96,7 @@ export function show({
 }
 
 export const votes = () =>
-	within(
-		screen.getByRole("group", { name: "Do you agree with this statement?" }),
-	);
+	within(screen.getByRole("group", { name: "Is this rating right?" }));
 export const button = (word: "Agree" | "Disagree") =>
 	votes().getByRole("button", { name: new RegExp(`^${word} `) });
 

@@ -7,7 +7,7 @@ import {
 } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
-import type { HoldDecision, VoteHold } from "#contract/held-votes.ts";
+import type { HoldDecision, VoteHold } from "#contract/vote-checks.ts";
 import { AdminPage } from "#web/features/operations/admin-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
@@ -51,6 +51,7 @@ function openAs(
 		...shellAnswers(user),
 		"/api/me": () => ({ body: sampleMe({ is_admin }) }),
 		"/api/admin/votes?state=open": listed("open"),
+		"/api/admin/votes?state=settled": listed("settled"),
 		"/api/admin/votes?state=upheld": listed("upheld"),
 		"/api/admin/votes?state=lifted": listed("lifted"),
 		"/api/admin/votes/7": ({ body }) => {
@@ -72,7 +73,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("the team's page of bursts of votes", () => {
+describe("the team's page of brigading cases", () => {
 	it.each([
 		["an anonymous visitor", null],
 		["a member", MEMBER],
@@ -82,7 +83,7 @@ describe("the team's page of bursts of votes", () => {
 		expect(asked.filter(({ path }) => path.includes("/admin/"))).toEqual([]);
 	});
 
-	it("shows a burst in numbers, beside what was before it", async () => {
+	it("shows a case in numbers, beside the votes before it", async () => {
 		openAs(MEMBER);
 		const burst = within(await theBurst());
 		for (const words of [
@@ -104,13 +105,13 @@ describe("the team's page of bursts of votes", () => {
 		["Leave These Votes Out", "upheld", "Left Out", "Count These Votes"],
 		["Count These Votes", "lifted", "Counted", "Leave These Votes Out"],
 	])(
-		"takes the decision to %s, which can be changed",
+		"stores the decision to %s, which can be changed",
 		async (press, state, tab, undo) => {
 			const asked = openAs(MEMBER);
 			const burst = within(await theBurst());
 			fireEvent.click(burst.getByRole("button", { name: press }));
 			expect(await screen.findByText("Nothing to check")).toBeTruthy();
-			const status = await screen.findByText(/^These votes/);
+			const status = await screen.findByText(/^The percentage/);
 			await waitFor(() => expect(document.activeElement).toBe(status));
 			expect(
 				asked.find(({ path }) => path === "/api/admin/votes/7")?.body,
@@ -122,6 +123,19 @@ describe("the team's page of bursts of votes", () => {
 		},
 	);
 
+	it("sends the reason along if there is one", async () => {
+		const asked = openAs(MEMBER);
+		const burst = within(await theBurst());
+		fireEvent.change(burst.getByLabelText(/^Why/), {
+			target: { value: "One network." },
+		});
+		fireEvent.click(burst.getByRole("button", { name: "Count These Votes" }));
+		await screen.findByText(/^These votes/);
+		expect(
+			asked.find(({ path }) => path === "/api/admin/votes/7")?.body,
+		).toEqual({ state: "lifted", reason: "One network." });
+	});
+
 	it("says that a decision failed, and keeps the burst", async () => {
 		openAs(MEMBER, { failing: true });
 		const press = { name: "Count These Votes" };
@@ -132,7 +146,7 @@ describe("the team's page of bursts of votes", () => {
 		expect(await theBurst()).toBeTruthy();
 	});
 
-	it("says so when nothing waits", async () => {
+	it("says that nothing waits", async () => {
 		openAs(MEMBER, { bursts: [] });
 		expect(await screen.findByText("Nothing to check")).toBeTruthy();
 	});

@@ -36,7 +36,7 @@ describe("a member's vote", () => {
 		expect(votes().getByText("82% of 11 votes agree")).toBeTruthy();
 	});
 
-	it("goes back to what it was when the server refuses", async () => {
+	it("returns to the earlier state if the server refuses", async () => {
 		const sent = serveVotes();
 		show();
 		fireEvent.click(button("Disagree"));
@@ -50,7 +50,7 @@ describe("a member's vote", () => {
 		expect(screen.getByText("Please wait a moment.")).toBeTruthy();
 	});
 
-	it("is taken back when pressed again", async () => {
+	it("is withdrawn by a second click", async () => {
 		const sent = serveVotes("upvote");
 		show();
 		await waitFor(() =>
@@ -75,7 +75,7 @@ describe("a member's vote", () => {
 		expect((await sentOnes(sent, 1)).body).toEqual({ vote_type: "downvote" });
 	});
 
-	it("pressed twice at once ends where it began, one request after the other", async () => {
+	it("clicked twice quickly ends as it began, one request after the other", async () => {
 		const sent = serveVotes();
 		show();
 		await waitFor(() => expect(shown()).toEqual(["Agree 3", "Disagree 1"]));
@@ -91,12 +91,12 @@ describe("a member's vote", () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it("is undone from its note", async () => {
+	it("can be undone from its toast", async () => {
 		const sent = serveVotes();
 		show();
 		fireEvent.click(button("Agree"));
 		(await sentOnes(sent, 1)).answer(counted(4, 1, "upvote"));
-		await screen.findByText("You agree");
+		await screen.findByText("You agree with this rating");
 		fireEvent.click(screen.getByRole("button", { name: "Undo" }));
 		const undone = await sentOnes(sent, 2);
 		expect(undone.method).toBe("DELETE");
@@ -105,7 +105,7 @@ describe("a member's vote", () => {
 		expect(shown()).toEqual(["Agree 3", "Disagree 1"]);
 	});
 
-	it("moves the totals of the whole analysis along", async () => {
+	it("changes the totals of the whole analysis", async () => {
 		serveVotes();
 		show();
 		fireEvent.click(button("Agree"));
@@ -128,7 +128,7 @@ describe("a visitor's vote", () => {
 		);
 	});
 
-	it("is not sent when the visitor does not sign in", async () => {
+	it("is not sent if the visitor does not sign in", async () => {
 		const sent = serveVotes();
 		const promptSignIn = vi.fn(async () => false);
 		show({ user: null, promptSignIn });
@@ -138,7 +138,7 @@ describe("a visitor's vote", () => {
 		expect(shown()).toEqual(["Agree 3", "Disagree 1"]);
 	});
 
-	it("does not take an earlier vote of the same kind back", async () => {
+	it("does not withdraw an earlier vote of the same kind", async () => {
 		const sent = serveVotes("upvote");
 		show({ user: null, promptSignIn: async () => true });
 		fireEvent.click(button("Agree"));

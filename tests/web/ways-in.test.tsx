@@ -85,6 +85,9 @@ describe("a sign-up that is confirmed by mail", () => {
 		});
 		const dialog = await openDialog();
 		fireEvent.click(dialog.getByRole("button", { name: "Create Account" }));
+		expect(
+			dialog.getByText(/appears with your votes and analyses/),
+		).toBeTruthy();
 		fill(dialog.getByLabelText("Full name"), "Ada");
 		fill(dialog.getByLabelText("Email"), "ada@example.org");
 		fill(dialog.getByLabelText("Password"), "a long one");
@@ -96,11 +99,11 @@ describe("a sign-up that is confirmed by mail", () => {
 		expect(asked.at(-1)?.body).toEqual({ email: "ada@example.org" });
 	});
 
-	it("is told again to who signs in before confirming", async () => {
+	it("says so again if the member signs in before confirming", async () => {
 		open({
 			"/api/auth/sign-in": () => ({
 				status: 403,
-				body: problem(403, "email_not_confirmed", CONFIRM_FIRST),
+				body: problem(403, "email_unconfirmed", "In other words."),
 			}),
 		});
 		const dialog = await openDialog();
@@ -109,7 +112,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		await dialog.findByRole("button", { name: "Send Again" });
 	});
 
-	it("is confirmed by a press, never by the visit alone", async () => {
+	it("is confirmed by a click, never by opening the page", async () => {
 		const asked = open(
 			{ "/api/auth/confirm": () => ({ body: { user: sampleUser() } }) },
 			{ page: <ConfirmPage />, at: "/confirm-email#token=abc" },
@@ -190,14 +193,14 @@ describe("a sign-up that is confirmed by mail", () => {
 		).toEqual({ token: "abc", password: "a longer one", full_name: "Ada" });
 	});
 
-	it("says what to do with a link that lost its end", async () => {
+	it("says what to do with an incomplete link", async () => {
 		open({}, { page: <ConfirmPage />, at: "/confirm-email" });
 		expect(await screen.findByText("This link is not complete")).toBeTruthy();
 	});
 });
 
 describe("a forgotten password", () => {
-	it("takes the address along and says what the server says", async () => {
+	it("keeps the address and shows the server's answer", async () => {
 		const asked = open({
 			"/api/auth/forgot-password": () => ({
 				status: 202,
@@ -228,7 +231,7 @@ describe("a forgotten password", () => {
 		).toEqual({ token: "abc", password: "a longer one" });
 	});
 
-	it("offers another link where the first is spent", async () => {
+	it("offers another link if the first one was used", async () => {
 		open(
 			{
 				"/api/auth/reset-password": () => ({
@@ -249,13 +252,13 @@ describe("a forgotten password", () => {
 });
 
 describe("Google", () => {
-	it("is offered only where the site has it set up", async () => {
+	it("is offered only if the site has it configured", async () => {
 		open({});
 		const dialog = await openDialog();
 		expect(dialog.queryByText("Continue with Google")).toBeNull();
 	});
 
-	it("comes back to the page that it left", async () => {
+	it("returns to the same page", async () => {
 		open({}, { google: true, at: "/results?page=2" });
 		const dialog = await openDialog();
 		const link = dialog.getByRole("link", { name: "Continue with Google" });

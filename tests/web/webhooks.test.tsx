@@ -87,7 +87,7 @@ it("A secret is made, shown once, and replaced", async () => {
 	expect(screen.getByText(/The one before signs as well/)).toBeTruthy();
 });
 
-it("The log says what was sent, how that went, and goes on", async () => {
+it("The log lists what was sent and how it ended, page by page", async () => {
 	const failed = {
 		id: "msg_2",
 		event: "analysis.failed" as const,
@@ -126,7 +126,7 @@ it("An event is sent once more, unless it is on its way", async () => {
 	expect(screen.queryByRole("button", { name: /b\.example/ })).toBeNull();
 });
 
-it("Without any there is a word on how to get them", async () => {
+it("Without deliveries the log says how to get them", async () => {
 	serve();
 	show();
 	expect(await screen.findByText(/Nothing was sent yet/)).toBeTruthy();

@@ -146,7 +146,7 @@ describe("An admin where the site sends mail", () => {
 	it("is a confirmed address on the list, by session and never by key", async () => {
 		const world = await startMailProduct({ ADMIN_EMAILS: ADMIN });
 		try {
-			const { browser } = await world.member("CHIEF@example.test");
+			const browser = await world.withSecondFactor("CHIEF@example.test");
 			expect((await browser.get(CSV)).status).toBe(200);
 			const { body } = await browser.post<NewApiKey>("/api/keys", {
 				name: "export",

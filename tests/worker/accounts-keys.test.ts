@@ -37,8 +37,10 @@ describe("An API key", () => {
 				id,
 				name,
 				prefix: key.slice(0, 12),
+				scopes: ["read", "write"],
 				created_at: expect.any(String),
 				last_used_at: null,
+				expires_at: null,
 			},
 		]);
 		const rows = await world.rows("select * from api_keys where id = ?", id);
@@ -177,6 +179,118 @@ describe("An API key", () => {
 		const [key] = await keysOf(browser);
 		await browser.send("DELETE", `/api/keys/${key?.id}`);
 		await newKey(browser);
+	});
+
+	it.each([
+		[["read"], 200, 403],
+		[["write"], 403, 200],
+		[["write", "read"], 200, 200],
+	])(
+		"with the scopes %j reads with %d and changes with %d",
+		async (scopes, read, write) => {
+			const { browser } = await world.member();
+			const made = await browser.post<NewApiKey>("/api/keys", {
+				name: "scoped",
+				scopes,
+			});
+			const key = bearer(made.body.key);
+			const program = world.browser();
+			const answers = [
+				await program.get("/api/me", key),
+				await program.send("PATCH", "/api/me", { full_name: "By Key" }, key),
+			];
+			expect(answers.map(({ status }) => status)).toEqual([read, write]);
+			for (const { status, body } of answers)
+				if (status === 403) {
+					expect(body.code).toBe("not_allowed");
+					expect(body.detail).toContain(
+						scopes[0] === "read" ? "write" : "read",
+					);
+				}
+			expect((await keysOf(browser))[0]?.scopes).toEqual([...scopes].sort());
+		},
+	);
+
+	it("that only reads starts and changes nothing anywhere", async () => {
+		const { browser } = await world.member();
+		const made = await browser.post<NewApiKey>("/api/keys", {
+			name: "reader",
+			scopes: ["read"],
+		});
+		const key = bearer(made.body.key);
+		const program = world.browser();
+		const url = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+		const refused = [
+			await program.post("/api/analyze", { url }, key),
+			await program.post("/api/v1/analyze", { url }, key),
+			await program.post("/api/claims", { url }, key),
+			await program.send("PUT", "/api/statements/x/vote", {}, key),
+			await program.send("DELETE", "/api/statements/x/vote", undefined, key),
+		];
+		expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(403));
+		expect((await program.get("/api/me/activity", key)).status).toBe(200);
+	});
+
+	it("from before there were scopes keeps both, and does not end", async () => {
+		const { browser } = await world.member();
+		const { id } = await newKey(browser);
+		const [row] = await world.rows("select * from api_keys where id = ?", id);
+		await world.rows("delete from api_keys where id = ?", id);
+		await world.rows(
+			"insert into api_keys (id, member_id, name, key_hash, created_at) values (?, ?, ?, ?, ?)",
+			...[id, row?.member_id, "old", row?.key_hash, row?.created_at].map(
+				String,
+			),
+		);
+		expect(await keysOf(browser)).toMatchObject([
+			{ id, scopes: ["read", "write"], expires_at: null },
+		]);
+	});
+
+	it("ends when it expires, and is forgotten a month later", async () => {
+		const { browser } = await world.member();
+		const soon = new Date(Date.now() + 60_000).toISOString();
+		const made = await browser.post<NewApiKey>("/api/keys", {
+			name: "short",
+			expires_at: soon,
+		});
+		expect(made.status).toBe(201);
+		const { id, key } = made.body;
+		expect((await keysOf(browser))[0]?.expires_at).toBe(soon);
+		const use = () => world.browser().get("/api/me", bearer(key));
+		expect((await use()).status).toBe(200);
+		const expire = (at: number) =>
+			world.rows(
+				"update api_keys set expires_at = ? where id = ?",
+				new Date(at).toISOString(),
+				id,
+			);
+		await expire(Date.now() - 1_000);
+		const { status, body } = await use();
+		expect(status).toBe(401);
+		expect(body).toMatchObject({
+			code: "invalid_key",
+			detail: "This API key has expired. Please create a new one.",
+		});
+		await world.product.server.runScheduled();
+		expect(await keysOf(browser)).toHaveLength(1);
+		await expire(Date.now() - 31 * 24 * 60 * 60 * 1_000);
+		await world.product.server.runScheduled();
+		expect(await keysOf(browser)).toEqual([]);
+	});
+
+	it.each([
+		[{ expires_at: "2020-01-01T00:00:00.000Z" }, "key_ends_in_the_past"],
+		[{ expires_at: "tomorrow" }, "invalid_body"],
+		[{ scopes: [] }, "invalid_body"],
+		[{ scopes: ["admin"] }, "invalid_body"],
+	])("is not made with %j", async (options, code) => {
+		const { browser } = await world.member();
+		const body = { name: "a", ...options };
+		const refused = await browser.post("/api/keys", body);
+		expect(refused.status).toBe(400);
+		expect(refused.body.code).toBe(code);
+		expect(await keysOf(browser)).toEqual([]);
 	});
 
 	it("needs a name, and a member", async () => {

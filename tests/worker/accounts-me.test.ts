@@ -43,6 +43,8 @@ describe("A member's own account", () => {
 			email_confirmed: true,
 			has_password: true,
 			is_admin: false,
+			second_factor: null,
+			needs_second_factor: false,
 			hidden_from_community: false,
 			channels: [],
 		});

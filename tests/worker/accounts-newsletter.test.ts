@@ -148,7 +148,7 @@ describe("Where the site sends no mail", () => {
 
 describe("The list", () => {
 	it("is an admin's alone, without those who left, and runs nothing in a spreadsheet", async () => {
-		const { browser: admin } = await world.member(ADMIN);
+		const admin = await world.withSecondFactor(ADMIN);
 		const { browser: member } = await world.member();
 		const formula = `=cmd|${world.newEmail()}`;
 		await subscribe(formula);

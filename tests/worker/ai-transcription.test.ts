@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
@@ -7,21 +7,23 @@ import type { Fault } from "#tests/support/fakes/ai-answers.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR = 3_600;
 /** Two windows of ten minutes, and one of five. */
 const SILENT_FILM = { tracks: [], duration: 1_500 };
 
-let product: Product;
+let product: SharedProduct;
 let member: Client;
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 beforeEach(() => product.ai.reset());
 
 function listened() {
@@ -34,7 +36,7 @@ function inSecondWindow(fault: Fault): Behave {
 }
 
 describe("A public video without captions", () => {
-	it("is listened to in windows, by its address, and labelled so", async () => {
+	it("is transcribed in windows, by its address, and labelled so", async () => {
 		const id = product.newVideo({ ...SILENT_FILM, title: "Okapi at dawn" });
 		const { report, events } = await runToEnd(member, id);
 		expect(report.video).toMatchObject({
@@ -98,21 +100,21 @@ describe("A public video without captions", () => {
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("is not listened to for more than three hours", async () => {
+	it("is not transcribed beyond three hours", async () => {
 		const id = product.newVideo({ tracks: [], duration: 3 * HOUR + 1 });
 		const { ending } = await runToEnd(member, id);
 		expect(ending.data).toEqual(runFailure("video_too_long", { hours: 3 }));
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("is not listened to while its length is unknown", async () => {
+	it("is not transcribed if its length is unknown", async () => {
 		const id = product.newVideo({ playability: "live_now", tracks: [] });
 		const { ending } = await runToEnd(member, id);
 		expect(ending.data).toEqual(runFailure("captions_none"));
 		expect(product.ai.calls).toEqual([]);
 	});
 
-	it("in which nothing is said fails for want of captions, not with a score", async () => {
+	it("in which nothing is said fails because it has no captions, and gets no score", async () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.answer({ transcribe: () => ({ language: null, segments: [] }) });
 		const { ending, report } = await runToEnd(member, id);
@@ -120,7 +122,7 @@ describe("A public video without captions", () => {
 		expect(report).toMatchObject({ video: { bs_score: 0 }, statements: [] });
 	});
 
-	it("of which one window is silent is read from the others", async () => {
+	it("with one silent window is transcribed from the others", async () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.answer({
 			transcribe: ({ clip }) => ({
@@ -169,7 +171,7 @@ describe("A transcription of which one window fails", () => {
 		},
 	);
 
-	it("is given no second chance by times that fit no window", async () => {
+	it("is not repaired by times outside of the window", async () => {
 		const id = product.newVideo(SILENT_FILM);
 		product.ai.answer({
 			transcribe: () => ({

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
-let product: Product;
+let product: SharedProduct;
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(() => {
 	product.ai.reset();
 	product.youtube.reset();
@@ -98,7 +100,7 @@ describe("POST /api/analyze", () => {
 			expect(transcript.body.transcript).toContain(quote);
 	});
 
-	it("answers at once where there is a result", async () => {
+	it("answers at once if there is a result", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
@@ -127,7 +129,7 @@ describe("POST /api/analyze", () => {
 		expect(product.youtube.count("player", id)).toBe(1);
 	});
 
-	it("joins a live run also when forced", async () => {
+	it("joins a run under way even if it is forced", async () => {
 		const id = product.newVideo();
 		product.ai.behave("all", { delay_ms: 150 });
 		const member = await product.member();
@@ -143,7 +145,7 @@ describe("POST /api/analyze", () => {
 });
 
 describe("A re-analysis", () => {
-	it("keeps the earlier result public until the new one is there, and ids whose band holds", async () => {
+	it("keeps the earlier result public until the new one is published, and the ids of statements whose band stays the same", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { type EventReader, watchUrl } from "#tests/support/world/client.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import { expectWholeStory } from "#tests/support/world/crash-invariants.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 const STATEMENTS = 24;
 const MOST_DELAY_MS = 600;
@@ -12,15 +15,14 @@ const JOIN_EVERY_MS = 10;
 /** Many joiners make a run slow, and a slow run gets many joiners: somewhere it must end. */
 const MOST_JOINERS = 80;
 
-let product: Product;
+let product: SharedProduct;
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 });
-afterAll(() => product?.stop());
 
 describe("Viewers who join while answers come in", () => {
-	it("each get a whole story: what is in the snapshot is not told again, and nothing is left out", async () => {
+	it("each receive every result once, in the snapshot or as an event", async () => {
 		const random = seededRandom(1);
 		product.ai.answer({ extract: extractFacts });
 		product.ai.behave("all", () => ({ delay_ms: MOST_DELAY_MS * random() }));

@@ -1,25 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
+import { holdRatingsFrom } from "#tests/support/world/run-page.ts";
 
-let product: Product;
+let product: SharedProduct;
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 });
-afterAll(() => product?.stop());
 beforeEach(() => {
 	product.ai.reset();
 	product.youtube.reset();
 });
 
 describe("GET /api/videos/{id}/events", () => {
-	it("tells a late joiner how it stands, then what follows, then closes", async () => {
+	it("sends a late viewer a snapshot and what follows, and then closes", async () => {
 		const id = product.newVideo();
-		product.ai.behave("all", { delay_ms: 250 }, "rate");
+		const goOn = holdRatingsFrom(product.ai, 2);
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
 		const early = await member.events(id);
@@ -28,6 +31,7 @@ describe("GET /api/videos/{id}/events", () => {
 				((data as { analysis?: Analysis }).analysis?.progress ?? 0) >= 60,
 		);
 		const late = await member.events(id);
+		goOn();
 		await Promise.all([early.ended, late.ended]);
 		expect(late.retry_ms).toBe(2_000);
 		expect(late.headers.get("content-type")).toMatch(/^text\/event-stream/);
@@ -55,9 +59,9 @@ describe("GET /api/videos/{id}/events", () => {
 		);
 	});
 
-	it("resumes after Last-Event-ID without a gap or a double", async () => {
+	it("resumes after Last-Event-ID without a gap or a repeat", async () => {
 		const id = product.newVideo();
-		product.ai.behave("all", { delay_ms: 200 }, "rate");
+		const goOn = holdRatingsFrom(product.ai, 2);
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
 		const whole = await member.events(id);
@@ -67,6 +71,7 @@ describe("GET /api/videos/{id}/events", () => {
 		await first.ended;
 		const last = first.events.at(-1)?.id;
 		const resumed = await member.events(id, last);
+		goOn();
 		await Promise.all([whole.ended, resumed.ended]);
 		expect(resumed.events.some(({ event }) => event === "snapshot")).toBe(
 			false,
@@ -77,7 +82,7 @@ describe("GET /api/videos/{id}/events", () => {
 		);
 	});
 
-	it("answers a first connect after the end with snapshot and ending, and a reconnect with 204", async () => {
+	it("answers a first connection after the end with a snapshot and the ending, and a reconnection with 204", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
@@ -101,7 +106,7 @@ describe("GET /api/videos/{id}/events", () => {
 		]);
 	});
 
-	it("lets a viewer who saw a re-analysis fail go, also when it was long ago", async () => {
+	it("answers 204 to a viewer who has seen a re-analysis fail, and shows its failure to a new one", async () => {
 		const id = product.newVideo();
 		const member = await product.member();
 		await member.analyze(watchUrl(id));
@@ -123,7 +128,7 @@ describe("GET /api/videos/{id}/events", () => {
 		expect(snapshot?.video.analysis_status).toBe("completed");
 	});
 
-	it("knows no stream of a video that nobody analysed", async () => {
+	it("answers 404 for a video that nobody has analysed", async () => {
 		const answer = await product
 			.visitor()
 			.get("/api/videos/unknown0000/events");

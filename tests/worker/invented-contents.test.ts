@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 const TALL = "The Eiffel Tower is 330 metres tall.";
 const BUILT = "It was built in 1889 for a fair.";
@@ -9,14 +12,13 @@ const CUES = [TALL, BUILT, HEAVY].map((text, at) => ({ start: at * 5, text }));
 const INVENTION =
 	"Rate 0: unrelated invention that all vaccines contain microchips.";
 
-let product: Product;
+let product: SharedProduct;
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 });
-afterAll(() => product?.stop());
 
 describe("A model that puts its own claims over true quotes", () => {
-	it("has them neither rated nor shown: the quote is, or what another says of it", async () => {
+	it("has the quotes, or another model's statements, rated and shown instead", async () => {
 		const honest = "The Eiffel Tower was built in 1889 for a fair.";
 		product.ai.answer({
 			extract: () => ({

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { Lookup } from "#contract/lookup.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 
-let product: Product;
+let product: SharedProduct;
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 });
-afterAll(() => product?.stop());
 
 const ask = (path: string) => product.visitor().get(`/api/v1/lookup${path}`);
 const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { TranscriptAnswer, VideoPage } from "#contract/video.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const SENTENCES = [
@@ -34,14 +37,13 @@ ${SENTENCES[1]}
 /** Slow enough that a stream is open before the run ends. */
 const SLOW = { delay_ms: { player: 400 } };
 
-let product: Product;
+let product: SharedProduct;
 let member: Client;
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 
 function transcriptOf(id: string) {
 	return member.get<TranscriptAnswer>(`/api/videos/${id}/transcript`);
@@ -82,7 +84,7 @@ describe("A pasted transcript", () => {
 		expect(second?.timestamp).toBeLessThan(200);
 	});
 
-	it("goes before the AI transcription", async () => {
+	it("is used instead of the AI transcription", async () => {
 		const id = product.newVideo({ tracks: null });
 		const { report } = await runToEnd(member, id, { transcript: TEXT });
 		expect(report.video.transcript_source).toBe("member");
@@ -91,7 +93,7 @@ describe("A pasted transcript", () => {
 		);
 	});
 
-	it("can be read by whoever has the link, and stands in no list, search or count", async () => {
+	it("can be read by everyone who has the link, and is in no list, search or count", async () => {
 		const title = "Quokka evenings";
 		const before = await member.get("/api/stats");
 		const id = product.newVideo({ title, tracks: null });
@@ -114,7 +116,7 @@ describe("A pasted transcript", () => {
 		expect((await member.get("/api/stats")).body).toEqual(before.body);
 	});
 
-	it("is ignored where captions can be had", async () => {
+	it("is ignored if there are captions", async () => {
 		const id = product.newVideo();
 		const { report } = await runToEnd(member, id, { transcript: TEXT });
 		expect(report.video.transcript_source).toBe("captions");
@@ -170,7 +172,7 @@ describe("A pasted transcript", () => {
 		expect(body.transcript).not.toContain("bridge");
 	});
 
-	it("gives way to captions once there are any, and the result is listed then", async () => {
+	it("is replaced by captions as soon as there are any, and the result is listed then", async () => {
 		const id = product.newVideo({ title: "Narwhal noon", tracks: null });
 		await runToEnd(member, id, { transcript: TEXT });
 		product.youtube.set(id, { title: "Narwhal noon" });
@@ -188,7 +190,7 @@ describe("A pasted transcript", () => {
 		expect(body.results.map((it) => it.id)).toEqual([id]);
 	});
 
-	it("that was read once is not read again without force", async () => {
+	it("is not read a second time without force", async () => {
 		const id = product.newVideo({ tracks: null });
 		await runToEnd(member, id, { transcript: TEXT });
 		const again = await member.analyze(watchUrl(id), { transcript: SRT });
@@ -209,7 +211,7 @@ describe("A pasted transcript", () => {
 		});
 	});
 
-	it("of nothing but space counts as none", async () => {
+	it("of white space counts as none", async () => {
 		const id = product.newVideo({ playability: "private" });
 		const { ending } = await runToEnd(member, id, { transcript: " \n\t " });
 		expect(ending.data).toEqual(runFailure("video_private"));
@@ -231,7 +233,7 @@ describe("A pasted transcript", () => {
 		expect(ending.data).not.toMatchObject({ code: "analysis_failed" });
 	});
 
-	it("longer than allowed is refused before anything starts", async () => {
+	it("is refused before anything starts if it is too long", async () => {
 		const id = product.newVideo({ tracks: null });
 		const transcript = "a ".repeat(MAX_TRANSCRIPT_CHARS / 2 + 1);
 		const answer = await member.analyze(watchUrl(id), { transcript });
@@ -242,7 +244,7 @@ describe("A pasted transcript", () => {
 		expect(product.youtube.count("player", id)).toBe(0);
 	});
 
-	it("carries a video of which nothing at all is known", async () => {
+	it("is enough to analyse a video of which nothing is known", async () => {
 		const id = product.newVideo({
 			fault: { player: "reset", oembed: "reset" },
 		});

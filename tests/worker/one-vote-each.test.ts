@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { VoteHold, VoteHolds } from "#contract/held-votes.ts";
 import type { NewApiKey } from "#contract/me.ts";
+import type { VoteHold, VoteHolds } from "#contract/vote-checks.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { createClient, rawRequest } from "#tests/support/world/client.ts";
@@ -111,7 +111,7 @@ describe("New accounts that vote at once", () => {
 		return members;
 	}
 
-	it("hold what is shown until the team has decided, which anybody else may not", async () => {
+	it("are counted at once and left out of the percentage, on which only the team decides", async () => {
 		const statement = await aStatementOnline();
 		const regular = await one();
 		await regular.put(statement.path, { vote_type: "upvote" });
@@ -161,8 +161,9 @@ describe("New accounts that vote at once", () => {
 		const upheld = await admin.post<{ hold: VoteHold }>(path, {
 			state: "upheld",
 		});
-		expect(upheld.body.hold.now).toEqual({ upvotes: 1, downvotes: 0 });
-		expect(await statement.counts()).toEqual([1, 0, 1]);
+		expect(upheld.body.hold.now).toEqual({ upvotes: 1, downvotes: 12 });
+		expect(await shown()).toMatchObject({ community_agreement: 100 });
+		expect(await statement.counts()).toEqual([1, 12, 13]);
 		await admin.post(path, { state: "lifted" });
 		expect(await statement.counts()).toEqual([1, 12, 13]);
 		expect(await shown()).toEqual({

@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "#contract/video.ts";
 import { EDGE_COPY_S } from "#features/sharing/pages/edge-copy.ts";
 import { readPage } from "#tests/support/world/answer-checks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 /** What the share links' readers were promised of a vote. */
 const VOTE_SHOWS_WITHIN_S = 60;
 const LOOK_AGAIN_MS = 250;
 
-let product: Product;
+let product: SharedProduct;
 let member: Client;
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 
 async function visit(video_id: string, headers: Record<string, string> = {}) {
 	const answer = await fetch(`${product.url}/results/${video_id}`, {
@@ -40,7 +42,7 @@ describe("The page of a report", () => {
 		expect(EDGE_COPY_S).toBeLessThan(VOTE_SHOWS_WITHIN_S);
 	});
 
-	it("shows a finished re-analysis at once to whoever comes after it", async () => {
+	it("shows a finished re-analysis to every later visitor at once", async () => {
 		const video_id = product.newVideo();
 		await runToEnd(member, video_id);
 		const before = await visit(video_id);
@@ -59,7 +61,7 @@ describe("The page of a report", () => {
 		}
 	});
 
-	it("is kept by nobody while a run is on, and shows the earlier result", async () => {
+	it("is not cached during a run, and shows the earlier result", async () => {
 		const video_id = product.newVideo();
 		await runToEnd(member, video_id);
 		await visit(video_id);
@@ -79,7 +81,7 @@ describe("The page of a report", () => {
 		);
 	});
 
-	it("shows a vote to everyone once the copy is over, and to its member at once", async () => {
+	it("shows a vote to everyone when the copy expires, and to its member at once", async () => {
 		const video_id = product.newVideo();
 		const { report } = await runToEnd(member, video_id);
 		const statement_id = report.statements[0]?.id ?? "";
@@ -104,7 +106,7 @@ describe("The page of a report", () => {
 		expect(seen.html).toBe(own.html);
 	});
 
-	it("shows others a vote though no member has come by since", async () => {
+	it("shows a vote to others even if no member has opened the page since", async () => {
 		const video_id = product.newVideo();
 		const { report } = await runToEnd(member, video_id);
 		await visit(video_id);

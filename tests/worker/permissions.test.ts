@@ -39,6 +39,8 @@ async function ask(route: string, row: Row, role: Role): Promise<Response> {
 		method: route.slice(0, route.indexOf(" ")),
 		redirect: "manual",
 		headers: {
+			// An idle connection may be closed by the server just as it is used again.
+			connection: "close",
 			...(cookie && { cookie }),
 			...(body !== undefined && { "content-type": "application/json" }),
 		},

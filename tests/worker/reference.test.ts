@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 
-let product: Product;
+let product: SharedProduct;
 let page: string;
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 	page = await (await fetch(`${product.url}/api/docs`)).text();
 });
-afterAll(() => product?.stop());
 
 const quot = /&quot;/g;
 
@@ -34,13 +36,13 @@ describe("The reference", () => {
 		}
 	});
 
-	it("writes code as code", () => {
+	it("formats code as code", () => {
 		const text = page.replaceAll(/<code>[^<]*<\/code>/g, "");
 		expect(text).not.toContain("`");
 		expect(page).toContain("problems whose <code>detail</code> is safe");
 	});
 
-	it("says which part of a query has to be there", async () => {
+	it("says which query parameters are required", async () => {
 		const { paths } = openApiDocument(product.url);
 		const [ids] = paths["/api/v1/lookup"]?.get?.parameters ?? [];
 		expect(ids).toMatchObject({ name: "ids", required: true });
@@ -64,7 +66,7 @@ describe("The reference", () => {
 		expect(answer.headers.get("content-type")).toBe("font/woff2");
 	});
 
-	it("is not sent again to who has it", async () => {
+	it("is not sent again to a reader who has it", async () => {
 		const { headers } = await fetch(`${product.url}/api/docs`);
 		const answer = await fetch(`${product.url}/api/docs`, {
 			headers: { "if-none-match": headers.get("etag") ?? "" },

@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ReportExport } from "#contract/report-export.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
-let product: Product;
+let product: SharedProduct;
 let member: Client;
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 
 describe("A report's export", () => {
-	it("is the report as a file, with what it comes to", async () => {
+	it("is the report as a file, with its summary", async () => {
 		const id = product.newVideo();
 		const { report } = await runToEnd(member, id);
 		const answer = await product.visitor().get(`/api/videos/${id}/export`);
@@ -36,7 +38,7 @@ describe("A report's export", () => {
 		});
 	});
 
-	it("is a table too, its marks and line ends untouched on the way", async () => {
+	it("is also a table whose signs and line ends stay as they are", async () => {
 		const id = product.newVideo();
 		const { report } = await runToEnd(member, id);
 		const response = await fetch(`${product.url}/api/videos/${id}/export.csv`);
@@ -78,7 +80,7 @@ describe("A report's export", () => {
 		},
 	);
 
-	it("has to wait for the first result, and is there while the next is made", async () => {
+	it("is refused before the first result, and available during a re-analysis", async () => {
 		const id = product.newVideo();
 		product.ai.behave("all", { delay_ms: 2_000 }, "rate");
 		await member.analyze(watchUrl(id));
@@ -98,7 +100,7 @@ describe("A report's export", () => {
 		await member.finished(id);
 	});
 
-	it("is refused where the only analysis failed", async () => {
+	it("is refused if the only analysis failed", async () => {
 		const id = product.newVideo({ playability: "private" });
 		await member.analyze(watchUrl(id));
 		await member.finished(id);

@@ -1,12 +1,15 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_TRANSCRIPT_CHARS } from "#contract/analysis.ts";
 import {
 	type Client,
 	fromNewAddress,
 	rawRequest,
 } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 
 const KILOBYTE = 1_024;
@@ -14,14 +17,13 @@ const MEGABYTE = 1_024 * KILOBYTE;
 /** For an answer that comes at once, on a busy machine. */
 const PATIENCE_MS = 5_000;
 
-let product: Product;
+let product: SharedProduct;
 let member: Client;
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 
 /** Every operation that takes a body: whether it is for members only, and its method and path. */
 const TAKING_BODIES = Object.entries(openApiDocument("http://x").paths).flatMap(
@@ -76,7 +78,7 @@ function answerWithoutBody(
 }
 
 describe("A body of somebody who is not signed in", () => {
-	it("is looked for in every chapter", () => {
+	it("is tested for routes of every chapter", () => {
 		expect(FOR_MEMBERS.length).toBeGreaterThan(8);
 		expect(FOR_VISITORS.length).toBeGreaterThan(5);
 	});
@@ -153,14 +155,14 @@ describe("A body", () => {
 		});
 	});
 
-	it("of a member is not read where it says that it holds more than any transcript", async () => {
+	it("of a member is not read if it claims to be longer than any transcript", async () => {
 		const route = { method: "POST", path: "/api/analyze" };
 		const cookie = member.cookie();
 		const answer = await answerWithoutBody(route, 3 * MEGABYTE, cookie);
 		expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 	});
 
-	it("of a member is read where it holds the longest transcript, escaped", async () => {
+	it("of a member is read if it holds the longest transcript, escaped", async () => {
 		const transcript = "\\u0007".repeat(MAX_TRANSCRIPT_CHARS);
 		const answer = await rawRequest(`${product.url}/api/analyze`, {
 			method: "POST",

@@ -1,23 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import {
 	type Client,
 	fromNewAddress,
 	rawRequest,
 } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 
 const MEGABYTE = 1_024 * 1_024;
 const ACCOUNT = { email: "nobody@example.test", password: "secret" };
 
-let product: Product;
+let product: SharedProduct;
 let member: Client;
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 	member = await product.member();
 });
-afterAll(() => product?.stop());
 
 function send(
 	path: string,
@@ -59,7 +61,7 @@ describe("A request that changes something", () => {
 		expect(answer.headers.get("access-control-allow-origin")).toBeNull();
 	});
 
-	it("is refused from another site before it signs anybody out", async () => {
+	it("is refused from another site, and signs nobody out", async () => {
 		const answer = await send("/api/auth/sign-out", {
 			headers: { ...fromNewAddress(), origin: "https://evil.example" },
 		});
@@ -68,7 +70,7 @@ describe("A request that changes something", () => {
 		expect(body).toMatchObject({ user: { email: expect.any(String) } });
 	});
 
-	it("is taken from our own pages and from programs", async () => {
+	it("is accepted from the site's own pages and from programs", async () => {
 		const own = { origin: product.url, "sec-fetch-site": "same-origin" };
 		const typed = { "sec-fetch-site": "none" };
 		for (const headers of [own, typed, {}])
@@ -88,7 +90,7 @@ describe("A request that changes something", () => {
 		expect(answer.headers.get("content-type")).toBe("application/problem+json");
 	});
 
-	it("is refused without a type where it has a body", async () => {
+	it("is refused if it has a body without a type", async () => {
 		const body = new Blob([JSON.stringify(ACCOUNT)]);
 		const answer = await send("/api/auth/sign-in", { body });
 		expect(answer.status).toBe(415);
@@ -215,7 +217,7 @@ describe("Every answer", () => {
 		},
 	);
 
-	it("may not be guessed at, framed or run", async () => {
+	it("may not be sniffed, framed or run", async () => {
 		const { headers } = await send("/api/health", { method: "GET" });
 		expect(headers.get("x-content-type-options")).toBe("nosniff");
 		expect(headers.get("content-security-policy")).toBe(

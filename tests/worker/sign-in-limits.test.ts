@@ -130,7 +130,7 @@ describe("LIMIT_SIGN_IN", () => {
 		expect((await signIn(two, PASSWORD, headers)).status).toBe(200);
 	});
 
-	it("is cleared by a success", async () => {
+	it("is reset by a success", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		for (const _ of times(2)) {
@@ -146,7 +146,7 @@ describe("LIMIT_SIGN_IN", () => {
 			expect((await signIn(email, PASSWORD, headers)).status).toBe(200);
 	});
 
-	it("holds for guesses that come all at once", async () => {
+	it("applies to guesses that come at the same time", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe("LIMIT_SIGN_IN", () => {
 		expect(statuses.filter((it) => it === 429)).toHaveLength(2 * FAILURES);
 	});
 
-	it("holds however the address is written", async () => {
+	it("applies to every spelling of the address", async () => {
 		const email = await newAccount(`jürgen${newEmail()}`);
 		const headers = fromNewAddress();
 		await failures(email, FAILURES, headers);
@@ -171,7 +171,7 @@ describe("LIMIT_SIGN_IN", () => {
 			expect((await signIn(same, PASSWORD, headers)).status).toBe(429);
 	});
 
-	it("gives an address four times as many, over all accounts", async () => {
+	it("allows a network four times as many, over all accounts", async () => {
 		const email = await newAccount();
 		const headers = fromNewAddress();
 		const others = await newAccounts(4 * FAILURES);
@@ -230,7 +230,7 @@ describe("LIMIT_SIGN_UP", () => {
 		expect((await signUp(email, headers)).status).toBe(429);
 	});
 
-	it("does not count what was refused for its shape", async () => {
+	it("does not count invalid sign-ups", async () => {
 		const headers = fromNewAddress();
 		for (const _ of times(SIGN_UPS + 1))
 			expect((await signUp("no address", headers)).status).toBe(400);
@@ -252,9 +252,10 @@ describe("An IPv6 network, whose every address one customer may use", () => {
 	});
 
 	it("counts as one address at sign-in", async () => {
+		const guessed = await newAccounts(4 * FAILURES);
 		await Promise.all(
-			times(4 * FAILURES).map((host) =>
-				signIn(newEmail(), "wrong", address("b:1", host)),
+			guessed.map((account, host) =>
+				signIn(account, "wrong", address("b:1", host)),
 			),
 		);
 		const email = newEmail();
@@ -276,7 +277,7 @@ describe("An IPv6 network, whose every address one customer may use", () => {
 });
 
 describe("Guesses that come from many networks", () => {
-	it("are slowed to one a minute each, and lock nobody out", async () => {
+	it("are slowed to one a minute for each network, and lock nobody out", async () => {
 		// The ceiling is twenty times the limit, and every guess takes its work.
 		await product.restart({ LIMIT_SIGN_IN: "1", LIMIT_SIGN_UP: "0" });
 		const email = await newAccount();

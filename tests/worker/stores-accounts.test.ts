@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { MemberId } from "#contract/ids.ts";
+import { KeyScope } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import {
 	deleteMember,
@@ -132,6 +133,7 @@ describeOnBothDatabases("accounts", (database) => {
 			channels: [],
 			responses: [],
 			notifications: [],
+			admin_decisions: [],
 			requested_analyses: [],
 			webhook_deliveries: [],
 			newsletter: null,
@@ -172,7 +174,10 @@ describeOnBothDatabases("identities", (database) => {
 		const db = database().open();
 		const id = await addMember(db);
 		const email = `${id}@example.org`;
-		const key = { id: newName(), key_hash: newName(), prefix: "bsd_" };
+		const key = {
+			...{ id: newName(), key_hash: newName(), prefix: "bsd_" },
+			...{ scopes: KeyScope.options, expires_at: null },
+		};
 		const created_at = instant(0);
 		const token_hash = newName();
 		await createSession(db, {
@@ -209,6 +214,7 @@ describeOnBothDatabases("API keys", (database) => {
 			{
 				...{ ...key, member_id, session_hash },
 				...{ name: "a \ud83d", created_at: instant(0) },
+				...{ scopes: KeyScope.options, expires_at: null },
 			},
 			limit,
 		);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { publish } from "#features/analysis/publication-queries.ts";
-import { idHash } from "#features/reports/id-hash.ts";
 import {
 	fillHashes,
 	lookUpIds,
 	lookUpPrefix,
 } from "#features/reports/lookup.ts";
+import { idHash } from "#features/reports/write-video.ts";
 import {
 	aCompletedRun,
 	aFailedRun,

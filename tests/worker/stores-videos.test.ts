@@ -47,6 +47,40 @@ async function allPages(
 	return ids;
 }
 
+describeOnBothDatabases("the archive with words", (database) => {
+	it("is searched by title and channel, page by page, newest first", async () => {
+		const db = database().open();
+		const titled = async (title: string, channel_name: string, n: number) => {
+			const metadata = someMetadata({ title, channel_name });
+			const run = aCompletedRun({ metadata, ended_at: instant(9_000 + n) });
+			await publish(db, run);
+			return run.video_id;
+		};
+		const found = [
+			await titled("Zeppelins over Paris", "Old Films", 1),
+			await titled("A quiet evening", "The ZEPPELIN Channel", 2),
+			await titled("Zeppelin, the last one", "Old Films", 2),
+		].reverse();
+		await titled("Balloons over Paris", "Old Films", 3);
+		const search = async (q: string, limit: number) => {
+			const ids: VideoId[] = [];
+			let cursor: string | null = null;
+			do {
+				const page = await listVideos(db, { q, cursor, limit, view: LIVE });
+				if (page === "bad_cursor") throw new Error(page);
+				ids.push(...page.videos.map(({ id }) => id));
+				cursor = page.next_cursor;
+			} while (cursor);
+			return ids;
+		};
+		expect(await search("zeppelin", 50)).toEqual(found);
+		expect(await search("zeppelin", 1)).toEqual(found);
+		expect(await search("pp", 2)).toEqual(found);
+		expect(await search("nothing like it", 2)).toEqual([]);
+		expect(await search("!?", 2)).toEqual([]);
+	});
+});
+
 describeOnBothDatabases("the archive", (database) => {
 	const completed: VideoId[] = [];
 	let simulated: VideoId;

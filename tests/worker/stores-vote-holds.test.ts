@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
 import type { MemberId } from "#contract/ids.ts";
 import type { VoteType } from "#contract/votes.ts";
-import { encodePlace } from "#db/cursors.ts";
 import { deleteMember } from "#features/accounts/account-queries.ts";
 import { countCommunity } from "#features/community/figures-queries.ts";
 import { readMyVotes } from "#features/votes/queries.ts";
 import { forgetRecentVotes } from "#features/votes/recent-votes.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
-import { decideFreeze, listFreezes } from "#features/votes/review-queries.ts";
+import { decideCheck, listChecks } from "#features/votes/review-queries.ts";
 import {
+	ADMIN,
 	ATTACK,
 	type Attacked,
 	addVoters,
@@ -25,7 +25,7 @@ import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 const view = { simulated: false };
 const ATTACKERS = 20;
 
-describeOnBothDatabases("votes in a burst", (database) => {
+describeOnBothDatabases("votes that look like brigading", (database) => {
 	let world: Attacked;
 
 	beforeEach(async () => {
@@ -38,12 +38,15 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		return [one, two];
 	}
 
-	it("are shown as nothing where nobody had voted before", async () => {
+	it("are counted at once, while the percentage is being checked", async () => {
 		await attackers();
 		const { attacked, video } = await world.shown();
-		expect(attacked.votes_held).toMatchObject({
-			...{ upvotes: 0, downvotes: 0, community_agreement: null },
-			reason: expect.stringContaining("Nobody had voted before"),
+		expect(attacked).toMatchObject({ upvotes: 0, downvotes: ATTACKERS });
+		expect(attacked.votes_held).toEqual({
+			...{ checking: true, upvotes: 0, downvotes: 0 },
+			...{ community_agreement: null, since: instant(ATTACK) },
+			reason:
+				"Being checked: many new accounts voted within a minute. The percentage returns within an hour.",
 		});
 		expect(video).toMatchObject({
 			total_votes: ATTACKERS,
@@ -52,7 +55,21 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		});
 	});
 
-	it("are held where old accounts of one network vote at once", async () => {
+	it("all count after an hour without a person, if each came from a network of its own", async () => {
+		await world.ordinaryVotes();
+		await attackers();
+		await world.settle(ATTACK + 57);
+		expect((await world.shown()).attacked.votes_held?.checking).toBe(true);
+		await world.settle(ATTACK + 59);
+		const { attacked, video } = await world.shown();
+		expect(attacked).toMatchObject({ upvotes: 4, downvotes: 1 + ATTACKERS });
+		expect(attacked.votes_held).toBeUndefined();
+		expect(video).toMatchObject({ community_agreement: 16 });
+		expect(video.votes_held).toBeUndefined();
+		expect(await world.holds("settled")).toMatchObject([{ decided_at: null }]);
+	});
+
+	it("count twice for each network after an hour, in the percentage alone", async () => {
 		const voters = await addVoters(database(), 20, instant(0));
 		await castAll(
 			database(),
@@ -61,9 +78,36 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		expect(await world.holds()).toMatchObject([
 			{ cause: "one_network", votes: 20, fresh_votes: 0, shared_votes: 20 },
 		]);
-		expect((await world.shown()).attacked.votes_held).toMatchObject({
-			upvotes: 0,
+		await world.settle(ATTACK + 59);
+		const { attacked, video } = await world.shown();
+		expect(attacked).toMatchObject({
+			upvotes: 20,
+			votes_held: {
+				...{ checking: false, upvotes: 2, downvotes: 0 },
+				community_agreement: 100,
+				reason:
+					"The percentage leaves out 18 votes: it counts two of each network.",
+			},
 		});
+		expect(video).toMatchObject({
+			total_votes: 20,
+			votes_held: { total_votes: 2, statements: 0 },
+		});
+	});
+
+	it("hide the percentage once a day at most", async () => {
+		await attackers();
+		await world.settle(ATTACK + 59);
+		await world.attack(ATTACKERS, () => "one-network", ATTACK + 2 * HOUR);
+		const { attacked } = await world.shown();
+		expect(attacked).toMatchObject({
+			downvotes: 2 * ATTACKERS,
+			votes_held: { checking: false, downvotes: ATTACKERS + 2 },
+		});
+		expect(await world.holds()).toEqual([]);
+		expect(await world.holds("settled")).toMatchObject([
+			{ votes: 2 * ATTACKERS },
+		]);
 	});
 
 	it("are held on each statement over which new accounts spread", async () => {
@@ -133,10 +177,9 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		await vote("upvote", ATTACK + DAY);
 		await vote("downvote", ATTACK);
 		await world.attack(ATTACKERS, undefined, ATTACK);
-		expect((await world.shown()).attacked.votes_held).toMatchObject({
-			upvotes: 1,
-			downvotes: 0,
-		});
+		expect(await world.holds()).toMatchObject([
+			{ votes: ATTACKERS + 1, before: { upvotes: 0, downvotes: 0 } },
+		]);
 	});
 
 	it("are held once they turn, however long ago they were cast", async () => {
@@ -154,12 +197,12 @@ describeOnBothDatabases("votes in a burst", (database) => {
 			ballots(sleepers, world.attacked, "downvote", ATTACK),
 		);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
-			upvotes: 16,
+			upvotes: 4,
 			downvotes: 1,
 		});
 	});
 
-	it("count again once the burst is lifted, and it is left alone for a day", async () => {
+	it("count again if the team says so, and the statement is left alone for a day", async () => {
 		await world.ordinaryVotes();
 		await attackers();
 		expect(await world.decide("lifted", ATTACK + 5)).toMatchObject({
@@ -175,6 +218,7 @@ describeOnBothDatabases("votes in a burst", (database) => {
 
 		await world.attack(ATTACKERS, undefined, ATTACK + 23 * HOUR);
 		expect(await world.holds()).toEqual([]);
+		expect((await world.shown()).attacked.votes_held).toBeUndefined();
 		await world.attack(ATTACKERS, undefined, ATTACK + 25 * HOUR);
 		expect((await world.shown()).attacked.votes_held).toMatchObject({
 			upvotes: 4,
@@ -182,7 +226,7 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		});
 	});
 
-	it("that are left out stay so, however they are cast again, until that is undone", async () => {
+	it("that the team leaves out stay so, however they are cast again, and still count as votes", async () => {
 		await world.ordinaryVotes();
 		const [member_id] = await attackers();
 		await world.decide("upheld", ATTACK + 5);
@@ -194,9 +238,21 @@ describeOnBothDatabases("votes in a burst", (database) => {
 				...{ member_id, statement_id: world.attacked, vote_type },
 				now: instant(ATTACK + 10),
 			});
-		const counts = { upvotes: 4, downvotes: 1 };
-		for (const type of ["upvote", null, "downvote", "upvote"] as const)
-			expect(await again(type)).toMatchObject({ ...counts, user_vote: type });
+		const others = ATTACKERS - 1;
+		for (const [type, up, down] of [
+			["upvote", 5, 1 + others],
+			[null, 4, 1 + others],
+			["downvote", 4, 2 + others],
+			["upvote", 5, 1 + others],
+		] as const) {
+			expect(await again(type)).toMatchObject({
+				...{ upvotes: up, downvotes: down, user_vote: type },
+			});
+			expect((await world.shown()).attacked.votes_held).toMatchObject({
+				...{ checking: false, upvotes: 4, downvotes: 1 },
+				community_agreement: 80,
+			});
+		}
 		const { video_id, attacked } = world;
 		expect(await readMyVotes(database().open(), video_id, member_id)).toEqual({
 			[attacked]: "upvote",
@@ -205,14 +261,10 @@ describeOnBothDatabases("votes in a burst", (database) => {
 			statements: [],
 			totals: false,
 		});
-
-		await world.decide("lifted", ATTACK + 20);
-		expect((await world.shown()).attacked).toMatchObject({
-			upvotes: 5,
-			downvotes: ATTACKERS,
-		});
-		await world.decide("upheld", ATTACK + 30);
-		expect((await world.shown()).attacked).toMatchObject(counts);
+		await world.settle(ATTACK + 90);
+		expect(await world.holds("upheld")).toHaveLength(1);
+		await world.decide("lifted", ATTACK + 100);
+		expect((await world.shown()).attacked.votes_held).toBeUndefined();
 	});
 
 	it("of a member who leaves are gone from the burst and from the counts", async () => {
@@ -224,10 +276,13 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		});
 		await world.decide("upheld", ATTACK + 5);
 		await deleteMember(database().open(), two);
-		expect((await world.shown()).attacked).toMatchObject({ downvotes: 0 });
+		expect((await world.shown()).attacked).toMatchObject({
+			downvotes: ATTACKERS - 2,
+			votes_held: { upvotes: 0, downvotes: 0 },
+		});
 	});
 
-	it("move the site's agreement as little", async () => {
+	it("do not move the site's agreement", async () => {
 		await world.ordinaryVotes();
 		const before = await countCommunity(database().open(), view);
 		await attackers();
@@ -238,41 +293,54 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		expect(held.overview.votes).toBe(before.overview.votes + ATTACKERS);
 	});
 
-	it("leave nothing of where they came from behind after two minutes", async () => {
+	it("leave nothing of where they came from behind after the check", async () => {
 		await attackers();
-		const kept = () =>
+		const networks = () =>
 			database().rows(
-				"select network from recent_votes where video_id = ?",
+				"select network from vote_checks where video_id = ? and network is not null",
 				world.video_id,
 			);
-		const sweep = (minute: number) =>
-			forgetRecentVotes(database().open(), instant(minute));
-		await sweep(ATTACK + 1);
-		expect(await kept()).toHaveLength(ATTACKERS);
+		const sweep = async (minute: number) => {
+			await world.settle(minute);
+			await forgetRecentVotes(database().open(), instant(minute));
+		};
 		await sweep(ATTACK + 3);
+		expect(await networks()).toHaveLength(ATTACKERS);
+		await sweep(ATTACK + 59);
+		expect(await networks()).toEqual([]);
+	});
+
+	it("leave no row behind after two minutes if they are ordinary", async () => {
+		await world.ordinaryVotes();
+		const kept = () =>
+			database().rows(
+				"select network from vote_checks where video_id = ?",
+				world.video_id,
+			);
+		await forgetRecentVotes(database().open(), instant(DAY + 1));
+		expect(await kept()).toHaveLength(5);
+		await forgetRecentVotes(database().open(), instant(DAY + 3));
 		expect(await kept()).toEqual([]);
 	});
 
-	it("leave nothing behind either where the clock was set back", async () => {
+	it("leave nothing behind either if the clock was set back", async () => {
 		await attackers();
+		await world.settle(ATTACK - DAY);
 		await forgetRecentVotes(database().open(), instant(ATTACK - DAY));
 		expect(
 			await database().rows(
-				"select network from recent_votes where video_id = ?",
+				"select network from vote_checks where video_id = ? and network is not null",
 				world.video_id,
 			),
 		).toEqual([]);
 	});
 
 	it("are told page by page, and none that is unknown is decided on", async () => {
-		await attackers();
+		for (const _ of [1, 2, 3])
+			await (await attackedVideo(database())).attack(ATTACKERS);
 		const list = (cursor: string | null) =>
-			listFreezes(database().open(), { state: "open", view, limit: 2, cursor });
+			listChecks(database().open(), { state: "open", view, limit: 2, cursor });
 		expect(await list("nonsense")).toBe("bad_cursor");
-		for (const key of ["x", "NaN", "1e3", "-1", "1.5", "9".repeat(20)]) {
-			const cursor = encodePlace({ at: instant(ATTACK), key });
-			expect(await list(cursor)).toBe("bad_cursor");
-		}
 		const seen: string[] = [];
 		let cursor: string | null = null;
 		do {
@@ -283,8 +351,11 @@ describeOnBothDatabases("votes in a burst", (database) => {
 		} while (cursor !== null);
 		expect(new Set(seen).size).toBe(seen.length);
 		expect(seen.length).toBeGreaterThan(2);
-		const decision = { state: "lifted", now: instant(ATTACK) } as const;
-		for (const id of ["", "0", "999999", "x", "1e3", "-1"])
-			expect(await decideFreeze(database().open(), id, decision)).toBeNull();
+		const decision = {
+			...{ state: "lifted" as const, now: instant(ATTACK) },
+			...{ admin_id: ADMIN, reason: null },
+		};
+		for (const id of ["", "0", "1-x", "x", "-1", "999999999999999-x"])
+			expect(await decideCheck(database().open(), id, decision)).toBeNull();
 	});
 });

@@ -9,7 +9,11 @@ import {
 	type VoteType,
 	withdrawVote,
 } from "#features/votes/queries.ts";
-import { recountVideo } from "#features/votes/recount-video.ts";
+import {
+	partOfDay,
+	recountPart,
+	recountVideo,
+} from "#features/votes/recount-video.ts";
 import { addMember } from "#tests/support/fixtures/members.ts";
 import {
 	aCompletedRun,
@@ -21,6 +25,7 @@ import {
 	describeOnBothDatabases,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
+import { createLog } from "#worker/log.ts";
 
 const view = { simulated: false };
 /** Together they make less than the 128 calls that a libSQL server takes at once. */
@@ -177,6 +182,53 @@ describeOnBothDatabases("votes", (database) => {
 			total_votes: 1,
 			community_agreement: 0,
 		});
+	});
+});
+
+describeOnBothDatabases("the daily recount", (database) => {
+	it("repairs every video once a day, and reports only what it repaired", async () => {
+		const { statement_id, video_id } = await aPublished(database());
+		const db = database().open();
+		await castVote(db, {
+			...{ statement_id, member_id: await addMember(db), view },
+			...{ now: instant(1), vote_type: "upvote" },
+		});
+		await database().rows(
+			"update statements set downvotes = 7 where id = ?",
+			statement_id,
+		);
+		await database().rows(
+			"update videos set upvotes = 5 where id = ?",
+			video_id,
+		);
+		const warned: unknown[] = [];
+		const context = {
+			db: { near: db, primary: db },
+			log: {
+				...createLog("error"),
+				warn: (...said: unknown[]) => warned.push(said),
+			},
+		};
+		const day = (minute: number) =>
+			recountPart(context, new Date(Date.UTC(2026, 0, 1, 0, minute)));
+		const isPart = (minute: number) => {
+			const { from, to } = partOfDay(minute);
+			return video_id >= from && video_id < to;
+		};
+		const minutes = Array.from({ length: 1_440 }, (_, minute) => minute);
+		const [minute, ...others] = minutes.filter(isPart);
+		expect(others).toEqual([]);
+		await day((minute ?? 0) + 1);
+		expect(warned).toEqual([]);
+		await day(minute ?? 0);
+		expect(warned).toEqual([
+			["counters_repaired", { statements: 1, videos: 1 }],
+		]);
+		await day(minute ?? 0);
+		expect(warned).toHaveLength(1);
+		const report = await readReport(db, video_id, view);
+		expect(report.statements[0]).toMatchObject(counts(1, 0));
+		expect(report.video?.total_votes).toBe(1);
 	});
 });
 

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { recountVideo } from "#features/votes/recount-video.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { untilAnswered } from "#tests/support/world/client.ts";
+import {
+	type SharedProduct,
+	shareProduct,
+} from "#tests/support/world/product.ts";
 import {
 	databaseOf,
 	published,
@@ -11,14 +15,13 @@ import {
 } from "#tests/support/world/signed-in.ts";
 
 const VOTERS = 100;
-let product: Product;
+let product: SharedProduct;
 let voters: SignedIn[];
 
 beforeAll(async () => {
-	product = await startProduct();
+	product = await shareProduct();
 	voters = await signedIn(product, VOTERS);
 });
-afterAll(() => product?.stop());
 
 function voter(place = 0): SignedIn {
 	const found = voters[place];
@@ -108,17 +111,20 @@ describe("A vote", () => {
 		},
 	);
 
-	it("leaves counts and rows in step when a hundred members vote, change and undo at once", async () => {
+	it("keeps its counts equal to the stored votes when a hundred members vote, change and undo at once", async () => {
 		const { path, statement_id, video_id } = await aStatementOnline();
 		const answers = await Promise.all(
-			voters.flatMap((member, place) => [
-				member.put(path, { vote_type: "upvote" }),
-				place % 5 === 0
-					? member.delete(path)
-					: member.put(path, {
-							vote_type: place % 3 === 0 ? "upvote" : "downvote",
-						}),
-			]),
+			voters
+				.flatMap((member, place) => [
+					() => member.put(path, { vote_type: "upvote" }),
+					() =>
+						place % 5 === 0
+							? member.delete(path)
+							: member.put(path, {
+									vote_type: place % 3 === 0 ? "upvote" : "downvote",
+								}),
+				])
+				.map(untilAnswered),
 		);
 		expect(answers).toHaveLength(2 * VOTERS);
 		expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -144,7 +150,7 @@ describe("A vote", () => {
 });
 
 describe("The votes of one member", () => {
-	it("are their own: a visitor has none to ask for", async () => {
+	it("are shown to that member only", async () => {
 		const { video_id } = await aStatementOnline();
 		const path = `/api/videos/${video_id}/my-votes`;
 		expect((await product.visitor().get(path)).status).toBe(401);

@@ -6,6 +6,7 @@ import { published } from "#tests/support/world/signed-in.ts";
 import {
 	newWebhookSecret,
 	startWebhookProduct,
+	verified,
 	type WebhookProduct,
 } from "#tests/support/world/webhook-product.ts";
 
@@ -144,6 +145,68 @@ describe("A webhook that is not the member's own server's", () => {
 		expect(await at.deliveryOf(analysis_id)).toMatchObject({
 			status: "pending",
 			attempts: 2,
+		});
+	});
+});
+
+describe("A webhook's secret in the database", () => {
+	const stored = async () => {
+		const d1 = await at.product.server.database();
+		const row = await d1
+			.prepare(
+				"select secret, previous from webhook_secrets where member_id = ?",
+			)
+			.bind(at.member.id)
+			.first<{ secret: string; previous: string | null }>();
+		if (!row) throw new Error("There is no secret");
+		return row;
+	};
+	const OTHER_KEY = Buffer.alloc(32, 7).toString("base64");
+
+	it("is encrypted, with a new key too once there is one, and still signs", async () => {
+		const [before, secret] = [
+			await newWebhookSecret(at.member),
+			await newWebhookSecret(at.member),
+		];
+		const kept = await stored();
+		expect(kept.secret).toMatch(/^sealed:/);
+		expect(kept.previous).toMatch(/^sealed:/);
+		expect(JSON.stringify(kept)).not.toContain(secret.slice(6));
+		// As an earlier version stored it.
+		await at.run(
+			"update webhook_secrets set previous = ? where member_id = ?",
+			before,
+			at.member.id,
+		);
+		await at.product.restart({
+			WEBHOOK_TRUSTED_HOSTS: at.world.host,
+			WEBHOOK_RESOLVER_URL: at.world.resolver_url,
+			SECRETS_KEY: OTHER_KEY,
+		});
+		await at.product.server.runScheduled();
+		const resealed = await stored();
+		const mark = resealed.secret.slice(0, 16);
+		expect(mark).not.toBe(kept.secret.slice(0, 16));
+		expect(resealed.previous?.slice(0, 16)).toBe(mark);
+		await at.run("delete from webhook_deliveries");
+		at.world.received.length = 0;
+		await at.send(at.freshUrl());
+		await at.world.until(1);
+		const [received] = at.world.received;
+		if (!received) throw new Error("Nothing was received");
+		expect(verified(received, secret)).toEqual(verified(received, before));
+	});
+
+	it("that no key opens is not sent with another, and waits", async () => {
+		await newWebhookSecret(at.member);
+		await at.run(
+			"update webhook_secrets set secret = 'sealed:unknown1:' || substr(secret, 17), previous = null where member_id = ?",
+			at.member.id,
+		);
+		const analysis_id = await at.send(at.freshUrl());
+		expect(await at.settled(analysis_id, "pending")).toMatchObject({
+			attempts: 1,
+			error: "The secret to sign with cannot be read at the moment.",
 		});
 	});
 });

@@ -1,6 +1,5 @@
 import type { Problem } from "#contract/problem.ts";
-
-const UNKNOWN = "Something went wrong on our side. Please try again.";
+import { UNKNOWN_FAILURE } from "#contract/texts.ts";
 
 /** A request that did not succeed; `message` is safe to show to a person. */
 export class ApiProblem extends Error {
@@ -28,7 +27,7 @@ export class ApiProblem extends Error {
 export async function readProblem(response: Response): Promise<ApiProblem> {
 	const body: unknown = await response.json().catch(() => null);
 	if (!isProblem(body)) {
-		return new ApiProblem(response.status, "unknown", UNKNOWN);
+		return new ApiProblem(response.status, "unknown", UNKNOWN_FAILURE);
 	}
 	const fields: Record<string, string> = {};
 	for (const { pointer, detail } of body.errors ?? []) {
@@ -38,7 +37,10 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 }
 
 /** The sentence to show for anything that was thrown. */
-export function problemText(thrown: unknown, fallback = UNKNOWN): string {
+export function problemText(
+	thrown: unknown,
+	fallback = UNKNOWN_FAILURE,
+): string {
 	return thrown instanceof ApiProblem && thrown.message !== ""
 		? thrown.message
 		: fallback;

@@ -1,4 +1,4 @@
-import type { StreamEventName } from "#contract/events.ts";
+import { STREAM_EVENTS, type StreamEventName } from "#contract/events.ts";
 
 /** "lost": there is no connection, and the first attempt to reconnect failed; the next one is scheduled. */
 export type Connection = "connecting" | "open" | "lost";
@@ -22,13 +22,6 @@ export type StreamEnvironment = {
 	onReturn: (callback: (why: "online" | "seen") => void) => () => void;
 };
 
-const EVENTS: StreamEventName[] = [
-	"snapshot",
-	"progress",
-	"statement",
-	"completed",
-	"failed",
-];
 const TERMINAL: ReadonlySet<StreamEventName> = new Set(["completed", "failed"]);
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000];
 /**
@@ -36,7 +29,7 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000];
  * event it is closed.
  */
 const IDLE_RECONNECTS = 5;
-/** A run sends events more often than this; a silent stream counts as dead. */
+/** A run sends events more often than this; EventSource hides heartbeats, so silence counts as dead. */
 const STALL_MS = 60_000;
 /** A page that becomes visible after such a silence may have slept. */
 const STALE_MS = 20_000;
@@ -108,7 +101,7 @@ export function openReportStream(
 			else
 				handlers.onConnection(idle > SILENT_RECONNECTS ? "lost" : "connecting");
 		});
-		for (const name of EVENTS) {
+		for (const name of STREAM_EVENTS) {
 			opened.addEventListener(name, (event) => receive(name, event));
 		}
 		watchForStall();

@@ -5,10 +5,10 @@ export const keys = {
 	stats: "/api/stats",
 	samples: "/api/samples",
 	recent: "/api/videos/recent",
-	archive: (cursor: string | null) =>
-		cursor === null
+	archive: (cursor: string | null, q: string) =>
+		cursor === null && q === ""
 			? "/api/videos"
-			: `/api/videos?cursor=${encodeURIComponent(cursor)}`,
+			: withCursor("/api/videos", q === "" ? {} : { q }, cursor),
 	channelVideos: (channel_id: string, limit: number, cursor: string | null) =>
 		withCursor("/api/videos", { channel_id, limit: String(limit) }, cursor),
 	report: (id: string) => `/api/videos/${encodeURIComponent(id)}`,

@@ -3,7 +3,6 @@ import type { RunError } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { Connection } from "./event-stream.ts";
-import { hasResult } from "./has-result.ts";
 
 export type Ending =
 	| { outcome: "completed"; video: Video }
@@ -132,4 +131,11 @@ function outcomeFrom(report: Report, before: Report | null): Ending | null {
 	return renewed && video.analysis_status === "completed"
 		? { outcome: "completed", video }
 		: null;
+}
+
+/** Whether there is a result to read: a failed first run raises the version too, but leaves no result. */
+export function hasResult(
+	video: Pick<Video, "version" | "analysis_status">,
+): boolean {
+	return video.version > 0 && video.analysis_status === "completed";
 }

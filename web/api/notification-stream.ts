@@ -1,6 +1,6 @@
+import { NOTIFICATION_EVENTS } from "#contract/events.ts";
 import { keys } from "./keys.ts";
 import {
-	NOTIFICATION_EVENTS,
 	type NotificationEvent,
 	openNotificationStream,
 	type SourceEnvironment,

@@ -7,13 +7,16 @@ import { keys } from "./keys.ts";
 /** The member, null for an anonymous visitor, undefined while unknown. */
 export function useSession(): {
 	user: User | null | undefined;
+	/** The server has answered, or could not be reached. */
+	settled: boolean;
 	/** Whether Google sign-in is available. */
 	google: boolean;
 	refresh: () => Promise<User | null>;
 } {
-	const { data, mutate } = useSWR<SessionAnswer>(keys.session);
+	const { data, error, mutate } = useSWR<SessionAnswer>(keys.session);
 	return {
 		user: data?.user,
+		settled: data !== undefined || error !== undefined,
 		google: data?.providers.google ?? false,
 		refresh: async () => (await mutate())?.user ?? null,
 	};

@@ -4,8 +4,10 @@ import {
 	isVerdict,
 	scoreStanding,
 } from "#contract/score-standing.ts";
+import { PROMPT_INJECTION_MARK } from "#contract/texts.ts";
 import type { StatementMark } from "#contract/verdict-words.ts";
 import {
+	BAND_CLASSES,
 	BandBadge,
 	BandIcon,
 	HollowBadge,
@@ -14,7 +16,6 @@ import {
 	UNVERIFIED,
 	VerdictIcon,
 } from "./band-badge.tsx";
-import { BAND_CLASSES } from "./bands.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** A video's verdict in large: the band's words, or why there is none. */
@@ -54,7 +55,7 @@ export function StatementBadge({
 	const { band, words } = mark;
 	if (band === null) return <HollowBadge words={words} />;
 	if (band === mark.key)
-		return <BandBadge score={score} simulated={simulated} />;
+		return <BandBadge of="statement" score={score} simulated={simulated} />;
 	return (
 		<MarkBadge band={band} simulated={simulated}>
 			<VerdictIcon mark={mark} simulated={simulated} className="size-3.5" />
@@ -72,7 +73,7 @@ export function PromptInjectionMark() {
 	return (
 		<span className="inline-flex items-center gap-1 text-sm font-semibold">
 			<Icon name="warning" />
-			Aimed at AI raters
+			{PROMPT_INJECTION_MARK}
 		</span>
 	);
 }

@@ -14,7 +14,6 @@ import {
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
 import type { Basis, SourceId } from "#contract/verdicts.ts";
-import { BAND_CLASSES } from "./bands.ts";
 
 export type Result = {
 	bs_score: number;
@@ -55,8 +54,11 @@ export function HollowBadge({ words }: { words: string }) {
 export function BandBadge({
 	score,
 	simulated = false,
+	of = "badge",
 }: {
 	score: number;
+	/** A single statement has words of its own. */
+	of?: "badge" | "statement";
 	simulated?: boolean;
 }) {
 	const band = bandFor(score);
@@ -67,7 +69,7 @@ export function BandBadge({
 				<span className="sr-only">BS Score </span>
 				{score}
 			</span>
-			<span>{BAND_WORDS[band].badge}</span>
+			<span>{BAND_WORDS[band][of]}</span>
 		</MarkBadge>
 	);
 }
@@ -141,3 +143,28 @@ export function VerdictIcon({
 		</svg>
 	);
 }
+
+/** Whole class names, so that Tailwind finds them. */
+export const BAND_CLASSES: Record<
+	Band,
+	{ text: string; fill: string; stroke: string; border: string }
+> = {
+	factual: {
+		text: "text-factual",
+		fill: "fill-factual",
+		stroke: "stroke-factual",
+		border: "border-factual",
+	},
+	moderate: {
+		text: "text-moderate",
+		fill: "fill-moderate",
+		stroke: "stroke-moderate",
+		border: "border-moderate",
+	},
+	high: {
+		text: "text-high",
+		fill: "fill-high",
+		stroke: "stroke-high",
+		border: "border-high",
+	},
+};

@@ -88,6 +88,37 @@ export function PasswordField({
 	);
 }
 
+/** A labelled choice from a list. */
+export function SelectField({
+	label,
+	options,
+	...select
+}: ComponentProps<"select"> & {
+	label: string;
+	/** The words of each value, in order. */
+	options: Record<string, string>;
+}) {
+	const id = useId();
+	return (
+		<div className="flex flex-col gap-1">
+			<label htmlFor={id} className="text-sm font-semibold">
+				{label}
+			</label>
+			<select
+				{...select}
+				id={id}
+				className="h-11 w-full rounded-md border border-rule bg-ground px-3"
+			>
+				{Object.entries(options).map(([value, words]) => (
+					<option key={value} value={value}>
+						{words}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}
+
 /** A labelled field of several lines with its own message. */
 export function TextArea({
 	label,

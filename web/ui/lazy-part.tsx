@@ -16,8 +16,8 @@ export function resetFailedChunks(): void {
 
 /**
  * A component whose chunk is loaded when it is first shown, and a second time if that fails. Unlike
- * React's `lazy` it does not keep a failure: after `forgetFailedParts` it is loaded again. Throws
- * `PartNotLoaded` while rendering.
+ * React's `lazy` it does not keep a failure: after `resetFailedChunks` it is loaded again. Throws
+ * `ChunkLoadError` while rendering.
  */
 export function lazyComponent<Props extends object>(
 	load: () => Promise<{ default: ComponentType<Props> }>,
@@ -35,7 +35,7 @@ export function lazyComponent<Props extends object>(
 		}
 	}
 
-	// biome-ignore lint/correctness/noComponentHookFactories: like React's own `lazy`, it is called once a chunk, outside of any component.
+	// biome-ignore lint/correctness/noComponentHookFactories: like React's `lazy`, it is called outside of components, once for each chunk.
 	return function LazyComponent(props: Props) {
 		component ??= lazy(fetchChunk) as unknown as ComponentType<Props>;
 		return createElement(component, props);

@@ -4,8 +4,7 @@ import {
 	HIGH_FROM,
 	MODERATE_FROM,
 } from "#contract/bands.ts";
-import { BandIcon } from "./band-badge.tsx";
-import { BAND_CLASSES } from "./bands.ts";
+import { BAND_CLASSES, BandIcon } from "./band-badge.tsx";
 import { meterProps } from "./meter.tsx";
 
 /** A failed answer has no colour: its 50 is a default, not a judgement. */

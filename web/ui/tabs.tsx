@@ -40,7 +40,7 @@ export function Tabs<Id extends string>({
 	const list = useRef<HTMLDivElement>(null);
 
 	function move(event: KeyboardEvent, from: number): void {
-		const to = targetOf(event.key, from, tabs.length);
+		const to = targetIndex(event.key, from, tabs.length);
 		const tab = to === null ? undefined : tabs[to];
 		if (tab === undefined) return;
 		event.preventDefault();
@@ -98,7 +98,7 @@ function LoginRequired() {
 	);
 }
 
-function targetOf(key: string, from: number, count: number): number | null {
+function targetIndex(key: string, from: number, count: number): number | null {
 	switch (key) {
 		case "ArrowRight":
 			return (from + 1) % count;

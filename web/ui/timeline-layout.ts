@@ -90,6 +90,11 @@ export type TimelineMark = {
 	mark: StatementMark;
 };
 
+/** Whether it is known, at least roughly, when the statement is said. */
+export function hasTime({ timestamp_source }: Statement): boolean {
+	return timestamp_source !== "unknown";
+}
+
 export function timelineMark(
 	statement: Statement,
 	standing: ScoreStanding,

@@ -8,8 +8,7 @@ import {
 	useState,
 } from "react";
 import { clockTime } from "#contract/format.ts";
-import { VerdictIcon } from "./band-badge.tsx";
-import { BAND_CLASSES } from "./bands.ts";
+import { BAND_CLASSES, VerdictIcon } from "./band-badge.tsx";
 import {
 	MARK_PX,
 	placeMarks,

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { scoreStanding } from "#contract/score-standing.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { CoverageNote, ResultBadge } from "./band-badge.tsx";
@@ -37,7 +38,7 @@ export function VideoCard({
 				<span className="absolute top-1.5 left-1.5 flex">
 					{video.claims_count === 0 ? (
 						<span className="rounded-sm border border-rule bg-raised px-1.5 py-0.5 text-xs leading-5 font-semibold text-muted">
-							Nothing to check
+							{NOTHING_TO_CHECK.title}
 						</span>
 					) : (
 						<ResultBadge result={video} />
@@ -76,7 +77,7 @@ export function VideoCard({
 						video.community_agreement,
 						(video.votes_held ?? video).total_votes,
 					)}
-					none={video.votes_held ? "Being checked" : "No votes yet"}
+					none={video.votes_held?.statements ? "Being checked" : "No votes yet"}
 				/>
 			</dl>
 			<VideoMeta

@@ -45,6 +45,8 @@ export const AccountExport = z.object({
 	responses: z.array(Row),
 	webhook_deliveries: z.array(Row),
 	notifications: z.array(Row),
+	/** Of an admin: their entries in the audit log. */
+	admin_decisions: z.array(Row),
 	newsletter: z
 		.object({
 			email: z.string(),

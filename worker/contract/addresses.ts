@@ -19,6 +19,12 @@ export function watchUrl(video_id: string, seconds = 0): string {
 	return seconds >= 1 ? `${page}&t=${Math.floor(seconds)}s` : page;
 }
 
+/** The player's origin: YouTube's host that sets no cookie before playing. */
+export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
+
+/** The size of the largest card that other sites embed, in pixels: two lines of title, every note. */
+export const EMBED_SIZE = { width: 480, height: 330 };
+
 const REPORT = /^\/results\/([^/]+)(?:\/statements\/([^/]+))?$/;
 
 export type ReportAddress = { video_id: string; statement_id: string | null };
@@ -62,3 +68,6 @@ export function safeReturnPath(wanted: string | null | undefined): string {
 		? "/"
 		: url.pathname + url.search + url.hash;
 }
+
+/** `#second_factor=<token>`: a sign-in with Google that waits for a code. */
+export const SECOND_FACTOR_FRAGMENT = "second_factor";

@@ -1,4 +1,5 @@
 import type { Analysis } from "./analysis.ts";
+import type { NotificationEventName } from "./notifications.ts";
 import type { RunError } from "./problem.ts";
 import type { Statement } from "./statement.ts";
 import type { Report, Video } from "./video.ts";
@@ -12,8 +13,25 @@ export type StreamEvents = {
 	failed: RunError;
 };
 export type StreamEventName = keyof StreamEvents;
+export const STREAM_EVENTS = [
+	"snapshot",
+	"progress",
+	"statement",
+	"completed",
+	"failed",
+] as const satisfies StreamEventName[];
+
+export const NOTIFICATION_EVENTS = [
+	"snapshot",
+	"notification",
+] as const satisfies NotificationEventName[];
 
 /** EventSource waits this long before it reconnects. */
 export const RECONNECT_MS = 2_000;
+/**
+ * A member's stream outlives the session by at most this: then it ends, and a reconnect is
+ * authenticated again.
+ */
+export const NOTIFICATION_STREAM_MS = 10 * 60_000;
 /** Keeps proxies from closing an idle stream, and detects clients that have gone. */
 export const HEARTBEAT_MS = 15_000;

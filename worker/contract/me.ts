@@ -3,6 +3,7 @@ import { Email, FullName, User } from "./account.ts";
 import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, StatementId, VideoId } from "./ids.ts";
 import { MAX_KEY_NAME_CHARS, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
+import { SecondFactorState } from "./second-factor.ts";
 import { UNVERIFIED_REASONS, VERDICTS } from "./verdicts.ts";
 import { VoteType } from "./votes.ts";
 
@@ -12,6 +13,10 @@ export const Me = User.extend({
 	/** False for a member who has only signed in with Google. */
 	has_password: z.boolean(),
 	is_admin: z.boolean(),
+	/** What is asked for besides the password; null if it is not set up. */
+	second_factor: SecondFactorState.nullable(),
+	/** An admin of a site that sends mail: nothing of the team's opens without a second factor. */
+	needs_second_factor: z.boolean(),
 	/** Not shown in leaderboard and recent activity. */
 	hidden_from_community: z.boolean(),
 	/** The member's verified channels. */
@@ -65,16 +70,28 @@ export const SessionPage = z.object({
 });
 export type SessionPage = z.infer<typeof SessionPage>;
 
+/** `read` is for GET and HEAD, `write` for everything else. */
+export const KeyScope = z.enum(["read", "write"]);
+export type KeyScope = z.infer<typeof KeyScope>;
+
 export const KeyRequest = z.object({
 	name: z.string().trim().min(1).max(MAX_KEY_NAME_CHARS),
+	/** Both if left out. */
+	scopes: z.array(KeyScope).min(1).max(2).optional(),
+	/** In the future; left out for a key that does not end. */
+	expires_at: Instant.optional(),
 });
 export const ApiKey = z.object({
 	id: z.string(),
 	name: z.string(),
 	/** The first characters, to distinguish keys. */
 	prefix: z.string(),
+	scopes: z.array(KeyScope),
 	created_at: Instant,
+	/** Within an hour of the last use. */
 	last_used_at: Instant.nullable(),
+	/** From then on it is refused; null if it does not end. */
+	expires_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 /** The key itself is in this answer only. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant, Provider, VideoId } from "./ids.ts";
+import { VIDEO_NOT_FOUND } from "./texts.ts";
 
 export const Health = z.object({
 	status: z.literal("ok"),
@@ -64,7 +65,7 @@ export type PageWords = {
 export const SITE_NAME = "BS Detector";
 
 const SITE_DESCRIPTION =
-	"Paste a YouTube link. AI models rate every factual statement in the video and show how they got there.";
+	"Paste a YouTube link. AI models rate the statements that matter most and show how they got there.";
 
 /** Every address with one fixed page; reports are not included. */
 export const SITE_PAGES: Record<string, PageWords> = {
@@ -114,7 +115,7 @@ export const SITE_PAGES: Record<string, PageWords> = {
 export const UNKNOWN_PAGE = closed("Page not found");
 
 /** The texts of an unknown report's address. */
-export const UNKNOWN_VIDEO = closed("Video Not Found");
+export const UNKNOWN_VIDEO = closed(VIDEO_NOT_FOUND.title);
 
 /** A page's title in the tab. */
 export function fullTitle(title: string): string {

@@ -6,7 +6,6 @@ import {
 	EvidenceId,
 	Interval,
 } from "./evidence.ts";
-import { HeldVotes } from "./held-votes.ts";
 import { Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import {
 	RATER_VERDICTS,
@@ -16,6 +15,7 @@ import {
 	VERDICTS,
 	WHEN_SAID,
 } from "./verdicts.ts";
+import { CheckedVotes } from "./vote-checks.ts";
 
 /** "unsupported": its verdict has no quote that was found and fits it, so it does not count. */
 export const RatingStatus = z.enum([
@@ -55,8 +55,11 @@ export const Rating = z.object({
 });
 export type Rating = z.infer<typeof Rating>;
 
-/** "cue": from a timed caption; "estimated": spread over the video's length. */
-export const TimestampSource = z.enum(["cue", "estimated"]);
+/**
+ * "cue": from a timed caption; "estimated": spread over the video's length; "unknown": there
+ * are neither cues nor a length, and the number only keeps the order.
+ */
+export const TimestampSource = z.enum(["cue", "estimated", "unknown"]);
 export type TimestampSource = z.infer<typeof TimestampSource>;
 
 const ProviderScore = z.int().min(0).max(100).nullable();
@@ -102,8 +105,8 @@ export const Statement = z.object({
 	ratings: z.array(Rating),
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
-	/** Only while its votes are being checked: shown instead of the counts. */
-	votes_held: HeldVotes.optional(),
+	/** Only if the agreement percentage does not count all votes. */
+	votes_held: CheckedVotes.optional(),
 	created_at: Instant,
 });
 export type Statement = z.infer<typeof Statement>;

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
 import { Basis, Coverage, Interval, SourceId } from "./evidence.ts";
-import { HeldTotals } from "./held-votes.ts";
 import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
 import { Statement, TimestampSource } from "./statement.ts";
+import { CheckedTotals } from "./vote-checks.ts";
 
 export const TranscriptSource = z.enum([
 	"captions",
@@ -39,10 +39,10 @@ export const VideoSummary = z.object({
 	analysis_status: AnalysisStatus,
 	claims_count: z.int().min(0),
 	total_votes: z.int().min(0),
-	/** Percent of agreeing votes, without those that are being checked; null without votes. */
+	/** Percent of agreeing votes, without those that are left out; null without votes. */
 	community_agreement: z.int().min(0).max(100).nullable(),
-	/** Only while votes are being checked. */
-	votes_held: HeldTotals.optional(),
+	/** Only if the agreement percentage does not count all votes. */
+	votes_held: CheckedTotals.optional(),
 	transcript_source: TranscriptSource.nullable(),
 	/** The providers that rated it. */
 	panel: z.array(Provider),
@@ -55,13 +55,13 @@ export const VideoSummary = z.object({
 export type VideoSummary = z.infer<typeof VideoSummary>;
 
 /** Text of a transcript that addresses the AI that rates it, with its surroundings. */
-export const AimedText = z.object({
+export const PromptInjection = z.object({
 	/** Seconds into the video; null if unknown. */
 	timestamp: z.number().min(0).nullable(),
 	timestamp_source: TimestampSource,
 	text: z.string(),
 });
-export type AimedText = z.infer<typeof AimedText>;
+export type PromptInjection = z.infer<typeof PromptInjection>;
 
 export const Video = VideoSummary.extend({
 	/** Unicode characters of the transcript; null if there is none, or if unknown. */
@@ -70,7 +70,7 @@ export const Video = VideoSummary.extend({
 	 * The first such passages of the transcript, in order; null if there is no transcript,
 	 * or if it was not searched.
 	 */
-	aimed_at_raters: z.array(AimedText).nullable(),
+	aimed_at_raters: z.array(PromptInjection).nullable(),
 	error: RunError.nullable(),
 	/** When title, channel and views were last read; null if never. */
 	metadata_read_at: Instant.nullable(),
@@ -97,6 +97,8 @@ const MAX_PAGE_SIZE = 50;
 /** The filters of a list; a cursor is the `next_cursor` of the previous page. */
 export const VideoQuery = z.object({
 	cursor: z.string().optional(),
+	/** Part of a title or a channel's name, as in the search. */
+	q: z.string().optional(),
 	/** Only this channel's. */
 	channel_id: ChannelId.optional(),
 	limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),

@@ -14,8 +14,8 @@ export function agreementPercent(
 
 type Votes = Pick<Statement, "upvotes" | "downvotes">;
 
-/** The counts to show: while votes are being checked, those from before. */
-export function shownVotes({
+/** The votes that the agreement percentage counts. */
+export function percentageVotes({
 	upvotes,
 	downvotes,
 	votes_held,

@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { StatementId } from "./ids.ts";
 
-export const VoteType = z.enum(["upvote", "downvote"]);
+/** The answer to “Is this rating right?”: "upvote" agrees with the rating, "downvote" disagrees. */
+export const VoteType = z
+	.enum(["upvote", "downvote"])
+	.describe(
+		"“Is this rating right?”: `upvote` agrees with the rating, `downvote` disagrees.",
+	);
 export type VoteType = z.infer<typeof VoteType>;
 
 export const VoteRequest = z.object({ vote_type: VoteType });

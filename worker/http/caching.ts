@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
-import { crossOriginOf } from "./origins.ts";
+import { crossOriginRules } from "./origins.ts";
 
 const READS = new Set(["GET", "HEAD"]);
 const TAGGED_TYPE = /^(?:application\/json|text\/csv)\b/;
@@ -11,13 +11,13 @@ const TAGGED_TYPE = /^(?:application\/json|text\/csv)\b/;
  */
 export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 	await next();
-	if (!READS.has(c.req.method) || crossOriginOf(c.req.path) !== "public")
+	if (!READS.has(c.req.method) || crossOriginRules(c.req.path) !== "public")
 		return;
 	const type = c.res.headers.get("content-type") ?? "";
 	if (c.res.status !== 200 || !TAGGED_TYPE.test(type)) return;
 	const body = await c.res.arrayBuffer();
 	const headers = new Headers(c.res.headers);
-	headers.set("etag", await tagOf(body));
+	headers.set("etag", await hashBody(body));
 	if (!headers.has("cache-control"))
 		headers.set("cache-control", "public, no-cache");
 	const known = c.req.header("if-none-match");
@@ -29,7 +29,7 @@ export const validators: MiddlewareHandler<AppEnv> = async (c, next) => {
 		: new Response(body, { headers });
 };
 
-async function tagOf(body: ArrayBuffer): Promise<string> {
+async function hashBody(body: ArrayBuffer): Promise<string> {
 	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
 	// 128 bits are enough to distinguish two answers.
 	const half = String.fromCharCode(...hash.subarray(0, 16));

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
-import { crossOriginOf } from "./origins.ts";
+import { crossOriginRules } from "./origins.ts";
 import { problem } from "./problems.ts";
 
 /** Browsers cache a preflight for two hours at most. */
@@ -31,7 +31,7 @@ export function knownMethods(routes: () => Routes): MiddlewareHandler<AppEnv> {
 
 function answerOptions(c: Context<AppEnv>, methods: string[]): Response {
 	c.header("allow", methods.join(", "));
-	const kind = crossOriginOf(c.req.path);
+	const kind = crossOriginRules(c.req.path);
 	if (kind !== "own") {
 		const reads = methods.filter((it) => it === "GET" || it === "HEAD");
 		const offered = kind === "public" ? reads : methods;

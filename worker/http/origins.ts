@@ -35,7 +35,7 @@ const PUBLIC = [
 const PUBLIC_PATH = new RegExp(`^/api/(?:${PUBLIC.join("|")})$`);
 const KEYED_PATH = /^\/api\/v1\//;
 
-export function crossOriginOf(path: string): CrossOrigin {
+export function crossOriginRules(path: string): CrossOrigin {
 	if (PUBLIC_PATH.test(path)) return "public";
 	return KEYED_PATH.test(path) ? "keyed" : "own";
 }
@@ -61,7 +61,7 @@ export const crossOriginHeaders: MiddlewareHandler<AppEnv> = async (
 	next,
 ) => {
 	await next();
-	const kind = crossOriginOf(c.req.path);
+	const kind = crossOriginRules(c.req.path);
 	const preflight = c.req.method === "OPTIONS";
 	const opened =
 		kind === "public" ||
@@ -87,7 +87,9 @@ export const sameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 function bringsOwnKey(c: RequestContext): boolean {
-	return crossOriginOf(c.req.path) === "keyed" && readAuthorization(c) !== null;
+	return (
+		crossOriginRules(c.req.path) === "keyed" && readAuthorization(c) !== null
+	);
 }
 
 function isForeign(c: RequestContext): boolean {

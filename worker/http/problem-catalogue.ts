@@ -1,19 +1,24 @@
-type Entry = { status: number; title: string; detail: string };
-
-const badInput = <const D extends string>(detail: D) =>
-	({ status: 400, title: "Bad input", detail }) as const;
-const notSignedIn = <const D extends string>(detail: D) =>
-	({ status: 401, title: "Not signed in", detail }) as const;
-const notAllowed = <const D extends string>(detail: D) =>
-	({ status: 403, title: "Not allowed", detail }) as const;
-const notFound = <const D extends string>(title: string, detail: D) =>
-	({ status: 404, title, detail }) as const;
-const unprocessable = <const D extends string>(title: string, detail: D) =>
-	({ status: 422, title, detail }) as const;
-const conflict = <const D extends string>(detail: D) =>
-	({ status: 409, title: "Conflict", detail }) as const;
-const tooMany = <const D extends string>(detail: D) =>
-	({ status: 429, title: "Too many requests", detail }) as const;
+import {
+	AUTHENTICATION_FAILED,
+	CONFIRM_EMAIL_FIRST,
+	SIGN_IN_TO_VOTE,
+	UNKNOWN_FAILURE,
+	VIDEO_NOT_FOUND,
+} from "#contract/texts.ts";
+import {
+	badInput,
+	conflict,
+	conflicting,
+	forbidden,
+	notAllowed,
+	notFound,
+	notSignedIn,
+	tooMany,
+	unauthorized,
+	unprocessable,
+	wrongMethod,
+	type ProblemEntry,
+} from "./problem-kinds.ts";
 
 /**
  * Every problem that a request can be answered with. The name is the code; a code with
@@ -47,32 +52,27 @@ export const PROBLEMS = {
 		"Idempotency-Key used before",
 		"This Idempotency-Key was sent with another request. Use a new one for each.",
 	),
-	request_in_progress: {
-		status: 409,
-		title: "Request in progress",
-		detail:
-			"The first request with this Idempotency-Key is still being worked on.",
-	},
-	cross_site: {
-		status: 403,
-		title: "Cross-site request",
-		detail: "This request came from another site, so it was refused.",
-	},
-	method_not_allowed: {
-		status: 405,
-		title: "Method not allowed",
-		detail: "This address takes {methods}.",
-	},
-	"method_not_allowed/page": {
-		status: 405,
-		title: "Method not allowed",
-		detail: "A page can only be read.",
-	},
+	request_in_progress: conflicting(
+		"Request in progress",
+		"The first request with this Idempotency-Key is still being worked on.",
+	),
+	cross_site: forbidden(
+		"Cross-site request",
+		"This request came from another site, so it was refused.",
+	),
+	method_not_allowed: wrongMethod(
+		"Method not allowed",
+		"This address takes {methods}.",
+	),
+	"method_not_allowed/page": wrongMethod(
+		"Method not allowed",
+		"A page can only be read.",
+	),
 	not_found: notFound("Not found", "There is nothing at this address."),
 	internal: {
 		status: 500,
 		title: "Internal error",
-		detail: "Something went wrong on our side. Please try again.",
+		detail: UNKNOWN_FAILURE,
 	},
 	bad_configuration: {
 		status: 500,
@@ -100,20 +100,25 @@ export const PROBLEMS = {
 	"not_signed_in/respond": notSignedIn(
 		"Please sign in to respond to an analysis",
 	),
-	"not_signed_in/vote": notSignedIn("Please sign in to vote on statements"),
+	"not_signed_in/vote": notSignedIn(SIGN_IN_TO_VOTE),
 	"not_signed_in/votes": notSignedIn("Please sign in to see your votes"),
-	invalid_key: {
-		status: 401,
-		title: "Invalid API key",
-		detail: "This API key is not valid, or was deleted.",
-	},
-	metrics_token_wanted: {
-		status: 401,
-		title: "Metrics token wanted",
-		detail: "Send the site's METRICS_TOKEN as a bearer token.",
-	},
+	invalid_key: unauthorized(
+		"Invalid API key",
+		"This API key is not valid, or was deleted.",
+	),
+	"invalid_key/expired": unauthorized(
+		"Invalid API key",
+		"This API key has expired. Please create a new one.",
+	),
+	metrics_token_wanted: unauthorized(
+		"Metrics token wanted",
+		"Send the site's METRICS_TOKEN as a bearer token.",
+	),
 	"not_allowed/api_key": notAllowed(
 		"An API key cannot do this. Please sign in.",
+	),
+	"not_allowed/scope": notAllowed(
+		"This API key does not have the scope {scope}, which this needs.",
 	),
 	"not_allowed/team": notAllowed("Only the site's team may do this."),
 	"not_allowed/claim": notAllowed(
@@ -135,6 +140,9 @@ export const PROBLEMS = {
 	),
 	"too_many_requests/channels": tooMany(
 		"You have asked us to look up many channels within an hour. Please try again later.",
+	),
+	"too_many_requests/codes": tooMany(
+		"Too many wrong codes. Please try again later.",
 	),
 	"too_many_requests/events": tooMany(
 		"You have had many events sent again. Please wait a moment.",
@@ -181,36 +189,47 @@ export const PROBLEMS = {
 	),
 
 	// Accounts, sessions and keys
-	authentication_failed: {
-		status: 401,
-		title: "Authentication failed",
-		detail: "Authentication failed",
-	},
-	email_unconfirmed: {
-		status: 403,
-		title: "Address not confirmed",
-		detail:
-			"Please check your email to confirm your account before signing in.",
-	},
-	email_taken: {
-		status: 409,
-		title: "Address already in use",
-		detail: "An account with this email address exists. Please sign in.",
-	},
+	authentication_failed: unauthorized(
+		AUTHENTICATION_FAILED,
+		AUTHENTICATION_FAILED,
+	),
+	email_unconfirmed: forbidden("Address not confirmed", CONFIRM_EMAIL_FIRST),
+	email_taken: conflicting(
+		"Address already in use",
+		"An account with this email address exists. Please sign in.",
+	),
 	// A link that was used, has expired or never existed: the sentence does not say which.
 	link_unusable: badInput(
 		"This link has expired or was used before. Please ask for a new one.",
 	),
-	wrong_password: {
-		status: 403,
-		title: "Wrong password",
-		detail: "The current password is not right.",
-	},
-	"wrong_password/confirmation": {
-		status: 403,
-		title: "Wrong password",
-		detail: "This is not the password that was chosen at this sign-up.",
-	},
+	wrong_password: forbidden(
+		"Wrong password",
+		"The current password is not right.",
+	),
+	"wrong_password/confirmation": forbidden(
+		"Wrong password",
+		"This is not the password that was chosen at this sign-up.",
+	),
+	wrong_code: forbidden(
+		"Wrong code",
+		"This code is not right, or was used before.",
+	),
+	sign_in_again: forbidden(
+		"Sign-in too old",
+		"Please sign in again to do this.",
+	),
+	sign_in_expired: unauthorized(
+		"Sign-in expired",
+		"This sign-in has expired. Please start again.",
+	),
+	second_factor_required: forbidden(
+		"Second factor required",
+		"The team's pages need a second factor. Please set one up in your account.",
+	),
+	second_factor_exists: conflict(
+		"Your account has a second factor already. Turn it off first.",
+	),
+	no_second_factor: conflict("Your account has no second factor."),
 	"weak_password/own": badInput(
 		"Your password cannot be made of your name or email address. Please choose another one.",
 	),
@@ -226,21 +245,19 @@ export const PROBLEMS = {
 		"This session has ended already.",
 	),
 	key_not_found: notFound("API key not found", "You have no such API key."),
-	too_many_keys: {
-		status: 409,
-		title: "Too many keys",
-		detail: "You have {limit} API keys. Please delete one first.",
-	},
+	key_ends_in_the_past: badInput("A key has to end in the future."),
+	too_many_keys: conflicting(
+		"Too many keys",
+		"You have {limit} API keys. Please delete one first.",
+	),
 	bad_filter: badInput("The filter is all, votes or analyses."),
 
 	// Analyses and webhooks
 	invalid_url: badInput("{reason}"),
-	real_result_kept: {
-		status: 409,
-		title: "Result kept",
-		detail:
-			"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",
-	},
+	real_result_kept: conflicting(
+		"Result kept",
+		"No AI provider is configured, so a new analysis would be simulated. The earlier result was kept.",
+	),
 	analysis_not_found: notFound(
 		"Analysis not found",
 		"You have asked for no such analysis.",
@@ -262,12 +279,11 @@ export const PROBLEMS = {
 	),
 
 	// Reports and sharing
-	video_not_found: notFound("Video Not Found", "Video Not Found"),
-	no_result: {
-		status: 409,
-		title: "No result",
-		detail: "This video has no result yet that could be exported.",
-	},
+	video_not_found: notFound(VIDEO_NOT_FOUND.title, VIDEO_NOT_FOUND.title),
+	no_result: conflicting(
+		"No result",
+		"This video has no result yet that could be exported.",
+	),
 	bad_prefix: badInput("Ask by 4 to 64 hex digits of the id's SHA-256."),
 	missing_url: badInput("Say which result with the parameter url."),
 	no_such_result: notFound(
@@ -289,12 +305,10 @@ export const PROBLEMS = {
 		"Statement not found",
 		"There is no such statement.",
 	),
-	"statement_retired/vote": {
-		status: 409,
-		title: "Statement retired",
-		detail:
-			"A newer analysis of this video no longer holds this statement, so votes on it are closed.",
-	},
+	"statement_retired/vote": conflicting(
+		"Statement retired",
+		"A newer analysis of this video no longer holds this statement, so votes on it are closed.",
+	),
 	bad_state: badInput("A burst of votes is open, lifted or upheld."),
 	burst_not_found: notFound(
 		"Burst not found",
@@ -307,12 +321,10 @@ export const PROBLEMS = {
 		"There is no such ownership claim.",
 	),
 	bad_status: badInput("A claim's status is pending, verified or rejected."),
-	transcript_disputed: {
-		status: 409,
-		title: "Another transcript is published",
-		detail:
-			"Another member's transcript of this video is published. Yours is noted, and takes its place once a second member pastes the same text.",
-	},
+	transcript_disputed: conflicting(
+		"Another transcript is published",
+		"Another member's transcript of this video is published. Yours is noted, and takes its place once a second member pastes the same text.",
+	),
 	claim_changed: conflict(
 		"This ownership claim was changed at the same moment. Please look at it again.",
 	),
@@ -377,16 +389,6 @@ export const PROBLEMS = {
 	too_many_edits: conflict(
 		"A response can be changed {limit} times. Withdraw it and write a new one instead.",
 	),
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, ProblemEntry>;
 
 export type ProblemName = keyof typeof PROBLEMS;
-
-/** The names in braces in the problem's sentence. */
-export type Placeholder<N extends ProblemName> = NamesIn<
-	(typeof PROBLEMS)[N]["detail"]
->;
-
-type NamesIn<S extends string> =
-	S extends `${string}{${infer Name}}${infer Rest}`
-		? Name | NamesIn<Rest>
-		: never;

@@ -1,8 +1,4 @@
-import {
-	type Placeholder,
-	PROBLEMS,
-	type ProblemName,
-} from "./problem-catalogue.ts";
+import { PROBLEMS, type ProblemName } from "./problem-catalogue.ts";
 
 export type { ProblemName } from "./problem-catalogue.ts";
 
@@ -45,6 +41,16 @@ type Extras = {
 	errors?: FieldError[];
 	cause?: unknown;
 };
+
+/** The names in braces in the problem's sentence. */
+type Placeholder<N extends ProblemName> = NamesIn<
+	(typeof PROBLEMS)[N]["detail"]
+>;
+
+type NamesIn<S extends string> =
+	S extends `${string}{${infer Name}}${infer Rest}`
+		? Name | NamesIn<Rest>
+		: never;
 
 /** A sentence with placeholders requires values; another one takes none. */
 type Arguments<N extends ProblemName> = [Placeholder<N>] extends [never]

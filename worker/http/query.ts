@@ -1,5 +1,7 @@
 import type { Context } from "hono";
 import type * as z from "zod";
+import { plural } from "#contract/format.ts";
+import { VideoId } from "#contract/ids.ts";
 import type { AppEnv } from "./app-env.ts";
 import { type FieldError, problem } from "./problems.ts";
 
@@ -23,8 +25,36 @@ export function readQuery<S extends z.ZodType>(
 export function fieldErrors(error: z.ZodError): FieldError[] {
 	return error.issues.map((issue) => ({
 		pointer: `/${issue.path.map(String).join("/")}`,
-		detail: sentenceOf(issue),
+		detail: describeIssue(issue),
 	}));
+}
+
+/** What to enter into an empty field of a form. */
+const ENTER: Partial<Record<string, string>> = {
+	full_name: "Enter your full name.",
+	email: "Enter your email address.",
+	name: "Enter a name.",
+	url: "Enter a link.",
+	body: "Enter a text.",
+	code: "Enter the code.",
+};
+
+/** What people can do about it, beside the field. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+	const field = String(issue.path.at(-1) ?? "");
+	if (issue.code === "too_small") {
+		if (issue.origin === "string" && Number(issue.minimum) === 1)
+			return ENTER[field] ?? "Fill in this field.";
+		return `Use at least ${amount(issue.minimum, issue.origin)}.`;
+	}
+	if (issue.code === "too_big")
+		return `Use at most ${amount(issue.maximum, issue.origin)}.`;
+	// The parser's message would quote the whole regular expression.
+	if (issue.code === "invalid_format")
+		return field === "email"
+			? "Enter an email address such as name@example.org."
+			: "Check how this is written.";
+	return issue.message;
 }
 
 const UNITS: Partial<Record<string, string>> = {
@@ -32,19 +62,14 @@ const UNITS: Partial<Record<string, string>> = {
 	array: "item",
 };
 
-/** A sentence that people can read beside the field. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
-	if (issue.code === "too_small")
-		return `At least ${amount(issue.minimum, issue.origin)} expected.`;
-	if (issue.code === "too_big")
-		return `At most ${amount(issue.maximum, issue.origin)} expected.`;
-	// The parser's message would quote the whole regular expression.
-	if (issue.code === "invalid_format") return "It has the wrong form.";
-	return issue.message;
-}
-
 function amount(count: number | bigint, of: string): string {
 	const unit = UNITS[of];
-	if (unit === undefined) return String(count);
-	return `${count} ${unit}${Number(count) === 1 ? "" : "s"}`;
+	return unit === undefined ? String(count) : plural(Number(count), unit);
+}
+
+/** The video in the path. A text that cannot be an id is an unknown video. */
+export function readVideoId(c: Context<AppEnv>): VideoId {
+	const parsed = VideoId.safeParse(c.req.param("id"));
+	if (!parsed.success) throw problem("video_not_found");
+	return parsed.data;
 }

@@ -18,10 +18,10 @@ const METHODS = new Set([
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const started_at_ms = Date.now();
 	await next();
-	const log = c.get("context")?.log ?? logOf(c.env);
+	const log = c.get("context")?.log ?? openLog(c.env);
 	log.request({
 		method: METHODS.has(c.req.method) ? c.req.method : "OTHER",
-		route: routeOf(c),
+		route: matchedRoute(c),
 		status: c.res.status,
 		duration_ms: Date.now() - started_at_ms,
 		request_id: c.get("request_id") ?? "",
@@ -32,13 +32,13 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
  * For requests that are answered before there is a context. If the settings are bad,
  * everything is logged.
  */
-function logOf(env: Bindings) {
+function openLog(env: Bindings) {
 	const parsed = parseVariables(env as unknown as Record<string, unknown>);
 	return createLog(parsed.ok ? parsed.settings.LOG_LEVEL : "info");
 }
 
 /** The pattern of the handler, even if middleware answered first. */
-function routeOf(c: Context<AppEnv>): string {
+function matchedRoute(c: Context<AppEnv>): string {
 	const own = matchedRoutes(c).find(({ method }) => method !== "ALL");
 	return own?.path ?? routePath(c);
 }

@@ -19,6 +19,13 @@ const RUN_FAILURES = {
 			"YouTube Data API is not configured. Add YOUTUBE_API_KEY to your .env file to extract real video data.",
 		paste: true,
 	},
+	youtube_unreachable: {
+		status: 502,
+		title: "YouTube did not answer",
+		detail:
+			"YouTube could not be reached, so nothing could be read about this video. Try again in a few minutes, or paste the transcript.",
+		paste: true,
+	},
 	metadata_failed: {
 		status: 502,
 		title: "No video data",

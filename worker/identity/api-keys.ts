@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
-import type { ApiKey } from "#contract/me.ts";
+import type { ApiKey, KeyScope } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import { apiKeys, members, sessions } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
@@ -16,6 +16,8 @@ export type NewKey = {
 	key_hash: string;
 	prefix: string;
 	created_at: string;
+	scopes: KeyScope[];
+	expires_at: string | null;
 	/** The session that asks for the key. */
 	session_hash: string;
 };
@@ -23,6 +25,8 @@ export type NewKey = {
 export type KeyOwner = {
 	id: string;
 	user: User;
+	scopes: KeyScope[];
+	expires_at: string | null;
 	/** True if its last use has to be stored. */
 	touch_due: boolean;
 };
@@ -41,7 +45,7 @@ export async function createKey(
 	const made = await db
 		.insert(apiKeys)
 		.select(
-			sql`select ${key.id}, ${key.member_id}, ${storedText(key.name)}, ${key.key_hash}, ${key.created_at}, null, ${key.prefix} where ${held} < ${limit} and ${open}`,
+			sql`select ${key.id}, ${key.member_id}, ${storedText(key.name)}, ${key.key_hash}, ${key.created_at}, null, ${key.prefix}, ${JSON.stringify(key.scopes)}, ${key.expires_at} where ${held} < ${limit} and ${open}`,
 		)
 		.returning({ id: apiKeys.id });
 	return made.length > 0;
@@ -62,6 +66,8 @@ export async function findKey(
 			created_at,
 			key_id: apiKeys.id,
 			last_used_at: apiKeys.last_used_at,
+			scopes: apiKeys.scopes,
+			expires_at: apiKeys.expires_at,
 		})
 		.from(apiKeys)
 		.innerJoin(members, eq(members.id, apiKeys.member_id))
@@ -70,6 +76,8 @@ export async function findKey(
 		? {
 				id: row.key_id,
 				user: User.parse(row),
+				scopes: row.scopes,
+				expires_at: row.expires_at,
 				touch_due: (row.last_used_at ?? "") < hourBefore(now),
 			}
 		: null;
@@ -78,8 +86,12 @@ export async function findKey(
 /** The member's keys, newest first. */
 export async function listKeys(db: Db, member_id: MemberId): Promise<ApiKey[]> {
 	const { id, name, prefix, created_at, last_used_at } = apiKeys;
+	const { scopes, expires_at } = apiKeys;
 	return db
-		.select({ id, name, prefix, created_at, last_used_at })
+		.select({
+			...{ id, name, prefix, scopes },
+			...{ created_at, last_used_at, expires_at },
+		})
 		.from(apiKeys)
 		.where(eq(apiKeys.member_id, member_id))
 		.orderBy(desc(created_at), id);

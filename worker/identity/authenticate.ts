@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { User } from "#contract/account.ts";
+import type { KeyScope } from "#contract/me.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { problem } from "#http/problems.ts";
@@ -18,6 +19,8 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	const visitor = await identify(c);
 	c.set("user", visitor?.user ?? null);
 	c.set("is_admin", visitor?.is_admin ?? false);
+	c.set("has_second_factor", visitor?.has_second_factor ?? false);
+	c.set("signed_in_at", visitor?.signed_in_at ?? null);
 	c.set("session_hash", visitor?.session_hash ?? null);
 	if (visitor?.touch) runInBackground(c)(visitor.touch);
 	await next();
@@ -27,13 +30,15 @@ async function identify(c: RequestContext) {
 	const context = c.get("context");
 	const key = readBearerKey(c);
 	if (key !== null) {
-		const member = await identifyByKey(context, key);
-		if (!member) throw problem("invalid_key");
-		return member;
+		const wanted = SAFE_METHODS.has(c.req.method) ? "read" : "write";
+		return identifyByKey(context, key, wanted);
 	}
 	const token = readSessionCookie(c);
 	return token === null ? null : identifyBySession(context, token);
 }
+
+/** What a key without the scope `write` may send. */
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 const BEARER = /^Bearer(?: |$)/i;
 /** `bsd_` and 256 bits. Anything else is refused without a query. */
@@ -62,6 +67,8 @@ function readBearerKey(c: RequestContext): string | null {
 type KnownVisitor = {
 	user: User;
 	is_admin: boolean;
+	has_second_factor: boolean;
+	signed_in_at: string | null;
 	session_hash: string | null;
 	/** Stores the use; null if the stored one is recent enough. */
 	touch: (() => Promise<void>) | null;
@@ -76,12 +83,15 @@ async function identifyBySession(
 	const session_hash = hashToken(token);
 	const session = await readSession(db, session_hash, now);
 	if (!session) return null;
-	const { user, email_confirmed, touch_due } = session;
+	const { user, email_confirmed, has_second_factor, touch_due } = session;
+	const signed_in_at = session.opened_at;
 	const touch = () =>
 		touchSession(db, session_hash, context.now().toISOString());
 	return {
 		user,
 		is_admin: isAdmin(context, user, email_confirmed),
+		has_second_factor,
+		signed_in_at,
 		session_hash,
 		touch: touch_due ? touch : null,
 	};
@@ -90,16 +100,24 @@ async function identifyBySession(
 async function identifyByKey(
 	context: Context,
 	key: string,
-): Promise<KnownVisitor | null> {
+	wanted: KeyScope,
+): Promise<KnownVisitor> {
 	const db = context.db.primary;
-	const found = await findKey(db, hashToken(key), context.now().toISOString());
-	if (!found) return null;
-	const { user, touch_due, id } = found;
+	const now = context.now().toISOString();
+	const found = await findKey(db, hashToken(key), now);
+	if (!found) throw problem("invalid_key");
+	const { user, touch_due, id, scopes, expires_at } = found;
+	if (expires_at !== null && expires_at <= now)
+		throw problem("invalid_key/expired");
+	if (!scopes.includes(wanted))
+		throw problem("not_allowed/scope", { values: { scope: wanted } });
 	const touch = () => touchKey(db, id, context.now().toISOString());
 	return {
 		user,
 		// A key may lie in any program's settings: it decides nothing for the site.
 		is_admin: false,
+		has_second_factor: false,
+		signed_in_at: null,
 		session_hash: null,
 		touch: touch_due ? touch : null,
 	};

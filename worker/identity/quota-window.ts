@@ -1,4 +1,4 @@
-import { isRecent } from "./is-recent.ts";
+import { isRecent } from "#worker/durations.ts";
 
 /** A window starts with its first event; `count` is what was consumed since. */
 export type QuotaWindow = {

@@ -1,6 +1,7 @@
 import type { User } from "#contract/account.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
+import { isRecent, MINUTE_MS } from "#worker/durations.ts";
 
 type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
 
@@ -32,11 +33,34 @@ export function requireSession(c: RequestContext): {
 	return { user, session_hash };
 }
 
-/** The admin who sends the request: their address is on the operator's list and confirmed. */
+/**
+ * The admin who sends the request: their address is on the operator's list and confirmed. On a site
+ * that sends mail, which is more than a laptop, an admin needs a second factor.
+ */
 export function requireAdmin(c: RequestContext): User {
 	const user = requireMember(c);
 	if (!c.get("is_admin")) throw problem("not_allowed/team");
+	const { SMTP_URL } = c.get("context").settings;
+	if (SMTP_URL !== undefined && !c.get("has_second_factor"))
+		throw problem("second_factor_required");
 	return user;
+}
+
+/** As long as somebody stays at one task; a browser that was left open proves nothing later. */
+const RECENT_MS = 30 * MINUTE_MS;
+
+/** Whether the member of the session has signed in just now, and so shown that it is them. */
+export function hasSignedInRecently(c: RequestContext): boolean {
+	const at = c.get("signed_in_at");
+	const now_ms = c.get("context").now().getTime();
+	return at !== null && isRecent(Date.parse(at), RECENT_MS, now_ms);
+}
+
+/** An admin who decides something: whoever finds a browser signed in decides nothing. */
+export function requireRecentAdmin(c: RequestContext): User {
+	const admin = requireAdmin(c);
+	if (!hasSignedInRecently(c)) throw problem("sign_in_again");
+	return admin;
 }
 
 /**

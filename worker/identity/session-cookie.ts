@@ -13,7 +13,7 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 type Kept = "session" | "sign-up" | "known-browser";
 
 /** Over https the prefix `__Host-` makes the browser protect the cookie; a laptop has no TLS. */
-function nameOf(c: RequestContext, kept: Kept): string {
+function cookieName(c: RequestContext, kept: Kept): string {
 	return isSecure(c) ? `__Host-${kept}` : kept;
 }
 
@@ -49,11 +49,11 @@ export function writeSignUpCookie(c: RequestContext, token: string): void {
 }
 
 export function clearSignUpCookie(c: RequestContext): void {
-	if (getCookie(c, nameOf(c, "sign-up")) !== undefined) clear(c, "sign-up");
+	if (getCookie(c, cookieName(c, "sign-up")) !== undefined) clear(c, "sign-up");
 }
 
 function read(c: RequestContext, kept: Kept): string | null {
-	const token = getCookie(c, nameOf(c, kept));
+	const token = getCookie(c, cookieName(c, kept));
 	return token && TOKEN_SHAPE.test(token) ? token : null;
 }
 
@@ -63,7 +63,7 @@ function write(
 	token: string,
 	maxAge: number,
 ): void {
-	setCookie(c, nameOf(c, kept), token, {
+	setCookie(c, cookieName(c, kept), token, {
 		path: "/",
 		httpOnly: true,
 		secure: isSecure(c),
@@ -73,5 +73,5 @@ function write(
 }
 
 function clear(c: RequestContext, kept: Kept): void {
-	deleteCookie(c, nameOf(c, kept), { path: "/", secure: isSecure(c) });
+	deleteCookie(c, cookieName(c, kept), { path: "/", secure: isSecure(c) });
 }

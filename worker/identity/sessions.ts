@@ -16,7 +16,7 @@ import type { SessionInfo } from "#contract/me.ts";
 import type { Db } from "#db/client.ts";
 import { decodePlace, encodePlace } from "#db/cursors.ts";
 import { queryTemplate } from "#db/query-template.ts";
-import { members, sessions } from "#db/tables/members.ts";
+import { members, secondFactors, sessions } from "#db/tables/members.ts";
 import { storedText } from "#text/stored-text.ts";
 
 /** "Last seen" is shown in hours; a finer value would cost a write for each request. */
@@ -39,6 +39,9 @@ export type NewSession = {
 export type OpenSession = {
 	user: User;
 	email_confirmed: boolean;
+	has_second_factor: boolean;
+	/** When its member signed in. */
+	opened_at: string;
 	/** True if its last use has to be stored. */
 	touch_due: boolean;
 };
@@ -110,9 +113,12 @@ const readByToken = queryTemplate(
 				created_at,
 				email_confirmed_at,
 				last_seen_at,
+				factor_since: secondFactors.confirmed_at,
+				opened_at: sql<string>`${sessions.created_at}`.as("opened_at"),
 			})
 			.from(sessions)
 			.innerJoin(members, eq(members.id, sessions.member_id))
+			.leftJoin(secondFactors, eq(secondFactors.member_id, members.id))
 			.where(and(eq(sessions.token_hash, token_hash), isOpen(now, idle_since)));
 	},
 );
@@ -130,6 +136,8 @@ export async function readSession(
 		? {
 				user: User.parse(row),
 				email_confirmed: row.email_confirmed_at !== null,
+				has_second_factor: row.factor_since !== null,
+				opened_at: row.opened_at,
 				touch_due: row.last_seen_at < before(now, TOUCH_EVERY_MS),
 			}
 		: null;

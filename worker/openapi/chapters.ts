@@ -4,12 +4,14 @@ import { activityOperations } from "#features/accounts/activity.ts";
 import { signInOperations } from "#features/accounts/auth-routes.ts";
 import { googleOperations } from "#features/accounts/google/routes.ts";
 import { keyOperations } from "#features/accounts/key-routes.ts";
+import { secondFactorOperations } from "#features/accounts/second-factor/routes.ts";
 import { eventOperations } from "#features/analysis/event-routes.ts";
 import { analysisOperations } from "#features/analysis/routes.ts";
+import { auditOperations } from "#features/audit/routes.ts";
 import { responseOperations } from "#features/channels/response-routes.ts";
 import { claimReviewOperations } from "#features/channels/review.ts";
 import { claimOperations } from "#features/channels/routes.ts";
-import { communityOperations } from "#features/community/routes.ts";
+import { communityOperations } from "#features/community/read-community.ts";
 import { newsletterOperations } from "#features/newsletter/routes.ts";
 import { notificationOperations } from "#features/notifications/routes.ts";
 import { siteOperations } from "#features/operations/routes.ts";
@@ -80,6 +82,7 @@ export const CHAPTERS: {
 		operations: {
 			...accountOperations(),
 			...activityOperations(),
+			...secondFactorOperations(),
 			...keyOperations(),
 		},
 	},
@@ -87,6 +90,11 @@ export const CHAPTERS: {
 		name: "Signing in",
 		says: "Accounts and sessions, for the web app.",
 		operations: { ...signInOperations(), ...googleOperations() },
+	},
+	{
+		name: "Audit log",
+		says: "What admins decided.",
+		operations: auditOperations(),
 	},
 	{
 		name: "Spending",

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { Problem } from "#contract/problem.ts";
+import { PROBLEM_TYPE } from "#http/answer-problem.ts";
 import type { AnswerBody, Operation, ProblemStatus } from "#http/operation.ts";
-import { crossOriginOf } from "#http/origins.ts";
+import { crossOriginRules } from "#http/origins.ts";
 import { analysisEnded, CHAPTERS } from "./chapters.ts";
 import { type JsonSchema, jsonSchema } from "./json-schema.ts";
 
@@ -48,7 +49,6 @@ export type OperationObject = {
 };
 
 const JSON_TYPE = "application/json";
-const PROBLEM_TYPE = "application/problem+json";
 
 /**
  * Describes the whole API with the schemas that also check the requests. `origin` is
@@ -112,13 +112,16 @@ function describe(
 	schemas: Record<string, JsonSchema>,
 ): OperationObject {
 	const { id, summary, detail, body, answers } = operation;
-	const parameters = parametersOf(operation, schemas);
+	const parameters = describeParameters(operation, schemas);
 	const responses: Record<string, ResponseObject> = {};
 	for (const [status, { says, body: answer }] of Object.entries(answers))
-		responses[status] = { description: says, ...contentOf(answer, schemas) };
+		responses[status] = {
+			description: says,
+			...describeContent(answer, schemas),
+		};
 	if (isTagged(method, path)) responses[304] = { description: UNCHANGED };
-	const problem = contentOf({ schema: Problem }, schemas, PROBLEM_TYPE);
-	for (const [status, says] of problemsOf(method, path, operation))
+	const problem = describeContent({ schema: Problem }, schemas, PROBLEM_TYPE);
+	for (const [status, says] of describeProblems(method, path, operation))
 		responses[status] = { description: says, ...problem };
 	return {
 		operationId: id,
@@ -148,7 +151,7 @@ const UNCHANGED = "What `If-None-Match` names is still the answer.";
 /** Whether the answer has an ETag, so that 304 is possible. */
 function isTagged(method: string, path: string): boolean {
 	const streamed = path.endsWith("/events");
-	return method === "get" && !streamed && crossOriginOf(path) === "public";
+	return method === "get" && !streamed && crossOriginRules(path) === "public";
 }
 
 const SECURITY: Record<Operation["access"], Record<string, string[]>[]> = {
@@ -158,7 +161,7 @@ const SECURITY: Record<Operation["access"], Record<string, string[]>[]> = {
 	session: [{ session: [] }],
 };
 
-function parametersOf(
+function describeParameters(
 	{ path = {}, query = {}, headers = {}, wanted = [] }: Operation,
 	schemas: Record<string, JsonSchema>,
 ): Parameter[] {
@@ -183,7 +186,7 @@ function parametersOf(
 	];
 }
 
-function contentOf(
+function describeContent(
 	body: AnswerBody,
 	schemas: Record<string, JsonSchema>,
 	type = JSON_TYPE,
@@ -224,7 +227,7 @@ const SENTENCES = {
 const ASKS_WHO = /^\/api\/auth\//;
 
 /** Every problem of an operation: by status, the reasons. */
-function problemsOf(
+function describeProblems(
 	method: string,
 	path: string,
 	{ access, body, headers = {}, problems = {} }: Operation,

@@ -8,7 +8,6 @@ import {
 } from "#contract/analysis.ts";
 import { Claim, Creator, ReviewClaim } from "#contract/claims.ts";
 import { Community } from "#contract/community.ts";
-import { HeldTotals, HeldVotes, VoteHold } from "#contract/held-votes.ts";
 import {
 	Activity,
 	ActivityItem,
@@ -31,13 +30,18 @@ import {
 	VideoPage,
 	VideoSummary,
 } from "#contract/video.ts";
+import {
+	CheckedTotals,
+	CheckedVotes,
+	VoteHold,
+} from "#contract/vote-checks.ts";
 import { VoteAnswer } from "#contract/votes.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
 
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-const PLACE = "#/components/schemas/";
+export const SCHEMAS = "#/components/schemas/";
 
 /**
  * Converts a schema to JSON Schema. Named schemas are added to `components` and returned
@@ -66,7 +70,7 @@ function plain(schema: JsonSchema): JsonSchema {
 	return JSON.parse(
 		JSON.stringify(rest, (key, value: unknown) =>
 			key === "$ref" && typeof value === "string"
-				? value.replace(/^#\/\$defs\//, PLACE)
+				? value.replace(/^#\/\$defs\//, SCHEMAS)
 				: value,
 		),
 	) as JsonSchema;
@@ -97,8 +101,8 @@ const NAMED: Record<string, z.ZodType> = {
 	Creator,
 	CreatorResponse,
 	Health,
-	HeldTotals,
-	HeldVotes,
+	HeldTotals: CheckedTotals,
+	HeldVotes: CheckedVotes,
 	Me,
 	Notification,
 	Problem,

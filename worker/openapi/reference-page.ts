@@ -6,7 +6,7 @@ import type {
 	ResponseObject,
 } from "./document.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { schemaSection, schemaTable, typeOf } from "./schema-tables.ts";
+import { describeType, schemaSection, schemaTable } from "./schema-tables.ts";
 
 type Listed = { method: string; path: string; operation: OperationObject };
 
@@ -38,7 +38,7 @@ export function referencePage(document: OpenApiDocument) {
 <div class="columns">
 <nav aria-label="Reference">${document.tags.map(
 		({ name }) =>
-			html`<p><a href="#${anchorOf(name)}">${name}</a></p><ul>${under(name).map(menuEntry)}</ul>`,
+			html`<p><a href="#${chapterAnchor(name)}">${name}</a></p><ul>${under(name).map(menuEntry)}</ul>`,
 	)}<p><a href="#schemas">Schemas</a></p></nav>
 <main id="main" tabindex="-1">
 <h1>API reference</h1>
@@ -52,7 +52,7 @@ ${document.tags.map(
 	({
 		name,
 		description,
-	}) => html`<h2 id="${anchorOf(name)}">${name}</h2><p>${prose(description)}</p>
+	}) => html`<h2 id="${chapterAnchor(name)}">${name}</h2><p>${prose(description)}</p>
 ${under(name).map(({ method, path, operation }) => operationSection(document, method, path, operation))}`,
 )}
 <h2 id="schemas">Schemas</h2>
@@ -63,7 +63,7 @@ ${Object.entries(document.components.schemas).map(([name, schema]) => schemaSect
 </html>`;
 }
 
-function anchorOf(chapter: string): string {
+function chapterAnchor(chapter: string): string {
 	return `chapter-${chapter.toLowerCase().replaceAll(" ", "-")}`;
 }
 
@@ -82,7 +82,7 @@ function operationSection(
 	const body = operation.requestBody?.content["application/json"]?.schema;
 	return html`<section id="${operationId}">
 <h3>${summary}</h3>
-<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${path}</code> <span class="access">${accessOf(operation)}</span></p>
+<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${path}</code> <span class="access">${describeAccess(operation)}</span></p>
 ${description === undefined ? "" : html`<p>${prose(description)}</p>`}
 ${parameters.length === 0 ? "" : parameterTable(parameters)}
 ${body === undefined ? "" : html`<h4>Body${operation.requestBody?.required ? "" : ", optional"}</h4>${schemaTable(body)}`}
@@ -92,7 +92,7 @@ ${body === undefined ? "" : html`<h4>Body${operation.requestBody?.required ? "" 
 </section>`;
 }
 
-function accessOf({ security }: OperationObject): string {
+function describeAccess({ security }: OperationObject): string {
 	if (security.length === 0) return "open to everyone";
 	return security.some((way) => "key" in way)
 		? "API key or session"
@@ -102,7 +102,7 @@ function accessOf({ security }: OperationObject): string {
 function parameterTable(parameters: Parameter[]) {
 	return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters"><table><thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${parameters.map(
 		(one) =>
-			html`<tr><th scope="row"><code>${one.name}</code> <small>${one.in}${one.required ? "" : ", optional"}</small></th><td>${typeOf(one.schema)}</td><td>${prose(one.description ?? "")}</td></tr>`,
+			html`<tr><th scope="row"><code>${one.name}</code> <small>${one.in}${one.required ? "" : ", optional"}</small></th><td>${describeType(one.schema)}</td><td>${prose(one.description ?? "")}</td></tr>`,
 	)}</tbody></table></div>`;
 }
 
@@ -114,7 +114,7 @@ function answer([status, { description, content = {} }]: [
 	return html`<li><code>${status}</code> ${prose(description)} ${
 		body?.schema === undefined
 			? html`<small>${type ?? ""}</small>`
-			: html`<small>${typeOf(body.schema)}</small>`
+			: html`<small>${describeType(body.schema)}</small>`
 	}</li>`;
 }
 

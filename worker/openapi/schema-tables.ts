@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { JsonSchema } from "./json-schema.ts";
+import { SCHEMAS } from "./json-schema.ts";
 
 /** A schema of the document with its own anchor. */
 export function schemaSection(name: string, schema: JsonSchema) {
@@ -8,18 +9,18 @@ export function schemaSection(name: string, schema: JsonSchema) {
 
 /** The fields of a body, or its type in words. */
 export function schemaTable(schema: JsonSchema) {
-	const fields = fieldsOf(schema);
-	if (fields.length === 0) return html`<p>${typeOf(schema)}</p>`;
+	const fields = listFields(schema);
+	if (fields.length === 0) return html`<p>${describeType(schema)}</p>`;
 	return html`<div class="scroll" tabindex="0" role="group" aria-label="Fields"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th></tr></thead><tbody>${fields.map(
 		({ name, required, schema: field }) =>
-			html`<tr><th scope="row"><code>${name}</code>${required ? "" : html` <small>optional</small>`}</th><td>${typeOf(field)}</td></tr>`,
+			html`<tr><th scope="row"><code>${name}</code>${required ? "" : html` <small>optional</small>`}</th><td>${describeType(field)}</td></tr>`,
 	)}</tbody></table></div>`;
 }
 
 /** The type in words, with links to the schemas that it names. */
-export function typeOf(schema: JsonSchema) {
+export function describeType(schema: JsonSchema) {
 	const { text, names } = schemaWords(schema);
-	const parts = names.length === 0 ? [text] : text.split(anyOf(names));
+	const parts = names.length === 0 ? [text] : text.split(anyOfNames(names));
 	return parts.map((part) =>
 		names.includes(part)
 			? html`<a href="#schema-${part}">${part}</a>`
@@ -28,22 +29,20 @@ export function typeOf(schema: JsonSchema) {
 }
 
 /** Splits at the names and keeps them. */
-function anyOf(names: string[]): RegExp {
+function anyOfNames(names: string[]): RegExp {
 	return new RegExp(`\\b(${names.join("|")})\\b`);
 }
 
 /** A type in a few words, with the names of the schemas in it. */
 type SchemaWords = { text: string; names: string[] };
 
-const PLACE = "#/components/schemas/";
-
 /** "list of Statement", "string or null", `"upvote" | "downvote"` and the like. */
 export function schemaWords(schema: JsonSchema): SchemaWords {
 	if (typeof schema.$ref === "string") {
-		const name = schema.$ref.slice(PLACE.length);
+		const name = schema.$ref.slice(SCHEMAS.length);
 		return { text: name, names: [name] };
 	}
-	const choices = listOf(schema.anyOf) ?? listOf(schema.oneOf);
+	const choices = asSchemas(schema.anyOf) ?? asSchemas(schema.oneOf);
 	if (choices !== null) return joined(choices.map(schemaWords), " or ");
 	if ("const" in schema) return words(JSON.stringify(schema.const));
 	if (Array.isArray(schema.enum))
@@ -55,14 +54,14 @@ export function schemaWords(schema: JsonSchema): SchemaWords {
 	if (Array.isArray(schema.type)) return words(schema.type.join(" or "));
 	if (schema.format === "date-time") return words("instant");
 	if (typeof schema.type !== "string") return words("anything");
-	return words(schema.type + limitsOf(schema));
+	return words(schema.type + describeLimits(schema));
 }
 
 /**
  * Every field of an object schema with its path in dots; the fields of an array's items
  * follow `[]`.
  */
-export function fieldsOf(
+export function listFields(
 	schema: JsonSchema,
 	prefix = "",
 ): { name: string; required: boolean; schema: JsonSchema }[] {
@@ -70,12 +69,17 @@ export function fieldsOf(
 	const required = (schema.required ?? []) as string[];
 	return Object.entries(properties).flatMap(([name, field]) => [
 		{ name: prefix + name, required: required.includes(name), schema: field },
-		...fieldsOf(field, `${prefix}${name}.`),
-		...fieldsOf((field.items ?? {}) as JsonSchema, `${prefix}${name}[].`),
+		...listFields(field, `${prefix}${name}.`),
+		...listFields((field.items ?? {}) as JsonSchema, `${prefix}${name}[].`),
 	]);
 }
 
-function limitsOf({ minimum, maximum, minLength, maxLength }: JsonSchema) {
+function describeLimits({
+	minimum,
+	maximum,
+	minLength,
+	maxLength,
+}: JsonSchema) {
 	const range = (least: unknown, most: unknown, unit: string) => {
 		if (least === undefined && most === undefined) return "";
 		if (most === undefined) return `, at least ${least}${unit}`;
@@ -99,6 +103,6 @@ function words(text: string): SchemaWords {
 	return { text, names: [] };
 }
 
-function listOf(value: unknown): JsonSchema[] | null {
+function asSchemas(value: unknown): JsonSchema[] | null {
 	return Array.isArray(value) ? (value as JsonSchema[]) : null;
 }

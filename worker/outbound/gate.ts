@@ -38,7 +38,7 @@ export function createOutboundGate({
 			try {
 				clock.startDeadline(bounds.timeout_ms);
 				bounds.granted?.();
-				const response = await headersOf(
+				const response = await copyHeaders(
 					() =>
 						fetch(address, {
 							...init,
@@ -66,7 +66,7 @@ function webAddress(url: string): string {
 }
 
 /** Rejects when the signal aborts, even if the underlying fetch ignores the signal. */
-function headersOf(
+function copyHeaders(
 	send: () => Promise<Response>,
 	signal: AbortSignal,
 ): Promise<Response> {

@@ -138,11 +138,11 @@ function generateFailure(answer: ErrorAnswer): CallFailure {
 		return failureOfStatus(401, null);
 	return failureOfStatus(
 		answer.status,
-		retryAfterMs(answer.headers, answer.now) ?? delayOf(details),
+		retryAfterMs(answer.headers, answer.now) ?? readRetryDelay(details),
 	);
 }
 
-function delayOf(details: z.infer<typeof Detail>[]): number | null {
+function readRetryDelay(details: z.infer<typeof Detail>[]): number | null {
 	const delay = details.find(({ retryDelay }) => retryDelay)?.retryDelay;
 	return delay === undefined ? null : Number(delay.slice(0, -1)) * 1_000;
 }

@@ -115,9 +115,7 @@ function isCharacter(code: number): boolean {
 }
 
 /** Characters that XML 1.0 does not allow, not even escaped; HTML does not need them. */
-const NO_CHARACTER =
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for.
-	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
+const NO_CHARACTER = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Cs}/gu;
 
 const ENTITIES: Record<string, string> = {
 	"&": "&amp;",

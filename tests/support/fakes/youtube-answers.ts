@@ -216,7 +216,7 @@ function videoItem(id: string, video: FakeVideo) {
 	};
 }
 
-/** As in reality `items` is left out where there is none. */
+/** Like YouTube, it leaves `items` out if there are none. */
 export function channelsBody(
 	found: { id: string; channel: FakeChannel } | null,
 ): unknown {

@@ -24,21 +24,24 @@ const QUIET = [
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-let shared: Promise<Browser> | undefined;
+type Choice = {
+	/** A whole browser rather than npm's headless shell, which is some versions older. */
+	whole?: boolean;
+};
+
+const shared = new Map<boolean, Promise<Browser>>();
 
 /**
  * Within a test run, one browser for all the files of a process: to close it closes the contexts
  * that a file has left open, and it ends with the process. Elsewhere, a browser of one's own.
  */
-export async function startBrowser(): Promise<Browser> {
-	if (process.env.VITEST === undefined) return launch();
-	shared ??= launch().then(share);
-	return shared;
-}
-
-async function launch(): Promise<Browser> {
-	const { executablePath, args } = await findChromium();
-	return chromium.launch({ executablePath, args: [...args, ...QUIET] });
+export async function startBrowser({
+	whole = false,
+}: Choice = {}): Promise<Browser> {
+	if (process.env.VITEST === undefined) return launch({ whole });
+	const running = shared.get(whole) ?? launch({ whole }).then(share);
+	shared.set(whole, running);
+	return running;
 }
 
 function share(browser: Browser): Browser {
@@ -46,10 +49,13 @@ function share(browser: Browser): Browser {
 		await Promise.all(browser.contexts().map((context) => context.close()));
 	};
 	// One that has died is no use to the next file.
-	browser.once("disconnected", () => {
-		shared = undefined;
-	});
+	browser.once("disconnected", () => shared.clear());
 	return browser;
+}
+
+async function launch(choice: Choice): Promise<Browser> {
+	const { executablePath, args } = await findChromium(choice);
+	return chromium.launch({ executablePath, args: [...args, ...QUIET] });
 }
 
 /** The browser's own note of an answer that the page expects: a visitor is asked to sign in. */
@@ -160,16 +166,22 @@ async function packagedChromium(): Promise<string> {
 }
 
 /**
- * A Chromium for the browser tests: CHROME_PATH, else the system's, else the one from npm.
- * Throws, naming what was tried: browser tests are never left out silently.
+ * A Chromium for the browser tests: CHROME_PATH, else the one from npm, else the system's. The one
+ * from npm is the headless shell, which opens a page with a quarter of the work that a whole
+ * browser needs, and is the same version everywhere. Who asks for a whole one gets the system's if
+ * there is one. Throws, naming what was tried: browser tests are never left out silently.
  */
-export async function findChromium(): Promise<ChromiumLaunch> {
+export async function findChromium({
+	whole = false,
+}: Choice = {}): Promise<ChromiumLaunch> {
 	const given = process.env.CHROME_PATH;
 	if (given && !existsSync(given))
 		throw new Error(`CHROME_PATH is ${given}, and there is no such file.`);
-	const own = given ?? systemChromium();
+	const npm_has_one = process.platform === "linux" && process.arch === "x64";
+	const other = given || !npm_has_one || whole;
+	const own = other ? (given ?? systemChromium()) : undefined;
 	if (own) return { executablePath: own, args: [no_sandbox] };
-	if (process.platform !== "linux" || process.arch !== "x64")
+	if (!npm_has_one)
 		throw new Error(
 			"No Chromium found. Install one, or set CHROME_PATH to its program.",
 		);

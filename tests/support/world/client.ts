@@ -150,15 +150,18 @@ export async function readEvents(
 	cookie = "",
 ): Promise<EventReader> {
 	const aborter = new AbortController();
-	const response = await fetch(url, {
-		headers: {
-			// Left open, it would be given to a later request, and be closed just then.
-			connection: "close",
-			...(last_event_id && { "last-event-id": last_event_id }),
-			...(cookie && { cookie }),
-		},
-		signal: aborter.signal,
-	});
+	// As EventSource does, it connects again if the connection ends before the stream begins.
+	const response = await untilAnswered(() =>
+		fetch(url, {
+			headers: {
+				// Left open, it would be given to a later request, and be closed just then.
+				connection: "close",
+				...(last_event_id && { "last-event-id": last_event_id }),
+				...(cookie && { cookie }),
+			},
+			signal: aborter.signal,
+		}),
+	);
 	const events: ReadEvent[] = [];
 	const waiters = new Set<Waiter>();
 	let retry_ms: number | null = null;
@@ -258,8 +261,8 @@ export function fromNewAddress(): Record<string, string> {
 }
 
 /**
- * Sends again what was not read: while passwords are hashed, a request may wait longer than workerd
- * waits for it, and workerd hangs up.
+ * Sends again what was not read: where passwords are hashed or hundreds come at once, a request may
+ * wait longer than workerd waits for it, and workerd hangs up. For requests that may be read twice.
  */
 export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
 	for (;;) {

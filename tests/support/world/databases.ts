@@ -27,7 +27,7 @@ export type StoredRow = Record<string, unknown>;
 /** A migrated database of its own on one of the engines. */
 export type TestDb = {
 	engine: "D1" | "libSQL";
-	/** For whoever opens it otherwise than through `open`. */
+	/** The settings for a client that is not opened with `open`. */
 	source: DbSource;
 	/** A new client, as each request has one. */
 	open(): Db;

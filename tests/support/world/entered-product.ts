@@ -10,8 +10,8 @@ import { type Db, openDb } from "#db/client.ts";
 import { layout } from "#scripts/layout.ts";
 import { watchSpawns } from "#scripts/server/runtime.ts";
 import {
+	listModules,
 	miniflareOptions,
-	modulesOf,
 	readBuiltConfig,
 } from "#scripts/server/worker-config.ts";
 import { DATABASE_WORKER, d1OverHttp, databaseWorker } from "./d1-client.ts";
@@ -53,7 +53,7 @@ export async function startEnteredProduct(
 	let runtime: ChildProcess | undefined;
 	const product = {
 		...miniflareOptions(config, address, dir, keys),
-		...modulesOf(entryPath),
+		...listModules(entryPath),
 	};
 	const miniflare = new Miniflare({
 		...product,

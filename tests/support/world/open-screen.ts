@@ -172,7 +172,8 @@ async function holdToPolicy(
 		async (route) => {
 			if (route.request().resourceType() !== "document")
 				return route.fallback();
-			const response = await route.fetch();
+			// A connection that is kept open may be closed by the server just as it is used again.
+			const response = await route.fetch({ maxRetries: 3 });
 			if (!/trusted-types 'none'/.test(response.headers()[HEADER] ?? ""))
 				broken.push(`${response.url()} comes without its policy`);
 			const html = await response.text();

@@ -12,7 +12,7 @@ import { aClaim, freshChannelId, makeOwner } from "../fixtures/claims.ts";
 import { addMember } from "../fixtures/members.ts";
 import { aStatement, someMetadata } from "../fixtures/publications.ts";
 import { createClient, watchUrl } from "./client.ts";
-import type { Product } from "./product.ts";
+import type { SharedProduct } from "./product.ts";
 import { databaseOf, published, signedIn, signedInAdmin } from "./signed-in.ts";
 
 export type Row = {
@@ -95,7 +95,7 @@ export type World = {
 	newVideo: () => Promise<VideoId>;
 };
 
-export async function createWorld(product: Product): Promise<World> {
+export async function createWorld(product: SharedProduct): Promise<World> {
 	const db = await databaseOf(product);
 	const [member, owner, creator, other_creator] = await signedIn(product, 4);
 	if (!member || !owner || !creator || !other_creator)

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -45,30 +46,34 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** The product under real workerd with a real database, and the outside world stood in for. */
-export type Product = {
+/** What a test may do with a product that other tests use too. */
+export type SharedProduct = {
 	url: string;
 	ai: FakeAi;
 	youtube: FakeYoutube;
+	readonly server: Pick<RunningServer, "database">;
+	visitor: () => Client;
+	/** Somebody new who is signed in. */
+	member: () => Promise<Client>;
+	/** Puts a video on the platform that nobody has analysed yet. */
+	newVideo: (scenario?: Partial<FakeVideo>) => string;
+};
+
+/** The product under real workerd with a real database, and the outside world stood in for. */
+export type Product = SharedProduct & {
 	/** Where it keeps what it stores. */
 	data_dir: string;
 	/** The one that runs now. */
 	readonly server: RunningServer;
 	/** Every line that it has printed. */
 	lines: string[];
-	visitor: () => Client;
-	/** Somebody new who is signed in. */
-	member: () => Promise<Client>;
-	/** Puts a video on the platform that nobody has analysed yet. */
-	newVideo: (scenario?: Partial<FakeVideo>) => string;
 	/** Stops and starts again on the same data and address, with other settings. */
 	restart: (env?: Record<string, string>) => Promise<void>;
 	stop: () => Promise<void>;
 };
 
 /**
- * `env` goes over the stand-ins' settings; an empty value unsets one. Without
- * its `clock`, what is done every minute is done when a test says so.
+ * A product of a test's own. `env` goes over the stand-ins' settings; an empty value unsets one. Without its `clock`, what is done every minute is done when a test says so.
  */
 export async function startProduct(
 	env: Record<string, string> = {},
@@ -139,6 +144,55 @@ export async function startProduct(
 			await rm(data_dir, { recursive: true, force: true });
 		},
 	};
+}
+
+const shared = new Map<string, Product>();
+
+/**
+ * The product that this process's test files share, one for each `env`: starting one takes longer
+ * than most files' tests. Its database keeps what earlier files wrote; its stand-ins forget it.
+ *
+ * Take a product of your own (`startProduct`, and stop it) if your tests
+ * - read what belongs to the whole site: totals, latest results, the archive, a limit for an address;
+ * - analyse a sample video, which is the same for everybody;
+ * - restart it, read what it printed, or call `runScheduled`;
+ * - leave a run unfinished.
+ */
+export async function shareProduct(
+	env: Record<string, string> = {},
+): Promise<SharedProduct> {
+	const settings = JSON.stringify(Object.entries(env).sort());
+	const earlier = shared.get(settings);
+	if (earlier && !(await hasOpenRun(earlier))) {
+		earlier.ai.reset();
+		earlier.youtube.reset();
+		return earlier;
+	}
+	shared.delete(settings);
+	await earlier?.stop();
+	const product = await startForProcess(env);
+	shared.set(settings, product);
+	return product;
+}
+
+/** A product that nobody stops: its workerd ends with this process, and so does its data folder. */
+export async function startForProcess(
+	env: Record<string, string>,
+): Promise<Product> {
+	const product = await startProduct(env);
+	process.once("exit", () =>
+		rmSync(product.data_dir, { recursive: true, force: true }),
+	);
+	return product;
+}
+
+/** Its answers would count among those of the next file. */
+async function hasOpenRun({ server }: Product): Promise<boolean> {
+	const database = await server.database();
+	const open = await database
+		.prepare("select 1 from active_runs where ended_at is null limit 1")
+		.first();
+	return open !== null;
 }
 
 /** No key and no network: what a newcomer starts. */

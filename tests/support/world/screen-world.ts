@@ -8,7 +8,7 @@ import { addVoters, castAll, voteDatabaseOf } from "../fixtures/ballots.ts";
 import { aFailedRun, someMetadata } from "../fixtures/publications.ts";
 import { anAimedTalk, aShortTalk, aTalk } from "../fixtures/screen-contents.ts";
 import { type Client, watchUrl } from "./client.ts";
-import { DEMO_ENV, type Product, startProduct } from "./product.ts";
+import { DEMO_ENV, type SharedProduct, startForProcess } from "./product.ts";
 import {
 	ADMIN_EMAIL,
 	aChannel,
@@ -27,12 +27,11 @@ export type Visitor = "anonymous" | "member" | "owner" | "admin";
 
 /** Three products side by side: one that is used, one that is new, one without keys. */
 export type ScreenWorld = {
-	products: Record<Place, Product>;
+	products: Record<Place, SharedProduct>;
 	people: Record<Place, Partial<Record<Visitor, Client>>>;
 	videos: Record<"talk" | "silent" | "aimed" | "broken" | "simulated", VideoId>;
 	/** Starts a run that will be under way for a minute at least, and answers with its video. */
 	startRun: () => Promise<string>;
-	stop: () => Promise<void>;
 };
 
 const SHORT_TALKS: [string, number][] = [
@@ -49,7 +48,7 @@ const GOOGLE = { GOOGLE_CLIENT_ID: "client", GOOGLE_CLIENT_SECRET: "secret" };
 const QUICK_ANSWERS = 7;
 const SLOW_MS = 25_000;
 
-async function fill(product: Product) {
+async function fill(product: SharedProduct) {
 	const { member: owner, channel } = await anOwner(product);
 	const [member, admin] = [
 		await aMember(product),
@@ -79,6 +78,7 @@ async function fill(product: Product) {
 	await vote(talk.statements, member, owner);
 	await burst(product, talk.statements.at(-1)?.id);
 	await claim(product, member, owner);
+	await decide(product, admin);
 	await finishRun(product, member);
 	return {
 		people: { member, owner, admin },
@@ -105,7 +105,7 @@ async function vote(
 }
 
 /** Votes that wait for the team: new accounts, all within the same minute. */
-async function burst(product: Product, statement_id?: StatementId) {
+async function burst(product: SharedProduct, statement_id?: StatementId) {
 	if (!statement_id) throw new Error("The talk has no statements");
 	const booth = await voteDatabaseOf(product);
 	const now = new Date().toISOString();
@@ -121,7 +121,11 @@ async function burst(product: Product, statement_id?: StatementId) {
 }
 
 /** Claims that wait for the team. */
-async function claim(product: Product, member: SignedIn, owner: SignedIn) {
+async function claim(
+	product: SharedProduct,
+	member: SignedIn,
+	owner: SignedIn,
+) {
 	for (const who of [member, owner]) {
 		const { status } = await submit(
 			who,
@@ -132,10 +136,22 @@ async function claim(product: Product, member: SignedIn, owner: SignedIn) {
 	}
 }
 
+/** A decision for the audit log. */
+async function decide(product: SharedProduct, admin: SignedIn) {
+	const channel = aChannel(product, { title: "Pier Stories" });
+	const { body } = await submit(await aMember(product), channel.url);
+	const decided = await admin.post(`/api/admin/claims/${body.claim.id}`, {
+		status: "rejected",
+		reason: "The channel's owner wrote to us: it is not theirs.",
+	});
+	if (decided.status !== 200)
+		throw new Error(`A decision was answered ${decided.status}`);
+}
+
 let runs = 0;
 
 /** Of a name that no stored video has. */
-function aNewVideo(product: Product): string {
+function aNewVideo(product: SharedProduct): string {
 	runs++;
 	const id = `run${String(runs).padStart(8, "0")}`;
 	product.youtube.set(id);
@@ -143,22 +159,29 @@ function aNewVideo(product: Product): string {
 }
 
 /** A real run, whose starter is told of its end. */
-async function finishRun(product: Product, member: SignedIn) {
+async function finishRun(product: SharedProduct, member: SignedIn) {
 	const id = aNewVideo(product);
 	await member.analyze(watchUrl(id));
 	await product.visitor().finished(id);
 }
 
-export async function startScreenWorld(): Promise<ScreenWorld> {
+let world: Promise<ScreenWorld> | undefined;
+
+/** One for all the files of a process: filling it takes longer than opening a screen. */
+export function shareScreenWorld(): Promise<ScreenWorld> {
+	world ??= startScreenWorld();
+	return world;
+}
+
+async function startScreenWorld(): Promise<ScreenWorld> {
 	const env = {
 		ADMIN_EMAILS: ADMIN_EMAIL,
 		YOUTUBE_API_KEY: "a-data-key",
-		CONTACT_EMAIL: "team@example.org",
 	};
 	const [full, empty, demo] = await Promise.all([
-		startProduct(env),
-		startProduct({ ...env, ...GOOGLE }),
-		startProduct(DEMO_ENV),
+		startForProcess(env),
+		startForProcess({ ...env, ...GOOGLE }),
+		startForProcess(DEMO_ENV),
 	]);
 	const filled = await fill(full);
 	const simulated = await published(demo, aTalk({ simulated: true }));
@@ -174,13 +197,13 @@ export async function startScreenWorld(): Promise<ScreenWorld> {
 		},
 		videos: { ...filled.videos, simulated: simulated.video_id },
 		startRun: () => startRun(full, filled.people.member),
-		async stop() {
-			await Promise.all([full, empty, demo].map((product) => product.stop()));
-		},
 	};
 }
 
-async function startRun(product: Product, member: Client): Promise<string> {
+async function startRun(
+	product: SharedProduct,
+	member: Client,
+): Promise<string> {
 	const id = aNewVideo(product);
 	let answers = 0;
 	product.ai.behave(
@@ -215,6 +238,7 @@ export const REVIEW_VOTES = {
 	title: "Review of votes",
 	heading: "Review of votes",
 };
+export const AUDIT = { title: "Audit log", heading: "Audit log" };
 export const TALK = "How harbour walls are built";
 export const REPORT = { title: TALK, heading: TALK };
 export const talk = ({ videos }: ScreenWorld) => paths.results(videos.talk);
@@ -238,6 +262,11 @@ export async function openSignUp(page: Page): Promise<void> {
 	const dialog = page.getByRole("dialog");
 	await dialog.getByRole("button", { name: "Create Account" }).first().click();
 	await dialog.getByLabel("Full name").waitFor();
+}
+
+/** A sign-in with Google that waits for a code opens the dialog by itself. */
+export async function showCode(page: Page): Promise<void> {
+	await page.getByRole("dialog").getByLabel("Code").waitFor();
 }
 
 export async function openAnalysis(

@@ -8,18 +8,18 @@ import type { FakeChannel } from "../fakes/youtube-answers.ts";
 import { freshChannelId } from "../fixtures/claims.ts";
 import { aMemberSignedIn, type SignedIn } from "../fixtures/members.ts";
 import { aCompletedRun } from "../fixtures/publications.ts";
-import type { Product } from "./product.ts";
+import type { SharedProduct } from "./product.ts";
 
 export type { SignedIn };
 
 /** The running product's own database. */
-export async function databaseOf(product: Product): Promise<Db> {
+export async function databaseOf(product: SharedProduct): Promise<Db> {
 	return openDb({ d1: await product.server.database() });
 }
 
 /** Members with a session each, written straight into the database: no password is hashed. */
 export async function signedIn(
-	product: Product,
+	product: SharedProduct,
 	count: number,
 ): Promise<SignedIn[]> {
 	const db = await databaseOf(product);
@@ -33,7 +33,7 @@ export async function signedIn(
 export const ADMIN_EMAIL = "team@example.org";
 
 /** The admin of a product whose ADMIN_EMAILS names the address: signed in, and confirmed. */
-export async function signedInAdmin(product: Product): Promise<SignedIn> {
+export async function signedInAdmin(product: SharedProduct): Promise<SignedIn> {
 	const [admin] = await signedIn(product, 1);
 	if (!admin) throw new Error("There is no member");
 	const d1 = await product.server.database();
@@ -48,7 +48,7 @@ export async function signedInAdmin(product: Product): Promise<SignedIn> {
 
 /** Puts a finished analysis into the product, as a run would. */
 export async function published(
-	product: Product,
+	product: SharedProduct,
 	fields: Partial<CompletedRun> = {},
 ): Promise<CompletedRun> {
 	const run = aCompletedRun(fields);
@@ -62,7 +62,7 @@ export async function published(
 	return run;
 }
 
-export async function aMember(product: Product): Promise<SignedIn> {
+export async function aMember(product: SharedProduct): Promise<SignedIn> {
 	const [member] = await signedIn(product, 1);
 	if (!member) throw new Error("There is no member");
 	return member;
@@ -77,7 +77,10 @@ export function verify(member: SignedIn, claim: Claim) {
 }
 
 /** A channel that the platform knows. `describe` rewrites its description; null takes it off. */
-export function aChannel(product: Product, more: Partial<FakeChannel> = {}) {
+export function aChannel(
+	product: SharedProduct,
+	more: Partial<FakeChannel> = {},
+) {
 	const channel_id = freshChannelId();
 	const describe = (
 		description: string | null,
@@ -94,7 +97,7 @@ export function aChannel(product: Product, more: Partial<FakeChannel> = {}) {
 }
 
 /** A member who has proved with the code that the channel is theirs. */
-export async function anOwner(product: Product) {
+export async function anOwner(product: SharedProduct) {
 	const member = await aMember(product);
 	const channel = aChannel(product);
 	const { claim } = (await submit(member, channel.url)).body;

@@ -19,7 +19,7 @@ import {
 	readEvents,
 	watchUrl,
 } from "./client.ts";
-import type { Product } from "./product.ts";
+import type { Product, SharedProduct } from "./product.ts";
 import { databaseOf, published, type SignedIn } from "./signed-in.ts";
 
 /** Somebody who keeps a page open: a lost stream is taken up again where it broke off. */
@@ -135,7 +135,7 @@ export async function listOf(client: Client): Promise<Notifications> {
 
 /** The client's stream of notifications. */
 export function listenAs(
-	product: Product,
+	product: SharedProduct,
 	client: Client,
 	last_event_id?: string,
 ): Promise<EventReader> {
@@ -145,7 +145,7 @@ export function listenAs(
 
 /** The same member on another device. */
 export async function elsewhere(
-	product: Product,
+	product: SharedProduct,
 	{ id }: SignedIn,
 ): Promise<Client> {
 	const token = newToken();
@@ -161,7 +161,7 @@ export async function elsewhere(
 
 /** An analysis of "The harbour" whose server died just after the publication: nobody was told. */
 export function publishedUntold(
-	product: Product,
+	product: SharedProduct,
 	{ id: member_id }: SignedIn,
 ): Promise<CompletedRun> {
 	const video_id = freshVideoId();

@@ -59,6 +59,10 @@ const WebhookPanel = lazy(async () => ({
 		.WebhookPanel,
 }));
 
+const SecondFactor = lazy(async () => ({
+	default: (await import("./settings/second-factor.tsx")).SecondFactor,
+}));
+
 /** Everything about the member's own account. */
 export function AccountView({
 	user,
@@ -95,6 +99,18 @@ export function AccountView({
 				<PasswordForm me={me} onSaved={saved} />
 			</AccountSection>
 			<AccountSection
+				title="Second factor"
+				about={
+					me.needs_second_factor
+						? "The team's pages need one: signing in then takes your password and a code."
+						: "Signing in then takes your password and a code of an app on your phone."
+				}
+			>
+				<Suspense fallback={<Skeleton className="h-24 w-full" />}>
+					<SecondFactor me={me} onSaved={saved} />
+				</Suspense>
+			</AccountSection>
+			<AccountSection
 				title="Where you are signed in"
 				about="Sign out what you do not know or no longer use."
 			>
@@ -102,7 +118,7 @@ export function AccountView({
 			</AccountSection>
 			<AccountSection
 				title="API keys"
-				about="A key lets a program of yours do what you can do here."
+				about="A key lets a program of yours do what you can do here, or only read it."
 			>
 				<KeyList />
 			</AccountSection>

@@ -8,7 +8,7 @@ import {
 	useState,
 } from "react";
 import { useSWRConfig } from "swr";
-import type { AuthError } from "#contract/account.ts";
+import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
 import { isPersonalKey } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSession } from "#web/api/use-session.ts";
@@ -21,17 +21,27 @@ const AuthDialog = lazyComponent(async () => ({
 	default: (await import("./sign-in/auth-dialog.tsx")).AuthDialog,
 }));
 
+/** An address that Google sign-in has led back to, with its outcome. */
+const GOOGLE_RETURN = new RegExp(`[?&]auth_error=|#${SECOND_FACTOR_FRAGMENT}=`);
+
 /** Provides the session and the page's one sign-in dialog. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-	const { user, google, refresh } = useSession();
+	const { user, settled, google, refresh } = useSession();
+	const session = useRef({ user, settled });
+	session.current = { user, settled };
+	const callers = useRef<(() => void)[]>([]);
+	useEffect(() => {
+		if (settled) for (const goOn of callers.current.splice(0)) goOn();
+	}, [settled]);
 	const [open, setOpen] = useState(false);
 	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
 	const [prompt, setWhy] = useState<{ reason?: string; problem?: string }>({});
+	const [waiting, setWaiting] = useState<string>();
 	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
 
-	const promptSignIn = useCallback((reason?: string, problem?: string) => {
+	const openDialog = useCallback((reason?: string, problem?: string) => {
 		resolvePrompt.current(false);
 		setWhy({
 			...(reason === undefined ? {} : { reason }),
@@ -45,10 +55,28 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		});
 	}, []);
 
+	const promptSignIn = useCallback(
+		async (reason?: string) => {
+			// A member whose session answer is slow must not be asked to sign in.
+			if (!session.current.settled) {
+				await new Promise<void>((resolve) => callers.current.push(resolve));
+				if (session.current.user) return true;
+			}
+			return openDialog(reason);
+		},
+		[openDialog],
+	);
+
 	useEffect(() => {
-		const problem = readAuthError();
-		if (problem !== undefined) void promptSignIn(undefined, problem);
-	}, [promptSignIn]);
+		if (!GOOGLE_RETURN.test(window.location.href)) return;
+		import("./sign-in/google-return.ts")
+			.then(({ readGoogleReturn }) => {
+				const { problem, token } = readGoogleReturn();
+				setWaiting(token);
+				return openDialog(undefined, problem);
+			})
+			.catch(() => openDialog());
+	}, [openDialog]);
 
 	const refreshSession = useRef(refresh);
 	refreshSession.current = refresh;
@@ -88,35 +116,21 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 							mode={mode}
 							reason={prompt.reason}
 							problem={prompt.problem}
+							waiting={waiting}
 							google={google}
 							onMode={setMode}
 							onSignedIn={async () => {
 								if ((await refresh()) !== null) finish(true);
 							}}
 							onClose={cancel}
-							onClosed={() => setMounted(false)}
+							onClosed={() => {
+								setMounted(false);
+								setWaiting(undefined);
+							}}
 						/>
 					</Suspense>
 				</ErrorBoundary>
 			)}
 		</AuthContext>
 	);
-}
-
-const PARAMETER = "auth_error";
-
-const WORDS: Record<AuthError, string> = {
-	google_failed: "Google sign-in failed",
-	google_unverified:
-		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
-};
-
-/** The reason why Google sign-in failed, removed from the address so that a reload does not show it again. */
-function readAuthError(): string | undefined {
-	const url = new URL(window.location.href);
-	const code = url.searchParams.get(PARAMETER);
-	if (code === null) return undefined;
-	url.searchParams.delete(PARAMETER);
-	window.history.replaceState(window.history.state, "", url);
-	return code === "google_unverified" ? WORDS[code] : WORDS.google_failed;
 }

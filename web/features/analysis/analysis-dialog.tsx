@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { watchUrl } from "#contract/addresses.ts";
 import type { AnalyzeRequest } from "#contract/analysis.ts";
+import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
-import { hasResult } from "#web/api/has-result.ts";
+import { hasResult } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
 import { useSamples } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
@@ -47,7 +48,11 @@ export function AnalysisDialog({
 			onClose={onClose}
 			onClosed={onClosed}
 		>
-			<RunAnnouncement analysis={report?.analysis ?? null} ending={ending} />
+			<RunAnnouncement
+				analysis={report?.analysis ?? null}
+				ending={ending}
+				simulated={video?.simulated ?? false}
+			/>
 			<AnalysisProgress
 				video={video}
 				watchUrl={is_sample ? null : watchUrl(videoId)}
@@ -91,11 +96,7 @@ const TITLES = {
 	failed: "Analysis failed",
 };
 
-const GONE = {
-	title: "Video Not Found",
-	detail: "The video doesn't exist or hasn't been analyzed yet.",
-	transcript_wanted: false,
-};
+const GONE = { ...VIDEO_NOT_FOUND, transcript_wanted: false };
 
 /** Starts a run without a result once more. */
 function useRetry(

@@ -36,7 +36,7 @@ export function AnalysisProgress(props: Props) {
 			<RunVideo video={video} watchUrl={props.watchUrl} />
 			{ended !== "failed" && (
 				<>
-					<RunStage analysis={analysis} completed={completed} />
+					<RunStage video={video} analysis={analysis} completed={completed} />
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
 						<RunScore
 							video={video}
@@ -51,7 +51,10 @@ export function AnalysisProgress(props: Props) {
 								completed={completed}
 							/>
 						</div>
-						<ProviderProgress providers={analysis?.providers ?? []} />
+						<ProviderProgress
+							providers={analysis?.providers ?? []}
+							simulated={video?.simulated ?? false}
+						/>
 					</div>
 				</>
 			)}
@@ -147,7 +150,7 @@ function RatedList({
 	return (
 		<section
 			aria-label={completed ? "Rated statements" : "Statements rated so far"}
-			// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and the keyboard must reach its end.
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and has no control, so only a tab stop lets the keyboard scroll it.
 			tabIndex={0}
 			className="h-52 overflow-y-auto overscroll-contain border-y border-line sm:h-0 sm:min-h-full"
 		>
@@ -176,10 +179,12 @@ function RatedStatement({ statement }: { statement: Statement }) {
 					score={statement.ai_score}
 					simulated={ratings.some(({ status }) => status === "simulated")}
 				/>
-				<span className="text-xs text-muted">
-					{timestamp_source === "estimated" && "≈ "}
-					{clockTime(timestamp)}
-				</span>
+				{timestamp_source !== "unknown" && (
+					<span className="text-xs text-muted">
+						{timestamp_source === "estimated" && "≈ "}
+						{clockTime(timestamp)}
+					</span>
+				)}
 			</p>
 			{statement.aimed_at_raters && (
 				<p>

@@ -1,31 +1,37 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { meterProps } from "#web/ui/meter.tsx";
+import { raterName } from "./stage-label.ts";
 
 type Answers = Analysis["providers"][number];
 
 /** Each provider's answers as they arrive: one tick a statement, a failed one hatched. */
 export function ProviderProgress({
 	providers,
+	simulated,
 }: {
 	providers: readonly Answers[];
+	simulated: boolean;
 }) {
+	const nameOf = (provider: Answers["provider"]) =>
+		simulated ? raterName(providers, provider) : PROVIDER_NAMES[provider];
 	return (
 		<ul className="flex flex-col gap-3">
 			{providers.map((answers) => (
 				<li key={answers.provider} className="flex flex-col gap-1.5">
 					<p className="flex justify-between gap-3 text-sm">
-						<span>{PROVIDER_NAMES[answers.provider]}</span>
+						<span>{nameOf(answers.provider)}</span>
 						<span className="font-semibold">{answersText(answers)}</span>
 					</p>
-					<ProgressSegments {...answers} />
+					<ProgressSegments {...answers} name={nameOf(answers.provider)} />
 				</li>
 			))}
 		</ul>
 	);
 }
 
-function ProgressSegments({ provider, done, failed, total }: Answers) {
+function ProgressSegments({ name, ...answers }: Answers & { name: string }) {
+	const { done, failed, total } = answers;
 	const share = total === 0 ? 0 : (100 * (done + failed)) / total;
 	const places = Array.from({ length: Math.max(1, total) }, (_, at) => ({
 		at,
@@ -34,10 +40,10 @@ function ProgressSegments({ provider, done, failed, total }: Answers) {
 	return (
 		<div
 			{...meterProps({
-				label: `${PROVIDER_NAMES[provider]}: answers`,
+				label: `${name}: answers`,
 				role: "progressbar",
 				value: share,
-				text: answersText({ provider, done, failed, total }),
+				text: answersText(answers),
 			})}
 			className="flex h-2 gap-0.5"
 			data-track=""

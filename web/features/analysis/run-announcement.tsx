@@ -7,18 +7,20 @@ import {
 	scoreStanding,
 } from "#contract/score-standing.ts";
 import type { Ending } from "#web/api/live-state.ts";
-import { stageLabel } from "./stage-label.ts";
+import { simulatedRaters, stageLabel } from "./stage-label.ts";
 
 /** Announces a run's stages to screen readers, with pauses, and its end once. A failure announces itself. */
 export function RunAnnouncement({
 	analysis,
 	ending,
+	simulated = false,
 }: {
 	analysis: Analysis | null;
 	ending: Ending | null;
+	simulated?: boolean;
 }) {
 	const announced_text = useThrottledAnnouncement(
-		announcement(analysis, ending),
+		announcement(analysis, ending, simulated),
 		ending !== null,
 	);
 	return (
@@ -31,6 +33,7 @@ export function RunAnnouncement({
 function announcement(
 	analysis: Analysis | null,
 	ending: Ending | null,
+	simulated: boolean,
 ): string {
 	if (ending?.outcome === "completed") {
 		const { bs_score, claims_count, coverage } = ending.video;
@@ -41,7 +44,11 @@ function announcement(
 			: `Analysis Complete: ${hollowWords(standing, coverage)}`;
 	}
 	if (ending !== null || analysis === null) return "";
-	return stageLabel(analysis.analysis_step, false);
+	return stageLabel(
+		analysis.analysis_step,
+		false,
+		simulatedRaters(simulated, analysis),
+	);
 }
 
 /** More frequent announcements would drown out everything else. */

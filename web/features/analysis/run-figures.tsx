@@ -4,12 +4,11 @@ import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { hasScore } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
 import { RunActivity } from "./run-activity.tsx";
-import { stageLabel } from "./stage-label.ts";
+import { simulatedRaters, stageLabel } from "./stage-label.ts";
 
 /** The assumed confidence of a score that is not final: its mark is broad. */
 const PROVISIONAL_CONFIDENCE = 50;
@@ -24,12 +23,14 @@ type Props = {
 
 /** The stage in words, and the percentage. */
 export function RunStage({
+	video,
 	analysis,
 	completed,
-}: Pick<Props, "analysis" | "completed">) {
+}: Pick<Props, "video" | "analysis" | "completed">) {
 	const label = stageLabel(
 		completed ? null : (analysis?.analysis_step ?? null),
 		completed,
+		simulatedRaters(video?.simulated ?? false, analysis),
 	);
 	const percent = completed ? 100 : (analysis?.progress ?? 0);
 	return (

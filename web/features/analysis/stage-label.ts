@@ -1,8 +1,26 @@
 import type { AnalysisStep } from "#contract/analysis.ts";
+import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 
-/** A run's stage in words; `done` once it has completed. */
-export function stageLabel(step: AnalysisStep | null, done: boolean): string {
+/** The raters of a run in demo mode; null if it asks AI models. */
+export function simulatedRaters(
+	simulated: boolean,
+	run: { providers: Raters } | null,
+): Raters | null {
+	return simulated ? (run?.providers ?? []) : null;
+}
+
+type Raters = readonly { provider: Provider }[];
+
+/**
+ * A run's stage in words; `done` once it has completed. `simulated` are the raters of demo mode,
+ * which asks no AI model.
+ */
+export function stageLabel(
+	step: AnalysisStep | null,
+	done: boolean,
+	simulated: Raters | null = null,
+): string {
 	switch (step) {
 		case "extracting":
 			return "Extracting video content";
@@ -13,7 +31,9 @@ export function stageLabel(step: AnalysisStep | null, done: boolean): string {
 		case "openai":
 		case "claude":
 		case "gemini":
-			return `${PROVIDER_NAMES[step]} analyzing`;
+			return simulated
+				? raterName(simulated, step)
+				: `${PROVIDER_NAMES[step]} analyzing`;
 		case "finalizing":
 			return "Finalizing";
 		case "analyzing":
@@ -21,4 +41,10 @@ export function stageLabel(step: AnalysisStep | null, done: boolean): string {
 		case null:
 			return done ? "Analysis Complete" : "Starting analysis";
 	}
+}
+
+/** A rater of demo mode, which bears no provider's name: "Simulated rater 1 of 3". */
+export function raterName(raters: Raters, provider: Provider): string {
+	const place = raters.findIndex((rater) => rater.provider === provider) + 1;
+	return `Simulated rater ${place} of ${raters.length}`;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Claim, ClaimStatus } from "#contract/claims.ts";
+import { REVIEW_TIME } from "#contract/texts.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -60,7 +61,7 @@ export function ClaimCard({
 				<>
 					{claim.verification_method === "team_review" && (
 						<p className="border-l-4 border-ink bg-sunken px-4 py-3">
-							{claim.reason ?? REVIEW_TIME}
+							{claim.reason ?? TEAM_REVIEWS}
 						</p>
 					)}
 					<ProveClaim claim={claim} onChanged={onChanged} />
@@ -181,5 +182,4 @@ const METHOD_LABELS: Record<Claim["verification_method"], string> = {
 	team_review: "Review by our team",
 };
 
-/** How long the team says that its review takes. */
-export const REVIEW_TIME = "The team reviews within 24-48 hours.";
+export const TEAM_REVIEWS = `The team reviews within ${REVIEW_TIME}.`;

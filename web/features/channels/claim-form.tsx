@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Claim } from "#contract/claims.ts";
 import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
+import { REVIEW_TIME } from "#contract/texts.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
-import { REVIEW_TIME } from "./claim-card.tsx";
+import { TEAM_REVIEWS } from "./claim-card.tsx";
 import { submitClaim } from "./use-claims.ts";
 
 /** Where a member claims a channel. */
@@ -107,8 +108,8 @@ function HowItGoes() {
 				</li>
 			</ol>
 			<p className="text-sm text-muted">
-				Where a code cannot decide, our team does: it reviews within 24-48
-				hours.
+				Where a code cannot decide, our team does: it reviews within{" "}
+				{REVIEW_TIME}.
 			</p>
 		</section>
 	);
@@ -137,7 +138,7 @@ const SHOWN_MS = 3_000;
 
 const NEXT = {
 	channel_description: "Your code is ready. We open your claims now.",
-	team_review: `A code alone cannot decide this claim. ${REVIEW_TIME}`,
+	team_review: `A code alone cannot decide this claim. ${TEAM_REVIEWS}`,
 };
 
 /** Confirms the claim, then moves on. */

@@ -93,7 +93,7 @@ function Overview({ overview }: { overview: Community["overview"] }) {
 			{votes === 0 && (
 				<EmptyState
 					title="No votes yet"
-					text="Members say of each statement whether they agree with its rating. The first vote is still to be cast."
+					text="“Is this rating right?” Members answer that for each statement. Be the first to vote."
 				>
 					<Link to={paths.archive()} className={buttonClass("primary")}>
 						Choose a Video to Vote On
@@ -228,10 +228,11 @@ function AccuracyNote() {
 				What accuracy means here
 			</h3>
 			<p>
-				A statement is settled once {SETTLED_VOTES} members have voted on it and
-				more of them took one side than the other. Accuracy is the share of a
-				member's votes on settled statements that side with the majority. The
-				score is votes times accuracy in percent.
+				A vote answers “Is this rating right?” A statement is settled once{" "}
+				{SETTLED_VOTES} members have voted on its rating and more of them agree
+				than disagree, or the other way round. Accuracy is the share of a
+				member's votes on settled statements that match the majority. The score
+				is votes times accuracy in percent.
 			</p>
 			<p className="mt-2 text-sm text-muted">
 				It measures agreement with other members, not truth. Votes never change

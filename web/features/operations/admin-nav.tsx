@@ -5,6 +5,7 @@ const NAMES = {
 	claims: "Review of Claims",
 	votes: "Review of Votes",
 	spending: "Spending",
+	audit: "Audit Log",
 };
 
 export type AdminView = keyof typeof NAMES;
@@ -12,7 +13,9 @@ export type AdminView = keyof typeof NAMES;
 /** The view of the admin page that a query selects. */
 export function parseAdminView(params: URLSearchParams): AdminView {
 	const view = params.get("view");
-	return view === "votes" || view === "spending" ? view : "claims";
+	return view !== null && Object.hasOwn(NAMES, view)
+		? (view as AdminView)
+		: "claims";
 }
 
 /** The address of a view. */

@@ -1,21 +1,28 @@
 import { Suspense } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import type { ClaimStatus } from "#contract/claims.ts";
+import { REVIEW_TIME } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
-import { ReviewQueue } from "#web/features/channels/review/review-queue.tsx";
-import { useReview } from "#web/features/channels/review/use-review.ts";
+import {
+	ReviewQueue,
+	useReview,
+} from "#web/features/channels/review/review-queue.tsx";
 import { NotFoundPage } from "#web/features/site/pages/not-found-page.tsx";
+import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { ProblemNotice } from "#web/ui/view-states.tsx";
+import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 import { AdminNav, parseAdminView } from "./admin-nav.tsx";
 
 const SpendingPart = lazyComponent(async () => ({
 	default: (await import("./admin-spending.tsx")).AdminSpending,
+}));
+const AuditPart = lazyComponent(async () => ({
+	default: (await import("./admin-audit.tsx")).AdminAudit,
 }));
 const VotesPart = lazyComponent(async () => ({
 	default: (await import("./admin-votes.tsx")).AdminVotes,
@@ -28,6 +35,7 @@ export function AdminPage() {
 	if (user === null || me?.is_admin === false || error?.status === 401) {
 		return <NotFoundPage />;
 	}
+	if (user && me?.needs_second_factor) return <SecondFactorNeeded />;
 	if (user && me)
 		return (
 			<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
@@ -45,11 +53,30 @@ export function AdminPage() {
 	);
 }
 
+function SecondFactorNeeded() {
+	useDocumentTitle("Second factor needed");
+	return (
+		<div className="page-width flex flex-col gap-6 py-8 sm:py-12">
+			<PageHeading>Second Factor Needed</PageHeading>
+			<EmptyState
+				title="The team's pages need a second factor"
+				text="Set one up in your account: signing in then takes your password and a code."
+			>
+				<Link to={paths.account()} className={buttonClass("primary")}>
+					Your Account
+				</Link>
+			</EmptyState>
+		</div>
+	);
+}
+
 function Part({ user }: { user: User }) {
 	const [params] = useSearchParams();
 	switch (parseAdminView(params)) {
 		case "spending":
 			return <SpendingPart user={user} />;
+		case "audit":
+			return <AuditPart user={user} />;
 		case "votes":
 			return <VotesPart user={user} />;
 		default:
@@ -68,8 +95,8 @@ function ClaimsReview({ user }: { user: User }) {
 				<div className="flex flex-col gap-2">
 					<PageHeading>Review of Claims</PageHeading>
 					<p className="text-muted">
-						Ownership claims on channels. We promise a decision within 24-48
-						hours.
+						Ownership claims on channels. We promise a decision within{" "}
+						{REVIEW_TIME}.
 					</p>
 				</div>
 				<a

@@ -1,12 +1,14 @@
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
-import type { HoldState } from "#contract/held-votes.ts";
+import type { HoldState } from "#contract/vote-checks.ts";
 import {
 	BurstQueue,
 	useBrigading,
 } from "#web/features/votes/review/brigading-queue.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { AdminNav } from "./admin-nav.tsx";
+
+const STATES: HoldState[] = ["open", "settled", "lifted", "upheld"];
 
 /** The brigading cases for the team. */
 export function AdminVotes({ user }: { user: User }) {
@@ -20,8 +22,9 @@ export function AdminVotes({ user }: { user: User }) {
 				<PageHeading>Review of Votes</PageHeading>
 				<p className="text-muted">
 					Many votes one way within a minute, from new accounts or from one
-					network. While a burst is open, readers see the agreement from before
-					it.
+					network. The counts always include them. The percentage is being
+					checked for at most an hour; then it counts two votes of each network
+					and all other votes, unless you decide otherwise.
 				</p>
 			</div>
 			<BurstQueue
@@ -36,5 +39,5 @@ export function AdminVotes({ user }: { user: User }) {
 }
 
 function parseState(value: string | null): HoldState {
-	return value === "lifted" || value === "upheld" ? value : "open";
+	return STATES.find((state) => state === value) ?? "open";
 }

@@ -1,5 +1,5 @@
-import type { MouseEvent } from "react";
-import { Link } from "react-router-dom";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import useSWRInfinite from "swr/infinite";
 import type { VideoPage, VideoSummary } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -7,7 +7,9 @@ import { keys } from "#web/api/keys.ts";
 import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { useDebounced } from "#web/ui/use-debounced.ts";
 import {
 	VideoCard,
 	VideoGrid,
@@ -18,28 +20,66 @@ import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
 export function ArchivePage() {
 	useDocumentTitle("All analyses");
 	const { locked, choose } = useGatedNavigation();
+	const { typed, setTyped, q } = useArchiveSearch();
 	return (
 		<div className="page-width min-h-dvh flex flex-col gap-8 py-8 sm:py-12">
 			<div className="flex flex-col gap-2">
 				<PageHeading>All Analyses</PageHeading>
 				<p className="text-muted">Every video checked here, newest first.</p>
 			</div>
-			<ArchiveList locked={locked} onChoose={choose} />
+			<TextField
+				label="Search by title or channel"
+				type="search"
+				name="q"
+				autoComplete="off"
+				maxLength={200}
+				value={typed}
+				onChange={(event) => setTyped(event.target.value)}
+			/>
+			<ArchiveList q={q} locked={locked} onChoose={choose} />
 		</div>
 	);
 }
 
+const DEBOUNCE_MS = 300;
+
+/** The words of the search, which the address keeps. */
+function useArchiveSearch() {
+	const [params, setParams] = useSearchParams();
+	const q = params.get("q")?.trim() ?? "";
+	const [typed, setTyped] = useState(q);
+	const settled = useDebounced(typed.trim(), DEBOUNCE_MS);
+	const shown = useRef(q);
+	useEffect(() => {
+		if (settled === shown.current) return;
+		shown.current = settled;
+		setParams(settled === "" ? {} : { q: settled }, { replace: true });
+	}, [settled, setParams]);
+	useEffect(() => {
+		// The address was changed by a link or by Back.
+		if (q === shown.current) return;
+		shown.current = q;
+		setTyped(q);
+	}, [q]);
+	return { typed, setTyped, q };
+}
+
 function ArchiveList({
+	q,
 	locked,
 	onChoose,
 }: {
+	q: string;
 	locked: boolean;
 	onChoose: (path: string, event: MouseEvent) => void;
 }) {
-	const { videos, problem, more, loading, loadMore, retry } = useArchive();
+	const { videos, problem, more, loading, loadMore, retry } = useArchive(q);
 	return (
 		<div className="flex flex-col gap-8">
-			{videos?.length === 0 && (
+			{videos?.length === 0 && q !== "" && (
+				<EmptyState title="No videos found" text="Try different search terms" />
+			)}
+			{videos?.length === 0 && q === "" && (
 				<EmptyState
 					title="Nothing analyzed yet"
 					text="Every finished analysis is kept here, newest first. The first one is up to you."
@@ -81,15 +121,15 @@ function ArchiveList({
 }
 
 /** Every analysed video, newest first, page by page. */
-function useArchive() {
+function useArchive(q: string) {
 	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
 		VideoPage,
 		ApiProblem
 	>(
 		(index: number, previous: VideoPage | null) => {
-			if (index === 0) return keys.archive(null);
+			if (index === 0) return keys.archive(null, q);
 			const cursor = previous?.next_cursor ?? null;
-			return cursor === null ? null : keys.archive(cursor);
+			return cursor === null ? null : keys.archive(cursor, q);
 		},
 		{ revalidateFirstPage: false, revalidateOnFocus: false },
 	);

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { watchUrl } from "#contract/addresses.ts";
 import type { RunError } from "#contract/problem.ts";
+import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { RunFailure } from "#web/features/analysis/run-failure.tsx";
@@ -32,11 +33,7 @@ export function MissingReport({
 	return (
 		<div className="page-width flex flex-col items-start gap-4 py-16">
 			<PageHeading>{missingTitle(problem)}</PageHeading>
-			<p>
-				{unknown
-					? "The video doesn't exist or hasn't been analyzed yet."
-					: problem.message}
-			</p>
+			<p>{unknown ? VIDEO_NOT_FOUND.detail : problem.message}</p>
 			{reanalysis.refusal !== null && (
 				<p role="alert" className="font-semibold">
 					{reanalysis.refusal}
@@ -71,7 +68,9 @@ function isUnknownVideo({ status }: ApiProblem): boolean {
 
 /** The heading, and the tab's title, of a report that cannot be shown. */
 export function missingTitle(problem: ApiProblem): string {
-	return isUnknownVideo(problem) ? "Video Not Found" : "Failed to fetch video";
+	return isUnknownVideo(problem)
+		? VIDEO_NOT_FOUND.title
+		: "Failed to fetch video";
 }
 
 /** A video whose analysis has no result: the reason and every way to go on. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Report, Video } from "#contract/video.ts";
-import { hasResult } from "#web/api/has-result.ts";
 import { keys } from "#web/api/keys.ts";
+import { hasResult } from "#web/api/live-state.ts";
 import { CreatorResponses } from "#web/features/channels/responses/creator-responses.tsx";
 import {
 	ResponseContext,

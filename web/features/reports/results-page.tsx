@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Report } from "#contract/video.ts";
-import { hasResult } from "#web/api/has-result.ts";
+import { hasResult } from "#web/api/live-state.ts";
 import { useSamples } from "#web/api/use-site.ts";
 import {
 	useAuth,
@@ -11,7 +11,10 @@ import {
 } from "#web/features/accounts/auth-context.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
 import { RunAnnouncement } from "#web/features/analysis/run-announcement.tsx";
-import { stageLabel } from "#web/features/analysis/stage-label.ts";
+import {
+	simulatedRaters,
+	stageLabel,
+} from "#web/features/analysis/stage-label.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
@@ -54,7 +57,11 @@ export function VideoResults({
 	useDocumentTitle(statement?.content ?? title);
 	return (
 		<>
-			<RunAnnouncement analysis={state.run} ending={state.ended} />
+			<RunAnnouncement
+				analysis={state.run}
+				ending={state.ended}
+				simulated={state.report?.video.simulated ?? false}
+			/>
 			<ReportByState
 				videoId={videoId}
 				state={state}
@@ -157,7 +164,11 @@ function ReportWithResult({
 					run !== null ? (
 						<RunNotice
 							run={run}
-							label={stageLabel(run.analysis_step, false)}
+							label={stageLabel(
+								run.analysis_step,
+								false,
+								simulatedRaters(report.video.simulated, run),
+							)}
 							has_earlier_result={has_result}
 							disconnected={disconnected}
 							refusal={has_result ? null : reanalysis.refusal}

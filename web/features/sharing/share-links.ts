@@ -1,3 +1,4 @@
+import { EMBED_SIZE } from "#contract/addresses.ts";
 import {
 	coverageWords,
 	isVerdict,
@@ -10,8 +11,6 @@ import { truncate } from "#web/ui/format.ts";
 
 /** Leaves room for the score and the link in a post of 280 characters. */
 const MAX_TITLE_CHARS = 160;
-/** The size of the largest card that is embedded. */
-const EMBED_SIZE = { width: 480, height: 330 };
 
 /** The text that is shared with a result. */
 export function shareText(video: Video): string {

@@ -205,7 +205,7 @@ function AnalysisCard({ analysis }: { analysis: SpendingAnalysis }) {
 						<span>{formatTokens(analysis)}</span>
 					</>
 				)}
-				{simulated && <SimulatedBadge />}
+				{simulated && status === "completed" && <SimulatedBadge />}
 			</p>
 			{steps.length > 0 && (
 				<ul className="text-sm text-muted">

@@ -7,7 +7,9 @@ import {
 	useState,
 } from "react";
 import useSWR, { useSWRConfig } from "swr";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { Statement } from "#contract/statement.ts";
+import { SIGN_IN_TO_VOTE } from "#contract/texts.ts";
 import type { Report } from "#contract/video.ts";
 import type { MyVotes, VoteType } from "#contract/votes.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
@@ -15,9 +17,10 @@ import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { SIGN_IN_TO_VOTE, sendVote, VoteQueue } from "./vote-queue.ts";
+import { sendVote, VoteQueue } from "./vote-queue.ts";
 import {
 	reportWithVotes,
+	statementWithVotes,
 	type VoteTally,
 	voteAfterClick,
 } from "./vote-tally.ts";
@@ -128,11 +131,7 @@ export function useVotes(video_id: string, reported: Statement[]): Votes {
 				const tally = shown[statement.id];
 				return tally === undefined
 					? statement
-					: {
-							...statement,
-							upvotes: tally.upvotes,
-							downvotes: tally.downvotes,
-						};
+					: statementWithVotes(statement, tally);
 			}),
 		[reported, shown],
 	);
@@ -151,11 +150,15 @@ function showVoteToast(
 	vote: VoteType | null,
 	undo: () => void,
 ): void {
-	const titles = { upvote: "You agree", downvote: "You disagree" };
+	const titles = {
+		upvote: "You agree with this rating",
+		downvote: "You disagree with this rating",
+	};
+	const word = BAND_WORDS[bandFor(statement.ai_score)].statement;
 	showToast({
 		topic: "vote",
 		title: vote === null ? "Vote taken back" : titles[vote],
-		text: `“${statement.quote || statement.content}”`,
+		text: `${statement.ai_score} of 100, ${word}: “${statement.quote || statement.content}”`,
 		action: { label: "Undo", onPress: undo },
 		duration_ms: TOAST_MS,
 	});

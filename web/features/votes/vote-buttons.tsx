@@ -2,7 +2,7 @@ import { formatNumber, plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import {
 	agreementPercent,
-	shownVotes,
+	percentageVotes,
 	sumVotes,
 } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
@@ -15,17 +15,19 @@ import { useVoteContext } from "./use-votes.ts";
 export function VoteButtons({ statement }: { statement: Statement }) {
 	const votes = useVoteContext();
 	if (votes === null) return null;
-	const { upvotes, downvotes } = shownVotes(statement);
-	const frozen = statement.votes_held;
+	const { upvotes, downvotes, votes_held } = statement;
+	const counted = percentageVotes(statement);
 	const currentVote = votes.voteOf(statement.id);
-	const percent = agreementPercent(upvotes, downvotes);
+	const percent = agreementPercent(counted.upvotes, counted.downvotes);
 	const press = (type: VoteType) => votes.press(statement, type);
 	return (
 		<fieldset
 			className="flex flex-wrap items-center gap-x-4 gap-y-2"
 			data-print="no"
 		>
-			<legend className="sr-only">Do you agree with this statement?</legend>
+			<legend className="mb-2 text-sm font-semibold">
+				Is this rating right?
+			</legend>
 			<div className="flex gap-2">
 				<VoteButton
 					word="Agree"
@@ -40,15 +42,15 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 					onPress={() => press("downvote")}
 				/>
 			</div>
-			{(frozen === undefined || percent !== null) && (
+			{votes_held?.checking !== true && (
 				<div className="flex min-w-36 grow flex-col gap-1 sm:max-w-60">
 					<p className="text-sm text-muted">
-						{agreementWords(percent, upvotes + downvotes)}
+						{agreementWords(percent, counted.upvotes + counted.downvotes)}
 					</p>
-					<AgreementBar agree={upvotes} disagree={downvotes} />
+					<AgreementBar agree={counted.upvotes} disagree={counted.downvotes} />
 				</div>
 			)}
-			{frozen !== undefined && <FrozenNote reason={frozen.reason} />}
+			{votes_held !== undefined && <CheckNote reason={votes_held.reason} />}
 		</fieldset>
 	);
 }
@@ -77,8 +79,8 @@ function VoteButton({
 	);
 }
 
-/** Why the agreement shown is not the latest. */
-function FrozenNote({ reason }: { reason: string }) {
+/** Why the percentage is not made of all votes. */
+function CheckNote({ reason }: { reason: string }) {
 	return (
 		<p
 			role="note"
@@ -86,7 +88,7 @@ function FrozenNote({ reason }: { reason: string }) {
 		>
 			<Icon name="clock" className="mt-1" />
 			<span>
-				<strong>Agreement held.</strong> {reason}
+				<strong>Agreement.</strong> {reason}
 			</span>
 		</p>
 	);
@@ -128,31 +130,40 @@ function AgreementBar({
 
 /** Votes on all statements together. */
 export function CommunityActivity({ statements }: { statements: Statement[] }) {
-	const { agree, disagree } = sumVotes(statements.map(shownVotes));
-	const frozen = statements.filter(({ votes_held }) => votes_held).length;
-	const total = agree + disagree;
+	const { agree, disagree } = sumVotes(statements);
+	const counted = sumVotes(statements.map(percentageVotes));
+	const checked = statements.filter(({ votes_held }) => votes_held?.checking);
+	const left_out = agree + disagree - counted.agree - counted.disagree;
 	return (
 		<div className="flex flex-col gap-3 border-t border-line pt-4">
 			<h3 className="eyebrow">Community Activity</h3>
 			<dl className="grid grid-cols-3 gap-3 text-sm">
-				<Figure name="Total votes" count={total} />
+				<Figure name="Total votes" count={agree + disagree} />
 				<Figure name="Agree" count={agree} />
 				<Figure name="Disagree" count={disagree} />
 			</dl>
-			<AgreementBar agree={agree} disagree={disagree} className="h-1.5" />
-			{frozen > 0 && (
+			<AgreementBar
+				agree={counted.agree}
+				disagree={counted.disagree}
+				className="h-1.5"
+			/>
+			{left_out > 0 && (
 				<p className="flex items-start gap-2 text-sm">
 					<Icon name="clock" className="mt-1" />
 					<span>
-						<strong>Agreement held.</strong> Votes on{" "}
-						{plural(frozen, "statement")} are being checked; those from before
-						are shown.
+						The percentage leaves out {plural(left_out, "vote")}
+						{checked.length > 0 &&
+							` while the agreement on ${plural(checked.length, "statement")} is being checked`}
+						.
 					</span>
 				</p>
 			)}
 			<p className="text-xs text-muted">
-				{agreementWords(agreementPercent(agree, disagree), total)}. Votes never
-				change the score.
+				{agreementWords(
+					agreementPercent(counted.agree, counted.disagree),
+					counted.agree + counted.disagree,
+				)}
+				. Votes never change the score.
 			</p>
 		</div>
 	);

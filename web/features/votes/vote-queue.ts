@@ -1,3 +1,4 @@
+import { SIGN_IN_TO_VOTE } from "#contract/texts.ts";
 import type { VoteAnswer, VoteType } from "#contract/votes.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
@@ -63,8 +64,6 @@ export class VoteQueue {
 		}
 	}
 }
-
-export const SIGN_IN_TO_VOTE = "Please sign in to vote on statements";
 
 /**
  * Stores the vote, or deletes it. If the session has ended in the meantime, the member signs in and

@@ -1,7 +1,8 @@
+import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import {
 	agreementPercent,
-	shownVotes,
+	percentageVotes,
 	sumVotes,
 } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
@@ -32,19 +33,40 @@ export function voteAfterClick(
 	return currentVote === clicked ? null : clicked;
 }
 
+/**
+ * The statement with these counts. What its percentage leaves out stays left out: the
+ * difference is a vote that counts.
+ */
+export function statementWithVotes(
+	statement: Statement,
+	{ upvotes, downvotes }: Pick<VoteTally, "upvotes" | "downvotes">,
+): Statement {
+	const { votes_held } = statement;
+	if (votes_held === undefined) return { ...statement, upvotes, downvotes };
+	const up = Math.max(0, votes_held.upvotes + upvotes - statement.upvotes);
+	const down = Math.max(
+		0,
+		votes_held.downvotes + downvotes - statement.downvotes,
+	);
+	return {
+		...{ ...statement, upvotes, downvotes },
+		votes_held: { ...votes_held, upvotes: up, downvotes: down },
+	};
+}
+
 /** The report with one statement's votes as the server has just counted them. */
 export function reportWithVotes(
 	report: Report,
 	statement_id: string,
-	{ upvotes, downvotes }: VoteTally,
+	tally: VoteTally,
 ): Report {
 	const statements = report.statements.map((statement) =>
 		statement.id === statement_id
-			? { ...statement, upvotes, downvotes }
+			? statementWithVotes(statement, tally)
 			: statement,
 	);
 	const { agree, disagree } = sumVotes(statements);
-	const shown = sumVotes(statements.map(shownVotes));
+	const counted = sumVotes(statements.map(percentageVotes));
 	const { votes_held } = report.video;
 	return {
 		...report,
@@ -52,11 +74,11 @@ export function reportWithVotes(
 		video: {
 			...report.video,
 			total_votes: agree + disagree,
-			community_agreement: agreementPercent(shown.agree, shown.disagree),
+			community_agreement: agreementPercent(counted.agree, counted.disagree),
 			...(votes_held && {
 				votes_held: {
 					...votes_held,
-					total_votes: shown.agree + shown.disagree,
+					total_votes: counted.agree + counted.disagree,
 				},
 			}),
 		},

@@ -7,6 +7,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { KeyScope } from "#contract/me.ts";
 
 /**
  * All instants are ISO 8601 texts in UTC with milliseconds, so that they can be compared
@@ -75,7 +76,7 @@ export const knownBrowsers = sqliteTable(
 	],
 );
 
-/** Single-use links: confirmation of an address, password reset. */
+/** Single-use tokens: links that confirm an address or reset a password, sign-ins that wait for a code. */
 export const authTokens = sqliteTable(
 	"auth_tokens",
 	{
@@ -118,6 +119,32 @@ export const oauthIdentities = sqliteTable(
 	],
 );
 
+/** The secret that an authenticator app shares, from its set-up on; in force once confirmed. */
+export const secondFactors = sqliteTable("second_factors", {
+	member_id: text()
+		.primaryKey()
+		.references(() => members.id, { onDelete: "cascade" }),
+	/** Sealed if SECRETS_KEY is set. */
+	secret: text().notNull(),
+	created_at: text().notNull(),
+	confirmed_at: text(),
+	/** The latest time step whose code was taken. */
+	last_step: integer().notNull(),
+});
+
+/** Each is deleted when it is used. */
+export const recoveryCodes = sqliteTable(
+	"recovery_codes",
+	{
+		code_hash: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		created_at: text().notNull(),
+	},
+	(t) => [index("recovery_codes_by_member").on(t.member_id)],
+);
+
 export const apiKeys = sqliteTable(
 	"api_keys",
 	{
@@ -130,6 +157,12 @@ export const apiKeys = sqliteTable(
 		created_at: text().notNull(),
 		last_used_at: text(),
 		prefix: text().notNull().default(""),
+		scopes: text({ mode: "json" })
+			.$type<KeyScope[]>()
+			.notNull()
+			.default(["read", "write"]),
+		/** null for a key that does not end. */
+		expires_at: text(),
 	},
 	(t) => [
 		uniqueIndex("api_keys_key_hash").on(t.key_hash),

@@ -9,7 +9,7 @@ import {
 import { members } from "./members.ts";
 
 /**
- * The secret that signs each member's events. It is stored as it is, because a hash
+ * The secret that signs each member's events: encrypted if SECRETS_KEY is set, because a hash
  * cannot sign.
  */
 export const webhookSecrets = sqliteTable("webhook_secrets", {

@@ -12,13 +12,13 @@ import {
 import { activeRuns } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { countedVotes } from "#features/votes/counted-votes.ts";
-import { totalOfLive } from "#features/votes/recount-video.ts";
+import { countVotes, totalOfLive } from "#features/votes/recount-video.ts";
 import { storedText } from "#text/stored-text.ts";
 import { endAccess, endLinks } from "./end-access.ts";
+import { countRecoveryCodes, readFactor } from "./second-factor/queries.ts";
 
 /** The stored part of an account; whether its member is an admin is a setting. */
-type StoredAccount = Omit<Me, "is_admin"> & {
+type StoredAccount = Omit<Me, "is_admin" | "needs_second_factor"> & {
 	password_hash: string | null;
 };
 
@@ -36,13 +36,15 @@ export async function readAccount(
 	member_id: MemberId,
 ): Promise<StoredAccount | null> {
 	const { channel_id, channel_name } = creators;
-	const [[row], channels] = await Promise.all([
+	const [[row], channels, factor, recovery_codes_left] = await Promise.all([
 		db.select().from(members).where(eq(members.id, member_id)),
 		db
 			.select({ channel_id, channel_name })
 			.from(creators)
 			.where(and(eq(creators.user_id, member_id), eq(creators.verified, true)))
 			.orderBy(channel_name),
+		readFactor(db, member_id),
+		countRecoveryCodes(db, member_id),
 	]);
 	if (!row) return null;
 	return {
@@ -51,6 +53,9 @@ export async function readAccount(
 		has_password: row.password_hash !== null,
 		hidden_from_community: row.hidden_from_community,
 		channels,
+		second_factor: factor?.confirmed_at
+			? { since: factor.confirmed_at, recovery_codes_left }
+			: null,
 		password_hash: row.password_hash,
 	};
 }
@@ -104,8 +109,8 @@ export async function deleteMember(db: Db, member_id: MemberId): Promise<void> {
 		db
 			.update(statements)
 			.set({
-				upvotes: countedVotes("upvote", others),
-				downvotes: countedVotes("downvote", others),
+				upvotes: countVotes("upvote", others),
+				downvotes: countVotes("downvote", others),
 			})
 			.where(sql`${statements.id} in ${voted}`),
 		db

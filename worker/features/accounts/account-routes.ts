@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { AccountExport } from "#contract/account-export.ts";
 import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
-import { PageQuery } from "#contract/page-query.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
+import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
 import {
 	BAD_CURSOR,
 	cursorQuery,
@@ -16,7 +15,11 @@ import {
 import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { readCaller } from "#identity/caller.ts";
-import { requireMember, requireSession } from "#identity/require.ts";
+import {
+	hasSignedInRecently,
+	requireMember,
+	requireSession,
+} from "#identity/require.ts";
 import {
 	clearSessionCookie,
 	writeSignInCookies,
@@ -49,6 +52,7 @@ export const me = new Hono<AppEnv>()
 			...readCaller(c),
 			member_id: id,
 			edit,
+			recent: hasSignedInRecently(c),
 		});
 		if (opened) {
 			writeSignInCookies(c, opened);
@@ -63,6 +67,7 @@ export const me = new Hono<AppEnv>()
 			member_id: user.id,
 			password,
 			session_hash,
+			recent: hasSignedInRecently(c),
 		});
 		clearSessionCookie(c);
 		return c.body(null, 204);
@@ -128,7 +133,8 @@ export const mySessions = new Hono<AppEnv>()
 		return c.body(null, 204);
 	});
 
-const PASSWORD = "The password is not right.";
+const PASSWORD =
+	"The password is not right; or there is none, and the last sign-in was more than 30 minutes ago.";
 const ATTEMPTS = "Too many wrong passwords.";
 
 /** The account and its sessions in the API description. */

@@ -7,6 +7,7 @@ import type { Context } from "#worker/context.ts";
 import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
 import { countProof } from "./limits.ts";
 import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
+import { confirmsByMail } from "./mail/site-mailer.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 import {
 	hashPassword,
@@ -19,13 +20,17 @@ export type OwnAccount = Me & { password_hash: string | null };
 
 /** Throws if the account was deleted while the request was running. */
 export async function readOwnAccount(
-	{ db, settings }: Context,
+	context: Context,
 	member_id: MemberId,
 ): Promise<OwnAccount> {
+	const { db, settings } = context;
 	const account = await readAccount(db.primary, member_id);
 	if (!account) throw problem("not_signed_in/deleted");
 	const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
-	return { ...account, is_admin: account.email_confirmed && listed };
+	const is_admin = account.email_confirmed && listed;
+	const needs_second_factor =
+		is_admin && confirmsByMail(context) && account.second_factor === null;
+	return { ...account, is_admin, needs_second_factor };
 }
 
 const CURRENT = "/password/current";
@@ -36,13 +41,13 @@ const CURRENT = "/password/current";
  */
 export async function changeAccount(
 	context: Context,
-	input: Caller & { member_id: MemberId; edit: MeEdit },
+	input: Caller & { member_id: MemberId; edit: MeEdit; recent: boolean },
 ): Promise<{ me: Me; opened: OpenedSession | null }> {
-	const { member_id, session_hash, later } = input;
+	const { member_id, later } = input;
 	const { password, ...change } = input.edit;
 	const account = await readOwnAccount(context, member_id);
 	const next = password && {
-		hash: await hashNewPassword(context, account, password, session_hash),
+		hash: await hashNewPassword(context, account, password, input),
 		expected: account.password_hash,
 	};
 	const changed = await editAccount(context.db.primary, member_id, {
@@ -62,9 +67,9 @@ async function hashNewPassword(
 	context: Context,
 	account: OwnAccount,
 	{ current, next }: { current?: string | undefined; next: string },
-	session_hash: string | null,
+	by: { session_hash: string | null; recent: boolean },
 ): Promise<string> {
-	const given = { password: current, pointer: CURRENT, session_hash };
+	const given = { ...by, password: current, pointer: CURRENT };
 	await checkPassword(context, account, given);
 	refuseWeakPassword(next, account);
 	return hashPassword(next);
@@ -77,18 +82,20 @@ export async function deleteAccount(
 		member_id: MemberId;
 		password: string | undefined;
 		session_hash: string;
+		/** They have signed in just now. */
+		recent: boolean;
 	},
 ): Promise<void> {
-	const { member_id, password, session_hash } = input;
+	const { member_id, ...by } = input;
 	const account = await readOwnAccount(context, member_id);
-	const given = { password, pointer: "/password", session_hash };
+	const given = { ...by, pointer: "/password" };
 	await checkPassword(context, account, given);
 	await deleteMember(context.db.primary, member_id);
 }
 
 /**
- * Throws unless the account's password was given; an account without one passes. Guesses are
- * counted by the session.
+ * Throws unless the account's password was given, or, for an account without one, unless its member
+ * has signed in just now. Guesses are counted by the session.
  */
 async function checkPassword(
 	context: Context,
@@ -97,8 +104,10 @@ async function checkPassword(
 		password: string | undefined;
 		pointer: string;
 		session_hash: string | null;
+		recent: boolean;
 	},
 ): Promise<void> {
+	if (password_hash === null && !given.recent) throw problem("sign_in_again");
 	if (password_hash === null) return;
 	const attempt = await countProof(
 		context,
@@ -108,4 +117,18 @@ async function checkPassword(
 	if (!(await verifyPassword(given.password ?? "", password_hash)))
 		throw problem("wrong_password", { pointer: given.pointer });
 	await attempt.succeed();
+}
+
+/** Throws unless the member has given their password, or has none and has signed in just now. */
+export async function provePassword(
+	context: Context,
+	member_id: MemberId,
+	given: {
+		password: string | undefined;
+		session_hash: string;
+		recent: boolean;
+	},
+): Promise<void> {
+	const account = await readOwnAccount(context, member_id);
+	await checkPassword(context, account, { ...given, pointer: "/password" });
 }

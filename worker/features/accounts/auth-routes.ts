@@ -10,6 +10,11 @@ import {
 } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
+import {
+	SecondFactorAnswer,
+	SecondFactorRequest,
+	SignInOutcome,
+} from "#contract/second-factor.ts";
 import { endNotificationStreams } from "#features/notifications/publish.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
@@ -29,6 +34,10 @@ import { confirmEmail, resendConfirmation } from "./confirm-email.ts";
 import { googleClient } from "./google/finish-sign-in.ts";
 import type { SignedIn } from "./open-session.ts";
 import { requestReset, resetPassword } from "./reset-password.ts";
+import {
+	finishSignIn,
+	type SecondFactorAsked,
+} from "./second-factor/second-factor.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -59,6 +68,13 @@ export const auth = new Hono<AppEnv>()
 			await signIn(c.get("context"), { ...input, ...readCaller(c) }),
 		);
 	})
+	.post("/second-factor", async (c) => {
+		const input = await readJson(c, SecondFactorRequest);
+		return answerSignedIn(
+			c,
+			await finishSignIn(c.get("context"), { ...input, ...readCaller(c) }),
+		);
+	})
 	.post("/confirm", async (c) => {
 		const input = await readJson(c, ConfirmRequest);
 		const browser = { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
@@ -77,12 +93,12 @@ export const auth = new Hono<AppEnv>()
 	.post("/reset-password", async (c) => {
 		const input = await readJson(c, ResetRequest);
 		const browser = { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
-		const signed = await resetPassword(c.get("context"), {
+		const { user, signed } = await resetPassword(c.get("context"), {
 			...input,
 			...browser,
 		});
 		clearSignUpCookie(c);
-		endStreams(c, signed.user.id);
+		endStreams(c, user.id);
 		return answerSignedIn(c, signed);
 	})
 	.post("/resend", async (c) => answerAlike(c, resendConfirmation))
@@ -108,9 +124,14 @@ export function endStreams(c: RequestContext, member_id: MemberId): void {
 
 function answerSignedIn(
 	c: RequestContext,
-	signed: SignedIn,
+	signed: SignedIn | SecondFactorAsked,
 	status: 200 | 201 = 200,
 ): Response {
+	if ("second_factor_token" in signed)
+		return c.json({
+			second_factor: ["totp"],
+			token: signed.second_factor_token,
+		} satisfies SecondFactorAnswer);
 	writeSignInCookies(c, signed);
 	const { user } = signed;
 	return c.json({ user } satisfies SignInAnswer, status);
@@ -155,11 +176,27 @@ export const signInOperations = (): Operations => ({
 		id: "signIn",
 		summary: "Sign in",
 		access: "everyone",
+		detail:
+			"Where the member has set up a second factor, nothing is opened yet: the answer is `second_factor` with a `token`, which comes to `/api/auth/second-factor` with a code within ten minutes. Confirming an address and setting a new password answer the same way.",
 		body: { schema: SignInRequest },
-		answers: { 200: json("Signed in.", SignInAnswer) },
+		answers: { 200: json("Signed in, or asked for a code.", SignInOutcome) },
 		problems: {
 			401: "Address and password do not belong together.",
 			403: "The address is not confirmed yet.",
+			429: LIMIT,
+		},
+	},
+	"POST /api/auth/second-factor": {
+		id: "finishSignIn",
+		summary: "Finish a sign-in with a code",
+		detail:
+			"Six digits of the member's app, or a recovery code. Each works once.",
+		access: "everyone",
+		body: { schema: SecondFactorRequest },
+		answers: { 200: json("Signed in.", SignInAnswer) },
+		problems: {
+			401: "The sign-in has expired: start again.",
+			403: "The code is not right, or was used before.",
 			429: LIMIT,
 		},
 	},
@@ -178,7 +215,10 @@ export const signInOperations = (): Operations => ({
 		access: "everyone",
 		body: { schema: ConfirmRequest },
 		answers: {
-			200: json("Signed in, or `needs_password`.", ConfirmAnswer),
+			200: json(
+				"Signed in, or `needs_password`.",
+				ConfirmAnswer.or(SecondFactorAnswer),
+			),
 		},
 		problems: {
 			400: LINK,
@@ -209,7 +249,7 @@ export const signInOperations = (): Operations => ({
 			"Takes the token of either mail: of a forgotten password, or of an address that is not confirmed yet, which it confirms. Ends every session, API key and webhook secret of the account.",
 		access: "everyone",
 		body: { schema: ResetRequest },
-		answers: { 200: json("Signed in.", SignInAnswer) },
+		answers: { 200: json("Signed in, or asked for a code.", SignInOutcome) },
 		problems: { 400: LINK, 429: LIMIT },
 	},
 });

@@ -6,8 +6,12 @@ import { consumeMail, countSignIn } from "./limits.ts";
 import { createLink, hashBrowser, linkKey } from "./links.ts";
 import { confirmAddressMail, mailLinks } from "./mail/mails.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
-import { openSession, type SignedIn } from "./open-session.ts";
+import type { SignedIn } from "./open-session.ts";
 import { verifyPassword } from "./passwords.ts";
+import {
+	type SecondFactorAsked,
+	signInOrAsk,
+} from "./second-factor/second-factor.ts";
 import {
 	type ChosenAtSignUp,
 	confirmAddress,
@@ -64,7 +68,7 @@ type Confirmation = Caller & {
 export async function confirmEmail(
 	context: Context,
 	input: Confirmation,
-): Promise<SignedIn | "needs_password"> {
+): Promise<SignedIn | SecondFactorAsked | "needs_password"> {
 	const db = context.db.primary;
 	const { token, session_hash } = input;
 	const pending = await findPendingSignUp(db, {
@@ -79,7 +83,7 @@ export async function confirmEmail(
 	const link = { ...linkKey(context, token), session_hash };
 	const user = await confirmAddress(db, link, chosen);
 	if (!user) throw problem("link_unusable");
-	return { user, ...(await openSession(context, user.id, input)) };
+	return signInOrAsk(context, user, { ...input, later: null });
 }
 
 /** Wrong passwords count as failed sign-ins. */

@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { AccountExport } from "#contract/account-export.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
+import { adminDecisions } from "#db/tables/audit.ts";
 import {
 	claims,
 	creators,
@@ -88,6 +89,13 @@ export async function exportMember(
 				.where(eq(webhookDeliveries.member_id, member_id))
 		).map(without("member_id")),
 		notifications: own_notifications.map(without("member_id")),
+		admin_decisions: (
+			await db
+				.select()
+				.from(adminDecisions)
+				.where(eq(adminDecisions.admin_id, member_id))
+				.orderBy(asc(adminDecisions.decided_at))
+		).map(without("admin_id")),
 		newsletter: listed.map(without("email_key", "token_hash"))[0] ?? null,
 	};
 }

@@ -38,6 +38,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
 /** Long enough to find out why a member was not notified. */
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
+/** Long enough for a member to see which key a program of theirs has lost. */
+const EXPIRED_KEY_KEPT_MS = 30 * DAY_MS;
 /** Searching the unconfirmed accounts costs more than the rest, so it runs once an hour. */
 const ACCOUNTS_AT_MINUTE = 17;
 
@@ -51,6 +53,7 @@ export async function forgetExpired(
 	await forgetSessions(primary, before(0));
 	await forgetTokens(primary, before(0));
 	await forgetBrowsers(primary, before(KNOWN_BROWSER_MAX_AGE_S * 1_000));
+	await forgetKeys(primary, before(EXPIRED_KEY_KEPT_MS));
 	await forgetSubscribers(primary, before(UNCONFIRMED_KEPT_MS));
 	await forgetDelivered(primary, before(DELIVERED_KEPT_MS));
 	// Without mail nobody can confirm an address, so unconfirmed accounts are in use.
@@ -78,6 +81,11 @@ export function forgetTokens(db: Db, now: string): Promise<void> {
 /** Browsers whose cookie has run out. */
 export function forgetBrowsers(db: Db, before: string): Promise<void> {
 	return deleteSome(db, knownBrowsers, lt(knownBrowsers.last_used_at, before));
+}
+
+/** API keys that have expired. */
+export function forgetKeys(db: Db, before: string): Promise<void> {
+	return deleteSome(db, apiKeys, lt(apiKeys.expires_at, before));
 }
 
 /** Addresses that nobody confirmed for the newsletter. */

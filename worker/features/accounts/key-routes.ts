@@ -1,12 +1,16 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import type { MemberId } from "#contract/ids.ts";
-import { ApiKey, KeyRequest, NewApiKey } from "#contract/me.ts";
+import { ApiKey, KeyRequest, KeyScope, NewApiKey } from "#contract/me.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { empty, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { createKey, deleteKey, listKeys } from "#identity/api-keys.ts";
+import {
+	createKey,
+	deleteKey,
+	listKeys,
+	type NewKey,
+} from "#identity/api-keys.ts";
 import { readCaller } from "#identity/caller.ts";
 import { requireSession } from "#identity/require.ts";
 import { hashToken, newId, newToken } from "#identity/tokens.ts";
@@ -24,11 +28,18 @@ export const keys = new Hono<AppEnv>()
 	})
 	.post("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
-		const { name } = await readJson(c, KeyRequest, MAX_BODY_BYTES);
+		const { name, scopes, expires_at } = await readJson(
+			c,
+			KeyRequest,
+			MAX_BODY_BYTES,
+		);
 		const key = await issueKey(c.get("context"), {
 			member_id: user.id,
 			session_hash,
 			name,
+			scopes: KeyScope.options.filter((it) => !scopes || scopes.includes(it)),
+			// Stored in one form, because it is compared as a text.
+			expires_at: expires_at ? new Date(expires_at).toISOString() : null,
 		});
 		const caller = readCaller(c);
 		caller.later(() =>
@@ -54,8 +65,14 @@ const SHOWN_CHARS = KEY_PREFIX.length + 8;
 /** Only this answer contains the key; its hash is stored. */
 async function issueKey(
 	{ db, now }: Context,
-	input: { member_id: MemberId; session_hash: string; name: string },
+	input: Pick<
+		NewKey,
+		"member_id" | "session_hash" | "name" | "scopes" | "expires_at"
+	>,
 ): Promise<NewApiKey> {
+	const created_at = now().toISOString();
+	if (input.expires_at !== null && input.expires_at <= created_at)
+		throw problem("key_ends_in_the_past", { pointer: "/expires_at" });
 	const key = KEY_PREFIX + newToken();
 	const id = newId();
 	const stored = await createKey(
@@ -65,7 +82,7 @@ async function issueKey(
 			id,
 			key_hash: hashToken(key),
 			prefix: key.slice(0, SHOWN_CHARS),
-			created_at: now().toISOString(),
+			created_at,
 		},
 		MAX_KEYS,
 	);
@@ -86,7 +103,8 @@ export const keyOperations = (): Operations => ({
 	"POST /api/keys": {
 		id: "createKey",
 		summary: "Create an API key",
-		detail: "`key` is told this once.",
+		detail:
+			"`key` is told this once. The scope `read` is for GET and HEAD, `write` for everything else; a key has both unless `scopes` says otherwise. From `expires_at` on it is refused.",
 		access: "session",
 		body: { schema: KeyRequest },
 		answers: { 201: json("The key.", NewApiKey) },

@@ -105,6 +105,23 @@ export function countProof(
 	return countByProof(context, `session:${session_hash}`, refusal);
 }
 
+/**
+ * The same for codes of a second factor: counted by the browser if the member has signed in there
+ * before, so that somebody who has stolen the password does not lock the member out, else by the
+ * account.
+ */
+export function countCode(
+	context: Limited,
+	member_id: string,
+	known_browser: string | null,
+): Promise<PasswordTry> {
+	return countByProof(
+		context,
+		`code:${member_id}:${known_browser ?? ""}`,
+		"too_many_requests/codes",
+	);
+}
+
 async function countByProof(
 	context: Limited,
 	who: string,

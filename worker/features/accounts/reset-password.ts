@@ -1,3 +1,4 @@
+import type { User } from "#contract/account.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
@@ -7,8 +8,12 @@ import { createLink, hashBrowser, linkKey } from "./links.ts";
 import { mailLinks, resetPasswordMail } from "./mail/mails.ts";
 import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
 import { confirmsByMail, mailerFor } from "./mail/site-mailer.ts";
-import { openSession, type SignedIn } from "./open-session.ts";
+import type { SignedIn } from "./open-session.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import {
+	type SecondFactorAsked,
+	signInOrAsk,
+} from "./second-factor/second-factor.ts";
 import * as tokens from "./token-queries.ts";
 
 /** A person who asks for a new password is waiting for the mail. */
@@ -46,7 +51,7 @@ export async function resetPassword(
 		full_name?: string | undefined;
 		sign_up_token: string | null;
 	},
-): Promise<SignedIn> {
+): Promise<{ user: User; signed: SignedIn | SecondFactorAsked }> {
 	const db = context.db.primary;
 	const { hash, now } = linkKey(context, input.token);
 	const owner = await tokens.resetOwner(db, hash, now);
@@ -64,5 +69,6 @@ export async function resetPassword(
 	);
 	if (!user) throw problem("link_unusable");
 	input.later(() => sendNotice(context, user, passwordChangedMail(input)));
-	return { user, ...(await openSession(context, user.id, input)) };
+	const signed = await signInOrAsk(context, user, { ...input, later: null });
+	return { user, signed };
 }

@@ -3,17 +3,20 @@ import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
 import { countSignIn } from "./limits.ts";
-import { newBrowserMail, sendNotice } from "./mail/security-notices.ts";
 import { confirmsByMail } from "./mail/site-mailer.ts";
 import { findMemberForSignIn } from "./member-queries.ts";
-import { openProvenSession, type SignedIn } from "./open-session.ts";
+import type { SignedIn } from "./open-session.ts";
 import { verifyPassword } from "./passwords.ts";
+import {
+	type SecondFactorAsked,
+	signInOrAsk,
+} from "./second-factor/second-factor.ts";
 
 /** The work and the answer are the same whether the address is known or not. */
 export async function signIn(
 	context: Context,
 	input: SignInRequest & Caller,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondFactorAsked> {
 	const attempt = await countSignIn(
 		context,
 		input,
@@ -30,14 +33,5 @@ export async function signIn(
 	if (confirmsByMail(context) && member.email_confirmed_at === null)
 		throw problem("email_unconfirmed");
 	const { user, password_hash } = member;
-	const opened = await openProvenSession(
-		context,
-		user.id,
-		input,
-		password_hash,
-	);
-	if (opened === null) throw problem("authentication_failed");
-	if (opened.new_browser)
-		input.later(() => sendNotice(context, user, newBrowserMail(input)));
-	return { user, ...opened };
+	return signInOrAsk(context, user, input, password_hash);
 }

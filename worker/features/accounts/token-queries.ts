@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import { authTokens, members, sessions } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
 import { endAccess, endKeys, endLinks } from "./end-access.ts";
+import { deleteFactor } from "./second-factor/queries.ts";
 
 export type TokenPurpose = "confirm" | "reset";
 
@@ -181,7 +182,9 @@ export async function confirmAddress(
 	{ full_name, password_hash }: ChosenAtSignUp,
 ): Promise<User | null> {
 	const owner = ownerOf(link.hash, ["confirm"], link.now);
-	const [, , , , , consumed, [member]] = await db.batch([
+	const unproven = sql`(select ${members.id} from ${members} where ${members.id} = ${owner} and ${members.email_confirmed_at} is null and not ${hasSession(link, owner)})`;
+	const [, , , , , , , consumed, [member]] = await db.batch([
+		...deleteFactor(db, unproven),
 		db
 			.update(members)
 			.set({ email_confirmed_at: link.now, full_name, password_hash })
@@ -212,7 +215,10 @@ export async function resetPassword(
 	const unproven = sql`${members.email_confirmed_at} is null`;
 	const own = hasSession(link, owner);
 	const name = sql`coalesce(${set.full_name && storedText(set.full_name)}, (select ${authTokens.full_name} from ${authTokens} where ${and(signedUpBy(link.browser_hash), waiting(owner, link.now))} limit 1), case when ${own} then ${members.full_name} end, ${UNNAMED})`;
-	const [, , , , , , consumed, [member]] = await db.batch([
+	const squatted = sql`(select ${members.id} from ${members} where ${members.id} = ${owner} and ${unproven} and not ${own})`;
+	const [, , , , , , , , consumed, [member]] = await db.batch([
+		// A second factor of a stranger would lock the address's owner out.
+		...deleteFactor(db, squatted),
 		db
 			.update(members)
 			.set({

@@ -21,7 +21,7 @@ import {
 	videoPath,
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readVideoId } from "#http/video-id.ts";
+import { readVideoId } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
 import { analysisObject } from "./objects.ts";
 import { readPublication } from "./publication-queries.ts";
@@ -95,7 +95,7 @@ async function readUnappliedEnding(
 function endedStream(
 	report: Report,
 	terminal: EventId,
-	ending: string = endingOf(report.video, terminal),
+	ending: string = encodeEnding(report.video, terminal),
 ): Response {
 	const before = { run: terminal.run, seq: terminal.seq - 1 };
 	const snapshot = encodeEvent({
@@ -111,7 +111,7 @@ function endedStream(
 	});
 }
 
-function endingOf(video: Video, terminal: EventId): string {
+function encodeEnding(video: Video, terminal: EventId): string {
 	const ending =
 		video.analysis_status === "failed"
 			? { name: "failed", data: JSON.stringify(video.error) }

@@ -16,8 +16,8 @@ type Milestone = { analysis_step: AnalysisStep | null; progress: number };
 export function describeRun(state: RunState): Analysis {
 	return {
 		run: state.input.run_id,
-		status: statusOf(state),
-		...milestoneOf(state),
+		status: describeStatus(state),
+		...currentMilestone(state),
 		bs_score: runningScore(state),
 		claims_found: state.chosen?.length ?? 0,
 		providers: state.input.panel.map((provider) => ({
@@ -32,13 +32,13 @@ export function describeRun(state: RunState): Analysis {
 }
 
 /** A failure is not reported until it is published: until then the run is still working. */
-function statusOf(state: RunState): Analysis["status"] {
+function describeStatus(state: RunState): Analysis["status"] {
 	if (!state.published) return "analyzing";
 	return state.error ? "failed" : "completed";
 }
 
 /** Progress in percent: 10 once the id is known, then more after each part. */
-function milestoneOf(state: RunState): Milestone {
+function currentMilestone(state: RunState): Milestone {
 	if (state.published)
 		return { analysis_step: null, progress: state.error ? 0 : 100 };
 	if (!state.transcript)
@@ -61,7 +61,7 @@ function milestoneOf(state: RunState): Milestone {
 		};
 	const expected = state.chosen.length * state.input.panel.length;
 	return {
-		analysis_step: slowestProvider(state, state.chosen),
+		analysis_step: ratingStep(state, state.chosen),
 		progress: span(
 			60,
 			90,
@@ -89,22 +89,16 @@ function span(
 	return Math.round((from + ((to - from) * done) / total) * 10) / 10;
 }
 
-/** The provider with the most open ratings; the first of the panel among equals. */
-function slowestProvider(
-	state: RunState,
-	chosen: ChosenStatement[],
-): AnalysisStep {
-	let slowest: Provider | null = null;
-	let most = 0;
-	for (const provider of state.input.panel) {
+/**
+ * The first provider in the panel's order that has an open rating. Ratings are never
+ * taken back, so a provider that has none left is never named again.
+ */
+function ratingStep(state: RunState, chosen: ChosenStatement[]): AnalysisStep {
+	const open = state.input.panel.find((provider) => {
 		const { done, failed } = countRatings(state, provider);
-		const waiting = chosen.length - done - failed;
-		if (waiting > most) {
-			slowest = provider;
-			most = waiting;
-		}
-	}
-	return slowest ?? "analyzing";
+		return done + failed < chosen.length;
+	});
+	return open ?? "analyzing";
 }
 
 function countRatings(state: RunState, provider: Provider) {

@@ -11,7 +11,7 @@ import type {
 	TimestampSource,
 } from "#contract/statement.ts";
 import type { Basis, Interval, SourceId } from "#contract/verdicts.ts";
-import type { AimedText } from "#contract/video.ts";
+import type { PromptInjection } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { Usage } from "#providers/providers.ts";
@@ -84,7 +84,7 @@ export type CompletedRun = Ending & {
 	metadata: Metadata;
 	transcript: Transcript;
 	/** Passages of the transcript that address the AI that rates. */
-	aimed_at_raters: AimedText[];
+	aimed_at_raters: PromptInjection[];
 	panel: Provider[];
 	bs_score: number;
 	confidence_level: number;

@@ -60,7 +60,7 @@ function wireStatement(
 			"ai_score" | "confidence_level" | "explanation" | "sources" | "created_at"
 		>,
 ): Statement {
-	const scoreOf = (provider: string) =>
+	const providerScore = (provider: string) =>
 		ratings.find((rating) => rating.provider === provider)?.score ?? null;
 	const kept = keepsId(chosen, rated.ai_score, rated.verdict)
 		? chosen.earlier
@@ -75,9 +75,9 @@ function wireStatement(
 		aimed_at_raters:
 			hasPromptInjection(chosen.content) || hasPromptInjection(chosen.quote),
 		...rated,
-		openai_score: scoreOf("openai"),
-		claude_score: scoreOf("claude"),
-		gemini_score: scoreOf("gemini"),
+		openai_score: providerScore("openai"),
+		claude_score: providerScore("claude"),
+		gemini_score: providerScore("gemini"),
 		ratings,
 		upvotes: kept?.upvotes ?? 0,
 		downvotes: kept?.downvotes ?? 0,

@@ -113,15 +113,15 @@ function narrowToModels(
 	);
 	// An earlier panel may have had none of these providers.
 	const said = ratings.length ? computeConsensus(ratings) : null;
-	const scoreOf = (provider: Provider, score: number | null) =>
+	const shownScore = (provider: Provider, score: number | null) =>
 		models.includes(provider) ? score : null;
 	return {
 		...statement,
 		ratings,
 		explanation: said?.explanation ?? "",
 		sources: said?.sources ?? [],
-		openai_score: scoreOf("openai", statement.openai_score),
-		claude_score: scoreOf("claude", statement.claude_score),
-		gemini_score: scoreOf("gemini", statement.gemini_score),
+		openai_score: shownScore("openai", statement.openai_score),
+		claude_score: shownScore("claude", statement.claude_score),
+		gemini_score: shownScore("gemini", statement.gemini_score),
 	};
 }

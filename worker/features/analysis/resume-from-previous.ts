@@ -1,12 +1,13 @@
 import type { RunError } from "#contract/problem.ts";
 import type { FailureCode } from "#http/run-failures.ts";
+import { DAY_MS } from "#worker/durations.ts";
 import type { RunInput } from "./run-state.ts";
 import type { DoneTask } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { isReadable } from "./stored-output.ts";
 
 /** How long a run that the day's limit ended can be resumed. */
-export const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
+export const KEPT_FOR_MS = 7 * DAY_MS;
 
 const LIFTS = new Set<string>([
 	"provider_budget_spent",

@@ -5,8 +5,7 @@ import {
 	type VideoId,
 } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
-import { admitTranscript } from "#features/captions/member-transcripts.ts";
-import { youtubeSources } from "#features/captions/sources.ts";
+import { createCaptionSource } from "#features/captions/fetch-captions.ts";
 import { openSources } from "#features/evidence/open-sources.ts";
 import { createSourceCalls } from "#features/evidence/source-calls.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
@@ -22,21 +21,51 @@ import { openBudget } from "#features/spending/budget.ts";
 import { sumCalls } from "#features/spending/sum-calls.ts";
 import { statementsForMatching } from "#features/statements/queries.ts";
 import { deliverWebhooks } from "#features/webhooks/deliver-webhooks.ts";
+import { openMetadataSources } from "#features/youtube/metadata.ts";
 import { newId, newRunId } from "#identity/tokens.ts";
 import type { Bindings } from "#worker/bindings.ts";
-import { createContext } from "#worker/context.ts";
+import { type Context, createContext } from "#worker/context.ts";
 import { log } from "#worker/log.ts";
 import type { StartRequest } from "./objects.ts";
 import { taskKey } from "./plan-steps.ts";
 import { publish } from "./publication-queries.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "./run-engine.ts";
-import { forgetRun, registerRun } from "./run-queries.ts";
+import { forgetRun } from "./run-queries.ts";
 import type { RunInput } from "./run-state.ts";
 import { runStep, type StepDeps } from "./run-step.ts";
 
-export type RunDeps = ReturnType<typeof createRunDeps>;
+/** Where the transcript of the published result came from; null if there is no result. */
+export async function publishedSource(
+	{ db, view }: Context,
+	video_id: VideoId,
+): Promise<TranscriptSource | null> {
+	const { video } = await readReport(db.primary, video_id, view);
+	return video?.analysis_status === "completed"
+		? video.transcript_source
+		: null;
+}
 
-/** What a video's object needs from outside. */
+/** A run that begins now. */
+export function createRun(
+	{ providers, settings, now }: Context,
+	request: StartRequest,
+	earlier_source: TranscriptSource | null,
+): RunInput {
+	return {
+		run_id: RunId.parse(newRunId()),
+		video_id: request.video_id,
+		url: request.url,
+		started_by: request.started_by,
+		started_at_ms: now().getTime(),
+		panel: providers.panel,
+		simulated: providers.mode === "demo",
+		member_transcript: request.transcript,
+		earlier_source,
+		evidence: openSources(settings, providers.mode).map(({ id }) => id),
+	};
+}
+
+/** What the engine of a video's object needs from outside. */
 export function createRunDeps(
 	env: Bindings,
 	own: { lastSeq: (run_id: RunId) => number },
@@ -59,8 +88,11 @@ export function createRunDeps(
 	const most_ratings =
 		Math.min(settings.MAX_STATEMENTS, settings.RATING_CONCURRENCY) *
 		providers.panel.length;
+	const metadata = openMetadataSources(settings, outbound, now);
+	const captions = createCaptionSource(outbound, settings.YOUTUBE_BASE_URL);
 	const pipelineFor = (video_id: VideoId): StepDeps => ({
-		...youtubeSources(settings, outbound, now),
+		metadata,
+		captions: { player: metadata.player, captions, now },
 		findSample(id) {
 			const sample = providers.mode === "demo" ? findSample(id) : null;
 			return (
@@ -106,80 +138,40 @@ export function createRunDeps(
 	let pipeline: StepDeps | null = null;
 
 	return {
-		log,
-		async earlierSource(video_id: VideoId): Promise<TranscriptSource | null> {
-			const { video } = await readReport(open(), video_id, view);
-			return video?.analysis_status === "completed"
-				? video.transcript_source
-				: null;
+		runStep(run, task) {
+			pipeline ??= pipelineFor(run.input.video_id);
+			// Started in the other mode: real and simulated answers are never mixed.
+			const other_mode = run.input.simulated !== view.simulated;
+			const provider_call = other_mode
+				? async () => notConfigured()
+				: pipeline.call;
+			const { run_id, video_id } = run.input;
+			const call = logFailedCalls(provider_call, (failed) =>
+				context.log.warn("provider call failed", {
+					run_id,
+					video_id,
+					task: taskKey(task),
+					...failed,
+				}),
+			);
+			return runStep({ ...pipeline, call }, run, task);
 		},
-		admitTranscript: (
-			request: StartRequest,
-			earlier_source: TranscriptSource | null,
-		) =>
-			admitTranscript(open(), request, earlier_source, {
-				view,
-				now: new Date(now()).toISOString(),
-			}),
-		newRun: (
-			request: StartRequest,
-			earlier_source: TranscriptSource | null,
-		): RunInput => ({
-			run_id: RunId.parse(newRunId()),
-			video_id: request.video_id,
-			url: request.url,
-			started_by: request.started_by,
-			started_at_ms: now(),
-			panel: providers.panel,
-			simulated: providers.mode === "demo",
-			member_transcript: request.transcript,
-			earlier_source,
-			evidence: openSources(settings, providers.mode).map(({ id }) => id),
+		unrated: (provider: Provider, message: string) => ({
+			rating: ratingFallback(provider, "", message),
+			calls: [],
 		}),
-		register: (input: RunInput) =>
-			registerRun(open(), {
-				video_id: input.video_id,
-				run_id: input.run_id,
-				started_at: new Date(input.started_at_ms).toISOString(),
-				started_by: input.started_by,
-			}),
-		storedReport: (video_id: VideoId) => readReport(open(), video_id, view),
-		engine: {
-			runStep(run, task) {
-				pipeline ??= pipelineFor(run.input.video_id);
-				// Started in the other mode: real and simulated answers are never mixed.
-				const other_mode = run.input.simulated !== view.simulated;
-				const provider_call = other_mode
-					? async () => notConfigured()
-					: pipeline.call;
-				const { run_id, video_id } = run.input;
-				const call = logFailedCalls(provider_call, (failed) =>
-					context.log.warn("provider call failed", {
-						run_id,
-						video_id,
-						task: taskKey(task),
-						...failed,
-					}),
-				);
-				return runStep({ ...pipeline, call }, run, task);
-			},
-			unrated: (provider: Provider, message: string) => ({
-				rating: ratingFallback(provider, "", message),
-				calls: [],
-			}),
-			async ending(run) {
-				const { video } = await readReport(open(), run.input.video_id, view);
-				return run.error
-					? { name: "failed", data: run.error }
-					: { name: "completed", data: { video } };
-			},
-			now,
-			newLease: newId,
-			rating_concurrency: settings.RATING_CONCURRENCY,
-			deadline_ms: RUN_DEADLINE_MS,
-			log,
-		} satisfies Omit<EngineDeps, "store" | "emit">,
-	};
+		async ending(run) {
+			const { video } = await readReport(open(), run.input.video_id, view);
+			return run.error
+				? { name: "failed", data: run.error }
+				: { name: "completed", data: { video } };
+		},
+		now,
+		newLease: newId,
+		rating_concurrency: settings.RATING_CONCURRENCY,
+		deadline_ms: RUN_DEADLINE_MS,
+		log,
+	} satisfies Omit<EngineDeps, "store" | "emit">;
 }
 
 function now(): number {

@@ -1,6 +1,6 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import { ask, refusalOf } from "#features/youtube/ask.ts";
+import { ask, readRefusal } from "#features/youtube/ask.ts";
 import {
 	type CaptionTrack,
 	isPlatformAddress,
@@ -188,7 +188,7 @@ export function createCaptionSource(
 			const asked = await ask(fetch, url, {}, BOUNDS);
 			if (!asked.ok) return asked;
 			if (asked.status === 404) return { ok: false, kind: "withheld" };
-			const refusal = refusalOf(asked);
+			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
 			const empty = asked.body.trim() === "";
 			return empty

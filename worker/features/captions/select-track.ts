@@ -10,12 +10,12 @@ export function rankTracks(
 	spoken: string | null,
 ): CaptionTrack[] {
 	return tracks
-		.map((track, order) => ({ track, order, rank: rankOf(track, spoken) }))
+		.map((track, order) => ({ track, order, rank: rankTrack(track, spoken) }))
 		.sort((a, b) => a.rank - b.rank || a.order - b.order)
 		.map(({ track }) => track);
 }
 
-function rankOf(track: CaptionTrack, spoken: string | null): number {
+function rankTrack(track: CaptionTrack, spoken: string | null): number {
 	const manual = track.kind === "manual";
 	if (spoken !== null && primary(track.language) === primary(spoken)) {
 		const variant = track.language === spoken ? 0 : 1;

@@ -164,7 +164,7 @@ const WORDS_TO_TELL = 3;
  */
 function joinedLines(windows: Window[]): Window[] | null {
 	const words = windows.map((window) =>
-		textsOf(shown(window)).join(" ").split(/\s+/u),
+		shownTexts(shown(window)).join(" ").split(/\s+/u),
 	);
 	const carried = words.map((now, index) =>
 		index === 0 ? 0 : overlap(words[index - 1] ?? [], now),
@@ -195,10 +195,13 @@ function carriedLines(before: Window | undefined, window: Window): number {
 	const bottom = window.lines.at(-1)?.text !== "";
 	if (now.length === 1 && window.lines.length > 1 && bottom) return 0;
 	const fresh = now.findIndex((line) => line.word_times);
-	return overlap(textsOf(old), textsOf(fresh < 0 ? now : now.slice(0, fresh)));
+	return overlap(
+		shownTexts(old),
+		shownTexts(fresh < 0 ? now : now.slice(0, fresh)),
+	);
 }
 
-function textsOf(lines: ShownLine[]): string[] {
+function shownTexts(lines: ShownLine[]): string[] {
 	return lines.map((line) => line.text);
 }
 

@@ -75,7 +75,7 @@ const Json3 = z.object({ events: z.array(Event) });
 
 /** Cues of a json3 track; empty if the text is not one. */
 export function parseJson3(body: string): Cue[] {
-	const parsed = Json3.safeParse(jsonOf(body));
+	const parsed = Json3.safeParse(parseJson(body));
 	if (!parsed.success) return [];
 	const events = parsed.data.events.filter((event) => event !== null);
 	const captions = events.flatMap((event) => {
@@ -83,7 +83,7 @@ export function parseJson3(body: string): Cue[] {
 		const start = (event.tStartMs ?? 0) / 1000;
 		const end =
 			event.dDurationMs === undefined ? null : start + event.dDurationMs / 1000;
-		const text = event.segs.map(wordOf).join("");
+		const text = event.segs.map(readWord).join("");
 		return [{ start, end, text: stripMarkup(text).text }];
 	});
 	const rolling = events.some((event) => Boolean(event.aAppend));
@@ -91,12 +91,12 @@ export function parseJson3(body: string): Cue[] {
 }
 
 /** Without zod: automatic captions have tens of thousands of words in a long talk. */
-function wordOf(seg: unknown): string {
+function readWord(seg: unknown): string {
 	const named = typeof seg === "object" && seg !== null && "utf8" in seg;
 	return named && typeof seg.utf8 === "string" ? seg.utf8 : "";
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
 	try {
 		return parseUntrustedJson(body);
 	} catch {
@@ -210,7 +210,7 @@ const CueList = z.array(
 
 /** Cues of a JSON list of `{text, start, duration}`, as transcript tools write it. Seconds. */
 export function parseCueList(body: string): Cue[] {
-	const parsed = CueList.safeParse(jsonOf(body));
+	const parsed = CueList.safeParse(parseJson(body));
 	if (!parsed.success) return [];
 	const captions = parsed.data.flatMap(({ text, start, offset, duration }) => {
 		const from = start ?? offset;

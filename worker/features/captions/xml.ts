@@ -25,7 +25,7 @@ export function readXmlElements(
 		} else if (token.kind !== "text" && token.name === "s") {
 			silent = token.kind === "open" && withheld(token.attributes);
 		} else if (open !== null && !silent) {
-			open.text += textOf(token);
+			open.text += readText(token);
 		}
 	}
 	return elements;
@@ -37,7 +37,7 @@ function opened(token: XmlToken): XmlElement | null {
 		: null;
 }
 
-function textOf(token: XmlToken): string {
+function readText(token: XmlToken): string {
 	if (token.kind === "text") return token.text;
 	return token.kind === "open" && token.name === "br" ? "\n" : "";
 }
@@ -116,12 +116,12 @@ function tagTokens(inside: string): XmlToken[] {
 	const open: XmlToken = {
 		kind: "open",
 		name,
-		attributes: attributesOf(inside),
+		attributes: readAttributes(inside),
 	};
 	return inside.endsWith("/") ? [open, close] : [open];
 }
 
-function attributesOf(inside: string): Record<string, string> {
+function readAttributes(inside: string): Record<string, string> {
 	const attributes: Record<string, string> = Object.create(null);
 	const walk = new RegExp(ATTRIBUTE);
 	for (let left = MAX_ATTRIBUTES; left > 0; left--) {

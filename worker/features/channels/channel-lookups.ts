@@ -1,7 +1,9 @@
 import type { MemberId } from "#contract/ids.ts";
 import { createChannelSource } from "#features/youtube/channels.ts";
-import { readMetadata } from "#features/youtube/metadata.ts";
-import { openMetadataSources } from "#features/youtube/open-sources.ts";
+import {
+	openMetadataSources,
+	readMetadata,
+} from "#features/youtube/metadata.ts";
 import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";

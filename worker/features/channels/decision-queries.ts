@@ -1,9 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { Claim, type VerificationMethod } from "#contract/claims.ts";
+import type { MemberId } from "#contract/ids.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { uniqueViolation } from "#db/errors.ts";
 import { claims, creators, responses } from "#db/tables/channels.ts";
+import { insertAdminDecision } from "#features/audit/queries.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
 import { storedText } from "#text/stored-text.ts";
 import type { OwnedClaim } from "./claim-queries.ts";
@@ -18,6 +20,8 @@ type Decision = {
 	/** As it was read; if it has changed since, nothing is written. */
 	found: OwnedClaim;
 	reason: string | null;
+	/** null if no admin decided, but the code that the channel shows. */
+	admin_id: MemberId | null;
 	now: string;
 };
 
@@ -57,8 +61,9 @@ export async function verifyClaim(
 		})
 		.where(and(eq(claims.id, found.claim.id), unchanged))
 		.returning();
-	return outcomeOf(async () => {
-		const [, , closed] = await db.batch([
+	return readOutcome(async () => {
+		const [, , , closed] = await db.batch([
+			audit(db, decision, "claim_verified", channel_name),
 			message(db, decision, "verified", channel_name),
 			insertRows(db, creators, [creator], unchanged).onConflictDoUpdate({
 				target: [creators.user_id, creators.channel_id],
@@ -92,8 +97,9 @@ export async function rejectClaim(
 		})
 		.where(and(eq(claims.id, id), unchanged))
 		.returning();
-	return outcomeOf(async () => {
-		const [, , , closed] = await db.batch([
+	return readOutcome(async () => {
+		const [, , , , closed] = await db.batch([
+			audit(db, decision, "claim_rejected", found.claim.channel_name),
 			message(db, decision, "rejected", found.claim.channel_name),
 			db
 				.update(creators)
@@ -123,7 +129,7 @@ export async function rejectClaim(
 }
 
 /** The outcome of a batch that ends by closing the claim; it did all of it or nothing. */
-async function outcomeOf(
+async function readOutcome(
 	batch: () => Promise<(typeof claims.$inferSelect)[]>,
 ): Promise<DecisionOutcome> {
 	try {
@@ -155,6 +161,26 @@ function message(
 			now,
 		},
 		asRead(found),
+	);
+}
+
+function audit(
+	db: Db,
+	{ found, reason, admin_id, now }: Decision,
+	action: "claim_verified" | "claim_rejected",
+	channel_name: string,
+): DbStatement {
+	return insertAdminDecision(
+		db,
+		{
+			admin_id: admin_id ?? found.user_id,
+			action,
+			subject_id: found.claim.id,
+			subject_label: channel_name,
+			reason,
+			decided_at: now,
+		},
+		admin_id === null ? sql`false` : asRead(found),
 	);
 }
 

@@ -1,4 +1,6 @@
-const REVIEWS = "so our team reviews this claim by hand, within 24-48 hours.";
+import { REVIEW_TIME } from "#contract/texts.ts";
+
+const REVIEWS = `so our team reviews this claim by hand, within ${REVIEW_TIME}.`;
 
 /** Tells the claim's member why the team looks at it. */
 export const REVIEW_REASONS = {

@@ -7,12 +7,13 @@ import {
 	ReviewClaimAnswer,
 	ReviewClaims,
 } from "#contract/claims.ts";
+import type { MemberId } from "#contract/ids.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { cursorQuery, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { requireAdmin } from "#identity/require.ts";
+import { requireAdmin, requireRecentAdmin } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
 import {
@@ -46,10 +47,11 @@ export const adminClaims = new Hono<AppEnv>()
 		return c.json(page);
 	})
 	.post("/:id", async (c) => {
-		requireAdmin(c);
+		const admin = requireRecentAdmin(c);
 		const decision = await readJson(c, ClaimDecision);
 		const claim = await decideClaim(c.get("context"), {
 			...decision,
+			admin_id: admin.id,
 			claim_id: c.req.param("id"),
 		});
 		return c.json({ claim } satisfies ReviewClaimAnswer);
@@ -58,7 +60,10 @@ export const adminClaims = new Hono<AppEnv>()
 /** The team's decision on a claim. Repeating it changes nothing. */
 async function decideClaim(
 	context: Context,
-	{ claim_id, ...decision }: ClaimDecision & { claim_id: string },
+	{
+		claim_id,
+		...decision
+	}: ClaimDecision & { claim_id: string; admin_id: MemberId },
 ): Promise<ReviewClaim> {
 	const found = await findClaim(context.db.primary, claim_id);
 	if (!found) throw problem("claim_not_found");
@@ -72,12 +77,13 @@ async function decideClaim(
 function decide(
 	{ db, now }: Context,
 	found: OwnedClaim,
-	decision: ClaimDecision,
+	decision: ClaimDecision & { admin_id: MemberId },
 ): Promise<DecisionOutcome> {
+	const { admin_id } = decision;
 	const reason = decision.reason || null;
 	const at = now().toISOString();
 	if (decision.status === "rejected")
-		return rejectClaim(db.primary, { found, reason, now: at });
+		return rejectClaim(db.primary, { found, reason, admin_id, now: at });
 	const { channel_name } = found.claim;
 	const channel_id = found.claim.channel_id ?? decision.channel_id;
 	if (!channel_id) throw problem("channel_unknown");
@@ -87,6 +93,7 @@ function decide(
 		channel: { channel_id, channel_name },
 		method: "team_review",
 		reason,
+		admin_id,
 		now: at,
 	});
 }
@@ -96,6 +103,8 @@ function throwIfUndecided(outcome: DecisionOutcome): void {
 	if (outcome === "open_elsewhere") throw problem("claimed_already/review");
 	if (outcome === "changed") throw problem("claim_changed");
 }
+
+const AGAIN = "The last sign-in was more than 30 minutes ago.";
 
 /** The review in the API description. */
 export const claimReviewOperations = (): Operations => ({
@@ -118,6 +127,7 @@ export const claimReviewOperations = (): Operations => ({
 		body: { schema: ClaimDecision },
 		answers: { 200: json("The decided claim.", ReviewClaimAnswer) },
 		problems: {
+			403: AGAIN,
 			404: "There is no such claim.",
 			409: "The channel has an owner already.",
 			422: "The decision lacks a reason or the channel's id.",

@@ -93,6 +93,7 @@ async function verify(
 		channel,
 		method: "channel_description",
 		reason: null,
+		admin_id: null,
 		now: context.now().toISOString(),
 	});
 	if (outcome === "owned")

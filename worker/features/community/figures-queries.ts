@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Community } from "#contract/community.ts";
 import { agreementPercent, SETTLED_VOTES } from "#contract/vote-counts.ts";
 import type { Db } from "#db/client.ts";
@@ -6,9 +7,9 @@ import { members } from "#db/tables/members.ts";
 import { siteCounters } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { voteHolds } from "#db/tables/vote-freezes.ts";
+import { voteChecks } from "#db/tables/vote-checks.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
-import { OPEN_FREEZE } from "#features/votes/vote-freezes.ts";
+import { IS_CONTESTED, LEFT_OUT } from "#features/votes/vote-checks.ts";
 import type { MemberTally } from "./read-community.ts";
 
 /** The leaderboard counts the newest votes only, so that counting never takes long. */
@@ -39,7 +40,8 @@ async function countOverview(
 	db: Db,
 	view: View,
 ): Promise<Community["overview"]> {
-	const [[people], [voted], [held], [site]] = await db.batch([
+	const checks = alias(voteChecks, "c");
+	const [[people], [voted], [left_out], [site]] = await db.batch([
 		db.select({ members: sql<number>`count(*)`.as("members") }).from(members),
 		db
 			.select({
@@ -57,17 +59,19 @@ async function countOverview(
 			),
 		db
 			.select({
-				up: sql<number>`coalesce(sum(${statements.upvotes} - ${voteHolds.upvotes}), 0)`.as(
-					"up_held",
+				up: sql<number>`coalesce(sum(${checks.vote_type} = 'upvote'), 0)`.as(
+					"up_left_out",
 				),
-				down: sql<number>`coalesce(sum(${statements.downvotes} - ${voteHolds.downvotes}), 0)`.as(
-					"down_held",
+				down: sql<number>`coalesce(sum(${checks.vote_type} = 'downvote'), 0)`.as(
+					"down_left_out",
 				),
 			})
-			.from(voteHolds)
-			.innerJoin(statements, OPEN_FREEZE)
-			.innerJoin(videos, eq(videos.id, voteHolds.video_id))
-			.where(and(isNull(statements.retired_at), LISTED, shownIn(view))),
+			.from(checks)
+			.innerJoin(statements, eq(statements.id, checks.statement_id))
+			.innerJoin(videos, eq(videos.id, checks.video_id))
+			.where(
+				and(LEFT_OUT, isNull(statements.retired_at), LISTED, shownIn(view)),
+			),
 		db
 			.select({
 				statements: siteCounters.total_claims,
@@ -76,7 +80,7 @@ async function countOverview(
 			.from(siteCounters)
 			.where(eq(siteCounters.simulated, view.simulated)),
 	]);
-	if (!people || !voted || !held || !site)
+	if (!people || !voted || !left_out || !site)
 		throw new Error("The site's counters are missing");
 	const total = voted.up + voted.down;
 	return {
@@ -84,14 +88,14 @@ async function countOverview(
 		...site,
 		votes: total,
 		agreement_percent: agreementPercent(
-			voted.up - held.up,
-			voted.down - held.down,
+			voted.up - left_out.up,
+			voted.down - left_out.down,
 		),
 	};
 }
 
-/** A settled statement with a majority and without a vote freeze. */
-const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and not exists (select 1 from ${voteHolds} where ${OPEN_FREEZE})`;
+/** A settled statement with a majority, all of whose votes its percentage counts. */
+const DECIDED: SQL = sql`${statements.upvotes} + ${statements.downvotes} >= ${sql.raw(String(SETTLED_VOTES))} and ${statements.upvotes} <> ${statements.downvotes} and not ${IS_CONTESTED}`;
 
 function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 	const newest = db

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import * as z from "zod";
 import { MessageAnswer } from "#contract/account.ts";
@@ -6,6 +7,7 @@ import {
 	NewsletterRequest,
 } from "#contract/newsletter.ts";
 import { confirmsByMail } from "#features/accounts/mail/site-mailer.ts";
+import { insertAdminDecision } from "#features/audit/queries.ts";
 import { csvLine } from "#features/reports/csv.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
@@ -60,8 +62,16 @@ function redirectToApp(
 
 /** The subscribers as CSV, for the program that sends the newsletter. */
 export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
-	requireAdmin(c);
+	const admin = requireAdmin(c);
 	const context = c.get("context");
+	const { primary } = context.db;
+	const exported = {
+		...{ admin_id: admin.id, action: "newsletter_exported" as const },
+		...{ subject_id: "", subject_label: "Newsletter list", reason: null },
+		decided_at: context.now().toISOString(),
+	};
+	if (!isHead(c))
+		await primary.batch([insertAdminDecision(primary, exported, sql`true`)]);
 	// Without mail nobody can confirm an address.
 	const subscribers = await listSubscribers(context.db.near, {
 		confirmed_only: confirmsByMail(context),

@@ -51,7 +51,7 @@ export async function deliverMessage(
 	const [stored] = await db.batch([
 		db
 			.insert(notifications)
-			.select(rowsOf(notice, to, message.created_at, waits))
+			.select(toRows(notice, to, message.created_at, waits))
 			.onConflictDoNothing()
 			.returning({ id: notifications.id, member_id: notifications.member_id }),
 		note,
@@ -72,7 +72,7 @@ function asRead({ id, reached }: Delivery["message"]): SQL | undefined {
 }
 
 /** One row for each member, in the column order of the table. */
-function rowsOf(
+function toRows(
 	{ type, title, message, data }: NotificationText,
 	to: readonly Notified[],
 	timestamp: string,

@@ -1,8 +1,7 @@
 import type { Readiness } from "#contract/site.ts";
-import { isRecent } from "#identity/is-recent.ts";
 import { silentQuota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
-import { DAY_MS } from "#worker/durations.ts";
+import { DAY_MS, isRecent } from "#worker/durations.ts";
 import { log } from "#worker/log.ts";
 import {
 	appliedMigrations,

@@ -22,13 +22,26 @@ export function computeConsensus(ratings: readonly Rating[]): Consensus {
 	const ordered = [...ratings].sort(
 		(a, b) => PROVIDERS.indexOf(a.provider) - PROVIDERS.indexOf(b.provider),
 	);
-	const voice = ordered.find((it) => it.status !== "failed") ?? ordered[0];
-	if (!voice) throw new RangeError("A statement without ratings has no score");
+	const voice = ordered.find((it) => it.status !== "failed");
+	const [first] = ordered;
+	if (!first) throw new RangeError("A statement without ratings has no score");
+	if (!voice) return wholeClaimFailure(first);
 	return {
 		ai_score: roundedMean(ordered.map((it) => it.score)),
 		confidence_level: roundedMean(ordered.map((it) => it.confidence)),
 		explanation: voice.explanation,
 		sources: union(ordered.map((it) => it.sources)),
+	};
+}
+
+/** Nobody rated the statement: neither factual nor false, with a safe reason. */
+function wholeClaimFailure({ explanation }: Rating): Consensus {
+	const [, message = explanation] = FAILED.exec(explanation) ?? [];
+	return {
+		ai_score: WHOLE_FAILURE.score,
+		confidence_level: WHOLE_FAILURE.confidence,
+		explanation: `Analysis failed: ${message}`,
+		sources: [],
 	};
 }
 
@@ -85,6 +98,10 @@ export const WITHOUT_PAGES = {
 
 const FALLBACK_SCORE = 50;
 const FALLBACK_CONFIDENCE = 30;
+/** If every rating of a statement failed. */
+const WHOLE_FAILURE = { score: 50, confidence: 50 };
+/** The explanation of `ratingFallback`. */
+const FAILED = / analysis failed: (.+)$/s;
 
 /** Replaces the rating of a provider that did not answer; `message` is safe to show. */
 export function ratingFallback(

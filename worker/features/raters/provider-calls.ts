@@ -186,7 +186,7 @@ export function providerCallers(
 	const inFlight: number[] = [];
 	let prepared = false;
 
-	const objectOf = (shard: number) =>
+	const callerObject = (shard: number) =>
 		namespace.get(
 			namespace.idFromName(`${video_id}:${shard}`),
 		) as unknown as Rpc;
@@ -194,14 +194,14 @@ export function providerCallers(
 	/** One after the other, so that running calls are not delayed. */
 	async function prepare(): Promise<void> {
 		for (let shard = 0; shard * CALLS_PER_OBJECT < most_ratings; shard++)
-			await objectOf(shard).ready();
+			await callerObject(shard).ready();
 	}
 
 	return async <R extends ProviderRequest>(request: R) => {
 		const shard = freeShard(inFlight);
 		inFlight[shard] = (inFlight[shard] ?? 0) + 1;
 		try {
-			const answer = objectOf(shard).call(request);
+			const answer = callerObject(shard).call(request);
 			if (!isRating(request) && !prepared) {
 				prepared = true;
 				// An object that could not be created now is created by the first call.

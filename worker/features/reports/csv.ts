@@ -17,7 +17,9 @@ const COLUMNS: Record<string, Column> = {
 	channel_name: (_, video) => video.channel_name,
 	statement_id: ({ id }) => id,
 	/** Seconds into the video. */
-	timestamp: ({ timestamp }) => timestamp,
+	/** Empty if it is unknown when the statement is said. */
+	timestamp: ({ timestamp, timestamp_source }) =>
+		timestamp_source === "unknown" ? null : timestamp,
 	timestamp_source: ({ timestamp_source }) => timestamp_source,
 	quote: ({ quote }) => quote,
 	content: ({ content }) => content,
@@ -56,7 +58,7 @@ const COLUMNS: Record<string, Column> = {
 	sources: ({ sources }) => sources.join("\n"),
 	upvotes: ({ upvotes }) => upvotes,
 	downvotes: ({ downvotes }) => downvotes,
-	/** While votes are being checked: the shown counts instead of the two above, and the reason. */
+	/** The votes that the agreement percentage counts, if it does not count all, and the reason. */
 	shown_upvotes: ({ votes_held }) => votes_held?.upvotes ?? null,
 	shown_downvotes: ({ votes_held }) => votes_held?.downvotes ?? null,
 	held_reason: ({ votes_held }) => votes_held?.reason ?? null,

@@ -17,7 +17,7 @@ import { readPiece } from "#features/statements/evidence-queries.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { json, NO_VIDEO, type Operations, videoPath } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readVideoId } from "#http/video-id.ts";
+import { readVideoId } from "#http/query.ts";
 import { readReport } from "./queries.ts";
 
 /** What was searched, opened and dropped for a result. */

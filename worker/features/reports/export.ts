@@ -10,7 +10,7 @@ import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	agreementPercent,
-	shownVotes,
+	percentageVotes,
 	sumVotes,
 } from "#contract/vote-counts.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
@@ -22,15 +22,15 @@ import {
 	videoPath,
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
+import { readVideoId } from "#http/query.ts";
 import { siteOrigin } from "#http/site-address.ts";
-import { readVideoId } from "#http/video-id.ts";
 import { statementsCsv } from "./csv.ts";
 import { readReport } from "./queries.ts";
 
 /** A finished report as a download; during a new run it is the earlier result. */
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
-		const { video, statements } = await resultOf(c);
+		const { video, statements } = await readResult(c);
 		const context = c.get("context");
 		const origin = siteOrigin(context, c.req.url);
 		const results_url = `${origin}/results/${video.id}`;
@@ -44,14 +44,14 @@ export const videoExport = new Hono<AppEnv>()
 		return c.json(file);
 	})
 	.get("/:id/export.csv", async (c) => {
-		const { video, statements } = await resultOf(c);
+		const { video, statements } = await readResult(c);
 		return c.body(statementsCsv(video, statements), 200, {
 			"content-type": "text/csv; charset=utf-8",
 			"content-disposition": attachment(video, "csv"),
 		});
 	});
 
-async function resultOf(
+async function readResult(
 	c: RequestContext,
 ): Promise<{ video: Video; statements: Statement[] }> {
 	const { db, view } = c.get("context");
@@ -117,12 +117,12 @@ function providerAverages(statements: readonly Statement[]): ProviderAverage[] {
 
 function votesOn(statements: readonly Statement[]): ReportSummary["votes"] {
 	const { agree, disagree } = sumVotes(statements);
-	const shown = sumVotes(statements.map(shownVotes));
+	const counted = sumVotes(statements.map(percentageVotes));
 	return {
 		total: agree + disagree,
 		agree,
 		disagree,
-		community_agreement: agreementPercent(shown.agree, shown.disagree),
+		community_agreement: agreementPercent(counted.agree, counted.disagree),
 	};
 }
 

@@ -5,8 +5,10 @@ import type { Db } from "#db/client.ts";
 import { decodeCursor, encodeCursor, type ListCursor } from "#db/cursors.ts";
 import { creators } from "#db/tables/channels.ts";
 import { siteCounters } from "#db/tables/runs.ts";
+import { searchDocs, searchIndex } from "#db/tables/search.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
+import { searchKey } from "#text/fold.ts";
 import { SUMMARY_COLUMNS, toVideoSummary } from "./queries.ts";
 
 /** The number that the home page shows. */
@@ -19,6 +21,8 @@ type PageOptions = {
 	view: View;
 	/** Only this channel's; null for all. */
 	channel_id?: string | null | undefined;
+	/** Part of a title or a channel's name; empty for all. */
+	q?: string;
 };
 
 /** One page of the archive, newest first by first completion. */
@@ -28,11 +32,12 @@ export async function listVideos(
 ): Promise<VideoPage | "bad_cursor"> {
 	const after = options.cursor === null ? null : decodeCursor(options.cursor);
 	if (options.cursor !== null && after === null) return "bad_cursor";
-	const rows = await newest(db, {
-		...options,
-		limit: options.limit + 1,
-		after,
-	});
+	const key = searchKey(options.q ?? "");
+	if (options.q && key === "") return { videos: [], next_cursor: null };
+	const wanted = { ...options, limit: options.limit + 1, after };
+	const rows = await (key === ""
+		? newest(db, wanted)
+		: newestWith(db, key, wanted));
 	const page = rows.slice(0, options.limit);
 	const last = page.at(-1);
 	return {
@@ -55,22 +60,68 @@ export async function recentVideos(
 	return rows.map(toVideoSummary);
 }
 
+/** The index has trigrams; a shorter query has none. */
+const INDEXED_FROM = 3;
+/** The newest results that a query of one or two characters searches. */
+const SHORT_QUERY_REACH = 5_000;
+
+/**
+ * Results whose title or channel name contains the key. Sorted by rowid, which rises with
+ * first completion, so that the index stops at the limit.
+ */
+function newestWith(db: Db, key: string, options: Newest) {
+	const { limit } = options;
+	if ([...key].length < INDEXED_FROM) {
+		const recent = sql`${searchDocs.id} > (select max(id) from ${searchDocs}) - ${SHORT_QUERY_REACH}`;
+		const contains = sql`(instr(${searchDocs.title_key}, ${key}) > 0 or instr(${searchDocs.channel_key}, ${key}) > 0)`;
+		return db
+			.select(SUMMARY_COLUMNS)
+			.from(searchDocs)
+			.innerJoin(videos, eq(videos.id, searchDocs.video_id))
+			.where(and(recent, contains, isWanted(options, isAfterDoc)))
+			.orderBy(desc(searchDocs.id))
+			.limit(limit);
+	}
+	const phrase = `"${key.replaceAll('"', '""')}"`;
+	return db
+		.select(SUMMARY_COLUMNS)
+		.from(searchIndex)
+		.innerJoin(searchDocs, eq(searchDocs.id, searchIndex.rowid))
+		.innerJoin(videos, eq(videos.id, searchDocs.video_id))
+		.where(
+			and(sql`search_index match ${phrase}`, isWanted(options, isAfterDoc)),
+		)
+		.orderBy(desc(searchIndex.rowid))
+		.limit(limit);
+}
+
 type Newest = Omit<PageOptions, "cursor"> & { after: ListCursor | null };
 
-function newest(db: Db, { view, limit, after, channel_id }: Newest) {
-	const channel = channel_id ? eq(videos.channel_id, channel_id) : undefined;
+function newest(db: Db, options: Newest) {
 	return db
 		.select(SUMMARY_COLUMNS)
 		.from(videos)
-		.where(
-			and(channel, LISTED, shownIn(view), after ? olderThan(after) : undefined),
-		)
+		.where(isWanted(options, olderThan))
 		.orderBy(desc(videos.first_completed_at), desc(videos.id))
-		.limit(limit);
+		.limit(options.limit);
+}
+
+function isWanted(
+	{ view, after, channel_id }: Newest,
+	comesAfter: (place: ListCursor) => SQL,
+): SQL | undefined {
+	const channel = channel_id ? eq(videos.channel_id, channel_id) : undefined;
+	const place = after ? comesAfter(after) : undefined;
+	return and(channel, LISTED, shownIn(view), place);
 }
 
 function olderThan(place: ListCursor): SQL {
 	return sql`(${videos.first_completed_at}, ${videos.id}) < (${place.first_completed_at}, ${place.id})`;
+}
+
+/** The same in the order of the search index; its document may be gone by now. */
+function isAfterDoc(place: ListCursor): SQL {
+	return sql`coalesce(${searchDocs.id} < (select d.id from ${searchDocs} as d where d.video_id = ${place.id}), ${olderThan(place)})`;
 }
 
 /** The totals of real or of simulated results: the two are never added up. */

@@ -1,8 +1,11 @@
 import type { Analysis } from "#contract/analysis.ts";
+import type { VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
+import type { Context } from "#worker/context.ts";
+import { readReport } from "./queries.ts";
 
 /** A running analysis from its object. Plain data, because it crosses between objects. */
 export type LiveView = {
@@ -82,4 +85,26 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		metadata_read_at: metadata ? started_at : null,
 		unavailable_since: null,
 	};
+}
+
+/** The current report with the running analysis; null if there is neither. */
+export async function readCurrentReport(
+	context: Context,
+	video_id: VideoId,
+): Promise<Report | null> {
+	const stored = await readReport(context.db.near, video_id, context.view);
+	const running = stored.active !== null && stored.active.ended_at === null;
+	const live = running ? await readLiveRun(context, video_id) : null;
+	if (live) return liveReport(stored, live);
+	const { video, statements, responses } = stored;
+	return video && { video, statements, responses, analysis: null };
+}
+
+/** The running analysis from the video's object; null if there is none. */
+function readLiveRun(
+	{ objects: { VIDEO_ANALYSIS } }: Context,
+	video_id: VideoId,
+): Promise<LiveView | null> {
+	const stub = VIDEO_ANALYSIS.get(VIDEO_ANALYSIS.idFromName(video_id));
+	return (stub as unknown as { live(): Promise<LiveView | null> }).live();
 }

@@ -14,8 +14,8 @@ import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
-import { idHash } from "./id-hash.ts";
 import { BASIS_COLUMNS, readBasis } from "./queries.ts";
+import { idHash } from "./write-video.ts";
 
 /** Lists on other sites ask often and need nothing newer. */
 const CACHE = "public, max-age=60";

@@ -9,7 +9,6 @@ import { responseRevisions, responses } from "#db/tables/channels.ts";
 import { activeRuns } from "#db/tables/runs.ts";
 import { statementRatings, statements } from "#db/tables/statements.ts";
 import { transcripts, videos } from "#db/tables/videos.ts";
-import { voteHolds } from "#db/tables/vote-freezes.ts";
 import type { View } from "#db/view.ts";
 import {
 	RESPONSE_COLUMNS,
@@ -24,11 +23,7 @@ import {
 	STATEMENT_COLUMNS,
 	toStatement,
 } from "#features/statements/queries.ts";
-import {
-	FROZEN_TOTALS,
-	OPEN_FREEZE,
-	readTotals,
-} from "#features/votes/vote-freezes.ts";
+import { LEFT_OUT_TOTALS, readTotals } from "#features/votes/vote-checks.ts";
 
 type StoredReport = {
 	/** null before the first outcome, and if the view does not show it. */
@@ -63,7 +58,6 @@ const readStatements = queryTemplate(["video_id"], (db, { video_id }) =>
 			statementRatings,
 			eq(statementRatings.statement_id, statements.id),
 		)
-		.leftJoin(voteHolds, OPEN_FREEZE)
 		.where(
 			and(eq(statements.video_id, video_id), isNull(statements.retired_at)),
 		)
@@ -137,7 +131,7 @@ function toActive(
 }
 
 /** The columns of a whole video. */
-const VIDEO_COLUMNS = { ...getTableColumns(videos), ...FROZEN_TOTALS };
+const VIDEO_COLUMNS = { ...getTableColumns(videos), ...LEFT_OUT_TOTALS };
 
 type VideoRow = typeof videos.$inferSelect & Parameters<typeof readTotals>[0];
 

@@ -18,16 +18,36 @@ import {
 	videoPath,
 } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { readQuery } from "#http/query.ts";
-import { readVideoId } from "#http/video-id.ts";
+import { readQuery, readVideoId } from "#http/query.ts";
+import { readAddress } from "#identity/caller.ts";
+import { quota } from "#identity/quota.ts";
+import type { Context } from "#worker/context.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
 import { listVideos, recentVideos } from "./list-queries.ts";
-import { readCurrentReport } from "./read-report.ts";
+import { readCurrentReport } from "./live-report.ts";
+
+/** As the search has it. */
+const MAX_QUERY_CHARS = 200;
+
+/** A search in the archive counts like any other search of the address. */
+async function consumeSearch(context: Context, address: string): Promise<void> {
+	const { LIMIT_SEARCH } = context.settings;
+	const key = `search:${address}`;
+	const granted = await quota(context, key, LIMIT_SEARCH, MINUTE_MS).consume();
+	if (!granted.ok) throw problem("too_many_requests/searches", granted);
+}
 
 export const videos = new Hono<AppEnv>()
 	.get("/", async (c) => {
-		const { cursor = null, ...asked } = readQuery(c, VideoQuery);
-		const { db, view } = c.get("context");
-		const page = await listVideos(db.near, { ...asked, cursor, view });
+		const { cursor = null, q = "", ...asked } = readQuery(c, VideoQuery);
+		const context = c.get("context");
+		const words = q.trim().slice(0, MAX_QUERY_CHARS);
+		if (words !== "") await consumeSearch(context, readAddress(c));
+		const { db, view } = context;
+		const page = await listVideos(db.near, {
+			...asked,
+			...{ cursor, view, q: words },
+		});
 		if (page === "bad_cursor") throw badCursor();
 		linkNextPage(c, page);
 		return c.json(page);
@@ -54,11 +74,14 @@ export const videoOperations = (): Operations => ({
 		id: "listVideos",
 		summary: "Every analysis, newest first",
 		detail:
-			"Completed ones; with `channel_id` those of one channel. Each page names the next with `next_cursor`, which is null on the last.",
+			"Completed ones; with `channel_id` those of one channel, with `q` those whose title or channel name contains it, in any case. Each page names the next with `next_cursor`, which is null on the last.",
 		access: "everyone",
 		query: { ...VideoQuery.shape, ...cursorQuery },
 		answers: { 200: json("A page of the archive.", VideoPage) },
-		problems: { 400: "The cursor, the channel or the limit makes no sense." },
+		problems: {
+			400: "The cursor, the channel or the limit makes no sense.",
+			429: "Too many searches from this address.",
+		},
 	},
 	"GET /api/videos/recent": {
 		id: "recentVideos",

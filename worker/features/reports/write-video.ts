@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { excluded, insertRows } from "#db/batch.ts";
@@ -7,7 +8,6 @@ import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import type { Publication } from "#features/analysis/publication.ts";
 import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
-import { idHash } from "./id-hash.ts";
 
 /** A result from a member's transcript is not listed; it can be opened by its link. */
 export function isListed(publication: Publication): boolean {
@@ -161,4 +161,9 @@ function ending(publication: Publication) {
 		score_high: publication.interval?.high ?? null,
 		evidence_sources: publication.evidence_sources,
 	};
+}
+
+/** SHA-256 of a video's id in hex, for callers who do not want to reveal the id. */
+export function idHash(video_id: string): string {
+	return createHash("sha256").update(video_id).digest("hex");
 }

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
-import { BAND_WORDS, type Band, bandFor } from "#contract/bands.ts";
+import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { coverageWords, isVerdict } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { escapeMarkup } from "#text/markup.ts";
+import { BAND_COLOURS } from "./appearance.ts";
 import { type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, cardAnswer } from "./documents.ts";
 
@@ -33,11 +34,6 @@ const HATCHED = 10;
 /** Each has a contrast of at least 4.5 to white letters. */
 const LABEL_FILL = "#44403a";
 const PLAIN_FILL = "#6b655a";
-const FILLS: Record<Band, string> = {
-	factual: "#005f73",
-	moderate: "#9a5800",
-	high: "#9b1c31",
-};
 const OTHER_WORDS = {
 	pending: "pending",
 	failed: "no result",
@@ -59,7 +55,7 @@ function badgeValue(card: ResultCard): { text: string; fill: string } {
 		standing === "checked" ? `${score}, ${coverageWords(coverage)}` : score;
 	return {
 		text: card.simulated ? `${words} (simulated)` : words,
-		fill: FILLS[band],
+		fill: BAND_COLOURS[band],
 	};
 }
 

@@ -16,7 +16,7 @@ const XML = "application/xml; charset=utf-8";
 export const crawlers = new Hono<AppEnv>()
 	.get("/robots.txt", (c) =>
 		answerDocument(c, {
-			body: robotsText(originOf(c)),
+			body: robotsText(requestOrigin(c)),
 			content_type: "text/plain; charset=utf-8",
 			cache_control: FRESH,
 		}),
@@ -26,8 +26,8 @@ export const crawlers = new Hono<AppEnv>()
 		return answerXml(
 			c,
 			total > SITEMAP_VIDEOS
-				? sitemapIndex(total, originOf(c))
-				: sitemap(entries, originOf(c), { with_pages: true }),
+				? sitemapIndex(total, requestOrigin(c))
+				: sitemap(entries, requestOrigin(c), { with_pages: true }),
 		);
 	})
 	.get("/sitemaps/:file{[1-9][0-9]{0,3}\\.xml}", async (c) => {
@@ -36,11 +36,12 @@ export const crawlers = new Hono<AppEnv>()
 		if (entries.length === 0) return c.notFound();
 		return answerXml(
 			c,
-			sitemap(entries, originOf(c), { with_pages: part === 0 }),
+			sitemap(entries, requestOrigin(c), { with_pages: part === 0 }),
 		);
 	});
 
-const originOf = (c: RequestContext) => siteOrigin(c.get("context"), c.req.url);
+const requestOrigin = (c: RequestContext) =>
+	siteOrigin(c.get("context"), c.req.url);
 
 const read = (c: RequestContext, part: number) =>
 	readSitemap(c.get("context").db.near, { part, size: SITEMAP_VIDEOS });

@@ -18,9 +18,11 @@ import {
 	isVerdict,
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
+import { BAND_COLOURS, PAPER } from "./appearance.ts";
 import {
 	type CompletedCard,
 	cardTitle,
@@ -33,7 +35,7 @@ import { answerDocument, cardAnswer } from "./documents.ts";
 
 /** The card's style sheet; the page's policy allows it by its hash. */
 const EMBED_STYLE = `
-:root{color-scheme:light dark;--ground:light-dark(#fff,#1f1d1a);--line:light-dark(#dbd6ca,#3a3732);--rule:light-dark(#8b8577,#7f796c);--ink:light-dark(#1c1a17,#f1eee7);--muted:light-dark(#5c574d,#b3ad9f);--factual:light-dark(#005f73,#6ec6ff);--moderate:light-dark(#9a5800,#ffca3a);--high:light-dark(#9b1c31,#ff6b6b)}
+:root{color-scheme:light dark;--ground:light-dark(#fff,#1f1d1a);--line:light-dark(${PAPER.line},#3a3732);--rule:light-dark(${PAPER.rule},#7f796c);--ink:light-dark(${PAPER.ink},#f1eee7);--muted:light-dark(${PAPER.muted},#b3ad9f);--factual:light-dark(${BAND_COLOURS.factual},#6ec6ff);--moderate:light-dark(${BAND_COLOURS.moderate},#ffca3a);--high:light-dark(${BAND_COLOURS.high},#ff6b6b)}
 :root[data-theme=light]{color-scheme:light}
 :root[data-theme=dark]{color-scheme:dark}
 *{box-sizing:border-box;margin:0;padding:0}
@@ -124,7 +126,7 @@ function completed(card: CompletedCard, origin: string): string {
 				]
 			: []),
 		card.score === null
-			? '<p class="word">Nothing to check</p><p class="facts">No factual statements were found, so there is no score. That is neither good nor bad.</p>'
+			? `<p class="word">${NOTHING_TO_CHECK.title}</p><p class="facts">${NOTHING_TO_CHECK.detail}</p>`
 			: isVerdict(card.standing)
 				? verdict(card, card.score)
 				: noVerdict(card),
@@ -216,11 +218,11 @@ export const embed = new Hono<AppEnv>().get("/:id", async (c) => {
 	c.header("content-security-policy", POLICY);
 	return answerDocument(c, {
 		...cardAnswer(card),
-		body: embedCard(card, origin, themeOf(c.req.query("theme"))),
+		body: embedCard(card, origin, parseTheme(c.req.query("theme"))),
 		content_type: "text/html; charset=utf-8",
 	});
 });
 
-function themeOf(asked: string | undefined): EmbedTheme {
+function parseTheme(asked: string | undefined): EmbedTheme {
 	return asked === "light" || asked === "dark" ? asked : "system";
 }

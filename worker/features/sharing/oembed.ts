@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { EMBED_SIZE, readReportPath } from "#contract/addresses.ts";
 import { StatementId, VideoId } from "#contract/ids.ts";
 import { coverageWords, isVerdict } from "#contract/score-standing.ts";
 import { hollowPhrase } from "#contract/verdict-words.ts";
@@ -7,6 +8,7 @@ import { problem } from "#http/problems.ts";
 import { isOwnOrigin, siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { parseUrl } from "#text/parse-url.ts";
+import { PICTURE } from "./appearance.ts";
 import { cardTitle, type ResultCard, readResultCard } from "./cards.ts";
 import { answerDocument, BRIEF, cardAnswer } from "./documents.ts";
 
@@ -16,7 +18,7 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	c.header("access-control-allow-origin", "*");
 	if ((c.req.query("format") ?? "json") !== "json")
 		throw problem("format_not_supported");
-	const target = targetOf(c);
+	const target = readTarget(c);
 	const { card, statement_ids } = await readResultCard(
 		c.get("context"),
 		target.video_id,
@@ -25,8 +27,8 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	const known = statement_id === null || statement_ids.includes(statement_id);
 	if (card.state === "unknown" || !known) throw problem("no_such_result");
 	const answer = oembedAnswer(card, siteOrigin(c.get("context"), c.req.url), {
-		max_width: sizeOf(c.req.query("maxwidth")),
-		max_height: sizeOf(c.req.query("maxheight")),
+		max_width: parseSize(c.req.query("maxwidth")),
+		max_height: parseSize(c.req.query("maxheight")),
 	});
 	const { cache_control, version } = cardAnswer(card);
 	return answerDocument(c, {
@@ -37,7 +39,7 @@ export const oembed = new Hono<AppEnv>().get("/", async (c) => {
 	});
 });
 
-function targetOf(c: RequestContext) {
+function readTarget(c: RequestContext) {
 	const asked = c.req.query("url");
 	if (!asked) throw problem("missing_url");
 	const url = parseUrl(asked);
@@ -49,18 +51,15 @@ function targetOf(c: RequestContext) {
 }
 
 /** Pixels; null if there is no limit. */
-function sizeOf(asked: string | undefined): number | null {
+function parseSize(asked: string | undefined): number | null {
 	return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked)
 		? Number(asked)
 		: null;
 }
 
-/** Fits the largest card: two lines of title, every note. In a narrower one lines break. */
-const WIDTH = 480;
-const HEIGHT = 330;
+/** Lines break in a card that is narrower than this. */
 const NARROW = 400;
 const NARROW_HEIGHT = 420;
-const PICTURE = { width: 1200, height: 630 };
 /** Seconds for which a consumer may cache an answer. */
 const CACHE_AGE = { finished: 3_600, unfinished: 60 };
 
@@ -70,31 +69,23 @@ type EmbedTarget = {
 };
 type Room = { max_width: number | null; max_height: number | null };
 
-const RESULT_PATH = /^\/results\/([^/]+)(?:\/statements\/([^/]+))?\/?$/;
-
 /** What a path of this site shows, if it is a result; null for any other path. */
 export function embedTarget(pathname: string): EmbedTarget | null {
-	const [, id, statement] = RESULT_PATH.exec(pathname) ?? [];
-	const video_id = VideoId.safeParse(id);
+	const address = readReportPath(pathname.replace(/\/$/, ""));
+	const video_id = VideoId.safeParse(address?.video_id);
 	if (!video_id.success) return null;
-	const statement_id = statement === undefined ? null : plain(statement);
-	return { video_id: video_id.data, statement_id };
-}
-
-/** A decoded path segment; null if it cannot be decoded. */
-function plain(segment: string): StatementId {
-	try {
-		return StatementId.parse(decodeURIComponent(segment));
-	} catch {
-		return StatementId.parse(segment);
-	}
+	const statement = address?.statement_id ?? null;
+	return {
+		video_id: video_id.data,
+		statement_id: statement === null ? null : StatementId.parse(statement),
+	};
 }
 
 /** An oEmbed 1.0 answer of type rich, within the requested size. */
 export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
-	const width = within(WIDTH, room.max_width);
+	const width = within(EMBED_SIZE.width, room.max_width);
 	const height = within(
-		width < NARROW ? NARROW_HEIGHT : HEIGHT,
+		width < NARROW ? NARROW_HEIGHT : EMBED_SIZE.height,
 		room.max_height,
 	);
 	const src = `${origin}/embed/${card.video_id}`;
@@ -104,7 +95,7 @@ export function oembedAnswer(card: ResultCard, origin: string, room: Room) {
 		version: "1.0",
 		type: "rich",
 		title,
-		...(finished ? authorOf(card) : {}),
+		...(finished ? describeAuthor(card) : {}),
 		provider_name: "BS Detector",
 		provider_url: origin,
 		cache_age: finished ? CACHE_AGE.finished : CACHE_AGE.unfinished,
@@ -130,7 +121,7 @@ function restsOn(card: ResultCard): string {
 }
 
 /** The author of the video; the provider of the rating is this site. */
-function authorOf(card: ResultCard & { state: "completed" }) {
+function describeAuthor(card: ResultCard & { state: "completed" }) {
 	if (!card.channel_name) return {};
 	return {
 		author_name: card.channel_name,

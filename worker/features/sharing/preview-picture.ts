@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { VideoId } from "#contract/ids.ts";
-import { pickThumbnail } from "#features/youtube/thumbnail.ts";
+import { pickThumbnail } from "#features/youtube/metadata-sources.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";

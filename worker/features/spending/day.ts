@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#worker/durations.ts";
 
 /** The UTC day of an instant, as YYYY-MM-DD. */
 export function utcDay(now_ms: number): string {

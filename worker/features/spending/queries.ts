@@ -54,7 +54,7 @@ export async function listSpendingMembers(
 	return rows.map(({ id, full_name, ...amounts }) =>
 		SpendingMember.parse({
 			...withShownCost(amounts),
-			member: personOf(id, full_name),
+			member: toPerson(id, full_name),
 		}),
 	);
 }
@@ -84,7 +84,7 @@ export async function listSpendingAnalyses(
 		.orderBy(desc(ended_at), desc(run_id))
 		.limit(limit + 1);
 	const page = rows.slice(0, limit);
-	const steps = await stepsOf(
+	const steps = await readSteps(
 		db,
 		page.map(({ run }) => run.run_id),
 	);
@@ -95,7 +95,7 @@ export async function listSpendingAnalyses(
 			run: run.run_id,
 			status: run.outcome,
 			title: title || null,
-			started_by: personOf(run.started_by, full_name),
+			started_by: toPerson(run.started_by, full_name),
 			steps: steps.get(run.run_id) ?? [],
 		})),
 		next_cursor:
@@ -105,7 +105,7 @@ export async function listSpendingAnalyses(
 	});
 }
 
-async function stepsOf(db: Db, run_ids: string[]) {
+async function readSteps(db: Db, run_ids: string[]) {
 	const { run_id, provider, model, ok } = providerCalls;
 	const { input_tokens, output_tokens, cost_usd } = providerCalls;
 	const step = sql<string>`substr(${providerCalls.task}, 1, instr(${providerCalls.task}, ':') - 1)`;
@@ -151,7 +151,7 @@ function withShownCost<
 	return { ...row, cost_usd: shownCost(row) };
 }
 
-function personOf(id: string | null, full_name: string | null) {
+function toPerson(id: string | null, full_name: string | null) {
 	return id === null ? null : { id, full_name: full_name ?? "" };
 }
 

@@ -47,7 +47,7 @@ export function sumCallsByStep(calls: readonly BilledCall[]): SpentBy[] {
 	const sums = new Map<string, SpentBy>();
 	for (const call of calls) {
 		const { provider, model } = call;
-		const step = stepOf(call.task);
+		const step = stepName(call.task);
 		const key = JSON.stringify([provider, model, step]);
 		const sum = plus(sums.get(key) ?? NOTHING, spentOn(call));
 		sums.set(key, { ...sum, provider, model, step });
@@ -55,7 +55,7 @@ export function sumCallsByStep(calls: readonly BilledCall[]): SpentBy[] {
 	return [...sums.values()];
 }
 
-function stepOf(task: string): string {
+function stepName(task: string): string {
 	return task.split(":", 1)[0] ?? "";
 }
 

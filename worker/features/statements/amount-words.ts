@@ -135,6 +135,6 @@ export const UNITS = byName(
 );
 
 /** The unit that a word names, in one form; null for any other word. */
-export function unitOf(word: string): string | null {
+export function findUnit(word: string): string | null {
 	return UNITS.get(foldText(word)) ?? null;
 }

@@ -1,5 +1,5 @@
 import { MINUSES, ONES, PERS, RANGES, UNITS } from "./amount-words.ts";
-import { numberAt, type Token, tokensOf, wordAfter } from "./number-tokens.ts";
+import { numberAt, type Token, tokenize, wordAfter } from "./number-tokens.ts";
 
 /** A number with its sign and unit, in one form however it is written. */
 export type Amount = {
@@ -28,7 +28,7 @@ type PlacedAmount = Amount & { start: number; end: number };
  * kilometres" is 20000 km, "-5 %" is -5 %, "३०" and "三十" are 30.
  */
 export function readAmounts(text: string): AmountReading {
-	const tokens = tokensOf(text);
+	const tokens = tokenize(text);
 	const found: PlacedAmount[] = [];
 	const possible: Amount[] = [];
 	const rest: string[] = [];
@@ -43,7 +43,7 @@ export function readAmounts(text: string): AmountReading {
 			at += 1;
 			continue;
 		}
-		const before = prefixOf(tokens, at);
+		const before = signOrCurrency(tokens, at);
 		const after = unitAfter(tokens, number.end, before.unit);
 		for (let dropped = 0; dropped < before.tokens; dropped += 1) rest.pop();
 		found.push({
@@ -98,7 +98,7 @@ function plain(value: string): Amount {
 }
 
 /** Sign and currency in front of a number, and the number of tokens that they take. */
-function prefixOf(
+function signOrCurrency(
 	tokens: Token[],
 	at: number,
 ): { negative: boolean; unit: string; tokens: number } {

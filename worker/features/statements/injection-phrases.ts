@@ -1,9 +1,12 @@
 /** Phrases, in English and in symbols, that address the rater instead of the viewer. */
 
 const MACHINE =
-	"(?:an? |the |any |all |every |our |you |whichever |whatever )?(?:automated |neutral |other )?(?:ai|a\\.i\\.|llm|(?:large )?language model|gpt|chatgpt|claude|gemini|chatbot|ai model|(?:ai )?fact[- ]?check(?:er|ing)(?: (?:ai|model|bot|system))?|rater|evaluator|grader)s?";
+	"(?:an? |the |any |all |every |our |you |whichever |whatever )?(?:automated |neutral |other )?(?:ai|a\\.i\\.|llm|(?:large )?language model|gpt|chatgpt|claude|gemini|chatbot|ai model|(?:ai )?fact[- ]?check(?:er|ing (?:ai|model|bot|system))(?: (?:ai|model|bot|system))?|rater|evaluator|grader)s?";
 const DUTY =
 	"(?:must|should|shall|please|have to|need to|are (?:instructed|told|ordered) to|will now)";
+const CANCEL = "(?:ignore|disregard|forget|override|bypass|skip|discard)";
+const ORDERS =
+	"(?:instructions?|prompts?|rules?|guidelines?|orders|commands?|directives?|directions|text|context)";
 const VERDICT =
 	"(?:(?:score|rate|mark|treat|accept|label) (?:this|it|me|my|every)|zero|as (?:true|factual|verified))";
 /** The topics of instructions that nobody gives to a viewer. */
@@ -14,7 +17,12 @@ const BEST =
 
 export const INJECTION_PHRASES: readonly RegExp[] = [
 	// Cancels the rater's instructions.
-	/\b(?:ignore|disregard|forget|override|bypass)\s(?:(?:all|any|the|your|of|everything|these|those)\s){0,4}(?:previous|prior|above|earlier|preceding|system)\b/u,
+	// Speakers cancel a slide or a remark; only a model is given instructions.
+	new RegExp(
+		`\\b${CANCEL}\\s(?:(?:all|any|the|your|of|everything|these|those)\\s){0,4}(?:previous|prior|above|earlier|preceding|system)\\s(?:\\p{L}+\\s)?${ORDERS}\\b`,
+		"u",
+	),
+	/\b(?:ignore|disregard|forget)\s(?:all|everything)\s(?:of\s)?(?:the\s|that\s)?(?:above|preceding)\b/u,
 	/\b(?:ignore|disregard|forget|override|bypass)\s(?:all\s|of\s){0,2}your\s(?:\p{L}+\s)?(?:instructions?|prompt|rules|guidelines|training)\b/u,
 	/\b(?:do not|don't|don’t|stop|never)\s(?:follow|obey|following|obeying)\s(?:your|the (?:system|previous|above))\s(?:\p{L}+\s)?(?:instructions?|prompt|rules|guidelines)\b/u,
 	/\b(?:new|updated|hidden|secret|real) instructions? (?:for|to) (?:you|(?:the |any |all )?(?:ai|models?|raters?))\b/u,
@@ -40,7 +48,7 @@ export const INJECTION_PHRASES: readonly RegExp[] = [
 	/\b(?:ai|model|llm|language model|bot|rater|machine)s? (?:that|which|who) (?:reads?|rates?|checks?|evaluates?|analy[sz]es|scores?) (?:this (?:video|transcript|statement|claim|text|sentence|talk)|my (?:words|video|claims?))\b/u,
 	/\b(?:whichever|whatever|whoever|any|every) (?:ai|model|llm|language model|bot|rater|machine)(?: model| rater)? (?:reads|rates|checks|evaluates|analy[sz]es|scores) (?:this|my)\b/u,
 	// Asks for a score.
-	/\bscore\s?(?:is|to|as|at|of|=|:|colon|must be|should be|shall be)?\s?(?:0|zero)\b(?!\s?(?:to|all|nil|goals?|points?|runs?|percent|[-–:%.,]\s?\d))/u,
+	/(?<!\b(?:lowest|highest|possible|minimum|maximum|best|worst|final|half-?time)\s)\bscore\s?(?:is|to|as|at|of|=|:|colon|must be|should be|shall be)?\s?(?:0|zero)\b(?!\s?(?:to|all|nil|goals?|points?|runs?|percent|[-–:%.,]\s?\d))/u,
 	new RegExp(
 		`\\b(?:rate|score|mark|label|classify|grade|treat|rank) ${CLAIM} (?:as|at|with|to be|a)? ?${BEST}\\b(?! (?:to|in|out|off|down|percent|degrees))`,
 		"u",
@@ -76,6 +84,7 @@ export const FOREIGN_INJECTION_PHRASES: readonly RegExp[] = [
 	// Spanish, Portuguese, Italian, French, Romanian
 	/\bignor(?:e|ez|er|a|á|ad|en|ar|i|ate|ați|ă)\b.{0,30}(?:instrucciones|instruções|istruzioni|instructions|consignes|instrucțiunile|órdenes|ordens)/u,
 	/\b(?:olvida|olvide|esqueça|esquece|dimentica|oublie|oubliez|uita)\b.{0,20}\b(?:instrucciones|instruções|istruzioni|instructions|consignes|instrucțiunile) (?:anteriores|precedenti|précédentes|prévias)/u,
+	/\b(?:olvida|olvide|olviden|ignora|ignore|esqueça|esquece|dimentica|oublie|oubliez)\s(?:todo\s|tudo\s|tutto\s|tout\s)?(?:lo anterior|o anterior|quanto sopra|ce qui précède)\b/u,
 	/\b(?:califi(?:ca|que)|punt[uú](?:a|e)|classifi(?:ca|que)|avalie|valuta|marca|note[rz]?|évalue[rz]?)\b.{0,30}\b(?:afirmaci[oó]n|declaraci[oó]n|afirmação|declaração|affermazione|affirmation|vídeo|video|vidéo|todo|tudo|tutto|tout)\b.{0,20}(?:\b(?:con|com|cu|avec|como|come|comme)|\bà) (?:un |una |um |uma )?(?:cero|zero|zéro|0|verdader[oa]|verdadeir[oa]|vero|vera|vraie?|factual)\b/u,
 	/\b(?:como|come|en tant qu['’]) ?(?:una? |uma )?(?:ia|inteligencia artificial|inteligência artificial|intelligenza artificiale|intelligence artificielle)(?:,| (?:debes|tienes|deves|devi|tu dois|vous devez))/u,
 	// Slavic

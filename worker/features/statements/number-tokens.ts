@@ -13,7 +13,7 @@ type Kind = "digits" | "han" | "word" | "space" | "sign";
 export type Token = { kind: Kind; text: string; folded: string };
 
 /** The tokens of a text; joined they are the text in compatibility form. */
-export function tokensOf(source: string): Token[] {
+export function tokenize(source: string): Token[] {
 	const text = normalizeText(source, "NFKC");
 	return Array.from(
 		text.matchAll(TOKEN),

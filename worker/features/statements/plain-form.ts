@@ -84,3 +84,29 @@ function latinWords(text: string): string {
 			: word,
 	);
 }
+
+/** Single letters with a sign between them: "i.g.n.o.r.e". */
+const DOTTED = /(?<![a-z0-9])(?:[a-z0-9][.\-_*·]){3,}[a-z0-9](?![a-z0-9])/gu;
+/** A word in which digits and signs stand for letters: "1gn0r3". */
+const LEET =
+	/(?<![a-z0-9@$])(?=[0-9@$]*[a-z])(?=[a-z]*[0-9@$])[a-z0-9@$]{4,}(?![a-z0-9@$])/gu;
+const LETTERS: Record<string, string> = {
+	...{ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" },
+	...{ "@": "a", $: "s" },
+};
+
+/** The text without the tricks that hide an English word from a search but not from a reader. */
+export function undisguised({ text, places }: PlainForm): PlainForm {
+	const dropped = new Set<number>();
+	for (const { index, 0: word } of text.matchAll(DOTTED))
+		for (let at = 1; at < word.length; at += 2) dropped.add(index + at);
+	const isKept = (_: unknown, at: number) => !dropped.has(at);
+	const joined =
+		dropped.size === 0 ? text : text.split("").filter(isKept).join("");
+	return {
+		text: joined.replace(LEET, (word) =>
+			word.replace(/[0-9@$]/g, (sign) => LETTERS[sign] ?? sign),
+		),
+		places: dropped.size === 0 ? places : places.filter(isKept),
+	};
+}

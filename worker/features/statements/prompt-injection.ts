@@ -1,4 +1,4 @@
-import type { AimedText } from "#contract/video.ts";
+import type { PromptInjection } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { normalizeText } from "#text/normalize.ts";
@@ -6,7 +6,7 @@ import {
 	FOREIGN_INJECTION_PHRASES,
 	INJECTION_PHRASES,
 } from "./injection-phrases.ts";
-import { type PlainForm, plainForm } from "./plain-form.ts";
+import { type PlainForm, plainForm, undisguised } from "./plain-form.ts";
 import { cueAt, spokenText } from "./spoken-text.ts";
 
 /** Enough to show what a video attempts; limits what is stored and shown. */
@@ -24,21 +24,26 @@ const TAIL_CHARS = 60;
 export function findPromptInjections(
 	transcript: Pick<Transcript, "cues" | "text">,
 	duration: number | null,
-): AimedText[] {
+): PromptInjection[] {
 	const spoken = spokenText(transcript);
-	const places = aimedSpans(spoken.text, MAX_INJECTIONS).map((span) => {
+	const places = injectionSpans(spoken.text, MAX_INJECTIONS).map((span) => {
 		const cue = cueAt(spoken, span.start);
 		const share = span.start / spoken.text.length;
+		const text = excerpt(spoken.text, span);
+		if (cue !== null) {
+			const timestamp = transcript.cues[cue]?.start ?? 0;
+			return {
+				timestamp,
+				timestamp_source: "cue",
+				text,
+			} satisfies PromptInjection;
+		}
+		const known = duration !== null && duration > 0;
 		return {
-			timestamp:
-				cue !== null
-					? (transcript.cues[cue]?.start ?? 0)
-					: duration === null
-						? null
-						: Math.round(share * duration),
-			timestamp_source: cue === null ? "estimated" : "cue",
-			text: excerpt(spoken.text, span),
-		} satisfies AimedText;
+			timestamp: known ? Math.round(share * duration) : null,
+			timestamp_source: known ? "estimated" : "unknown",
+			text,
+		} satisfies PromptInjection;
 	});
 	return [
 		...new Map(places.map((it) => [`${it.timestamp} ${it.text}`, it])),
@@ -46,7 +51,7 @@ export function findPromptInjections(
 }
 
 /** The phrase with some words around it, cut between words. */
-function excerpt(text: string, { start, end }: AimedSpan): string {
+function excerpt(text: string, { start, end }: TextSpan): string {
 	const from = wordAfter(text, Math.max(0, start - LEAD_CHARS), start);
 	const tail = text.slice(from, end + TAIL_CHARS);
 	return cutAtWord(tail.replace(/\s+/gu, " ").trim(), MAX_INJECTION_CHARS);
@@ -74,11 +79,11 @@ const TAGGED = /(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0000}-\u{e007f}]/u;
  */
 export function hasPromptInjection(text: string): boolean {
 	const seen = normalizeText(text.slice(0, SEEN_CHARS), "NFC");
-	return TAGGED.test(seen) || aimedSpans(seen, 1).length > 0;
+	return TAGGED.test(seen) || injectionSpans(seen, 1).length > 0;
 }
 
 /** Offsets in a text; `end` is exclusive. */
-type AimedSpan = { start: number; end: number };
+type TextSpan = { start: number; end: number };
 
 /** Phrases closer than this belong to one passage. */
 const JOINED_CHARS = 30;
@@ -103,15 +108,17 @@ function allTurns(): RegExp[] {
 }
 
 /** The spans that address the AI that rates, in order, the first `max` of them. */
-function aimedSpans(source: string, max: number): AimedSpan[] {
+function injectionSpans(source: string, max: number): TextSpan[] {
 	const plain = plainForm(source);
 	const bare = plainForm(source, { bare: true });
+	const clear = undisguised(bare);
 	const found = [
 		...spansIn(plain, source, max),
 		// An English word under accents or piled marks is read by a model as the word.
 		...(bare.text === plain.text ? [] : spansIn(bare, source, max)),
+		...(clear.text === bare.text ? [] : spansIn(clear, source, max)),
 	].sort((a, b) => a.start - b.start);
-	const spans: AimedSpan[] = [];
+	const spans: TextSpan[] = [];
 	for (const { start, end } of found) {
 		const last = spans.at(-1);
 		if (last && belongs(last, { start, end }))
@@ -126,24 +133,24 @@ function spansIn(
 	{ text, places }: PlainForm,
 	source: string,
 	max: number,
-): AimedSpan[] {
+): TextSpan[] {
 	return allTurns()
-		.flatMap((turn) => firstOf(turn, text, max))
+		.flatMap((turn) => firstMatches(turn, text, max))
 		.map(({ start, end }) => ({
 			start: places[start] ?? 0,
 			end: end < places.length ? (places[end] ?? 0) : source.length,
 		}));
 }
 
-function belongs(to: AimedSpan, { start, end }: AimedSpan): boolean {
+function belongs(to: TextSpan, { start, end }: TextSpan): boolean {
 	return (
 		end <= to.end ||
 		(start - to.end < JOINED_CHARS && end - to.start <= LONGEST_CHARS)
 	);
 }
 
-function firstOf(turn: RegExp, text: string, max: number): AimedSpan[] {
-	const spans: AimedSpan[] = [];
+function firstMatches(turn: RegExp, text: string, max: number): TextSpan[] {
+	const spans: TextSpan[] = [];
 	for (const match of text.matchAll(turn)) {
 		spans.push({ start: match.index, end: match.index + match[0].length });
 		if (spans.length === max) break;

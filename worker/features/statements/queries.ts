@@ -21,9 +21,9 @@ import type {
 	PublishedStatement,
 } from "#features/analysis/publication.ts";
 import {
-	FROZEN_COLUMNS,
-	readFrozenVotes,
-} from "#features/votes/vote-freezes.ts";
+	CHECK_COLUMNS,
+	readCheckedVotes,
+} from "#features/votes/vote-checks.ts";
 import { writeEvidence } from "./evidence-queries.ts";
 
 /**
@@ -110,9 +110,9 @@ function statementRow(
 	return {
 		...fields,
 		video_id: publication.video_id,
-		openai_score: scoreOf(statement, "openai"),
-		claude_score: scoreOf(statement, "claude"),
-		gemini_score: scoreOf(statement, "gemini"),
+		openai_score: providerScore(statement, "openai"),
+		claude_score: providerScore(statement, "claude"),
+		gemini_score: providerScore(statement, "gemini"),
 		score_low: interval?.low ?? null,
 		score_high: interval?.high ?? null,
 		upvotes: 0,
@@ -122,7 +122,7 @@ function statementRow(
 	};
 }
 
-function scoreOf(
+function providerScore(
 	statement: PublishedStatement,
 	provider: Provider,
 ): number | null {
@@ -191,16 +191,16 @@ export async function statementsForMatching(
 export const STATEMENT_COLUMNS = {
 	...getTableColumns(statements),
 	ratings: statementRatings.ratings,
-	...FROZEN_COLUMNS,
+	...CHECK_COLUMNS,
 };
 
 /** The row in its JSON form; throws if the row breaks the contract. */
 export function toStatement(
 	row: typeof statements.$inferSelect &
-		Parameters<typeof readFrozenVotes>[0] & { ratings: unknown },
+		Parameters<typeof readCheckedVotes>[0] & { ratings: unknown },
 	evidence: Evidence[],
 ): Statement {
 	const interval = readInterval(row);
-	const votes_held = readFrozenVotes(row);
+	const votes_held = readCheckedVotes(row);
 	return Statement.parse({ ...row, interval, evidence, votes_held });
 }

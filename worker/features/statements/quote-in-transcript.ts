@@ -69,7 +69,8 @@ export function createQuoteMatcher(
 		return {
 			cue,
 			timestamp: cue === null ? estimate : (cues[cue]?.start ?? 0),
-			timestamp_source: cue === null ? "estimated" : "cue",
+			timestamp_source:
+				cue !== null ? "cue" : estimate !== null ? "estimated" : "unknown",
 			quote_key: quoteKey(folded.text.slice(start, end)),
 			quote: spoken.text.slice(span.from, span.to),
 			start,

@@ -1,6 +1,6 @@
 import { normalizeText } from "#text/normalize.ts";
 import { UNSPACED } from "#text/scripts.ts";
-import { unitOf } from "./amount-words.ts";
+import { findUnit } from "./amount-words.ts";
 
 /** Two statements with this share of words in the same order say the same. */
 const SAME_CONTENT_SHARE = 0.8;
@@ -54,7 +54,7 @@ function turns(words: Words): string {
 		.filter(
 			(it) =>
 				/^[^\p{L}\p{M}]/u.test(it) ||
-				unitOf(it) !== null ||
+				findUnit(it) !== null ||
 				NEGATIONS.has(it) ||
 				DIRECTIONS.has(it) ||
 				NEGATED_VERB.test(it),

@@ -94,7 +94,7 @@ function sentencesOf(
 	language: string | null,
 ): Span[] {
 	const punctuated = SENTENCE_MARK.test(speech);
-	const units = unitsOf(spoken, speech);
+	const units = splitUnits(spoken, speech);
 	let next = 0;
 	return splitSentences(speech, language).flatMap((sentence) => {
 		if (punctuated && sentence.end - sentence.start <= RUN_ON_CHARS) {
@@ -115,7 +115,7 @@ function sentencesOf(
 }
 
 /** The cues, or the lines of an untimed text. */
-function unitsOf(spoken: SpokenText, speech: string): Span[] {
+function splitUnits(spoken: SpokenText, speech: string): Span[] {
 	const { starts } = spoken;
 	if (starts.length > 0) {
 		return Array.from(starts, (start, index) => ({

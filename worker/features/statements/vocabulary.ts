@@ -35,7 +35,7 @@ export function meaningUnits(text: string): string[] {
 		else if (folded.length >= MIN_WORD && !FUNCTION_WORDS.has(folded))
 			units.add(folded);
 	}
-	for (const piece of piecesOf(plain))
+	for (const piece of splitUnspacedText(plain))
 		if (!ENDINGS.test(piece)) units.add(piece);
 	return [...units];
 }
@@ -50,7 +50,7 @@ export type Vocabulary = {
 
 export function buildVocabulary(text: string): Vocabulary {
 	const plain = normalizeText(text, "NFKC");
-	const words = new Set(piecesOf(plain));
+	const words = new Set(splitUnspacedText(plain));
 	for (const [word] of plain.matchAll(SPACED_WORD)) words.add(foldText(word));
 	const byStem = new Map<string, string[]>();
 	for (const word of words) {
@@ -80,7 +80,7 @@ function sameStem(a: string, b: string): boolean {
 	return shorter >= least && a.slice(0, least) === b.slice(0, least);
 }
 
-function piecesOf(plain: string): string[] {
+function splitUnspacedText(plain: string): string[] {
 	return Array.from(plain.matchAll(UNSPACED_RUN)).flatMap(([run]) => {
 		const characters = Array.from(run);
 		const size = DENSE.test(run) ? DENSE_PIECE : LETTERS_PIECE;

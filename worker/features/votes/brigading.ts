@@ -1,3 +1,6 @@
+import { plural } from "#contract/format.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#worker/durations.ts";
+
 /** How many members voted in one direction within the window, and how many of them are suspect. */
 type Voters = {
 	all: number;
@@ -71,12 +74,16 @@ const WINDOW_MS = 60_000;
 /** Concurrent votes may take this long and are stored in any order. */
 const AHEAD_MS = 15_000;
 /** Brigading uses accounts that were made for it; accounts older than this are ordinary. */
-const FRESH_MS = 72 * 60 * 60 * 1_000;
+const FRESH_MS = 3 * DAY_MS;
+/** A statement has one check in this time, so that nobody can hide its agreement for ever. */
+const REST_MS = DAY_MS;
 /**
- * Statements that the team has cleared are left alone for this long, because the event
- * that brought the votes lasts about a day.
+ * A check ends after this, without a person. The cron ends it within the next minute, so
+ * that the agreement is never hidden for more than an hour.
  */
-const REST_MS = 24 * 60 * 60 * 1_000;
+export const CHECKED_MS = HOUR_MS - 2 * MINUTE_MS;
+/** A household votes together; the percentage counts this many suspect votes of a network. */
+export const NETWORK_VOTES = 2;
 
 /** Instants (ISO 8601) that bound the examined votes. */
 export type VoteWindow = {
@@ -86,7 +93,7 @@ export type VoteWindow = {
 	until: string;
 	/** Accounts created after this are new. */
 	fresh_since: string;
-	/** Statements cleared after this are left alone. */
+	/** Suspect votes become part of a check that was opened after this. */
 	rested_since: string;
 };
 
@@ -100,18 +107,21 @@ export function voteWindow(now: string): VoteWindow {
 	};
 }
 
-export type FreezeCause = "new_accounts" | "one_network";
+export type CheckCause = "new_accounts" | "one_network";
 
-const WHY: Record<FreezeCause, string> = {
+const WHY: Record<CheckCause, string> = {
 	new_accounts: "many new accounts voted within a minute",
 	one_network: "many votes came from one network within a minute",
 };
 
-/** Explains to readers why an agreement is frozen, and what is shown meanwhile. */
-export function freezeReason(cause: FreezeCause, votes_before: number): string {
-	const shown =
-		votes_before === 0
-			? "Nobody had voted before, so no agreement is shown yet."
-			: "The agreement shown is from before.";
-	return `Votes are being checked: ${WHY[cause]}. ${shown}`;
+/** Explains to readers why no percentage is shown for now. */
+export function checkingReason(cause: CheckCause): string {
+	return `Being checked: ${WHY[cause]}. The percentage returns within an hour.`;
+}
+
+/** Explains to readers why the percentage does not count all votes. */
+export function leftOutReason(votes: number, by_team: boolean): string {
+	return by_team
+		? `The percentage leaves out ${plural(votes, "vote")} that look coordinated.`
+		: `The percentage leaves out ${plural(votes, "vote")}: it counts two of each network.`;
 }

@@ -9,7 +9,7 @@ import { MINUTE_MS } from "#worker/durations.ts";
 import { detectBrigading } from "./brigading.ts";
 import { castVote, withdrawVote } from "./queries.ts";
 import { networkHash, readNetworkKey, watchFrom } from "./recent-votes.ts";
-import { freezeVotes } from "./vote-freezes.ts";
+import { markSuspects } from "./vote-checks.ts";
 
 /** A household or a class room shares an address: it gets four times a member's votes. */
 const ADDRESS_SHARE = 4;
@@ -37,8 +37,8 @@ export async function setVote(
 }
 
 /**
- * Stores a vote that is within the limits. If it is part of brigading, the agreement is frozen;
- * the voter gets the same answer as anybody.
+ * Stores a vote that is within the limits. If it is part of brigading, the percentage leaves it
+ * out; the counts include it, and the voter gets the same answer as anybody.
  */
 export async function storeVote(
 	{ db, view, now }: Pick<Context, "db" | "view" | "now">,
@@ -56,16 +56,15 @@ export async function storeVote(
 			: await castVote(db.primary, { ...target, vote_type });
 	if (outcome === "unknown") throw problem("statement_not_found");
 	if (outcome === "retired") throw problem("statement_retired/vote");
-	const { upvotes, downvotes, frozen, recent } = outcome;
+	const { upvotes, downvotes, checking, recent } = outcome;
 	const brigading = vote_type === null ? null : detectBrigading(recent);
 	if (vote_type !== null && brigading !== null)
-		await freezeVotes(db.primary, {
+		await markSuspects(db.primary, {
 			statement_id,
 			member_id,
 			vote_type,
 			brigading,
-			frozen,
-			network_shared: recent.video.shared > 1,
+			checking,
 			watch: watchFrom(at, network),
 		});
 	return { statement_id, upvotes, downvotes, user_vote: vote_type };

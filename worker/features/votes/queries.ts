@@ -6,10 +6,9 @@ import type { Db } from "#db/client.ts";
 import { queryTemplate } from "#db/query-template.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { voteHolds } from "#db/tables/vote-freezes.ts";
+import { voteChecks } from "#db/tables/vote-checks.ts";
 import { shownIn, type View } from "#db/view.ts";
 import type { RecentVotes } from "./brigading.ts";
-import { isDiscounted } from "./counted-votes.ts";
 import {
 	countRecent,
 	noteMove,
@@ -36,7 +35,7 @@ export type VoteOutcome =
 			upvotes: number;
 			downvotes: number;
 			/** Its votes are being checked. */
-			frozen: boolean;
+			checking: boolean;
 			/** The recent votes in the same direction, including this one. */
 			recent: RecentVotes;
 	  }
@@ -110,7 +109,7 @@ async function moveVote(
 	return {
 		upvotes: after.upvotes,
 		downvotes: after.downvotes,
-		frozen: after.frozen !== 0,
+		checking: after.checking !== 0,
 		recent: toRecentVotes(recent),
 	};
 }
@@ -143,7 +142,7 @@ function voteQueries(view: View) {
 					upvotes: sql`${statements.upvotes} + ${difference(at, "upvote")}`,
 					downvotes: sql`${statements.downvotes} + ${difference(at, "downvote")}`,
 				})
-				.where(and(isVotedOn(at), counts(at, view))),
+				.where(and(isVotedOn(at), votable(at, view))),
 		),
 		moveVideo: queryTemplate(NAMES, (db, at) =>
 			db
@@ -155,7 +154,7 @@ function voteQueries(view: View) {
 				.where(
 					and(
 						sql`${videos.id} = (select ${statements.video_id} from ${statements} where ${isVotedOn(at)})`,
-						counts(at, view),
+						votable(at, view),
 					),
 				),
 		),
@@ -190,7 +189,7 @@ function voteQueries(view: View) {
 					upvotes: statements.upvotes,
 					downvotes: statements.downvotes,
 					retired_at: statements.retired_at,
-					frozen: FROZEN,
+					checking: CHECKING,
 				})
 				.from(statements)
 				.innerJoin(videos, eq(videos.id, statements.video_id))
@@ -200,9 +199,9 @@ function voteQueries(view: View) {
 	};
 }
 
-const FROZEN =
-	sql<number>`exists (select 1 from ${voteHolds} where ${voteHolds.statement_id} = ${statements.id} and ${voteHolds.state} = 'open')`.as(
-		"frozen",
+const CHECKING =
+	sql<number>`exists (select 1 from ${voteChecks} where ${voteChecks.statement_id} = ${statements.id} and ${voteChecks.state} is not null and ${voteChecks.state} = 'open')`.as(
+		"checking",
 	);
 
 function isVotedOn({ statement_id }: At): SQL {
@@ -213,11 +212,6 @@ function isVotedOn({ statement_id }: At): SQL {
 function difference(at: At, type: VoteType): SQL {
 	const now = sql`(select ${votes.vote_type} = ${sql.raw(`'${type}'`)} from ${votes} where ${votes.user_id} = ${at.member_id} and ${votes.statement_id} = ${at.statement_id})`;
 	return sql`${type === "upvote" ? at.up : at.down} - coalesce(${now}, 0)`;
-}
-
-/** The vote is stored, and the team has not decided that it does not count. */
-function counts(at: At, view: View): SQL {
-	return sql`${votable(at, view)} and not ${isDiscounted(at.member_id, at.statement_id)}`;
 }
 
 /** The statement is live, and the view shows its video. */

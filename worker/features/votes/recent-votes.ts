@@ -4,6 +4,8 @@ import {
 	desc,
 	eq,
 	gt,
+	isNotNull,
+	isNull,
 	lt,
 	or,
 	type SQL,
@@ -15,14 +17,14 @@ import { excluded } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
 import { statements, votes } from "#db/tables/statements.ts";
-import { networkKeys, recentVotes } from "#db/tables/vote-freezes.ts";
+import { networkKeys, voteChecks } from "#db/tables/vote-checks.ts";
+import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import {
 	NEWEST_VOTES,
 	type RecentVotes,
 	type VoteWindow,
 	voteWindow,
 } from "./brigading.ts";
-import { isDiscounted } from "./counted-votes.ts";
 
 /** What brigading is detected by, besides the vote itself. */
 export type Watch = VoteWindow & {
@@ -46,7 +48,7 @@ type MoveAt = Record<
 type Span = Record<"since" | "until", string | SQLWrapper>;
 
 /** Longer than any window that detection examines. */
-const KEPT_MS = 2 * 60 * 1_000;
+const KEPT_MS = 2 * MINUTE_MS;
 
 /**
  * Stores the change of a vote, if there is one; batched before the vote is written. A
@@ -56,15 +58,15 @@ export function noteMove(db: Db, at: MoveAt, condition: SQL) {
 	const { statement_id, member_id, to, now, network, fresh_since } = at;
 	const was = sql`(select ${votes.vote_type} from ${votes} where ${votes.user_id} = ${member_id} and ${votes.statement_id} = ${statement_id})`;
 	return db
-		.insert(recentVotes)
+		.insert(voteChecks)
 		.select(
-			sql`select ${members.id}, ${statements.id}, ${statements.video_id}, ${was}, ${to}, ${members.created_at} > ${fresh_since}, ${network}, ${now} from ${statements} inner join ${members} on ${members.id} = ${member_id} where ${statements.id} = ${statement_id} and ${was} is not ${to} and not ${isDiscounted(member_id, statement_id)} and ${condition}`,
+			sql`select ${members.id}, ${statements.id}, ${statements.video_id}, ${was}, ${to}, ${members.created_at} > ${fresh_since}, ${network}, ${now}, null, null, null, null, null, null, null from ${statements} inner join ${members} on ${members.id} = ${member_id} where ${statements.id} = ${statement_id} and ${was} is not ${to} and ${condition}`,
 		)
 		.onConflictDoUpdate({
-			target: [recentVotes.user_id, recentVotes.statement_id],
+			target: [voteChecks.user_id, voteChecks.statement_id],
 			set: {
 				...excluded("vote_type", "fresh", "network", "cast_at"),
-				was: sql`case when ${castWithin(at)} then ${recentVotes.was} else excluded.was end`,
+				was: sql`case when ${castWithin(at)} then ${voteChecks.was} else excluded.was end`,
 			},
 		});
 }
@@ -75,19 +77,19 @@ export function countRecent(db: Db, at: MoveAt) {
 	const video = sql`(select ${statements.video_id} from ${statements} where ${statements.id} = ${statement_id})`;
 	const newest = db
 		.select({
-			user_id: recentVotes.user_id,
-			here: sql<number>`${recentVotes.statement_id} = ${statement_id}`.as(
+			user_id: voteChecks.user_id,
+			here: sql<number>`${voteChecks.statement_id} = ${statement_id}`.as(
 				"here",
 			),
-			fresh: recentVotes.fresh,
+			fresh: voteChecks.fresh,
 			shared:
-				sql<number>`${recentVotes.network} is ${network} and ${recentVotes.network} is not null`.as(
+				sql<number>`${voteChecks.network} is ${network} and ${voteChecks.network} is not null`.as(
 					"shared",
 				),
 		})
-		.from(recentVotes)
-		.where(and(sql`${recentVotes.video_id} = ${video}`, movedTo(to, at)))
-		.orderBy(desc(recentVotes.cast_at))
+		.from(voteChecks)
+		.where(and(sql`${voteChecks.video_id} = ${video}`, movedTo(to, at)))
+		.orderBy(desc(voteChecks.cast_at))
 		.limit(NEWEST_VOTES)
 		.as("newest");
 	const voters = (which: SQL, name: string) =>
@@ -111,12 +113,12 @@ export function countRecent(db: Db, at: MoveAt) {
 
 /** Rows of votes that changed to `to` within the window and still have that value. */
 export function movedTo(to: VoteType | SQLWrapper, window: Span): SQL {
-	return sql`${recentVotes.vote_type} = ${to} and ${castWithin(window)} and ${recentVotes.was} is not ${recentVotes.vote_type}`;
+	return sql`${voteChecks.vote_type} = ${to} and ${castWithin(window)} and ${voteChecks.was} is not ${voteChecks.vote_type}`;
 }
 
 /** Rows of votes that were cast within the window. */
 export function castWithin({ since, until }: Span): SQL {
-	return sql`${recentVotes.cast_at} between ${since} and ${until}`;
+	return sql`${voteChecks.cast_at} between ${since} and ${until}`;
 }
 
 export function toRecentVotes(
@@ -130,22 +132,35 @@ export function toRecentVotes(
 	};
 }
 
-/** Deletes votes that are too old for detection, and keys of earlier periods. */
+/**
+ * Deletes votes that are too old for detection, the networks of those that are kept, and
+ * keys of earlier periods. A network is kept while its votes are being checked.
+ */
 export async function forgetRecentVotes(db: Db, now: string): Promise<void> {
 	const before = new Date(Date.parse(now) - KEPT_MS).toISOString();
 	const { until } = voteWindow(now);
+	const aged = or(
+		lt(voteChecks.cast_at, before),
+		gt(voteChecks.cast_at, until),
+	);
 	await db.batch([
+		db.delete(voteChecks).where(and(isNull(voteChecks.state), aged)),
 		db
-			.delete(recentVotes)
+			.update(voteChecks)
+			.set({ network: null })
 			.where(
-				or(lt(recentVotes.cast_at, before), gt(recentVotes.cast_at, until)),
+				and(
+					isNotNull(voteChecks.network),
+					sql`${voteChecks.state} <> 'open'`,
+					aged,
+				),
 			),
 		forgetOldKeys(db, now),
 	]);
 }
 
 /** A week. The hashes themselves are kept for minutes. */
-const PERIOD_MS = 7 * 24 * 60 * 60 * 1_000;
+const PERIOD_MS = 7 * DAY_MS;
 
 /** The last key that was read, so that few votes query it. */
 let known: { period: number; key: string } | null = null;
@@ -156,7 +171,7 @@ export async function readNetworkKey(
 	now: string,
 	fresh: () => string,
 ): Promise<string> {
-	const period = periodOf(now);
+	const period = keyPeriod(now);
 	if (known?.period === period) return known.key;
 	const [, [row]] = await db.batch([
 		db
@@ -172,10 +187,10 @@ export async function readNetworkKey(
 
 /** Deletes the keys of earlier periods; part of a batch. */
 function forgetOldKeys(db: Db, now: string) {
-	return db.delete(networkKeys).where(lt(networkKeys.period, periodOf(now)));
+	return db.delete(networkKeys).where(lt(networkKeys.period, keyPeriod(now)));
 }
 
-function periodOf(now: string): number {
+function keyPeriod(now: string): number {
 	return Math.floor(Date.parse(now) / PERIOD_MS);
 }
 

@@ -1,17 +1,9 @@
-import {
-	and,
-	eq,
-	isNull,
-	or,
-	type SQL,
-	type SQLWrapper,
-	sql,
-} from "drizzle-orm";
-import { StatementId, type VideoId } from "#contract/ids.ts";
+import { and, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { StatementId, VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
-import { statements } from "#db/tables/statements.ts";
+import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { countedVotes } from "./counted-votes.ts";
+import type { Context } from "#worker/context.ts";
 
 export type Recount = {
 	/** Live statements whose counts were wrong and are corrected now. */
@@ -25,13 +17,64 @@ export async function recountVideo(
 	db: Db,
 	video_id: VideoId,
 ): Promise<Recount> {
+	const repaired = await recount(db, (id) => sql`${id} = ${video_id}`);
+	return {
+		statements: repaired.statements,
+		totals: repaired.videos.length > 0,
+	};
+}
+
+const MINUTES_A_DAY = 24 * 60;
+/** The characters of a video's id, in the order of their codes. */
+const CHARACTERS =
+	"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+/** After every id. */
+const END = "~";
+
+/**
+ * Recounts the minute's part of the videos, so that every one is recounted once a day and no
+ * run takes long. A repaired counter is reported, because nothing should ever need it.
+ */
+export async function recountPart(
+	{ db, log }: Pick<Context, "db" | "log">,
+	at: Date,
+): Promise<void> {
+	const minute = at.getUTCHours() * 60 + at.getUTCMinutes();
+	const { from, to } = partOfDay(minute);
+	const repaired = await recount(
+		db.primary,
+		(id) => sql`${id} >= ${from} and ${id} < ${to}`,
+	);
+	const { statements: claims, videos: totals } = repaired;
+	if (claims.length + totals.length === 0) return;
+	log.warn("counters_repaired", {
+		statements: claims.length,
+		videos: totals.length,
+	});
+}
+
+/** The ids of the minute's part, from the first on and before the last. */
+export function partOfDay(minute: number): { from: string; to: string } {
+	return { from: beginning(minute), to: beginning(minute + 1) };
+}
+
+/** The first two characters at which the minute's part begins. */
+function beginning(minute: number): string {
+	const size = CHARACTERS.length;
+	const place = Math.floor((minute * size * size) / MINUTES_A_DAY);
+	const first = CHARACTERS[Math.floor(place / size)];
+	return first === undefined ? END : `${first}${CHARACTERS[place % size]}`;
+}
+
+/** Corrects the counters of the videos that the condition selects by their id. */
+async function recount(db: Db, isSelected: (id: SQLWrapper) => SQL) {
 	const ofStatement = {
-		up: countedVotes("upvote"),
-		down: countedVotes("downvote"),
+		up: countVotes("upvote"),
+		down: countVotes("downvote"),
 	};
 	const ofVideo = {
-		up: totalOfLive(video_id, "up"),
-		down: totalOfLive(video_id, "down"),
+		up: totalOfLive(videos.id, "up"),
+		down: totalOfLive(videos.id, "down"),
 	};
 	const [repaired, totals] = await db.batch([
 		db
@@ -39,7 +82,7 @@ export async function recountVideo(
 			.set({ upvotes: ofStatement.up, downvotes: ofStatement.down })
 			.where(
 				and(
-					eq(statements.video_id, video_id),
+					isSelected(statements.video_id),
 					isNull(statements.retired_at),
 					or(
 						sql`${statements.upvotes} <> ${ofStatement.up}`,
@@ -53,7 +96,7 @@ export async function recountVideo(
 			.set({ upvotes: ofVideo.up, downvotes: ofVideo.down })
 			.where(
 				and(
-					eq(videos.id, video_id),
+					isSelected(videos.id),
 					or(
 						sql`${videos.upvotes} <> ${ofVideo.up}`,
 						sql`${videos.downvotes} <> ${ofVideo.down}`,
@@ -64,7 +107,7 @@ export async function recountVideo(
 	]);
 	return {
 		statements: repaired.map((row) => StatementId.parse(row.id)),
-		totals: totals.length > 0,
+		videos: totals.map((row) => VideoId.parse(row.id)),
 	};
 }
 
@@ -75,4 +118,12 @@ export function totalOfLive(
 ): SQL {
 	const column = side === "up" ? statements.upvotes : statements.downvotes;
 	return sql`(select coalesce(sum(${column}), 0) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
+}
+
+/** The number of votes of this type on the updated statement; `but` excludes some. */
+export function countVotes(
+	type: "upvote" | "downvote",
+	but: SQL = sql`true`,
+): SQL {
+	return sql`(select count(*) from ${votes} where ${votes.statement_id} = ${statements.id} and ${votes.vote_type} = ${type} and ${but})`;
 }

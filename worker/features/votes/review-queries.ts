@@ -1,21 +1,20 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { type MemberId, VideoId } from "#contract/ids.ts";
 import {
 	type HoldState,
 	VoteHold,
 	type VoteHolds,
-} from "#contract/held-votes.ts";
-import { VideoId } from "#contract/ids.ts";
+} from "#contract/vote-checks.ts";
 import type { Db } from "#db/client.ts";
-import { decodePlace, encodePlace } from "#db/cursors.ts";
+import { decodePlace, encodePlace, type Place } from "#db/cursors.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { heldVotes, voteHolds } from "#db/tables/vote-freezes.ts";
+import { voteChecks } from "#db/tables/vote-checks.ts";
 import { shownIn, type View } from "#db/view.ts";
-import { countedVotes } from "./counted-votes.ts";
-import { totalOfLive } from "./recount-video.ts";
+import { insertAdminDecision } from "#features/audit/queries.ts";
 
-/** One page of the freezes in a state. Open ones are a queue, oldest first; others newest first. */
-export async function listFreezes(
+/** One page of the checks in a state, newest first. */
+export async function listChecks(
 	db: Db,
 	options: {
 		state: HoldState;
@@ -25,144 +24,126 @@ export async function listFreezes(
 	},
 ): Promise<VoteHolds | "bad_cursor"> {
 	const { state, cursor, limit, view } = options;
-	const after = cursor === null ? null : decodeHoldPlace(cursor);
+	const after = cursor === null ? null : decodePlace(cursor);
 	if (cursor !== null && after === null) return "bad_cursor";
-	const queue = state === "open";
-	const order = queue ? asc : desc;
-	const rows = await selectHolds(db)
+	const rows = await selectChecks(db)
 		.where(
 			and(
-				eq(voteHolds.state, state),
+				isNotNull(voteChecks.state),
+				eq(voteChecks.state, state),
 				shownIn(view),
-				after ? beyond(after, queue ? sql`>` : sql`<`) : undefined,
+				after ? isBefore(after) : undefined,
 			),
 		)
-		.orderBy(order(voteHolds.opened_at), order(voteHolds.id))
+		.groupBy(voteChecks.statement_id, voteChecks.opened_at)
+		.orderBy(desc(voteChecks.opened_at), asc(voteChecks.statement_id))
 		.limit(limit + 1);
-	const page = rows.slice(0, limit);
+	const page = rows.slice(0, limit).map(toVoteHold);
 	const last = page.at(-1);
 	return {
-		holds: page.map(toVoteHold),
+		holds: page,
 		next_cursor:
 			last && rows.length > limit
-				? encodePlace({ at: last.opened_at, key: String(last.hold_id) })
+				? encodePlace({ at: last.opened_at, key: last.statement.id })
 				: null,
 	};
 }
 
 /**
- * Decides whether the suspect votes count, and recounts the statement and its video, in
- * one batch. Repeating it changes nothing, and the decision can be changed later. null if
- * the freeze is unknown.
+ * Decides whether the percentage counts the suspect votes. Repeating it changes nothing,
+ * and the decision can be changed later. null if the check is unknown.
  */
-export async function decideFreeze(
+export async function decideCheck(
 	db: Db,
 	hold_id: string,
-	{ state, now }: { state: "lifted" | "upheld"; now: string },
+	decision: {
+		state: "lifted" | "upheld";
+		admin_id: MemberId;
+		reason: string | null;
+		now: string;
+	},
 ): Promise<VoteHold | null> {
-	const id = holdNumber(hold_id) ?? 0;
-	const statement = sql`(select ${voteHolds.statement_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
-	const video = sql`(select ${voteHolds.video_id} from ${voteHolds} where ${voteHolds.id} = ${id})`;
-	const [, , , [row]] = await db.batch([
-		db
-			.update(voteHolds)
-			.set({ state, decided_at: now })
-			.where(and(eq(voteHolds.id, id), ne(voteHolds.state, state))),
-		db
-			.update(statements)
-			.set({
-				upvotes: countedVotes("upvote"),
-				downvotes: countedVotes("downvote"),
-			})
-			.where(sql`${statements.id} = ${statement}`),
-		db
-			.update(videos)
-			.set({
-				upvotes: totalOfLive(videos.id, "up"),
-				downvotes: totalOfLive(videos.id, "down"),
-			})
-			.where(sql`${videos.id} = ${video}`),
-		selectHolds(db).where(eq(voteHolds.id, id)),
+	const check = parseCheckId(hold_id);
+	if (check === null) return null;
+	const { state, admin_id, reason, now } = decision;
+	const isCheck = and(
+		eq(voteChecks.statement_id, check.statement_id),
+		eq(voteChecks.opened_at, check.opened_at),
+		isNotNull(voteChecks.state),
+	);
+	const undecided = and(isCheck, ne(voteChecks.state, state));
+	const [, , [row]] = await db.batch([
+		insertAdminDecision(
+			db,
+			{
+				...{ admin_id, reason, decided_at: now },
+				action: `votes_${state}`,
+				subject_id: hold_id,
+				subject_label: sql`(select coalesce(nullif(${statements.quote}, ''), ${statements.content}) from ${statements} where ${statements.id} = ${check.statement_id})`,
+			},
+			sql`exists (select 1 from ${voteChecks} where ${undecided})`,
+		),
+		db.update(voteChecks).set({ state, decided_at: now }).where(undecided),
+		selectChecks(db)
+			.where(isCheck)
+			.groupBy(voteChecks.statement_id, voteChecks.opened_at),
 	]);
 	return row ? toVoteHold(row) : null;
 }
 
-function selectHolds(db: Db) {
-	const { id, state, cause, vote_type, opened_at, decided_at } = voteHolds;
-	const ofFreeze = (what: SQL, name: string) =>
-		sql<number>`(select ${what} from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
-			name,
-		);
+function selectChecks(db: Db) {
+	const { state, cause, direction, opened_at, decided_at } = voteChecks;
+	const sum = (what: SQL, name: string) =>
+		sql<number>`coalesce(sum(${what}), 0)`.as(name);
 	return db
 		.select({
-			state,
-			cause,
-			vote_type,
-			opened_at,
-			decided_at,
-			hold_id: sql<number>`${id}`.as("hold_id"),
-			video_id: sql<string>`${videos.id}`.as("held_video"),
+			...{ state, cause, direction, opened_at, decided_at },
+			video_id: sql<string>`${videos.id}`.as("checked_video"),
 			title: videos.title,
-			statement_id: sql<string>`${statements.id}`.as("held_statement"),
+			statement_id: sql<string>`${statements.id}`.as("checked_statement"),
 			quote: statements.quote,
 			content: statements.content,
 			upvotes: statements.upvotes,
 			downvotes: statements.downvotes,
-			up_before: sql<number>`${voteHolds.upvotes}`.as("up_before"),
-			down_before: sql<number>`${voteHolds.downvotes}`.as("down_before"),
-			votes: ofFreeze(sql`count(*)`, "burst_votes"),
-			fresh_votes: ofFreeze(
-				sql`coalesce(sum(${heldVotes.fresh}), 0)`,
-				"new_ones",
-			),
-			shared_votes: ofFreeze(
-				sql`coalesce(sum(${heldVotes.shared}), 0)`,
-				"same_network",
-			),
-			first_at: sql<
-				string | null
-			>`(select min(${heldVotes.cast_at}) from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
-				"first_at",
-			),
-			last_at: sql<
-				string | null
-			>`(select max(${heldVotes.cast_at}) from ${heldVotes} where ${heldVotes.hold_id} = ${id})`.as(
-				"last_at",
-			),
+			votes: sql<number>`count(*)`.as("suspect_votes"),
+			ups: sum(sql`${voteChecks.vote_type} is 'upvote'`, "suspect_ups"),
+			downs: sum(sql`${voteChecks.vote_type} is 'downvote'`, "suspect_downs"),
+			fresh_votes: sum(sql`${voteChecks.fresh}`, "fresh_votes"),
+			shared_votes: sum(sql`${voteChecks.shared}`, "shared_votes"),
+			first_at: sql<string>`min(${voteChecks.cast_at})`.as("first_at"),
+			last_at: sql<string>`max(${voteChecks.cast_at})`.as("last_at"),
 		})
-		.from(voteHolds)
-		.innerJoin(statements, eq(statements.id, voteHolds.statement_id))
-		.innerJoin(videos, eq(videos.id, voteHolds.video_id));
+		.from(voteChecks)
+		.innerJoin(statements, eq(statements.id, voteChecks.statement_id))
+		.innerJoin(videos, eq(videos.id, voteChecks.video_id));
 }
 
-type Row = Awaited<ReturnType<typeof selectHolds>>[number];
+type Row = Awaited<ReturnType<typeof selectChecks>>[number];
 
 function toVoteHold(row: Row): VoteHold {
-	const { upvotes, downvotes } = row;
+	const { upvotes, downvotes, opened_at, statement_id } = row;
 	return VoteHold.parse({
 		...row,
-		id: String(row.hold_id),
+		id: `${Date.parse(opened_at ?? "")}-${statement_id}`,
+		vote_type: row.direction,
 		video: { id: VideoId.parse(row.video_id), title: row.title },
-		statement: { id: row.statement_id, quote: row.quote || row.content },
-		before: { upvotes: row.up_before, downvotes: row.down_before },
+		statement: { id: statement_id, quote: row.quote || row.content },
+		before: {
+			upvotes: Math.max(0, upvotes - row.ups),
+			downvotes: Math.max(0, downvotes - row.downs),
+		},
 		now: { upvotes, downvotes },
 	});
 }
 
-type HoldPlace = { at: string; id: number };
-
-/** null if the text is not one of our cursors. */
-function decodeHoldPlace(cursor: string): HoldPlace | null {
-	const place = decodePlace(cursor);
-	const id = place && holdNumber(place.key);
-	return place && id !== null ? { at: place.at, id } : null;
+/** A check from its public id: when it was opened, and on which statement. */
+function parseCheckId(text: string) {
+	const [, ms, statement_id] = /^(\d{1,15})-(.+)$/.exec(text) ?? [];
+	if (ms === undefined || statement_id === undefined) return null;
+	return { opened_at: new Date(Number(ms)).toISOString(), statement_id };
 }
 
-/** A freeze's number from its public id; null if the text is not one. */
-function holdNumber(text: string): number | null {
-	return /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-function beyond({ at, id }: HoldPlace, than: SQL): SQL {
-	return sql`(${voteHolds.opened_at}, ${voteHolds.id}) ${than} (${at}, ${id})`;
+/** Rows that come after the place in the list. */
+function isBefore({ at, key }: Place): SQL {
+	return sql`(${voteChecks.opened_at} < ${at} or (${voteChecks.opened_at} = ${at} and ${voteChecks.statement_id} > ${key}))`;
 }

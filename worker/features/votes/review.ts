@@ -1,23 +1,24 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import type { MemberId } from "#contract/ids.ts";
 import {
 	HoldDecision,
 	HoldState,
 	type VoteHold,
 	VoteHoldAnswer,
 	VoteHolds,
-} from "#contract/held-votes.ts";
+} from "#contract/vote-checks.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { badCursor, linkNextPage } from "#http/lists.ts";
 import { cursorQuery, idPath, json, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
-import { requireAdmin } from "#identity/require.ts";
+import { requireAdmin, requireRecentAdmin } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
-import { decideFreeze, listFreezes } from "./review-queries.ts";
+import { decideCheck, listChecks } from "./review-queries.ts";
 
 const PAGE_SIZE = 50;
-const MAX_BODY_BYTES = 1_024;
+const MAX_BODY_BYTES = 4 * 1_024;
 
 /** The team's review of votes that look like brigading. */
 export const adminVotes = new Hono<AppEnv>()
@@ -27,7 +28,7 @@ export const adminVotes = new Hono<AppEnv>()
 		if (!state.success) throw problem("bad_state");
 		const cursor = c.req.query("cursor") ?? null;
 		const { db, view } = c.get("context");
-		const page = await listFreezes(db.near, {
+		const page = await listChecks(db.near, {
 			state: state.data,
 			cursor,
 			limit: PAGE_SIZE,
@@ -38,52 +39,59 @@ export const adminVotes = new Hono<AppEnv>()
 		return c.json(page);
 	})
 	.post("/:id", async (c) => {
-		requireAdmin(c);
+		const admin = requireRecentAdmin(c);
 		const decision = await readJson(c, HoldDecision, MAX_BODY_BYTES);
 		const hold = await decideVotes(c.get("context"), {
 			...decision,
+			admin_id: admin.id,
 			hold_id: c.req.param("id"),
 		});
 		return c.json({ hold } satisfies VoteHoldAnswer);
 	});
 
-/** The team's decision on frozen votes. Deciding the same twice changes nothing. */
+/** The team's decision on suspect votes. Deciding the same twice changes nothing. */
 async function decideVotes(
 	{ db, now }: Context,
-	{ hold_id, state }: HoldDecision & { hold_id: string },
+	{
+		hold_id,
+		...decision
+	}: HoldDecision & { hold_id: string; admin_id: MemberId },
 ): Promise<VoteHold> {
-	const hold = await decideFreeze(db.primary, hold_id, {
-		state,
+	const hold = await decideCheck(db.primary, hold_id, {
+		...decision,
+		reason: decision.reason || null,
 		now: now().toISOString(),
 	});
 	if (hold) return hold;
 	throw problem("burst_not_found");
 }
 
+const AGAIN = "The last sign-in was more than 30 minutes ago.";
+
 /** The review in the API description. */
 export const voteReviewOperations = (): Operations => ({
 	"GET /api/admin/votes": {
 		id: "reviewVotes",
-		summary: "Bursts of votes that the team looks at",
+		summary: "Votes that look like brigading",
 		detail:
-			"Many votes one way within a minute, from new accounts or from one network, hold the agreement that is shown (`votes_held`). Told in numbers, without the voters.",
+			"If many votes go one way within a minute, from new accounts or from one network, the agreement percentage is being checked for at most an hour (`votes_held`). The check then ends by itself: the percentage counts two votes of each network and all other votes. The counts always include every vote. Numbers only, never the voters.",
 		access: "admin",
 		query: {
 			...cursorQuery,
-			state: HoldState.or(z.literal("")).describe("Open if left out."),
+			state: HoldState.or(z.literal("")).describe("`open` if left out."),
 		},
-		answers: { 200: json("A page of bursts.", VoteHolds) },
-		problems: { 400: "The state or the cursor is none of ours." },
+		answers: { 200: json("A page of checks, newest first.", VoteHolds) },
+		problems: { 400: "Unknown state or cursor." },
 	},
 	"POST /api/admin/votes/{id}": {
 		id: "decideVotes",
-		summary: "Count a burst's votes, or leave them out",
+		summary: "Decide whether the percentage counts suspect votes",
 		detail:
-			"`lifted` counts them like all others; `upheld` leaves them out. Either can be changed later.",
+			"`lifted` counts them all; `upheld` leaves them all out of the percentage. The counts do not change. A decision can be changed later.",
 		access: "admin",
 		path: idPath,
 		body: { schema: HoldDecision },
-		answers: { 200: json("The decided burst.", VoteHoldAnswer) },
-		problems: { 404: "There is no such burst." },
+		answers: { 200: json("The check as decided.", VoteHoldAnswer) },
+		problems: { 403: AGAIN, 404: "There is no such check." },
 	},
 });

@@ -16,7 +16,7 @@ import {
 	statementPath,
 	videoPath,
 } from "#http/operation.ts";
-import { readVideoId } from "#http/video-id.ts";
+import { readVideoId } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
 import { requireMember } from "#identity/require.ts";
 import { setVote } from "./cast-vote.ts";
@@ -66,7 +66,8 @@ export const voteOperations = (): Operations => ({
 	"PUT /api/statements/{id}/vote": {
 		id: "setVote",
 		summary: "Agree or disagree with a rating",
-		detail: "Again changes nothing; the other way moves your one vote.",
+		detail:
+			"A vote answers “Is this rating right?”: `upvote` agrees and `downvote` disagrees with the rating, not with the speaker. Repeating it changes nothing; the other type replaces your one vote.",
 		access: "member",
 		path: statementPath,
 		body: { schema: VoteRequest },

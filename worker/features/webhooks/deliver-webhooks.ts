@@ -1,4 +1,6 @@
+import type { MemberId } from "#contract/ids.ts";
 import type { WebhookEvent } from "#contract/webhooks.ts";
+import { openSecret } from "#identity/stored-secrets.ts";
 import { hostResolver, isPublicAddress } from "#outbound/addresses.ts";
 import type { Context } from "#worker/context.ts";
 import {
@@ -60,11 +62,16 @@ async function send(
 	});
 	if (stopped) return end("disabled", "The receiver said that it is gone.");
 	if (!secrets.length) return end("failed", "There is no secret to sign with.");
+	const keys = await openAll(context, member_id, secrets);
+	if (!keys)
+		return retry(context, webhook, {
+			error: "The secret to sign with cannot be read at the moment.",
+		});
 	const blocked = await findBlockReason(context, url);
 	if (blocked !== null) return retry(context, webhook, { error: blocked });
 	const body = JSON.stringify(eventOf(webhook));
 	const timestamp_s = Math.floor(now().getTime() / 1_000);
-	const signature = signWebhook(secrets, id, timestamp_s, body);
+	const signature = signWebhook(keys, id, timestamp_s, body);
 	const sent = await postWebhook(outbound, {
 		url,
 		id,
@@ -79,6 +86,23 @@ async function send(
 	return status === 410
 		? end("disabled", error, status)
 		: retry(context, webhook, { error, status, retry_after_ms });
+}
+
+/** null if the key that a secret was stored with is not among the settings. */
+async function openAll(
+	context: Context,
+	member_id: MemberId,
+	stored: string[],
+): Promise<string[] | null> {
+	try {
+		const owner = { member_id, purpose: "webhook" } as const;
+		return await Promise.all(
+			stored.map((secret) => openSecret(context, owner, secret)),
+		);
+	} catch (error) {
+		context.log.warn("webhook secret not readable", { error: String(error) });
+		return null;
+	}
 }
 
 /**

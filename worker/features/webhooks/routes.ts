@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { MemberId } from "#contract/ids.ts";
-import { PageQuery } from "#contract/page-query.ts";
 import {
 	NewWebhookSecret,
 	WebhookDeliveries,
@@ -10,7 +9,7 @@ import {
 } from "#contract/webhooks.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { runInBackground } from "#http/background.ts";
-import { badCursor, linkNextPage } from "#http/lists.ts";
+import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
 import {
 	BAD_CURSOR,
 	cursorQuery,
@@ -23,6 +22,7 @@ import { problem } from "#http/problems.ts";
 import { readQuery } from "#http/query.ts";
 import { quota } from "#identity/quota.ts";
 import { requireMember, requireSession } from "#identity/require.ts";
+import { sealSecret } from "#identity/stored-secrets.ts";
 import type { Context } from "#worker/context.ts";
 import { DAY_MS, MINUTE_MS } from "#worker/durations.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
@@ -68,16 +68,21 @@ export const webhooks = new Hono<AppEnv>()
 
 /** The previous secret also signs for a while. */
 async function createSecret(
-	{ db, now }: Context,
+	context: Context,
 	member_id: MemberId,
 ): Promise<NewWebhookSecret> {
+	const { db, now } = context;
 	const secret = newWebhookSecret();
 	const created = now();
 	const created_at = created.toISOString();
 	const until = new Date(created.getTime() + OVERLAP_MS).toISOString();
 	const { previous_until } = await rotateSecret(db.primary, {
 		member_id,
-		secret,
+		secret: await sealSecret(
+			context,
+			{ member_id, purpose: "webhook" },
+			secret,
+		),
 		created_at,
 		previous_until: until,
 	});

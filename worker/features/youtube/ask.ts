@@ -32,7 +32,7 @@ export async function ask(
 	try {
 		const response = await fetch(url, init, bounds);
 		const { status, statusText: status_text } = response;
-		const body = await bodyOf(response);
+		const body = await readBody(response);
 		const html = response.headers.get("content-type")?.includes("text/html");
 		// Empty answers are labelled as HTML too.
 		const page = body.trim() !== "" && (html === true || HTML.test(body));
@@ -46,7 +46,7 @@ export async function ask(
 }
 
 /** The status of a failed call is useful even without its body. */
-async function bodyOf(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
 	try {
 		return await readBounded(response);
 	} catch (error) {
@@ -58,7 +58,7 @@ async function bodyOf(response: Response): Promise<string> {
 }
 
 /** Why an answer has no data; null if it may have some. */
-export function refusalOf({ status, page }: Answered): NoAnswer | null {
+export function readRefusal({ status, page }: Answered): NoAnswer | null {
 	const silent = status >= 500 || status === 408;
 	if (silent) return { ok: false, kind: "unreachable" };
 	const good = status >= 200 && status < 300 && !page;
@@ -66,7 +66,7 @@ export function refusalOf({ status, page }: Answered): NoAnswer | null {
 }
 
 /** undefined if the text is not JSON. */
-export function jsonOf(body: string): unknown {
+export function parseJson(body: string): unknown {
 	try {
 		return parseUntrustedJson(body);
 	} catch {

@@ -1,7 +1,12 @@
 import { ChannelId, type VideoId } from "#contract/ids.ts";
 import { normalizeText } from "#text/normalize.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import { linkCandidates, parseVideoUrl } from "./video-url.ts";
+import {
+	BLANK,
+	linkCandidates,
+	NOT_YOUTUBE,
+	parseVideoUrl,
+} from "./video-url.ts";
 
 /** How a link names a channel: by its id, by one of its names, or by one of its videos. */
 export type ChannelLink =
@@ -18,8 +23,6 @@ export type ParsedChannelUrl =
 	| { ok: true; link: ChannelLink }
 	| { ok: false; message: string };
 
-const BLANK = "Please enter a YouTube URL";
-const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
 const NEITHER =
 	"This YouTube link leads to neither a channel nor a video. Please paste the link of your channel's page or of one of its videos.";
 
@@ -53,16 +56,16 @@ const OWN_PAGES = new Set(
  */
 export function parseChannelUrl(input: string): ParsedChannelUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
-	let message = NOT_THE_PLATFORM;
+	let message = NOT_YOUTUBE;
 	for (const text of linkCandidates(input)) {
 		const url = parseUrl(text);
 		if (url === null || !isPlatform(url)) continue;
-		const link = linkOf(url) ?? videoLink(text);
+		const link = readChannelLink(url) ?? videoLink(text);
 		if (link !== null) return { ok: true, link };
 		message = NEITHER;
 	}
 	// Video links also know hosts that have only videos.
-	const link = message === NOT_THE_PLATFORM ? videoLink(input) : null;
+	const link = message === NOT_YOUTUBE ? videoLink(input) : null;
 	return link === null ? { ok: false, message } : { ok: true, link };
 }
 
@@ -102,7 +105,7 @@ function videoLink(text: string): ChannelLink | null {
 	return video.ok ? { kind: "video", video_id: video.id } : null;
 }
 
-function linkOf(url: URL): ChannelLink | null {
+function readChannelLink(url: URL): ChannelLink | null {
 	const [first = "", second = ""] = url.pathname
 		.split("/")
 		.slice(1)

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ChannelId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
-import { ask, jsonOf } from "./ask.ts";
+import { ask, parseJson } from "./ask.ts";
 
 /** One channel's answer is some kilobytes: descriptions have at most 1,000 characters. */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };
@@ -35,30 +35,30 @@ export function createChannelSource(
 		channel: async (query): Promise<ChannelCall> => {
 			const parameters = new URLSearchParams({
 				part: "snippet",
-				...filterOf(query),
+				...toFilter(query),
 				key,
 			});
 			const url = `${base_url}/channels?${parameters}`;
 			const asked = await ask(fetch, url, {}, BOUNDS);
 			if (!asked.ok || asked.status !== 200) return { ok: false };
-			const list = ChannelList.safeParse(jsonOf(asked.body));
+			const list = ChannelList.safeParse(parseJson(asked.body));
 			if (!list.success) return { ok: false };
 			const [item] = list.data.items;
 			if (!item) return { ok: true, channel: null };
 			const another = "id" in query && item.id !== query.id;
-			return another ? { ok: false } : { ok: true, channel: channelOf(item) };
+			return another ? { ok: false } : { ok: true, channel: toChannel(item) };
 		},
 	};
 }
 
-function filterOf(query: ChannelQuery): Record<string, string> {
+function toFilter(query: ChannelQuery): Record<string, string> {
 	if ("id" in query) return { id: query.id };
 	return "handle" in query
 		? { forHandle: `@${query.handle}` }
 		: { forUsername: query.username };
 }
 
-function channelOf({ id, snippet }: z.infer<typeof Item>): Channel {
+function toChannel({ id, snippet }: z.infer<typeof Item>): Channel {
 	return {
 		channel_id: id,
 		channel_name: cleanText(snippet.title).slice(0, MAX_NAME_CHARS),

@@ -2,15 +2,15 @@ import * as z from "zod";
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
-import { ask, jsonOf } from "./ask.ts";
-import { parseInstant } from "./instants.ts";
-import type {
-	Metadata,
-	VideoDataCall,
-	VideoDataSource,
-	VideosDataCall,
+import { ask, parseJson } from "./ask.ts";
+import {
+	type Metadata,
+	parseInstant,
+	pickThumbnail,
+	type VideoDataCall,
+	type VideoDataSource,
+	type VideosDataCall,
 } from "./metadata-sources.ts";
-import { pickThumbnail } from "./thumbnail.ts";
 
 /**
  * One video's answer is about 5 KB, or ten times that with a long description; up to
@@ -63,13 +63,13 @@ export function createVideoDataSource(
 				statusText(status, status_text),
 				dataApiReason(body),
 			);
-		const answer = VideoList.safeParse(jsonOf(body));
+		const answer = VideoList.safeParse(parseJson(body));
 		if (!answer.success) return failed(null, "", "bad_answer");
 		const { items } = answer.data;
 		const found = new Map<VideoId, Metadata>();
 		for (const id of ids) {
 			const item = items.find((one) => one.id === id);
-			if (item) found.set(id, metadataOf(id, item));
+			if (item) found.set(id, toMetadata(id, item));
 		}
 		// The answer is about other videos than the requested ones.
 		if (found.size === 0 && items.length > 0)
@@ -94,7 +94,7 @@ function failed(
 	return { ok: false, status, status_text, reason };
 }
 
-function metadataOf(id: VideoId, item: z.infer<typeof Item>): Metadata {
+function toMetadata(id: VideoId, item: z.infer<typeof Item>): Metadata {
 	const { snippet, statistics, contentDetails } = item;
 	return {
 		title: cleanText(snippet.title),
@@ -136,7 +136,7 @@ const ErrorBody = z.object({
 
 /** The most specific reason in an error body of the Data API. */
 export function dataApiReason(body: string): string | null {
-	const parsed = ErrorBody.safeParse(jsonOf(body));
+	const parsed = ErrorBody.safeParse(parseJson(body));
 	if (!parsed.success) return null;
 	const { errors, details, status } = parsed.data.error;
 	const named = [...details, ...errors].find(({ reason }) => reason !== null);

@@ -1,4 +1,6 @@
 import type { VideoId } from "#contract/ids.ts";
+import { parseUrl } from "#text/parse-url.ts";
+import { DAY_MS } from "#worker/durations.ts";
 
 type FailedDataCall = {
 	ok: false;
@@ -45,8 +47,6 @@ export interface OembedSource {
 	oembed(id: VideoId): Promise<OembedCall>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /**
  * The platform allows its data to be kept for 30 days; then it is read again or deleted.
  * It is read again two days early, so that there is more than one attempt.
@@ -66,3 +66,39 @@ export type Metadata = {
 	/** ISO 8601 instant, or null. */
 	published_at: string | null;
 };
+
+const DATED = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,18}(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/**
+ * A date of the platform as an ISO 8601 instant in UTC; a date without a time is
+ * midnight. null for anything else.
+ */
+export function parseInstant(text: string): string | null {
+	const instant = DATED.test(text) ? Date.parse(text) : Number.NaN;
+	return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}
+
+export type ThumbnailOffer = { url: string; width: number };
+
+/** Wide enough for the results page on a high-resolution screen. */
+const MAX_WIDTH = 1280;
+/** The platform's are far shorter; parsing a longer one gets slow. */
+const MAX_URL_CHARS = 2_000;
+const IMAGE_HOST = /^i[0-9]?\.ytimg\.com$/;
+
+/**
+ * The widest picture up to MAX_WIDTH from the platform's image hosts, over https only and
+ * without query; else the one that every video has.
+ */
+export function pickThumbnail(id: VideoId, offers: ThumbnailOffer[]): string {
+	const best = offers
+		.filter(
+			({ url, width }) => width <= MAX_WIDTH && url.length <= MAX_URL_CHARS,
+		)
+		.sort((a, b) => b.width - a.width)
+		.map(({ url }) => parseUrl(url))
+		.find((url) => url?.protocol === "https:" && IMAGE_HOST.test(url.hostname));
+	return best
+		? `https://${best.hostname}${best.pathname}`
+		: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
+}

@@ -1,14 +1,22 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import { type FailureCode, runFailure } from "#http/run-failures.ts";
+import type { OutboundFetch } from "#outbound/outbound.ts";
+import { createVideoDataSource } from "./data-api.ts";
 import type {
 	Metadata,
 	OembedRefusal,
 	OembedSource,
 	VideoDataSource,
 } from "./metadata-sources.ts";
+import { createOembedSource } from "./oembed.ts";
 import type { Playability } from "./playability.ts";
-import { type PlayerSeen, type PlayerSource, playerSeen } from "./player.ts";
+import {
+	createPlayerSource,
+	type PlayerSeen,
+	type PlayerSource,
+	playerSeen,
+} from "./player.ts";
 import type { PlayerAnswer } from "./player-answer.ts";
 
 export type { PlayerSeen } from "./player.ts";
@@ -42,7 +50,7 @@ export async function readMetadata(
 	if (listed !== null && isComplete(listed))
 		return { ok: true, metadata: listed, player: null };
 
-	const { answer, player } = await askPlayer(sources, id);
+	const { answer, player, reached } = await askPlayer(sources, id);
 	const known = merge(listed, answer?.metadata ?? null);
 	if (known !== null) return { ok: true, metadata: known, player };
 
@@ -56,22 +64,36 @@ export async function readMetadata(
 	}
 	const evidence = refusalEvidence(answer?.playability ?? null, embed.kind);
 	if (evidence !== null) return { ok: false, error: runFailure(evidence) };
-	const error =
-		data === null
-			? runFailure("metadata_not_configured")
-			: runFailure("metadata_failed", { status: "no answer" });
-	return { ok: false, error };
+	const answered = reached || embed.kind !== "unreachable";
+	return { ok: false, error: silenceOf(data !== null, answered) };
+}
+
+/** Why nothing is known, if nothing was refused: a key helps only if YouTube answers. */
+function silenceOf(has_key: boolean, answered: boolean): RunError {
+	return runFailure(
+		answered && !has_key ? "metadata_not_configured" : "youtube_unreachable",
+	);
 }
 
 async function askPlayer(
 	{ player, now }: MetadataSources,
 	id: VideoId,
-): Promise<{ answer: PlayerAnswer | null; player: PlayerSeen | null }> {
+): Promise<{
+	answer: PlayerAnswer | null;
+	player: PlayerSeen | null;
+	/** It answered, if only to refuse. */
+	reached: boolean;
+}> {
 	const client = player.clients[0];
-	if (client === undefined) return { answer: null, player: null };
+	if (client === undefined)
+		return { answer: null, player: null, reached: false };
 	const call = await player.player(id, client);
-	if (!call.ok) return { answer: null, player: null };
+	if (!call.ok) {
+		const reached = call.kind !== "unreachable";
+		return { answer: null, player: null, reached };
+	}
 	return {
+		reached: true,
 		answer: call.answer,
 		player: playerSeen(call.answer, client, now()),
 	};
@@ -111,4 +133,28 @@ function refusalEvidence(
 	if (oembed === "forbidden") return "video_private";
 	if (player === "gone" || oembed === "missing") return "video_gone";
 	return null;
+}
+
+/** The base addresses have no trailing slash. */
+export type YoutubeSettings = {
+	YOUTUBE_API_KEY?: string | undefined;
+	YOUTUBE_API_BASE_URL: string;
+	YOUTUBE_BASE_URL: string;
+};
+
+/** Every source of a video's metadata. `now`: milliseconds since the epoch. */
+export function openMetadataSources(
+	settings: YoutubeSettings,
+	fetch: OutboundFetch,
+	now: () => number,
+) {
+	const { YOUTUBE_API_KEY: key, YOUTUBE_BASE_URL: base_url } = settings;
+	return {
+		data_api: key
+			? createVideoDataSource(fetch, settings.YOUTUBE_API_BASE_URL, key)
+			: null,
+		player: createPlayerSource(fetch, base_url),
+		oembed: createOembedSource(fetch, base_url),
+		now,
+	} satisfies MetadataSources;
 }

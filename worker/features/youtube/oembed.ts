@@ -3,14 +3,14 @@ import { watchUrl } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
 import { cleanText } from "#text/clean.ts";
-import { ask, jsonOf, refusalOf } from "./ask.ts";
-import type {
-	Metadata,
-	OembedCall,
-	OembedRefusal,
-	OembedSource,
+import { ask, parseJson, readRefusal } from "./ask.ts";
+import {
+	type Metadata,
+	type OembedCall,
+	type OembedRefusal,
+	type OembedSource,
+	pickThumbnail,
 } from "./metadata-sources.ts";
-import { pickThumbnail } from "./thumbnail.ts";
 
 /** Answers are under 1 KB. */
 const BOUNDS: OutboundBounds = { timeout_ms: 5_000, max_bytes: 256_000 };
@@ -46,17 +46,17 @@ export function createOembedSource(
 			// A plain "Forbidden" has also come with status 200.
 			if (asked.body.trim() === "Forbidden")
 				return { ok: false, kind: "forbidden" };
-			const refusal = refusalOf(asked);
+			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
-			const embed = Embed.safeParse(jsonOf(asked.body));
+			const embed = Embed.safeParse(parseJson(asked.body));
 			return embed.success
-				? { ok: true, metadata: metadataOf(id, embed.data) }
+				? { ok: true, metadata: toMetadata(id, embed.data) }
 				: { ok: false, kind: "unreachable" };
 		},
 	};
 }
 
-function metadataOf(id: VideoId, embed: z.infer<typeof Embed>): Metadata {
+function toMetadata(id: VideoId, embed: z.infer<typeof Embed>): Metadata {
 	const { thumbnail_url: url, thumbnail_width: width } = embed;
 	return {
 		title: cleanText(embed.title),

@@ -86,7 +86,7 @@ const OTHER: [Playability, ...Rule[]] = ["unplayable", REFUSED, PRIVATE, GONE];
  */
 export function readPlayability(said: PlayabilityStatus): Playability {
 	const [plain, ...rules] = MEANINGS[said.status] ?? OTHER;
-	const words = wordsOf(said);
+	const words = joinReasons(said);
 	const rule = rules.find(([pattern]) => pattern.test(words));
 	if (rule !== undefined) return rule[1];
 	const age_gate = said.desktopLegacyAgeGateReason !== undefined;
@@ -94,7 +94,11 @@ export function readPlayability(said: PlayabilityStatus): Playability {
 }
 
 /** Lower case, straight apostrophes. The screen's text is used only if the status has no reason. */
-function wordsOf({ reason, messages, errorScreen }: PlayabilityStatus): string {
+function joinReasons({
+	reason,
+	messages,
+	errorScreen,
+}: PlayabilityStatus): string {
 	const screen = errorScreen?.playerErrorMessageRenderer;
 	const given = [reason, ...messages].filter((text) => text !== "");
 	const shown = [screen?.reason, screen?.subreason].flatMap((label) => [

@@ -7,14 +7,16 @@ import {
 	isGated,
 	isPlatformAddress,
 } from "./caption-track.ts";
-import { parseInstant } from "./instants.ts";
-import type { Metadata } from "./metadata-sources.ts";
+import {
+	type Metadata,
+	parseInstant,
+	pickThumbnail,
+} from "./metadata-sources.ts";
 import {
 	type Playability,
 	PlayabilityStatus,
 	readPlayability,
 } from "./playability.ts";
-import { pickThumbnail } from "./thumbnail.ts";
 
 /** The parsed answer of the player endpoint. */
 export type PlayerAnswer = {
@@ -115,11 +117,11 @@ export function readPlayerAnswer(
 	const { playabilityStatus, captions, videoDetails, microformat } =
 		parsed.data;
 	const list = captions?.playerCaptionsTracklistRenderer;
-	const listed = (list?.captionTracks ?? []).slice(0, MAX_TRACKS).map(trackOf);
+	const listed = (list?.captionTracks ?? []).slice(0, MAX_TRACKS).map(toTrack);
 	const published = microformat?.playerMicroformatRenderer.publishDate ?? null;
 	return {
 		playability: liveness(readPlayability(playabilityStatus), videoDetails),
-		metadata: videoDetails ? metadataOf(videoDetails, published) : null,
+		metadata: videoDetails ? toMetadata(videoDetails, published) : null,
 		language: list ? spokenLanguage(list, listed) : null,
 		tracks: listed.filter((track) => track !== null),
 		has_captions_key: captions !== undefined,
@@ -135,13 +137,13 @@ function liveness(
 	return details?.isLive ? "live_now" : "ok";
 }
 
-function metadataOf(
+function toMetadata(
 	details: z.infer<typeof Details>,
 	published: string | null,
 ): Metadata {
 	return {
-		title: labelOf(details.title),
-		channel_name: labelOf(details.author),
+		title: cleanLabel(details.title),
+		channel_name: cleanLabel(details.author),
 		channel_id: details.channelId,
 		thumbnail_url: pickThumbnail(details.videoId, details.thumbnail.thumbnails),
 		// The platform reports 0 for a live stream without a length.
@@ -151,12 +153,12 @@ function metadataOf(
 	};
 }
 
-function labelOf(text: string): string {
+function cleanLabel(text: string): string {
 	return cleanText(text.slice(0, MAX_READ_CHARS)).slice(0, MAX_LABEL_CHARS);
 }
 
 /** null for a machine translation, and if the address is not the platform's. */
-function trackOf(track: z.infer<typeof Track>): CaptionTrack | null {
+function toTrack(track: z.infer<typeof Track>): CaptionTrack | null {
 	if (track === null) return null;
 	const base = "https://www.youtube.com";
 	const address = parseUrl(track.baseUrl, base);

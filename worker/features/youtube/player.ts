@@ -1,6 +1,6 @@
 import type { VideoId } from "#contract/ids.ts";
 import type { OutboundBounds, OutboundFetch } from "#outbound/outbound.ts";
-import { ask, jsonOf, refusalOf } from "./ask.ts";
+import { ask, parseJson, readRefusal } from "./ask.ts";
 import { type PlayerAnswer, readPlayerAnswer } from "./player-answer.ts";
 
 /** Answers are about 100 KB, some ten times that; they take half a second. */
@@ -19,9 +19,9 @@ export function createPlayerSource(
 			const url = `${base_url}/youtubei/v1/player?prettyPrint=false`;
 			const asked = await ask(fetch, url, request(client, id), BOUNDS);
 			if (!asked.ok) return asked;
-			const refusal = refusalOf(asked);
+			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
-			const json = jsonOf(asked.body);
+			const json = parseJson(asked.body);
 			if (json === undefined) return { ok: false, kind: "unreachable" };
 			const answer = readPlayerAnswer(json, id);
 			// JSON of another kind or about another video: the app is not accepted.

@@ -1,7 +1,12 @@
 import type { VideoId } from "#contract/ids.ts";
 import { SWEPT_ROWS } from "#db/batch.ts";
 import type { Context } from "#worker/context.ts";
-import { type MetadataSources, readMetadata } from "./metadata.ts";
+import { HOUR_MS } from "#worker/durations.ts";
+import {
+	type MetadataSources,
+	openMetadataSources,
+	readMetadata,
+} from "./metadata.ts";
 import {
 	dropOldViews,
 	dueMetadata,
@@ -15,10 +20,9 @@ import {
 	type Metadata,
 	VIDEOS_A_CALL,
 } from "./metadata-sources.ts";
-import { openMetadataSources } from "./open-sources.ts";
 
 /** After no answer the platform is asked about a video again no sooner than this. */
-const ASK_AGAIN_MS = 6 * 60 * 60 * 1_000;
+const ASK_AGAIN_MS = 6 * HOUR_MS;
 
 /**
  * Without a key each video takes a call or two of its own: about two hundred thousand in

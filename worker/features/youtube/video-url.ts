@@ -11,8 +11,8 @@ type ParsedVideoUrl =
 	  }
 	| { ok: false; message: string };
 
-const BLANK = "Please enter a YouTube URL";
-const NOT_THE_PLATFORM = "Please enter a valid YouTube URL";
+export const BLANK = "Please enter a YouTube URL";
+export const NOT_YOUTUBE = "Please enter a valid YouTube URL";
 const NO_ID = "Invalid YouTube URL - could not extract video ID";
 
 const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
@@ -47,19 +47,19 @@ const LEADING_ID = /^([A-Za-z0-9_-]{11})(?![\p{L}\p{N}%_-])/u;
  */
 export function parseVideoUrl(input: string): ParsedVideoUrl {
 	if (!/[^\s\p{Cf}]/u.test(input)) return { ok: false, message: BLANK };
-	let message = NOT_THE_PLATFORM;
+	let message = NOT_YOUTUBE;
 	for (const link of linkCandidates(input)) {
-		const url = targetOf(parseUrl(link));
+		const url = unwrapConsentPage(parseUrl(link));
 		if (url === null || !isPlatform(url)) continue;
-		const id = idOf(url);
-		if (id !== null) return { ok: true, id, start_s: startOf(url) };
+		const id = readVideoId(url);
+		if (id !== null) return { ok: true, id, start_s: readStart(url) };
 		message = NO_ID;
 	}
 	return { ok: false, message };
 }
 
 /** A host may end in a dot; the consent page names the page that it leads to. */
-function targetOf(url: URL | null): URL | null {
+function unwrapConsentPage(url: URL | null): URL | null {
 	if (url === null) return null;
 	url.hostname = url.hostname.replace(/\.$/, "");
 	if (url.hostname !== CONSENT_HOST) return url;
@@ -76,7 +76,7 @@ function isPlatform(url: URL): boolean {
 	return known && plain;
 }
 
-function idOf(url: URL): VideoId | null {
+function readVideoId(url: URL): VideoId | null {
 	const [first = "", second = "", third = ""] = url.pathname
 		.split("/")
 		.slice(1);
@@ -92,7 +92,7 @@ function idOf(url: URL): VideoId | null {
 	if (path === "attribution_link") return linkedId(url);
 	// The old mobile site's address: /#/watch?v=ID.
 	if (path === "" && url.hash.startsWith("#/"))
-		return idOf(new URL(url.hash.slice(1), url.origin));
+		return readVideoId(new URL(url.hash.slice(1), url.origin));
 	return QUERY_PATHS.has(path) ? queryId(url) : null;
 }
 
@@ -118,7 +118,7 @@ function asId(text: string): VideoId | null {
 }
 
 /** `t=` or `start=` in the query or the fragment: 90, 90s, 1h2m3s. */
-function startOf(url: URL): number | null {
+function readStart(url: URL): number | null {
 	const fragment = new URLSearchParams(url.hash.slice(1));
 	const text =
 		url.searchParams.get("t") ??
@@ -153,7 +153,7 @@ export function linkCandidates(input: string): string[] {
 	).trim();
 	// Markdown puts the address behind the words: [words](address).
 	const words = text.split(/\s+|\]\(/u).slice(0, MAX_CANDIDATES);
-	const links = words.map(linkOf).filter((link) => link !== null);
+	const links = words.map(toLink).filter((link) => link !== null);
 	const first = (words[0] ?? "").replace(LEADING, "");
 	return SCHEME.test(first) && !WEB_SCHEME.test(first) ? [] : links;
 }
@@ -164,7 +164,7 @@ function unescaped(text: string): string {
 	return slashed.replace(/%(?:3a|2f|3f|3d|26)/gi, decodeURIComponent);
 }
 
-function linkOf(word: string): string | null {
+function toLink(word: string): string | null {
 	// An attribute of pasted embed code: src="https://…".
 	const bare = word.replace(/^\w{1,20}=(?=["'])/, "").replace(LEADING, "");
 	const link = bare.replace(/["<>“”].*$/u, "").replace(TRAILING, "");

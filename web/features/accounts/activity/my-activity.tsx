@@ -43,8 +43,11 @@ export function MyActivity({ member_id }: { member_id: string }) {
 			<Figures
 				figures={[
 					["Votes cast", stats && formatNumber(stats.total_votes)],
-					["Agreed", stats && formatNumber(stats.agree_votes)],
-					["Disagreed", stats && formatNumber(stats.disagree_votes)],
+					["Agreed with the rating", stats && formatNumber(stats.agree_votes)],
+					[
+						"Disagreed with the rating",
+						stats && formatNumber(stats.disagree_votes),
+					],
 					["Analyses", stats && formatNumber(stats.analyses)],
 					["Days Active", stats && formatNumber(stats.days_active)],
 				]}
@@ -143,7 +146,7 @@ function EmptyActivity({
 	return filter === "votes" ? (
 		<EmptyState
 			title="No votes yet"
-			text="Open a report and say of any statement whether you agree with its rating."
+			text="Open a report and answer “Is this rating right?” for any statement."
 		>
 			<Link to={paths.archive()} className={buttonClass("primary")}>
 				All Analyses

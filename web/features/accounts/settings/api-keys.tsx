@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { MAX_KEY_NAME_CHARS } from "#contract/limits.ts";
-import type { ApiKey, NewApiKey } from "#contract/me.ts";
+import type { ApiKey, KeyScope, NewApiKey } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
-import { SubmitNote, TextField } from "#web/ui/form-fields.tsx";
+import { SelectField, SubmitNote, TextField } from "#web/ui/form-fields.tsx";
 import { formatDate, formatRelativeDay } from "#web/ui/format.ts";
 import { ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 import { useApiKeys } from "./use-account.ts";
@@ -70,6 +70,7 @@ function KeyRow({
 	onRevoke: () => void;
 }) {
 	const { name, prefix, created_at, last_used_at } = apiKey;
+	const { scopes, expires_at } = apiKey;
 	return (
 		<li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0 first:pt-0">
 			<div className="min-w-0">
@@ -81,6 +82,9 @@ function KeyRow({
 					{last_used_at === null
 						? "never used"
 						: `last used ${formatRelativeDay(last_used_at)}`}
+				</p>
+				<p className="text-sm text-muted">
+					{wordScopes(scopes)}, {wordEnd(expires_at, Date.now())}
 				</p>
 			</div>
 			<Button
@@ -96,17 +100,49 @@ function KeyRow({
 	);
 }
 
+function wordScopes(scopes: KeyScope[]): string {
+	if (scopes.length > 1) return "Reads and changes";
+	return scopes[0] === "read" ? "Reads only" : "Changes only";
+}
+
+function wordEnd(expires_at: string | null, now_ms: number): string {
+	if (expires_at === null) return "does not expire";
+	return Date.parse(expires_at) > now_ms
+		? `expires ${formatDate(expires_at)}`
+		: `expired ${formatDate(expires_at)}`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MAY = { "read write": "Read and change", read: "Only read" };
+const DAYS = {
+	"30": "After 30 days",
+	"90": "After 90 days",
+	"365": "After a year",
+	never: "Never",
+};
+
+/** What the form asks for, as the API takes it. */
+function readKeyRequest(form: FormData) {
+	const chosen = String(form.get("days"));
+	const ends = Date.now() + Number(chosen) * DAY_MS;
+	return {
+		name: String(form.get("name") ?? ""),
+		scopes: String(form.get("scopes")).split(" "),
+		...(chosen !== "never" && { expires_at: new Date(ends).toISOString() }),
+	};
+}
+
 /** Creates a key under a name that the member chooses. */
 function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 	const submission = useSubmit();
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		const form = event.currentTarget;
-		const name = String(new FormData(form).get("name") ?? "");
+		const body = readKeyRequest(new FormData(form));
 		const created = await submission.run(async () => {
 			const key = await request<NewApiKey>(keys.apiKeys, {
 				method: "POST",
-				body: { name },
+				body,
 			});
 			await onMade(key);
 		});
@@ -124,6 +160,15 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 				hint="Where you will use it, so that you can tell keys apart."
 				message={submission.fields.name}
 			/>
+			<div className="grid gap-3 sm:grid-cols-2">
+				<SelectField label="It may" name="scopes" options={MAY} />
+				<SelectField
+					label="It expires"
+					name="days"
+					options={DAYS}
+					defaultValue="365"
+				/>
+			</div>
 			<SubmitNote submission={submission} done="" />
 			<Button type="submit" busy={submission.busy} className="self-start">
 				{submission.busy ? "Making it…" : "Create Key"}

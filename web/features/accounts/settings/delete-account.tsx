@@ -3,6 +3,7 @@ import type { Me } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
 
@@ -16,6 +17,7 @@ export function DeleteAccount({
 }) {
 	const [confirming, setAsked] = useState(false);
 	const submission = useSubmit();
+	const freshly = useFreshSignIn();
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => {
 		if (confirming) form.current?.focus();
@@ -25,10 +27,12 @@ export function DeleteAccount({
 		event.preventDefault();
 		const password = new FormData(event.currentTarget).get("password");
 		void submission.run(async () => {
-			await request(keys.me, {
-				method: "DELETE",
-				body: password === null ? {} : { password: String(password) },
-			});
+			await freshly(() =>
+				request(keys.me, {
+					method: "DELETE",
+					body: password === null ? {} : { password: String(password) },
+				}),
+			);
 			await onDeleted();
 		});
 	}

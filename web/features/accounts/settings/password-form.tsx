@@ -3,6 +3,7 @@ import { useSWRConfig } from "swr";
 import type { Me } from "#contract/me.ts";
 import { keys } from "#web/api/keys.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
 import { editMe } from "./use-account.ts";
@@ -16,6 +17,7 @@ export function PasswordForm({
 	onSaved: () => Promise<unknown>;
 }) {
 	const submission = useSubmit();
+	const freshly = useFreshSignIn();
 	const { mutate } = useSWRConfig();
 	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
@@ -24,10 +26,9 @@ export function PasswordForm({
 		const next = String(entered.get("next") ?? "");
 		const current = entered.get("current");
 		const saved = await submission.run(async () => {
-			await editMe({
-				password:
-					current === null ? { next } : { current: String(current), next },
-			});
+			const password =
+				current === null ? { next } : { current: String(current), next };
+			await freshly(() => editMe({ password }));
 			// Every other device is signed out with it, and every key ends.
 			await Promise.all([
 				onSaved(),

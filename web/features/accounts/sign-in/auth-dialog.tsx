@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { MessageAnswer } from "#contract/account.ts";
+import { CONFIRM_EMAIL_FIRST } from "#contract/texts.ts";
 import { request } from "#web/api/request.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { CodeForm } from "./code-form.tsx";
 import { ForgotForm } from "./forgot-password-page.tsx";
-import {
-	type AuthMode,
-	CONFIRM_EMAIL_FIRST,
-	toFormError,
-} from "./submit-credentials.ts";
+import { type AuthMode, toFormError } from "./submit-credentials.ts";
 
 const TITLES: Record<AuthMode, string> = {
 	"sign-in": "Sign In",
@@ -24,6 +22,7 @@ export function AuthDialog({
 	mode,
 	reason,
 	problem,
+	waiting,
 	google,
 	onMode,
 	onSignedIn,
@@ -36,6 +35,8 @@ export function AuthDialog({
 	reason: string | undefined;
 	/** Why the last attempt with Google failed. */
 	problem: string | undefined;
+	/** The token of a sign-in with Google that waits for a code. */
+	waiting: string | undefined;
 	/** Whether this site has Google sign-in set up. */
 	google: boolean;
 	onMode: (mode: AuthMode) => void;
@@ -46,7 +47,9 @@ export function AuthDialog({
 	const [email, setEmail] = useState("");
 	const [confirmation_sent, setMailed] = useState(false);
 	const [dismissed, setSpent] = useState(false);
+	const [code_token, setCodeToken] = useState(waiting);
 	const choose = (next: AuthMode) => {
+		setCodeToken(undefined);
 		setMailed(false);
 		setSpent(true);
 		onMode(next);
@@ -55,7 +58,13 @@ export function AuthDialog({
 	return (
 		<Dialog
 			open={open}
-			title={confirmation_sent ? "Check Your Email" : TITLES[mode]}
+			title={
+				code_token !== undefined
+					? "Enter Your Code"
+					: confirmation_sent
+						? "Check Your Email"
+						: TITLES[mode]
+			}
 			onClose={onClose}
 			onClosed={onClosed}
 		>
@@ -65,7 +74,13 @@ export function AuthDialog({
 						{problem}
 					</p>
 				)}
-				{confirmation_sent ? (
+				{code_token !== undefined ? (
+					<CodeForm
+						token={code_token}
+						onSignedIn={onSignedIn}
+						onBack={() => choose("sign-in")}
+					/>
+				) : confirmation_sent ? (
 					<ConfirmationSent email={email} onBack={() => choose("sign-in")} />
 				) : forgot ? (
 					<ForgotForm
@@ -84,6 +99,7 @@ export function AuthDialog({
 							onMode={choose}
 							onSignedIn={onSignedIn}
 							onConfirmationSent={() => setMailed(true)}
+							onCodeAsked={setCodeToken}
 						/>
 					</>
 				)}

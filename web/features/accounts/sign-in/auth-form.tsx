@@ -20,6 +20,7 @@ export function AuthForm({
 	onMode,
 	onSignedIn,
 	onConfirmationSent,
+	onCodeAsked,
 }: {
 	mode: "sign-in" | "sign-up";
 	email: string;
@@ -29,6 +30,8 @@ export function AuthForm({
 	onSignedIn: () => Promise<void>;
 	/** The address has to be confirmed first. */
 	onConfirmationSent: () => void;
+	/** The password was right, and a code is asked for with this token. */
+	onCodeAsked: (token: string) => void;
 }) {
 	const [error, setRefusal] = useState<FormError | null>(null);
 	const [busy, setBusy] = useState(false);
@@ -44,6 +47,7 @@ export function AuthForm({
 		setRefusal(outcome.kind === "refused" ? outcome.error : null);
 		if (outcome.kind === "signed_in") await onSignedIn();
 		if (outcome.kind === "confirmation_sent") onConfirmationSent();
+		if (outcome.kind === "second_factor") onCodeAsked(outcome.token);
 		setBusy(false);
 	}
 
@@ -122,7 +126,9 @@ function Agreement() {
 		<p className="text-sm text-muted">
 			By creating an account you agree to the{" "}
 			<OutsideLink href={paths.terms()}>Terms of Service</OutsideLink> and the{" "}
-			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>.
+			<OutsideLink href={paths.privacy()}>Privacy Policy</OutsideLink>. Your
+			name appears with your votes and analyses on the community pages; you can
+			hide it in your account.
 		</p>
 	);
 }

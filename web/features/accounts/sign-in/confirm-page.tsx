@@ -9,10 +9,9 @@ import { PasswordField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
-import { BrokenLink } from "./broken-link.tsx";
+import { BrokenLink, useLinkToken } from "./mail-link.tsx";
 import { ChoosePassword } from "./reset-password-page.tsx";
 import { type FormError, toFormError } from "./submit-credentials.ts";
-import { useLinkToken } from "./use-link-token.ts";
 
 /** The page that the link in a confirmation mail opens. */
 export function ConfirmPage() {
@@ -96,6 +95,21 @@ function ConfirmAccount({ token }: { token: string }) {
 const NEW_LINK =
 	"Sign in with your email and password. If the account still waits, you can have another link.";
 
+/** A text that takes the focus when it appears, because the clicked button is gone. */
+function FocusedText({ children }: { children: string }) {
+	const text = useRef<HTMLParagraphElement>(null);
+	useEffect(() => text.current?.focus(), []);
+	return (
+		<p
+			ref={text}
+			tabIndex={-1}
+			className="border-l-4 border-ink bg-sunken p-3 focus:outline-none"
+		>
+			{children}
+		</p>
+	);
+}
+
 /**
  * For a link that was opened in another browser than the sign-up's: the sign-up's password proves
  * that it is the same person, and a new password makes the old one useless.
@@ -108,26 +122,13 @@ function ProveSignUp({
 	onConfirmed: () => Promise<void>;
 }) {
 	const [choosing, setChoosing] = useState(false);
-	const sentence = useRef<HTMLParagraphElement>(null);
-	// The clicked button is gone, so the new text is read out.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each way has a sentence of its own
-	useEffect(() => sentence.current?.focus(), [choosing]);
-	const lead = (words: string) => (
-		<p
-			ref={sentence}
-			tabIndex={-1}
-			className="border-l-4 border-ink bg-sunken p-3 focus:outline-none"
-		>
-			{words}
-		</p>
-	);
 	return (
 		<div className="flex max-w-md flex-col items-stretch gap-4">
 			{choosing ? (
 				<>
-					{lead(
-						"Choose a new password, and this address is confirmed as yours.",
-					)}
+					<FocusedText key="new">
+						Choose a new password, and this address is confirmed as yours.
+					</FocusedText>
 					<ChoosePassword token={token} onConfirmed={onConfirmed} />
 					<Button
 						variant="quiet"
@@ -139,9 +140,11 @@ function ProveSignUp({
 				</>
 			) : (
 				<>
-					{lead(
-						"You did not sign up in this browser, so please show that it was you. If you signed up elsewhere, enter the password that you chose there. If you did not, or have forgotten it, choose a new one.",
-					)}
+					<FocusedText key="own">
+						You did not sign up in this browser, so please show that it was you.
+						If you signed up elsewhere, enter the password that you chose there.
+						If you did not, or have forgotten it, choose a new one.
+					</FocusedText>
 					<SignUpPassword token={token} onConfirmed={onConfirmed} />
 					<Button className="self-start" onClick={() => setChoosing(true)}>
 						Choose a New Password

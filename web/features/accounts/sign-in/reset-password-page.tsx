@@ -7,9 +7,8 @@ import { PasswordField, TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
 import { useAuth } from "../auth-context.ts";
-import { BrokenLink } from "./broken-link.tsx";
+import { BrokenLink, useLinkToken } from "./mail-link.tsx";
 import { type FormError, toFormError } from "./submit-credentials.ts";
-import { useLinkToken } from "./use-link-token.ts";
 
 /** The page that the link in a password mail opens. */
 export function ResetPasswordPage() {

@@ -1,13 +1,15 @@
-import type { MessageAnswer, SignInAnswer } from "#contract/account.ts";
+import type { MessageAnswer } from "#contract/account.ts";
+import type { SignInOutcome } from "#contract/second-factor.ts";
+import { AUTHENTICATION_FAILED } from "#contract/texts.ts";
 import { ApiProblem } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
-
-const FALLBACK = "Authentication failed";
 
 export type FormError = { text: string; fields: Record<string, string> };
 
 type AuthOutcome =
 	| { kind: "signed_in" }
+	/** A code is asked for next; the token brings it to this sign-in. */
+	| { kind: "second_factor"; token: string }
 	/** The address has to be confirmed by the link in a mail first. */
 	| { kind: "confirmation_sent" }
 	| { kind: "refused"; error: FormError };
@@ -26,29 +28,31 @@ export async function submitCredentials(
 			? credentials
 			: { full_name: String(form.get("full_name") ?? ""), ...credentials };
 	try {
-		const answer = await request<SignInAnswer | MessageAnswer>(
+		const answer = await request<SignInOutcome | MessageAnswer>(
 			`/api/auth/${mode}`,
 			{ method: "POST", body },
 		);
+		if ("second_factor" in answer)
+			return { kind: "second_factor", token: answer.token };
 		return { kind: "message" in answer ? "confirmation_sent" : "signed_in" };
 	} catch (thrown) {
-		const error = toFormError(thrown);
-		return error.text === CONFIRM_EMAIL_FIRST
+		return thrown instanceof ApiProblem && thrown.code === "email_unconfirmed"
 			? { kind: "confirmation_sent" }
-			: { kind: "refused", error };
+			: { kind: "refused", error: toFormError(thrown) };
 	}
 }
 
 /** What to show if the server refuses a form. */
 export function toFormError(thrown: unknown): FormError {
-	if (!(thrown instanceof ApiProblem)) return { text: FALLBACK, fields: {} };
-	const text = thrown.code === "unknown" ? FALLBACK : thrown.message;
-	return { text: text === "" ? FALLBACK : text, fields: thrown.fields };
+	if (!(thrown instanceof ApiProblem))
+		return { text: AUTHENTICATION_FAILED, fields: {} };
+	const text =
+		thrown.code === "unknown" ? AUTHENTICATION_FAILED : thrown.message;
+	return {
+		text: text === "" ? AUTHENTICATION_FAILED : text,
+		fields: thrown.fields,
+	};
 }
 
 /** The form that the dialog shows. */
 export type AuthMode = "sign-in" | "sign-up" | "forgot";
-
-/** The specification's sentence; the server says the same of an account that waits. */
-export const CONFIRM_EMAIL_FIRST =
-	"Please check your email to confirm your account before signing in.";

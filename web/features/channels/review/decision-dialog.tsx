@@ -2,10 +2,12 @@ import { type SubmitEvent, useState } from "react";
 import type { ReviewClaim } from "#contract/claims.ts";
 import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+import { useAuth } from "#web/features/accounts/auth-context.ts";
+import { wantsFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
-import { decideClaim } from "./use-review.ts";
 
 /** Asks for confirmation before a claim is decided. */
 export function DecisionDialog({
@@ -59,6 +61,7 @@ function DecisionForm({
 	onDecided: () => Promise<void>;
 	onCancel: () => void;
 }) {
+	const { promptSignIn } = useAuth();
 	const [busy, setBusy] = useState(false);
 	const [errors, setRefusal] = useState<FormErrors | null>(null);
 	const asks_channel = verdict === "verified" && claim.channel_id === null;
@@ -79,6 +82,12 @@ function DecisionForm({
 			});
 			await onDecided();
 		} catch (thrown) {
+			if (wantsFreshSignIn(thrown)) {
+				// One dialog at a time: the decision is asked for again afterwards.
+				onCancel();
+				void promptSignIn(thrown.message);
+				return;
+			}
 			setRefusal(toFormErrors(thrown));
 			setBusy(false);
 		}
@@ -163,4 +172,20 @@ function decisionEffects(
 				"They are told, with the reason.",
 			]
 		: ["They are told, with the reason.", "They may claim the channel again."];
+}
+
+/** Throws `ApiProblem`. */
+function decideClaim(
+	claim_id: string,
+	decision: {
+		status: "verified" | "rejected";
+		reason: string;
+		/** Only for a claim whose link could not be resolved. */
+		channel_id?: string;
+	},
+): Promise<unknown> {
+	return request(`/api/admin/claims/${encodeURIComponent(claim_id)}`, {
+		method: "POST",
+		body: decision,
+	});
 }

@@ -1,5 +1,11 @@
 import { Suspense, useRef, useState } from "react";
-import type { ClaimStatus, ReviewClaim } from "#contract/claims.ts";
+import type {
+	ClaimStatus,
+	ReviewClaim,
+	ReviewClaims,
+} from "#contract/claims.ts";
+import { keys } from "#web/api/keys.ts";
+import { usePages } from "#web/api/use-pages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
 import { formatDate } from "#web/ui/format.ts";
@@ -10,7 +16,6 @@ import { sourceLink } from "#web/ui/source-link.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import type { Verdict } from "./decision-dialog.tsx";
-import type { useReview } from "./use-review.ts";
 
 const DecisionDialog = lazyComponent(async () => ({
 	default: (await import("./decision-dialog.tsx")).DecisionDialog,
@@ -213,4 +218,13 @@ function Channel({ id }: { id: string | null }) {
 			{id}
 		</OutsideLink>
 	);
+}
+
+/** The claims of one status: open ones oldest first, decided ones newest first. */
+export function useReview(status: ClaimStatus, member_id: string) {
+	const { pages, ...list } = usePages<ReviewClaims>(
+		(cursor) => keys.reviewClaims(status, cursor),
+		member_id,
+	);
+	return { ...list, claims: pages?.flatMap(({ claims }) => claims) };
 }

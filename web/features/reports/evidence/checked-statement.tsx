@@ -13,7 +13,7 @@ import type { Video } from "#contract/video.ts";
 import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
 import { VerdictIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES } from "#web/ui/band-badge.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";

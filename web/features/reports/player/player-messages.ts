@@ -1,5 +1,4 @@
-/** The player's origin: YouTube's host that sets no cookie before playing. */
-export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
+import { PLAYER_ORIGIN } from "#contract/addresses.ts";
 
 /** A longer message does not come from the player. */
 const LONGEST_MESSAGE = 64 * 1024;

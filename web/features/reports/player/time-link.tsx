@@ -26,6 +26,7 @@ export function TimeLink({
 		({ phase }) =>
 			player.playable && phase !== "no_answer" && phase !== "blocked",
 	);
+	if (source === "unknown") return null;
 	const clock = `${source === "estimated" ? "≈" : ""}${clockTime(seconds)}`;
 	const spoken = `${source === "estimated" ? "about " : ""}${clockTime(seconds)}`;
 	if (!playable) {

@@ -1,7 +1,7 @@
+import { PLAYER_ORIGIN } from "#contract/addresses.ts";
 import {
 	command,
 	embedAddress,
-	PLAYER_ORIGIN,
 	type PlayerMessage,
 	readPlayerMessage,
 	SUBSCRIBE_COMMANDS,

@@ -7,15 +7,13 @@ import type { Statement } from "#contract/statement.ts";
 import { type StatementMark, statementMark } from "#contract/verdict-words.ts";
 import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
-import { shownVotes } from "#contract/vote-counts.ts";
 import { CreatorResponseText } from "#web/features/channels/responses/creator-responses.tsx";
 import {
 	responsesTo,
 	useResponseContext,
 } from "#web/features/channels/responses/use-responses.ts";
 import { PromptInjectionMark } from "#web/ui/badges.tsx";
-import { VerdictIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
 import { consensusSentence } from "../summary/report-words.ts";
 import { StatementDetails } from "./statement-details.tsx";
 
@@ -82,17 +80,19 @@ function PrintedStatement({
 }) {
 	const { all } = useResponseContext();
 	const { ai_score, confidence_level, votes_held } = statement;
-	const { upvotes, downvotes } = shownVotes(statement);
+	const { upvotes, downvotes } = statement;
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
-	const estimated = statement.timestamp_source === "estimated";
+	const { timestamp_source } = statement;
 	return (
 		<li className="flex flex-col gap-3 border-t border-rule py-4">
 			<div className="flex flex-col gap-2 break-inside-avoid break-after-avoid">
 				<p className="flex flex-wrap items-baseline gap-x-3">
-					<span className="font-semibold">
-						{estimated && "≈"}
-						{clockTime(statement.timestamp)}
-					</span>
+					{timestamp_source !== "unknown" && (
+						<span className="font-semibold">
+							{timestamp_source === "estimated" && "≈"}
+							{clockTime(statement.timestamp)}
+						</span>
+					)}
 					<span
 						className={`inline-flex items-center gap-1.5 font-semibold ${mark.band === null ? "text-muted" : BAND_CLASSES[mark.band].text}`}
 					>
@@ -102,7 +102,7 @@ function PrintedStatement({
 					</span>
 					<span className="text-sm text-muted">
 						{mark.band !== null && `${confidence_level}% confidence · `}
-						{upvotes} agree, {downvotes} disagree
+						{upvotes} agree with this rating, {downvotes} disagree
 						{votes_held && ` · ${votes_held.reason}`}
 					</span>
 					{statement.aimed_at_raters && <PromptInjectionMark />}

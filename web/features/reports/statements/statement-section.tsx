@@ -41,14 +41,14 @@ export function StatementSection({
 	const shown = arrange(statements, view, scoreStanding(video));
 	const { target, open } = useStatementTarget(statements, shown);
 	const activeId = usePlayerState(({ time }) =>
-		activeStatement(statements, time),
+		activeStatement(statements.filter(hasTime), time),
 	);
 	const playing = usePlayerState((state) => state.playing);
 	useStartPosition(activeId, target === null);
 	const known = statements.length > 0;
 	return (
 		<section aria-labelledby="statements" className="flex flex-col gap-5">
-			{known && (
+			{statements.some(hasTime) && (
 				<StatementTimeline
 					video={video}
 					statements={statements}
@@ -70,6 +70,9 @@ export function StatementSection({
 							: "Waiting for the first rating"}
 						{statements.some((s) => s.timestamp_source === "estimated") &&
 							". Times marked ≈ are estimated from the length of the text."}
+						{known &&
+							!statements.some(hasTime) &&
+							". No times: neither captions with times nor the video's length are known."}
 					</p>
 				</div>
 				<ShortcutHelpButton className="hidden sm:inline-flex" />

@@ -15,6 +15,7 @@ import type { Video } from "#contract/video.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import {
+	hasTime,
 	type TimelineGeometry,
 	timelineMark,
 } from "#web/ui/timeline-layout.ts";
@@ -43,9 +44,10 @@ export function StatementTimeline({
 	const bar = useScrollPadding();
 	const standing = scoreStanding(video);
 	const marks = useMemo(
-		() => shown.map((statement) => timelineMark(statement, standing)),
+		() => shown.filter(hasTime).map((it) => timelineMark(it, standing)),
 		[shown, standing],
 	);
+	const timed = statements.filter(hasTime);
 	return (
 		<div
 			ref={bar}
@@ -57,7 +59,7 @@ export function StatementTimeline({
 				duration={video.duration}
 				simulated={video.simulated}
 				marks={marks}
-				reach={Math.max(0, ...statements.map(({ timestamp }) => timestamp))}
+				reach={Math.max(0, ...timed.map(({ timestamp }) => timestamp))}
 				currentId={activeId}
 				hrefOf={(id) => `#${statementAnchor(id)}`}
 				onChoose={onOpen}

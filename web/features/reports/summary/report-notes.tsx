@@ -1,5 +1,6 @@
 import { plural } from "#contract/format.ts";
-import type { AimedText, Video } from "#contract/video.ts";
+import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
+import type { PromptInjection, Video } from "#contract/video.ts";
 import { formatDate } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
@@ -55,7 +56,7 @@ export function PromptInjectionNote({
 }) {
 	const places = video.aimed_at_raters ?? [];
 	if (places.length === 0) return null;
-	const list = (some: readonly AimedText[]) => (
+	const list = (some: readonly PromptInjection[]) => (
 		<ol className="flex flex-col gap-2">
 			{some.map((place) => (
 				<li
@@ -89,13 +90,9 @@ export function PromptInjectionNote({
 					className="flex items-center gap-2 text-base font-semibold"
 				>
 					<Icon name="warning" />
-					This video contains text aimed at AI raters
+					{PROMPT_INJECTION_NOTE.title}
 				</h2>
-				<p className="max-w-[68ch]">
-					These words speak to the models that rate the video rather than to its
-					viewers. They may be meant to change the score, or be a talk about
-					such attempts. The models are told to judge nothing but facts.
-				</p>
+				<p className="max-w-[68ch]">{PROMPT_INJECTION_NOTE.detail}</p>
 			</div>
 			{list(places.slice(0, SHOWN_AT_ONCE))}
 			{more.length > 0 && (

@@ -45,7 +45,7 @@ export function RunningPanel({
 			</p>
 			<RunActivity activity={run.activity} />
 			<div className="border-t border-line pt-4">
-				<ProviderProgress providers={run.providers} />
+				<ProviderProgress providers={run.providers} simulated={simulated} />
 			</div>
 		</section>
 	);

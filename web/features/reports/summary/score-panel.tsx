@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
 import {
+	BAND_WORDS,
+	BANDS,
+	type Band,
+	HIGH_FROM,
+	MODERATE_FROM,
+} from "#contract/bands.ts";
+import {
 	FROM_MEMORY_SENTENCE,
 	NO_SOURCE_ANSWERED,
 	TOO_LITTLE_SENTENCE,
@@ -7,6 +14,7 @@ import {
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { Video } from "#contract/video.ts";
 import {
 	currentResponse,
@@ -15,6 +23,7 @@ import {
 } from "#web/features/channels/responses/use-responses.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { ResultVerdict } from "#web/ui/badges.tsx";
+import { BAND_CLASSES } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
@@ -84,6 +93,7 @@ export function ScorePanel({
 						</NoVerdict>
 					)}
 					<CommunityActivity statements={statements} />
+					<BandLegend />
 					{responded && (
 						<p className="text-sm">
 							<a
@@ -191,6 +201,53 @@ function NoVerdict({
 	);
 }
 
+const RANGES: Record<Band, string> = {
+	factual: `0-${MODERATE_FROM - 1}`,
+	moderate: `${MODERATE_FROM}-${HIGH_FROM - 1}`,
+	high: `${HIGH_FROM}-100`,
+};
+
+/** Badges and the verdict name a video's band in different words. */
+const VIDEO_WORDS: Record<Band, string> = {
+	factual: BAND_WORDS.factual.video,
+	moderate: `${BAND_WORDS.moderate.badge}, ${BAND_WORDS.moderate.video.toLowerCase()}`,
+	high: BAND_WORDS.high.video,
+};
+
+/** How the words for statements and for videos go with the scores. */
+function BandLegend() {
+	return (
+		<details className="border-t border-line pt-3 text-sm">
+			<summary className="cursor-pointer py-1 text-muted">
+				What the words mean
+			</summary>
+			<table className="mt-2 w-full border-t border-line">
+				<thead className="text-left text-xs text-muted">
+					<tr>
+						<th className="py-1 font-normal">Score</th>
+						<th className="py-1 font-normal">A statement</th>
+						<th className="py-1 font-normal">The video</th>
+					</tr>
+				</thead>
+				<tbody>
+					{BANDS.map((band) => (
+						<tr key={band} className="border-t border-line align-top">
+							<th
+								scope="row"
+								className={`py-1 pr-2 text-left font-semibold whitespace-nowrap ${BAND_CLASSES[band].text}`}
+							>
+								{RANGES[band]}
+							</th>
+							<td className="py-1 pr-2">{BAND_WORDS[band].statement}</td>
+							<td className="py-1">{VIDEO_WORDS[band]}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</details>
+	);
+}
+
 function Confidence({ percent }: { percent: number }) {
 	return (
 		<div className="flex flex-col gap-1.5">
@@ -206,11 +263,10 @@ function Confidence({ percent }: { percent: number }) {
 function NothingToCheck() {
 	return (
 		<div className="text-center">
-			<p className="font-serif text-xl font-semibold">Nothing to check</p>
-			<p className="text-sm text-muted">
-				No factual statements were found, so there is no score. That is neither
-				good nor bad.
+			<p className="font-serif text-xl font-semibold">
+				{NOTHING_TO_CHECK.title}
 			</p>
+			<p className="text-sm text-muted">{NOTHING_TO_CHECK.detail}</p>
 		</div>
 	);
 }

@@ -6,8 +6,7 @@ import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { TranscriptAnswer, Video } from "#contract/video.ts";
 import { transcriptAnchor } from "#web/paths.ts";
-import { VerdictIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 import {
 	byParagraph,

@@ -2,6 +2,7 @@ import { Suspense, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import useSWR from "swr";
 import type { Stats } from "#contract/site.ts";
+import { HOME } from "#contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { useSamples } from "#web/api/use-site.ts";
 import { useGatedNavigation } from "#web/features/accounts/use-gated-navigation.ts";
@@ -33,7 +34,7 @@ const NewsletterNotice = lazyComponent(async () => ({
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");
 	const field = useRef<HTMLInputElement>(null);
-	const { url, setUrl, from_address } = useHomeLink(field);
+	const { url, setUrl, filled } = useHomeLink(field);
 	const samples = useSamples();
 	// Requested here, so that the example's code and its report load at the same time.
 	const example = useExample();
@@ -61,17 +62,14 @@ export function HomePage() {
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
 				<div className="flex flex-col gap-6">
 					<PageHeading className="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">
-						How much of that video is true?
+						{HOME.title}
 					</PageHeading>
-					<p className="max-w-[58ch] text-lg text-muted">
-						Paste a YouTube link. AI models rate every factual statement in it
-						from 0 (factual) to 100 (false), and show you why.
-					</p>
+					<p className="max-w-[58ch] text-lg text-muted">{HOME.intro}</p>
 					<div className="flex flex-col gap-2">
 						<LinkForm field={field} url={url} onUrl={setUrl} />
 						<p role="status" className="font-semibold empty:hidden">
-							{from_address &&
-								"The link you brought is in the field. Press Analyze Video to start."}
+							{filled &&
+								"Your link is in the field. Press Analyze Video to start."}
 						</p>
 					</div>
 					<SamplePicker

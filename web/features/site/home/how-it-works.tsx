@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { HOME_STEPS } from "#contract/page-texts.ts";
 import { paths } from "#web/paths.ts";
 import {
 	CueDrawing,
@@ -7,22 +7,10 @@ import {
 	QuoteDrawing,
 } from "../pages/step-drawings.tsx";
 
-const STEPS: { title: string; text: string; drawing: ReactNode }[] = [
-	{
-		title: "The transcript is read",
-		text: "We fetch the video's own captions, with the second at which each line is said. Where there are none, the report says where its words come from.",
-		drawing: <CueDrawing />,
-	},
-	{
-		title: "Statements are found",
-		text: "Claims that can be checked are taken out word for word. Opinions, stories and jokes are left alone.",
-		drawing: <QuoteDrawing />,
-	},
-	{
-		title: "Pages are opened, models judge",
-		text: "For each claim pages are searched and opened. AI models judge it by what stands there, and every quote is looked up on its page.",
-		drawing: <GaugeDrawing />,
-	},
+const STEPS = [
+	{ ...HOME_STEPS.transcript, drawing: <CueDrawing /> },
+	{ ...HOME_STEPS.statements, drawing: <QuoteDrawing /> },
+	{ ...HOME_STEPS.ratings, drawing: <GaugeDrawing /> },
 ];
 
 /** The product in three steps, with drawings. */

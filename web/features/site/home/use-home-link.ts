@@ -5,19 +5,19 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
 import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
 
 /**
- * The link in the home page's field. A link that is pasted anywhere starts at once, because the
- * visitor has just done it here. A link from the address waits for a click, because somebody else
- * may have made the address, and an analysis is published under the member's name.
+ * The link in the home page's field. A link that is pasted anywhere on the page, or that came with
+ * the address, only fills the field: an analysis is published under the member's name, so it starts
+ * with a click or Enter.
  */
 export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 	const [params] = useSearchParams();
 	const shared = sharedLink(params);
 	const [url, setUrl] = useState(shared);
+	const [pasted, setPasted] = useState("");
 	useEffect(() => {
 		if (shared === "") return;
 		setUrl(shared);
@@ -33,12 +33,12 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		if (before.sent) queueMicrotask(() => field.current?.form?.requestSubmit());
 	}, [field]);
 	usePastedLink((link) => {
-		// The form submits its own value, so the link has to be in it first.
-		flushSync(() => setUrl(link));
+		setUrl(link);
+		setPasted(link);
 		field.current?.scrollIntoView({ block: "center" });
-		field.current?.form?.requestSubmit();
+		field.current?.focus({ preventScroll: true });
 	});
-	return { url, setUrl, from_address: shared !== "" && url === shared };
+	return { url, setUrl, filled: url !== "" && [shared, pasted].includes(url) };
 }
 
 /** Elements in which a paste has another meaning. */

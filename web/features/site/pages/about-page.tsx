@@ -202,8 +202,8 @@ function Corrections() {
 			<p>Reports can be wrong. There are four ways to put that right:</p>
 			<ul>
 				<li>
-					<strong>Vote.</strong> Members say of each statement whether they
-					agree with its rating; the counts stand beside it.
+					<strong>Vote.</strong> “Is this rating right?” Members say whether
+					they agree with its rating; the counts stand beside it.
 				</li>
 				<li>
 					<strong>Have it checked afresh.</strong> Members can re-analyze a

@@ -29,17 +29,16 @@ export function ContactPage() {
 				</p>
 			</div>
 			{health === undefined && <Skeleton className="h-96 w-full max-w-xl" />}
-			{health !== undefined && email === null && <NoContact />}
-			{email !== null && (
+			{health !== undefined && (
 				<div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
 					<div className="flex flex-col gap-4">
 						<p>
-							The form writes a mail in your own mail program. Nothing is sent
-							before you press send there.
+							The form opens your own mail program with your message. Nothing is
+							sent until you press send there.
 						</p>
-						<ContactForm to={email} onMail={openMail} />
+						<ContactForm to={email ?? ""} onMail={openMail} />
 					</div>
-					<ContactDetails email={email} />
+					{email === null ? <NoContact /> : <ContactDetails email={email} />}
 				</div>
 			)}
 		</div>
@@ -79,7 +78,7 @@ function ContactDetails({ email }: { email: string }) {
 	);
 }
 
-/** What can be done without writing a mail. */
+/** Says that the operator has named no address, and what can be done without mail. */
 function NoContact() {
 	return (
 		<section aria-labelledby="no-address" className="flex flex-col gap-4">
@@ -87,16 +86,16 @@ function NoContact() {
 				No address to write to
 			</h2>
 			<p className="max-w-[60ch]">
-				The operator of this site has not given an email address, so there is
-				nowhere for a message to go and no form to fill in. These ways need no
-				mail:
+				This site's operator has named no email address. The form still opens
+				your message in your mail program, with no recipient: you need to know
+				whom to send it to. These need no mail:
 			</p>
 			<ul className="flex max-w-[60ch] list-disc flex-col gap-1 pl-5">
 				<li>
 					<Link to={paths.corrections()} className={LINK}>
 						A report that is wrong
 					</Link>
-					: how to have it checked afresh.
+					: how to have it checked again.
 				</li>
 				<li>
 					<Link to={paths.creators()} className={LINK}>
@@ -130,7 +129,7 @@ export function ContactForm({
 	to,
 	onMail,
 }: {
-	/** The operator's address. */
+	/** The operator's address; empty if none is known. */
 	to: string;
 	/** Opens the mail. */
 	onMail: (link: string) => void;

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { REVIEW_TIME } from "#contract/texts.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { FactRows } from "#web/ui/fact-list.tsx";
@@ -45,7 +46,7 @@ const STEPS: { title: string; text: string }[] = [
 	},
 	{
 		title: "Show that it is yours",
-		text: "Put the code into the channel's description on YouTube and press Verify. We look for it there. Where a code cannot decide, our team reviews your claim within 24-48 hours.",
+		text: `Put the code into the channel's description on YouTube and press Verify. We look for it there. Where a code cannot decide, our team reviews your claim within ${REVIEW_TIME}.`,
 	},
 	{
 		title: "Answer",

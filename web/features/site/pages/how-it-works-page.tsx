@@ -40,11 +40,12 @@ export function HowItWorksPage() {
 					What comes after
 				</h2>
 				<p className="max-w-[68ch]">
-					The report is a public page. Members vote on its statements, the
-					channel's owner can answer it, and anybody can look at the reasons,
-					open every quote on its page and hear the second in the video. The
-					limits of all this, and what to do about a mistake, are on the About
-					page.
+					The report is a public page. Below each statement, members answer “Is
+					this rating right?” with Agree or Disagree; votes never change a
+					score. The channel's owner can respond, and anyone can read the
+					reasons, open every quote on its page and jump to the moment in the
+					video. The About page explains the limits, and what to do about a
+					mistake.
 				</p>
 				<p className="flex flex-wrap gap-3">
 					<Link to={paths.home()} className={buttonClass("primary")}>
@@ -93,9 +94,11 @@ const HOW_STEPS: Step[] = [
 			<p>
 				An AI model picks the claims that somebody could check: numbers, events,
 				causes, what a person said or did. Opinions, jokes, stories and
-				advertising are left alone. Then a program, not a model, looks each
-				quote up in the transcript; what does not stand there word for word is
-				dropped.
+				advertising are left alone. If no model can read the transcript, a
+				simple rule picks sentences with numbers, studies, absolutes or quoted
+				people. Of a long video, the statements that matter most are rated. Then
+				a program, not a model, looks each quote up in the transcript and drops
+				what is not there word for word.
 			</p>
 		),
 	},

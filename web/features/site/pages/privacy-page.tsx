@@ -18,6 +18,9 @@ export function PrivacyPage() {
 						“We” are the people who run this site.
 					</p>
 					<p className="text-sm">Last updated: January 1, 2025</p>
+					<p className="text-sm">
+						Changed since: November 22, 2026 (how long a vote's network is kept)
+					</p>
 				</>
 			}
 			sections={privacySections}
@@ -68,7 +71,7 @@ const storedSections: TextSection[] = [
 						],
 						[
 							"What you do",
-							"Which statements you voted on and how, and from which network, for two to three minutes and only as a keyed hash, so that bursts of votes are noticed; whether a vote was part of such a burst; and which videos you had analyzed, when, and with what outcome.",
+							"Which statements you voted on and how. From which network you voted, as a keyed hash only: for two to three minutes, so that we notice coordinated votes, and for up to an hour while such votes are being checked. Whether a vote looked coordinated. Which videos you had analyzed, when, and with what outcome.",
 						],
 						[
 							"API calls",

@@ -4,8 +4,7 @@ import {
 	HIGH_FROM,
 	MODERATE_FROM,
 } from "#contract/bands.ts";
-import { BandIcon } from "#web/ui/band-badge.tsx";
-import { BAND_CLASSES } from "#web/ui/bands.ts";
+import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 
 const ROWS: { band: Band; range: string; meaning: string }[] = [
 	{

@@ -34,14 +34,14 @@ export const SHORTCUTS: Shortcut[] = [
 	{
 		key: "a",
 		label: "a",
-		does: "Agree with the statement",
-		act: () => clickInStatement("agree"),
+		does: "Agree with the rating of the statement in focus",
+		act: () => clickFocusedStatement("agree"),
 	},
 	{
 		key: "d",
 		label: "d",
-		does: "Disagree with the statement",
-		act: () => clickInStatement("disagree"),
+		does: "Disagree with the rating of the statement in focus",
+		act: () => clickFocusedStatement("disagree"),
 	},
 	{
 		key: "?",
@@ -91,19 +91,16 @@ function moveToStatement(step: 1 | -1): boolean {
 	return true;
 }
 
-/** Clicks a button of the statement that contains the focus. */
-function clickInStatement(name: StatementAction): boolean {
-	const button = focusedStatement()?.querySelector<HTMLElement>(
-		`[data-press="${name}"]`,
-	);
-	button?.click();
-	return button !== null && button !== undefined;
-}
-
-/** The same, only if the statement itself has the focus and not a control in it. */
+/**
+ * Clicks a button of the statement that has the focus itself. A key pressed on a control in it is
+ * not meant as a vote.
+ */
 function clickFocusedStatement(name: StatementAction): boolean {
-	if (document.activeElement !== focusedStatement()) return false;
-	return clickInStatement(name);
+	const statement = focusedStatement();
+	if (statement === null || statement !== document.activeElement) return false;
+	const button = statement.querySelector<HTMLElement>(`[data-press="${name}"]`);
+	button?.click();
+	return button !== null;
 }
 
 function focusedStatement(): HTMLElement | null {

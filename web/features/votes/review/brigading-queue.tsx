@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatNumber, plural } from "#contract/format.ts";
+import { MAX_REASON_CHARS } from "#contract/limits.ts";
 import type {
 	HoldDecision,
 	HoldState,
 	VoteHold,
 	VoteHolds,
-} from "#contract/held-votes.ts";
+} from "#contract/vote-checks.ts";
 import { agreementPercent } from "#contract/vote-counts.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { usePages } from "#web/api/use-pages.ts";
+import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import { paths } from "#web/paths.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ReviewFacts } from "#web/ui/fact-list.tsx";
+import { TextField } from "#web/ui/form-fields.tsx";
 import { agreementWords, formatDate } from "#web/ui/format.ts";
 import { ListEnd } from "#web/ui/list-end.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -22,6 +25,7 @@ import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
 
 const STATES: { id: HoldState; label: string }[] = [
 	{ id: "open", label: "Being Checked" },
+	{ id: "settled", label: "Settled" },
 	{ id: "upheld", label: "Left Out" },
 	{ id: "lifted", label: "Counted" },
 ];
@@ -29,21 +33,25 @@ const STATES: { id: HoldState; label: string }[] = [
 const NOTHING: Record<HoldState, { title: string; text: string }> = {
 	open: {
 		title: "Nothing to check",
-		text: "No burst of votes waits for a decision. New ones stand here, the oldest first.",
+		text: "No agreement is being checked right now.",
+	},
+	settled: {
+		title: "No settled checks",
+		text: "Checks that ended by themselves after an hour appear here.",
 	},
 	upheld: {
 		title: "No votes left out",
-		text: "Bursts whose votes do not count stand here. They can be counted again at any time.",
+		text: "Checks whose votes you left out of the percentage appear here.",
 	},
 	lifted: {
-		title: "No bursts counted",
-		text: "Bursts that turned out to be ordinary votes stand here.",
+		title: "No checks counted",
+		text: "Checks that turned out to be ordinary votes appear here.",
 	},
 };
 
 const DONE: Record<HoldDecision["state"], string> = {
-	upheld: "These votes are left out. All others count.",
-	lifted: "These votes count like all others.",
+	upheld: "The percentage leaves these votes out.",
+	lifted: "The percentage counts these votes.",
 };
 
 /** The brigading cases by state, each to be decided; a decision can be changed. */
@@ -61,6 +69,7 @@ export function BurstQueue({
 	const [result, setTold] = useState<{ text: string; failed: boolean } | null>(
 		null,
 	);
+	const freshly = useFreshSignIn();
 	const outcome = useRef<HTMLParagraphElement>(null);
 
 	useEffect(() => {
@@ -68,14 +77,14 @@ export function BurstQueue({
 		if (result?.failed === false) outcome.current?.focus();
 	}, [result]);
 
-	async function decide(brigading: VoteHold, decision: HoldDecision["state"]) {
+	async function decide(brigading: VoteHold, decision: HoldDecision) {
 		if (busy !== null) return;
 		setBusy(brigading.id);
 		setTold(null);
 		try {
-			await decideBrigading(brigading.id, decision);
+			await freshly(() => decideBrigading(brigading.id, decision));
 			await reload();
-			setTold({ text: DONE[decision], failed: false });
+			setTold({ text: DONE[decision.state], failed: false });
 		} catch (thrown) {
 			setTold({ text: problemText(thrown), failed: true });
 		} finally {
@@ -85,7 +94,7 @@ export function BurstQueue({
 
 	return (
 		<Tabs
-			label="Bursts by state"
+			label="Checks by state"
 			variant="sub"
 			tabs={STATES}
 			chosen={state}
@@ -136,8 +145,11 @@ function BurstCard({
 }: {
 	brigading: VoteHold;
 	busy: boolean;
-	onDecide: (state: HoldDecision["state"]) => void;
+	onDecide: (decision: HoldDecision) => void;
 }) {
+	const [reason, setReason] = useState("");
+	const decide = (next: HoldDecision["state"]) =>
+		onDecide({ state: next, ...(reason.trim() !== "" && { reason }) });
 	const { id, state, statement, video, votes } = brigading;
 	const title = `burst-${id}`;
 	return (
@@ -168,17 +180,22 @@ function BurstCard({
 			</div>
 			<ReviewFacts
 				facts={[
-					["Burst", `${plural(votes, "vote")} to ${WAYS[brigading.vote_type]}`],
+					["Votes", `${plural(votes, "vote")} to ${WAYS[brigading.vote_type]}`],
 					["When", formatSpan(brigading)],
 					["New accounts", formatShare(brigading.fresh_votes, votes)],
 					["Shared network", formatShare(brigading.shared_votes, votes)],
-					["Before", formatCounts(brigading.before)],
-					[
-						state === "open" ? "With them" : "Counted now",
-						formatCounts(brigading.now),
-					],
+					["Without them", formatCounts(brigading.before)],
+					["With them", formatCounts(brigading.now)],
 					["Decided", brigading.decided_at && formatDate(brigading.decided_at)],
 				]}
+			/>
+			<TextField
+				label="Why (optional, for the audit log)"
+				name="reason"
+				autoComplete="off"
+				maxLength={MAX_REASON_CHARS}
+				value={reason}
+				onChange={(event) => setReason(event.target.value)}
 			/>
 			<div className="flex flex-wrap gap-3">
 				{state !== "upheld" && (
@@ -186,7 +203,7 @@ function BurstCard({
 						variant={state === "open" ? "primary" : "secondary"}
 						busy={busy}
 						aria-describedby={title}
-						onClick={() => onDecide("upheld")}
+						onClick={() => decide("upheld")}
 					>
 						Leave These Votes Out
 					</Button>
@@ -195,7 +212,7 @@ function BurstCard({
 					<Button
 						busy={busy}
 						aria-describedby={title}
-						onClick={() => onDecide("lifted")}
+						onClick={() => decide("lifted")}
 					>
 						Count These Votes
 					</Button>
@@ -207,6 +224,7 @@ function BurstCard({
 
 const MARKS = {
 	open: { word: "Being checked", icon: "clock" },
+	settled: { word: "Settled", icon: "check" },
 	lifted: { word: "Counted", icon: "check" },
 	upheld: { word: "Left out", icon: "close" },
 } as const;
@@ -238,13 +256,13 @@ const MINUTE = new Intl.DateTimeFormat("en", {
 });
 
 /** The times of the first and the last vote. */
-function formatSpan({ first_at, last_at, opened_at }: VoteHold): string {
-	const from = MINUTE.format(new Date(first_at ?? opened_at));
-	const to = MINUTE.format(new Date(last_at ?? opened_at));
+function formatSpan({ first_at, last_at }: VoteHold): string {
+	const from = MINUTE.format(new Date(first_at));
+	const to = MINUTE.format(new Date(last_at));
 	return from === to ? from : `${from} to ${to}`;
 }
 
-/** The brigading cases in one state: open ones oldest first, decided ones newest first. */
+/** The brigading cases in one state, newest first. */
 export function useBrigading(state: HoldState, member_id: string) {
 	const { pages, ...list } = usePages<VoteHolds>(
 		(cursor) => brigadingKey(state, cursor),
@@ -261,12 +279,9 @@ function brigadingKey(state: HoldState, cursor: string | null): string {
 }
 
 /** Throws `ApiProblem`. */
-function decideBrigading(
-	id: string,
-	state: HoldDecision["state"],
-): Promise<unknown> {
+function decideBrigading(id: string, decision: HoldDecision): Promise<unknown> {
 	return request(`/api/admin/votes/${encodeURIComponent(id)}`, {
 		method: "POST",
-		body: { state },
+		body: decision,
 	});
 }

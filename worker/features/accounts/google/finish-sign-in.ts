@@ -3,8 +3,11 @@ import { MemberId } from "#contract/ids.ts";
 import type { Caller } from "#identity/caller.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
-import { newBrowserMail, sendNotice } from "../mail/security-notices.ts";
-import { type Browser, openSession, type SignedIn } from "../open-session.ts";
+import type { SignedIn } from "../open-session.ts";
+import {
+	type SecondFactorAsked,
+	signInOrAsk,
+} from "../second-factor/second-factor.ts";
 import {
 	createIdentityProvider,
 	type OidcClient,
@@ -42,8 +45,8 @@ export async function finishProviderSignIn(
 	client: OidcClient,
 	transaction: SignInTransaction | null,
 	answer: ProviderAnswer,
-	browser: Browser & Pick<Caller, "origin" | "later">,
-): Promise<SignedIn | AuthError> {
+	browser: Caller,
+): Promise<SignedIn | SecondFactorAsked | AuthError> {
 	if (!transaction || answer.state !== transaction.state || !answer.code)
 		return "google_failed";
 	const identity = await createIdentityProvider(client).identify(
@@ -67,10 +70,7 @@ export async function finishProviderSignIn(
 			now: context.now().toISOString(),
 		},
 	);
-	const opened = await openSession(context, user.id, browser);
-	if (opened.new_browser)
-		browser.later(() => sendNotice(context, user, newBrowserMail(browser)));
-	return { user, ...opened };
+	return signInOrAsk(context, user, browser);
 }
 
 function readName({ name }: VouchedIdentity, email: string): string {

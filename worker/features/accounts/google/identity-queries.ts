@@ -5,6 +5,7 @@ import type { Db } from "#db/client.ts";
 import { members, oauthIdentities } from "#db/tables/members.ts";
 import { emailKey, storedText } from "#text/stored-text.ts";
 import { endAccess, endLinks } from "../end-access.ts";
+import { deleteFactor } from "../second-factor/queries.ts";
 
 /** The identity that a provider has confirmed, including the address. */
 export type Identity = {
@@ -52,6 +53,7 @@ export async function adoptIdentity(
 			})
 			.onConflictDoNothing({ target: members.email_key }),
 		...endAccess(db, idOf(unproven)),
+		...deleteFactor(db, idOf(unproven)),
 		endLinks(db, idOf(unproven)),
 		db
 			.update(members)

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as z from "zod";
 import type { AuthError } from "#contract/account.ts";
-import { safeReturnPath } from "#contract/addresses.ts";
+import { SECOND_FACTOR_FRAGMENT, safeReturnPath } from "#contract/addresses.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { empty, type Operations } from "#http/operation.ts";
 import { problem } from "#http/problems.ts";
@@ -58,8 +58,16 @@ export const google = new Hono<AppEnv>()
 				readCaller(c),
 			);
 			if (typeof outcome === "string") return failed(c, outcome);
+			const back = transaction?.return_to ?? "/";
+			if ("second_factor_token" in outcome) {
+				const [path] = back.split("#");
+				// Behind the #: it reaches no server, log or referrer.
+				return c.redirect(
+					`${path}#${SECOND_FACTOR_FRAGMENT}=${outcome.second_factor_token}`,
+				);
+			}
 			writeSignInCookies(c, outcome);
-			return c.redirect(transaction?.return_to ?? "/");
+			return c.redirect(back);
 		} catch (error) {
 			return failed(c, "google_failed", error);
 		}

@@ -39,6 +39,18 @@ export function keyCreatedMail(from: From, name: string): MailText {
 	]);
 }
 
+export function secondFactorMail(from: From, is_on: boolean): MailText {
+	return noticeMail(
+		from,
+		is_on ? "A second factor was set up" : "Your second factor was turned off",
+		[
+			is_on
+				? "a second factor was set up for your account. Signing in asks for a code from now on."
+				: "the second factor of your account was turned off. Signing in asks for no code any more.",
+		],
+	);
+}
+
 /** Browsers say more of themselves than a person wants to read. */
 const MAX_BROWSER_CHARS = 120;
 

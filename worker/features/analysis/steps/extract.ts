@@ -39,10 +39,10 @@ export async function extractWindow(
 			input: {
 				text: window.text,
 				language: run.transcript?.language ?? null,
-				limit: limitOf(deps.max_statements, run.windows.length),
+				limit: limitPerWindow(deps.max_statements, run.windows.length),
 			},
 		});
-		calls.push(toCallRecord(taskOf(index, provider), provider, outcome));
+		calls.push(toCallRecord(taskName(index, provider), provider, outcome));
 		if (!outcome.ok) continue;
 		const found = outcome.answer.map(
 			(statement): StatementCandidate => ({ ...statement, cues: window.cues }),
@@ -66,15 +66,15 @@ function roomFor(
 		return reserveBudget(deps, run, "extract");
 	const price = deps.budget.prices[provider] ?? null;
 	return deps.budget.reserve(run.input.run_id, [
-		{ step: taskOf(index, provider), ...estimateCalls("extract", 1, price) },
+		{ step: taskName(index, provider), ...estimateCalls("extract", 1, price) },
 	]);
 }
 
-function taskOf(index: number, provider: Provider): string {
+function taskName(index: number, provider: Provider): string {
 	return `extract:${index}:${provider}`;
 }
 
-function limitOf(max_statements: number, windows: number): number {
+function limitPerWindow(max_statements: number, windows: number): number {
 	const share = Math.ceil((CHOICE * max_statements) / windows);
 	return Math.min(max_statements, Math.max(LEAST_PER_WINDOW, share));
 }

@@ -16,10 +16,10 @@ const CLOSING_EVENTS = 2;
 
 /** Writes the result of the run. May run twice: publishing the same run again changes nothing. */
 export function publishRun(deps: StepDeps, run: LiveRun): Promise<void> {
-	return deps.publish(publicationOf(deps, run));
+	return deps.publish(buildPublication(deps, run));
 }
 
-function publicationOf(deps: StepDeps, run: LiveRun): Publication {
+function buildPublication(deps: StepDeps, run: LiveRun): Publication {
 	const { input, metadata, transcript, error } = run;
 	const ending = {
 		run_id: input.run_id,
@@ -39,7 +39,7 @@ function publicationOf(deps: StepDeps, run: LiveRun): Publication {
 			outcome: "failed",
 			metadata,
 			error,
-			outbox: outboxOf(run, { status: "failed", detail: error.detail }),
+			outbox: outboxMessage(run, { status: "failed", detail: error.detail }),
 		};
 	}
 	const statements = publishedStatements(run);
@@ -60,7 +60,7 @@ function publicationOf(deps: StepDeps, run: LiveRun): Publication {
 		evidence_sources: input.evidence,
 		...record,
 		statements,
-		outbox: outboxOf(run, {
+		outbox: outboxMessage(run, {
 			status: "completed",
 			bs_score: score.bs_score,
 			claims_count: statements.length,
@@ -107,7 +107,7 @@ function pickPublished(
 }
 
 /** Notifies the member who started the analysis how it ended, even if the page is closed. */
-function outboxOf(run: LiveRun, payload: Record<string, unknown>) {
+function outboxMessage(run: LiveRun, payload: Record<string, unknown>) {
 	const { started_by, video_id } = run.input;
 	if (!started_by) return [];
 	return [

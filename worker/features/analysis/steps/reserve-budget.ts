@@ -51,7 +51,7 @@ export function ratingNeed(
 	const parts = run.input.panel.map((provider) =>
 		estimateCalls(step, statements, budget.prices[provider] ?? null),
 	);
-	return { step: "rate", ...sumOf(parts) };
+	return { step: "rate", ...sumAmounts(parts) };
 }
 
 function readingNeeds(deps: Deps, run: LiveRun): Need[] {
@@ -91,7 +91,7 @@ function extraction({ extractors, budget }: Deps, windows: number): Need {
 	return { step: "extract", ...estimateCalls("extract", calls, price) };
 }
 
-function sumOf(parts: Amount[]): Amount {
+function sumAmounts(parts: Amount[]): Amount {
 	return {
 		calls: parts.reduce((sum, part) => sum + part.calls, 0),
 		usd: parts.reduce((sum, part) => sum + part.usd, 0),

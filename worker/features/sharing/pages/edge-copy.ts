@@ -7,7 +7,7 @@ import type { WrittenPage } from "./compose-page.ts";
 import { readShell, type Shell } from "./shell.ts";
 
 /** One copy for each page and build, so that a page from an earlier deployment is never found. */
-function keyOf(page_url: string, build: string): Request {
+function copyKey(page_url: string, build: string): Request {
 	const { origin, pathname } = new URL(page_url);
 	return new Request(`${origin}/_copy/${workerBuild}-${build}${pathname}`);
 }
@@ -17,7 +17,7 @@ export async function findCopy(
 	page_url: string,
 	build: string,
 ): Promise<Response | null> {
-	const copy = await edge().match(keyOf(page_url, build));
+	const copy = await edge().match(copyKey(page_url, build));
 	return copy ?? null;
 }
 
@@ -30,7 +30,7 @@ export async function keepCopy(
 	const copy = new Response(html, {
 		headers: { etag, "cache-control": `public, s-maxage=${EDGE_COPY_S}` },
 	});
-	await edge().put(keyOf(page_url, build), copy);
+	await edge().put(copyKey(page_url, build), copy);
 }
 
 /** Deletes this data center's copy of a report when a run of it starts. */
@@ -42,7 +42,7 @@ export async function dropReportCopy(
 	if (!assets) return;
 	const { build } = await readShell(assets, c.req.url);
 	const page_url = new URL(reportPath(video_id), c.req.url).href;
-	await edge().delete(keyOf(page_url, build));
+	await edge().delete(copyKey(page_url, build));
 }
 
 /** The browser's type of `caches` has no `default`; the platform's has one. */

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { PLAYER_ORIGIN } from "#contract/addresses.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { setCommonHeaders } from "#http/headers.ts";
 
@@ -14,7 +15,7 @@ const DIRECTIVES = [
 	"manifest-src 'self'",
 	"worker-src 'self'",
 	// The player, which is loaded when a visitor clicks play.
-	"frame-src https://www.youtube-nocookie.com",
+	`frame-src ${PLAYER_ORIGIN}`,
 	"form-action 'self'",
 	"base-uri 'none'",
 	"object-src 'none'",

@@ -14,6 +14,7 @@ import {
 	scoreStanding,
 } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import { VERDICT_WORDS, VERDICTS, type Verdict } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
@@ -25,7 +26,7 @@ export function reportTitle(video: Video): string {
 
 /** The verdict in words: "BS score 42 of 100, Mixed accuracy". */
 export function verdictWords(video: Video, statements: number): string {
-	if (statements === 0) return "Nothing to check";
+	if (statements === 0) return NOTHING_TO_CHECK.title;
 	const standing = scoreStanding(video);
 	if (!isVerdict(standing)) return hollowWords(standing, video.coverage);
 	const words = BAND_WORDS[bandFor(video.bs_score)].video;

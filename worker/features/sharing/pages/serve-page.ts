@@ -32,7 +32,7 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	// Members skip the copy, so that they see their own vote or response at once.
 	const from_copy = address !== null && readSessionCookie(c) === null;
 	const copy = from_copy && (await findCopy(c.req.url, shell.build));
-	if (copy) return answer(c, 200, "edge", () => copy.body, etagOf(copy));
+	if (copy) return answer(c, 200, "edge", () => copy.body, readEtag(copy));
 
 	const context = c.get("context");
 	const origin = siteOrigin(context, c.req.url);
@@ -52,7 +52,7 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	return answer(c, status, kept_by, () => html, etag);
 }
 
-const etagOf = (copy: Response) => copy.headers.get("etag") ?? "";
+const readEtag = (copy: Response) => copy.headers.get("etag") ?? "";
 
 /** `html` is called only if the reader does not have this page. */
 function answer(

@@ -22,7 +22,7 @@ export function sitePage(site: Site, origin: string, path: string): ServedPage {
 		kept_by: words ? "reader" : "nobody",
 		page: {
 			head: {
-				...headOf(words ?? UNKNOWN_PAGE),
+				...buildHead(words ?? UNKNOWN_PAGE),
 				canonical: words ? origin + path : null,
 				alternates: NEWS.has(path) ? [newAnalyses(origin)] : [],
 			},
@@ -42,7 +42,7 @@ const newAnalyses = (origin: string) => ({
 	title: "New analyses",
 });
 
-export function headOf(words: PageWords): Page["head"] {
+export function buildHead(words: PageWords): Page["head"] {
 	return {
 		...words,
 		headline: null,
@@ -60,7 +60,7 @@ export function troubledPage(site: Site): ServedPage {
 		version: 0,
 		kept_by: "nobody",
 		page: {
-			head: { ...headOf(UNKNOWN_PAGE), title: "Results" },
+			head: { ...buildHead(UNKNOWN_PAGE), title: "Results" },
 			body: null,
 			data: siteData(site),
 			json_ld: null,

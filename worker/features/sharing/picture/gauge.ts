@@ -7,6 +7,7 @@ import {
 import { BAND_ARCS, halfRing } from "#contract/gauge.ts";
 import { type Coverage, isVerdict } from "#contract/score-standing.ts";
 import { gaugeWords } from "#contract/verdict-words.ts";
+import { BAND_COLOURS, PAPER } from "../appearance.ts";
 import { type CompletedCard, spanOf } from "../cards.ts";
 
 const CENTRE = { cx: 905, cy: 352 };
@@ -99,19 +100,3 @@ function text(
 ): string {
 	return `<text x="${x}" y="${y}" font-family="Detector Sans" font-size="${size}" text-anchor="middle" fill="${colour}">${words}</text>`;
 }
-
-/** The light theme's roles: a preview is shown on grounds that nobody knows. */
-export const PAPER = {
-	ground: "#f9f7f2",
-	raised: "#ffffff",
-	line: "#dbd6ca",
-	rule: "#8b8577",
-	ink: "#1c1a17",
-	muted: "#5c574d",
-};
-
-export const BAND_COLOURS: Record<Band, string> = {
-	factual: "#005f73",
-	moderate: "#9a5800",
-	high: "#9b1c31",
-};

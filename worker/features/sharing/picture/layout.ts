@@ -10,15 +10,15 @@ import {
 	hollowTitle,
 	isVerdict,
 } from "#contract/score-standing.ts";
+import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { normalizeText } from "#text/normalize.ts";
+import { BAND_COLOURS, PAPER, PICTURE } from "../appearance.ts";
 import { type CompletedCard, statementCount } from "../cards.ts";
-import { BAND_COLOURS, PAPER, pictureGauge } from "./gauge.ts";
+import { pictureGauge } from "./gauge.ts";
 import { type Block, cutToFit, setLines } from "./set-lines.ts";
 import type { Run, Typesetter } from "./typesetter.ts";
-
-const PICTURE = { width: 1200, height: 630 };
 
 const LEFT = 64;
 const RIGHT = PICTURE.width - LEFT;
@@ -111,7 +111,8 @@ function verdict(card: CompletedCard, { serif }: Typesetters): string {
 	const { score, standing, simulated } = card;
 	const { size, icon, centre, y } = VERDICT;
 	if (score === null || !isVerdict(standing)) {
-		const words = score === null ? "Nothing to check" : hollowTitle(standing);
+		const words =
+			score === null ? NOTHING_TO_CHECK.title : hollowTitle(standing);
 		const room = 2 * (RIGHT - centre);
 		const fitting = Math.min(size, (size * room) / serif.width(words, size));
 		return serifText(serif.runs(words), {

@@ -24,20 +24,20 @@ export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
 		metrics: readFontMetrics(file),
 	}));
 	const [{ family: usual }] = fonts;
-	const fontOf = (character: string) =>
-		known.find(({ metrics }) => metrics.advances.has(codeOf(character)));
+	const findFont = (character: string) =>
+		known.find(({ metrics }) => metrics.advances.has(codePoint(character)));
 	return {
-		draws: (character) => fontOf(character) !== undefined,
+		draws: (character) => findFont(character) !== undefined,
 		width: (text, size) =>
 			[...text].reduce(
 				(sum, character) =>
-					sum + size * ems(character, fontOf(character)?.metrics),
+					sum + size * ems(character, findFont(character)?.metrics),
 				0,
 			),
 		runs(text) {
 			const runs: Run[] = [];
 			for (const character of text) {
-				const font = fontOf(character);
+				const font = findFont(character);
 				const family = font?.family ?? usual;
 				const wide = ems(character, font?.metrics);
 				const last = runs.at(-1);
@@ -51,12 +51,12 @@ export function createTypesetter(fonts: [Font, ...Font[]]): Typesetter {
 	};
 }
 
-function codeOf(character: string): number {
+function codePoint(character: string): number {
 	return character.codePointAt(0) ?? 0;
 }
 
 function ems(character: string, metrics: FontMetrics | undefined): number {
-	const advance = metrics?.advances.get(codeOf(character));
+	const advance = metrics?.advances.get(codePoint(character));
 	return metrics && advance !== undefined ? advance / metrics.per_em : UNKNOWN;
 }
 
@@ -72,7 +72,7 @@ type FontMetrics = {
 /** Reads the characters and widths of a TrueType file. Throws if a table is missing. */
 export function readFontMetrics(font: ArrayBuffer): FontMetrics {
 	const view = new DataView(font);
-	const table = tablesOf(view);
+	const table = readTables(view);
 	const per_em = view.getUint16(table("head") + 18);
 	const long_metrics = view.getUint16(table("hhea") + 34);
 	const hmtx = table("hmtx");
@@ -87,7 +87,7 @@ export function readFontMetrics(font: ArrayBuffer): FontMetrics {
 	return { per_em, glyphs, advances };
 }
 
-function tablesOf(view: DataView): (tag: string) => number {
+function readTables(view: DataView): (tag: string) => number {
 	const places = new Map<string, number>();
 	for (let index = 0; index < view.getUint16(4); index += 1) {
 		const at = 12 + 16 * index;

@@ -1,36 +1,40 @@
 import * as z from "zod";
 import { Instant, StatementId, VideoId } from "./ids.ts";
+import { MAX_REASON_CHARS } from "./limits.ts";
 
 const Count = z.int().min(0);
 const Percent = z.int().min(0).max(100);
 
-/** What is shown of a statement while its votes are being checked. */
-export const HeldVotes = z.object({
-	/** The counts from before the suspect votes. */
+/** A statement's votes that its agreement percentage counts, if it does not count all. */
+export const CheckedVotes = z.object({
+	/** The percentage is being checked, for at most an hour. */
+	checking: z.boolean(),
+	/** The votes that the percentage counts: without the suspect ones. */
 	upvotes: Count,
 	downvotes: Count,
-	/** Percent of agreeing votes before; null if there were none. */
+	/** null while it is being checked, and if it counts no vote. */
 	community_agreement: Percent.nullable(),
 	since: Instant,
 	/** The reason, for readers. */
 	reason: z.string(),
 });
-export type HeldVotes = z.infer<typeof HeldVotes>;
+export type CheckedVotes = z.infer<typeof CheckedVotes>;
 
-/** What is shown of a video while votes on some of its statements are being checked. */
-export const HeldTotals = z.object({
+/** A video's votes that its agreement percentage counts, if it does not count all. */
+export const CheckedTotals = z.object({
 	/** The number of votes behind `community_agreement`: without the suspect ones. */
 	total_votes: Count,
-	/** Statements whose votes are being checked. */
-	statements: z.int().min(1),
+	/** Statements whose percentage is being checked now. */
+	statements: Count,
 });
-export type HeldTotals = z.infer<typeof HeldTotals>;
+export type CheckedTotals = z.infer<typeof CheckedTotals>;
 
 /**
- * "open": the votes are being checked, and the counts from before are shown. "lifted":
- * they count like all others. "upheld": they do not count.
+ * The percentage: "open" is being checked; "settled" counts two suspect votes of each
+ * network and all others, without a person; "lifted" counts all; "upheld" counts no suspect
+ * vote.
  */
-export const HoldState = z.enum(["open", "lifted", "upheld"]);
+export const HoldState = z.enum(["open", "settled", "lifted", "upheld"]);
 export type HoldState = z.infer<typeof HoldState>;
 
 /** Suspect votes as the team sees them: in numbers, without the voters. */
@@ -50,10 +54,10 @@ export const VoteHold = z.object({
 	votes: Count,
 	fresh_votes: Count,
 	shared_votes: Count,
-	/** The first and the last of them; null if all their members have left. */
-	first_at: Instant.nullable(),
-	last_at: Instant.nullable(),
-	/** The counts from before the suspect votes, and the current ones. */
+	/** The first and the last of them. */
+	first_at: Instant,
+	last_at: Instant,
+	/** The counts without the suspect votes, and all. */
 	before: z.object({ upvotes: Count, downvotes: Count }),
 	now: z.object({ upvotes: Count, downvotes: Count }),
 	opened_at: Instant,
@@ -62,13 +66,17 @@ export const VoteHold = z.object({
 export type VoteHold = z.infer<typeof VoteHold>;
 
 export const VoteHolds = z.object({
-	/** Open ones oldest first, as a queue; decided ones newest first. */
+	/** Newest first. */
 	holds: z.array(VoteHold),
 	next_cursor: z.string().nullable(),
 });
 export type VoteHolds = z.infer<typeof VoteHolds>;
 
-export const HoldDecision = z.object({ state: z.enum(["lifted", "upheld"]) });
+export const HoldDecision = z.object({
+	state: z.enum(["lifted", "upheld"]),
+	/** For the team's audit log. */
+	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
+});
 export type HoldDecision = z.infer<typeof HoldDecision>;
 
 export const VoteHoldAnswer = z.object({ hold: VoteHold });

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router-dom";
+import { ProblemNotice } from "#web/ui/view-states.tsx";
 
 /**
  * The secret of a mailed link. It is in the fragment, which no server, log or referrer sees; links
@@ -9,5 +10,15 @@ export function useLinkToken(): string | null {
 	return (
 		new URLSearchParams(hash.slice(1)).get("token") ??
 		new URLSearchParams(search).get("token")
+	);
+}
+
+/** A link from a mail whose end is missing. */
+export function BrokenLink() {
+	return (
+		<ProblemNotice
+			title="This link is not complete"
+			detail="Its end is missing, as happens when a mail program breaks a long line. Copy the whole link from the mail into the address bar."
+		/>
 	);
 }

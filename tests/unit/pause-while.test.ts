@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { layout } from "#scripts/layout.ts";
-import { holdStill } from "#scripts/server/process.ts";
+import { pauseWhile } from "#scripts/server/process.ts";
 
-/** Nothing is waited for that comes by itself: the machine may have more to do. */
-const PATIENCE = { timeout: 20_000, interval: 20 };
-/** The signal is on its way for a moment. */
-const LOOKS = 1_000_000;
-/** Says when the other one stands still, and then never comes to an end. */
-const HOLDER = `
+/** Generous, because the machine may be busy. */
+const WAIT = { timeout: 20_000, interval: 20 };
+/** The signal takes a moment to arrive. */
+const MAX_LOOKS = 1_000_000;
+/** Reports when the other process is paused, and then never finishes. */
+const PAUSER = `
 import { writeSync } from "node:fs";
-import { holdStill } from "./scripts/server/process.ts";
-await holdStill(Number(process.argv[1]), () => {
-	writeSync(1, "held");
+import { pauseWhile } from "./scripts/server/process.ts";
+await pauseWhile(Number(process.argv[1]), () => {
+	writeSync(1, "paused");
 	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 });`;
 
@@ -33,7 +33,7 @@ async function started(command: string, ...args: string[]) {
 	return { child, pid: child.pid ?? 0, ended: once(child, "exit") };
 }
 
-function standsStill(pid: number): boolean {
+function isPaused(pid: number): boolean {
 	if (process.platform !== "linux")
 		return spawnSync("ps", ["-o", "stat=", "-p", `${pid}`], {
 			encoding: "utf8",
@@ -42,34 +42,34 @@ function standsStill(pid: number): boolean {
 	return stat.slice(stat.lastIndexOf(")") + 2).startsWith("T");
 }
 
-describe("A process that is held still", () => {
-	it("goes on after the work, also where that fails", async () => {
+describe("A paused process", () => {
+	it("continues after the work, even if the work fails", async () => {
 		const { pid } = await started("cat");
-		let stood = false;
+		let paused = false;
 		const work = async () => {
-			await holdStill(pid, () => {
-				for (let looks = 0; !stood && looks < LOOKS; looks++)
-					stood = standsStill(pid);
+			await pauseWhile(pid, () => {
+				for (let looks = 0; !paused && looks < MAX_LOOKS; looks++)
+					paused = isPaused(pid);
 				throw new Error("No space");
 			});
 		};
 		await expect(work()).rejects.toThrow("No space");
-		expect(stood).toBe(true);
-		await vi.waitUntil(() => !standsStill(pid), PATIENCE);
+		expect(paused).toBe(true);
+		await vi.waitUntil(() => !isPaused(pid), WAIT);
 	});
 
 	it.each(["SIGINT", "SIGHUP", "SIGKILL"] as const)(
-		"goes on when %s ends the one that holds it",
+		"continues if %s ends the process that paused it",
 		async (signal) => {
 			const { pid } = await started("cat");
 			const node = [process.execPath, "--import", "tsx"] as const;
-			const script = ["--input-type=module", "-e", HOLDER] as const;
-			const holder = await started(...node, ...script, `${pid}`);
-			await once(holder.child.stdout, "data");
-			await vi.waitUntil(() => standsStill(pid), PATIENCE);
-			holder.child.kill(signal);
-			expect(await holder.ended).toEqual([null, signal]);
-			await vi.waitUntil(() => !standsStill(pid), PATIENCE);
+			const script = ["--input-type=module", "-e", PAUSER] as const;
+			const pauser = await started(...node, ...script, `${pid}`);
+			await once(pauser.child.stdout, "data");
+			await vi.waitUntil(() => isPaused(pid), WAIT);
+			pauser.child.kill(signal);
+			expect(await pauser.ended).toEqual([null, signal]);
+			await vi.waitUntil(() => !isPaused(pid), WAIT);
 		},
 	);
 });

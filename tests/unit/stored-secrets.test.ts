@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { MemberId } from "#contract/ids.ts";
+import {
+	openSecret,
+	type SecretOwner,
+	sealSecret,
+} from "#identity/stored-secrets.ts";
+import { parseVariables } from "#worker/env.ts";
+
+const newKey = () => randomBytes(32).toString("base64");
+const [OLD, NEW] = [newKey(), newKey()];
+const owner: SecretOwner = {
+	member_id: MemberId.parse("member-of-this-test1"),
+	purpose: "webhook",
+};
+const SECRET = "whsec_c2VjcmV0";
+
+function withKeys(keys: string) {
+	const parsed = parseVariables({ SECRETS_KEY: keys });
+	if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+	return { settings: parsed.settings };
+}
+
+it("stores nothing of the secret, and never the same text twice", async () => {
+	const stored = await sealSecret(withKeys(NEW), owner, SECRET);
+	expect(stored).toMatch(/^sealed:[\w-]{8}:/);
+	expect(stored).not.toContain(SECRET.slice(6));
+	expect(await sealSecret(withKeys(NEW), owner, SECRET)).not.toBe(stored);
+	expect(await openSecret(withKeys(NEW), owner, stored)).toBe(SECRET);
+});
+
+it("opens with a key behind the first, and seals with the first", async () => {
+	const before = await sealSecret(withKeys(OLD), owner, SECRET);
+	const both = withKeys(`${NEW}, ${OLD}`);
+	expect(await openSecret(both, owner, before)).toBe(SECRET);
+	const after = await sealSecret(both, owner, SECRET);
+	expect(await openSecret(withKeys(NEW), owner, after)).toBe(SECRET);
+	await expect(openSecret(withKeys(OLD), owner, after)).rejects.toThrow(
+		"SECRETS_KEY",
+	);
+});
+
+it("opens for its own member only, and only unchanged", async () => {
+	const stored = await sealSecret(withKeys(NEW), owner, SECRET);
+	const other = { ...owner, member_id: MemberId.parse("another-member-here1") };
+	await expect(openSecret(withKeys(NEW), other, stored)).rejects.toThrow();
+	const at = stored.length - 10;
+	const swapped = stored[at] === "A" ? "B" : "A";
+	const changed = stored.slice(0, at) + swapped + stored.slice(at + 1);
+	await expect(openSecret(withKeys(NEW), owner, changed)).rejects.toThrow();
+});
+
+it("stores the secret as it is without a key, and reads it with one", async () => {
+	expect(await sealSecret(withKeys(""), owner, SECRET)).toBe(SECRET);
+	expect(await openSecret(withKeys(NEW), owner, SECRET)).toBe(SECRET);
+});
+
+it.each(["short", newKey().slice(1), `${newKey()},nonsense`])(
+	"%s stops the start",
+	(keys) => {
+		expect(parseVariables({ SECRETS_KEY: keys })).toMatchObject({
+			ok: false,
+			errors: [{ variable: "SECRETS_KEY" }],
+		});
+	},
+);

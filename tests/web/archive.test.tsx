@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ArchivePage } from "#web/features/reports/archive-page.tsx";
+import { fakeApi } from "./fake-api.ts";
+import { openPage } from "./open-page.tsx";
+import { shellAnswers } from "./sample-member.ts";
+
+function serve() {
+	const page = () => ({ body: { videos: [], next_cursor: null } });
+	return fakeApi({
+		...shellAnswers(null),
+		"/api/videos": page,
+		"/api/videos?q=bridge": page,
+		"/api/videos?q=tower": page,
+	});
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>(/by title/);
+const address = () => screen.getByTestId("address").textContent;
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("the archive's search", () => {
+	it("keeps its words in the address and asks for them", async () => {
+		const asked = serve();
+		openPage(<ArchivePage />, "/results");
+		expect(await screen.findByText("Nothing analyzed yet")).toBeTruthy();
+		fireEvent.change(field(), { target: { value: " bridge " } });
+		await waitFor(() => expect(address()).toBe("/results?q=bridge"));
+		expect(await screen.findByText("No videos found")).toBeTruthy();
+		expect(asked.map(({ path }) => path)).toContain("/api/videos?q=bridge");
+		fireEvent.change(field(), { target: { value: "" } });
+		await waitFor(() => expect(address()).toBe("/results"));
+	});
+
+	it("starts with the words of the address", async () => {
+		const asked = serve();
+		openPage(<ArchivePage />, "/results?q=tower");
+		expect(await screen.findByText("No videos found")).toBeTruthy();
+		expect(field().value).toBe("tower");
+		expect(asked.map(({ path }) => path)).not.toContain("/api/videos");
+	});
+});

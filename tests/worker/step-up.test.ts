@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { PASSWORD } from "#tests/support/fixtures/members.ts";
+import { createClient } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	ADMIN_EMAIL,
+	aChannel,
+	aMember,
+	type SignedIn,
+	signedInAdmin,
+	submit,
+} from "#tests/support/world/signed-in.ts";
+
+let product: Product;
+let admin: SignedIn;
+beforeAll(async () => {
+	product = await startProduct({ ADMIN_EMAILS: ADMIN_EMAIL });
+	admin = await signedInAdmin(product);
+});
+afterAll(() => product?.stop());
+
+async function run(sql: string, ...values: string[]): Promise<void> {
+	const d1 = await product.server.database();
+	await d1
+		.prepare(sql)
+		.bind(...values)
+		.run();
+}
+
+/** As if the member had signed in so many minutes ago. */
+function signedInAgo({ id }: SignedIn, minutes: number): Promise<void> {
+	const at = new Date(Date.now() - minutes * 60_000).toISOString();
+	return run("update sessions set created_at = ? where member_id = ?", at, id);
+}
+
+/** A member who signs in with Google only. */
+async function withoutPassword(): Promise<SignedIn> {
+	const member = await aMember(product);
+	await run("update members set password_hash = null where id = ?", member.id);
+	return member;
+}
+
+const AGAIN = { status: 403, body: { code: "sign_in_again" } };
+
+describe("An admin's decision", () => {
+	it("needs a sign-in of the last 30 minutes, and reading does not", async () => {
+		const { url } = aChannel(product);
+		const { claim } = (await submit(await aMember(product), url)).body;
+		const path = `/api/admin/claims/${claim.id}`;
+		const decision = { status: "rejected", reason: "No." };
+		await signedInAgo(admin, 31);
+		expect(await admin.post<Problem>(path, decision)).toMatchObject(AGAIN);
+		const votes = await admin.post<Problem>("/api/admin/votes/1", {
+			state: "lifted",
+		});
+		expect(votes).toMatchObject(AGAIN);
+		expect((await admin.get("/api/admin/claims")).status).toBe(200);
+		const credentials = { email: ADMIN_EMAIL, password: PASSWORD };
+		const answer = await fetch(`${product.url}/api/auth/sign-in`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(credentials),
+		});
+		const [cookie = ""] = (answer.headers.getSetCookie()[0] ?? "").split(";");
+		const again = createClient(product.url, cookie);
+		expect((await again.post(path, decision)).status).toBe(200);
+	});
+
+	it("is taken a little earlier than that", async () => {
+		await signedInAgo(admin, 29);
+		const answer = await admin.post("/api/admin/votes/0", { state: "lifted" });
+		expect(answer.status).toBe(404);
+	});
+});
+
+describe("A member without a password", () => {
+	const attempts = (member: SignedIn) => [
+		() =>
+			member.patch<Problem>("/api/me", {
+				password: { next: "a better phrase" },
+			}),
+		() => member.post<Problem>("/api/me/second-factor", {}),
+		() => member.delete<Problem>("/api/me"),
+	];
+
+	it("sets one, sets up a second factor or deletes the account after a fresh sign-in only", async () => {
+		const member = await withoutPassword();
+		await signedInAgo(member, 31);
+		for (const attempt of attempts(member))
+			expect(await attempt()).toMatchObject(AGAIN);
+		const [, setUp, remove] = attempts(member);
+		await signedInAgo(member, 1);
+		expect((await setUp?.())?.status).toBe(201);
+		expect((await remove?.())?.status).toBe(204);
+	});
+
+	it("sets a password after a fresh sign-in", async () => {
+		const member = await withoutPassword();
+		const [setPassword] = attempts(member);
+		expect((await setPassword?.())?.status).toBe(200);
+	});
+
+	it("changes a name without", async () => {
+		const member = await withoutPassword();
+		await signedInAgo(member, 600);
+		const named = await member.patch("/api/me", { full_name: "Some One" });
+		expect(named.status).toBe(200);
+	});
+});
+
+describe("A member with a password", () => {
+	it("proves it, whenever they signed in", async () => {
+		const member = await aMember(product);
+		await signedInAgo(member, 600);
+		const without = await member.delete<Problem>("/api/me", {});
+		expect(without.body.code).toBe("wrong_password");
+		const deleted = await member.delete("/api/me", { password: PASSWORD });
+		expect(deleted.status).toBe(204);
+	});
+});

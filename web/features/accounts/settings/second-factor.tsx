@@ -1,0 +1,287 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { Me } from "#contract/me.ts";
+import type {
+	NewSecondFactor,
+	RecoveryCodes,
+} from "#contract/second-factor.ts";
+import { keys } from "#web/api/keys.ts";
+import { request } from "#web/api/request.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { CodeField } from "#web/features/accounts/sign-in/code-form.tsx";
+import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { CodeBlock, CopyField } from "#web/ui/copy-field.tsx";
+import { PasswordField, SubmitNote } from "#web/ui/form-fields.tsx";
+import { formatDate } from "#web/ui/format.ts";
+
+const PATH = `${keys.me}/second-factor`;
+const BOX = "flex w-full flex-col gap-4 border-l-4 border-ink bg-sunken p-4";
+
+/** Sets the second factor up, shows its recovery codes once, and turns it off. */
+export function SecondFactor({
+	me,
+	onSaved,
+}: {
+	me: Me;
+	onSaved: () => Promise<unknown>;
+}) {
+	const [codes, setCodes] = useState<string[] | null>(null);
+	const [note, setNote] = useState("");
+	async function save(next: string[] | null, words: string): Promise<void> {
+		setCodes(next);
+		setNote(words);
+		await onSaved();
+	}
+	return (
+		<>
+			{codes !== null && (
+				<NewCodes codes={codes} onClose={() => setCodes(null)} />
+			)}
+			<p role="status" className="text-sm empty:hidden">
+				{note}
+			</p>
+			{me.second_factor === null ? (
+				<SetUp
+					me={me}
+					onDone={(next) => save(next, "The second factor is set up.")}
+				/>
+			) : (
+				<Manage factor={me.second_factor} onSaved={save} />
+			)}
+		</>
+	);
+}
+
+/** The secret first, then the first code, which shows that the app has it. */
+function SetUp({
+	me,
+	onDone,
+}: {
+	me: Me;
+	onDone: (codes: string[]) => Promise<void>;
+}) {
+	const [made, setMade] = useState<NewSecondFactor | null>(null);
+	const [asking, setAsking] = useState(false);
+	const freshly = useFreshSignIn();
+	const submission = useSubmit();
+	const box = useFocus(made !== null || asking);
+
+	function begin(event: SubmitEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		const password = new FormData(event.currentTarget).get("password");
+		void submission.run(async () => {
+			const body = password === null ? {} : { password: String(password) };
+			setMade(
+				await freshly(() =>
+					request<NewSecondFactor>(PATH, { method: "POST", body }),
+				),
+			);
+		});
+	}
+
+	if (made !== null) return <FirstCode made={made} onDone={onDone} />;
+	if (!asking)
+		return (
+			<Button onClick={() => setAsking(true)}>Set Up a Second Factor</Button>
+		);
+	return (
+		<form
+			ref={box}
+			tabIndex={-1}
+			aria-label="Set up a second factor"
+			onSubmit={begin}
+			noValidate
+			className={BOX}
+		>
+			<p>
+				You need an authenticator app, on your phone or in your password
+				manager.
+			</p>
+			{me.has_password && (
+				<PasswordField
+					is_new={false}
+					label="Your password"
+					message={submission.fields.password}
+				/>
+			)}
+			<SubmitNote submission={submission} done="" />
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" variant="primary" busy={submission.busy}>
+					{submission.busy ? "One moment…" : "Continue"}
+				</Button>
+				<Button onClick={() => setAsking(false)}>Cancel</Button>
+			</div>
+		</form>
+	);
+}
+
+function FirstCode({
+	made,
+	onDone,
+}: {
+	made: NewSecondFactor;
+	onDone: (codes: string[]) => Promise<void>;
+}) {
+	const submission = useSubmit();
+	const box = useFocus(true);
+	function confirm(event: SubmitEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		const code = String(new FormData(event.currentTarget).get("code") ?? "");
+		void submission.run(async () => {
+			const { recovery_codes } = await request<RecoveryCodes>(
+				`${PATH}/confirm`,
+				{ method: "POST", body: { code } },
+			);
+			await onDone(recovery_codes);
+		});
+	}
+	return (
+		<form
+			ref={box}
+			tabIndex={-1}
+			aria-label="Set up a second factor"
+			onSubmit={confirm}
+			noValidate
+			className={BOX}
+		>
+			<p>
+				<strong className="font-semibold">Add this key to your app</strong>, by
+				the link on this device or by typing it in. Then enter the code that the
+				app shows.
+			</p>
+			<a href={made.uri} className={`${buttonClass("secondary")} self-start`}>
+				Open in My App
+			</a>
+			<CopyField
+				label="Setup key"
+				text={made.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+				what="Key"
+			/>
+			<CodeField message={submission.fields.code} />
+			<SubmitNote submission={submission} done="" />
+			<Button
+				type="submit"
+				variant="primary"
+				busy={submission.busy}
+				className="self-start"
+			>
+				{submission.busy ? "One moment…" : "Confirm Code"}
+			</Button>
+		</form>
+	);
+}
+
+/** Since when, how many recovery codes are left, and what can be done with a code. */
+function Manage({
+	factor: { since, recovery_codes_left },
+	onSaved,
+}: {
+	factor: NonNullable<Me["second_factor"]>;
+	onSaved: (codes: string[] | null, note: string) => Promise<void>;
+}) {
+	const [doing, setDoing] = useState<"renew" | "off" | null>(null);
+	const submission = useSubmit();
+	const box = useFocus(doing !== null);
+
+	function submit(event: SubmitEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		const code = String(new FormData(event.currentTarget).get("code") ?? "");
+		void submission.run(async () => {
+			if (doing === "off") {
+				await request(PATH, { method: "DELETE", body: { code } });
+				await onSaved(null, "The second factor is off.");
+			} else {
+				const { recovery_codes } = await request<RecoveryCodes>(
+					`${PATH}/recovery-codes`,
+					{ method: "POST", body: { code } },
+				);
+				await onSaved(recovery_codes, "The earlier codes no longer work.");
+			}
+			setDoing(null);
+		});
+	}
+
+	return (
+		<>
+			<p>
+				Set up {formatDate(since)}. Recovery codes left: {recovery_codes_left}.
+			</p>
+			{doing === null ? (
+				<div className="flex flex-wrap gap-3">
+					<Button onClick={() => setDoing("renew")}>New Recovery Codes</Button>
+					<Button onClick={() => setDoing("off")}>Turn Off</Button>
+				</div>
+			) : (
+				<form
+					ref={box}
+					tabIndex={-1}
+					aria-label={
+						doing === "off"
+							? "Turn the second factor off"
+							: "New recovery codes"
+					}
+					onSubmit={submit}
+					noValidate
+					className={BOX}
+				>
+					<p>
+						{doing === "off"
+							? "Signing in then takes your password alone."
+							: "New codes take the place of the earlier ones."}{" "}
+						Enter a code of your app, or a recovery code.
+					</p>
+					<CodeField message={submission.fields.code} />
+					<SubmitNote submission={submission} done="" />
+					<div className="flex flex-wrap gap-3">
+						<Button type="submit" variant="primary" busy={submission.busy}>
+							{submission.busy
+								? "One moment…"
+								: doing === "off"
+									? "Turn Off"
+									: "Make New Codes"}
+						</Button>
+						<Button onClick={() => setDoing(null)}>Cancel</Button>
+					</div>
+				</form>
+			)}
+		</>
+	);
+}
+
+/** Recovery codes; they are shown only this once. */
+function NewCodes({
+	codes,
+	onClose,
+}: {
+	codes: string[];
+	onClose: () => void;
+}) {
+	const box = useFocus(true);
+	return (
+		<section
+			ref={box}
+			aria-label="Your recovery codes"
+			tabIndex={-1}
+			className={BOX}
+		>
+			<p>
+				<strong className="font-semibold">Keep these codes now.</strong> Each
+				signs you in once if you lose your app. We keep only their hashes and
+				cannot show them again.
+			</p>
+			<CodeBlock label="Recovery codes" code={codes.join("\n")} />
+			<Button onClick={onClose} className="self-start">
+				I Have Them
+			</Button>
+		</section>
+	);
+}
+
+/** Takes the focus to what has just opened, as its button is gone. */
+function useFocus(open: boolean) {
+	const box = useRef<never>(null);
+	useEffect(() => {
+		if (open) (box.current as HTMLElement | null)?.focus();
+	}, [open]);
+	return box;
+}

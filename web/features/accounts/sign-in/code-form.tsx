@@ -1,0 +1,98 @@
+import { type SubmitEvent, useState } from "react";
+import { ApiProblem } from "#web/api/api-problem.ts";
+import { request } from "#web/api/request.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { SubmitNote, TextField } from "#web/ui/form-fields.tsx";
+
+/** The second step of a sign-in: a code of the member's app, or a recovery code. */
+export function CodeForm({
+	token,
+	onSignedIn,
+	onBack,
+}: {
+	/** Shows that the first step was done. */
+	token: string;
+	onSignedIn: () => Promise<void>;
+	/** Starts again. */
+	onBack: () => void;
+}) {
+	const submission = useSubmit();
+	const [expired, setExpired] = useState(false);
+	const [recovery, setRecovery] = useState(false);
+
+	async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		const code = String(new FormData(event.currentTarget).get("code") ?? "");
+		await submission.run(async () => {
+			try {
+				await request("/api/auth/second-factor", {
+					method: "POST",
+					body: { token, code },
+				});
+			} catch (thrown) {
+				if (thrown instanceof ApiProblem && thrown.code === "sign_in_expired")
+					setExpired(true);
+				throw thrown;
+			}
+			await onSignedIn();
+		});
+	}
+
+	return (
+		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
+			<p className="text-muted">
+				{recovery
+					? "Enter one of your recovery codes. Each works once."
+					: "Enter the code that your authenticator app shows now."}
+			</p>
+			<CodeField
+				key={`${recovery}`}
+				recovery={recovery}
+				message={submission.fields.code}
+			/>
+			<SubmitNote submission={submission} done="" />
+			{expired ? (
+				<Button variant="primary" onClick={onBack}>
+					Start Again
+				</Button>
+			) : (
+				<Button type="submit" variant="primary" busy={submission.busy}>
+					{submission.busy ? "One moment…" : "Sign In"}
+				</Button>
+			)}
+			<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
+				<Button variant="quiet" onClick={() => setRecovery(!recovery)}>
+					{recovery ? "Use My App" : "Use a Recovery Code"}
+				</Button>
+				<Button variant="quiet" onClick={onBack}>
+					Back to Sign In
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+/** Six digits, which phones offer to fill in, or a recovery code. */
+export function CodeField({
+	recovery = false,
+	message,
+}: {
+	recovery?: boolean;
+	message?: string | undefined;
+}) {
+	return (
+		<TextField
+			label={recovery ? "Recovery code" : "Code"}
+			name="code"
+			type="text"
+			inputMode={recovery ? "text" : "numeric"}
+			autoComplete={recovery ? "off" : "one-time-code"}
+			autoCapitalize="none"
+			spellCheck={false}
+			required
+			maxLength={40}
+			message={message}
+		/>
+	);
+}

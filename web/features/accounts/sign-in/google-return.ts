@@ -1,0 +1,35 @@
+import type { AuthError } from "#contract/account.ts";
+import { SECOND_FACTOR_FRAGMENT } from "#contract/addresses.ts";
+
+const PARAMETER = "auth_error";
+
+const WORDS: Record<AuthError, string> = {
+	google_failed: "Google sign-in failed",
+	google_unverified:
+		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
+};
+
+type GoogleReturn = {
+	/** Why the sign-in failed, for the visitor. */
+	problem: string | undefined;
+	/** The token of a sign-in that waits for a code. */
+	token: string | undefined;
+};
+
+/**
+ * What Google sign-in has left in the page's address. It is removed from there, so that a
+ * reload does not show it again.
+ */
+export function readGoogleReturn(): GoogleReturn {
+	const url = new URL(window.location.href);
+	const code = url.searchParams.get(PARAMETER);
+	url.searchParams.delete(PARAMETER);
+	const fragment = new URLSearchParams(url.hash.slice(1));
+	const token = fragment.get(SECOND_FACTOR_FRAGMENT) ?? undefined;
+	if (token !== undefined) url.hash = "";
+	window.history.replaceState(window.history.state, "", url);
+	if (code === null) return { problem: undefined, token };
+	const problem =
+		code === "google_unverified" ? WORDS[code] : WORDS.google_failed;
+	return { problem, token };
+}

@@ -1,0 +1,94 @@
+import type { User } from "#contract/account.ts";
+import type { AuditAction, AuditEntry, AuditLog } from "#contract/audit.ts";
+import { usePages } from "#web/api/use-pages.ts";
+import { ReviewFacts } from "#web/ui/fact-list.tsx";
+import { ListEnd } from "#web/ui/list-end.tsx";
+import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
+import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
+import { AdminNav } from "./admin-nav.tsx";
+
+/** What admins decided; nobody can change it. */
+export function AdminAudit({ user }: { user: User }) {
+	useDocumentTitle("Audit log");
+	const { pages, problem, more, loading, loadMore, reload } =
+		usePages<AuditLog>(auditKey, user.id);
+	const entries = pages?.flatMap((page) => page.entries);
+	return (
+		<div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+			<AdminNav here="audit" />
+			<div className="flex max-w-[60ch] flex-col gap-2">
+				<PageHeading>Audit Log</PageHeading>
+				<p className="text-muted">
+					What the team decided: who, when, what and why. Entries are never
+					changed or deleted.
+				</p>
+			</div>
+			<div className="flex max-w-3xl flex-col gap-6">
+				{entries === undefined && problem === undefined && (
+					<Skeleton className="h-60" />
+				)}
+				{entries?.length === 0 && (
+					<EmptyState
+						title="No decisions yet"
+						text="Decisions on claims and votes stand here, the newest first."
+					/>
+				)}
+				{entries !== undefined && entries.length > 0 && (
+					<ol className="flex flex-col gap-6">
+						{entries.map((entry) => (
+							<Entry key={entry.id} entry={entry} />
+						))}
+					</ol>
+				)}
+				<ListEnd
+					problem={problem}
+					more={more}
+					loading={loading}
+					onMore={loadMore}
+					onRetry={reload}
+				/>
+			</div>
+		</div>
+	);
+}
+
+const ACTIONS: Record<AuditAction, string> = {
+	claim_verified: "Claim verified",
+	claim_rejected: "Claim rejected",
+	votes_lifted: "Votes counted",
+	votes_upheld: "Votes left out",
+	newsletter_exported: "Newsletter list exported",
+};
+
+const MINUTE = new Intl.DateTimeFormat("en", {
+	dateStyle: "medium",
+	timeStyle: "short",
+});
+
+function Entry({ entry }: { entry: AuditEntry }) {
+	const { action, admin, subject, reason, decided_at } = entry;
+	return (
+		<li className="flex flex-col gap-2 border-t border-line pt-4">
+			<h2 className="font-semibold">{ACTIONS[action]}</h2>
+			<ReviewFacts
+				facts={[
+					["About", subject.id === "" ? null : subject.label],
+					["By", admin.full_name ?? "An admin whose account is deleted"],
+					[
+						"When",
+						<time key="when" dateTime={decided_at}>
+							{MINUTE.format(new Date(decided_at))}
+						</time>,
+					],
+					["Why", reason],
+				]}
+			/>
+		</li>
+	);
+}
+
+function auditKey(cursor: string | null): string {
+	return cursor === null
+		? "/api/admin/audit"
+		: `/api/admin/audit?cursor=${encodeURIComponent(cursor)}`;
+}

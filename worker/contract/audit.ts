@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { Instant } from "./ids.ts";
+
+/** What an admin can decide or take away. */
+export const AuditAction = z.enum([
+	"claim_verified",
+	"claim_rejected",
+	"votes_lifted",
+	"votes_upheld",
+	"newsletter_exported",
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+export const AuditEntry = z.object({
+	id: z.string(),
+	decided_at: Instant,
+	/** `full_name` is null after the admin's account was deleted. */
+	admin: z.object({ id: z.string(), full_name: z.string().nullable() }),
+	action: AuditAction,
+	/** What it was about, by id and in words of then; the id is empty for a list as a whole. */
+	subject: z.object({ id: z.string(), label: z.string() }),
+	reason: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditLog = z.object({
+	/** Newest first. */
+	entries: z.array(AuditEntry),
+	next_cursor: z.string().nullable(),
+});
+export type AuditLog = z.infer<typeof AuditLog>;

@@ -1,0 +1,24 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AuditAction } from "#contract/audit.ts";
+
+/**
+ * What admins decided; rows are only added. An entry outlives its admin's account and its subject,
+ * so neither is a reference.
+ */
+export const adminDecisions = sqliteTable(
+	"admin_decisions",
+	{
+		id: text().primaryKey(),
+		decided_at: text().notNull(),
+		admin_id: text().notNull(),
+		action: text().$type<AuditAction>().notNull(),
+		subject_id: text().notNull(),
+		/** What it was about, in words of then. */
+		subject_label: text().notNull(),
+		reason: text(),
+	},
+	(t) => [
+		index("admin_decisions_by_time").on(t.decided_at, t.id),
+		index("admin_decisions_by_admin").on(t.admin_id),
+	],
+);

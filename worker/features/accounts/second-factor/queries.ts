@@ -1,0 +1,224 @@
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { User } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
+import { insertRows } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
+import {
+	authTokens,
+	members,
+	recoveryCodes,
+	secondFactors,
+} from "#db/tables/members.ts";
+
+export type StoredFactor = {
+	/** As it is stored: sealed if SECRETS_KEY is set. */
+	secret: string;
+	created_at: string;
+	/** null until a first code has shown that the app has the secret. */
+	confirmed_at: string | null;
+	last_step: number;
+};
+
+export async function readFactor(
+	db: Db,
+	member_id: MemberId,
+): Promise<StoredFactor | null> {
+	const { secret, created_at, confirmed_at, last_step } = secondFactors;
+	const [row] = await db
+		.select({ secret, created_at, confirmed_at, last_step })
+		.from(secondFactors)
+		.where(eq(secondFactors.member_id, member_id));
+	return row ?? null;
+}
+
+/** Stores a secret that waits for its first code. false if there is one that is in use. */
+export async function proposeFactor(
+	db: Db,
+	factor: { member_id: MemberId; secret: string; created_at: string },
+): Promise<boolean> {
+	const fresh = { ...factor, confirmed_at: null, last_step: 0 };
+	const stored = await db
+		.insert(secondFactors)
+		.values(fresh)
+		.onConflictDoUpdate({
+			target: secondFactors.member_id,
+			set: fresh,
+			setWhere: isNull(secondFactors.confirmed_at),
+		})
+		.returning({ member_id: secondFactors.member_id });
+	return stored.length > 0;
+}
+
+/** The same secret is in force from now on. false if it was replaced or confirmed meanwhile. */
+export async function confirmFactor(
+	db: Db,
+	member_id: MemberId,
+	given: { secret: string; step: number; now: string; code_hashes: string[] },
+): Promise<boolean> {
+	const own = eq(secondFactors.member_id, member_id);
+	const waiting = and(
+		own,
+		eq(secondFactors.secret, given.secret),
+		isNull(secondFactors.confirmed_at),
+	);
+	const [, , confirmed] = await db.batch([
+		dropCodes(
+			db,
+			member_id,
+			sql`exists (select 1 from ${secondFactors} where ${waiting})`,
+		),
+		insertCodes(
+			db,
+			member_id,
+			given,
+			sql`exists (select 1 from ${secondFactors} where ${waiting})`,
+		),
+		db
+			.update(secondFactors)
+			.set({ confirmed_at: given.now, last_step: given.step })
+			.where(waiting)
+			.returning({ member_id: secondFactors.member_id }),
+	]);
+	return confirmed.length > 0;
+}
+
+/** Uses the step of a code up; false if it, or a later one, was used before. */
+export async function consumeStep(
+	db: Db,
+	member_id: MemberId,
+	step: number,
+): Promise<boolean> {
+	const used = await db
+		.update(secondFactors)
+		.set({ last_step: step })
+		.where(
+			and(
+				eq(secondFactors.member_id, member_id),
+				isNotNull(secondFactors.confirmed_at),
+				lt(secondFactors.last_step, step),
+			),
+		)
+		.returning({ member_id: secondFactors.member_id });
+	return used.length > 0;
+}
+
+/** Uses a recovery code up; false if the member has no such code. */
+export async function consumeRecoveryCode(
+	db: Db,
+	member_id: MemberId,
+	code_hash: string,
+): Promise<boolean> {
+	const used = await db
+		.delete(recoveryCodes)
+		.where(
+			and(
+				eq(recoveryCodes.member_id, member_id),
+				eq(recoveryCodes.code_hash, code_hash),
+			),
+		)
+		.returning({ code_hash: recoveryCodes.code_hash });
+	return used.length > 0;
+}
+
+/** New codes in the place of all earlier ones. */
+export async function replaceCodes(
+	db: Db,
+	member_id: MemberId,
+	given: { now: string; code_hashes: string[] },
+): Promise<void> {
+	await db.batch([
+		dropCodes(db, member_id, sql`true`),
+		insertCodes(db, member_id, given, sql`true`),
+	]);
+}
+
+export async function countRecoveryCodes(
+	db: Db,
+	member_id: MemberId,
+): Promise<number> {
+	return db.$count(recoveryCodes, eq(recoveryCodes.member_id, member_id));
+}
+
+function dropCodes(db: Db, member_id: MemberId, condition: SQL) {
+	return db
+		.delete(recoveryCodes)
+		.where(and(eq(recoveryCodes.member_id, member_id), condition));
+}
+
+function insertCodes(
+	db: Db,
+	member_id: MemberId,
+	{ now, code_hashes }: { now: string; code_hashes: string[] },
+	condition: SQL,
+) {
+	const rows = code_hashes.map((code_hash) => ({
+		...{ code_hash, member_id, created_at: now },
+	}));
+	return insertRows(db, recoveryCodes, rows, condition);
+}
+
+/** Of the member whose id `owner` selects; for batches. */
+export function deleteFactor(db: Db, owner: SQL) {
+	return [
+		db.delete(recoveryCodes).where(sql`${recoveryCodes.member_id} = ${owner}`),
+		db.delete(secondFactors).where(sql`${secondFactors.member_id} = ${owner}`),
+	] as const;
+}
+
+const PURPOSE = "second_factor";
+
+/** Stores that the first factor was shown; the token brings the browser back with a code. */
+export async function storeFirstFactor(
+	db: Db,
+	token: {
+		hash: string;
+		member_id: MemberId;
+		created_at: string;
+		expires_at: string;
+		/** The password that was checked: the token is worth nothing once it was replaced. */
+		password_hash: string | null;
+	},
+): Promise<void> {
+	await db.insert(authTokens).values({ ...token, purpose: PURPOSE });
+}
+
+/** Whose first factor it was; null if the token is unknown, used or too old. */
+export async function findFirstFactor(
+	db: Db,
+	hash: string,
+	now: string,
+): Promise<{ user: User; password_hash: string | null } | null> {
+	const { id, email, full_name, avatar_url, created_at } = members;
+	const [row] = await db
+		.select({
+			...{ id, email, full_name, avatar_url, created_at },
+			password_hash: authTokens.password_hash,
+		})
+		.from(authTokens)
+		.innerJoin(members, eq(members.id, authTokens.member_id))
+		.where(isUsable(hash, now));
+	return row
+		? { user: User.parse(row), password_hash: row.password_hash }
+		: null;
+}
+
+/** false for everybody but the first who comes with the token. */
+export async function consumeFirstFactor(
+	db: Db,
+	hash: string,
+	now: string,
+): Promise<boolean> {
+	const used = await db
+		.delete(authTokens)
+		.where(isUsable(hash, now))
+		.returning({ hash: authTokens.hash });
+	return used.length > 0;
+}
+
+function isUsable(hash: string, now: string) {
+	return and(
+		eq(authTokens.hash, hash),
+		eq(authTokens.purpose, PURPOSE),
+		sql`${authTokens.expires_at} > ${now}`,
+	);
+}

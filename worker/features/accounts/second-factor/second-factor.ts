@@ -1,0 +1,212 @@
+import { randomBytes } from "node:crypto";
+import type { User } from "#contract/account.ts";
+import type { MemberId } from "#contract/ids.ts";
+import type { NewSecondFactor } from "#contract/second-factor.ts";
+import { problem } from "#http/problems.ts";
+import type { Caller } from "#identity/caller.ts";
+import { openSecret, sealSecret } from "#identity/stored-secrets.ts";
+import { hashToken, newToken } from "#identity/tokens.ts";
+import type { Context } from "#worker/context.ts";
+import { MINUTE_MS } from "#worker/durations.ts";
+import { countCode } from "../limits.ts";
+import { newBrowserMail, sendNotice } from "../mail/security-notices.ts";
+import {
+	type Browser,
+	openProvenSession,
+	openSession,
+	type SignedIn,
+} from "../open-session.ts";
+import * as queries from "./queries.ts";
+import { fromBase32, matchCode, otpauthUri, toBase32 } from "./totp.ts";
+
+/** RFC 4226 asks for as many as SHA-1 has. */
+const SECRET_BYTES = 20;
+const CODES = 8;
+/** 120 bits, so that a plain hash of it gives nothing away. */
+const CODE_BYTES = 15;
+/** The name that an authenticator app shows. */
+const ISSUER = "BS Detector";
+/** To find the phone and type the code. */
+const FIRST_FACTOR_MS = 10 * MINUTE_MS;
+
+/** The first factor was shown; a code with this token is asked for next. */
+export type SecondFactorAsked = { second_factor_token: string };
+
+/**
+ * Signs in whoever has shown the first factor, or asks for the second one if the member has set it
+ * up. With `password_hash`, nothing is opened once that password was replaced.
+ */
+export async function signInOrAsk(
+	context: Context,
+	user: User,
+	browser: SigningIn,
+	password_hash?: string,
+): Promise<SignedIn | SecondFactorAsked> {
+	const factor = await queries.readFactor(context.db.primary, user.id);
+	if (factor?.confirmed_at) {
+		const token = newToken();
+		const now = context.now().getTime();
+		await queries.storeFirstFactor(context.db.primary, {
+			hash: hashToken(token),
+			member_id: user.id,
+			created_at: new Date(now).toISOString(),
+			expires_at: new Date(now + FIRST_FACTOR_MS).toISOString(),
+			password_hash: password_hash ?? null,
+		});
+		return { second_factor_token: token };
+	}
+	return open(context, user, browser, password_hash);
+}
+
+/** `later` is null for a sign-in by a mailed link: its member was told already. */
+type SigningIn = Browser &
+	Pick<Caller, "origin"> & { later: Caller["later"] | null };
+
+async function open(
+	context: Context,
+	user: User,
+	browser: SigningIn,
+	password_hash?: string,
+): Promise<SignedIn> {
+	const opened =
+		password_hash === undefined
+			? await openSession(context, user.id, browser)
+			: await openProvenSession(context, user.id, browser, password_hash);
+	if (opened === null) throw problem("authentication_failed");
+	if (opened.new_browser)
+		browser.later?.(() => sendNotice(context, user, newBrowserMail(browser)));
+	return { user, ...opened };
+}
+
+/** Signs in with the token of the first factor and a code. */
+export async function finishSignIn(
+	context: Context,
+	input: Caller & { token: string; code: string },
+): Promise<SignedIn> {
+	const db = context.db.primary;
+	const hash = hashToken(input.token);
+	const now = () => context.now().toISOString();
+	const first = await queries.findFirstFactor(db, hash, now());
+	if (!first) throw problem("sign_in_expired");
+	await checkCode(context, first.user.id, input.code, input.known_browser);
+	if (!(await queries.consumeFirstFactor(db, hash, now())))
+		throw problem("sign_in_expired");
+	const { user, password_hash } = first;
+	return open(context, user, input, password_hash ?? undefined);
+}
+
+/**
+ * Throws unless it is a code of the member's app, or one of their recovery codes, that was not used
+ * before. Tries are counted before they are judged.
+ */
+export async function checkCode(
+	context: Context,
+	member_id: MemberId,
+	given: string,
+	known_browser: string | null,
+): Promise<void> {
+	const attempt = await countCode(context, member_id, known_browser);
+	const code = given.replace(/[\s-]/g, "");
+	const right = /^\d{6}$/.test(code)
+		? await consumeAppCode(context, member_id, code)
+		: await queries.consumeRecoveryCode(
+				context.db.primary,
+				member_id,
+				hashCode(code),
+			);
+	if (!right) throw problem("wrong_code", { pointer: "/code" });
+	await attempt.succeed();
+}
+
+async function consumeAppCode(
+	context: Context,
+	member_id: MemberId,
+	code: string,
+): Promise<boolean> {
+	const db = context.db.primary;
+	const factor = await queries.readFactor(db, member_id);
+	if (!factor?.confirmed_at) return false;
+	const step = await findStep(context, member_id, factor, code);
+	return step !== null && queries.consumeStep(db, member_id, step);
+}
+
+async function findStep(
+	context: Context,
+	member_id: MemberId,
+	factor: queries.StoredFactor,
+	code: string,
+): Promise<number | null> {
+	const owner = { member_id, purpose: "totp" } as const;
+	const secret = await openSecret(context, owner, factor.secret);
+	const now_ms = context.now().getTime();
+	return matchCode(fromBase32(secret), code, now_ms, factor.last_step);
+}
+
+/** A new secret for an app; nothing asks for its codes until the first one was given. */
+export async function setUpFactor(
+	context: Context,
+	{ id: member_id, email }: User,
+): Promise<NewSecondFactor> {
+	const secret = toBase32(randomBytes(SECRET_BYTES));
+	const owner = { member_id, purpose: "totp" } as const;
+	const proposed = await queries.proposeFactor(context.db.primary, {
+		member_id,
+		secret: await sealSecret(context, owner, secret),
+		created_at: context.now().toISOString(),
+	});
+	if (!proposed) throw problem("second_factor_exists");
+	const uri = otpauthUri(secret, { issuer: ISSUER, account: email });
+	return { secret, uri };
+}
+
+/** The app's first code puts the factor in force. Answers the recovery codes, which nothing shows again. */
+export async function confirmFactor(
+	context: Context,
+	member_id: MemberId,
+	code: string,
+	known_browser: string | null,
+): Promise<string[]> {
+	const db = context.db.primary;
+	const attempt = await countCode(context, member_id, known_browser);
+	const factor = await queries.readFactor(db, member_id);
+	if (!factor) throw problem("no_second_factor");
+	if (factor.confirmed_at) throw problem("second_factor_exists");
+	const step = await findStep(context, member_id, factor, code.trim());
+	if (step === null) throw problem("wrong_code", { pointer: "/code" });
+	const codes = newCodes();
+	const confirmed = await queries.confirmFactor(db, member_id, {
+		...{ secret: factor.secret, step, code_hashes: codes.map(hashCode) },
+		now: context.now().toISOString(),
+	});
+	if (!confirmed) throw problem("second_factor_exists");
+	await attempt.succeed();
+	return codes.map(group);
+}
+
+/** Recovery codes in the place of the earlier ones. */
+export async function renewCodes(
+	context: Context,
+	member_id: MemberId,
+): Promise<string[]> {
+	const codes = newCodes();
+	await queries.replaceCodes(context.db.primary, member_id, {
+		code_hashes: codes.map(hashCode),
+		now: context.now().toISOString(),
+	});
+	return codes.map(group);
+}
+
+function newCodes(): string[] {
+	return Array.from({ length: CODES }, () =>
+		toBase32(randomBytes(CODE_BYTES)).toLowerCase(),
+	);
+}
+
+function hashCode(code: string): string {
+	return hashToken(`recovery code\0${code.toLowerCase()}`);
+}
+
+/** In groups of four, as people can copy them. */
+function group(code: string): string {
+	return code.replace(/(.{4})(?=.)/g, "$1-");
+}

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { EncryptJWT, jwtDecrypt } from "jose";
+import type { MemberId } from "#contract/ids.ts";
+import type { Context } from "#worker/context.ts";
+
+/**
+ * Secrets that the site has to read again, so that a hash will not do. They are stored encrypted
+ * with the first of SECRETS_KEY; the others open what was stored before. Without the setting they
+ * are stored as they are.
+ */
+export type SecretOwner = {
+	member_id: MemberId;
+	/** What it is for: a value that is copied into another column opens nothing. */
+	purpose: "webhook" | "totp";
+};
+
+type Configured = Pick<Context, "settings">;
+
+const MARK = "sealed:";
+
+/** What the database keeps of a secret: `sealed:<key>:<JWE>`, or the secret itself. */
+export async function sealSecret(
+	{ settings }: Configured,
+	owner: SecretOwner,
+	secret: string,
+): Promise<string> {
+	const [key] = settings.SECRETS_KEY;
+	if (key === undefined) return secret;
+	const sealed = await new EncryptJWT({ secret })
+		.setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+		.setSubject(owner.member_id)
+		.setAudience(owner.purpose)
+		.encrypt(bytesOf(key));
+	return `${prefixOf(key)}${sealed}`;
+}
+
+/** Throws if the key is not among the settings, or if the value was stored for another owner. */
+export async function openSecret(
+	{ settings }: Configured,
+	{ member_id, purpose }: SecretOwner,
+	stored: string,
+): Promise<string> {
+	if (!stored.startsWith(MARK)) return stored;
+	const key = settings.SECRETS_KEY.find((it) =>
+		stored.startsWith(prefixOf(it)),
+	);
+	if (key === undefined)
+		throw new Error("SECRETS_KEY has no key for a stored secret.");
+	const { payload } = await jwtDecrypt(
+		stored.slice(prefixOf(key).length),
+		bytesOf(key),
+		{
+			subject: member_id,
+			audience: purpose,
+			keyManagementAlgorithms: ["dir"],
+			contentEncryptionAlgorithms: ["A256GCM"],
+		},
+	);
+	return String(payload.secret);
+}
+
+/** Whether a column has a secret that can be opened, and is not sealed with the first key. */
+export function isOutdated(
+	{ settings }: Configured,
+	column: SQLiteColumn,
+): SQL {
+	const [first, ...older] = settings.SECRETS_KEY.map(prefixOf);
+	if (first === undefined) return sql`false`;
+	const begins = sql`substr(${column}, 1, ${first.length})`;
+	const unsealed = sql`substr(${column}, 1, ${MARK.length}) <> ${MARK}`;
+	return older.length
+		? sql`(${unsealed} or ${inArray(begins, older)})`
+		: unsealed;
+}
+
+/** Replaces what is stored by the same secret, sealed with the first key. */
+export async function resealSecret(
+	context: Configured,
+	owner: SecretOwner,
+	stored: string,
+): Promise<string> {
+	const secret = await openSecret(context, owner, stored);
+	return sealSecret(context, owner, secret);
+}
+
+/** It names the key without telling anything about it. */
+function prefixOf(key: string): string {
+	const hash = createHash("sha256").update(`name\0${key}`).digest("base64url");
+	return `${MARK}${hash.slice(0, 8)}:`;
+}
+
+function bytesOf(key: string): Uint8Array {
+	return Buffer.from(key, "base64");
+}
