@@ -4,6 +4,7 @@ import type { Rating } from "#contract/statement.ts";
 import { ratingKey } from "#features/analysis/evidence-state.ts";
 import { describeRun } from "#features/analysis/live-analysis.ts";
 import { readRunInput } from "#features/analysis/run-state.ts";
+import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const PANEL = ["openai", "claude", "gemini"] as const;
@@ -35,7 +36,7 @@ function stepWith(ratings: ReadonlyMap<string, Rating>) {
 			text: "A",
 		},
 		...{ extract_windows: 1, extracted: new Set([0]) },
-		...{ published: false, error: null },
+		...{ published: false, error: null, activity: null },
 	});
 	return analysis_step;
 }
@@ -57,6 +58,7 @@ describe("The step of a run during its ratings", () => {
 				ratings.set(ratingKey(next.index, next.provider), {
 					...{ provider: next.provider, model: "m", status: "ok" },
 					...{ score: 50, confidence: 50, explanation: "", sources: [] },
+					...WITHOUT_PAGES,
 				});
 				steps.push(stepWith(ratings));
 			}

@@ -6,6 +6,7 @@ import { coverageWords, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
+import { hasTime } from "#web/ui/timeline-layout.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
 import { StatementCard } from "./statement-card.tsx";
