@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import { ReportSummary } from "#contract/report-export.ts";
+import type { Rating } from "#contract/statement.ts";
 import { statementsCsv } from "#features/reports/csv.ts";
 import { summariseReport } from "#features/reports/export.ts";
 import {
@@ -70,6 +71,35 @@ describe("The summary of a report", () => {
 				failed: 1,
 			},
 		]);
+	});
+
+	it("averages what counts of a run with sources, and gives no band if too little does", () => {
+		const rating = (score: number, fields: Partial<Rating>) =>
+			sampleRating("openai", score, fields);
+		const summary = summariseReport(
+			sampleVideo({ basis: "memory", evidence_sources: ["wikipedia"] }),
+			[
+				sampleStatement({
+					...{ basis: "evidence", verdict: "refuted", ai_score: 90 },
+					ratings: [rating(90, { verdict: "refuted" })],
+				}),
+				sampleStatement({
+					...{ basis: "evidence", verdict: "refuted", ai_score: 80 },
+					ratings: [rating(40, { verdict: "refuted", status: "unsupported" })],
+				}),
+				sampleStatement({
+					...{ verdict: "unverified", ai_score: 10 },
+					ratings: [rating(10, { verdict: "supported" })],
+				}),
+			],
+			PAGE,
+		);
+		expect(summary.provider_averages).toMatchObject([
+			{ provider: "openai", average_score: 90, answers: 1 },
+		]);
+		const claims_by_band = { factual: 0, moderate: 0, high: 2 };
+		expect(summary.claims_by_band).toEqual(claims_by_band);
+		expect(summary.band).toBeNull();
 	});
 
 	it("leaves suspect votes out of the agreement, and counts them all", () => {

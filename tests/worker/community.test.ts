@@ -99,6 +99,14 @@ describe("GET /api/community", () => {
 			started_by: first.id,
 			ended_at: new Date().toISOString(),
 		});
+		const unverified = aStatement({ verdict: "unverified" });
+		await published(product, {
+			evidence_sources: ["wikipedia"],
+			statements: [unverified],
+		});
+		// Nobody is right or wrong about what no page settles.
+		for (const member of voters.slice(0, 5))
+			await vote(member, unverified.id, "upvote");
 		for (const member of voters.slice(0, 5))
 			await vote(member, statement.id, "upvote");
 		await vote(voters[5] as SignedIn, statement.id, "downvote");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { SourceId } from "#contract/verdicts.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import {
 	findStoredChannel,
@@ -44,8 +45,11 @@ describeOnBothDatabases("a channel's figures", (database) => {
 		);
 		await publish(db, aCompletedRun({ ...scored(99), simulated: true }));
 		await publish(db, aCompletedRun({ bs_score: 99 }));
+		const evidence_sources: SourceId[] = ["wikipedia"];
+		// Too little of it could be checked, so its number is no verdict.
+		await publish(db, aCompletedRun({ ...scored(99), evidence_sources }));
 		expect(await figures()).toMatchObject({
-			total_videos: 3,
+			total_videos: 4,
 			avg_bs_score: 31,
 			reputation_score: 69,
 		});

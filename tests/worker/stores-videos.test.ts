@@ -197,6 +197,13 @@ describeOnBothDatabases("the site's totals", (database) => {
 			aCompletedRun({ video_id: hidden.video_id, statements: scores(71, 1) }),
 			aCompletedRun({ video_id, simulated: true, statements: scores(99) }),
 			aCompletedRun({ statements: [] }),
+			aCompletedRun({
+				evidence_sources: ["wikipedia"],
+				statements: [
+					aStatement({ ai_score: 85, basis: "evidence", verdict: "refuted" }),
+					aStatement({ ai_score: 90, verdict: "unverified" }),
+				],
+			}),
 		];
 		for (const step of steps) {
 			await publish(db, step);
@@ -206,9 +213,10 @@ describeOnBothDatabases("the site's totals", (database) => {
 				);
 		}
 		expect(await readStats(db, LIVE)).toEqual({
-			total_videos: 4,
-			total_claims: 5,
-			bs_claims: 3,
+			total_videos: 5,
+			total_claims: 7,
+			// What models believe of a statement that no page settles is not counted.
+			bs_claims: 4,
 			total_creators: 0,
 		});
 	});
@@ -286,7 +294,7 @@ describeOnBothDatabases("readReport", (database) => {
 async function recounted(database: TestDb, simulated: boolean) {
 	const [row] = await database.rows(
 		`select count(distinct v.id) as total_videos, count(s.id) as total_claims,
-			count(case when s.ai_score >= 70 then 1 end) as bs_claims
+			count(case when s.ai_score >= 70 and coalesce(s.verdict, '') <> 'unverified' then 1 end) as bs_claims
 		from videos v left join statements s on s.video_id = v.id and s.retired_at is null
 		where v.analysis_status = 'completed' and v.transcript_source <> 'member' and v.simulated = ?`,
 		simulated ? 1 : 0,

@@ -132,6 +132,15 @@ export function isCounting({
 	);
 }
 
+/** Whether a rating is part of its model's average: with sources, only in a statement that has a verdict. */
+export function isInAverage(
+	statement: { verdict: Verdict | null },
+	rating: Parameters<typeof isCounting>[0],
+): boolean {
+	const { verdict } = statement;
+	return verdict === null || (verdict !== "unverified" && isCounting(rating));
+}
+
 /** Whether the speaker's words differ from the checked sentence by more than case and punctuation. */
 export function isSaidOtherwise(statement: {
 	content: string;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { statements } from "./tables/statements.ts";
 import { videos } from "./tables/videos.ts";
 
 /**
@@ -17,3 +18,11 @@ export function shownIn(view: View): SQL {
 
 /** A result that appears in lists, search and stats. */
 export const LISTED: SQL = sql`${videos.analysis_status} = 'completed' and ${videos.listed} = 1`;
+
+/**
+ * What statistics count: a score that rests on opened pages, or that of a run that asked no
+ * sources. What models believe after a search is left out.
+ */
+export const COUNTED_RESULT: SQL = sql`(${videos.basis} = 'evidence' or coalesce(json_array_length(${videos.evidence_sources}), 0) = 0)`;
+/** The same for one statement: only a run that asked sources gives it a verdict. */
+export const COUNTED_STATEMENT: SQL = sql`(${statements.basis} = 'evidence' or ${statements.verdict} is null)`;

@@ -6,7 +6,7 @@ import { uniqueViolation } from "#db/errors.ts";
 import { publications, siteCounters } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED } from "#db/view.ts";
+import { COUNTED_STATEMENT, LISTED } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
 import { writeEvidenceRecord } from "#features/reports/evidence-record.ts";
 import { writeTotals, writeVideo } from "#features/reports/write-video.ts";
@@ -116,7 +116,7 @@ function moveCounters(
 ): DbStatement {
 	const kind = sql`(select ${videos.simulated} from ${videos} where ${videos.id} = ${video_id} and ${LISTED})`;
 	const live = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null)`;
-	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null and ${statements.ai_score} >= ${HIGH_FROM})`;
+	const high = sql`(select count(*) from ${statements} where ${statements.video_id} = ${video_id} and ${statements.retired_at} is null and ${statements.ai_score} >= ${HIGH_FROM} and ${COUNTED_STATEMENT})`;
 	return db
 		.update(siteCounters)
 		.set({

@@ -4,7 +4,7 @@ import { ChannelId, type MemberId, type VideoId } from "#contract/ids.ts";
 import type { Db } from "#db/client.ts";
 import { creators } from "#db/tables/channels.ts";
 import { videos } from "#db/tables/videos.ts";
-import { LISTED, shownIn, type View } from "#db/view.ts";
+import { COUNTED_RESULT, LISTED, shownIn, type View } from "#db/view.ts";
 
 /** Literal SQL, which the partial index needs. */
 const VERIFIED: SQL = sql`${creators.verified} = 1`;
@@ -36,10 +36,10 @@ export async function listCreators(
 			verified: creators.verified,
 			created_at: creators.created_at,
 			total_videos: sql<number>`(select count(*) ${listed})`.as("total_videos"),
-			// A video without statements says nothing about its channel.
+			// A video without statements, or too little of which could be checked, says nothing about its channel.
 			mean: sql<
 				number | null
-			>`(select avg(${videos.bs_score}) ${listed} and ${videos.claims_count} > 0)`.as(
+			>`(select avg(${videos.bs_score}) ${listed} and ${videos.claims_count} > 0 and ${COUNTED_RESULT})`.as(
 				"mean",
 			),
 		})

@@ -8,7 +8,7 @@ import { siteCounters } from "#db/tables/runs.ts";
 import { statements, votes } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { voteChecks } from "#db/tables/vote-checks.ts";
-import { LISTED, shownIn, type View } from "#db/view.ts";
+import { COUNTED_STATEMENT, LISTED, shownIn, type View } from "#db/view.ts";
 import { IS_CONTESTED, LEFT_OUT } from "#features/votes/vote-checks.ts";
 import type { MemberTally } from "./read-community.ts";
 
@@ -121,6 +121,7 @@ function countTallies(db: Db, view: View): Promise<MemberTally[]> {
 		.where(
 			and(
 				isNull(statements.retired_at),
+				COUNTED_STATEMENT,
 				LISTED,
 				shownIn(view),
 				eq(members.hidden_from_community, false),

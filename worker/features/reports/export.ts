@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import { bandFor } from "#contract/bands.ts";
+import { isInAverage } from "#contract/evidence-words.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import {
 	type ProviderAverage,
 	ReportExport,
 	type ReportSummary,
 } from "#contract/report-export.ts";
+import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import {
@@ -75,12 +77,14 @@ export function summariseReport(
 	results_url: string,
 ): ReportSummary {
 	const claims_by_band = { factual: 0, moderate: 0, high: 0 };
-	for (const { ai_score } of statements) claims_by_band[bandFor(ai_score)] += 1;
+	for (const { ai_score, verdict } of statements)
+		if (verdict !== "unverified") claims_by_band[bandFor(ai_score)] += 1;
 	const nothing = statements.length === 0;
+	const has_band = !nothing && scoreStanding(video) !== "too_little";
 	return {
 		// An empty report stores 0, which is not a verdict.
 		bs_score: nothing ? null : video.bs_score,
-		band: nothing ? null : bandFor(video.bs_score),
+		band: has_band ? bandFor(video.bs_score) : null,
 		confidence_level: video.confidence_level,
 		basis: video.basis,
 		coverage: video.coverage,
@@ -98,7 +102,9 @@ export function summariseReport(
 }
 
 function providerAverages(statements: readonly Statement[]): ProviderAverage[] {
-	const ratings = statements.flatMap((statement) => statement.ratings);
+	const ratings = statements.flatMap((statement) =>
+		statement.ratings.filter((rating) => isInAverage(statement, rating)),
+	);
 	return PROVIDERS.flatMap((provider) => {
 		const own = ratings.filter((rating) => rating.provider === provider);
 		if (own.length === 0) return [];

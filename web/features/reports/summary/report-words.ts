@@ -1,4 +1,4 @@
-import { isCounting } from "#contract/evidence-words.ts";
+import { isInAverage } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
@@ -114,9 +114,7 @@ export function summarisePanel(
 		const ratings = statements.flatMap((statement) =>
 			statement.ratings.filter(
 				(rating) =>
-					rating.provider === provider &&
-					// With sources, only what a quote supports is part of the score.
-					(statement.verdict === null || isCounting(rating)),
+					rating.provider === provider && isInAverage(statement, rating),
 			),
 		);
 		if (ratings.length === 0) return [];
