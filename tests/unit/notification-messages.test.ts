@@ -30,6 +30,9 @@ function completed(
 		bs_score: 29,
 		claims_count: 3,
 		simulated: false,
+		basis: "memory",
+		coverage: { checkable: 3, checked: 0 },
+		evidence_sources: [],
 		...change,
 	};
 }
@@ -94,6 +97,47 @@ describe("A notice", () => {
 		expect(analysisNotification(completed({ simulated: true })).message).toBe(
 			`“${title}” has a BS score of 29 out of 100 (Factual), simulated.`,
 		);
+	});
+
+	it("of an analysis with sources says how much of it was checked", () => {
+		const coverage = { checkable: 12, checked: 7 };
+		const notice = analysisNotification(
+			completed({ basis: "evidence", coverage, evidence_sources: ["pubmed"] }),
+		);
+		expect(notice.message).toBe(
+			`“${title}” has a BS score of 29 out of 100 (Factual), 7 of 12 checked.`,
+		);
+		expect(notice.data).toMatchObject({
+			bs_score: 29,
+			basis: "evidence",
+			coverage,
+		});
+	});
+
+	it("of an analysis of which too little could be checked gives no score", () => {
+		const coverage = { checkable: 12, checked: 1 };
+		const notice = analysisNotification(
+			completed({ coverage, evidence_sources: ["pubmed"] }),
+		);
+		expect(notice.message).toBe(
+			`“${title}”: too little could be checked (1 of 12).`,
+		);
+		expect(notice.data).toMatchObject({ basis: "memory", coverage });
+		expect(notice.data).not.toHaveProperty("bs_score");
+	});
+
+	it("of an analysis from before there were sources gives the score alone", () => {
+		const {
+			basis: _,
+			coverage: __,
+			evidence_sources: ___,
+			...old
+		} = completed() as Extract<AnalysisEnded, { status: "completed" }>;
+		const message = parseMessage("new_analysis", old);
+		expect(
+			message?.kind === "new_analysis" &&
+				analysisNotification(message.payload).message,
+		).toBe(`“${title}” has a BS score of 29 out of 100 (Factual).`);
 	});
 
 	it("of an analysis without statements tells no score of 0", () => {

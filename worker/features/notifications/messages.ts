@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import * as z from "zod";
+import { Basis, Coverage, SourceId } from "#contract/evidence.ts";
 import { MemberId, type StatementId, VideoId } from "#contract/ids.ts";
 import { insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
@@ -17,6 +18,10 @@ const AnalysisEnded = z.discriminatedUnion("status", [
 		bs_score: z.int(),
 		claims_count: z.int(),
 		simulated: z.boolean(),
+		/** Messages from before there was evidence lack these three, and say the score alone. */
+		basis: Basis.default("memory"),
+		coverage: Coverage.default({ checkable: 0, checked: 0 }),
+		evidence_sources: z.array(SourceId).nullable().default([]),
 	}),
 	About.extend({ status: z.literal("failed"), detail: z.string() }),
 ]);

@@ -1,6 +1,12 @@
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import type { StatementId, VideoId } from "#contract/ids.ts";
 import type { Notification } from "#contract/notifications.ts";
+import {
+	coverageWords,
+	isVerdict,
+	scoreStanding,
+} from "#contract/score-standing.ts";
+import { hollowPhrase } from "#contract/verdict-words.ts";
 import { cutAtWord } from "#text/clean.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type {
@@ -26,19 +32,36 @@ export function analysisNotification(ended: AnalysisEnded): NotificationText {
 		type: "new_analysis",
 		title: "Analysis complete",
 		message: outcome(ended),
-		data: ended.claims_count ? { ...data, bs_score: ended.bs_score } : data,
+		data: { ...data, ...scoreData(ended) },
 	};
 }
 
-function outcome(
-	ended: Extract<AnalysisEnded, { status: "completed" }>,
-): string {
-	const { bs_score, claims_count, simulated } = ended;
+type Completed = Extract<AnalysisEnded, { status: "completed" }>;
+
+/** What clients read of the result; a number that is no verdict is left out. */
+function scoreData(ended: Completed) {
+	const { bs_score, claims_count, basis, coverage } = ended;
+	if (!claims_count) return {};
+	return isVerdict(scoreStanding(ended))
+		? { bs_score, basis, coverage }
+		: { basis, coverage };
+}
+
+function outcome(ended: Completed): string {
+	const { bs_score, claims_count, simulated, coverage } = ended;
 	// A video without statements has no score, not a score of 0.
 	if (!claims_count)
 		return `${named(ended.title, "Your video")}: we found no statements to check.`;
-	const score = `a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)].badge})`;
-	return `${named(ended.title, "Your video")} has ${simulated ? `${score}, simulated` : score}.`;
+	const video = named(ended.title, "Your video");
+	const standing = scoreStanding(ended);
+	if (!isVerdict(standing))
+		return `${video}: ${hollowPhrase(standing, coverage)}.`;
+	const parts = [
+		`a BS score of ${bs_score} out of 100 (${BAND_WORDS[bandFor(bs_score)].badge})`,
+		...(simulated ? ["simulated"] : []),
+		...(standing === "checked" ? [coverageWords(coverage)] : []),
+	];
+	return `${video} has ${parts.join(", ")}.`;
 }
 
 const DASHBOARD = "/dashboard?tab=owner";

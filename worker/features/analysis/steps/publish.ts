@@ -65,6 +65,9 @@ function buildPublication(deps: StepDeps, run: LiveRun): Publication {
 			bs_score: score.bs_score,
 			claims_count: statements.length,
 			simulated: input.simulated,
+			basis: score.basis,
+			coverage: score.coverage,
+			evidence_sources: input.evidence,
 		}),
 	};
 }
