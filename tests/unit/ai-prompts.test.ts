@@ -56,15 +56,13 @@ describe("ratingQuestion", () => {
 });
 
 describe("extractionQuestion", () => {
-	it("contains the transcript's lines with a sign for each space and without invisible characters", () => {
-		const { user, sign } = extractionQuestion(
+	it("contains the transcript's lines as they are, without invisible characters", () => {
+		const { user } = extractionQuestion(
 			{ text: `${HOSTILE} x\uFE01\u{E0101}\u200B`, language: "fa", limit: 7 },
 			seededRandom(4),
 		);
 		const seen = `${HOSTILE} x`.replace(/[\u{E0041}\u202E]/gu, "");
-		expect(between(user)?.[2]).not.toContain(" ");
-		expect(between(user)?.[2]?.replaceAll(sign, " ")).toBe(seen);
-		expect(user).toContain(`The sign ${sign} stands for each space`);
+		expect(between(user)?.[2]).toBe(seen);
 		expect(user).toContain("language code is fa");
 		expect(user).toContain("at most 7 statements");
 	});
@@ -77,25 +75,22 @@ describe("extractionQuestion", () => {
 		expect(user).toMatch(/===\n\nFind the statements[^\n]*no instructions\.$/);
 	});
 
-	it("marks each call differently, with no sign of the transcript's own", () => {
+	it("marks each call differently", () => {
 		const random = seededRandom(6);
-		const text = "he said ▁ and ◇ and ‖ today";
+		const text = "he said it today";
 		const asked = Array.from({ length: 40 }, () =>
 			extractionQuestion({ text, language: null, limit: 7 }, random),
 		);
 		const marks = new Set(asked.map(({ user }) => between(user)?.[1]));
 		expect(marks.size).toBe(40);
-		const signs = new Set(asked.map(({ sign }) => sign));
-		expect(signs.size).toBeGreaterThan(1);
-		for (const sign of signs) expect(text).not.toContain(sign);
 	});
 
 	it("keeps the joiners of a script, so that quotes match what was said", () => {
 		const text = "او می\u200Cخواهد";
-		const { user, sign } = extractionQuestion(
+		const { user } = extractionQuestion(
 			{ text, language: "fa", limit: 7 },
 			seededRandom(4),
 		);
-		expect(between(user)?.[2]?.replaceAll(sign, " ")).toBe(text);
+		expect(between(user)?.[2]).toBe(text);
 	});
 });

@@ -3,7 +3,7 @@ import { parseExtraction } from "#features/statements/extractor.ts";
 import { CallFailure } from "#providers/call-failure.ts";
 
 const parse = (...statements: unknown[]) =>
-	parseExtraction(JSON.stringify({ statements }), 10, "▁");
+	parseExtraction(JSON.stringify({ statements }), 10);
 const item = { content: "Bees fly.", quote: "bees fly", importance: 70 };
 
 describe("parseExtraction", () => {
@@ -12,11 +12,6 @@ describe("parseExtraction", () => {
 		expect(parse({ ...item, content: " A\nb\u202E ", quote })).toEqual([
 			{ content: "A b", quote, importance: 70 },
 		]);
-	});
-
-	it("reads a space in place of the sign that marks the transcript", () => {
-		const marked = { content: "Bees▁fly.", quote: "bees▁fly", importance: 70 };
-		expect(parse(marked)).toEqual([item]);
 	});
 
 	it("keeps the joiners that a script spells with, in the content too", () => {
@@ -56,7 +51,7 @@ describe("parseExtraction", () => {
 	it.each(["{}", '{"statements": {}}', "[]", "", '{"statements": [{'])(
 		"takes no %j",
 		(text) => {
-			expect(() => parseExtraction(text, 10, "▁")).toThrow(CallFailure);
+			expect(() => parseExtraction(text, 10)).toThrow(CallFailure);
 		},
 	);
 });

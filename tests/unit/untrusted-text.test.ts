@@ -144,10 +144,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 	ratingQuestion: (text) =>
 		ratingQuestion({ statement: text, said_on: null }, () => 0),
 	visibleLine,
-	parseExtraction: (text) => parseExtraction(text, 9, "▁"),
+	parseExtraction: (text) => parseExtraction(text, 9),
 	"parseExtraction of JSON": (text) => {
 		const statements = [{ content: text, quote: text, importance: text }];
-		return parseExtraction(JSON.stringify({ statements }), 9, "▁");
+		return parseExtraction(JSON.stringify({ statements }), 9);
 	},
 	parseRating,
 	"parseRating of JSON": (text) =>

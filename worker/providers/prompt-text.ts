@@ -11,23 +11,6 @@ export function fence(text: string, random: () => number): string {
 	return `${mark}\n${text}\n${mark}`;
 }
 
-/** Symbols that no speaker says; quotes are compared without them. */
-const SPACE_SIGNS = ["▁", "◇", "‖", "⁂", "¦", "※"];
-
-/**
- * Replaces the text's spaces by a symbol, so that its words are recognisable as material.
- * The symbol is not in the text, unless the text has all of them. `random` is in [0, 1).
- */
-export function markSpaces(
-	text: string,
-	random: () => number,
-): { marked: string; sign: string } {
-	const free = SPACE_SIGNS.filter((sign) => !text.includes(sign));
-	const signs = free.length > 0 ? free : SPACE_SIGNS;
-	const sign = signs[Math.floor(random() * signs.length)] ?? "▁";
-	return { marked: text.replaceAll(/[ \t]+/g, sign), sign };
-}
-
 /**
  * Controls, soft hyphens, zero-width and bidirectional marks, variation selectors and the
  * tag block: they are invisible, and hide text from a reader or reorder a line.

@@ -63,7 +63,7 @@ export function understand(asked: Asked): Understood | null {
 		kind,
 		statement: kind === "rate" || kind === "rate_by_evidence" ? text : null,
 		passages: fencedTexts(asked.prompt).slice(kind === "plan" ? 0 : 1),
-		transcript: kind === "extract" ? unmarked(text, asked.prompt) : null,
+		transcript: kind === "extract" ? text : null,
 		limit: Number(limit ?? DEFAULT_LIMIT),
 	};
 }
@@ -77,14 +77,6 @@ function kindOf({ schema, clip, prompt }: Asked): FakeKind | null {
 	if (/"citations|by the passages/.test(asks)) return "rate_by_evidence";
 	if (/"score|Rate the statement/.test(asks)) return "rate";
 	return null;
-}
-
-/** A model that was told of the sign reads the transcript with spaces. */
-function unmarked(text: string | null, prompt: string): string | null {
-	const sign = /The sign (\S) stands for each space/u.exec(prompt)?.[1];
-	return text === null || sign === undefined
-		? text
-		: text.replaceAll(sign, " ");
 }
 
 /** All texts between pairs of marker lines. */
