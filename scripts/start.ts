@@ -5,6 +5,7 @@ import { layout } from "./layout.ts";
 import {
 	KNOWN_VARIABLES,
 	mergeEnvironment,
+	missingContact,
 	readEnvFile,
 	serverAddress,
 	unknownNames,
@@ -53,6 +54,8 @@ async function main(): Promise<void> {
 		return server.stop();
 	});
 	console.log(describe(server, data_dir));
+	const notice = missingContact(server.health.mode, env);
+	if (notice !== null) console.warn(notice);
 	await server.ended;
 	// Ctrl-C reaches workerd at the same time as this process.
 	await sleep(signal_skew_ms);

@@ -27,6 +27,18 @@ export function unknownNames(file: string, known: readonly string[]): string[] {
 	return Object.keys(parseEnv(file)).filter((name) => !known.includes(name));
 }
 
+/** Says what Wikipedia's limit is without a contact; null if it is not asked, or knows who reads. */
+export function missingContact(
+	mode: string,
+	{ CONTACT_EMAIL, EVIDENCE_SOURCES }: NodeJS.Dict<string>,
+): string | null {
+	const sources = EVIDENCE_SOURCES || "wikipedia";
+	const asked = mode === "live" && /\bwikipedia\b/i.test(sources);
+	return CONTACT_EMAIL || !asked
+		? null
+		: "CONTACT_EMAIL is not set, so Wikipedia is asked only 10 times a minute, and long videos are checked less. Set it in .env.";
+}
+
 export function readEnvFile(path: string): string {
 	return existsSync(path) ? readFileSync(path, "utf8") : "";
 }

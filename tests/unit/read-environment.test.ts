@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
 	KNOWN_VARIABLES,
 	mergeEnvironment,
+	missingContact,
 	unknownNames,
 	workerVariables,
 } from "#scripts/server/environment.ts";
@@ -50,6 +51,24 @@ describe("unknownNames", () => {
 		expect(unknownNames("PORT=1\nOPEN_AI_KEY=x", ["PORT"])).toEqual([
 			"OPEN_AI_KEY",
 		]);
+	});
+});
+
+describe("missingContact", () => {
+	it.each([{}, { EVIDENCE_SOURCES: "pubmed, Wikipedia" }])(
+		"says how Wikipedia is limited if it is asked without a contact (%j)",
+		(env) => {
+			expect(missingContact("live", env)).toContain("10 times a minute");
+		},
+	);
+
+	it.each([
+		["live", { CONTACT_EMAIL: "team@checks.example" }],
+		["live", { EVIDENCE_SOURCES: "none" }],
+		["live", { EVIDENCE_SOURCES: "pubmed" }],
+		["demo", {}],
+	])("is silent if there is nothing to say (%s, %j)", (mode, env) => {
+		expect(missingContact(mode, env)).toBeNull();
 	});
 });
 
