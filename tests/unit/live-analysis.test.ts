@@ -37,6 +37,8 @@ function stepWith(ratings: ReadonlyMap<string, Rating>) {
 		},
 		...{ extract_windows: 1, extracted: new Set([0]) },
 		...{ published: false, error: null, activity: null },
+		...{ plans: null, searches: new Map(), reads: new Map() },
+		judgements: new Map(),
 	});
 	return analysis_step;
 }
