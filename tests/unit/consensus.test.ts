@@ -80,7 +80,7 @@ describe("consensusOf", () => {
 			rating({ provider: "claude", explanation: "second" }),
 			rating({ provider: "openai", status: "failed", explanation: "first" }),
 		]);
-		expect(result.explanation).toBe("Analysis failed: second");
+		expect(result.explanation).toBe("second");
 	});
 
 	it("explains with the first failure where nobody answered", () => {

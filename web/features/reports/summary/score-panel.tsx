@@ -150,7 +150,7 @@ function BandLegend() {
 						<tr key={band} className="border-t border-line align-top">
 							<th
 								scope="row"
-								className={`py-1 pr-2 text-left font-semibold whitespace-nowrap ${BAND_CLASSES[band].text}`}
+								className="py-1 pr-2 text-left font-semibold whitespace-nowrap"
 							>
 								{RANGES[band]}
 							</th>
