@@ -5,31 +5,20 @@ import {
 	UNKNOWN_FAILURE,
 	VIDEO_NOT_FOUND,
 } from "#contract/texts.ts";
-
-type Entry = { status: number; title: string; detail: string };
-
-const badInput = <const D extends string>(detail: D) =>
-	({ status: 400, title: "Bad input", detail }) as const;
-const notSignedIn = <const D extends string>(detail: D) =>
-	({ status: 401, title: "Not signed in", detail }) as const;
-const unauthorized = <const D extends string>(title: string, detail: D) =>
-	({ status: 401, title, detail }) as const;
-const notAllowed = <const D extends string>(detail: D) =>
-	({ status: 403, title: "Not allowed", detail }) as const;
-const forbidden = <const D extends string>(title: string, detail: D) =>
-	({ status: 403, title, detail }) as const;
-const notFound = <const D extends string>(title: string, detail: D) =>
-	({ status: 404, title, detail }) as const;
-const unprocessable = <const D extends string>(title: string, detail: D) =>
-	({ status: 422, title, detail }) as const;
-const conflicting = <const D extends string>(title: string, detail: D) =>
-	({ status: 409, title, detail }) as const;
-const wrongMethod = <const D extends string>(title: string, detail: D) =>
-	({ status: 405, title, detail }) as const;
-const conflict = <const D extends string>(detail: D) =>
-	({ status: 409, title: "Conflict", detail }) as const;
-const tooMany = <const D extends string>(detail: D) =>
-	({ status: 429, title: "Too many requests", detail }) as const;
+import {
+	badInput,
+	conflict,
+	conflicting,
+	forbidden,
+	notAllowed,
+	notFound,
+	notSignedIn,
+	type ProblemEntry,
+	tooMany,
+	unauthorized,
+	unprocessable,
+	wrongMethod,
+} from "./problem-kinds.ts";
 
 /**
  * Every problem that a request can be answered with. The name is the code; a code with
@@ -396,6 +385,6 @@ export const PROBLEMS = {
 	too_many_edits: conflict(
 		"A response can be changed {limit} times. Withdraw it and write a new one instead.",
 	),
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, ProblemEntry>;
 
 export type ProblemName = keyof typeof PROBLEMS;
