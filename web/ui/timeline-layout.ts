@@ -1,3 +1,5 @@
+import type { Statement } from "#contract/statement.ts";
+
 /** The size of a mark in CSS pixels: the least that a finger can hit. */
 export const MARK_PX = 24;
 /** Marks stack in this many rows before they overlap. */
@@ -74,4 +76,20 @@ export function timelineLength(
 	const last = Math.max(0, ...marks.map(({ timestamp }) => timestamp));
 	if (duration !== null && duration > 0) return Math.max(duration, last);
 	return Math.max(60, last * 1.05);
+}
+
+/** Whether it is known, at least roughly, when the statement is said. */
+export function hasTime({ timestamp_source }: Statement): boolean {
+	return timestamp_source !== "unknown";
+}
+
+/** The statements' marks; one without a time has none. */
+export function timelineMarks(statements: readonly Statement[]) {
+	return statements.filter(hasTime).map((statement) => ({
+		id: statement.id,
+		timestamp: statement.timestamp,
+		score: statement.ai_score,
+		quote: statement.quote || statement.content,
+		estimated: statement.timestamp_source === "estimated",
+	}));
 }

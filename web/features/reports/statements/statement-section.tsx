@@ -5,11 +5,12 @@ import { plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { ShortcutHelpButton } from "#web/ui/shortcut-help.tsx";
+import { hasTime } from "#web/ui/timeline-layout.ts";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { usePlayerState } from "../player/player-context.ts";
 import { StatementCard } from "./statement-card.tsx";
 import { StatementFilters } from "./statement-filters.tsx";
-import { hasTime, StatementTimeline } from "./statement-timeline.tsx";
+import { StatementTimeline } from "./statement-timeline.tsx";
 import {
 	activeStatement,
 	arrange,

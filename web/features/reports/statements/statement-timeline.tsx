@@ -13,7 +13,11 @@ import type { Statement } from "#contract/statement.ts";
 import type { Video } from "#contract/video.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
-import type { TimelineGeometry } from "#web/ui/timeline-layout.ts";
+import {
+	hasTime,
+	type TimelineGeometry,
+	timelineMarks,
+} from "#web/ui/timeline-layout.ts";
 import { usePlayer, usePlayerState } from "../player/player-context.ts";
 import type { StatementView } from "./statement-view.ts";
 
@@ -37,7 +41,7 @@ export function StatementTimeline({
 	onChange: (change: Partial<StatementView>) => void;
 }) {
 	const bar = useScrollPadding();
-	const marks = useMemo(() => shown.filter(hasTime).map(timelineMark), [shown]);
+	const marks = useMemo(() => timelineMarks(shown), [shown]);
 	const timed = statements.filter(hasTime);
 	return (
 		<div
@@ -75,21 +79,6 @@ function Playhead({ geometry }: { geometry: TimelineGeometry }) {
 	const time = usePlayerState((state) => state.time);
 	if (time === null) return null;
 	return <TimelinePlayhead geometry={geometry} second={time} />;
-}
-
-/** Whether it is known, at least roughly, when the statement is said. */
-export function hasTime({ timestamp_source }: Statement): boolean {
-	return timestamp_source !== "unknown";
-}
-
-function timelineMark(statement: Statement) {
-	return {
-		id: statement.id,
-		timestamp: statement.timestamp,
-		score: statement.ai_score,
-		quote: statement.quote || statement.content,
-		estimated: statement.timestamp_source === "estimated",
-	};
 }
 
 /** Plays and pauses from anywhere on the page. */

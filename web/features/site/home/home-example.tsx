@@ -8,6 +8,7 @@ import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
+import { timelineMarks } from "#web/ui/timeline-layout.ts";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
 import { ExampleSkeleton } from "./recent-videos.tsx";
 
@@ -84,15 +85,7 @@ export function ExampleReport({
 			<Timeline
 				duration={video.duration}
 				simulated={video.simulated}
-				marks={statements
-					.filter(({ timestamp_source }) => timestamp_source !== "unknown")
-					.map((statement) => ({
-						id: statement.id,
-						timestamp: statement.timestamp,
-						score: statement.ai_score,
-						quote: statement.quote || statement.content,
-						estimated: statement.timestamp_source === "estimated",
-					}))}
+				marks={timelineMarks(statements)}
 				hrefOf={(id) => `${path}#${statementAnchor(id)}`}
 				onChoose={(id, event) =>
 					onChoose(`${path}#${statementAnchor(id)}`, event)
