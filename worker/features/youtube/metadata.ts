@@ -65,7 +65,7 @@ export async function readMetadata(
 	const evidence = refusalEvidence(answer?.playability ?? null, embed.kind);
 	if (evidence !== null) return { ok: false, error: runFailure(evidence) };
 	const answered = reached || isAnswered(embed);
-	return { ok: false, error: silenceOf(data !== null, answered) };
+	return { ok: false, error: failureWithoutRefusal(data !== null, answered) };
 }
 
 /** A refusal or an error is an answer too. */
@@ -74,7 +74,7 @@ function isAnswered(call: { kind: string; answered?: boolean }): boolean {
 }
 
 /** Why nothing is known, if nothing was refused: a key helps only if YouTube answers. */
-function silenceOf(has_key: boolean, answered: boolean): RunError {
+function failureWithoutRefusal(has_key: boolean, answered: boolean): RunError {
 	return runFailure(
 		answered && !has_key ? "metadata_not_configured" : "youtube_unreachable",
 	);
