@@ -81,7 +81,7 @@ describe("A run that is watched", () => {
 		await ratedIn(page).nth(1).waitFor();
 		const early = await percentOf(page);
 		expect(await ratedIn(page).first().textContent()).toMatch(
-			/BS Score \d+ ?(Factual|Moderate BS|High BS)/,
+			/BS Score \d+ ?(Factual|Questionable|Misleading)/,
 		);
 		expect(
 			await dialog
@@ -105,12 +105,15 @@ describe("A run that is watched", () => {
 
 	it("is one run, however often the button is pressed", async () => {
 		const id = product.newVideo(shortTalk());
+		const earlier = product.ai.calls.length;
 		await page
 			.getByRole("textbox", { name: /YouTube link/ })
 			.fill(watchUrl(id));
 		await page.getByRole("button", { name: "Analyze Video" }).dblclick();
 		await dialogOf(page).getByText("Analysis Complete").first().waitFor();
-		const rated = product.ai.calls.filter(({ kind }) => kind === "rate");
+		const rated = product.ai.calls
+			.slice(earlier)
+			.filter(({ kind }) => kind === "rate");
 		expect(rated).toHaveLength(FACTS * 3);
 		expect((await product.visitor().report(id)).video.version).toBe(1);
 		expect(faults).toEqual([]);

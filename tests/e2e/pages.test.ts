@@ -150,7 +150,7 @@ describe("The contact form", () => {
 });
 
 describe("A link from elsewhere", () => {
-	it("starts when it is pasted anywhere on the home page", async () => {
+	it("fills the field when it is pasted anywhere on the home page, and starts with Enter", async () => {
 		await visit("/", DESKTOP, true);
 		await page.getByRole("button", { name: "Sign Out" }).waitFor();
 		await page.evaluate(
@@ -159,6 +159,9 @@ describe("A link from elsewhere", () => {
 		);
 		await page.getByRole("heading", { level: 1 }).click();
 		await page.keyboard.press("ControlOrMeta+V");
+		await page.getByText(/Your link is in the field/).waitFor();
+		expect(await field().inputValue()).toBe(VIDEO);
+		await page.keyboard.press("Enter");
 		await page
 			.getByRole("dialog", { name: /Analyzing Video|Analysis Complete/ })
 			.waitFor();

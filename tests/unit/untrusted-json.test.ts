@@ -140,6 +140,7 @@ const OUR_OWN = [
 	"db/cursors.ts",
 	"features/captions/transcript.ts",
 	"features/notifications/vote-queries.ts",
+	"features/votes/vote-checks.ts",
 	// One field's name at a time, of a text that was parsed before.
 	"http/body.ts",
 	"openapi/json-schema.ts",

@@ -116,7 +116,7 @@ describe("a run in the dialog", () => {
 		});
 		const entries = within(list).getAllByRole("listitem");
 		expect(entries.map(({ textContent }) => textContent)).toEqual([
-			expect.stringMatching(/88High BS.*rated second/),
+			expect.stringMatching(/88Misleading.*rated second/),
 			expect.stringMatching(/12Factual.*rated first/),
 		]);
 	});

@@ -21,7 +21,7 @@ import { ScaleLegend } from "#web/features/site/pages/scale-legend.tsx";
 import { BandBadge, BandIcon } from "#web/ui/band-badge.tsx";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
-import { timelineMark } from "#web/ui/timeline-layout.ts";
+import { timelineMarks } from "#web/ui/timeline-layout.ts";
 import { VideoCard } from "#web/ui/video-card.tsx";
 import {
 	sampleRating,
@@ -70,7 +70,7 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 				key={0}
 				duration={600}
 				simulated={simulated}
-				marks={[timelineMark(statement, "panel")]}
+				marks={timelineMarks([statement], "panel")}
 				hrefOf={() => "#"}
 			/>,
 		],

@@ -6,7 +6,7 @@ import {
 	MARK_PX,
 	placeMarks,
 	timelineLength,
-	timelineMark,
+	timelineMarks,
 	timelineTicks,
 } from "#web/ui/timeline-layout.ts";
 
@@ -42,8 +42,8 @@ describe("the timeline", () => {
 	});
 
 	it("says of an unverified statement why, without a score or a colour", () => {
-		const unverified = timelineMark(unverifiedBecause("too_new"), "checked");
-		render(<Timeline duration={600} marks={[unverified]} hrefOf={() => "#"} />);
+		const unverified = timelineMarks([unverifiedBecause("too_new")], "checked");
+		render(<Timeline duration={600} marks={unverified} hrefOf={() => "#"} />);
 		const link = screen.getByRole("link");
 		expect(link.getAttribute("aria-label")).toBe(
 			"1:20, Unverified: too new to judge: so every new harbour is built that way",

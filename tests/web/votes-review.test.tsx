@@ -130,7 +130,7 @@ describe("the team's page of brigading cases", () => {
 			target: { value: "One network." },
 		});
 		fireEvent.click(burst.getByRole("button", { name: "Count These Votes" }));
-		await screen.findByText(/^These votes/);
+		await screen.findByText(/^The percentage/);
 		expect(
 			asked.find(({ path }) => path === "/api/admin/votes/7")?.body,
 		).toEqual({ state: "lifted", reason: "One network." });

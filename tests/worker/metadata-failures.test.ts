@@ -112,7 +112,6 @@ describe("With a key of the data service", () => {
 		[quota("new"), "YouTube API error: 403 Forbidden"],
 		[{ status: 400 }, "YouTube API error: 400 Bad Request"],
 		[{ status: 500 }, "YouTube API error: 500 Internal Server Error"],
-		["reset", "YouTube API error: no answer"],
 	])("where all are down (%j) it says '%s'", async (fault, detail) => {
 		const id = product.newVideo(allDown(fault));
 		const run = await runToEnd(member, id);
@@ -124,7 +123,24 @@ describe("With a key of the data service", () => {
 		expect(JSON.stringify(run)).not.toContain(KEY);
 		expectNothingLeaked(run);
 	});
+
+	it("says that YouTube cannot be reached if no connection comes about", async () => {
+		const id = product.newVideo(allDown("reset", "reset"));
+		const run = await runToEnd(member, id);
+		expect(run.ending).toMatchObject({ event: "failed", data: UNREACHABLE });
+		expect(run.report.video.error).toMatchObject({
+			detail: UNREACHABLE.detail,
+		});
+		expectNothingLeaked(run);
+	});
 });
+
+const UNREACHABLE = {
+	code: "youtube_unreachable",
+	detail:
+		"YouTube could not be reached, so nothing could be read about this video. Try again in a few minutes, or paste the transcript.",
+	transcript_wanted: true,
+};
 
 describe("Without a key of the data service", () => {
 	beforeAll(() => product.restart());
@@ -168,6 +184,13 @@ describe("Without a key of the data service", () => {
 		expectNothingLeaked(run);
 	});
 
+	it("says that YouTube cannot be reached if no connection comes about", async () => {
+		const id = product.newVideo(allDown("reset", "reset"));
+		const run = await runToEnd(member, id);
+		expect(run.ending).toMatchObject({ event: "failed", data: UNREACHABLE });
+		expectNothingLeaked(run);
+	});
+
 	it("hostile titles are kept as text and break no list", async () => {
 		const title = `<img src=x onerror=alert(1)> \u202e"quoted" 🚀\u0000`;
 		const id = product.newVideo({ title });
@@ -182,7 +205,9 @@ function quota(form: "old" | "new"): FakeYoutubeFault {
 	return { status: 403, reason: "quotaExceeded", form };
 }
 
-function allDown(videos: FakeYoutubeFault): Partial<FakeVideo> {
-	const down = { status: 500 };
-	return { fault: { videos, player: down, oembed: down } };
+function allDown(
+	videos: FakeYoutubeFault,
+	site: FakeYoutubeFault = { status: 500 },
+): Partial<FakeVideo> {
+	return { fault: { videos, player: site, oembed: site } };
 }

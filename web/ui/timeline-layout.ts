@@ -95,16 +95,17 @@ export function hasTime({ timestamp_source }: Statement): boolean {
 	return timestamp_source !== "unknown";
 }
 
-export function timelineMark(
-	statement: Statement,
+/** The statements' marks; one without a time has none. */
+export function timelineMarks(
+	statements: readonly Statement[],
 	standing: ScoreStanding,
-): TimelineMark {
-	return {
+): TimelineMark[] {
+	return statements.filter(hasTime).map((statement) => ({
 		id: statement.id,
 		timestamp: statement.timestamp,
 		score: statement.ai_score,
 		quote: statement.quote || statement.content,
 		estimated: statement.timestamp_source === "estimated",
 		mark: statementMark(statement, standing),
-	};
+	}));
 }

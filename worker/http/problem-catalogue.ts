@@ -13,11 +13,11 @@ import {
 	notAllowed,
 	notFound,
 	notSignedIn,
+	type ProblemEntry,
 	tooMany,
 	unauthorized,
 	unprocessable,
 	wrongMethod,
-	type ProblemEntry,
 } from "./problem-kinds.ts";
 
 /**

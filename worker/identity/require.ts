@@ -33,15 +33,22 @@ export function requireSession(c: RequestContext): {
 	return { user, session_hash };
 }
 
-/**
- * The admin who sends the request: their address is on the operator's list and confirmed. On a site
- * that sends mail, which is more than a laptop, an admin needs a second factor.
- */
+/** On a site that sends mail, which is more than a laptop, an admin needs a second factor. */
+export function needsSecondFactor(
+	{ SMTP_URL }: { SMTP_URL?: string | undefined },
+	member: { is_admin: boolean; has_second_factor: boolean },
+): boolean {
+	return member.is_admin && SMTP_URL !== undefined && !member.has_second_factor;
+}
+
+/** The admin who sends the request: their address is on the operator's list and confirmed. */
 export function requireAdmin(c: RequestContext): User {
 	const user = requireMember(c);
-	if (!c.get("is_admin")) throw problem("not_allowed/team");
-	const { SMTP_URL } = c.get("context").settings;
-	if (SMTP_URL !== undefined && !c.get("has_second_factor"))
+	const is_admin = c.get("is_admin");
+	if (!is_admin) throw problem("not_allowed/team");
+	const has_second_factor = c.get("has_second_factor");
+	const { settings } = c.get("context");
+	if (needsSecondFactor(settings, { is_admin, has_second_factor }))
 		throw problem("second_factor_required");
 	return user;
 }
@@ -56,7 +63,7 @@ export function hasSignedInRecently(c: RequestContext): boolean {
 	return at !== null && isRecent(Date.parse(at), RECENT_MS, now_ms);
 }
 
-/** An admin who decides something: whoever finds a browser signed in decides nothing. */
+/** An admin who decides something. A session that was left open is not enough: the sign-in has to be recent. */
 export function requireRecentAdmin(c: RequestContext): User {
 	const admin = requireAdmin(c);
 	if (!hasSignedInRecently(c)) throw problem("sign_in_again");

@@ -2,12 +2,11 @@ import type { MemberId } from "#contract/ids.ts";
 import type { Me, MeEdit } from "#contract/me.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
-import { isListedAdmin } from "#identity/require.ts";
+import { isListedAdmin, needsSecondFactor } from "#identity/require.ts";
 import type { Context } from "#worker/context.ts";
 import { deleteMember, editAccount, readAccount } from "./account-queries.ts";
 import { countProof } from "./limits.ts";
 import { passwordChangedMail, sendNotice } from "./mail/security-notices.ts";
-import { confirmsByMail } from "./mail/site-mailer.ts";
 import { type OpenedSession, openSession } from "./open-session.ts";
 import {
 	hashPassword,
@@ -28,8 +27,11 @@ export async function readOwnAccount(
 	if (!account) throw problem("not_signed_in/deleted");
 	const listed = isListedAdmin(account.email, settings.ADMIN_EMAILS);
 	const is_admin = account.email_confirmed && listed;
-	const needs_second_factor =
-		is_admin && confirmsByMail(context) && account.second_factor === null;
+	const has_second_factor = account.second_factor !== null;
+	const needs_second_factor = needsSecondFactor(settings, {
+		is_admin,
+		has_second_factor,
+	});
 	return { ...account, is_admin, needs_second_factor };
 }
 

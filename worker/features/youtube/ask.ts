@@ -60,7 +60,7 @@ async function readBody(response: Response): Promise<string> {
 /** Why an answer has no data; null if it may have some. */
 export function readRefusal({ status, page }: Answered): NoAnswer | null {
 	const silent = status >= 500 || status === 408;
-	if (silent) return { ok: false, kind: "unreachable" };
+	if (silent) return { ok: false, kind: "unreachable", answered: true };
 	const good = status >= 200 && status < 300 && !page;
 	return good ? null : { ok: false, kind: "blocked" };
 }

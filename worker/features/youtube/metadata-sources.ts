@@ -40,7 +40,7 @@ export type OembedRefusal =
 
 export type OembedCall =
 	| { ok: true; metadata: Metadata }
-	| { ok: false; kind: OembedRefusal };
+	| { ok: false; kind: OembedRefusal; answered?: boolean };
 
 /** Title, channel and picture of any public video that may be embedded. */
 export interface OembedSource {

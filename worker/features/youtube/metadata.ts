@@ -64,12 +64,17 @@ export async function readMetadata(
 	}
 	const evidence = refusalEvidence(answer?.playability ?? null, embed.kind);
 	if (evidence !== null) return { ok: false, error: runFailure(evidence) };
-	const answered = reached || embed.kind !== "unreachable";
-	return { ok: false, error: silenceOf(data !== null, answered) };
+	const answered = reached || isAnswered(embed);
+	return { ok: false, error: failureWithoutRefusal(data !== null, answered) };
+}
+
+/** A refusal or an error is an answer too. */
+function isAnswered(call: { kind: string; answered?: boolean }): boolean {
+	return call.kind !== "unreachable" || call.answered === true;
 }
 
 /** Why nothing is known, if nothing was refused: a key helps only if YouTube answers. */
-function silenceOf(has_key: boolean, answered: boolean): RunError {
+function failureWithoutRefusal(has_key: boolean, answered: boolean): RunError {
 	return runFailure(
 		answered && !has_key ? "metadata_not_configured" : "youtube_unreachable",
 	);
@@ -89,8 +94,7 @@ async function askPlayer(
 		return { answer: null, player: null, reached: false };
 	const call = await player.player(id, client);
 	if (!call.ok) {
-		const reached = call.kind !== "unreachable";
-		return { answer: null, player: null, reached };
+		return { answer: null, player: null, reached: isAnswered(call) };
 	}
 	return {
 		reached: true,

@@ -51,7 +51,7 @@ export function createOembedSource(
 			const embed = Embed.safeParse(parseJson(asked.body));
 			return embed.success
 				? { ok: true, metadata: toMetadata(id, embed.data) }
-				: { ok: false, kind: "unreachable" };
+				: { ok: false, kind: "unreachable", answered: true };
 		},
 	};
 }

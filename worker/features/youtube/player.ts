@@ -22,7 +22,8 @@ export function createPlayerSource(
 			const refusal = readRefusal(asked);
 			if (refusal !== null) return refusal;
 			const json = parseJson(asked.body);
-			if (json === undefined) return { ok: false, kind: "unreachable" };
+			if (json === undefined)
+				return { ok: false, kind: "unreachable", answered: true };
 			const answer = readPlayerAnswer(json, id);
 			// JSON of another kind or about another video: the app is not accepted.
 			return answer ? { ok: true, answer } : { ok: false, kind: "blocked" };
@@ -115,7 +116,12 @@ const PLAYER_CLIENTS: readonly PlayerClient[] = [
  * Why a call to the platform failed: it refused this server (bot check, rate limit,
  * consent page, client not accepted), or it did not answer.
  */
-export type NoAnswer = { ok: false; kind: "blocked" | "unreachable" };
+export type NoAnswer = {
+	ok: false;
+	kind: "blocked" | "unreachable";
+	/** An error came back, rather than nothing. */
+	answered?: boolean;
+};
 
 type PlayerCall = { ok: true; answer: PlayerAnswer } | NoAnswer;
 

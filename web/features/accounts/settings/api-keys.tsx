@@ -84,7 +84,7 @@ function KeyRow({
 						: `last used ${formatRelativeDay(last_used_at)}`}
 				</p>
 				<p className="text-sm text-muted">
-					{wordScopes(scopes)}, {wordEnd(expires_at, Date.now())}
+					{describeScopes(scopes)}, {describeExpiry(expires_at, Date.now())}
 				</p>
 			</div>
 			<Button
@@ -100,12 +100,12 @@ function KeyRow({
 	);
 }
 
-function wordScopes(scopes: KeyScope[]): string {
+function describeScopes(scopes: KeyScope[]): string {
 	if (scopes.length > 1) return "Reads and changes";
 	return scopes[0] === "read" ? "Reads only" : "Changes only";
 }
 
-function wordEnd(expires_at: string | null, now_ms: number): string {
+function describeExpiry(expires_at: string | null, now_ms: number): string {
 	if (expires_at === null) return "does not expire";
 	return Date.parse(expires_at) > now_ms
 		? `expires ${formatDate(expires_at)}`

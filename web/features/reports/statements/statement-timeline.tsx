@@ -17,7 +17,7 @@ import { Timeline } from "#web/ui/timeline.tsx";
 import {
 	hasTime,
 	type TimelineGeometry,
-	timelineMark,
+	timelineMarks,
 } from "#web/ui/timeline-layout.ts";
 import { usePlayer, usePlayerState } from "../player/player-context.ts";
 import type { StatementView } from "./statement-view.ts";
@@ -44,7 +44,7 @@ export function StatementTimeline({
 	const bar = useScrollPadding();
 	const standing = scoreStanding(video);
 	const marks = useMemo(
-		() => shown.filter(hasTime).map((it) => timelineMark(it, standing)),
+		() => timelineMarks(shown, standing),
 		[shown, standing],
 	);
 	const timed = statements.filter(hasTime);

@@ -23,7 +23,6 @@ import {
 } from "#web/features/channels/responses/use-responses.ts";
 import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { ResultVerdict } from "#web/ui/badges.tsx";
-import { BAND_CLASSES } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
@@ -234,7 +233,7 @@ function BandLegend() {
 						<tr key={band} className="border-t border-line align-top">
 							<th
 								scope="row"
-								className={`py-1 pr-2 text-left font-semibold whitespace-nowrap ${BAND_CLASSES[band].text}`}
+								className="py-1 pr-2 text-left font-semibold whitespace-nowrap"
 							>
 								{RANGES[band]}
 							</th>

@@ -8,7 +8,7 @@ import { ResultVerdict } from "#web/ui/badges.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
-import { hasTime, timelineMark } from "#web/ui/timeline-layout.ts";
+import { timelineMarks } from "#web/ui/timeline-layout.ts";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
 import { ExampleSkeleton } from "./recent-videos.tsx";
 
@@ -80,9 +80,7 @@ export function ExampleReport({
 			<Timeline
 				duration={video.duration}
 				simulated={video.simulated}
-				marks={statements
-					.filter(hasTime)
-					.map((it) => timelineMark(it, standing))}
+				marks={timelineMarks(statements, standing)}
 				hrefOf={(id) => `${path}#${statementAnchor(id)}`}
 				onChoose={(id, event) =>
 					onChoose(`${path}#${statementAnchor(id)}`, event)

@@ -1,4 +1,10 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import {
+	type ReactNode,
+	type SubmitEvent,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
 import { Link } from "react-router-dom";
 import { useHealth } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
@@ -38,7 +44,10 @@ export function ContactPage() {
 						</p>
 						<ContactForm to={email ?? ""} onMail={openMail} />
 					</div>
-					{email === null ? <NoContact /> : <ContactDetails email={email} />}
+					<div className="flex flex-col gap-10">
+						{email === null && <NoContact />}
+						<ContactDetails email={email} />
+					</div>
 				</div>
 			)}
 		</div>
@@ -48,8 +57,8 @@ export function ContactPage() {
 const LINK =
 	"underline decoration-rule underline-offset-4 hover:decoration-ink";
 
-/** The operator's address and when mail is read. */
-function ContactDetails({ email }: { email: string }) {
+/** The operator's address, if there is one, and when mail is read. */
+function ContactDetails({ email }: { email: string | null }) {
 	return (
 		<section aria-labelledby="when" className="flex flex-col gap-3">
 			<h2 id="when" className="font-serif text-xl font-semibold">
@@ -57,12 +66,7 @@ function ContactDetails({ email }: { email: string }) {
 			</h2>
 			<FactRows
 				rows={[
-					[
-						"Email",
-						<a key="email" href={`mailto:${email}`} className={LINK}>
-							{email}
-						</a>,
-					],
+					...(email === null ? [] : [emailRow(email)]),
 					["Business hours", "Mon-Fri 9-5 EST"],
 					["Reply", "Within 24 hours"],
 				]}
@@ -76,6 +80,15 @@ function ContactDetails({ email }: { email: string }) {
 			</p>
 		</section>
 	);
+}
+
+function emailRow(email: string): [string, ReactNode] {
+	const link = (
+		<a href={`mailto:${email}`} className={LINK}>
+			{email}
+		</a>
+	);
+	return ["Email", link];
 }
 
 /** Says that the operator has named no address, and what can be done without mail. */

@@ -61,18 +61,10 @@ export async function confirmFactor(
 		eq(secondFactors.secret, given.secret),
 		isNull(secondFactors.confirmed_at),
 	);
+	const isWaiting = sql`exists (select 1 from ${secondFactors} where ${waiting})`;
 	const [, , confirmed] = await db.batch([
-		dropCodes(
-			db,
-			member_id,
-			sql`exists (select 1 from ${secondFactors} where ${waiting})`,
-		),
-		insertCodes(
-			db,
-			member_id,
-			given,
-			sql`exists (select 1 from ${secondFactors} where ${waiting})`,
-		),
+		dropCodes(db, member_id, isWaiting),
+		insertCodes(db, member_id, given, isWaiting),
 		db
 			.update(secondFactors)
 			.set({ confirmed_at: given.now, last_step: given.step })

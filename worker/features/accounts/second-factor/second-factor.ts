@@ -33,8 +33,8 @@ const FIRST_FACTOR_MS = 10 * MINUTE_MS;
 export type SecondFactorAsked = { second_factor_token: string };
 
 /**
- * Signs in whoever has shown the first factor, or asks for the second one if the member has set it
- * up. With `password_hash`, nothing is opened once that password was replaced.
+ * Continues a sign-in after the first factor: opens a session, or asks for a code if the member has
+ * a second factor. With `password_hash`, nothing is opened once that password was replaced.
  */
 export async function signInOrAsk(
 	context: Context,
