@@ -231,7 +231,7 @@ export const PROBLEMS = {
 	),
 	no_second_factor: conflict("Your account has no second factor."),
 	"weak_password/own": badInput(
-		"Your password cannot be made of your name or email address. Please choose another one.",
+		"Your password cannot be made of your name, your email address or this site's name. Please choose another one.",
 	),
 	"weak_password/common": badInput(
 		"This password is one of the most common ones. Please choose another one.",
