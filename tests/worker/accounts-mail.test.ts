@@ -12,7 +12,7 @@ import {
 const CONFIRM_FIRST =
 	"Please check your email to confirm your account before signing in.";
 const LINK_UNUSABLE =
-	"This link has expired or was used before. Please ask for a new one.";
+	"This link has expired or was already used. Please request a new one.";
 
 let world: MailProduct;
 beforeAll(async () => {

@@ -85,4 +85,4 @@ export const retryHeader = {
 };
 
 export const NO_VIDEO = "No analysis of this video is known.";
-export const BAD_CURSOR = "The cursor is none of ours.";
+export const BAD_CURSOR = "This cursor is not valid.";

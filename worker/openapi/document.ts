@@ -214,7 +214,7 @@ const SENTENCES = {
 	},
 	retry: {
 		400: "The Idempotency-Key has the wrong shape.",
-		409: "The first request with this Idempotency-Key is still being worked on.",
+		409: "The first request with this Idempotency-Key is still running.",
 		422: "This Idempotency-Key was sent with another request.",
 	},
 	key: { 401: "The API key is not valid." },

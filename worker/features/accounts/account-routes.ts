@@ -194,6 +194,6 @@ export const accountOperations = (): Operations => ({
 		access: "session",
 		path: idPath,
 		answers: { 204: empty("Signed out there.") },
-		problems: { 404: "This session has ended already." },
+		problems: { 404: "This session has already ended." },
 	},
 });

@@ -131,6 +131,6 @@ export const analysisOperations = (): Operations => ({
 				AnalysisResult,
 			),
 		},
-		problems: { 404: "You have asked for no such analysis." },
+		problems: { 404: "You have no such analysis." },
 	},
 });
