@@ -122,7 +122,7 @@ export const analysisOperations = (): Operations => ({
 	},
 	"GET /api/v1/analyses/{id}": {
 		id: "readRequestedAnalysis",
-		summary: "How an analysis that you asked for stands",
+		summary: "The state of an analysis you requested",
 		access: "member",
 		path: { id: AnalysisId },
 		answers: {

@@ -115,7 +115,7 @@ export const newsletterOperations = (): Operations => ({
 	},
 	"GET /api/admin/newsletter.csv": {
 		id: "exportSubscribers",
-		summary: "Whoever gets the newsletter",
+		summary: "The addresses of the newsletter",
 		access: "admin",
 		answers: { 200: content("As a download.", "text/csv") },
 	},
