@@ -143,13 +143,13 @@ describe.each([
 					- list:
 						- listitem:
 							- heading "1. The transcript is read" [level=3]
-							- paragraph: We fetch the video's own captions, with the second at which each line is said. Where there are none, the report says where its words come from.
+							- paragraph: We fetch the video's own captions, with the second at which each line is said. If there are none, the report says where its words come from.
 						- listitem:
 							- heading "2. Statements are found" [level=3]
 							- paragraph: Claims that can be checked are taken out word for word. Opinions, stories and jokes are left alone.
 						- listitem:
 							- heading "3. Pages are opened, models judge" [level=3]
-							- paragraph: Every model gives a score, its confidence, an explanation and sources. Where the models disagree, the report says so.
+							- paragraph: For each claim, pages are searched and opened. AI models judge it by what the pages say, and each quote is checked against its page.
 				- region "Stay Updated":
 					- heading "Stay Updated" [level=2]
 					- paragraph: A mail now and then on what was checked here. Each has a link to leave.

@@ -26,7 +26,7 @@ import {
 } from "./no-result.tsx";
 import { ReportSkeleton } from "./report-layout.tsx";
 import { ReportView } from "./report-view.tsx";
-import { RunNotice } from "./summary/running-panel.tsx";
+import { RunNotice } from "./summary/run-notice.tsx";
 import { type Reanalysis, useReanalysis, useReport } from "./use-report.ts";
 
 export function ResultsPage() {
