@@ -100,7 +100,7 @@ export const newsletterOperations = (): Operations => ({
 	},
 	"GET /api/newsletter/confirm": {
 		id: "confirmSubscription",
-		summary: "Where the confirming mail's link leads",
+		summary: "The newsletter's confirmation link",
 		access: "everyone",
 		query: mailedToken,
 		answers: { 302: empty("Into the app.") },
@@ -108,7 +108,7 @@ export const newsletterOperations = (): Operations => ({
 	},
 	"GET /api/newsletter/unsubscribe": {
 		id: "unsubscribe",
-		summary: "Where a newsletter's link to leave it leads",
+		summary: "The newsletter's unsubscribe link",
 		access: "everyone",
 		query: mailedToken,
 		answers: { 302: empty("Into the app.") },
