@@ -76,7 +76,7 @@ export const sharedSections: TextSection[] = [
 						],
 						[
 							"YouTube",
-							"Our server asks it about the video and for its captions. Your browser loads the videos' pictures from YouTube's picture server, which thereby sees your network address. Nothing of its player is loaded before you press play.",
+							"Our server asks it about the video and for its captions. Your browser loads the videos' pictures from YouTube's picture server, which sees your network address. Nothing of its player is loaded before you press play.",
 						],
 						[
 							"Google",
@@ -88,7 +88,7 @@ export const sharedSections: TextSection[] = [
 						],
 						[
 							"Your own programs",
-							"If a call of yours names a webhook: its address gets the result.",
+							"If one of your calls names a webhook, its address gets the result.",
 						],
 						[
 							"Hosting",
