@@ -25,6 +25,7 @@ import {
 	answerSlowly,
 	chipOf,
 	dialogOf,
+	holdRatingsFrom,
 	ratedIn,
 	SLOWLY,
 	shortTalk,
@@ -117,6 +118,8 @@ describe.each([
 describe("By keyboard alone", () => {
 	it("a video is analysed, left running, and its results are opened", async () => {
 		answerSlowly(product.ai);
+		// It must not end before the keys have led back to it.
+		const goOn = holdRatingsFrom(product.ai, 3);
 		const talk = shortTalk();
 		const id = product.newVideo(talk);
 		await visit("/", await product.member());
@@ -134,6 +137,7 @@ describe("By keyboard alone", () => {
 		await chipOf(page).waitFor();
 		await pressControl(page, "button", /^Analysis of/);
 		await dialogOf(page).waitFor();
+		goOn();
 		await pressControl(page, "button", "View Detailed Results");
 		await page.waitForURL(`**/results/${id}`);
 		await expectArrival(page, talk.title ?? "");
