@@ -28,7 +28,7 @@ const PIECE_CHARS = 16_384;
 const MAX_DEPTH = 512;
 /** What has been collected, white space and all, once nothing more can be used of it. */
 const MAX_COLLECTED_CHARS = 800_000;
-const MAX_TITLE_CHARS = 300;
+export const MAX_TITLE_CHARS = 300;
 const MAX_META = 200;
 const MAX_META_CHARS = 1_000;
 const MAX_LINKED_DATA_BLOCKS = 8;
