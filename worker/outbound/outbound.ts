@@ -13,7 +13,6 @@ export type OutboundBounds = {
 };
 
 /**
-/**
  * A fetch that waits for a slot, ends in time and reads no more than its limit. It does
  * not follow redirects: a 3xx answer is an OutboundError "redirect", or returned as it is.
  */
