@@ -138,7 +138,7 @@ function gatherEvidence(
 	);
 }
 
-/** The same for the same quote in the same run, whoever gives it. */
+/** The same for the same quote in the same run, even if several raters give it. */
 function evidenceId(
 	{ input }: LiveRun,
 	index: number,

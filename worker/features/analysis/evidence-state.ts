@@ -90,7 +90,10 @@ export function secondQuery(state: Rated, statement: number): string | null {
 	return all_ask ? (said[0]?.next_query ?? null) : null;
 }
 
-/** Whether the second search led to passages that no rater has read; without them, all would answer the same again. */
+/**
+ * Whether the second search led to passages that no rater has read. Without them the
+ * panel would be paid for the same answers again.
+ */
 export function hasNewPassages(
 	state: EvidenceState,
 	statement: number,

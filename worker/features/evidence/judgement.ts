@@ -34,7 +34,7 @@ export type DroppedCitation = {
 /** What a rater said, after its quotes were checked. Its score lies in its verdict's range. */
 export type Judgement = {
 	verdict: RaterVerdict;
-	/** Whether it held when it was said, and whether it holds today. */
+	/** Whether it was true when it was said, and whether it is true today. */
 	when_said: WhenSaid;
 	today: Today;
 	score: number;

@@ -9,7 +9,7 @@ import { MAX_TITLE_CHARS, parseInPieces } from "./read-html.ts";
 const PAGES_URL = "https://pubmed.ncbi.nlm.nih.gov";
 const TOOL = "bs-detector";
 const MAX_PAPERS = 3;
-/** All words have to stand in a paper, so more of them find none. */
+/** PubMed finds papers that have all words, so more words find none. */
 const MAX_TERMS = 6;
 
 /** https://www.ncbi.nlm.nih.gov/books/NBK25499/#chapter4.ESearch */

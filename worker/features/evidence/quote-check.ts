@@ -16,7 +16,7 @@ import { CONTEXT_CHARS, type Passage } from "./passages.ts";
 
 const MIN_WORDS = 5;
 const MIN_CHARS = 30;
-/** In scripts without spaces, where a character says as much as a syllable or a word. */
+/** For scripts without spaces: a character says as much as a syllable or a word. */
 const MIN_UNSPACED_CHARS = 12;
 export const MAX_QUOTE_CHARS = 400;
 /** Of what carries the statement's meaning, the share that its passage must have. */
@@ -41,8 +41,8 @@ export type QuotedStatement = { content: string; language: string | null };
 const MAX_PLACES = 8;
 
 /**
- * Whether the quote stands in the passage in whole words, and what the page has
- * there. Case, quotation marks, dashes, spaces, entities and what cannot be seen do not
+ * Whether the passage has the quote in whole words, and the page's own text at that
+ * place. Case, quotation marks, dashes, spaces, entities and what cannot be seen do not
  * count; letters, numbers and signs of numbers do. `page_language` is BCP 47.
  */
 export function checkQuote(
@@ -79,8 +79,8 @@ export function checkQuote(
 }
 
 /**
- * Where the passage has the quote's letters. The page beside the passage tells whether a
- * word or a number is cut at the passage's end.
+ * The places at which the passage has the quote's letters. The text beside the passage
+ * shows whether a word or a number goes on there.
  */
 function* placesOf(wanted: string, { before, text, after }: Passage) {
 	const page = before + text + after;
@@ -152,7 +152,7 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
 const SPACE = /\s/u;
 const UNSPACED_ONE = new RegExp(`[${UNSPACED}]`, "u");
 
-/** Between which letters something stands, and between which of them a space. */
+/** The places between letters at which there is anything else, and those with a space. */
 type Breaks = { any: Set<number>; spaces: Set<number> };
 
 /** Offsets in folded text, so that two texts that fold alike can be compared. */

@@ -43,7 +43,7 @@ const Revisions = z.object({
 	}),
 });
 
-/** `base_url` may hold `{language}`, in whose place a language's code is put. */
+/** `base_url` may contain `{language}`, which is replaced by a language's code. */
 export function createWikipedia(base_url: string): EvidenceSource {
 	const apiOf = (language: string, path: string): URL =>
 		new URL(base_url.replace("{language}", language).replace(/\/$/, "") + path);
