@@ -12,7 +12,13 @@ import type { Citation, Judgement } from "#features/evidence/judgement.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { citation, judgement } from "#tests/support/fixtures/judgements.ts";
-import { outputOf, PANEL } from "#tests/support/world/run-engine.ts";
+import {
+	engineOf,
+	outputOf,
+	PANEL,
+	STATEMENTS,
+	worldOf,
+} from "#tests/support/world/run-engine.ts";
 
 const TEXT = "The wall cannot be seen from the Moon with the naked eye.";
 
@@ -223,4 +229,32 @@ describe("the evidence of a statement", () => {
 			Array.from({ length: 8 }, () => ["refutes", "refutes", "supports"]),
 		);
 	});
+});
+
+it("a run goes on without a page that its reader cannot survive", async () => {
+	const wall = hit("wall");
+	const world = worldOf(async (task) => {
+		switch (task.kind) {
+			case "plan": {
+				const plans = Array.from({ length: STATEMENTS }, () =>
+					planWithoutModel("wall"),
+				);
+				return { plans, calls: [] };
+			}
+			case "search":
+				return { searches: [], hits: [wall] };
+			case "read":
+				throw new Error("The object was reset.");
+			default:
+				return outputOf(task);
+		}
+	});
+	const { input } = world.store;
+	Object.assign(world.store, { input: { ...input, evidence: ["wikipedia"] } });
+	const engine = engineOf(world);
+	engine.open();
+	for (let round = 0; round < 40 && !world.store.ended; round += 1)
+		world.clock.ms = Math.max(world.clock.ms, (await engine.work()) ?? 0);
+	expect(world.asked.filter((key) => key.startsWith("read:"))).toHaveLength(5);
+	expect(world.store.events.at(-1)?.name).toBe("completed");
 });
