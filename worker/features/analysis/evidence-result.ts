@@ -6,7 +6,8 @@ import type {
 } from "#contract/evidence.ts";
 import type { Provider, StatementId } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
-import type { Stance, Verdict } from "#contract/verdicts.ts";
+import type { PageProblem, Stance, Verdict } from "#contract/verdicts.ts";
+import type { ReadAnswer } from "#features/evidence/find-pages.ts";
 import {
 	type Citation,
 	fittingStances,
@@ -55,7 +56,8 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 		today: startedOn(run),
 		time_sensitive: run.plans?.[index]?.time_sensitive ?? false,
 		has_passages,
-		search_failed: hasFailedSearch(run, index, round),
+		search_failed:
+			hasFailedSearch(run, index, round) || hasNoAnswer(run, index, round),
 		out_of_budget: false,
 	});
 	const evidence = gatherEvidence(run, index, answers, result.verdict);
@@ -83,10 +85,14 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 	};
 }
 
+function roundsUpTo(round: Round): Round[] {
+	return round === 1 ? [1] : [1, 2];
+}
+
 /** Every source that was asked failed, none could be asked, or one has a limit that was reached. */
 function hasFailedSearch(run: LiveRun, index: number, round: Round): boolean {
-	const made = [1, round].flatMap(
-		(it) => run.searches.get(roundKey(index, it as Round))?.searches ?? [],
+	const made = roundsUpTo(round).flatMap(
+		(it) => run.searches.get(roundKey(index, it))?.searches ?? [],
 	);
 	return (
 		wasLimited(run, index, round) ||
@@ -96,7 +102,7 @@ function hasFailedSearch(run: LiveRun, index: number, round: Round): boolean {
 
 /** What a source's limit did not let ask may be there, whatever the others found. */
 function wasLimited(run: LiveRun, index: number, round: Round): boolean {
-	return [1 as const, round].some((it) => {
+	return roundsUpTo(round).some((it) => {
 		const made = run.searches.get(roundKey(index, it))?.searches ?? [];
 		const reads = pagesOf(run, index, it).map(({ page }) =>
 			run.reads.get(page),
@@ -107,6 +113,31 @@ function wasLimited(run: LiveRun, index: number, round: Round): boolean {
 		);
 	});
 }
+
+/** Pages were named, and none of them could be asked for: what they say is not known. */
+function hasNoAnswer(run: LiveRun, index: number, round: Round): boolean {
+	const pages = roundsUpTo(round).flatMap((it) => pagesOf(run, index, it));
+	return (
+		pages.length > 0 &&
+		pages.every(({ page }) => {
+			const read = run.reads.get(page);
+			return read?.ok === false && isUnanswered(read);
+		})
+	);
+}
+
+/** Whether nothing is known of the page; a refusal, as of a page that is gone, is an answer. */
+function isUnanswered({ reason, status }: PageFailed): boolean {
+	const refused = status !== null && status >= 400 && status < 500;
+	return reason === "status" ? !refused : NO_ANSWER.has(reason);
+}
+
+const NO_ANSWER: ReadonlySet<PageProblem> = new Set([
+	...(["unreachable", "timeout", "limited"] as const),
+	...(["bad_answer", "interrupted"] as const),
+]);
+
+type PageFailed = Extract<ReadAnswer, { ok: false }>;
 
 type Answer = { provider: Provider; judgement: Judgement | null };
 
