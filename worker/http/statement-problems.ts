@@ -20,12 +20,12 @@ export const STATEMENT_PROBLEMS = {
 	),
 	"statement_retired/vote": conflicting(
 		"Statement retired",
-		"A newer analysis of this video no longer holds this statement, so votes on it are closed.",
+		"A newer analysis of this video no longer includes this statement, so voting on it is closed.",
 	),
-	bad_state: badInput("A burst of votes is open, lifted or upheld."),
+	bad_state: badInput("A check of votes is open, lifted or upheld."),
 	burst_not_found: notFound(
-		"Burst not found",
-		"There is no such burst of votes.",
+		"Check not found",
+		"There is no such check of votes.",
 	),
 
 	// Pages that members add
@@ -40,7 +40,7 @@ export const STATEMENT_PROBLEMS = {
 	),
 	"statement_retired/page": conflicting(
 		"Statement retired",
-		"A newer analysis of this video no longer holds this statement, so no page can be added to it.",
+		"A newer analysis of this video no longer includes this statement, so no page can be added to it.",
 	),
 	pages_not_read: conflicting(
 		"Pages not read",

@@ -70,7 +70,7 @@ type EmbedTheme = "light" | "dark" | "system";
 
 const WITHOUT_RESULT = {
 	pending:
-		"The analysis is under way. The score will stand here when it is done.",
+		"The analysis is running. The score will stand here when it is done.",
 	failed: "This video could not be analyzed, so there is no score.",
 	unknown: "There is no analysis of this video.",
 };

@@ -35,9 +35,19 @@ export const sharedSections: TextSection[] = [
 					]}
 				/>
 				<p>
-					Your browser itself remembers whether you chose the light or the dark
-					theme, and which of your analyses are running. That never leaves it.
+					Beside cookies, your browser stores three things for this site. They
+					are never sent to us:
 				</p>
+				<FactRows
+					rows={[
+						["Theme", "Light or dark, if you chose one of them yourself."],
+						["Shortcuts", "That you turned keyboard shortcuts off."],
+						[
+							"Running analyses",
+							"The videos whose analysis you started, for a day at most, so that this browser tells you when they are done.",
+						],
+					]}
+				/>
 			</>
 		),
 	},
