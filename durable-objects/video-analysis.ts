@@ -17,6 +17,7 @@ import { ratedStatements } from "#features/analysis/rated-statement.ts";
 import {
 	resumableUntil,
 	resumeFromPrevious,
+	selectionOf,
 } from "#features/analysis/resume-from-previous.ts";
 import {
 	createRun,
@@ -109,7 +110,10 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const answers = resumeFromPrevious(other, kept, input);
-		this.#log.transaction(() => this.#log.begin(input, answers));
+		const selected = answers.length > 0 ? selectionOf(kept) : null;
+		this.#log.transaction(() =>
+			this.#log.begin({ ...input, selected }, answers),
+		);
 		this.#earlier.forget();
 		const engine = this.#engine;
 		engine.reset();

@@ -66,6 +66,8 @@ const ON_BOTH_ENGINES = [
 	"tests/worker/vote-attack.test.ts",
 	"tests/worker/votes.test.ts",
 	"tests/worker/failed-reanalysis.test.ts",
+	"tests/worker/added-pages.test.ts",
+	"tests/worker/webhooks.test.ts",
 ];
 
 /**

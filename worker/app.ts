@@ -12,6 +12,7 @@ import { responses } from "#features/channels/response-routes.ts";
 import { adminClaims } from "#features/channels/review.ts";
 import { claims } from "#features/channels/routes.ts";
 import { community } from "#features/community/read-community.ts";
+import { addedPages } from "#features/evidence/add-page.ts";
 import { adminNewsletter, newsletter } from "#features/newsletter/routes.ts";
 import { notifications } from "#features/notifications/routes.ts";
 import {
@@ -112,6 +113,7 @@ export function createApp() {
 			.route("/api/videos/:id/events", videoEvents)
 			.route("/api/videos/:id/my-votes", myVotes)
 			.route("/api/statements/:id/vote", votes)
+			.route("/api/statements/:id/pages", addedPages)
 			.route("/api/claims", claims)
 			.route("/api/admin/claims", adminClaims)
 			.route("/api/admin/audit", adminAudit)

@@ -132,6 +132,7 @@ const Fields = z.object({
 		.optional(),
 	LIMIT_FORCE: Limit(3),
 	LIMIT_VOTES: Limit(120),
+	LIMIT_PAGES: Limit(20),
 	LIMIT_SEARCH: Limit(60),
 	LIMIT_SIGN_IN: Limit(5),
 	LIMIT_SIGN_UP: Limit(20),

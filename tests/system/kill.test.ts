@@ -2,6 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { VideoSummary } from "#contract/video.ts";
 import { buildIfStale } from "#scripts/build.ts";
+import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
+import { fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import {
 	type Client,
@@ -35,6 +40,9 @@ const WORDS = 2_600;
 const PROVIDER_MS = [100, 400] as const;
 /** The platform's: one call at a time, so that a kill meets it. */
 const PLATFORM_MS = [300, 500] as const;
+/** Fills an article, as a page with hardly any text is none. */
+const ABOUT_ARCHIVES =
+	"The archive has kept the plans of the port since it was founded, and most of them can be read in the building beside the station. Visitors are told who drew them, who paid for them, and which engineer lost the second competition after winning the first.";
 const RECONNECT_MS = 100;
 const REACH_MS = 20_000;
 /** The alarm that was set before the kill rings within ten seconds; the rest takes one more. */
@@ -43,18 +51,27 @@ const POLL_MS = 100;
 const TEST_MS = 90_000;
 
 /** Each is a run, killed at these moments one after the other; `npm run chaos` kills a hundred times. */
-const PLANS: Phase[][] = [
-	["metadata", "extraction", "late ratings", "publication"],
-	["transcript", "early ratings", "completed"],
+const PLANS: { sources: "none" | "wikipedia"; plan: Phase[] }[] = [
+	{
+		sources: "none",
+		plan: ["metadata", "extraction", "late ratings", "publication"],
+	},
+	{ sources: "none", plan: ["transcript", "early ratings", "completed"] },
+	{
+		sources: "wikipedia",
+		plan: ["planning", "searching", "early ratings", "publication"],
+	},
+	{ sources: "wikipedia", plan: ["reading", "late ratings", "completed"] },
 ];
 /** On a busy machine a moment may be over by the kill. */
-const MET_AT_LEAST = 4;
+const MET_AT_LEAST = 7;
 
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 console.log(`The kills are seeded with KILL_SEED=${seed}.`);
 const random = seededRandom(seed);
 
 let product: CrashingProduct;
+let wiki: WebWorld;
 let member: Client;
 let videos = 0;
 /** How far an analysis had come at each kill: on a busy machine a moment may be over by then. */
@@ -62,21 +79,48 @@ const met: Phase[] = [];
 
 beforeAll(async () => {
 	await buildIfStale();
+	wiki = await startWebWorld();
 	product = await startCrashingProduct({
 		MAX_STATEMENTS: String(STATEMENTS),
+		WIKIPEDIA_BASE_URL: wiki.origin,
+		CONTACT_EMAIL: "team@example.org",
 	});
 	member = await createMember(product.url);
 }, TEST_MS);
-afterAll(() => product?.stop());
+afterAll(async () => {
+	await product?.stop();
+	await wiki?.close();
+});
 
 function between([least, most]: readonly [number, number]): number {
 	return least + (most - least) * random();
 }
 
+const calls = () => outsideCalls(product.ai, product.youtube, wiki.asked);
+
+/** One article for each statement, which its number names; each answer takes a while. */
+function serveArticles(harbour: number): void {
+	const site = fakeWikipedia(
+		Array.from({ length: STATEMENTS }, (_, at) => ({
+			title: String(100 + at),
+			revised: "2026-01-01T00:00:00Z",
+			paragraphs: [
+				`Records show that pier ${at + 1} of harbour ${harbour} was ${100 + at} metres long in ${1800 + at}. The harbour master keeps them.`,
+				...[ABOUT_ARCHIVES, ABOUT_ARCHIVES],
+			],
+		})),
+	);
+	wiki.asked.length = 0;
+	wiki.serve((path, response) => {
+		setTimeout(() => site(path, response), between(PROVIDER_MS));
+	});
+}
+
 /** Puts a new talk on the platform and has it analysed. */
-async function startRun(): Promise<string> {
+async function startRun(sources = "none"): Promise<string> {
 	const { ai, youtube } = product;
 	videos++;
+	serveArticles(videos);
 	const video_id = `kill${String(videos).padStart(7, "0")}`;
 	ai.reset();
 	youtube.reset();
@@ -89,8 +133,9 @@ async function startRun(): Promise<string> {
 			timedtext: between(PLATFORM_MS),
 		},
 	});
-	// An earlier test may have failed while it was down.
-	await product.start();
+	// Another test may have run by other sources, or have failed while it was down.
+	await product.kill();
+	await product.start({ EVIDENCE_SOURCES: sources });
 	const answer = await member.analyze(watchUrl(video_id));
 	expect(answer.status, JSON.stringify(answer.body)).toBe(202);
 	return video_id;
@@ -107,7 +152,7 @@ async function killAt(
 	const moment = momentOf(name, RATINGS);
 	const seen = () => ({
 		events: events(),
-		calls: outsideCalls(product.ai, product.youtube),
+		calls: calls(),
 		life_began: began,
 	});
 	while (!moment.reached(seen())) {
@@ -124,11 +169,11 @@ async function killAt(
 }
 
 describe("An analysis whose server is killed", () => {
-	it.each(PLANS.map((plan) => ({ moments: plan.join(", "), plan })))(
-		"at $moments: completes, pays for nothing twice and tells its story whole",
-		async ({ plan }) => {
+	it.each(PLANS.map((it) => ({ ...it, moments: it.plan.join(", ") })))(
+		"by sources: $sources, at $moments: completes, pays for nothing twice and tells its story whole",
+		async ({ sources, plan }) => {
 			let began = now();
-			const video_id = await startRun();
+			const video_id = await startRun(sources);
 			const viewer = watch(
 				`${product.url}/api/videos/${video_id}/events`,
 				RECONNECT_MS,
@@ -137,7 +182,7 @@ describe("An analysis whose server is killed", () => {
 			for (const name of plan) {
 				lives.push(await killAt(name, video_id, began, () => viewer.events));
 				began = now();
-				await product.start();
+				await product.start({ EVIDENCE_SOURCES: sources });
 			}
 			await viewer.done;
 
@@ -152,7 +197,11 @@ describe("An analysis whose server is killed", () => {
 			expect(ratings.map(({ status }) => status)).toEqual(
 				Array(RATINGS).fill("ok"),
 			);
-			expectNothingPaidTwice(outsideCalls(product.ai, product.youtube), lives);
+			const checked = sources === "none" ? null : "supported";
+			expect(report.statements.map(({ verdict }) => verdict)).toEqual(
+				Array(STATEMENTS).fill(checked),
+			);
+			expectNothingPaidTwice(calls(), lives);
 			expectWholeStory(viewer.events, report);
 		},
 		TEST_MS,
@@ -160,7 +209,7 @@ describe("An analysis whose server is killed", () => {
 
 	it("was killed in most parts of its work", () => {
 		console.log(`The kills met: ${met.join(", ")}.`);
-		expect(met).toHaveLength(PLANS.flat().length);
+		expect(met).toHaveLength(PLANS.flatMap(({ plan }) => plan).length);
 		expect(new Set(met).size).toBeGreaterThanOrEqual(MET_AT_LEAST);
 	});
 
@@ -181,7 +230,7 @@ describe("An analysis whose server is killed", () => {
 				expect(now() - started_at).toBeLessThan(BY_ALARM_MS);
 				await sleep(POLL_MS);
 			}
-			expectNothingPaidTwice(outsideCalls(product.ai, product.youtube), [life]);
+			expectNothingPaidTwice(calls(), [life]);
 		},
 		TEST_MS,
 	);

@@ -21,6 +21,7 @@ const { input } = readRunInput({
 const chosen = Array.from({ length: STATEMENTS }, (_, index) => ({
 	...{ content: "A claim.", quote: "a claim", quote_key: "aclaim" },
 	...{ timestamp: index, timestamp_source: "cue" as const, earlier: null },
+	...{ out_of_budget: false },
 	new_id: StatementId.parse(`s${index}`),
 }));
 

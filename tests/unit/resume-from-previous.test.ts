@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { RunId, VideoId } from "#contract/ids.ts";
+import { RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import {
 	KEPT_FOR_MS,
 	resumableUntil,
 	resumeFromPrevious,
+	selectionOf,
 } from "#features/analysis/resume-from-previous.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { DoneTask } from "#features/analysis/run-store.ts";
@@ -22,6 +23,7 @@ const input: RunInput = {
 	member_transcript: null,
 	earlier_source: null,
 	evidence: [],
+	selected: null,
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
 const SPENT = runFailure("provider_budget_spent");
@@ -111,5 +113,59 @@ describe("A run that the day's limit ended", () => {
 	it("is the only one that does", () => {
 		expect(resumeFromPrevious(null, [], later)).toEqual([]);
 		expect(resumeFromPrevious(of(null), done, later)).toEqual([]);
+	});
+});
+
+describe("A run that was published with statements that the budget had no room for", () => {
+	const selected = {
+		...{ content: "Water boils.", quote: "water boils", quote_key: "water" },
+		...{ timestamp: 1, timestamp_source: "cue" as const },
+	};
+	const choice = (...out_of_budget: boolean[]): DoneTask => ({
+		...{ key: "choose", input: { kind: "choose" } },
+		output: {
+			chosen: out_of_budget.map((out) => ({
+				...{ ...selected, out_of_budget: out },
+				...{ new_id: StatementId.parse("s1"), earlier: null },
+			})),
+		},
+	});
+	const search: DoneTask = {
+		key: "search:0",
+		input: { kind: "search", statement: 0, round: 1 },
+		output: { searches: [], hits: [] },
+	};
+	const published = (...out: boolean[]) => [
+		...[transcript, read, choice(...out), search],
+		...ending.slice(1),
+	];
+	// The result that the run published is the earlier one now.
+	const next = { ...later, earlier_source: "captions" as const };
+
+	it("leaves all but its choice to the next run, which rates the same statements", () => {
+		const done = published(false, true);
+		expect(
+			resumeFromPrevious(of(null), done, next).map(({ key }) => key),
+		).toEqual(["transcript", "extract:0", "search:0"]);
+		expect(selectionOf(done)).toEqual([selected, selected]);
+		expect(resumableUntil(of(null), done)).toBe(
+			input.started_at_ms + KEPT_FOR_MS,
+		);
+	});
+
+	it.each([
+		["with room for all", [false, false], {}],
+		["to a run by another panel", [false, true], { panel: ["claude"] }],
+		["to a run that asks other sources", [true], { evidence: ["pubmed"] }],
+	] as const)("leaves nothing %s", (_, out, change) => {
+		const done = published(...out);
+		const run = { ...next, ...change } as RunInput;
+		expect(resumeFromPrevious(of(null), done, run)).toEqual([]);
+	});
+
+	it("is none if its choice was stored before there was a budget for evidence", () => {
+		const old = { ...selected, new_id: "s1", earlier: null };
+		const stored = { ...choice(), output: { chosen: [old] } };
+		expect(resumableUntil(of(null), [transcript, stored])).toBeNull();
 	});
 });

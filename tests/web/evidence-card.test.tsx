@@ -1,10 +1,4 @@
-import {
-	cleanup,
-	fireEvent,
-	render,
-	screen,
-	within,
-} from "@testing-library/react";
+import { cleanup, fireEvent, render, within } from "@testing-library/react";
 import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -17,7 +11,7 @@ import {
 } from "#tests/support/world/page-checks.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
 import { ReportView } from "#web/features/reports/report-view.tsx";
-import { fakeApi, problem } from "./fake-api.ts";
+import { fakeApi } from "./fake-api.ts";
 import {
 	CONFLICTING,
 	checkedReport,
@@ -276,6 +270,7 @@ describe("The drawer", () => {
 								reason: "robots",
 							},
 							...{ http_status: null, aimed_at_raters: false },
+							by_member: true,
 						},
 					],
 					dropped: [],
@@ -300,71 +295,11 @@ describe("The drawer", () => {
 		const text = fold.textContent;
 		expect(text).toContain("the sea rose by 31 centimetres");
 		expect(text).toContain("the numbers differ from the page's");
-		expect(text).toContain("The site asks programs not to open this page.");
+		expect(text).toContain(
+			"The site asks programs not to open this page. Added by a member.",
+		);
 		expect(text).toContain("Wikipedia: sea level 3 pages");
 		expect(text).not.toContain("elsewhere");
-	});
-});
-
-describe("A page that a member adds", () => {
-	const PATH = `/api/statements/${REFUTED.id}/pages`;
-
-	async function add(url: string): Promise<void> {
-		await open();
-		fireEvent.click(
-			screen.getByRole("button", { name: "Add a page about this" }),
-		);
-		fireEvent.change(screen.getByLabelText("Address of the page"), {
-			target: { value: url },
-		});
-		fireEvent.click(screen.getByRole("button", { name: "Add page" }));
-	}
-
-	it("is sent, and what was found on it is shown", async () => {
-		const page = {
-			url: "https://tides.example/records",
-			final_url: "https://tides.example/records",
-			title: "Records of the gauges",
-			published_at: "2024-02-01",
-			passages: [{ text: "The gauge at Haifa has risen since 1992." }],
-		};
-		const asked = fakeApi({ [PATH]: () => ({ status: 201, body: { page } }) });
-		show([REFUTED]);
-		await add(" https://tides.example/records ");
-		await screen.findByText("The gauge at Haifa has risen since 1992.");
-		expect(screen.getByText("Records of the gauges").textContent).toContain(
-			"tides.example · Feb 1, 2024",
-		);
-		expect(asked).toContainEqual({
-			...{ method: "POST", path: PATH },
-			body: { url: "https://tides.example/records" },
-		});
-	});
-
-	it("says in plain words why it could not be opened", async () => {
-		const detail = "The site asks programs not to open this page.";
-		fakeApi({
-			[PATH]: () => ({
-				status: 422,
-				body: problem(422, "page_not_opened", detail),
-			}),
-		});
-		show([REFUTED]);
-		await add("https://shut.example");
-		expect((await screen.findByRole("alert")).textContent).toBe(detail);
-		expect(
-			screen.getByLabelText("Address of the page").getAttribute("aria-invalid"),
-		).toBe("true");
-	});
-
-	it("is not sent without an address", async () => {
-		const asked = fakeApi({});
-		show([REFUTED]);
-		await add("  ");
-		expect(
-			await screen.findAllByText("Enter the address of a page"),
-		).toHaveLength(2);
-		expect(asked.filter(({ path }) => path === PATH)).toEqual([]);
 	});
 });
 

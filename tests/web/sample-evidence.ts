@@ -34,6 +34,7 @@ export function sampleEvidence(change: Partial<Evidence> = {}): Evidence {
 		archived_url: null,
 		state: "found",
 		review: null,
+		by_member: false,
 		...change,
 	};
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Notifications } from "#contract/notifications.ts";
+import type { AnalysisResult } from "#contract/public-api.ts";
 import { published } from "#tests/support/world/signed-in.ts";
 import {
 	newWebhookSecret,
@@ -33,16 +34,22 @@ describe("An analysis with a webhook", () => {
 		if (!received) throw new Error("Nothing was received");
 		expect(received.path).toBe(new URL(url).pathname);
 		expect(received.headers["content-type"]).toBe("application/json");
+		const { body } = await at.member.get<AnalysisResult>(
+			`/api/v1/analyses/${analysis_id}`,
+		);
+		expect(body.status).toBe(status);
+		const { video } = body;
 		expect(verified(received, secret)).toEqual({
 			type,
 			timestamp: expect.any(String),
 			data: {
 				...{ analysis_id, video_id, status },
 				result: `/api/v1/analyses/${analysis_id}`,
+				...(video
+					? { basis: video.basis, coverage: video.coverage }
+					: { basis: null, coverage: null }),
 			},
 		});
-		const result = await at.member.get(`/api/v1/analyses/${analysis_id}`);
-		expect(result.body).toMatchObject({ status });
 		const delivery = await at.settled(analysis_id, "delivered");
 		expect(delivery).toMatchObject({
 			id: received.headers["webhook-id"],
@@ -52,6 +59,24 @@ describe("An analysis with a webhook", () => {
 		await at.product.server.runScheduled();
 		expect(at.world.received).toHaveLength(1);
 	});
+
+	it.each([
+		["evidence", { checkable: 12, checked: 7 }],
+		["memory", { checkable: 12, checked: 1 }],
+	] as const)(
+		"is told what its score rests on: %s, %j",
+		async (basis, coverage) => {
+			const { video_id } = await published(at.product, { basis, coverage });
+			await at.ask(video_id, at.freshUrl());
+			await at.world.until(1);
+			const [received] = at.world.received;
+			if (!received) throw new Error("Nothing was received");
+			expect(verified(received, secret).data).toMatchObject({
+				basis,
+				coverage,
+			});
+		},
+	);
 
 	it("is told of at once, and once, where there is a result already", async () => {
 		const { video_id } = await published(at.product);

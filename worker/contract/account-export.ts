@@ -39,6 +39,19 @@ export const AccountExport = z.object({
 	),
 	/** The analyses that the member's programs asked for. */
 	requested_analyses: z.array(Row),
+	/** The pages that the member added to statements. */
+	added_pages: z.array(
+		z.object({
+			statement_id: z.string(),
+			statement: z.string(),
+			video_id: z.string(),
+			url: z.string(),
+			final_url: z.string(),
+			title: z.string(),
+			published_at: z.string().nullable(),
+			created_at: Instant,
+		}),
+	),
 	claims: z.array(Row),
 	channels: z.array(Row),
 	/** With `history`: the earlier texts of each. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Instant, Provider, StatementId } from "./ids.ts";
+import { MAX_LINK_CHARS } from "./limits.ts";
 import {
 	DATE_RULES,
 	EVIDENCE_STATES,
@@ -72,6 +73,8 @@ export const Evidence = z.object({
 			reviewed_at: Day.nullable(),
 		})
 		.nullable(),
+	/** A member added the page; no source named it for this statement. */
+	by_member: z.boolean(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -101,8 +104,29 @@ export const EvidencePage = z.object({
 	http_status: z.int().nullable(),
 	/** Parts of it speak to the AI that rates, and were left out. */
 	aimed_at_raters: z.boolean(),
+	/** A member added it; no source named it. Records from before such pages have none. */
+	by_member: z.boolean().default(false),
 });
 export type EvidencePage = z.infer<typeof EvidencePage>;
+
+/** A page that a member knows of, for a statement. */
+export const AddPageRequest = z.object({
+	url: z.string().trim().min(1).max(MAX_LINK_CHARS),
+});
+
+/** What was found on a page that a member added; the next analysis reads it. */
+export const AddedPageAnswer = z.object({
+	page: z.object({
+		url: z.string(),
+		/** Where it was read, after redirects. */
+		final_url: z.string(),
+		title: z.string(),
+		published_at: Day.nullable(),
+		/** What it says that seems to be about the statement, the best first. */
+		passages: z.array(z.object({ text: z.string() })),
+	}),
+});
+export type AddedPageAnswer = z.infer<typeof AddedPageAnswer>;
 
 /** A quote that a rater gave and code did not accept. */
 export const DroppedQuote = z.object({

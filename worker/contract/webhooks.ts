@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Basis, Coverage } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
 import { AnalysisId } from "./public-api.ts";
 
@@ -22,6 +23,10 @@ export const WebhookEvent = z.object({
 		status: z.enum(["completed", "failed"]),
 		/** Path of the result. */
 		result: z.string(),
+		/** What the result's score rests on when the event is sent; null if there is no result. */
+		basis: Basis.nullable(),
+		/** Of the statements that sources can settle, those that have a verdict. */
+		coverage: Coverage.nullable(),
 	}),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;

@@ -19,6 +19,7 @@ import {
 	unprocessable,
 	wrongMethod,
 } from "./problem-kinds.ts";
+import { STATEMENT_PROBLEMS } from "./statement-problems.ts";
 
 /**
  * Every problem that a request can be answered with. The name is the code; a code with
@@ -293,24 +294,7 @@ export const PROBLEMS = {
 		detail: "Only the format json is supported.",
 	},
 
-	// Votes
-	evidence_not_found: notFound(
-		"Evidence not found",
-		"There is no such evidence.",
-	),
-	statement_not_found: notFound(
-		"Statement not found",
-		"There is no such statement.",
-	),
-	"statement_retired/vote": conflicting(
-		"Statement retired",
-		"A newer analysis of this video no longer includes this statement, so voting on it is closed.",
-	),
-	bad_state: badInput("A check of votes is open, lifted or upheld."),
-	burst_not_found: notFound(
-		"Check not found",
-		"There is no such check of votes.",
-	),
+	...STATEMENT_PROBLEMS,
 
 	// Channels and creators' responses
 	claim_not_found: notFound(

@@ -12,6 +12,7 @@ import { responseOperations } from "#features/channels/response-routes.ts";
 import { claimReviewOperations } from "#features/channels/review.ts";
 import { claimOperations } from "#features/channels/routes.ts";
 import { communityOperations } from "#features/community/read-community.ts";
+import { addedPageOperations } from "#features/evidence/add-page.ts";
 import { newsletterOperations } from "#features/newsletter/routes.ts";
 import { notificationOperations } from "#features/notifications/routes.ts";
 import { siteOperations } from "#features/operations/routes.ts";
@@ -43,6 +44,7 @@ export const CHAPTERS: {
 			...eventOperations(),
 			...exportOperations(),
 			...evidenceOperations(),
+			...addedPageOperations(),
 			...searchOperations(),
 		},
 	},

@@ -10,6 +10,12 @@ export type Asked = {
 	host: string;
 	path: string;
 	headers: IncomingHttpHeaders;
+	/** Epoch milliseconds with fractions. */
+	started_at: number;
+	/** null while the answer is on its way. */
+	ended_at: number | null;
+	/** null if no headers were sent. */
+	status: number | null;
 };
 
 export type Site = (path: string, response: ServerResponse) => void;
@@ -35,11 +41,18 @@ export async function startWebWorld(address = "127.0.0.1"): Promise<WebWorld> {
 	let most_open = 0;
 	const server = createServer((request, response) => {
 		const { url: path = "", headers } = request;
-		asked.push({ host: headers.host ?? "", path, headers });
+		const started_at = performance.timeOrigin + performance.now();
+		const entry: Asked = {
+			...{ host: headers.host ?? "", path, headers },
+			...{ started_at, ended_at: null, status: null },
+		};
+		asked.push(entry);
 		open += 1;
 		most_open = Math.max(most_open, open);
 		response.on("close", () => {
 			open -= 1;
+			entry.ended_at = performance.timeOrigin + performance.now();
+			entry.status = response.headersSent ? response.statusCode : null;
 		});
 		site(path, response);
 	}).listen(0, address);

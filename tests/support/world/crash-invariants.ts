@@ -3,6 +3,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report } from "#contract/video.ts";
 import type { FakeAi } from "../fakes/ai.ts";
+import type { Asked } from "../fakes/web-sites.ts";
 import type { FakeYoutube } from "../fakes/youtube.ts";
 import type { ReadEvent } from "./client.ts";
 import type { StoredRun, StoredTask } from "./stored-data.ts";
@@ -85,6 +86,9 @@ export type Phase =
 	| "metadata"
 	| "transcript"
 	| "extraction"
+	| "planning"
+	| "searching"
+	| "reading"
 	| "early ratings"
 	| "late ratings"
 	| "publication"
@@ -101,6 +105,10 @@ export function momentOf(name: Phase, ratings: number): Moment {
 			return asking("captions");
 		case "extraction":
 			return asking("extraction");
+		case "planning":
+		case "searching":
+		case "reading":
+			return asking(name);
 		case "early ratings":
 			return answering(EARLY_SHARE * ratings);
 		case "late ratings":
@@ -121,13 +129,20 @@ export function momentOf(name: Phase, ratings: number): Moment {
 export function phaseOf({ ended, tasks }: StoredRun): Phase {
 	if (ended) return "completed";
 	const open = tasks.filter(({ state }) => state !== "done");
-	switch (open[0]?.kind) {
+	const kind = furthest(open);
+	switch (kind) {
 		case "metadata":
 		case "transcript":
-			return open[0].kind;
+			return kind;
 		case "extract":
 		case "choose":
 			return "extraction";
+		case "plan":
+			return "planning";
+		case "search":
+			return "searching";
+		case "read":
+			return "reading";
 		case "rate": {
 			const ratings = tasks.filter(({ kind }) => kind === "rate");
 			const early = open.length > ratings.length / 2;
@@ -136,6 +151,15 @@ export function phaseOf({ ended, tasks }: StoredRun): Phase {
 		default:
 			return "publication";
 	}
+}
+
+/** Statements are searched for, read about and rated side by side: what has come furthest counts. */
+function furthest(open: StoredTask[]): StoredTask["kind"] | undefined {
+	const first = open[0]?.kind;
+	if (first !== "search" && first !== "read") return first;
+	const asks = (kind: StoredTask["kind"]) =>
+		open.some((it) => it.kind === kind && it.state === "leased");
+	return (["rate", "read"] as const).find(asks) ?? first;
 }
 
 export function progressOf({ event, data }: ReadEvent): number | null {
@@ -245,6 +269,9 @@ export type Stage =
 	| "player"
 	| "captions"
 	| "extraction"
+	| "planning"
+	| "searching"
+	| "reading"
 	| "rating"
 	| "elsewhere";
 
@@ -278,8 +305,37 @@ export function ratingQuestion(provider: string, statement: string): string {
 	return `rating ${provider} ${statement}`;
 }
 
+/** A run plans once. */
+export const PLAN_QUESTION = "planning";
+
+export function searchQuestion(query: string): string {
+	return `searching ${query}`;
+}
+
+export function readQuestion(title: string): string {
+	return `reading ${title}`;
+}
+
+/** A search, or the first of the two requests by which an article is read. */
+function wikipediaCall(asked: Asked): OutsideCall[] {
+	const { started_at, ended_at, status } = asked;
+	const { pathname, searchParams } = new URL(asked.path, "http://wiki.invalid");
+	const query = searchParams.get("q");
+	const title = searchParams.get("titles");
+	const times = { started_at, ended_at, status };
+	if (pathname.endsWith("/search/page") && query !== null)
+		return [{ stage: "searching", question: searchQuestion(query), ...times }];
+	if (title !== null)
+		return [{ stage: "reading", question: readQuestion(title), ...times }];
+	return [];
+}
+
 /** Every call that reached the stand-ins so far, by time. */
-export function outsideCalls(ai: FakeAi, youtube: FakeYoutube): OutsideCall[] {
+export function outsideCalls(
+	ai: FakeAi,
+	youtube: FakeYoutube,
+	wikipedia: readonly Asked[] = [],
+): OutsideCall[] {
 	const toYoutube = youtube.calls.map((call): OutsideCall => {
 		const stage = YOUTUBE_STAGES[call.kind] ?? "elsewhere";
 		const { started_at, ended_at, id } = call;
@@ -290,15 +346,19 @@ export function outsideCalls(ai: FakeAi, youtube: FakeYoutube): OutsideCall[] {
 	const toAi = ai.calls.map((call): OutsideCall => {
 		const { started_at, ended_at, status } = call;
 		const rates = call.statement !== null;
+		const times = { started_at, ended_at, status };
+		if (call.kind === "plan")
+			return { stage: "planning", question: PLAN_QUESTION, ...times };
 		return {
 			stage: rates ? "rating" : "extraction",
 			question: rates
 				? ratingQuestion(call.provider, call.statement ?? "")
 				: extractionQuestion(call.transcript ?? ""),
-			started_at,
-			ended_at,
-			status,
+			...times,
 		};
 	});
-	return [...toYoutube, ...toAi].sort((a, b) => a.started_at - b.started_at);
+	const toWikipedia = wikipedia.flatMap(wikipediaCall);
+	return [...toYoutube, ...toAi, ...toWikipedia].sort(
+		(a, b) => a.started_at - b.started_at,
+	);
 }

@@ -22,6 +22,7 @@ const input: RunInput = {
 	member_transcript: null,
 	earlier_source: null,
 	evidence: [],
+	selected: null,
 };
 
 const cue = { start: 0, text: "Water boils at 100 degrees at sea level." };
@@ -62,6 +63,7 @@ export function outputOf(task: Task): TaskOutput {
 					quote_key: `key${index}`,
 					timestamp: index,
 					timestamp_source: "cue" as const,
+					out_of_budget: false,
 					new_id: StatementId.parse(`s${index}`),
 					earlier: null,
 				})),

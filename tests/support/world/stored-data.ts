@@ -9,10 +9,16 @@ import type {
 	RunInput,
 } from "#features/analysis/run-state.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import type { Hit } from "#features/evidence/evidence-source.ts";
+import { pageId } from "#features/evidence/find-pages.ts";
+import type { StatementPlan } from "#features/evidence/search-plan.ts";
 import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import {
 	extractionQuestion,
+	PLAN_QUESTION,
 	ratingQuestion,
+	readQuestion,
+	searchQuestion,
 	videoQuestion,
 } from "./crash-invariants.ts";
 
@@ -94,7 +100,11 @@ async function readObject(file: string, video_id: string) {
 		task: JSON.parse(String(row.input)) as Task,
 		output: JSON.parse(String(row.output ?? "null")) as Brought | null,
 	}));
-	const brought = Object.assign({}, ...rows.map((row) => row.output));
+	const outputs = rows.map((row) => row.output);
+	const brought: Brought = {
+		...Object.assign({}, ...outputs),
+		hits: outputs.flatMap((output) => output?.hits ?? []),
+	};
 	return {
 		ended: run.ended === 1,
 		tasks: rows.map(({ state, task }) => ({
@@ -106,12 +116,18 @@ async function readObject(file: string, video_id: string) {
 }
 
 /** What of the tasks' outputs tells what was asked later. */
-type Brought = { transcript?: Transcript; chosen?: ChosenStatement[] };
+type Brought = {
+	transcript?: Transcript;
+	chosen?: ChosenStatement[];
+	plans?: StatementPlan[];
+	/** Of all searches. */
+	hits?: Hit[];
+};
 
 function questionOf(
 	task: Task,
 	video_id: string,
-	{ transcript, chosen }: Brought,
+	{ transcript, chosen, plans, hits }: Brought,
 ): string | null {
 	switch (task.kind) {
 		case "metadata":
@@ -121,6 +137,14 @@ function questionOf(
 		case "extract": {
 			const windows = transcript ? transcriptWindows(transcript) : [];
 			return extractionQuestion(windows[task.window]?.text ?? "");
+		}
+		case "plan":
+			return PLAN_QUESTION;
+		case "search":
+			return searchQuestion(plans?.[task.statement]?.neutral ?? "");
+		case "read": {
+			const hit = hits?.find((it) => pageId(it) === task.page);
+			return readQuestion(hit?.key ?? "");
 		}
 		case "rate": {
 			const content = chosen?.[task.statement]?.content ?? "";

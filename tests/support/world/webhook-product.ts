@@ -10,6 +10,7 @@ import {
 	type WebhookDelivery,
 	WebhookEvent,
 } from "#contract/webhooks.ts";
+import { type FakeResolver, startFakeResolver } from "../fakes/resolver.ts";
 import { type Client, watchUrl } from "./client.ts";
 import { type Product, startProduct } from "./product.ts";
 import { published, type SignedIn, signedIn } from "./signed-in.ts";
@@ -142,10 +143,7 @@ type WebhookWorld = {
 	/** How the receiver answers from now on; null never answers. */
 	answer: (reply: Reply | null) => void;
 	/** What the resolver says of a name from now on. */
-	name: (
-		hostname: string,
-		addresses: { A?: string[]; AAAA?: string[] },
-	) => void;
+	name: FakeResolver["name"];
 	/** Waits until the receiver has got so many. */
 	until: (count: number) => Promise<void>;
 	/** Names that the resolver was asked for. */
@@ -154,12 +152,8 @@ type WebhookWorld = {
 };
 
 const POLL_MS = 20;
-const TYPES: Record<string, number> = { A: 1, AAAA: 28 };
-
 async function startWebhookWorld(): Promise<WebhookWorld> {
 	const received: Received[] = [];
-	const asked: string[] = [];
-	const names = new Map<string, { A?: string[]; AAAA?: string[] }>();
 	let reply: Reply | null = { status: 204 };
 	const receiver = createServer(async (request, response) => {
 		let body = "";
@@ -169,49 +163,29 @@ async function startWebhookWorld(): Promise<WebhookWorld> {
 		if (!reply) return;
 		response.writeHead(reply.status, reply.headers).end();
 	}).listen(0, "127.0.0.1");
-	const resolver = createServer((request, response) => {
-		const { searchParams } = new URL(request.url ?? "", "http://resolver");
-		const name = searchParams.get("name") ?? "";
-		const type = searchParams.get("type") ?? "";
-		asked.push(`${name} ${type}`);
-		const known = names.get(name);
-		const records = known?.[type as "A" | "AAAA"] ?? [];
-		response.setHeader("content-type", "application/dns-json");
-		response.end(
-			JSON.stringify({
-				Status: known ? 0 : 3,
-				Answer: [
-					// As of a name that is another's alias.
-					{ name, type: 5, TTL: 60, data: "alias.example.net." },
-					...records.map((data) => ({
-						...{ name, type: TYPES[type], TTL: 60, data },
-					})),
-				],
-			}),
-		);
-	}).listen(0, "127.0.0.1");
-	await Promise.all([once(receiver, "listening"), once(resolver, "listening")]);
-	const portOf = (server: typeof receiver) =>
-		(server.address() as AddressInfo).port;
+	const [resolver] = await Promise.all([
+		startFakeResolver(),
+		once(receiver, "listening"),
+	]);
+	const { port } = receiver.address() as AddressInfo;
 	return {
-		host: `127.0.0.1:${portOf(receiver)}`,
-		resolver_url: `http://127.0.0.1:${portOf(resolver)}/dns-query`,
+		host: `127.0.0.1:${port}`,
+		resolver_url: resolver.url,
 		received,
-		asked,
+		asked: resolver.asked,
 		answer(next) {
 			reply = next;
 		},
-		name: (hostname, addresses) => void names.set(hostname, addresses),
+		name: resolver.name,
 		async until(count) {
 			while (received.length < count)
 				await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 		},
 		async close() {
-			for (const server of [receiver, resolver]) {
-				server.closeAllConnections();
-				server.close();
-				await once(server, "close");
-			}
+			await resolver.close();
+			receiver.closeAllConnections();
+			receiver.close();
+			await once(receiver, "close");
 		},
 	};
 }

@@ -1,4 +1,11 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+} from "drizzle-orm/sqlite-core";
+import { members } from "./members.ts";
 import { statements } from "./statements.ts";
 import { videos } from "./videos.ts";
 
@@ -44,10 +51,36 @@ export const statementEvidence = sqliteTable(
 		cluster: integer().notNull(),
 		state: text().notNull(),
 		review: text({ mode: "json" }),
+		/** On a page that a member added, and that no source named for the statement. */
+		by_member: integer({ mode: "boolean" }).notNull().default(false),
 	},
 	(t) => [
 		index("statement_evidence_by_statement").on(t.statement_id, t.place),
 		index("statement_evidence_by_page").on(t.page_id),
+	],
+);
+
+/** Pages that members add to a statement; the next analysis of the video reads them. */
+export const statementPages = sqliteTable(
+	"statement_pages",
+	{
+		statement_id: text()
+			.notNull()
+			.references(() => statements.id, { onDelete: "cascade" }),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		url: text().notNull(),
+		/** What was read when the page was added. */
+		final_url: text().notNull(),
+		title: text().notNull(),
+		/** YYYY-MM-DD. */
+		published_at: text(),
+		created_at: text().notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.statement_id, t.member_id, t.url] }),
+		index("statement_pages_by_member").on(t.member_id, t.created_at),
 	],
 );
 

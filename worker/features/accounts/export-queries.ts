@@ -9,6 +9,7 @@ import {
 	responseRevisions,
 	responses,
 } from "#db/tables/channels.ts";
+import { statementPages } from "#db/tables/evidence.ts";
 import { apiKeys, oauthIdentities, sessions } from "#db/tables/members.ts";
 import {
 	newsletterSubscribers,
@@ -35,6 +36,7 @@ export async function exportMember(
 		cast,
 		runs,
 		asked,
+		added,
 		claimed,
 		owned,
 		own_notifications,
@@ -56,6 +58,7 @@ export async function exportMember(
 			.select()
 			.from(requestedAnalyses)
 			.where(eq(requestedAnalyses.member_id, member_id)),
+		pagesOf(db, member_id),
 		db.select().from(claims).where(eq(claims.user_id, member_id)),
 		db.select().from(creators).where(eq(creators.user_id, member_id)),
 		db
@@ -79,6 +82,7 @@ export async function exportMember(
 			ended_at,
 		})),
 		requested_analyses: asked.map(without("member_id")),
+		added_pages: added,
 		claims: claimed.map(without("user_id")),
 		channels: owned.map(without("user_id")),
 		responses: await responsesOf(db, member_id),
@@ -108,6 +112,21 @@ async function votesOf(db: Db, member_id: MemberId) {
 		.from(votes)
 		.innerJoin(statements, eq(statements.id, statement_id))
 		.where(eq(votes.user_id, member_id))
+		.orderBy(asc(created_at));
+}
+
+async function pagesOf(db: Db, member_id: MemberId) {
+	const { statement_id, created_at } = statementPages;
+	const { url, final_url, title, published_at } = statementPages;
+	const { video_id, content: statement } = statements;
+	return db
+		.select({
+			...{ statement_id, statement, video_id },
+			...{ url, final_url, title, published_at, created_at },
+		})
+		.from(statementPages)
+		.innerJoin(statements, eq(statements.id, statement_id))
+		.where(eq(statementPages.member_id, member_id))
 		.orderBy(asc(created_at));
 }
 

@@ -16,6 +16,7 @@ import {
 import { siteOf } from "#features/evidence/page-site.ts";
 import {
 	decideStatement,
+	type StatementCase,
 	type StatementResult,
 } from "#features/evidence/statement-verdict.ts";
 import { shownAddress } from "#features/samples/sample-page.ts";
@@ -40,6 +41,12 @@ export type EvidenceResult = {
 
 /** Throws unless the statement is rated. */
 export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
+	const dates = {
+		said_on: saidOn(run),
+		today: startedOn(run),
+		time_sensitive: run.plans?.[index]?.time_sensitive ?? false,
+	};
+	if (run.chosen?.[index]?.out_of_budget) return withoutBudget(dates);
 	const round = settledRound(run, index);
 	const ratings = ratingsFor(run, index);
 	if (round === null || ratings === null)
@@ -52,9 +59,7 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 	const has_passages = givenPassages(run, index, round).given.length > 0;
 	const result = decideStatement({
 		answers,
-		said_on: saidOn(run),
-		today: startedOn(run),
-		time_sensitive: run.plans?.[index]?.time_sensitive ?? false,
+		...dates,
 		has_passages,
 		search_failed:
 			hasFailedSearch(run, index, round) || hasNoAnswer(run, index, round),
@@ -83,6 +88,17 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 			};
 		}),
 	};
+}
+
+/** The day's budget had no room for its ratings. */
+function withoutBudget(
+	dates: Pick<StatementCase, "said_on" | "today" | "time_sensitive">,
+): EvidenceResult {
+	const result = decideStatement({
+		...{ ...dates, answers: [], has_passages: false },
+		...{ search_failed: false, out_of_budget: true },
+	});
+	return { result, evidence: [], ratings: [] };
 }
 
 function roundsUpTo(round: Round): Round[] {
@@ -185,7 +201,7 @@ function evidenceId(
 function evidenceOf(
 	run: LiveRun,
 	id: string,
-	{ page_id, stance, cluster, found }: Citation,
+	{ page_id, stance, cluster, found, by_member }: Citation,
 ): Evidence | null {
 	const read = run.reads.get(page_id);
 	if (!read?.ok) return null;
@@ -198,7 +214,7 @@ function evidenceOf(
 		cited_by: [],
 		// A permanent address of one revision is its own archive.
 		archived_url: /[?&]oldid=\d/.test(facts.final_url) ? facts.final_url : null,
-		...{ state: "found", review: null },
+		...{ state: "found", review: null, by_member },
 	};
 }
 
@@ -221,6 +237,9 @@ export function evidenceRecord(
 	const named = ids.flatMap((_, index) =>
 		rounds.flatMap((round) => pagesOf(run, index, round)),
 	);
+	const found = new Set(
+		named.flatMap(({ page, hit }) => (hit.source === "member" ? [] : [page])),
+	);
 	const pages = new Map(
 		named.map(({ page, hit }): [string, EvidencePage] => {
 			const read = run.reads.get(page);
@@ -236,6 +255,7 @@ export function evidenceRecord(
 					reason: read && !read.ok ? read.reason : null,
 					http_status: read && !read.ok ? read.status : null,
 					aimed_at_raters: aimed.has(page),
+					by_member: !found.has(page),
 				},
 			];
 		}),

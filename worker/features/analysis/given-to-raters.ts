@@ -11,6 +11,8 @@ import type { LiveRun } from "./live-run.ts";
 
 type ReadStatementPage = {
 	page: string;
+	/** No source named it for this statement. */
+	by_member: boolean;
 	facts: PageFacts;
 	passages: Passage[];
 };
@@ -32,13 +34,13 @@ export function givenPassages(
 			passages: passages.map(({ text }) => text),
 		})),
 	);
-	const candidates = pages.flatMap(({ page, facts, passages }) =>
+	const candidates = pages.flatMap(({ page, by_member, facts, passages }) =>
 		passages.map((passage): CandidatePassage => {
 			const { site, kind, published_at, language } = facts;
 			const cluster = clusters.get(page) ?? 1;
 			return {
 				...{ page_id: page, site, kind, published_at, language, cluster },
-				...{ by_member: false, passage },
+				...{ by_member, passage },
 			};
 		}),
 	);
@@ -55,6 +57,9 @@ function readPagesOf(
 		...(round === 2 ? pagesOf(run, statement, 2) : []),
 		...pagesOf(run, statement, 1),
 	];
+	const found = new Set(
+		named.flatMap(({ page, hit }) => (hit.source === "member" ? [] : [page])),
+	);
 	return [...new Set(named.map(({ page }) => page))].flatMap((page) => {
 		const read = run.reads.get(page);
 		if (!read?.ok) return [];
@@ -63,6 +68,9 @@ function readPagesOf(
 			[];
 		const passages = places.flatMap((place) => read.passages[place] ?? []);
 		const own = passages.filter(({ text }) => !run.isTranscriptCopy(text));
-		return own.length > 0 ? [{ page, facts: read.facts, passages: own }] : [];
+		const by_member = !found.has(page);
+		return own.length > 0
+			? [{ page, by_member, facts: read.facts, passages: own }]
+			: [];
 	});
 }

@@ -4,7 +4,7 @@ import { computeConsensus, videoScore } from "#features/raters/consensus.ts";
 import { ratingKey } from "./evidence-state.ts";
 import {
 	allRated,
-	type ChosenStatement,
+	countRateable,
 	type RunState,
 	ratingsFor,
 	searches,
@@ -23,7 +23,7 @@ export function describeRun(state: RunState): Analysis {
 		providers: state.input.panel.map((provider) => ({
 			provider,
 			...countRatings(state, provider),
-			total: state.chosen?.length ?? 0,
+			total: countRateable(state),
 		})),
 		activity: state.published ? null : state.activity,
 		started_at: new Date(state.input.started_at_ms).toISOString(),
@@ -57,11 +57,11 @@ function currentMilestone(state: RunState): Milestone {
 	if (searches(state) && state.ratings.size === 0)
 		return {
 			analysis_step: "searching",
-			progress: span(55, 60, state.searches.size, state.chosen.length),
+			progress: span(55, 60, state.searches.size, countRateable(state)),
 		};
-	const expected = state.chosen.length * state.input.panel.length;
+	const expected = countRateable(state) * state.input.panel.length;
 	return {
-		analysis_step: ratingStep(state, state.chosen),
+		analysis_step: ratingStep(state),
 		progress: span(
 			60,
 			90,
@@ -93,10 +93,10 @@ function span(
  * The first provider in the panel's order that has an open rating. Ratings are never
  * taken back, so a provider that has none left is never named again.
  */
-function ratingStep(state: RunState, chosen: ChosenStatement[]): AnalysisStep {
+function ratingStep(state: RunState): AnalysisStep {
 	const open = state.input.panel.find((provider) => {
 		const { done, failed } = countRatings(state, provider);
-		return done + failed < chosen.length;
+		return done + failed < countRateable(state);
 	});
 	return open ?? "analyzing";
 }
@@ -115,7 +115,7 @@ function countRatings(state: RunState, provider: Provider) {
 function runningScore(state: RunState): number {
 	const rated = (state.chosen ?? []).flatMap((_, index) => {
 		const ratings = ratingsFor(state, index);
-		return ratings ? [computeConsensus(ratings)] : [];
+		return ratings?.length ? [computeConsensus(ratings)] : [];
 	});
 	return rated.length ? videoScore(rated).bs_score : 0;
 }

@@ -144,7 +144,7 @@ export class LiveRun implements RunState {
 		} else if (task.kind === "search" && "hits" in output) {
 			this.#endLookup(task);
 			this.searches.set(roundKey(task.statement, task.round), output);
-			for (const hit of output.hits) this.#hits.set(pageId(hit), hit);
+			for (const hit of output.hits) this.#nameHit(hit);
 		} else if (task.kind === "read" && "ok" in output) {
 			this.#endLookup(task);
 			this.reads.set(task.page, output);
@@ -168,7 +168,14 @@ export class LiveRun implements RunState {
 
 	readonly #hits = new Map<string, Hit>();
 
-	/** The page as the first search named it that found it. */
+	/** What a source found is opened as the source has it, even if a member added it elsewhere. */
+	#nameHit(hit: Hit): void {
+		const page = pageId(hit);
+		if (hit.source === "member" && this.#hits.has(page)) return;
+		this.#hits.set(page, hit);
+	}
+
+	/** The page as a search named it. */
 	hitOf(page: string): Hit {
 		const hit = this.#hits.get(page);
 		if (!hit) throw new Error(`No search has named the page ${page}.`);

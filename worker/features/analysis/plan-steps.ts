@@ -86,12 +86,15 @@ function planRatings(state: RunState, statements: number): Task[] {
 /** Plan, then for each statement search, read, rate, and once more if nothing was settled. */
 function planEvidence(state: RunState, statements: number): Task[] {
 	if (!state.plans) return [{ kind: "plan" }];
-	const tasks = each(statements, (statement) => [
+	const affordable = each(statements, (it) => it).filter(
+		(statement) => !state.chosen?.[statement]?.out_of_budget,
+	);
+	const tasks = affordable.flatMap((statement) => [
 		...planRound(state, statement, 1),
 		...(secondQuery(state, statement) === null
 			? []
 			: planRound(state, statement, 2)),
-	]).flat();
+	]);
 	// A page that several statements want is read once.
 	return [...new Map(tasks.map((task) => [taskKey(task), task])).values()];
 }

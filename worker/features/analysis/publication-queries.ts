@@ -8,6 +8,7 @@ import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { COUNTED_STATEMENT, LISTED } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
+import { moveAddedPages } from "#features/evidence/added-page-queries.ts";
 import { writeEvidenceRecord } from "#features/reports/evidence-record.ts";
 import { writeTotals, writeVideo } from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
@@ -66,6 +67,7 @@ function publicationBatch(
 		...clearSearch(db, publication, condition),
 		writeVideo(db, publication, condition),
 		...writeStatements(db, publication, condition),
+		moveAddedPages(db, successors(publication), condition),
 		writeEvidenceRecord(db, publication, condition),
 		...writeTranscript(db, publication, condition),
 		writeTotals(db, publication, condition),
@@ -74,6 +76,15 @@ function publicationBatch(
 		...recordRun(db, publication),
 		...settleRequests(db, publication),
 	];
+}
+
+/** Statements that got a new id, with the earlier one of the same words at the same cue. */
+function successors(publication: Publication) {
+	const published =
+		publication.outcome === "completed" ? publication.statements : [];
+	return published.flatMap(({ id, replaces }) =>
+		replaces === null ? [] : [{ from: replaces, to: id }],
+	);
 }
 
 /** True in the batch of a run that replaces what its video showed. */

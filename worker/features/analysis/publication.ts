@@ -35,6 +35,8 @@ export type PublishedStatement = {
 	quote: string;
 	/** The normalised quote, by which runs are compared. */
 	quote_key: string;
+	/** The earlier statement of the same words at the same cue, if its id is not kept. */
+	replaces: StatementId | null;
 	timestamp: number;
 	timestamp_source: TimestampSource;
 	aimed_at_raters: boolean;

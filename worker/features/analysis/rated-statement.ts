@@ -1,6 +1,7 @@
 import { bandFor } from "#contract/bands.ts";
 import { StatementId, type VideoId } from "#contract/ids.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
+import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import { computeConsensus } from "#features/raters/consensus.ts";
 import { hasPromptInjection } from "#features/statements/prompt-injection.ts";
 import { evidenceResult } from "./evidence-result.ts";
@@ -22,14 +23,17 @@ export function ratedStatement(run: LiveRun, index: number): Statement {
 	}
 	const { result, evidence, ratings: cited } = evidenceResult(run, index);
 	const { explanation, ...basis } = result;
-	const consensus = computeConsensus(ratings);
+	const said = ratings.length > 0 ? computeConsensus(ratings) : NOTHING_SAID;
 	const pages = [...new Set(evidence.map(({ final_url }) => final_url))];
 	return wireStatement(video_id, chosen, cited, {
 		...{ created_at, evidence, ...basis },
-		explanation: explanation ?? consensus.explanation,
-		sources: result.basis === "evidence" ? pages : consensus.sources,
+		explanation: explanation ?? said.explanation,
+		sources: result.basis === "evidence" ? pages : said.sources,
 	});
 }
+
+/** Of a statement that the day's budget had no room for. */
+const NOTHING_SAID = { explanation: UNVERIFIED_WORDS.budget, sources: [] };
 
 export function ratedStatements(run: LiveRun): Statement[] {
 	return (run.chosen ?? []).flatMap((_, index) =>

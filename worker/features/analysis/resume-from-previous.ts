@@ -1,10 +1,14 @@
 import type { RunError } from "#contract/problem.ts";
 import type { FailureCode } from "#http/run-failures.ts";
 import { DAY_MS } from "#worker/durations.ts";
-import type { RunInput } from "./run-state.ts";
+import type {
+	ChosenStatement,
+	RunInput,
+	SelectedStatement,
+} from "./run-state.ts";
 import type { DoneTask } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
-import { isReadable } from "./stored-output.ts";
+import { isReadable, readOutput } from "./stored-output.ts";
 
 /** How long a run that the day's limit ended can be resumed. */
 export const KEPT_FOR_MS = 7 * DAY_MS;
@@ -19,7 +23,10 @@ export function resumableUntil(
 	{ input, error }: { input: RunInput; error: RunError | null },
 	done: DoneTask[],
 ): number | null {
-	if (!error || !LIFTS.has(error.code) || !done.some(isPaidFor)) return null;
+	const cut = error
+		? LIFTS.has(error.code) && done.some(isPaidFor)
+		: hasUnrated(done);
+	if (!cut) return null;
 	return input.started_at_ms + KEPT_FOR_MS;
 }
 
@@ -36,7 +43,7 @@ export function resumeFromPrevious(
 ): DoneTask[] {
 	const until = earlier && resumableUntil(earlier, done);
 	if (!earlier || until === null || until < input.started_at_ms) return [];
-	if (!readsTheSame(earlier.input, input)) return [];
+	if (!readsTheSame(earlier, input)) return [];
 	const answers = done.filter(isAnswer);
 	if (!answers.every(isReadable)) return [];
 	return answers.map(({ key, input, output }) => ({
@@ -47,16 +54,50 @@ export function resumeFromPrevious(
 	}));
 }
 
-function readsTheSame(earlier: RunInput, later: RunInput): boolean {
+/**
+ * The statements of a run that published some without ratings. The run that resumes it rates these,
+ * because its tasks are named by their places. null if it came to none.
+ */
+export function selectionOf(done: DoneTask[]): SelectedStatement[] | null {
+	const chosen = chosenIn(done);
 	return (
-		earlier.simulated === later.simulated &&
-		earlier.member_transcript === later.member_transcript &&
-		earlier.earlier_source === later.earlier_source
+		chosen?.map(
+			({ content, quote, quote_key, timestamp, timestamp_source }) => ({
+				...{ content, quote, quote_key, timestamp, timestamp_source },
+			}),
+		) ?? null
 	);
 }
 
+function chosenIn(done: DoneTask[]): ChosenStatement[] | null {
+	const task = done.find(({ input }) => input.kind === "choose");
+	const output = task && isReadable(task) ? readOutput(task) : null;
+	return output && "chosen" in output ? output.chosen : null;
+}
+
+/** Whether the run was published, and the day's budget had no room for all of it. */
+function hasUnrated(done: DoneTask[]): boolean {
+	return chosenIn(done)?.some((it) => it.out_of_budget) ?? false;
+}
+
+function readsTheSame(
+	{ input: earlier, error }: { input: RunInput; error: RunError | null },
+	later: RunInput,
+): boolean {
+	return (
+		earlier.simulated === later.simulated &&
+		earlier.member_transcript === later.member_transcript &&
+		// A published run's own transcript is the earlier one; its ratings are this panel's.
+		(error
+			? earlier.earlier_source === later.earlier_source
+			: String(earlier.panel) === String(later.panel) &&
+				String(earlier.evidence) === String(later.evidence))
+	);
+}
+
+/** The choice is made anew, as it knows the statements that are published meanwhile. */
 function isAnswer({ input, output }: DoneTask): boolean {
-	if (input.kind === "publish" || input.kind === "retire") return false;
+	if (["choose", "publish", "retire"].includes(input.kind)) return false;
 	const result = output as TaskOutput;
 	return !("error" in result || "refused" in result);
 }

@@ -6,6 +6,7 @@ import {
 } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
 import { createCaptionSource } from "#features/captions/fetch-captions.ts";
+import { addedPagesOf } from "#features/evidence/added-page-queries.ts";
 import { openSources } from "#features/evidence/open-sources.ts";
 import { createSourceCalls } from "#features/evidence/source-calls.ts";
 import { deliverNotifications } from "#features/notifications/deliver-notifications.ts";
@@ -62,6 +63,7 @@ export function createRun(
 		member_transcript: request.transcript,
 		earlier_source,
 		evidence: openSources(settings, providers.mode).map(({ id }) => id),
+		selected: null,
 	};
 }
 
@@ -110,7 +112,16 @@ export function createRunDeps(
 		sources: createSourceCalls(env.PROVIDER_CALLER, video_id),
 		max_pages: settings.EVIDENCE_PAGES,
 		max_statements: settings.MAX_STATEMENTS,
-		earlierStatements: (id) => statementsForMatching(open(), id, view),
+		async earlierStatements(id) {
+			const [earlier, pages] = await Promise.all([
+				statementsForMatching(open(), id, view),
+				addedPagesOf(open(), id),
+			]);
+			return earlier.map((statement) => ({
+				...statement,
+				pages: pages.get(statement.id) ?? [],
+			}));
+		},
 		publish: async (publication) => {
 			await publish(open(), publication);
 			const { run_id, video_id, outcome, started_at, ended_at } = publication;

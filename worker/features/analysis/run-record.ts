@@ -72,6 +72,7 @@ export class RunRecord {
 		this.#run.apply(task, output);
 		if (isFailed(output)) this.#fail(output.error);
 		if (task.kind === "rate") this.#noteStatement(task.statement);
+		if (task.kind === "choose") this.#noteUnrated();
 		if (noneAnswered(this.#run)) this.#fail(runFailure("ratings_failed"));
 	}
 
@@ -136,6 +137,12 @@ export class RunRecord {
 		this.#run.error ??= error;
 		this.#deps.store.fail(this.#id, this.#run.error);
 		this.#deps.store.dropOpen(this.#id);
+	}
+
+	/** What the day's budget has no room for ends before anything is rated. */
+	#noteUnrated(): void {
+		for (const [index, { out_of_budget }] of (this.#run.chosen ?? []).entries())
+			if (out_of_budget) this.#noteStatement(index);
 	}
 
 	#noteStatement(index: number): void {

@@ -4,10 +4,11 @@ import type { Analysis } from "#contract/analysis.ts";
 import { SourceId } from "#contract/evidence.ts";
 import { Provider, RunId, type StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
-import type { Rating, TimestampSource } from "#contract/statement.ts";
+import { type Rating, TimestampSource } from "#contract/statement.ts";
 import type { SourceId as SourceName } from "#contract/verdicts.ts";
 import { TranscriptSource } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import type { AddedPage } from "#features/evidence/added-page-queries.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import {
 	type EvidenceState,
@@ -31,15 +32,23 @@ export type RunInput = {
 	earlier_source: TranscriptSource | null;
 	/** The sources that it asks, none if empty; null if it is older than evidence. */
 	evidence: SourceName[] | null;
+	/** What the run that this one resumes had selected; null if it resumes none that came so far. */
+	selected: SelectedStatement[] | null;
 };
 
-/** A statement chosen for rating. */
-export type ChosenStatement = {
+/** A statement selected from those of all windows. */
+export type SelectedStatement = {
 	content: string;
 	quote: string;
 	quote_key: string;
 	timestamp: number;
 	timestamp_source: TimestampSource;
+};
+
+/** A statement chosen for rating. */
+export type ChosenStatement = SelectedStatement & {
+	/** The day's budget has no room for its ratings: it is published without any. */
+	out_of_budget: boolean;
 	/** The id that it gets if the earlier statement does not match. */
 	new_id: StatementId;
 	/** The live statement with the same words at the same cue, if there is one. */
@@ -51,6 +60,8 @@ export type ChosenStatement = {
 		upvotes: number;
 		downvotes: number;
 		created_at: string;
+		/** What members added to it, in the order in which it is read. */
+		pages: AddedPage[];
 	} | null;
 };
 
@@ -80,8 +91,12 @@ export function searches(state: Pick<RunState, "input">): boolean {
 	return (state.input.evidence ?? []).length > 0;
 }
 
-/** The ratings of one statement in the panel's order, or null while one is missing. */
+/**
+ * The ratings of one statement in the panel's order, none if the budget has no room for them, or
+ * null while one is missing.
+ */
 export function ratingsFor(state: RunState, index: number): Rating[] | null {
+	if (state.chosen?.[index]?.out_of_budget) return [];
 	const round = searches(state) ? settledRound(state, index) : 1;
 	if (round === null) return null;
 	const ratings = state.input.panel.map((provider) =>
@@ -90,12 +105,25 @@ export function ratingsFor(state: RunState, index: number): Rating[] | null {
 	return ratings.every((rating) => rating !== undefined) ? ratings : null;
 }
 
+/** The statements that are rated: the day's budget has room for them. */
+export function countRateable(state: Pick<RunState, "chosen">): number {
+	return (state.chosen ?? []).filter((it) => !it.out_of_budget).length;
+}
+
 export function allRated(state: RunState): boolean {
 	return (
 		state.chosen?.every((_, index) => ratingsFor(state, index) !== null) ??
 		false
 	);
 }
+
+export const SelectedShape = {
+	content: z.string(),
+	quote: z.string(),
+	quote_key: z.string(),
+	timestamp: z.number(),
+	timestamp_source: TimestampSource,
+};
 
 /** The stored form, possibly written by another version: a new field needs a default here. */
 const Stored = z.object({
@@ -109,6 +137,7 @@ const Stored = z.object({
 	member_transcript: z.string().nullable(),
 	earlier_source: TranscriptSource.nullable(),
 	evidence: z.array(SourceId).nullable().default(null),
+	selected: z.array(z.object(SelectedShape)).nullable().default(null),
 }) satisfies z.ZodType<RunInput>;
 
 const { run_id, video_id, ...others } = Stored.shape;
@@ -138,6 +167,7 @@ export function readRunInput(stored: unknown): {
 		member_transcript: null,
 		earlier_source: null,
 		evidence: null,
+		selected: null,
 	};
 	return { input: { ...identity, url, ...rest, ...unknown }, readable: false };
 }

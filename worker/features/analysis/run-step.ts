@@ -1,6 +1,7 @@
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { CaptionsSources } from "#features/captions/fetch-captions.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import type { AddedPage } from "#features/evidence/added-page-queries.ts";
 import type { SourceCalls } from "#features/evidence/source-calls.ts";
 import type { CallProvider } from "#features/raters/provider-calls.ts";
 import type { Budget } from "#features/spending/budget.ts";
@@ -81,6 +82,7 @@ type EarlierStatement = {
 	upvotes: number;
 	downvotes: number;
 	created_at: string;
+	pages: AddedPage[];
 };
 
 /** A video that is part of the product; only demo mode has any. */

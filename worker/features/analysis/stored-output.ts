@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Evidence, EvidenceSearch, SourceId } from "#contract/evidence.ts";
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
-import { Rating, TimestampSource } from "#contract/statement.ts";
+import { Rating } from "#contract/statement.ts";
 import {
 	PAGE_PROBLEMS,
 	QUOTE_PROBLEMS,
@@ -15,6 +15,7 @@ import { TranscriptSource } from "#contract/video.ts";
 import { STATEMENT_KINDS } from "#features/evidence/search-plan.ts";
 import { PLAYABILITIES } from "#features/youtube/playability.ts";
 import { type TaskKind, taskKey } from "./plan-steps.ts";
+import { SelectedShape } from "./run-state.ts";
 import type { DoneTask, OpenTask } from "./run-store.ts";
 import type {
 	Failed as FailedTask,
@@ -95,11 +96,8 @@ const Candidate = z.object({
 });
 
 const Chosen = z.object({
-	content: z.string(),
-	quote: z.string(),
-	quote_key: z.string(),
-	timestamp: z.number(),
-	timestamp_source: TimestampSource,
+	...SelectedShape,
+	out_of_budget: z.boolean().default(false),
 	new_id: StatementId,
 	earlier: z
 		.object({
@@ -110,6 +108,10 @@ const Chosen = z.object({
 			upvotes: z.number(),
 			downvotes: z.number(),
 			created_at: z.string(),
+			// Stored without them before members could add any.
+			pages: z
+				.array(z.object({ url: z.string(), title: z.string() }))
+				.default([]),
 		})
 		.nullable(),
 });
@@ -125,7 +127,7 @@ const Search = z.object({
 	searches: z.array(EvidenceSearch.omit({ statement_id: true })),
 	hits: z.array(
 		z.object({
-			source: SourceId,
+			source: z.union([SourceId, z.literal("member")]),
 			url: z.string(),
 			title: z.string(),
 			language: Text,

@@ -18,7 +18,8 @@ export type SourceQuery = StatementPlan & {
 
 /** A page that a source names; it is not evidence before it was opened. */
 export type Hit = {
-	source: SourceId;
+	/** "member": nobody searched for it, a member added it to the statement. */
+	source: SourceId | "member";
 	url: string;
 	title: string;
 	language: string | null;

@@ -4,9 +4,11 @@ import type {
 	SourceFailure,
 	SourceId,
 } from "#contract/verdicts.ts";
+import { openAddedPage } from "./added-page.ts";
 import type {
 	EvidenceSource,
 	Hit,
+	HitOutcome,
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
@@ -63,6 +65,17 @@ function ownHosts({ own_hostname }: SourceContext): string[] {
 	return own_hostname === null ? [] : [own_hostname];
 }
 
+async function openHit(
+	all: readonly EvidenceSource[],
+	hit: Hit,
+	context: SourceContext,
+): Promise<HitOutcome> {
+	if (hit.source === "member") return openAddedPage(hit, context);
+	const source = all.find(({ id }) => id === hit.source);
+	if (!source) return { ok: false, reason: "unreachable", status: null };
+	return source.open(hit, context);
+}
+
 /** The name of a page within a run: its address, and which version of it is read. */
 export function pageId(hit: Pick<Hit, "url" | "as_of">): string {
 	const key = `${pageKey(hit.url) ?? hit.url}\n${hit.as_of ?? ""}`;
@@ -94,9 +107,7 @@ export async function readHit(
 	{ hit, wanted, today }: ReadRequest,
 	context: SourceContext,
 ): Promise<ReadAnswer> {
-	const source = all.find(({ id }) => id === hit.source);
-	if (!source) return { ok: false, reason: "unreachable", status: null };
-	const opened = await source.open(hit, context);
+	const opened = await openHit(all, hit, context);
 	if (!opened.ok) return opened;
 	const read = await readPage(opened.page, today, opened.api);
 	if (!read.ok) return { ok: false, reason: read.reason, status: null };

@@ -7,7 +7,7 @@ import { pageKey } from "./page-site.ts";
 /** The usual constant of reciprocal rank fusion (Cormack and others 2009). */
 const RANK_OFFSET = 60;
 /** Where the video itself stands, and copies of it. */
-const VIDEO_HOSTS = ["youtube.com", "youtu.be", "youtube-nocookie.com"];
+export const VIDEO_HOSTS = ["youtube.com", "youtu.be", "youtube-nocookie.com"];
 
 /** A place that is no source for the video: its own site, and the channel's. */
 export type ExcludedHosts = readonly string[];

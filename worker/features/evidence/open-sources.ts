@@ -7,6 +7,7 @@ import { ROBOT_NAME } from "#outbound/robots.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Settings } from "#worker/env.ts";
 import type { EvidenceSource, SourceContext } from "./evidence-source.ts";
+import { VIDEO_HOSTS } from "./merge-hits.ts";
 import { createPubMed } from "./pubmed.ts";
 import { SAMPLES_SOURCE } from "./samples.ts";
 import {
@@ -62,7 +63,7 @@ export function createSourceContext(
 			resolve: hostResolver(fetch, WEBHOOK_RESOLVER_URL),
 			rules: {
 				trusted_hosts: trustedHosts(settings),
-				blocked_hosts: settings.EVIDENCE_BLOCKED_HOSTS,
+				blocked_hosts: [...settings.EVIDENCE_BLOCKED_HOSTS, ...VIDEO_HOSTS],
 				own_hostname: APP_ORIGIN ? new URL(APP_ORIGIN).hostname : null,
 			},
 			contact,

@@ -37,11 +37,11 @@ export function writeEvidence(
 			const page = pageRow(piece);
 			pages.set(page.id, page);
 			const { id, url, stance, quote, quote_start, before, after } = piece;
-			const { cited_by, cluster, state, review } = piece;
+			const { cited_by, cluster, state, review, by_member } = piece;
 			return {
 				...{ id, statement_id: statement.id, place, page_id: page.id, url },
 				...{ stance, quote, quote_start, before, after },
-				...{ cited_by, cluster, state, review },
+				...{ cited_by, cluster, state, review, by_member },
 			};
 		}),
 	);

@@ -106,7 +106,7 @@ function statementRow(
 	publication: Publication,
 	statement: PublishedStatement,
 ): typeof statements.$inferSelect {
-	const { ratings, evidence: _, interval, ...fields } = statement;
+	const { ratings, evidence: _, interval, replaces: __, ...fields } = statement;
 	return {
 		...fields,
 		video_id: publication.video_id,

@@ -130,7 +130,7 @@ async function findBlockReason(
 }
 
 function eventOf(webhook: DueWebhook): WebhookEvent {
-	const { event, created_at, analysis_id, video_id } = webhook;
+	const { event, created_at, analysis_id, video_id, result } = webhook;
 	return {
 		type: event,
 		timestamp: created_at,
@@ -139,6 +139,8 @@ function eventOf(webhook: DueWebhook): WebhookEvent {
 			video_id,
 			status: event === "analysis.completed" ? "completed" : "failed",
 			result: `/api/v1/analyses/${analysis_id}`,
+			basis: result?.basis ?? null,
+			coverage: result?.coverage ?? null,
 		},
 	};
 }

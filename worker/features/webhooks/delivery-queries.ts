@@ -1,15 +1,23 @@
 import { and, asc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
+import type { Coverage } from "#contract/evidence.ts";
 import { MemberId } from "#contract/ids.ts";
+import type { Basis } from "#contract/verdicts.ts";
 import { WebhookDelivery } from "#contract/webhooks.ts";
 import type { Db, DbStatement } from "#db/client.ts";
+import { videos } from "#db/tables/videos.ts";
 import {
 	webhookDeliveries,
 	webhookSecrets,
 	webhookStops,
 } from "#db/tables/webhooks.ts";
 import { insertOutboxMessage } from "#features/notifications/messages.ts";
+import { BASIS_COLUMNS, readBasis } from "#features/reports/queries.ts";
 
-export type DueWebhook = WebhookDelivery & { member_id: MemberId };
+export type DueWebhook = WebhookDelivery & {
+	member_id: MemberId;
+	/** What the score rests on now; null if the analysis has brought no result. */
+	result: { basis: Basis; coverage: Coverage } | null;
+};
 
 /** The outcome of an attempt; `next_attempt_at` is null if it was the last. */
 export type WebhookAttempt = {
@@ -41,12 +49,20 @@ export async function dueWebhooks(
 		.where(and(sql`status = 'pending'`, lte(next_attempt_at, now)))
 		.as("due");
 	const rows = await db
-		.select({ delivery: webhookDeliveries })
+		.select({ delivery: webhookDeliveries, video: BASIS_COLUMNS })
 		.from(due)
 		.innerJoin(webhookDeliveries, eq(id, due.id))
+		.leftJoin(
+			videos,
+			and(
+				eq(videos.id, webhookDeliveries.video_id),
+				eq(webhookDeliveries.event, "analysis.completed"),
+				eq(videos.analysis_status, "completed"),
+			),
+		)
 		.orderBy(asc(due.round), asc(next_attempt_at))
 		.limit(limit);
-	return rows.map(({ delivery }) => dueOf(delivery));
+	return rows.map(({ delivery, video }) => dueOf(delivery, video));
 }
 
 /**
@@ -185,9 +201,16 @@ export async function resendWebhook(
 	return row ? WebhookDelivery.parse(row) : null;
 }
 
-function dueOf(row: typeof webhookDeliveries.$inferSelect): DueWebhook {
+function dueOf(
+	row: typeof webhookDeliveries.$inferSelect,
+	video: (Parameters<typeof readBasis>[0] & { basis: string }) | null,
+): DueWebhook {
 	return {
 		...WebhookDelivery.parse(row),
 		member_id: MemberId.parse(row.member_id),
+		result: video && {
+			basis: video.basis as Basis,
+			coverage: readBasis(video).coverage,
+		},
 	};
 }

@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from "react";
+import type { AddedPageAnswer } from "#contract/evidence.ts";
 import { MAX_LINK_CHARS } from "#contract/limits.ts";
 import type { Statement } from "#contract/statement.ts";
+import { ApiProblem } from "#web/api/api-problem.ts";
 import { request } from "#web/api/request.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
@@ -9,24 +11,13 @@ import { TextField } from "#web/ui/form-fields.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { formatDay } from "./format-day.ts";
 
-/** What the server found on the page that was added. */
-type AddedPage = {
-	page: {
-		url: string;
-		final_url: string;
-		title: string;
-		published_at: string | null;
-		passages: { text: string }[];
-	};
-};
-
 const NO_ADDRESS = "Enter the address of a page";
 const SIGN_IN = "Please sign in to add a page";
 
 /** Takes a page that a member knows of; the next analysis of the video reads it. */
 export function AddPage({ statement }: { statement: Statement }) {
 	const [open, setOpen] = useState(false);
-	const [added, setAdded] = useState<AddedPage["page"] | null>(null);
+	const [added, setAdded] = useState<AddedPageAnswer["page"] | null>(null);
 	const [blank, setBlank] = useState(false);
 	const submission = useSubmit();
 	const { user, promptSignIn } = useVisitor();
@@ -40,12 +31,20 @@ export function AddPage({ statement }: { statement: Statement }) {
 		if (!user && !(await promptSignIn(SIGN_IN))) return;
 		setAdded(null);
 		await submission.run(async () => {
-			const { page } = await request<AddedPage>(
-				`/api/statements/${encodeURIComponent(statement.id)}/pages`,
-				{ method: "POST", body: { url }, timeout_ms: OPENING_MS },
-			);
+			const { page } = await add(url).catch(async (thrown) => {
+				const ended = thrown instanceof ApiProblem && thrown.status === 401;
+				if (!ended || !(await promptSignIn(SIGN_IN))) throw thrown;
+				return add(url);
+			});
 			setAdded(page);
 			form.reset();
+		});
+	}
+
+	function add(url: string): Promise<AddedPageAnswer> {
+		const id = encodeURIComponent(statement.id);
+		return request(`/api/statements/${id}/pages`, {
+			...{ method: "POST", body: { url }, timeout_ms: OPENING_MS },
 		});
 	}
 
@@ -106,11 +105,11 @@ export function AddPage({ statement }: { statement: Statement }) {
 	);
 }
 
-/** The server opens the page within 6 s of its turn, redirects included. */
-const OPENING_MS = 30_000;
+/** Robots.txt and the page take up to 6 s each, after a wait for the turn of its host. */
+const OPENING_MS = 60_000;
 
 /** What was found on the page, so that the member sees whether it helps. */
-function Added({ page }: { page: AddedPage["page"] }) {
+function Added({ page }: AddedPageAnswer) {
 	const { title, final_url, published_at, passages } = page;
 	return (
 		<div className="flex flex-col gap-2 border border-line bg-raised p-4 text-sm">

@@ -153,6 +153,9 @@ function Clipping({
 		...(isAfterVideo(published_at, video.published_at)
 			? ["Published after the video"]
 			: []),
+		...(piece.by_member
+			? ["Added by a member, so it never decides alone"]
+			: []),
 		...(together === null ? [] : [together]),
 		...(piece.cited_by.length === 0 ? [] : [`Cited by ${names(piece)}`]),
 		`Opened ${formatDate(piece.fetched_at)}`,

@@ -90,13 +90,14 @@ function SearchedPages({ statement }: { statement: Statement }) {
 				title="Pages of this analysis that could not be read"
 				none="Every page that was chosen could be opened and read."
 			>
-				{unopened.map(({ url, title, reason, http_status }) => (
+				{unopened.map(({ url, title, reason, http_status, by_member }) => (
 					<li key={url} className="wrap-anywhere">
 						{title !== "" && <span className="block">{title}</span>}
 						<Address url={url} />
 						<span className="block text-muted">
 							{reason !== null && PAGE_PROBLEM_WORDS[reason]}
 							{http_status !== null && ` (${http_status})`}
+							{by_member && " Added by a member."}
 						</span>
 					</li>
 				))}

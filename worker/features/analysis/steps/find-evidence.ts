@@ -1,3 +1,4 @@
+import { withAddedPages } from "#features/evidence/added-page.ts";
 import { UNANSWERED_SEARCH } from "#features/evidence/find-pages.ts";
 import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { toCallRecord } from "#features/raters/provider-calls.ts";
@@ -50,7 +51,7 @@ export async function searchForStatement(
 		]);
 		if (refused) return UNANSWERED_SEARCH;
 	}
-	return deps.sources.search({
+	const answer = await deps.sources.search({
 		query: {
 			...{ ...plan, neutral },
 			language: run.transcript?.language ?? null,
@@ -59,6 +60,8 @@ export async function searchForStatement(
 		sources: run.input.evidence ?? [],
 		max_pages: deps.max_pages,
 	});
+	const added = run.chosen?.[statement]?.earlier?.pages ?? [];
+	return round === 1 ? withAddedPages(answer, added) : answer;
 }
 
 /** Opens one page, for each statement that may want its passages. */

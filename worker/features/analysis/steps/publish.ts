@@ -93,16 +93,18 @@ function shownTranscript(transcript: Transcript): Transcript {
 }
 
 function publishedStatements(run: LiveRun): PublishedStatement[] {
-	return ratedStatements(run).map((statement, index) => ({
-		...pickPublished(statement),
-		quote_key: run.chosen?.[index]?.quote_key ?? "",
-	}));
+	return ratedStatements(run).map((statement, index) => {
+		const { quote_key = "", earlier = null } = run.chosen?.[index] ?? {};
+		const replaces =
+			earlier?.id === statement.id ? null : (earlier?.id ?? null);
+		return { ...pickPublished(statement), quote_key, replaces };
+	});
 }
 
 /** Without what the database counts itself, and the scores that follow from the ratings. */
 function pickPublished(
 	statement: Statement,
-): Omit<PublishedStatement, "quote_key"> {
+): Omit<PublishedStatement, "quote_key" | "replaces"> {
 	const { video_id: _, created_at: __, votes_held: ___, ...rest } = statement;
 	const { openai_score: _o, claude_score: _c, gemini_score: _g, ...own } = rest;
 	const { upvotes: _u, downvotes: _d, ...published } = own;

@@ -1,3 +1,4 @@
+import type { RunError } from "#contract/problem.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import {
 	EXTRACTED_STEP_S,
@@ -6,8 +7,13 @@ import {
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
 import { spreadEvenly } from "#features/statements/sentence-heuristic.ts";
+import { ratingKey } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { ChosenStatement } from "../run-state.ts";
+import {
+	type ChosenStatement,
+	type SelectedStatement,
+	searches,
+} from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { ratingNeed } from "./reserve-budget.ts";
@@ -19,6 +25,28 @@ export async function selectStatements(
 ): Promise<TaskOutputs["choose"]> {
 	// The other windows' answers are kept for the run that resumes this one.
 	if (run.refused) return { error: run.refused };
+	const statements = run.input.selected ?? selectFromWindows(deps, run);
+	const rated = statements.map((_, index) => isRatedBefore(run, index));
+	const open = rated.filter((it) => !it).length;
+	const reserved = await reserveRatings(deps, run, open);
+	if (reserved.refused && reserved.room === 0)
+		return { error: reserved.refused };
+	const earlier = await deps.earlierStatements(run.input.video_id);
+	const recognised = pairStatements(earlier, statements);
+	let room = reserved.room;
+	const chosen = statements.map((statement, index): ChosenStatement => {
+		const out_of_budget = !rated[index] && room-- <= 0;
+		return {
+			...{ ...statement, out_of_budget },
+			quote: stripTurns(statement.quote),
+			new_id: deps.newStatementId(),
+			earlier: recognised[index] ?? null,
+		};
+	});
+	return { chosen };
+}
+
+function selectFromWindows(deps: StepDeps, run: LiveRun): SelectedStatement[] {
 	const extracted = run.windows.map((_, window) => run.found.get(window));
 	const heuristic = extracted.every((it) => it?.method === "heuristic");
 	const found = extracted.flatMap((it) => it?.found ?? []);
@@ -28,22 +56,35 @@ export async function selectStatements(
 		deps.max_statements,
 		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,
 	);
-	if (!run.input.simulated) {
-		const need = ratingNeed(deps, run, statements.length);
-		const refused = await deps.budget.reserve(run.input.run_id, [
+	return statements;
+}
+
+/** A run that resumes another one has the ratings that the other one paid for. */
+function isRatedBefore(run: LiveRun, index: number): boolean {
+	return run.input.panel.every((provider) =>
+		run.ratings.has(ratingKey(index, provider)),
+	);
+}
+
+/**
+ * The number of statements that the day's budget can rate. A run that rates from memory rates all or
+ * none; one that asks sources publishes the others as unverified.
+ */
+async function reserveRatings(
+	deps: StepDeps,
+	run: LiveRun,
+	statements: number,
+): Promise<{ room: number; refused: RunError | null }> {
+	if (run.input.simulated) return { room: statements, refused: null };
+	let refused: RunError | null = null;
+	for (let room = statements; room > 0; room--) {
+		const need = ratingNeed(deps, run, room);
+		const answer = await deps.budget.reserve(run.input.run_id, [
 			{ ...need, exact: true },
 		]);
-		if (refused) return { error: refused };
+		if (answer === null) return { room, refused };
+		refused ??= answer;
+		if (!searches(run)) break;
 	}
-	const earlier = await deps.earlierStatements(run.input.video_id);
-	const recognised = pairStatements(earlier, statements);
-	const chosen = statements.map(
-		(statement, index): ChosenStatement => ({
-			...statement,
-			quote: stripTurns(statement.quote),
-			new_id: deps.newStatementId(),
-			earlier: recognised[index] ?? null,
-		}),
-	);
-	return { chosen };
+	return { room: 0, refused };
 }

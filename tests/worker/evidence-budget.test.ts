@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Statement } from "#contract/statement.ts";
+import { UNVERIFIED_WORDS } from "#contract/verdicts.ts";
+import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
+import { fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
+import type { Client } from "#tests/support/world/client.ts";
+import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
+
+/** So short that the text is taken for two statements before it is read. */
+const SAID = ["The roof is 31 m.", "The mill is 42 m.", "The pier is 53 m."];
+const PANEL = 3;
+const EXTRACTION = 1;
+const ROOM_FOR_TWO = EXTRACTION + 2 * PANEL;
+/** A start asks for room for one window and one statement. */
+const ROOM_FOR_THE_REST = ROOM_FOR_TWO + EXTRACTION + PANEL;
+const FILLER =
+	"The town has written much about its buildings, and a good deal of it can be read in the library beside the station. Guides tell visitors where the stone came from, who paid for it, and which architect lost the second competition after winning the first.";
+
+let product: Product;
+let wiki: WebWorld;
+let member: Client;
+let video_id: string;
+
+const settings = (calls: number) => ({
+	EVIDENCE_SOURCES: "wikipedia",
+	WIKIPEDIA_BASE_URL: wiki.origin,
+	CONTACT_EMAIL: "team@example.org",
+	LIMIT_PROVIDER_CALLS: String(calls),
+});
+
+beforeAll(async () => {
+	wiki = await startWebWorld();
+	wiki.serve(
+		fakeWikipedia(
+			["Roof", "Mill", "Pier"].map((title, at) => ({
+				title,
+				revised: "2026-01-01T00:00:00Z",
+				paragraphs: [
+					`${SAID[at]?.replace(".", "")} high, as the town's survey of all buildings says. It was measured twice.`,
+					FILLER,
+					FILLER,
+				],
+			})),
+		),
+	);
+	product = await startProduct(settings(ROOM_FOR_TWO));
+	member = await product.member();
+	const cues = SAID.map((text, at) => ({ start: 5 * at, text }));
+	video_id = product.newVideo({ tracks: [{ language: "en", cues }] });
+});
+afterAll(async () => {
+	await product?.stop();
+	await wiki?.close();
+});
+
+function extractAll(): void {
+	product.ai.answer({
+		extract: () => ({
+			statements: SAID.map((text, at) => ({
+				...{ content: text, quote: text, importance: 90 - at },
+			})),
+		}),
+	});
+}
+
+const searched = () =>
+	wiki.asked.flatMap(
+		({ path }) => /search\/page\?q=The\+(\w+)/.exec(path)?.[1],
+	);
+
+describe("A day's budget that has room for a part of the statements", () => {
+	let first: Statement[] = [];
+
+	it("is spent on that part; the others are published as unverified, with the reason", async () => {
+		extractAll();
+		const { ending, events, report } = await runToEnd(member, video_id);
+		expect(ending.event).toBe("completed");
+		first = report.statements;
+		expect(first.map(({ verdict }) => verdict)).toEqual([
+			...["supported", "supported", "unverified"],
+		]);
+		expect(first[2]).toMatchObject({
+			...{ unverified_reason: "budget", basis: "memory", ratings: [] },
+			...{ ai_score: 50, confidence_level: 0, evidence: [] },
+			explanation: UNVERIFIED_WORDS.budget,
+		});
+		expect(report.video).toMatchObject({
+			...{ claims_count: 3, coverage: { checkable: 3, checked: 2 } },
+		});
+		expect(product.ai.calls).toHaveLength(ROOM_FOR_TWO);
+		expect(searched().filter((it) => it !== undefined)).toEqual([
+			...["roof", "mill"],
+		]);
+		const told = events.filter(({ event }) => event === "statement");
+		expect(told.map(({ data }) => (data as Statement).id).sort()).toEqual(
+			first.map(({ id }) => id).sort(),
+		);
+	});
+
+	it("lets the next analysis check the rest, and pay for nothing twice", async () => {
+		await product.restart(settings(ROOM_FOR_THE_REST));
+		product.ai.reset();
+		extractAll();
+		wiki.asked.length = 0;
+		const { ending, report } = await runToEnd(member, video_id, {
+			force: true,
+		});
+		expect(ending.event).toBe("completed");
+		expect(report.statements.map(({ verdict }) => verdict)).toEqual([
+			...["supported", "supported", "supported"],
+		]);
+		expect(product.ai.calls.map(({ kind }) => kind)).toEqual([
+			...["rate_by_evidence", "rate_by_evidence", "rate_by_evidence"],
+		]);
+		expect(searched().filter((it) => it !== undefined)).toEqual(["pier"]);
+		const [roof, mill, pier] = report.statements;
+		expect([roof?.id, mill?.id]).toEqual([first[0]?.id, first[1]?.id]);
+		// What has a verdict now is rated anew by those who vote.
+		expect(pier?.id).not.toBe(first[2]?.id);
+	});
+});

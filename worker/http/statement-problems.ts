@@ -1,0 +1,49 @@
+import {
+	badInput,
+	conflicting,
+	notFound,
+	notSignedIn,
+	type ProblemEntry,
+	tooMany,
+	unprocessable,
+} from "./problem-kinds.ts";
+
+/** What a request about a statement, its evidence or its votes can be answered with; part of the catalogue. */
+export const STATEMENT_PROBLEMS = {
+	evidence_not_found: notFound(
+		"Evidence not found",
+		"There is no such evidence.",
+	),
+	statement_not_found: notFound(
+		"Statement not found",
+		"There is no such statement.",
+	),
+	"statement_retired/vote": conflicting(
+		"Statement retired",
+		"A newer analysis of this video no longer includes this statement, so voting on it is closed.",
+	),
+	bad_state: badInput("A check of votes is open, lifted or upheld."),
+	burst_not_found: notFound(
+		"Check not found",
+		"There is no such check of votes.",
+	),
+
+	// Pages that members add
+	"not_signed_in/page": notSignedIn("Please sign in to add a page"),
+	"too_many_requests/added_pages": tooMany(
+		"You have added as many pages as one hour allows. Please try again later.",
+	),
+	page_not_opened: unprocessable("Page not opened", "{reason}"),
+	"page_not_opened/address": unprocessable(
+		"Page not opened",
+		"Enter the whole address of the page, beginning with https://.",
+	),
+	"statement_retired/page": conflicting(
+		"Statement retired",
+		"A newer analysis of this video no longer includes this statement, so no page can be added to it.",
+	),
+	pages_not_read: conflicting(
+		"Pages not read",
+		"This site rates without sources at the moment, so no analysis would read the page.",
+	),
+} as const satisfies Record<string, ProblemEntry>;
