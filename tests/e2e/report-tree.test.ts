@@ -173,6 +173,8 @@ ${keys}					- group "Show statements by verdict":
 					- definition: Completed
 					- term: Claims analyzed
 					- definition: "2"
+					- term: Statements found by
+					- definition: OpenAI
 					- term: Rated by
 					- definition: 3 AI models OpenAI, Claude, Gemini
 					- term: Transcript

@@ -22,6 +22,7 @@ const input: RunInput = {
 	member_transcript: null,
 	earlier_source: null,
 	evidence: [],
+	adds_to: null,
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
 const SPENT = runFailure("provider_budget_spent");

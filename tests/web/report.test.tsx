@@ -28,6 +28,8 @@ function inRouter(children: ReactNode) {
 	);
 }
 
+const rateMore = vi.fn();
+
 function show(report: Report, watchable = true): void {
 	window.history.replaceState(null, "", "/");
 	const running = report.analysis?.status === "analyzing";
@@ -38,7 +40,12 @@ function show(report: Report, watchable = true): void {
 				run={running ? report.analysis : null}
 				playable={watchable}
 				notice={null}
-				reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+				reanalysis={{
+					busy: false,
+					refusal: null,
+					start: vi.fn(),
+					more: rateMore,
+				}}
 			/>,
 		),
 	);
@@ -49,6 +56,7 @@ function verdict(): HTMLElement {
 }
 
 beforeEach(() => {
+	rateMore.mockClear();
 	Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(cleanup);
@@ -156,6 +164,7 @@ describe("a report", () => {
 			["Last updated", "Jan 31, 2026"],
 			["Status", "Completed"],
 			["Claims analyzed", "1"],
+			["Statements found by", "OpenAI"],
 			["Rated by", "3 AI modelsOpenAI, Claude, Gemini"],
 			["Transcript", "The video's captions"],
 			["Transcript length", "4,210 characters"],
@@ -163,6 +172,17 @@ describe("a report", () => {
 		expect(
 			within(facts).getByRole("button", { name: "Run Fresh Analysis" }),
 		).toBeTruthy();
+	});
+
+	it.each([
+		["heuristic", "A rule about words, no AI model"],
+		["sample", "The sample's author"],
+		[null, "Not recorded"],
+	] as const)("says who found the statements: %s", (by, words) => {
+		const extraction = by && { by, found: 1, chosen: 1 };
+		show({ ...sampleReport(), video: sampleVideo({ extraction }) });
+		const term = screen.getByText("Statements found by");
+		expect(term.nextSibling?.textContent).toBe(words);
 	});
 
 	it("does not show a failed answer's default as a model's opinion", () => {
@@ -212,6 +232,37 @@ describe("a report", () => {
 		expect(screen.getByText("claude says why")).toBeTruthy();
 		fireEvent.click(screen.getByRole("button", { name: /Less/ }));
 		expect(screen.queryByText("claude says why")).toBeNull();
+	});
+
+	it("says how many statements were found, and lists what was left out with its reason", () => {
+		const left_out = (["over_limit", "joke"] as const).map((reason, at) => ({
+			content: `claim ${at}`,
+			quote: `claim ${at}`,
+			timestamp: 60 + at,
+			timestamp_source: "cue" as const,
+			reason,
+		}));
+		const video = sampleVideo({
+			extraction: { by: "openai", found: 3, chosen: 1 },
+		});
+		show(sampleReport({ video, left_out }));
+		const section = screen.getByRole("region", { name: "Not rated" });
+		expect(section.textContent).toContain(
+			"3 statements found, 1 rated, 2 left out.",
+		);
+		expect(section.textContent).toMatch(/A joke.*1:01.*claim 1/);
+		fireEvent.click(
+			within(section).getByRole("button", { name: "Rate more statements" }),
+		);
+		expect(rateMore).toHaveBeenCalledOnce();
+	});
+
+	it("offers to rate nothing more if nothing waits for it", () => {
+		const video = sampleVideo({
+			extraction: { by: "openai", found: 2, chosen: 1 },
+		});
+		show(sampleReport({ video }));
+		expect(screen.queryByRole("button", { name: /Rate more/ })).toBeNull();
 	});
 
 	it("shows one band on a click, and all on another", () => {

@@ -272,6 +272,7 @@ export function checkedReport(change: Partial<Report> = {}): Report {
 		}),
 		statements: CHECKED_STATEMENTS,
 		responses: [],
+		left_out: [],
 		analysis: null,
 		...change,
 	};
@@ -303,6 +304,7 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 		}),
 		statements,
 		responses: [],
+		left_out: [],
 		analysis: null,
 	};
 }
@@ -321,6 +323,7 @@ export function memoryReport(): Report {
 			}),
 		],
 		responses: [],
+		left_out: [],
 		analysis: null,
 	};
 }

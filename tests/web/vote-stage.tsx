@@ -86,7 +86,12 @@ export function show({
 						run={null}
 						playable
 						notice={null}
-						reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+						reanalysis={{
+							busy: false,
+							refusal: null,
+							start: vi.fn(),
+							more: vi.fn(),
+						}}
 					/>
 				</VisitorContext>
 				<ToastRegion />

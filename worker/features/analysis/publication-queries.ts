@@ -9,8 +9,14 @@ import { videos } from "#db/tables/videos.ts";
 import { COUNTED_STATEMENT, LISTED } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
 import { writeEvidenceRecord } from "#features/reports/evidence-record.ts";
-import { writeTotals, writeVideo } from "#features/reports/write-video.ts";
+import {
+	addToVideo,
+	isAddition,
+	writeTotals,
+	writeVideo,
+} from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
+import { writeLeftOut } from "#features/statements/left-out-queries.ts";
 import { writeStatements } from "#features/statements/queries.ts";
 import type { Publication } from "./publication.ts";
 import { recordPublication, recordRun, settleRequests } from "./record-run.ts";
@@ -63,16 +69,30 @@ function publicationBatch(
 		recordPublication(db, publication),
 		yieldToEarlier(db, publication),
 		moveCounters(db, video_id, -1, condition),
-		...clearSearch(db, publication, condition),
-		writeVideo(db, publication, condition),
+		...(isAddition(publication)
+			? [addToVideo(db, publication, condition)]
+			: writeReading(db, publication, condition)),
 		...writeStatements(db, publication, condition),
+		writeLeftOut(db, publication, condition),
 		writeEvidenceRecord(db, publication, condition),
-		...writeTranscript(db, publication, condition),
 		writeTotals(db, publication, condition),
-		...writeSearch(db, publication, condition),
 		moveCounters(db, video_id, 1, condition),
 		...recordRun(db, publication),
 		...settleRequests(db, publication),
+	];
+}
+
+/** What a run writes that has read the video itself. */
+function writeReading(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement[] {
+	return [
+		...clearSearch(db, publication, condition),
+		writeVideo(db, publication, condition),
+		...writeTranscript(db, publication, condition),
+		...writeSearch(db, publication, condition),
 	];
 }
 
@@ -98,6 +118,9 @@ function yieldToEarlier(db: Db, publication: Publication): DbStatement {
 }
 
 function outranks(publication: Publication): SQL {
+	// What is added must belong to the result that is shown.
+	if (isAddition(publication))
+		return sql`${videos.run_id} <> ${publication.adds_to}`;
 	const real = sql`${videos.simulated} = 0`;
 	if (publication.outcome === "completed")
 		return publication.simulated ? real : sql`false`;

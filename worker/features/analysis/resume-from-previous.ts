@@ -50,6 +50,7 @@ export function resumeFromPrevious(
 function readsTheSame(earlier: RunInput, later: RunInput): boolean {
 	return (
 		earlier.simulated === later.simulated &&
+		earlier.adds_to === later.adds_to &&
 		earlier.member_transcript === later.member_transcript &&
 		earlier.earlier_source === later.earlier_source
 	);

@@ -31,6 +31,11 @@ export type RunInput = {
 	earlier_source: TranscriptSource | null;
 	/** The sources that it asks, none if empty; null if it is older than evidence. */
 	evidence: SourceName[] | null;
+	/**
+	 * The run whose published result gets more statements rated; null if this run reads the
+	 * video itself.
+	 */
+	adds_to: RunId | null;
 };
 
 /** A statement chosen for rating. */
@@ -109,6 +114,7 @@ const Stored = z.object({
 	member_transcript: z.string().nullable(),
 	earlier_source: TranscriptSource.nullable(),
 	evidence: z.array(SourceId).nullable().default(null),
+	adds_to: RunId.nullable().default(null),
 }) satisfies z.ZodType<RunInput>;
 
 const { run_id, video_id, ...others } = Stored.shape;
@@ -138,6 +144,7 @@ export function readRunInput(stored: unknown): {
 		member_transcript: null,
 		earlier_source: null,
 		evidence: null,
+		adds_to: null,
 	};
 	return { input: { ...identity, url, ...rest, ...unknown }, readable: false };
 }

@@ -1,15 +1,18 @@
+import type { Extraction } from "#contract/extraction.ts";
+import { PROVIDERS } from "#contract/providers.ts";
+import type { ExtractedBy } from "#contract/selection.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import {
 	EXTRACTED_STEP_S,
 	HEURISTIC_STEP_S,
+	type MergedStatement,
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
-import { spreadEvenly } from "#features/statements/sentence-heuristic.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { ChosenStatement } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
-import type { TaskOutputs } from "../step-output.ts";
+import type { Failed, TaskOutputs } from "../step-output.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
 /** Selects the statements to rate from those of all windows. */
@@ -21,13 +24,29 @@ export async function selectStatements(
 	if (run.refused) return { error: run.refused };
 	const extracted = run.windows.map((_, window) => run.found.get(window));
 	const heuristic = extracted.every((it) => it?.method === "heuristic");
-	const found = extracted.flatMap((it) => it?.found ?? []);
-	const { statements } = mergeStatements(
-		heuristic ? spreadEvenly(found) : found,
+	const { statements, left_out, found } = mergeStatements(
+		extracted.flatMap((it) => it?.found ?? []),
 		run.matcher,
 		deps.max_statements,
 		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,
 	);
+	const by = whoExtracted(run);
+	const extraction: Extraction | null = by && {
+		by,
+		found,
+		chosen: statements.length,
+	};
+	const chosen = await takeUp(deps, run, statements);
+	if ("error" in chosen) return chosen;
+	return { chosen, extraction, left_out: left_out.map(withoutTurns) };
+}
+
+/** Reserves the ratings in the day's budget, and finds out which statements are known. */
+export async function takeUp(
+	deps: StepDeps,
+	run: LiveRun,
+	statements: readonly MergedStatement[],
+): Promise<ChosenStatement[] | Failed> {
 	if (!run.input.simulated) {
 		const need = ratingNeed(deps, run, statements.length);
 		const refused = await deps.budget.reserve(run.input.run_id, [
@@ -37,13 +56,32 @@ export async function selectStatements(
 	}
 	const earlier = await deps.earlierStatements(run.input.video_id);
 	const recognised = pairStatements(earlier, statements);
-	const chosen = statements.map(
+	return statements.map(
 		(statement, index): ChosenStatement => ({
-			...statement,
-			quote: stripTurns(statement.quote),
+			...withoutTurns(statement),
 			new_id: deps.newStatementId(),
 			earlier: recognised[index] ?? null,
 		}),
 	);
-	return { chosen };
+}
+
+function withoutTurns<T extends { quote: string }>(statement: T): T {
+	return { ...statement, quote: stripTurns(statement.quote) };
+}
+
+/**
+ * Who read most windows; if a model and the rule read as many, it was the rule, because
+ * no more is promised than was done. null if a record does not say who.
+ */
+function whoExtracted(run: LiveRun): ExtractedBy | null {
+	if (run.transcript?.source === "sample") return "sample";
+	const counts = new Map<ExtractedBy | null, number>();
+	for (const { method, provider } of run.found.values()) {
+		const by = method === "heuristic" ? method : provider;
+		counts.set(by, (counts.get(by) ?? 0) + 1);
+	}
+	const ranked = [null, "heuristic" as const, ...PROVIDERS].sort(
+		(a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0),
+	);
+	return ranked[0] ?? null;
 }
