@@ -192,6 +192,7 @@ describe("a report", () => {
 			sampleRating("gemini", 50, { status: "failed" }),
 		];
 		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
+		fireEvent.click(screen.getByRole("button", { name: /More/ }));
 		expect(
 			screen.getByText(
 				"The models agree within 3 points. Gemini gave no answer and counts as 50.",
@@ -232,6 +233,48 @@ describe("a report", () => {
 		expect(screen.getByText("claude says why")).toBeTruthy();
 		fireEvent.click(screen.getByRole("button", { name: /Less/ }));
 		expect(screen.queryByText("claude says why")).toBeNull();
+	});
+
+	it("keeps votes and scale behind More, and asks there in visible words what a vote means", () => {
+		show(sampleReport());
+		expect(screen.queryByRole("button", { name: /^Agree/ })).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: /More/ }));
+		expect(screen.getByRole("button", { name: /^Agree/ })).toBeTruthy();
+		const question = screen.getByText("Is this rating right?");
+		expect(question.className).not.toContain("sr-only");
+	});
+
+	it("says of a closed statement what was checked, if it was said otherwise", () => {
+		const words = {
+			quote: "it opened back then",
+			content: "It opened in 1781.",
+		};
+		show(sampleReport({ statements: [sampleStatement(words)] }));
+		expect(screen.getByText("Checked as: It opened in 1781.")).toBeTruthy();
+	});
+
+	it("leads from the score to the three most serious statements, and to all of them", () => {
+		const statements = [5, 95, 40, 80].map((ai_score) =>
+			sampleStatement({
+				ai_score,
+				id: `s${ai_score}` as StatementId,
+				content: `Rated ${ai_score}`,
+			}),
+		);
+		show(sampleReport({ statements }));
+		const serious = within(
+			screen.getByRole("navigation", { name: "Most serious statements" }),
+		).getAllByRole("link");
+		expect(serious.map((link) => link.getAttribute("href"))).toEqual([
+			expect.stringContaining("s95"),
+			expect.stringContaining("s80"),
+			expect.stringContaining("s40"),
+			"#statements",
+		]);
+		fireEvent.click(serious[0] as HTMLElement);
+		expect(
+			screen.getByRole("button", { name: /^Less/ }).closest("li")?.textContent,
+		).toContain("Score by model");
 	});
 
 	it("says how many statements were found, and lists what was left out with its reason", () => {

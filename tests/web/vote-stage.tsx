@@ -98,6 +98,7 @@ export function show({
 			</MemoryRouter>
 		</SWRConfig>,
 	);
+	fireEvent.click(screen.getByRole("button", { name: /^More/ }));
 }
 
 export const votes = () =>
