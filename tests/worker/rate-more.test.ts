@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EvidenceRecord } from "#contract/evidence.ts";
+import type { Sample } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { type Client, watchUrl } from "#tests/support/world/client.ts";
-import { type Product, startProduct } from "#tests/support/world/product.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/world/product.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const MAX_STATEMENTS = 4;
@@ -117,5 +123,46 @@ describe("A run that rates more and fails", () => {
 		product.ai.reset();
 		expect(ending.event).toBe("failed");
 		expect(report).toEqual(before);
+	});
+});
+
+describe("A result that rests on pages", () => {
+	let demo: Product;
+	beforeAll(async () => {
+		demo = await startProduct({
+			...DEMO_ENV,
+			EVIDENCE_SOURCES: "samples",
+			MAX_STATEMENTS: "6",
+		});
+	});
+	afterAll(() => demo?.stop());
+
+	it("keeps its evidence, and is scored over all statements once more are rated", async () => {
+		const caller = await demo.member();
+		const { body } = await caller.get<{ samples: Sample[] }>("/api/samples");
+		const video_id = body.samples[0]?.id ?? "";
+		const recorded = async () =>
+			(await caller.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`))
+				.body;
+		const { report: before } = await runToEnd(caller, video_id);
+		const first = await recorded();
+		const { report } = await runToEnd(caller, video_id, { more: true });
+		const second = await recorded();
+		expect(report.statements.length).toBeGreaterThan(6);
+		expect(report.statements).toEqual(
+			expect.arrayContaining(before.statements),
+		);
+		expect(report.video.evidence_sources).toEqual(["samples"]);
+		expect(report.video.coverage).toEqual({
+			checkable: report.statements.filter(
+				({ unverified_reason }) => unverified_reason !== "not_checkable",
+			).length,
+			checked: report.statements.filter(({ basis }) => basis === "evidence")
+				.length,
+		});
+		expect(second.searches).toEqual(expect.arrayContaining(first.searches));
+		const searched = new Set(second.searches.map((it) => it.statement_id));
+		expect(searched.size).toBe(report.statements.length);
+		expect(second.pages).toEqual(expect.arrayContaining(first.pages));
 	});
 });
