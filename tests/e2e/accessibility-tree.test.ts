@@ -149,10 +149,10 @@ describe.each([
 							- paragraph: Claims that can be checked are taken out word for word. Opinions, stories and jokes are left alone.
 						- listitem:
 							- heading "3. Pages are opened, models judge" [level=3]
-							- paragraph: Every model gives a score, its confidence, an explanation and sources. Where the models disagree, the report says so.
+							- paragraph: For each claim pages are searched and opened. AI models judge it by what stands there, and every quote is looked up on its page.
 				- region "Stay Updated":
 					- heading "Stay Updated" [level=2]
-					- paragraph: A mail now and then on what was checked here. Each has a link to leave.
+					- paragraph: Occasional emails about what we checked. Unsubscribe any time.
 					- text: Email
 					- textbox "Email"
 					- button "Subscribe"

@@ -200,7 +200,7 @@ ${keys}					${pressed(FILTERS)}
 					- button "Run Fresh Analysis"
 				- region "Creator Response":
 					- heading "Creator Response" [level=2]
-					- paragraph: Harbour Talks hasn't responded yet. Whoever runs the channel can claim it and answer here.
+					- paragraph: Harbour Talks hasn't responded yet. If you run this channel, claim it to respond here.
 					- link "Claim This Video"
 			`,
 		);

@@ -109,7 +109,7 @@ export function ReportView({
 							{statements.length === 0 && first_run === null ? (
 								<EmptyState
 									title="No Statements Found"
-									text="The transcript holds no factual statements that could be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
+									text="The transcript has no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
 								/>
 							) : (
 								<PrintableStatements video={video} statements={statements}>

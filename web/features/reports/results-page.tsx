@@ -195,7 +195,7 @@ function ReportWithResult({
 					) : statement_missing ? (
 						<ProblemNotice
 							title="This statement is not in the report"
-							detail="The link is wrong, or a later analysis no longer holds it. This is the report as it stands."
+							detail="The link is wrong, or a newer analysis no longer has it. This is the current report."
 						/>
 					) : null
 				}
