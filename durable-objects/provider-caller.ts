@@ -22,8 +22,8 @@ import type { Bindings } from "#worker/bindings.ts";
 import { requireSettings, type Settings } from "#worker/env.ts";
 
 /**
- * Makes a video's provider calls, searches and reads with its own six connections. Stores nothing: the object
- * that asked decides what an answer is worth and stores it.
+ * Makes a video's provider calls, searches and reads with its own six connections. Stores
+ * nothing: the object that asked decides what an answer is worth and stores it.
  */
 export class ProviderCaller extends DurableObject<Bindings> {
 	readonly #fetch = createOutboundGate({});

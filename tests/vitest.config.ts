@@ -23,7 +23,7 @@ const LONGEST = [
 	"e2e/keyboard",
 	"e2e/preferences",
 	"e2e/mail-links",
-	"worker/api-fuzz",
+	"system/api-fuzz",
 	"worker/sign-in-limits",
 	"worker/accounts-confirm",
 	"worker/accounts-mail",

@@ -6,6 +6,7 @@ import {
 } from "#tests/support/world/crash-invariants.ts";
 import type { Product } from "#tests/support/world/product.ts";
 import { criticalPath } from "./critical-path.ts";
+import { lookupPath, type SlowSource } from "./slow-source.ts";
 
 export type Measured = {
 	/** From POST /api/analyze to the `completed` event. */
@@ -28,7 +29,14 @@ export type Measured = {
 export async function measureAnalysis(
 	product: Product,
 	video: Partial<FakeVideo>,
-	rating_concurrency: number,
+	{
+		rating_concurrency,
+		source,
+	}: {
+		rating_concurrency: number;
+		/** Where pages are searched for; null if they are not. */
+		source: SlowSource | null;
+	},
 ): Promise<Measured> {
 	const { ai, youtube } = product;
 	const member = await product.member();
@@ -48,11 +56,15 @@ export async function measureAnalysis(
 	const calls = outsideCalls(ai, youtube);
 	const waves = Math.ceil(statements.length / rating_concurrency);
 	const ratings = statements.flatMap((statement) => statement.ratings);
+	const lookups = lookupPath(source?.calls ?? []);
+	const plan_ms = ai.calls
+		.filter(({ kind }) => kind === "plan")
+		.reduce((sum, call) => sum + (call.ended_at ?? 0) - call.started_at, 0);
 	return {
 		wall_ms,
 		first_statement_ms: await first,
-		critical_ms: criticalPath(calls, waves),
-		first_critical_ms: criticalPath(calls, 1),
+		critical_ms: criticalPath(calls, waves) + plan_ms + lookups.all_ms,
+		first_critical_ms: criticalPath(calls, 1) + plan_ms + lookups.one_page_ms,
 		statements: statements.length,
 		calls,
 		failed:

@@ -4,6 +4,7 @@ import { type Measured, measureAnalysis } from "./measure-analysis.ts";
 import { type Baseline, oneAfterAnother } from "./one-after-another.ts";
 import type { Cells, Growth, Outcome, Size } from "./outcome.ts";
 import { PLATFORM_MS, type Scenario, scenarios } from "./scenarios.ts";
+import { type SlowSource, startSlowSource } from "./slow-source.ts";
 
 /** What an analysis may take, times the slowest chain of its outside calls. */
 const MAX_RATIO = 1.1;
@@ -23,7 +24,12 @@ type Row = {
 
 let talks = 0;
 
-async function measure(product: Product, scenario: Scenario, delay_ms: number) {
+async function measure(
+	product: Product,
+	source: SlowSource | null,
+	scenario: Scenario,
+	delay_ms: number,
+) {
 	const { ai, youtube } = product;
 	ai.reset();
 	youtube.reset();
@@ -34,21 +40,34 @@ async function measure(product: Product, scenario: Scenario, delay_ms: number) {
 		...longTalk({ number: talks, ...scenario.talk }),
 		delay_ms: { player: PLATFORM_MS, timedtext: PLATFORM_MS },
 	};
-	return measureAnalysis(product, video, scenario.rating_concurrency);
+	if (source) {
+		source.calls.length = 0;
+		source.delay_ms = delay_ms && (scenario.source_ms ?? 0);
+	}
+	return measureAnalysis(product, video, {
+		rating_concurrency: scenario.rating_concurrency,
+		source,
+	});
 }
 
 async function run(scenario: Scenario): Promise<Row> {
+	const source = scenario.source_ms === null ? null : await startSlowSource();
 	const product = await startProduct({
+		...(source && {
+			EVIDENCE_SOURCES: "wikipedia",
+			WIKIPEDIA_BASE_URL: source.origin,
+			CONTACT_EMAIL: "team@example.org",
+		}),
 		MAX_STATEMENTS: String(scenario.max_statements),
 		RATING_CONCURRENCY: String(scenario.rating_concurrency),
 		LIMIT_PROVIDER_CALLS: "0",
 	});
 	try {
 		// A worker that has only just started compiles as it goes; it is not what is measured.
-		await measure(product, scenario, 0);
+		await measure(product, source, scenario, 0);
 		const runs: Measured[] = [];
 		while (runs.length < scenario.repeats)
-			runs.push(await measure(product, scenario, scenario.provider_ms));
+			runs.push(await measure(product, source, scenario, scenario.provider_ms));
 		const { ai, youtube } = product;
 		const asked = { ai: [...ai.calls], youtube: [...youtube.calls] };
 		const { baseline_calls } = scenario;
@@ -63,6 +82,7 @@ async function run(scenario: Scenario): Promise<Row> {
 		};
 	} finally {
 		await product.stop();
+		await source?.close();
 	}
 }
 
@@ -147,7 +167,10 @@ export async function measurePipeline(size: Size): Promise<Outcome> {
 
 /** By statements, of the talks that are no longer than it takes to make so many. */
 function growth(rows: Row[]): Growth[] {
-	const usual = rows.filter(({ scenario }) => !scenario.name.includes("hours"));
+	const usual = rows.filter(
+		({ scenario }) =>
+			!scenario.name.includes("hours") && scenario.source_ms === null,
+	);
 	const line = (name: string, of: (measured: Measured) => number) => ({
 		name,
 		points: usual.map(({ measured }) => ({

@@ -8,6 +8,8 @@ export type Scenario = {
 	rating_concurrency: number;
 	/** What each provider call takes; the platform's take PLATFORM_MS. */
 	provider_ms: number;
+	/** What each request to the source takes; null if none is asked. */
+	source_ms: number | null;
 	talk: { words: number; facts: number; kind: "manual" | "asr" };
 	/** Runs of which the middle one counts: a shared machine has its moods. */
 	repeats: number;
@@ -18,7 +20,11 @@ export type Scenario = {
 /** Player and captions answer in about this. */
 export const PLATFORM_MS = 300;
 
-const DEFAULTS = { max_statements: 24, rating_concurrency: 24 };
+const DEFAULTS = {
+	max_statements: 24,
+	rating_concurrency: 24,
+	source_ms: null,
+};
 /** A quarter of an hour. */
 const TALK = { words: 2_400, facts: 24, kind: "manual" as const };
 /** Three hours with automatic captions, word by word. */
@@ -39,6 +45,7 @@ const SHORT: Scenario = {
 	max_statements: 6,
 	rating_concurrency: 6,
 	provider_ms: 0,
+	source_ms: null,
 	talk: { words: 600, facts: 8, kind: "asr" },
 	repeats: 1,
 	baseline_calls: 0,
@@ -66,6 +73,10 @@ function usual(baseline_calls: number): Scenario[] {
 	const long = { talk: LONG_TALK };
 	return [
 		of("24 statements", { talk: TALK, baseline_calls }),
+		// With the runs before it, as many requests as the source takes in a minute.
+		of("12 statements, with pages", {
+			...{ talk: TALK, max_statements: 12, source_ms: 200 },
+		}),
 		of("100 statements", { max_statements: 100, repeats: 2 }),
 		of("200 statements", { max_statements: 200, repeats: 2 }),
 		of("3 hours, 24 statements", long),

@@ -3,6 +3,8 @@ import type { Subject } from "./outcome.ts";
 /** What can be measured, in the order in which all of it is. */
 export const SUBJECTS: Record<string, () => Promise<Subject>> = {
 	pipeline: async () => (await import("./pipeline.ts")).measurePipeline,
+	reading: async () => (await import("./page-text.ts")).measurePageText,
+	tokens: async () => (await import("./tokens.ts")).measureTokens,
 	search: async () => (await import("./search.ts")).measureSearch,
 	pages: async () => (await import("./pages.ts")).measurePages,
 	votes: async () => (await import("./votes.ts")).measureVotes,

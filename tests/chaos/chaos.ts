@@ -17,6 +17,8 @@ type Part = (chaos: Chaos) => Promise<Outcome[]>;
 
 const PARTS: Record<string, Part> = {
 	faults: async (chaos) => (await import("./faults.ts")).failEverywhere(chaos),
+	sources: async (chaos) =>
+		(await import("./sources-down.ts")).failSources(chaos),
 	providers: async () =>
 		(await import("./providers-down.ts")).takeProvidersDown(),
 	database: async (chaos) =>
@@ -32,6 +34,7 @@ const PARTS: Record<string, Part> = {
 /** One after the other; those beside each other mostly wait. */
 const TURNS = [
 	["faults", "providers", "database"],
+	["sources"],
 	["clock"],
 	["viewers"],
 	["interleavings"],

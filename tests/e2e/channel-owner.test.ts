@@ -110,7 +110,7 @@ describe.each([
 			await claim.getByText("Pending").waitFor();
 
 			await claim.getByRole("button", { name: "Verify" }).click();
-			await claim.getByText(/code does not stand in/).waitFor();
+			await claim.getByText(/code is not in/).waitFor();
 			const code = await claim.getByLabel(/^Code for/).inputValue();
 			product.youtube.describeChannel(
 				channel.channel_id,

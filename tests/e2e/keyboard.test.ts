@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { aCheckedTalk } from "#tests/support/fixtures/checked-talks.ts";
 import { freshChannelId } from "#tests/support/fixtures/claims.ts";
 import {
 	appRuns,
@@ -25,6 +26,7 @@ import {
 	answerSlowly,
 	chipOf,
 	dialogOf,
+	holdRatingsFrom,
 	ratedIn,
 	SLOWLY,
 	shortTalk,
@@ -32,6 +34,7 @@ import {
 import {
 	ADMIN_EMAIL,
 	aMember,
+	published,
 	signedInAdmin,
 	submit,
 } from "#tests/support/world/signed-in.ts";
@@ -117,6 +120,8 @@ describe.each([
 describe("By keyboard alone", () => {
 	it("a video is analysed, left running, and its results are opened", async () => {
 		answerSlowly(product.ai);
+		// It must not end before the keys have led back to it.
+		const goOn = holdRatingsFrom(product.ai, 3);
 		const talk = shortTalk();
 		const id = product.newVideo(talk);
 		await visit("/", await product.member());
@@ -134,6 +139,7 @@ describe("By keyboard alone", () => {
 		await chipOf(page).waitFor();
 		await pressControl(page, "button", /^Analysis of/);
 		await dialogOf(page).waitFor();
+		goOn();
 		await pressControl(page, "button", "View Detailed Results");
 		await page.waitForURL(`**/results/${id}`);
 		await expectArrival(page, talk.title ?? "");
@@ -284,6 +290,34 @@ describe("By keyboard alone", () => {
 			expect(faults).toEqual([]);
 		},
 	);
+
+	it("a statement's quotes are reached, what was searched is unfolded, and the card is closed", async () => {
+		const talk = await published(product, aCheckedTalk("A checked talk"));
+		await visit(`/results/${talk.video_id}?band=refuted`, null);
+		await pressControl(page, "button", /^More about this/);
+		await expectFocus(page.getByRole("button", { name: /^Less about this/ }));
+		await tabTo(page, "link", /^Open at the quote/);
+		const target = await page.evaluate(() =>
+			document.activeElement?.getAttribute("href"),
+		);
+		expect(target).toContain("#:~:text=Dated%20harbours");
+		await press("Tab");
+		await expectFocus(page.getByRole("link", { name: /^Archived copy/ }));
+		await tabTo(page, "link", "Show in transcript");
+		const fold = page.locator("summary", { hasText: "What was searched" });
+		await expect
+			.poll(async () => {
+				await press("Shift+Tab");
+				return hasFocus(fold);
+			})
+			.toBe(true);
+		await press("Enter");
+		await page.getByText("The site asks programs not to open").waitFor();
+		await tabTo(page, "button", /^Less about this/, { back: true });
+		await press("Enter");
+		await expectFocus(page.getByRole("button", { name: /^More about this/ }));
+		expect(faults).toEqual([]);
+	});
 
 	it("the team rejects a claim with a reason", async () => {
 		const claimant = await aMember(product);

@@ -63,9 +63,9 @@ describe.each([
 
 	it("says what came of a mail's link, and lets that be closed", async () => {
 		await visit(viewport, "/api/newsletter/unsubscribe?token=unknown");
-		await page.getByText("This link is none of ours").waitFor();
+		await page.getByText("This link is not valid").waitFor();
 		await page.getByRole("button", { name: "Close" }).click();
-		await page.getByText("This link is none of ours").waitFor({
+		await page.getByText("This link is not valid").waitFor({
 			state: "detached",
 		});
 		expect(new URL(page.url()).search).toBe("");

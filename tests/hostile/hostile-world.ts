@@ -1,3 +1,7 @@
+import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
 import { ADMIN_EMAIL } from "#tests/support/world/signed-in.ts";
@@ -15,6 +19,8 @@ export type HostileWorld = {
 	/** Keys, and what is a bystander's own. */
 	secrets: string[];
 	trap: Trap;
+	/** Where the product searches for pages. */
+	source: WebWorld;
 	/** Looks at what the whole of it left behind, and ends it. */
 	close: () => Promise<void>;
 };
@@ -38,8 +44,12 @@ export async function startHostileWorld(
 	given: HostileTexts,
 ): Promise<HostileWorld> {
 	const trap = await startTrap();
+	const source = await startWebWorld();
 	const product = await startProduct({
 		...KEYS,
+		EVIDENCE_SOURCES: "wikipedia",
+		WIKIPEDIA_BASE_URL: source.origin,
+		CONTACT_EMAIL: ADMIN_EMAIL,
 		GOOGLE_CLIENT_ID: "client",
 		ADMIN_EMAILS: ADMIN_EMAIL,
 		LIMIT_SIGN_IN: "0",
@@ -77,8 +87,10 @@ export async function startHostileWorld(
 		findings,
 		secrets,
 		trap,
+		source,
 		async close() {
 			await product.stop();
+			await source.close();
 			if (trap.knocks() > 0) behind(`${trap.knocks()} calls to this machine`);
 			await trap.close();
 			for (const line of lines)

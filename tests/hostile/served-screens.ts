@@ -88,7 +88,11 @@ export function servedReader(hostile: HostileWorld): Reader {
 				const { status, text, elements } = await read(served);
 				if (status >= 400) found(`${status} ${text.slice(0, 200)}`);
 				const known = plain.get(served.screen) ?? new Set();
-				const addresses = knownAddresses(videos, served.sources ?? []);
+				const addresses = knownAddresses(
+					videos,
+					served.sources ?? [],
+					hostile.source.origin,
+				);
 				for (const wrong of wrongInMarkup(elements, known, url, addresses))
 					found(wrong);
 				const sent = videos.flatMap((video) => video.texts);

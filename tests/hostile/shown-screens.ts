@@ -64,7 +64,11 @@ export async function shownReader(
 				found(`cannot be opened: ${String(thrown)}`);
 				return [];
 			});
-			const addresses = knownAddresses(videos, served.sources ?? []);
+			const addresses = knownAddresses(
+				videos,
+				served.sources ?? [],
+				hostile.source.origin,
+			);
 			for (const one of wrongInMarkup(elements, plain, url, addresses))
 				found(one);
 			for (const one of new Set(wrong)) found(one);

@@ -6,6 +6,11 @@ import { watchUrl } from "#tests/support/world/client.ts";
 import { openApiDocument } from "#worker/openapi/document.ts";
 import { wrongInReport } from "./check-report.ts";
 import {
+	hostileArticles,
+	hostileLookups,
+	wrongInEvidence,
+} from "./hostile-pages.ts";
+import {
 	FORMS,
 	type HostileVideo,
 	hostileAnswers,
@@ -20,6 +25,8 @@ import { CLASSES } from "./seeds.ts";
 /** The most that one question costs: what was tried, and tried again. */
 const ATTEMPTS = 3;
 const PANEL = 3;
+/** Pages are searched for twice at most. */
+const ROUNDS = 2;
 /** A window of the transcript without what it shares with the next. */
 const SHORTEST_WINDOW_CHARS = 9_000;
 /** The player as three apps see it, the captions, the data service and its fallback. */
@@ -27,7 +34,10 @@ const MOST_YOUTUBE_CALLS = 12;
 
 export type AnalysedVideo = HostileVideo & { id: string };
 
-/** Puts every text into a video's title, channel, captions or pasted transcript, and into what the providers answer. */
+/**
+ * Puts every text into a video's title, channel, captions or pasted transcript, into the pages that
+ * are found for it, and into what the providers answer.
+ */
 export async function throughVideos(
 	hostile: HostileWorld,
 ): Promise<AnalysedVideo[]> {
@@ -54,14 +64,15 @@ async function analyse(
 	hostile: HostileWorld,
 	video: HostileVideo,
 ): Promise<string> {
-	const { product } = hostile;
+	const { product, source } = hostile;
 	const { texts, kind, form } = video;
-	for (const place of [form, "title", "channel name", "provider answer"])
+	for (const place of [form, ...PLACES])
 		for (const text of texts) hostile.findings.tried(kind, place, text);
 	const found = (what: string) =>
 		hostile.findings.add(kind, form, texts.join("\n"), what);
 	product.ai.reset();
-	product.ai.answer(hostileAnswers(texts));
+	product.ai.answer({ ...hostileAnswers(texts), ...hostileLookups(texts) });
+	source.serve(hostileArticles(texts));
 	const tracks = tracksOf(video);
 	const id = product.newVideo({
 		title: texts.join(" ").slice(0, 4_000) || "Untitled",
@@ -83,7 +94,11 @@ async function analyse(
 	const transcript = heard.body.transcript ?? "";
 	const wrong = [
 		...wrongInReport(report, transcript),
+		...report.statements.flatMap((it) =>
+			wrongInEvidence(it, { origin: source.origin, texts }),
+		),
 		...(await wrongInAnswer(hostile, id, texts)),
+		...(await wrongInAnswer(hostile, id, texts, "/api/videos/{id}/evidence")),
 		...wrongInCalls(product.ai.calls, report, transcript),
 	];
 	for (const one of wrong) found(one);
@@ -92,16 +107,22 @@ async function analyse(
 	return id;
 }
 
+const PLACES = [
+	...["title", "channel name", "provider answer"],
+	...["page text", "page title", "page date", "page address"],
+];
+
 async function wrongInAnswer(
 	{ product, secrets }: HostileWorld,
 	id: string,
 	texts: readonly string[],
+	route: "/api/videos/{id}" | "/api/videos/{id}/evidence" = "/api/videos/{id}",
 ): Promise<string[]> {
 	const document = openApiDocument("http://localhost");
-	const operation = document.paths["/api/videos/{id}"]?.get;
-	if (operation === undefined) return ["the report is not documented"];
+	const operation = document.paths[route]?.get;
+	if (operation === undefined) return [`${route} is not documented`];
 	const { status, headers, ...answer } = await fetch(
-		`${product.url}/api/videos/${id}`,
+		product.url + route.replace("{id}", id),
 	).then(async (response) => ({
 		status: response.status,
 		headers: response.headers,
@@ -120,11 +141,12 @@ function wrongInCalls(
 	{ statements }: Report,
 	transcript: string,
 ): string[] {
-	const rated = calls.filter((call) => call.kind === "rate");
+	const rated = calls.filter(({ kind }) => kind.startsWith("rate"));
+	const plans = calls.filter(({ kind }) => kind === "plan");
 	const questions = new Set(
 		rated.map((call) => `${call.provider} ${call.statement}`),
 	);
-	const reads = calls.length - rated.length;
+	const reads = calls.length - rated.length - plans.length;
 	const windows = Math.ceil(transcript.length / SHORTEST_WINDOW_CHARS);
 	const known = new Set(statements.map(({ content }) => inOneLine(content)));
 	const shown = new Set(rated.map((call) => inOneLine(call.statement ?? "")));
@@ -134,10 +156,11 @@ function wrongInCalls(
 			`${questions.size} ratings were asked for`,
 		],
 		[
-			rated.length <= questions.size * ATTEMPTS,
+			rated.length <= questions.size * ATTEMPTS * ROUNDS,
 			`${rated.length} calls for ${questions.size} ratings`,
 		],
 		[reads <= PANEL * ATTEMPTS * windows, `${reads} calls to read it`],
+		[plans.length <= ATTEMPTS, `${plans.length} calls to plan`],
 		[
 			isDeepStrictEqual(known, shown),
 			"a rater was shown more than the statements",

@@ -3,6 +3,8 @@ import { buildIfStale } from "#scripts/build.ts";
 import type { FaultCase } from "#tests/chaos/fault-cases.ts";
 import { failEverywhere } from "#tests/chaos/faults.ts";
 import { killOften } from "#tests/chaos/kills.ts";
+import type { SourceFault } from "#tests/chaos/source-faults.ts";
+import { failSources } from "#tests/chaos/sources-down.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
 
 const KILLS = 2;
@@ -20,6 +22,8 @@ const FAULTS = [
 	"a score of 1e9",
 	'a score of "80"',
 ];
+/** At the search, the revision or the page. */
+const SOURCE_FAULTS = ["500", "10 MB", "a redirect inside", "binary"];
 
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
 console.log(`The chaos is seeded with CHAOS_SEED=${seed}.`);
@@ -39,6 +43,25 @@ describe("The product in a small chaos", () => {
 				"faults: transcript",
 				"faults: extract",
 				"faults: rate",
+			]);
+			for (const { broken, survived, tried } of outcomes) {
+				expect(broken).toEqual([]);
+				expect(survived).toBe(tried);
+			}
+		},
+		TEST_MS,
+	);
+
+	it(
+		"says what each statement rests on, whatever the source answers",
+		async () => {
+			const wanted = ({ name }: SourceFault) => SOURCE_FAULTS.includes(name);
+			const outcomes = await failSources({ say }, wanted);
+			expect(outcomes.map(({ part }) => part)).toEqual([
+				"sources: search",
+				"sources: revision",
+				"sources: text",
+				"sources: no fault",
 			]);
 			for (const { broken, survived, tried } of outcomes) {
 				expect(broken).toEqual([]);

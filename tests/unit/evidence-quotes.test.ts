@@ -99,6 +99,34 @@ describe("a quote that stands on the page", () => {
 		).toMatchObject({ ok: true });
 	});
 
+	it.each([
+		[
+			"In the valley R&amp;D spending rose and it isn&#39;t falling",
+			"In the valley R&D spending rose, and it isn’t falling.",
+		],
+		[
+			"In the valley R&D spending rose and it isn't falling",
+			"In the valley R&amp;D spending rose, and it isn&#39;t falling.",
+		],
+		[
+			"Water in the valley boils at 100 °C, as it does at sea level",
+			"Water in the valley boils at 100 ℃, as it does at sea level.",
+		],
+	])("is found if one of the two encodes a character: %s", (quote, text) => {
+		const result = check(quote, text, null);
+		expect(result).toMatchObject({ ok: true });
+		if (result.ok) expect(result.found.quote).toBe(text);
+	});
+
+	it("is found at the place that has its number", () => {
+		const text =
+			"The valley grew by 3.5 percent in that year. The valley grew by 35 percent in that year.";
+		const quote = "The valley grew by 35 percent in that year";
+		expect(check(quote, text, null)).toMatchObject({
+			found: { quote_start: text.lastIndexOf("The valley") },
+		});
+	});
+
 	it("is found in a passage that was cut out of a page", () => {
 		const page = `${"Other things happened here too. ".repeat(40)}\n${TEXT}`;
 		const [passage] = selectPassages(indexPage(page, "en"), [
@@ -193,12 +221,54 @@ describe("a quote that does not stand on the page", () => {
 			"the aver age temperature in the valley rose by 3.5",
 			"not_found",
 		],
+		[
+			"a dash dropped that is set as a minus sign",
+			"and in the valley it was 7 degrees on average",
+			"numbers_differ",
+			"It was cold, and in the valley it was –7 degrees on average.",
+		],
+		[
+			"less made more",
+			"in the valley p was > 0.05 for each of the groups",
+			"numbers_differ",
+			"So in the valley p was < 0.05 for each of the groups.",
+		],
+		[
+			"a letter without its mark, in a script without spaces",
+			"แมวตัวนี้ชอบกินปลามากและไม",
+			"not_found",
+			"แมวตัวนี้ชอบกินปลามากและไม่ชอบน้ำ",
+		],
 		["too few words", "temperature in the valley", "too_short"],
 		["too few characters", "it did not fall again", "too_short"],
 		["no words at all", "…", "too_short"],
 		["too many characters", "x".repeat(900), "too_long"],
-	])("is dropped: %s", (_, quote, reason) => {
-		expect(check(quote)).toEqual({ ok: false, reason });
+	])("is dropped: %s", (_, quote, reason, text = TEXT) => {
+		expect(check(quote, text)).toEqual({ ok: false, reason });
+	});
+
+	it.each(["mous", ".5 million", "0 000"])(
+		"is dropped if the page goes on with %j where the passage ends",
+		(after) => {
+			const text = "The number of people in the valley that day was 1";
+			const passage = { ...passageOf(text), after };
+			expect(checkQuote(text, passage, STATEMENT, "de")).toEqual({
+				ok: false,
+				reason: "not_found",
+			});
+		},
+	);
+
+	it("is dropped if a part of it stands beside the passage", () => {
+		const passage = {
+			...passageOf("the average temperature in the valley"),
+			after: " rose by 3.5 degrees",
+		};
+		const quote = "the average temperature in the valley rose by 3.5 degrees";
+		expect(checkQuote(quote, passage, STATEMENT, "en")).toEqual({
+			ok: false,
+			reason: "not_found",
+		});
 	});
 
 	it("is dropped if it is a whole page", () => {

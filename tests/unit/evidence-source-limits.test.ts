@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ApiLimited } from "#features/evidence/ask-api.ts";
 import { openSources, readerContact } from "#features/evidence/open-sources.ts";
 import { createSourceGrants } from "#features/evidence/source-limit.ts";
 import { createPermit } from "#features/evidence/source-permit.ts";
@@ -65,6 +66,30 @@ describe("the limit of a source", () => {
 			if (earlier !== undefined)
 				expect(at - earlier).toBeGreaterThanOrEqual(1_000);
 		});
+	});
+});
+
+describe("a limiter that is gone when a call ends", () => {
+	const gone = async () => {
+		throw new Error("The object was reset.");
+	};
+	const permit = createPermit({
+		limiterOf: () => ({
+			...{ take: async () => ({ lease: 1 }), giveBack: gone, pause: gone },
+		}),
+		limits: { wikipedia: LIMIT, pubmed: null, samples: null },
+		...{ max_wait_ms: 0, now: () => 0, sleep: async () => {} },
+	});
+
+	it("does not lose the answer", async () => {
+		expect(await permit("wikipedia", async () => "answer")).toBe("answer");
+	});
+
+	it("does not hide that the source asks to wait", async () => {
+		const limited = new ApiLimited(1_000);
+		await expect(
+			permit("wikipedia", () => Promise.reject(limited)),
+		).rejects.toBe(limited);
 	});
 });
 

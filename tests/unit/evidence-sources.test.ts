@@ -130,6 +130,20 @@ describe("Wikipedia", () => {
 		});
 	});
 
+	it("has titles without what hides or turns words around, and no endless ones", async () => {
+		const title = `Al\u202Ete\u200B Brücke ${"x".repeat(5_000)}`;
+		serve({
+			"/de/w/rest.php/v1/search/page": {
+				pages: [{ ...found("A").pages[0], title }],
+			},
+		});
+		const outcome = await wikipedia.search(QUERY, context());
+		if (!outcome.ok) throw new Error(outcome.reason);
+		const [hit] = outcome.hits;
+		expect(hit?.title).toMatch(/^Alte Brücke x+…$/);
+		expect(hit?.title).toHaveLength(300);
+	});
+
 	it("is searched in English if that finds nothing, or cannot be asked", async () => {
 		for (const own of [found(), { status: 500 }]) {
 			serve({
@@ -323,6 +337,18 @@ describe("PubMed", () => {
 				},
 			},
 		);
+	});
+
+	it("has a title without what hides or turns words around", async () => {
+		const body = PAPER.replace("health: a", "health\u202E:\u200B a");
+		serve({ "/eutils/efetch.fcgi": { body } });
+		const hit = {
+			...{ source: "pubmed" as const, title: "", language: "en", as_of: null },
+			...{ key: "123", url: "https://pubmed.ncbi.nlm.nih.gov/123/" },
+		};
+		expect(await pubmed.open(hit, context())).toMatchObject({
+			api: { title: "Bridges & health: a trial." },
+		});
 	});
 
 	it.each([

@@ -55,7 +55,7 @@ describe("problem", () => {
 	});
 
 	it("repeats its sentence at the field that it is about", () => {
-		const detail = "The current password is not right.";
+		const detail = "The current password is wrong.";
 		expect(problem("wrong_password", { pointer: "/current" }).errors).toEqual([
 			{ pointer: "/current", detail },
 		]);

@@ -14,11 +14,13 @@ import { readCorpus } from "#tests/hostile/read-corpus.ts";
 import { aRating, aStatement } from "#tests/support/fixtures/publications.ts";
 
 const ORIGIN = "http://localhost:8787";
+const SOURCE = "http://127.0.0.1:1234";
 const PLAIN = new Set(["html", "head", "body", "p", "a", "img", "script"]);
 
 function wrongIn(body: string): string[] {
 	const { document } = new JSDOM(`<body>${body}</body>`).window;
-	const known = knownAddresses([{ id: "vid00000001" }], ["who.int"]);
+	const videos = [{ id: "vid00000001" }];
+	const known = knownAddresses(videos, ["who.int"], SOURCE);
 	return wrongInMarkup(elementsOf(document), PLAIN, ORIGIN, known);
 }
 
@@ -42,6 +44,8 @@ describe("wrongInMarkup", () => {
 		'<a href="https://www.youtube.com/redirect?q=http://evil.example/">x</a>',
 		'<a href="https://who.int/elsewhere">x</a>',
 		'<img src="https://i.ytimg.com.evil.example/vi/vid00000001/x.jpg">',
+		`<a href="${SOURCE}/inside">x</a>`,
+		`<a href="${SOURCE}/w/index.php?oldid=1#x">x</a>`,
 	])("finds %s", (body) => {
 		expect(wrongIn(body)).not.toEqual([]);
 	});
@@ -49,7 +53,8 @@ describe("wrongInMarkup", () => {
 	it("finds nothing in a plain page", () => {
 		const body =
 			'<p>1 &lt; 2 <a href="/results">x</a> <a href="https://who.int/">y</a> <a href="https://www.youtube.com/watch?v=vid00000001&amp;t=12s">z</a></p><img src="data:image/svg+xml,x"><img src="https://i.ytimg.com/vi/vid00000001/hq720.jpg"><script src="/assets/x.js"></script><script type="application/json">{}</script>';
-		expect(wrongIn(body)).toEqual([]);
+		const quote = `<a href="${SOURCE}/w/index.php?oldid=1#:~:text=x">x</a>`;
+		expect(wrongIn(body + quote)).toEqual([]);
 	});
 });
 

@@ -3,6 +3,7 @@ import { StatementId } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
 import { ratingKey } from "#features/analysis/evidence-state.ts";
 import { describeRun } from "#features/analysis/live-analysis.ts";
+import { LiveRun } from "#features/analysis/live-run.ts";
 import { readRunInput } from "#features/analysis/run-state.ts";
 import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { seededRandom } from "#tests/support/world/command-line.ts";
@@ -71,4 +72,38 @@ describe("The step of a run during its ratings", () => {
 			expect(steps.at(-1)).toBe("finalizing");
 		},
 	);
+});
+
+describe("What a run is said to search and read", () => {
+	const plan = {
+		...{ neutral: "harbour wall", opposing: "no harbour wall" },
+		...{ kind: "other" as const, time_sensitive: false },
+	};
+	const search = (statement: number) =>
+		({ kind: "search", statement, round: 1 }) as const;
+	const rate = { kind: "rate", statement: 0 } as const;
+	const nothing = { searches: [], hits: [] };
+
+	function aRun() {
+		const run = new LiveRun(input);
+		run.plans = [plan, { ...plan, neutral: "sea level" }];
+		return run;
+	}
+
+	it("is the latest of the lookups that have not ended", () => {
+		const run = aRun();
+		run.note(search(0));
+		run.note(search(1));
+		expect(run.activity).toEqual({ kind: "search", text: "sea level" });
+		run.apply(search(1), nothing);
+		expect(run.activity).toEqual({ kind: "search", text: "harbour wall" });
+	});
+
+	it("is nothing while the models rate and no lookup is under way", () => {
+		const run = aRun();
+		run.note(search(0));
+		run.apply(search(0), nothing);
+		run.note({ ...rate, provider: "openai" });
+		expect(run.activity).toBeNull();
+	});
 });

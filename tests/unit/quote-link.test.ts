@@ -36,7 +36,15 @@ describe("A link to a quote", () => {
 		);
 	});
 
+	it("opens a sample page, which is on this site", () => {
+		expect(quoteLink("/samples/sources/wall", "seen from the Moon")).toBe(
+			"/samples/sources/wall#:~:text=seen%20from%20the%20Moon",
+		);
+	});
+
 	it.each([
+		"//example.org/a",
+		"/\\example.org/a",
 		"javascript:alert(1)",
 		"data:text/html,x",
 		"https://a:b@example.org",

@@ -12,6 +12,10 @@ it("stands in with 50 and 30, says which provider failed and how, and cites noth
 		confidence: 30,
 		explanation: "Claude analysis failed: timed out after 30 s",
 		sources: [],
+		verdict: null,
+		lean: null,
+		citations: [],
+		dropped: [],
 	});
 	expect(Rating.parse(rating)).toEqual(rating);
 });

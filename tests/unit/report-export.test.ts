@@ -239,3 +239,18 @@ describe("The statements as CSV", () => {
 		});
 	});
 });
+
+describe("The band of a statement in a CSV file", () => {
+	it.each([
+		["refuted", "high"],
+		["unverified", ""],
+		[null, "high"],
+	] as const)("with the verdict %s is %j", (verdict, band) => {
+		const statement = sampleStatement({ ai_score: 90, verdict });
+		const [header = "", row = ""] = statementsCsv(sampleVideo(), [
+			statement,
+		]).split("\r\n");
+		const place = header.replace("\uFEFF", "").split(",").indexOf("band");
+		expect(row.split(",")[place]).toBe(band);
+	});
+});

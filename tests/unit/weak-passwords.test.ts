@@ -49,10 +49,12 @@ describe("A password", () => {
 		"amazing-grace",
 		"graceHopper99x",
 		"example.test",
+		"bs-detector-2026",
+		"YouTubeAdmin1",
 	])(
-		"that is made of the member's own address or name is refused: %s",
+		"that is made of the member's own address or name, or the site's words, is refused: %s",
 		(password) => {
-			expect(refusal(password)?.message).toContain("name or email address");
+			expect(refusal(password)?.message).toContain("name, your email address");
 		},
 	);
 

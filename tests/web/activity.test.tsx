@@ -128,7 +128,7 @@ describe("the member's activity", () => {
 		});
 		expect(held?.getAttribute("href")).toBe(`/results/${VIDEO_ID}#s-s1`);
 		expect(dropped?.getAttribute("href")).toBe(`/results/${VIDEO_ID}`);
-		expect(screen.getByText(/no longer holds this statement/)).toBeTruthy();
+		expect(screen.getByText(/no longer includes this statement/)).toBeTruthy();
 	});
 
 	it("loads further pages by cursor", async () => {

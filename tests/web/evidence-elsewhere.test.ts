@@ -46,6 +46,7 @@ function cardOf({ video, statements }: Report): CompletedCard {
 		coverage: video.coverage,
 		interval: video.interval,
 		bands: { factual: 2, moderate: 2, high: 1 },
+		verdicts: { supported: 1, outdated: 1, conflicting: 2, refuted: 1 },
 		unverified: statements.filter((it) => it.verdict === "unverified").length,
 	});
 }
@@ -80,7 +81,12 @@ describe("A checked result elsewhere", () => {
 		expect(textOf(badgeSvg(card))).toContain("45 Moderate BS, 5 of 7 checked");
 		const frame = textOf(embedCard(card, ORIGIN, "system"));
 		expect(frame).toContain("72% confidence, 5 of 7 checked");
-		expect(frame).toContain("2 unverified");
+		for (const said of [
+			...["1 supported", "1 no longer true", "2 sources disagree"],
+			...["1 refuted", "2 unverified"],
+		])
+			expect(frame).toContain(said);
+		expect(frame).not.toMatch(/questionable|misleading/);
 		expect(textOf(pictureSvg(card, type))).toContain("5 of 7 checked");
 		expect(
 			oembedAnswer(card, ORIGIN, { max_width: null, max_height: null }).title,

@@ -87,6 +87,27 @@ describe("A report with sources", () => {
 		]);
 	});
 
+	it("finds a disagreement only between models whose ratings count", () => {
+		const [first, second, third] = SUPPORTED.ratings;
+		if (!(first && second && third)) throw new Error("There are three models");
+		const ratings = (status: "ok" | "unsupported") => [
+			...[first, second],
+			{ ...third, status, score: 95 },
+		];
+		const differing = (status: "ok" | "unsupported") =>
+			checkedReport({
+				statements: [
+					{ ...SUPPORTED, ratings: ratings(status) },
+					{ ...SUPPORTED, id: "two" as StatementId },
+				],
+			});
+		show(differing("unsupported"));
+		expect(verdict().textContent).not.toContain("disagree");
+		cleanup();
+		show(differing("ok"));
+		expect(verdict().textContent).toContain("The models disagree");
+	});
+
 	it("filters by the verdicts that occur, the unverified among them", () => {
 		show(checkedReport());
 		expect(cards()).toHaveLength(7);

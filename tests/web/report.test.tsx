@@ -372,7 +372,7 @@ describe("a report on a member's transcript", () => {
 });
 
 describe("a report that is still growing", () => {
-	it("shows the score so far as provisional, and places for what is to come", () => {
+	it("shows the score so far as provisional, and places for what is to come", async () => {
 		show(
 			sampleReport({
 				video: sampleVideo({ version: 0, analysis_status: "analyzing" }),
@@ -380,9 +380,9 @@ describe("a report that is still growing", () => {
 			}),
 		);
 		expect(
-			screen
-				.getByRole("meter", { name: "BS Score" })
-				.getAttribute("aria-valuetext"),
+			(await screen.findByRole("meter", { name: "BS Score" })).getAttribute(
+				"aria-valuetext",
+			),
 		).toContain("so far");
 		expect(screen.getByText(/1 of 4 statements rated/)).toBeTruthy();
 		expect(

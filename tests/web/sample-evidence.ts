@@ -226,6 +226,18 @@ export const CONFLICTING = checked({
 	],
 });
 
+const NOT_FOUND: Partial<Rating> = {
+	status: "unsupported",
+	verdict: "refuted",
+	dropped: [
+		{
+			url: "https://tides.example.org/sea-level",
+			quote: "the sea has risen by about thirty centimetres",
+			reason: "numbers_differ",
+		},
+	],
+};
+
 export function unverified(
 	unverified_reason: UnverifiedReason,
 	change: Partial<Statement> = {},
@@ -242,7 +254,11 @@ export function unverified(
 		quote: "so every new harbour is built that way",
 		ai_score: 78,
 		confidence_level: 60,
-		ratings: judged(null, [78, 80, 76], 78),
+		ratings: judged(null, [78, 80, 76], 78).map((rating) =>
+			unverified_reason === "quotes_not_found"
+				? { ...rating, ...NOT_FOUND }
+				: rating,
+		),
 		explanation: "No page was found that speaks about it.",
 		...change,
 	});

@@ -36,6 +36,16 @@ describe("a member's vote", () => {
 		expect(votes().getByText("82% of 11 votes agree")).toBeTruthy();
 	});
 
+	it("says beside the buttons what becomes public, and where to hide it", () => {
+		serveVotes();
+		show();
+		expect(
+			votes().getByText(/Your name appears with your votes on the community/),
+		).toBeTruthy();
+		const account = votes().getByRole("link", { name: "your account" });
+		expect(account.getAttribute("href")).toBe("/account");
+	});
+
 	it("returns to the earlier state if the server refuses", async () => {
 		const sent = serveVotes();
 		show();

@@ -271,6 +271,7 @@ describe("Google", () => {
 	it.each([
 		["google_failed", /^Google sign-in failed$/],
 		["google_unverified", /has not verified your email address/],
+		["google_not_recent", /Sign out of Google and try again/],
 		["nobody_knows", /^Google sign-in failed$/],
 	])("that ended with %s says so once", async (code, words) => {
 		window.history.replaceState(null, "", `/?auth_error=${code}`);

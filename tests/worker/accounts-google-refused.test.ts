@@ -38,6 +38,18 @@ describe("A sign-in that was tampered with", () => {
 		}
 	});
 
+	it("is not begun by a page of another site", async () => {
+		for (const site of ["cross-site", "same-site"]) {
+			const headers = { "sec-fetch-site": site };
+			const path = "/api/auth/google";
+			const { location } = await world.browser().get(path, { headers });
+			expect(location).toBe(FAILED);
+		}
+		const headers = { "sec-fetch-site": "same-origin" };
+		const own = await world.browser().get("/api/auth/google", { headers });
+		expect(own.location).toMatch(world.issuer.issuer);
+	});
+
 	it("fails in a browser that did not begin it", async () => {
 		const url = await world.begin(world.browser());
 		const back = await world.issuer.signIn(url.href, world.newPerson().sub);

@@ -78,7 +78,16 @@ describe("An ID token", () => {
 			email_verified: true,
 			name: null,
 			picture: null,
+			auth_time: null,
 		});
+	});
+
+	it("says when the person signed in at the provider", async () => {
+		const auth_time = ago(5);
+		const { auth_time: said } = await verify(
+			await token({ claims: { auth_time } }),
+		);
+		expect(said).toBe(auth_time);
 	});
 
 	it.each([
@@ -94,6 +103,7 @@ describe("An ID token", () => {
 		["that never expires", { exp: undefined }],
 		["made too long ago", { iat: ago(11 * MINUTE_S) }],
 		["that does not say when it was made", { iat: undefined }],
+		["with a time of sign-in that is none", { auth_time: "now" }],
 	])("%s is refused", async (_, claims) => {
 		await expect(verify(await token({ claims }))).rejects.toThrow();
 	});

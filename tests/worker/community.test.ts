@@ -46,6 +46,9 @@ describe("GET /api/me/activity", () => {
 			channel_name: report.video.channel_name,
 			thumbnail_url: report.video.thumbnail_url,
 			bs_score: report.video.bs_score,
+			basis: report.video.basis,
+			coverage: report.video.coverage,
+			evidence_sources: report.video.evidence_sources,
 		};
 		expect(body).toEqual({
 			stats: {
@@ -64,6 +67,8 @@ describe("GET /api/me/activity", () => {
 						id: statement?.id,
 						content: statement?.content,
 						ai_score: statement?.ai_score,
+						verdict: statement?.verdict,
+						unverified_reason: statement?.unverified_reason,
 						retired: false,
 					},
 					video,

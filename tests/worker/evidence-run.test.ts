@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceRecord } from "#contract/evidence.ts";
+import { fakePubMed } from "#tests/support/fakes/pubmed.ts";
 import {
+	type Site,
 	startWebWorld,
 	type WebWorld,
 } from "#tests/support/fakes/web-sites.ts";
@@ -44,8 +46,9 @@ let member: Client;
 beforeAll(async () => {
 	wiki = await startWebWorld();
 	product = await startProduct({
-		EVIDENCE_SOURCES: "wikipedia",
+		EVIDENCE_SOURCES: "wikipedia,pubmed",
 		WIKIPEDIA_BASE_URL: wiki.origin,
+		PUBMED_BASE_URL: `${wiki.origin}/eutils`,
 		CONTACT_EMAIL: "team@example.org",
 	});
 	member = await product.member();
@@ -71,7 +74,7 @@ describe("A run that asks Wikipedia", () => {
 	it("plans once, searches each statement, and rates by the passages of opened pages", async () => {
 		const { report, ending } = await runToEnd(member, aVideo());
 		expect(ending.event).toBe("completed");
-		expect(report.video.evidence_sources).toEqual(["wikipedia"]);
+		expect(report.video.evidence_sources).toEqual(["wikipedia", "pubmed"]);
 		const roof = report.statements.find(({ content }) =>
 			content.includes("roof"),
 		);
@@ -159,6 +162,20 @@ describe("A run that asks Wikipedia", () => {
 		);
 	});
 
+	it("does not say that nothing was found if the pages that were named could not be reached", async () => {
+		const answers = fakeWikipedia(ARTICLES);
+		wiki.serve((path, response) =>
+			path.includes("/revision/")
+				? response.writeHead(500).end()
+				: answers(path, response),
+		);
+		const { report } = await runToEnd(member, aVideo(SAID.slice(0, 1)));
+		expect(report.statements[0]).toMatchObject({
+			verdict: "unverified",
+			unverified_reason: "search_failed",
+		});
+	});
+
 	it("searches a second time if every rater says not enough, and never a third", async () => {
 		product.ai.answer({
 			rate_by_evidence: () => ({
@@ -175,5 +192,113 @@ describe("A run that asks Wikipedia", () => {
 		});
 		const rated = kinds().filter((kind) => kind === "rate_by_evidence");
 		expect(rated).toHaveLength(6);
+	});
+});
+
+const TEA = "Green tea before bed halves the time to fall asleep.";
+const PAPERS = [
+	{
+		...{ id: "31415926", title: "Green tea before bed: a small trial" },
+		published_at: "2021-03-09",
+		abstract: `Green tea before bed did not change the time to fall asleep in 40 adults. ${FILLER} ${FILLER}`,
+	},
+];
+
+describe("A run that asks PubMed about health", () => {
+	const papers = fakePubMed(PAPERS);
+	const articles = fakeWikipedia(ARTICLES);
+	const bySource =
+		(at: { pubmed: Site }): Site =>
+		(path, response) =>
+			(path.startsWith("/eutils/") ? at.pubmed : articles)(path, response);
+	const limited: Site = (_, response) =>
+		response.writeHead(429, { "retry-after": "1" }).end();
+
+	beforeEach(() => {
+		wiki.serve(bySource({ pubmed: papers }));
+		product.ai.answer({
+			plan: ({ passages }) => ({
+				plans: passages.map((statement, at) => ({
+					...{ statement: at + 1, neutral: statement, opposing: "" },
+					...{ kind: "health", time_sensitive: false },
+				})),
+			}),
+			rate_by_evidence: () => ({
+				...{ verdict: "refuted", when_said: "refuted", today: "same" },
+				...{ score: 90, confidence: 80, missing: "", next_query: "" },
+				explanation: "The trial found no difference.",
+				citations: [
+					{
+						...{ passage: "P1", stance: "refutes" },
+						quote:
+							"Green tea before bed did not change the time to fall asleep",
+					},
+				],
+			}),
+		});
+	});
+
+	const searchesOf = async (video_id: string) => {
+		const path = `/api/videos/${video_id}/evidence`;
+		const { searches } = (await member.get<EvidenceRecord>(path)).body;
+		return searches.map(({ source, failure }) => ({ source, failure }));
+	};
+
+	it("rests on the abstract, with the paper's address and day", async () => {
+		const { report } = await runToEnd(member, aVideo([TEA]));
+		expect(report.statements[0]).toMatchObject({
+			verdict: "refuted",
+			evidence: [
+				{
+					final_url: "https://pubmed.ncbi.nlm.nih.gov/31415926/",
+					...{ kind: "academic", published_at: "2021-03-09" },
+					quote: "Green tea before bed did not change the time to fall asleep",
+				},
+			],
+		});
+		const asked = wiki.asked.filter(({ path }) => path.includes("/eutils/"));
+		expect(asked.map(({ path }) => path.split("?")[0])).toEqual([
+			"/eutils/esearch.fcgi",
+			"/eutils/efetch.fcgi",
+		]);
+		for (const { path } of asked) {
+			expect(path).toContain("tool=bs-detector");
+			expect(path).toContain("email=team%40example.org");
+		}
+	});
+
+	it("goes on with the other sources if PubMed asks to wait", async () => {
+		wiki.serve(bySource({ pubmed: limited }));
+		const video_id = aVideo([TEA]);
+		const { report, ending } = await runToEnd(member, video_id);
+		expect(ending.event).toBe("completed");
+		// Wikipedia answered, and has nothing on it.
+		expect(report.statements[0]).toMatchObject({
+			unverified_reason: "no_evidence_found",
+		});
+		expect(await searchesOf(video_id)).toEqual([
+			{ source: "wikipedia", failure: null },
+			{ source: "pubmed", failure: "limited" },
+		]);
+	});
+
+	it("does not say that nothing was found if PubMed asks to wait before the abstract", async () => {
+		wiki.serve(
+			bySource({
+				pubmed: (path, response) =>
+					(path.includes("efetch") ? limited : papers)(path, response),
+			}),
+		);
+		const video_id = aVideo([TEA]);
+		const { report } = await runToEnd(member, video_id);
+		expect(report.statements[0]).toMatchObject({
+			verdict: "unverified",
+			unverified_reason: "search_failed",
+		});
+		const path = `/api/videos/${video_id}/evidence`;
+		const { pages } = (await member.get<EvidenceRecord>(path)).body;
+		expect(pages).toMatchObject([
+			{ status: "not_opened", reason: "limited", http_status: 429 },
+		]);
 	});
 });

@@ -29,6 +29,9 @@ type HeaderGroup = {
 	headers: Headers;
 };
 
+const HSTS = "max-age=63072000; includeSubDomains";
+const FILE_POLICY =
+	"base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 const NONE = "default-src 'none'; frame-ancestors 'none'";
 const FRESH = "public, max-age=300, stale-while-revalidate=86400";
 const NOBODY_KEEPS = "no-store";
@@ -78,7 +81,9 @@ const BRIEF: Headers = { ...OPEN, "cache-control": "public, max-age=60" };
 const FILE: Headers = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "strict-origin-when-cross-origin",
-	"content-security-policy": null,
+	// Fixed at build time; a browser ignores it unless it came over https.
+	"strict-transport-security": HSTS,
+	"content-security-policy": FILE_POLICY,
 	"set-cookie": null,
 };
 
@@ -168,7 +173,7 @@ const HEADER_GROUPS: HeaderGroup[] = [
 			...API,
 			"content-type": "text/html; charset=utf-8",
 			"content-security-policy":
-				"default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+				"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 			"cache-control": "public, max-age=300",
 		},
 	},
@@ -252,7 +257,8 @@ describe("Each group of addresses has its own headers", () => {
 			if (wanted instanceof RegExp) expect(seen ?? "", name).toMatch(wanted);
 			else expect(seen, name).toBe(wanted);
 		}
-		expect(answer.headers.has("strict-transport-security")).toBe(false);
+		if (!("strict-transport-security" in headers))
+			expect(answer.headers.has("strict-transport-security")).toBe(false);
 	});
 
 	it("names a policy on every page that lets nothing inline run", async () => {
@@ -294,23 +300,20 @@ describe("Each group of addresses has its own headers", () => {
 			expect(answer.headers.get("cache-control")).toBe(
 				"public, max-age=31536000, immutable",
 			);
-			expect(answer.headers.get("content-security-policy")).toBeNull();
+			expect(answer.headers.get("content-security-policy")).toBe(FILE_POLICY);
 		}
 		expect((await get("/assets/gone-12345678.js")).status).toBe(404);
 	});
 
-	it("speaks of https only to who came by it", async () => {
+	it("asks for https from then on who came by it", async () => {
 		// A proxy that ends TLS stands in front, and the operator has said so.
 		await product.restart({
 			APP_ORIGIN: product.url.replace("http:", "https:"),
 		});
-		for (const { name, path, method = "GET", headers } of HEADER_GROUPS) {
+		for (const { name, path, method = "GET" } of HEADER_GROUPS) {
 			const answer = await get(path(known), { method });
 			await answer.body?.cancel();
-			const by_worker = "permissions-policy" in headers;
-			expect(answer.headers.get("strict-transport-security"), name).toBe(
-				by_worker ? "max-age=63072000; includeSubDomains" : null,
-			);
+			expect(answer.headers.get("strict-transport-security"), name).toBe(HSTS);
 		}
 		await product.restart();
 		expect((await get("/")).headers.has("strict-transport-security")).toBe(

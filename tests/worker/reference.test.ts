@@ -66,6 +66,18 @@ describe("The reference", () => {
 		expect(answer.headers.get("content-type")).toBe("font/woff2");
 	});
 
+	it("has the site's header, and the theme that its reader chose", async () => {
+		const [header = ""] = /<header>.*<\/header>/s.exec(page) ?? [];
+		for (const path of ["/", "/results", "/dashboard"])
+			expect(header).toContain(`href="${path}"`);
+		expect(header).toContain("<svg");
+		expect(page).toContain('<script src="/theme.js"></script>');
+		const answer = await fetch(`${product.url}/reference.css`);
+		expect(await answer.text()).toMatch(
+			/data-theme="?dark"?\]\s*\{\s*color-scheme: ?dark/,
+		);
+	});
+
 	it("is not sent again to a reader who has it", async () => {
 		const { headers } = await fetch(`${product.url}/api/docs`);
 		const answer = await fetch(`${product.url}/api/docs`, {

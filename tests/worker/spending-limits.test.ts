@@ -215,14 +215,14 @@ describe("LIMIT_ANALYSES", () => {
 		const members = await signedIn(product, 1);
 		const { granted, details } = await fifty(members, "203.0.113.8");
 		expect(granted).toBe(A_MEMBER);
-		expect([...details].join()).toContain("You have started");
+		expect([...details].join()).toContain("You have reached");
 	});
 
 	it("grants an address four times as many, however many members share it", async () => {
 		const members = await signedIn(product, 10);
 		const { granted, details } = await fifty(members, "203.0.113.9");
 		expect(granted).toBe(AN_ADDRESS);
-		expect([...details].join()).toContain("your network address");
+		expect([...details].join()).toContain("Your network has");
 		const [other] = (await signedIn(product, 1)) as [SignedIn];
 		expect((await start(other, "203.0.113.9")).status).toBe(429);
 		expect((await start(other, "203.0.113.10")).status).toBe(202);

@@ -31,7 +31,7 @@ async function run(sql: string, ...values: string[]): Promise<void> {
 /** As if the member had signed in so many minutes ago. */
 function signedInAgo({ id }: SignedIn, minutes: number): Promise<void> {
 	const at = new Date(Date.now() - minutes * 60_000).toISOString();
-	return run("update sessions set created_at = ? where member_id = ?", at, id);
+	return run("update sessions set proven_at = ? where member_id = ?", at, id);
 }
 
 /** A member who signs in with Google only. */

@@ -59,6 +59,8 @@ describeOnBothDatabases("notifications", (database) => {
 					video_id: run.video_id,
 					status: "completed",
 					bs_score: 72,
+					basis: "memory",
+					coverage: { checkable: 0, checked: 0 },
 				},
 			},
 		]);

@@ -31,7 +31,7 @@ describe("What one member may have sent", () => {
 			const { status, body, headers } = await ask(at.member, video_id);
 			codes.push(status === 202 ? status : body.code);
 			if (status !== 429) continue;
-			expect(body.detail).toContain("within a minute");
+			expect(body.detail).toContain("too fast");
 			expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 		}
 		expect(codes.slice(0, 30)).toEqual(Array(30).fill(202));
@@ -61,6 +61,10 @@ describe("What one member may have sent", () => {
 			"update webhook_deliveries set status = 'delivered', next_attempt_at = null where id = 'msg_wait0'",
 		);
 		expect((await ask(at.other, video_id)).status).toBe(202);
+		// That event may be delivered by now, so another one waits in its place.
+		await at.run(
+			"update webhook_deliveries set status = 'pending', next_attempt_at = '2999-01-01T00:00:00.000Z' where id = 'msg_wait0'",
+		);
 		expect((await ask(at.other, video_id)).status).toBe(429);
 	});
 });

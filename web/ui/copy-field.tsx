@@ -71,7 +71,7 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
 			</div>
 			<pre
 				ref={block}
-				className="border border-line bg-raised p-4 text-sm wrap-anywhere whitespace-pre-wrap"
+				className="border border-line bg-raised p-3 text-xs wrap-anywhere whitespace-pre-wrap sm:p-4 sm:text-sm"
 			>
 				<code>{code}</code>
 			</pre>

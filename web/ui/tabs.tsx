@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
 export type Tab<Id extends string> = {
@@ -36,56 +37,35 @@ export function Tabs<Id extends string>({
 	/** The content of the chosen tab. */
 	children: ReactNode;
 }) {
-	const base = useId();
-	const list = useRef<HTMLDivElement>(null);
-
-	function move(event: KeyboardEvent, from: number): void {
-		const to = targetIndex(event.key, from, tabs.length);
-		const tab = to === null ? undefined : tabs[to];
-		if (tab === undefined) return;
-		event.preventDefault();
-		list.current?.querySelectorAll("button")[to ?? 0]?.focus();
-		if (tab.locked !== true) onChoose(tab.id);
-	}
-
 	return (
-		<div className="flex flex-col gap-6">
-			<div
-				ref={list}
-				role="tablist"
+		<Base.Root
+			value={chosen}
+			onValueChange={(id) => onChoose(id)}
+			className="flex flex-col gap-6"
+		>
+			<Base.List
+				activateOnFocus
 				aria-label={label}
 				className={LOOKS[variant].list}
 				data-print="no"
 			>
-				{tabs.map(({ id, label: words, locked = false }, place) => (
-					<button
+				{tabs.map(({ id, label: words, locked = false }) => (
+					<Base.Tab
 						key={id}
-						id={`${base}-${id}`}
-						type="button"
-						role="tab"
-						aria-selected={id === chosen}
-						aria-disabled={locked || undefined}
-						aria-controls={id === chosen ? `${base}-panel` : undefined}
-						tabIndex={id === chosen ? 0 : -1}
-						onClick={() => {
-							if (!locked) onChoose(id);
-						}}
-						onKeyDown={(event) => move(event, place)}
+						value={id}
+						disabled={locked}
 						className={`flex min-h-11 items-center justify-center gap-x-2 gap-y-1 aria-disabled:cursor-not-allowed ${LOOKS[variant].tab}`}
 					>
 						{words}
 						{locked && <LoginRequired />}
-					</button>
+					</Base.Tab>
 				))}
-			</div>
-			<div
-				role="tabpanel"
-				id={`${base}-panel`}
-				aria-labelledby={`${base}-${chosen}`}
-			>
+			</Base.List>
+			{/* Its content can be focused; the panel itself would be a stop more. */}
+			<Base.Panel value={chosen} tabIndex={undefined}>
 				{children}
-			</div>
-		</div>
+			</Base.Panel>
+		</Base.Root>
 	);
 }
 
@@ -96,19 +76,4 @@ function LoginRequired() {
 			Login Required
 		</span>
 	);
-}
-
-function targetIndex(key: string, from: number, count: number): number | null {
-	switch (key) {
-		case "ArrowRight":
-			return (from + 1) % count;
-		case "ArrowLeft":
-			return (from + count - 1) % count;
-		case "Home":
-			return 0;
-		case "End":
-			return count - 1;
-		default:
-			return null;
-	}
 }

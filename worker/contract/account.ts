@@ -77,5 +77,7 @@ export const AuthError = z.enum([
 	"google_failed",
 	/** Google has not verified the address. */
 	"google_unverified",
+	/** A member had to prove who they are, and Google had not asked them lately. */
+	"google_not_recent",
 ]);
 export type AuthError = z.infer<typeof AuthError>;

@@ -11,7 +11,7 @@ export const PROMPT_INJECTION_NOTE = {
 export const HOME_STEPS = {
 	transcript: {
 		title: "The transcript is read",
-		text: "We fetch the video's own captions, with the second at which each line is said. Where there are none, the report says where its words come from.",
+		text: "We fetch the video's own captions, with the second at which each line is said. If there are none, the report says where its words come from.",
 	},
 	statements: {
 		title: "Statements are found",
@@ -19,6 +19,6 @@ export const HOME_STEPS = {
 	},
 	ratings: {
 		title: "Pages are opened, models judge",
-		text: "For each claim pages are searched and opened. AI models judge it by what stands there, and every quote is looked up on its page.",
+		text: "For each claim, pages are searched and opened. AI models judge it by what the pages say, and each quote is checked against its page.",
 	},
 };

@@ -15,8 +15,8 @@ export type AppEnv = {
 		is_admin: boolean;
 		/** Whether the member of the session has set up a second factor. */
 		has_second_factor: boolean;
-		/** When the member of the session signed in; null without a session. */
-		signed_in_at: string | null;
+		/** When the member of the session last proved who they are; null if nobody knows. */
+		proven_at: string | null;
 		/** SHA-256 of the session token, if the request has a valid one. */
 		session_hash: string | null;
 	};

@@ -80,9 +80,9 @@ export const retryHeader = {
 		.min(1)
 		.max(255)
 		.describe(
-			"Of your own making, one for each request: sent again within a day, it brings the first answer once more, marked `Idempotency-Replayed: true`. With another body it is refused with 422, and with 409 while the first is still being worked on.",
+			"A value you choose, one per request. Sent again within a day, it returns the first answer, marked `Idempotency-Replayed: true`. With another body the answer is 422, and 409 while the first request is still running.",
 		),
 };
 
 export const NO_VIDEO = "No analysis of this video is known.";
-export const BAD_CURSOR = "The cursor is none of ours.";
+export const BAD_CURSOR = "This cursor is not valid.";

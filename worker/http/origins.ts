@@ -92,7 +92,8 @@ function bringsOwnKey(c: RequestContext): boolean {
 	);
 }
 
-function isForeign(c: RequestContext): boolean {
+/** Whether a browser says that a page of another site sends it. */
+export function isForeign(c: RequestContext): boolean {
 	const site = c.req.header("sec-fetch-site");
 	const origin = c.req.header("origin");
 	const foreignSite =

@@ -44,17 +44,17 @@ export const PROBLEMS = {
 	},
 	invalid_query: badInput("Please check {field}: {reason}"),
 	"invalid_query/shape": badInput("The query has the wrong shape."),
-	bad_cursor: badInput("The cursor is none of ours."),
+	bad_cursor: badInput("This cursor is not valid."),
 	bad_idempotency_key: badInput(
-		"The Idempotency-Key has 1 to 255 characters of visible ASCII.",
+		"An Idempotency-Key must be 1 to 255 visible ASCII characters.",
 	),
 	idempotency_key_reused: unprocessable(
 		"Idempotency-Key used before",
-		"This Idempotency-Key was sent with another request. Use a new one for each.",
+		"This Idempotency-Key was already used for another request. Use a new one for each request.",
 	),
 	request_in_progress: conflicting(
 		"Request in progress",
-		"The first request with this Idempotency-Key is still being worked on.",
+		"The first request with this Idempotency-Key is still running.",
 	),
 	cross_site: forbidden(
 		"Cross-site request",
@@ -62,7 +62,7 @@ export const PROBLEMS = {
 	),
 	method_not_allowed: wrongMethod(
 		"Method not allowed",
-		"This address takes {methods}.",
+		"This address accepts {methods}.",
 	),
 	"method_not_allowed/page": wrongMethod(
 		"Method not allowed",
@@ -81,9 +81,9 @@ export const PROBLEMS = {
 	},
 	database_unreachable: {
 		status: 503,
-		title: "Briefly out of reach",
+		title: "Temporarily unavailable",
 		detail:
-			"Our database cannot be reached at the moment. What is stored is safe; please try again shortly.",
+			"We cannot reach our database right now. What is stored is safe; please try again shortly.",
 	},
 
 	// Sign-in and permissions
@@ -111,14 +111,14 @@ export const PROBLEMS = {
 		"This API key has expired. Please create a new one.",
 	),
 	metrics_token_wanted: unauthorized(
-		"Metrics token wanted",
+		"Metrics token required",
 		"Send the site's METRICS_TOKEN as a bearer token.",
 	),
 	"not_allowed/api_key": notAllowed(
 		"An API key cannot do this. Please sign in.",
 	),
 	"not_allowed/scope": notAllowed(
-		"This API key does not have the scope {scope}, which this needs.",
+		"This API key lacks the scope {scope}, which this needs.",
 	),
 	"not_allowed/team": notAllowed("Only the site's team may do this."),
 	"not_allowed/claim": notAllowed(
@@ -133,27 +133,27 @@ export const PROBLEMS = {
 
 	// Limits
 	"too_many_requests/analyses": tooMany(
-		"You have started as many analyses as one hour allows. Please try again later.",
+		"You have reached the hourly limit for analyses. Please try again later.",
 	),
 	"too_many_requests/analyses_address": tooMany(
-		"As many analyses as one hour allows were started from your network address. Please try again later.",
+		"Your network has reached the hourly limit for analyses. Please try again later.",
 	),
 	"too_many_requests/channels": tooMany(
-		"You have asked us to look up many channels within an hour. Please try again later.",
+		"You have looked up many channels in the last hour. Please try again later.",
 	),
 	"too_many_requests/codes": tooMany(
 		"Too many wrong codes. Please try again later.",
 	),
 	"too_many_requests/events": tooMany(
-		"You have had many events sent again. Please wait a moment.",
+		"You have resent many events. Please wait a moment.",
 	),
 	"too_many_requests/force": tooMany(
-		"This video was re-analyzed a few times within the last hour. Please try again later.",
+		"This video was re-analyzed several times in the last hour. Please try again later.",
 	),
 	"too_many_requests/mails": tooMany(
-		"Too many mails were asked for. Please try again later.",
+		"Too many emails were requested. Please try again later.",
 	),
-	"too_many_requests/pages": tooMany("You have too many pages of ours open."),
+	"too_many_requests/pages": tooMany("You have too many of our pages open."),
 	"too_many_requests/passwords": tooMany(
 		"Too many wrong passwords. Please try again later.",
 	),
@@ -161,7 +161,7 @@ export const PROBLEMS = {
 		"Too many wrong passwords. Please try again later, or choose a new one.",
 	),
 	"too_many_requests/requests": tooMany(
-		"You have asked for many analyses within a minute. Please slow down.",
+		"You are requesting analyses too fast. Please wait a moment.",
 	),
 	"too_many_requests/searches": tooMany(
 		"Too many searches from this address. Please wait a moment.",
@@ -173,16 +173,16 @@ export const PROBLEMS = {
 		"Too many accounts were created from this address. Please try again later.",
 	),
 	"too_many_requests/idempotency_keys": tooMany(
-		"At most 1000 requests with an Idempotency-Key are kept for a day. Send this one without, or later.",
+		"You have used 1000 Idempotency-Keys within a day. Send this request without one, or try again later.",
 	),
 	"too_many_requests/open_webhooks": tooMany(
-		"100 of your webhook events wait to be delivered. Please wait until your server has taken some.",
+		"100 of your webhook events are waiting for delivery. Please wait until your server has accepted some.",
 	),
 	"too_many_requests/viewers": tooMany(
 		"Too many pages of this video are open.",
 	),
 	"too_many_requests/webhooks": tooMany(
-		"You have asked for many webhook events within a minute. Please slow down.",
+		"You are requesting webhook events too fast. Please wait a moment.",
 	),
 	"too_many_requests/votes": tooMany(
 		"You are voting faster than we can count. Please wait a moment.",
@@ -200,19 +200,16 @@ export const PROBLEMS = {
 	),
 	// A link that was used, has expired or never existed: the sentence does not say which.
 	link_unusable: badInput(
-		"This link has expired or was used before. Please ask for a new one.",
+		"This link has expired or was already used. Please request a new one.",
 	),
-	wrong_password: forbidden(
-		"Wrong password",
-		"The current password is not right.",
-	),
+	wrong_password: forbidden("Wrong password", "The current password is wrong."),
 	"wrong_password/confirmation": forbidden(
 		"Wrong password",
-		"This is not the password that was chosen at this sign-up.",
+		"This is not the password that was chosen at sign-up.",
 	),
 	wrong_code: forbidden(
 		"Wrong code",
-		"This code is not right, or was used before.",
+		"This code is wrong or was already used.",
 	),
 	sign_in_again: forbidden(
 		"Sign-in too old",
@@ -227,11 +224,11 @@ export const PROBLEMS = {
 		"The team's pages need a second factor. Please set one up in your account.",
 	),
 	second_factor_exists: conflict(
-		"Your account has a second factor already. Turn it off first.",
+		"Your account already has a second factor. Turn it off first.",
 	),
 	no_second_factor: conflict("Your account has no second factor."),
 	"weak_password/own": badInput(
-		"Your password cannot be made of your name or email address. Please choose another one.",
+		"Your password cannot be made of your name, your email address or this site's name. Please choose another one.",
 	),
 	"weak_password/common": badInput(
 		"This password is one of the most common ones. Please choose another one.",
@@ -242,10 +239,10 @@ export const PROBLEMS = {
 	),
 	session_not_found: notFound(
 		"Session not found",
-		"This session has ended already.",
+		"This session has already ended.",
 	),
 	key_not_found: notFound("API key not found", "You have no such API key."),
-	key_ends_in_the_past: badInput("A key has to end in the future."),
+	key_ends_in_the_past: badInput("A key must expire in the future."),
 	too_many_keys: conflicting(
 		"Too many keys",
 		"You have {limit} API keys. Please delete one first.",
@@ -260,11 +257,11 @@ export const PROBLEMS = {
 	),
 	analysis_not_found: notFound(
 		"Analysis not found",
-		"You have asked for no such analysis.",
+		"You have no such analysis.",
 	),
 	model_not_on_panel: unprocessable(
 		"Model not on the panel",
-		"{model} does not rate on this site. Its panel is: {panel}.",
+		"{model} is not on this site's panel, which is: {panel}.",
 	),
 	invalid_webhook_url: badInput(
 		"Events cannot be sent to this webhook_url. {reason}",
@@ -282,18 +279,18 @@ export const PROBLEMS = {
 	video_not_found: notFound(VIDEO_NOT_FOUND.title, VIDEO_NOT_FOUND.title),
 	no_result: conflicting(
 		"No result",
-		"This video has no result yet that could be exported.",
+		"This video has no result to export yet.",
 	),
-	bad_prefix: badInput("Ask by 4 to 64 hex digits of the id's SHA-256."),
-	missing_url: badInput("Say which result with the parameter url."),
+	bad_prefix: badInput("Send 4 to 64 hex digits of the id's SHA-256."),
+	missing_url: badInput("Name the result with the parameter url."),
 	no_such_result: notFound(
 		"No such result",
-		"The address is not that of a result on this site.",
+		"This is not the address of a result on this site.",
 	),
 	format_not_supported: {
 		status: 501,
 		title: "Format not supported",
-		detail: "Answers come in the format json only.",
+		detail: "Only the format json is supported.",
 	},
 
 	// Votes
@@ -307,12 +304,12 @@ export const PROBLEMS = {
 	),
 	"statement_retired/vote": conflicting(
 		"Statement retired",
-		"A newer analysis of this video no longer holds this statement, so votes on it are closed.",
+		"A newer analysis of this video no longer includes this statement, so voting on it is closed.",
 	),
-	bad_state: badInput("A burst of votes is open, lifted or upheld."),
+	bad_state: badInput("A check of votes is open, lifted or upheld."),
 	burst_not_found: notFound(
-		"Burst not found",
-		"There is no such burst of votes.",
+		"Check not found",
+		"There is no such check of votes.",
 	),
 
 	// Channels and creators' responses
@@ -323,10 +320,10 @@ export const PROBLEMS = {
 	bad_status: badInput("A claim's status is pending, verified or rejected."),
 	transcript_disputed: conflicting(
 		"Another transcript is published",
-		"Another member's transcript of this video is published. Yours is noted, and takes its place once a second member pastes the same text.",
+		"Another member's transcript of this video is published. Yours is saved and replaces it once a second member pastes the same text.",
 	),
 	claim_changed: conflict(
-		"This ownership claim was changed at the same moment. Please look at it again.",
+		"This ownership claim was just changed. Please look at it again.",
 	),
 	claim_rejected: conflict(
 		"This ownership claim was rejected. You can submit a new one.",
@@ -342,34 +339,34 @@ export const PROBLEMS = {
 	),
 	channel_unknown: unprocessable(
 		"Channel unknown",
-		"This claim's link could not be resolved to a channel. Send the channel's id (UC…) along as channel_id.",
+		"We could not find the channel of this claim's link. Send the channel's id (UC…) as channel_id.",
 	),
 	channel_unreadable: {
 		status: 502,
 		title: "Channel not readable",
 		detail:
-			"YouTube did not hand out the channel's description. Please try again in a few minutes; our team can also see your claim.",
+			"YouTube did not send the channel's description. Please try again in a few minutes; our team can also see your claim.",
 	},
 	"channel_not_found/youtube": unprocessable(
 		"Channel not found",
-		"YouTube knows no such channel. Please check the link.",
+		"YouTube has no such channel. Please check the link.",
 	),
 	"video_not_found/youtube": unprocessable(
 		"Video not found",
-		"YouTube knows no such video. Please check the link.",
+		"YouTube has no such video. Please check the link.",
 	),
 	code_not_found: unprocessable(
 		"Code not found",
-		"The code does not stand in the channel's description. It has to stand there as a word of its own, and YouTube may take some minutes to show a change.",
+		"The code is not in the channel's description. It must be a separate word, and YouTube may take a few minutes to show a change.",
 	),
 	already_responded: conflict(
-		"You have responded to this already. Change that response instead.",
+		"You have already responded to this. Edit that response instead.",
 	),
 	target_changed: conflict(
-		"What you respond to has just changed. Please look at it again.",
+		"What you are responding to has just changed. Please look at it again.",
 	),
 	too_many_responses: conflict(
-		"One video takes up to {limit} responses, and you have written them all.",
+		"A video can have up to {limit} responses, and you have written that many.",
 	),
 	no_analysis: conflict("This video has no finished analysis to respond to."),
 	statement_of_another_video: unprocessable(
@@ -377,7 +374,7 @@ export const PROBLEMS = {
 		"This statement was made in another video.",
 	),
 	"statement_retired/respond": conflict(
-		"A newer analysis of this video no longer holds this statement.",
+		"A newer analysis of this video no longer includes this statement.",
 	),
 	response_not_found: notFound(
 		"Response not found",

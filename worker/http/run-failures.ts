@@ -5,7 +5,7 @@ import { fillIn, ProblemError } from "./problems.ts";
 type Entry = { status: number; title: string; detail: string; paste: boolean };
 
 /** Why a run can end without a result. The failure is stored and sent as it is here. */
-const RUN_FAILURES = {
+export const RUN_FAILURES = {
 	video_not_found: {
 		status: 404,
 		title: "Video not found",
@@ -50,7 +50,7 @@ const RUN_FAILURES = {
 		status: 502,
 		title: "Captions withheld",
 		detail:
-			"YouTube lists captions for this video but did not hand them out. Try again later, or paste the transcript.",
+			"YouTube lists captions for this video but did not send them. Try again later, or paste the transcript.",
 		paste: true,
 	},
 	captions_blocked: {
@@ -113,7 +113,7 @@ const RUN_FAILURES = {
 		status: 422,
 		title: "Transcript not readable",
 		detail:
-			"The pasted transcript holds no readable text. Paste plain text, SRT or VTT.",
+			"The pasted transcript has no readable text. Paste plain text, SRT or VTT.",
 		paste: true,
 	},
 	transcription_failed: {
@@ -134,14 +134,14 @@ const RUN_FAILURES = {
 		status: 429,
 		title: "Daily limit reached",
 		detail:
-			"What is left of the site's AI calls for today does not suffice for this video. They are counted anew at 00:00 UTC: try again then. What was read so far is kept.",
+			"The site's AI calls left for today are not enough for this video. The count starts again at 00:00 UTC: try again then. What was read so far is kept.",
 		paste: false,
 	},
 	spending_budget_spent: {
 		status: 429,
 		title: "Daily limit reached",
 		detail:
-			"What is left of the site's spending on AI for today does not suffice for this video. It is counted anew at 00:00 UTC: try again then. What was read so far is kept.",
+			"The site's AI budget left for today is not enough for this video. It starts again at 00:00 UTC: try again then. What was read so far is kept.",
 		paste: false,
 	},
 	run_deadline: {
@@ -154,15 +154,14 @@ const RUN_FAILURES = {
 	result_withdrawn: {
 		status: 404,
 		title: "Result withdrawn",
-		detail:
-			"The result that was asked for is no longer shown. Ask for the analysis again.",
+		detail: "This result is no longer shown. Request the analysis again.",
 		paste: false,
 	},
 	analysis_interrupted: {
 		status: 500,
 		title: "Analysis interrupted",
 		detail:
-			"The site was updated while this analysis was under way, and the new version could not go on with it. Start it again.",
+			"The site was updated while this analysis was running, and the new version could not continue it. Start it again.",
 		paste: false,
 	},
 	analysis_failed: {

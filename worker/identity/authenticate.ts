@@ -20,7 +20,7 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	c.set("user", visitor?.user ?? null);
 	c.set("is_admin", visitor?.is_admin ?? false);
 	c.set("has_second_factor", visitor?.has_second_factor ?? false);
-	c.set("signed_in_at", visitor?.signed_in_at ?? null);
+	c.set("proven_at", visitor?.proven_at ?? null);
 	c.set("session_hash", visitor?.session_hash ?? null);
 	if (visitor?.touch) runInBackground(c)(visitor.touch);
 	await next();
@@ -68,7 +68,7 @@ type KnownVisitor = {
 	user: User;
 	is_admin: boolean;
 	has_second_factor: boolean;
-	signed_in_at: string | null;
+	proven_at: string | null;
 	session_hash: string | null;
 	/** Stores the use; null if the stored one is recent enough. */
 	touch: (() => Promise<void>) | null;
@@ -83,15 +83,15 @@ async function identifyBySession(
 	const session_hash = hashToken(token);
 	const session = await readSession(db, session_hash, now);
 	if (!session) return null;
-	const { user, email_confirmed, has_second_factor, touch_due } = session;
-	const signed_in_at = session.opened_at;
+	const { user, email_confirmed, has_second_factor, proven_at, touch_due } =
+		session;
 	const touch = () =>
 		touchSession(db, session_hash, context.now().toISOString());
 	return {
 		user,
 		is_admin: isAdmin(context, user, email_confirmed),
 		has_second_factor,
-		signed_in_at,
+		proven_at,
 		session_hash,
 		touch: touch_due ? touch : null,
 	};
@@ -117,7 +117,7 @@ async function identifyByKey(
 		// A key may lie in any program's settings: it decides nothing for the site.
 		is_admin: false,
 		has_second_factor: false,
-		signed_in_at: null,
+		proven_at: null,
 		session_hash: null,
 		touch: touch_due ? touch : null,
 	};

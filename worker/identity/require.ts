@@ -1,6 +1,7 @@
 import type { User } from "#contract/account.ts";
 import type { RequestContext } from "#http/app-env.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
+import type { Context } from "#worker/context.ts";
 import { isRecent, MINUTE_MS } from "#worker/durations.ts";
 
 type SignInProblem = Extract<ProblemName, `not_signed_in${string}`>;
@@ -56,11 +57,20 @@ export function requireAdmin(c: RequestContext): User {
 /** As long as somebody stays at one task; a browser that was left open proves nothing later. */
 const RECENT_MS = 30 * MINUTE_MS;
 
-/** Whether the member of the session has signed in just now, and so shown that it is them. */
+/** Whether the member of the session has just proved who they are. */
 export function hasSignedInRecently(c: RequestContext): boolean {
-	const at = c.get("signed_in_at");
-	const now_ms = c.get("context").now().getTime();
-	return at !== null && isRecent(Date.parse(at), RECENT_MS, now_ms);
+	return isProofRecent(c.get("context"), c.get("proven_at"));
+}
+
+/** Whether a proof of who somebody is still serves for what needs a recent one. */
+export function isProofRecent(
+	context: Pick<Context, "now">,
+	proven_at: string | null,
+): boolean {
+	const now_ms = context.now().getTime();
+	return (
+		proven_at !== null && isRecent(Date.parse(proven_at), RECENT_MS, now_ms)
+	);
 }
 
 /** An admin who decides something. A session that was left open is not enough: the sign-in has to be recent. */

@@ -34,14 +34,16 @@ export type NewSession = {
 	created_at: string;
 	expires_at: string;
 	user_agent: string | null;
+	/** When the member proved who they are, if not just now; null if nobody knows. */
+	proven_at?: string | null;
 };
 
 export type OpenSession = {
 	user: User;
 	email_confirmed: boolean;
 	has_second_factor: boolean;
-	/** When its member signed in. */
-	opened_at: string;
+	/** When its member last proved who they are; null if nobody knows. */
+	proven_at: string | null;
 	/** True if its last use has to be stored. */
 	touch_due: boolean;
 };
@@ -63,6 +65,7 @@ export async function createSession(
 		session.user_agent &&
 		storedText(session.user_agent.slice(0, MAX_USER_AGENT_CHARS));
 	const { token_hash, created_at, expires_at } = session;
+	const { proven_at = created_at } = session;
 	const owner = and(
 		eq(members.id, session.member_id),
 		password_hash === undefined
@@ -81,7 +84,7 @@ export async function createSession(
 		db
 			.insert(sessions)
 			.select(
-				sql`select ${token_hash}, ${members.id}, ${created_at}, ${created_at}, ${expires_at}, ${user_agent} from ${members} where ${owner}`,
+				sql`select ${token_hash}, ${members.id}, ${created_at}, ${created_at}, ${expires_at}, ${user_agent}, ${proven_at} from ${members} where ${owner}`,
 			)
 			.returning({ token_hash: sessions.token_hash }),
 		endOldest(db, session.member_id, token_hash),
@@ -114,7 +117,7 @@ const readByToken = queryTemplate(
 				email_confirmed_at,
 				last_seen_at,
 				factor_since: secondFactors.confirmed_at,
-				opened_at: sql<string>`${sessions.created_at}`.as("opened_at"),
+				proven_at: sessions.proven_at,
 			})
 			.from(sessions)
 			.innerJoin(members, eq(members.id, sessions.member_id))
@@ -137,7 +140,7 @@ export async function readSession(
 				user: User.parse(row),
 				email_confirmed: row.email_confirmed_at !== null,
 				has_second_factor: row.factor_since !== null,
-				opened_at: row.opened_at,
+				proven_at: row.proven_at,
 				touch_due: row.last_seen_at < before(now, TOUCH_EVERY_MS),
 			}
 		: null;

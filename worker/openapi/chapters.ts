@@ -53,7 +53,7 @@ export const CHAPTERS: {
 	},
 	{
 		name: "Webhooks",
-		says: "Being told of the end of an analysis.",
+		says: "Learning when an analysis ends.",
 		operations: webhookOperations(),
 	},
 	{
@@ -120,7 +120,7 @@ export const CHAPTERS: {
 export function analysisEnded(schemas: Record<string, JsonSchema>) {
 	return {
 		operationId: "analysisEnded",
-		summary: "An analysis that you asked for with a webhook_url has ended",
+		summary: "An analysis that you requested with a webhook_url has ended",
 		description:
 			"Signed by Standard Webhooks 1.0 with the secret of your account: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. It says that there is something to read, and where.",
 		tags: ["Webhooks"],

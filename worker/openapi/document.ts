@@ -146,7 +146,7 @@ function describe(
 	};
 }
 
-const UNCHANGED = "What `If-None-Match` names is still the answer.";
+const UNCHANGED = "Not changed since the answer that `If-None-Match` names.";
 
 /** Whether the answer has an ETag, so that 304 is possible. */
 function isTagged(method: string, path: string): boolean {
@@ -205,7 +205,7 @@ function sorted<T>(record: Record<string, T>): Record<string, T> {
 
 const SENTENCES = {
 	body: {
-		400: "The body is not what the schema asks for; `errors` names the fields.",
+		400: "The body does not match the schema; `errors` names the fields.",
 		413: "The body is too large.",
 	},
 	unsafe: {
@@ -214,13 +214,13 @@ const SENTENCES = {
 	},
 	retry: {
 		400: "The Idempotency-Key has the wrong shape.",
-		409: "The first request with this Idempotency-Key is still being worked on.",
+		409: "The first request with this Idempotency-Key is still running.",
 		422: "This Idempotency-Key was sent with another request.",
 	},
 	key: { 401: "The API key is not valid." },
 	member: { 401: "You are not signed in, or the API key is not valid." },
 	session: { 403: "An API key cannot do this." },
-	admin: { 403: "You are not of the site's team." },
+	admin: { 403: "You are not on the site's team." },
 } satisfies Record<string, Partial<Record<ProblemStatus, string>>>;
 
 /** Open routes that still look for a session, and so refuse an invalid API key. */

@@ -10,7 +10,10 @@ import { describeType, schemaSection, schemaTable } from "./schema-tables.ts";
 
 type Listed = { method: string; path: string; operation: OperationObject };
 
-/** Renders the document as a page without scripts. */
+/** The site's header, without what needs a script. */
+const HEADER = html`<header><div class="bar"><a class="mark" href="/"><svg viewBox="0 6 32 20" aria-hidden="true"><g fill="none" stroke="currentColor"><path d="M3 22a13 13 0 0 1 4.3-9.66M9.5 10.74a13 13 0 0 1 13 0M24.7 12.34A13 13 0 0 1 29 22" stroke-width="4"/><path d="M16 22l4.6-6.2" stroke-width="3" stroke-linecap="round"/></g><circle cx="16" cy="22" r="3.4" fill="currentColor"/></svg>BS Detector</a><nav aria-label="Main"><a href="/results">All Analyses</a><a class="button" href="/dashboard">Dashboard</a></nav></div></header>`;
+
+/** Renders the document as a page whose only script applies the reader's choice of theme. */
 export function referencePage(document: OpenApiDocument) {
 	const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({
@@ -29,20 +32,24 @@ export function referencePage(document: OpenApiDocument) {
 <title>API reference · BS Detector</title>
 <meta name="description" content="Every call of the BS Detector API, with its schemas and a command that makes it.">
 <meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f7f2">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/reference.css">
+<script src="/theme.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><a href="/">BS Detector</a><a href="/api">About the API</a><a href="/api/openapi.json">OpenAPI 3.1</a></header>
+${HEADER}
 <div class="columns">
-<nav aria-label="Reference">${document.tags.map(
+<nav class="contents" aria-label="Reference">${document.tags.map(
 		({ name }) =>
 			html`<p><a href="#${chapterAnchor(name)}">${name}</a></p><ul>${under(name).map(menuEntry)}</ul>`,
 	)}<p><a href="#schemas">Schemas</a></p></nav>
 <main id="main" tabindex="-1">
 <h1>API reference</h1>
 <p>${prose(document.info.description)}</p>
+<p><a href="/api">About the API</a> · <a href="/api/openapi.json">OpenAPI 3.1</a></p>
 <h2>Signing in with a key</h2>
 <p>Create an API key on your <a href="/account">account page</a>; it is shown once. Send it with every call that asks for one:</p>
 <pre tabindex="0"><code>export KEY=bsd_…

@@ -93,10 +93,10 @@ class PageError extends Error {
 }
 
 /**
- * Opens web pages of anybody's. Before every request the address is judged and
- * its name resolved, so that no redirect leads into a network of ours; between
- * that and the request a name may still change where it leads, unless the
- * platform itself keeps private addresses out of reach, as Cloudflare does.
+ * Opens any public web page. Before every request its address is checked and its
+ * name resolved, so that no redirect leads into an internal network. Between the
+ * check and the request a name may still get another address, unless the platform
+ * itself refuses private addresses, as Cloudflare does.
  */
 export function createPageOpener(tools: OpenerTools): PageOpener {
 	const takeHost = createHostSlots(CONNECTIONS_PER_HOST);
@@ -119,7 +119,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 		}
 	}
 
-	/** Follows redirects by hand. `robots` is null where it is not asked. */
+	/** Follows redirects by hand. `robots` is null if it is not asked. */
 	async function follow(
 		first: string,
 		max_bytes: number,

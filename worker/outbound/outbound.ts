@@ -6,13 +6,12 @@ export type OutboundBounds = {
 	max_bytes: number;
 	/** "cut": the body ends at `max_bytes`, as the beginning of a web page is of use too. */
 	overflow?: "error" | "cut";
-	/** "return": a 3xx answer is handed on without its body, so that the caller may judge where it leads. */
+	/** "return": a 3xx answer is returned without its body, so that the caller can check its target. */
 	redirect?: "error" | "return";
 	/** Called once, when the slot is granted and the deadline starts. */
 	granted?: () => void;
 };
 
-/**
 /**
  * A fetch that waits for a slot, ends in time and reads no more than its limit. It does
  * not follow redirects: a 3xx answer is an OutboundError "redirect", or returned as it is.

@@ -6,7 +6,7 @@ export type Robots = {
 	allows: (url: string) => Promise<boolean>;
 };
 
-/** How a robots.txt answered: null where the host did not answer at all. */
+/** How a robots.txt answered: null if the host did not answer at all. */
 export type RobotsAnswer = { status: number; text: string } | null;
 
 /** The name that robots.txt files know the reader by. */

@@ -27,8 +27,17 @@ export type OidcIssuer = {
 	client_secret: string;
 	/** Adds somebody who may sign in there. */
 	add: (person: Person) => void;
-	/** Signs in as a browser does; answers where the provider sends it in the end. */
-	signIn: (authorization_url: string, sub: string) => Promise<URL>;
+	/**
+	 * Signs in as a browser does; answers where the provider sends it in the end. With
+	 * `signed_in_s`, the browser has signed in there that many seconds ago.
+	 */
+	signIn: (
+		authorization_url: string,
+		sub: string,
+		signed_in_s?: number,
+	) => Promise<URL>;
+	/** Parameters of an authorization request that the provider does not know, as Google some. */
+	unknown: Set<string>;
 	/** Paths that the provider was asked for. */
 	asked: string[];
 	close: () => Promise<void>;
@@ -44,6 +53,7 @@ export async function startOidcIssuer(
 ): Promise<OidcIssuer> {
 	const people = new Map<string, Person>();
 	const asked: string[] = [];
+	const unknown = new Set<string>();
 	let handle: ReturnType<Provider["callback"]> | undefined;
 	const server = createServer((request, response) => {
 		asked.push(new URL(request.url ?? "/", "http://issuer").pathname);
@@ -56,6 +66,12 @@ export async function startOidcIssuer(
 		issuer,
 		await configuration(redirect_uri, people),
 	);
+	provider.use(async (context, next) => {
+		const query = new URLSearchParams(context.querystring);
+		for (const name of unknown) query.delete(name);
+		context.querystring = query.toString();
+		await next();
+	});
 	signInWhoeverSaysSo(provider);
 	handle = provider.callback();
 	return {
@@ -63,8 +79,19 @@ export async function startOidcIssuer(
 		client_id: CLIENT_ID,
 		client_secret: CLIENT_SECRET,
 		add: (person) => people.set(person.sub, person),
-		signIn: (url, sub) => walk(url, sub, issuer, redirect_uri),
+		async signIn(url, sub, signed_in_s) {
+			const browser = createBrowser(issuer);
+			if (signed_in_s !== undefined) {
+				// Nobody asks when this sign-in was, so that the provider remembers it.
+				const earlier = new URL(url);
+				earlier.searchParams.delete("max_age");
+				const at = Math.floor(Date.now() / 1_000) - signed_in_s;
+				await walk(browser, earlier.href, { sub, at }, issuer, redirect_uri);
+			}
+			return walk(browser, url, { sub }, issuer, redirect_uri);
+		},
 		asked,
+		unknown,
 		close: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
@@ -101,7 +128,10 @@ async function configuration(
 			email: ["email", "email_verified"],
 			profile: ["name", "picture"],
 		},
-		features: { devInteractions: { enabled: false } },
+		features: {
+			devInteractions: { enabled: false },
+			claimsParameter: { enabled: true },
+		},
 		ttl: {
 			Interaction: 600,
 			Grant: 600,
@@ -131,8 +161,9 @@ function signInWhoeverSaysSo(provider: Provider): void {
 	provider.use(async (context, next) => {
 		if (!context.path.startsWith("/interaction/")) return next();
 		const accountId = context.get("x-sign-in-as");
+		const ts = Number(context.get("x-signed-in-at"));
 		const result = accountId
-			? { login: { accountId } }
+			? { login: { accountId, ...(ts && { ts }) } }
 			: { error: "access_denied", error_description: "left" };
 		context.redirect(
 			await provider.interactionResult(context.req, context.res, result),
@@ -141,15 +172,15 @@ function signInWhoeverSaysSo(provider: Provider): void {
 }
 
 async function walk(
+	browser: Browser,
 	authorization_url: string,
-	sub: string,
+	{ sub, at }: { sub: string; at?: number },
 	issuer: string,
 	redirect_uri: string,
 ): Promise<URL> {
-	const browser = createBrowser(issuer);
 	let url = new URL(authorization_url);
 	for (let step = 0; step < MAX_STEPS; step++) {
-		const headers = { "x-sign-in-as": sub };
+		const headers = { "x-sign-in-as": sub, "x-signed-in-at": `${at ?? ""}` };
 		const page = await browser.get<string>(url.href, { headers });
 		if (page.location === null)
 			throw new Error(`The provider answers ${page.status}: ${page.body}`);

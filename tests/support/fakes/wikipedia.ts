@@ -50,3 +50,13 @@ export function fakeWikipedia(articles: readonly Article[]): Site {
 			);
 	};
 }
+
+/** Just below the time that a request has. */
+const SLOW_MS = 5_500;
+
+/** Lets those wait who ask for a path like this. */
+export function slowly(paths: RegExp, site: Site): Site {
+	return (path, response) => {
+		setTimeout(() => site(path, response), paths.test(path) ? SLOW_MS : 0);
+	};
+}

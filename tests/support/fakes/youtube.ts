@@ -88,7 +88,7 @@ export async function startFakeYoutube(): Promise<FakeYoutube> {
 		const channel = channelAsked(call, channels);
 		const fault =
 			video?.fault[call.kind] ?? channel?.channel.fault ?? undefined;
-		if (fault !== undefined) return fail(response, fault);
+		if (fault !== undefined) return failAs(response, fault);
 		const { status = 200, body } =
 			call.kind === "videos"
 				? { body: videosBody(ids.map((id) => [id, videos.get(id) ?? null])) }
@@ -240,7 +240,10 @@ const HUGE_BYTES = 10_000_000;
 const DRIP_MS = 20;
 
 /** Ends the call as the fault says. */
-function fail(response: ServerResponse, fault: FakeYoutubeFault): void {
+export function failAs(
+	response: ServerResponse,
+	fault: FakeYoutubeFault,
+): void {
 	if (typeof fault === "object") {
 		const { status, reason, form = "old", location } = fault;
 		const named =

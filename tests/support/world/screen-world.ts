@@ -1,13 +1,25 @@
-import type { Page } from "playwright-core";
 import type { StatementId, VideoId } from "#contract/ids.ts";
+import type {
+	NewSecondFactor,
+	RecoveryCodes,
+} from "#contract/second-factor.ts";
+import { codeOf, fromBase32 } from "#features/accounts/second-factor/totp.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { paths } from "#web/paths.ts";
-import { unfoldHeader } from "../fakes/smtp.ts";
+import { startWebWorld } from "../fakes/web-sites.ts";
+import { fakeWikipedia, slowly } from "../fakes/wikipedia.ts";
 import { addVoters, castAll, voteDatabaseOf } from "../fixtures/ballots.ts";
+import {
+	aCheckedTalk,
+	aLittleCheckedTalk,
+	anUnreachedTalk,
+	aRememberedTalk,
+} from "../fixtures/checked-talks.ts";
+import { openSession, PASSWORD } from "../fixtures/members.ts";
 import { aFailedRun, someMetadata } from "../fixtures/publications.ts";
 import { anAimedTalk, aShortTalk, aTalk } from "../fixtures/screen-contents.ts";
-import { type Client, watchUrl } from "./client.ts";
+import { type Client, createClient, watchUrl } from "./client.ts";
 import { DEMO_ENV, type SharedProduct, startForProcess } from "./product.ts";
 import {
 	ADMIN_EMAIL,
@@ -23,16 +35,56 @@ import {
 
 /** Which of the running products a screen is seen in. */
 export type Place = "full" | "empty" | "demo";
-export type Visitor = "anonymous" | "member" | "owner" | "admin";
+/** The guarded member has a second factor; the returning admin signed in an hour ago. */
+export type Visitor =
+	| "anonymous"
+	| "member"
+	| "owner"
+	| "admin"
+	| "guarded"
+	| "returning";
 
 /** Three products side by side: one that is used, one that is new, one without keys. */
 export type ScreenWorld = {
 	products: Record<Place, SharedProduct>;
 	people: Record<Place, Partial<Record<Visitor, Client>>>;
-	videos: Record<"talk" | "silent" | "aimed" | "broken" | "simulated", VideoId>;
-	/** Starts a run that will be under way for a minute at least, and answers with its video. */
-	startRun: () => Promise<string>;
+	videos: Record<
+		| "talk"
+		| "silent"
+		| "aimed"
+		| "broken"
+		| "simulated"
+		| "checked"
+		| "little"
+		| "unreached"
+		| "remembered",
+		VideoId
+	>;
+	/** Starts a run that will be under way for half a minute at least, and answers with its video. */
+	startRun: (said?: string) => Promise<string>;
+	/** The guarded member's next recovery code; making new ones uses it up. */
+	recovery_code: string;
 };
+
+/** Pages about them come slowly. */
+export const SLOW_SEARCH = "The foghorn is heard eleven miles out at sea.";
+export const SLOW_PAGE = "The bell on the mole weighs nine hundred kilos.";
+
+const ARTICLES = [
+	{
+		title: "Keepers",
+		revised: "2026-01-01T00:00:00Z",
+		paragraphs: [
+			"Keepers lived here until 1983, when the lamp was made to work by itself.",
+			...Array.from(
+				{ length: 3 },
+				() =>
+					"The lighthouse can be visited from spring to autumn. A stair of two hundred steps leads to the gallery, from where the mole, the basin and the old boat sheds can be seen.",
+			),
+		],
+	},
+	{ title: "Bell", revised: "2026-01-01T00:00:00Z", paragraphs: ["Rung."] },
+];
 
 const SHORT_TALKS: [string, number][] = [
 	["Why bridges hum in the wind", 12],
@@ -62,6 +114,16 @@ async function fill(product: SharedProduct) {
 		confidence_level: 95,
 	});
 	const aimed = await published(product, anAimedTalk("A pier and its fans"));
+	const [checked, little, unreached, remembered] = await Promise.all(
+		[
+			aCheckedTalk(CHECKED),
+			aLittleCheckedTalk(LITTLE),
+			anUnreachedTalk(UNREACHED),
+			aRememberedTalk(REMEMBERED),
+		].map((run) => published(product, run)),
+	);
+	if (!(checked && little && unreached && remembered))
+		throw new Error("A talk is missing");
 	const broken = aFailedRun({
 		metadata: someMetadata({ title: "A talk without captions" }),
 		error: runFailure("captions_none"),
@@ -80,15 +142,50 @@ async function fill(product: SharedProduct) {
 	await claim(product, member, owner);
 	await decide(product, admin);
 	await finishRun(product, member);
+	const { guarded, recovery_code } = await aGuardedMember(product);
+	const returning = await signedInAgo(product, admin);
 	return {
-		people: { member, owner, admin },
+		recovery_code,
+		people: { member, owner, admin, guarded, returning },
 		videos: {
 			talk: talk.video_id,
 			silent: silent.video_id,
 			aimed: aimed.video_id,
 			broken: broken.video_id,
+			checked: checked.video_id,
+			little: little.video_id,
+			unreached: unreached.video_id,
+			remembered: remembered.video_id,
 		},
 	};
+}
+
+/** A member who has set up a second factor, with one of its recovery codes. */
+async function aGuardedMember(product: SharedProduct) {
+	const guarded = await aMember(product);
+	const path = "/api/me/second-factor";
+	const made = await guarded.post<NewSecondFactor>(path, {
+		password: PASSWORD,
+	});
+	const step = Math.floor(Date.now() / STEP_MS);
+	const code = codeOf(fromBase32(made.body.secret), step);
+	const { body } = await guarded.post<RecoveryCodes>(`${path}/confirm`, {
+		code,
+	});
+	return { guarded, recovery_code: body.recovery_codes[0] ?? "" };
+}
+
+const STEP_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+/** The admin in a browser that was left open. */
+async function signedInAgo(
+	product: SharedProduct,
+	{ id }: SignedIn,
+): Promise<Client> {
+	const hour_ago = new Date(Date.now() - HOUR_MS).toISOString();
+	const session = await openSession(await databaseOf(product), id, hour_ago);
+	return createClient(product.url, session);
 }
 
 async function vote(
@@ -151,10 +248,11 @@ async function decide(product: SharedProduct, admin: SignedIn) {
 let runs = 0;
 
 /** Of a name that no stored video has. */
-function aNewVideo(product: SharedProduct): string {
+function aNewVideo(product: SharedProduct, said?: string): string {
 	runs++;
 	const id = `run${String(runs).padStart(8, "0")}`;
-	product.youtube.set(id);
+	const cues = said === undefined ? undefined : [{ start: 0, text: said }];
+	product.youtube.set(id, cues && { tracks: [{ language: "en", cues }] });
 	return id;
 }
 
@@ -178,8 +276,15 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 		ADMIN_EMAILS: ADMIN_EMAIL,
 		YOUTUBE_API_KEY: "a-data-key",
 	};
+	const wikipedia = await startWebWorld();
+	wikipedia.serve(slowly(/foghorn|revision\/2/, fakeWikipedia(ARTICLES)));
+	const sources = {
+		EVIDENCE_SOURCES: "wikipedia",
+		WIKIPEDIA_BASE_URL: wikipedia.origin,
+		CONTACT_EMAIL: ADMIN_EMAIL,
+	};
 	const [full, empty, demo] = await Promise.all([
-		startForProcess(env),
+		startForProcess({ ...env, ...sources }),
 		startForProcess({ ...env, ...GOOGLE }),
 		startForProcess(DEMO_ENV),
 	]);
@@ -196,24 +301,27 @@ async function startScreenWorld(): Promise<ScreenWorld> {
 			demo: {},
 		},
 		videos: { ...filled.videos, simulated: simulated.video_id },
-		startRun: () => startRun(full, filled.people.member),
+		recovery_code: filled.recovery_code,
+		startRun: (said) => startRun(full, filled.people.member, said),
 	};
 }
 
 async function startRun(
 	product: SharedProduct,
 	member: Client,
+	said?: string,
 ): Promise<string> {
-	const id = aNewVideo(product);
-	let answers = 0;
-	product.ai.behave(
-		"all",
-		() => {
-			answers++;
-			return { delay_ms: answers > QUICK_ANSWERS ? SLOW_MS : 0 };
-		},
-		"rate",
-	);
+	const id = aNewVideo(product, said);
+	let answers = said === undefined ? 0 : QUICK_ANSWERS;
+	for (const kind of ["rate", "rate_by_evidence"] as const)
+		product.ai.behave(
+			"all",
+			() => {
+				answers++;
+				return { delay_ms: answers > QUICK_ANSWERS ? SLOW_MS : 0 };
+			},
+			kind,
+		);
 	const started = await member.analyze(watchUrl(id));
 	if (started.status !== 202)
 		throw new Error(`The run was answered ${started.status}`);
@@ -241,88 +349,15 @@ export const REVIEW_VOTES = {
 export const AUDIT = { title: "Audit log", heading: "Audit log" };
 export const TALK = "How harbour walls are built";
 export const REPORT = { title: TALK, heading: TALK };
+export const CHECKED = "What the sea did to our harbour";
+export const LITTLE = "Ten things they never tell you about our harbour";
+export const UNREACHED = "The night the sources were away";
+export const REMEMBERED = "A talk from before pages were searched";
 export const talk = ({ videos }: ScreenWorld) => paths.results(videos.talk);
 export const anyone = { in: "full", as: "anonymous" } as const;
 export const member = { in: "full", as: "member" } as const;
 export const owner = { in: "full", as: "owner" } as const;
 export const admin = { in: "full", as: "admin" } as const;
+export const guarded = { in: "full", as: "guarded" } as const;
+export const returning = { in: "full", as: "returning" } as const;
 export const newcomer = { in: "empty", as: "member" } as const;
-
-export async function openSignIn(page: Page): Promise<void> {
-	await unfoldHeader(page);
-	await page
-		.getByRole("banner")
-		.getByRole("button", { name: "Sign In" })
-		.click();
-	await page.getByRole("dialog").getByLabel("Email").waitFor();
-}
-
-export async function openSignUp(page: Page): Promise<void> {
-	await openSignIn(page);
-	const dialog = page.getByRole("dialog");
-	await dialog.getByRole("button", { name: "Create Account" }).first().click();
-	await dialog.getByLabel("Full name").waitFor();
-}
-
-/** A sign-in with Google that waits for a code opens the dialog by itself. */
-export async function showCode(page: Page): Promise<void> {
-	await page.getByRole("dialog").getByLabel("Code").waitFor();
-}
-
-export async function openAnalysis(
-	page: Page,
-	world: ScreenWorld,
-): Promise<void> {
-	const id = await world.startRun();
-	await page.getByRole("textbox", { name: /YouTube link/ }).fill(watchUrl(id));
-	await page.getByRole("button", { name: "Analyze Video" }).click();
-	const dialog = page.getByRole("dialog");
-	await dialog
-		.getByText(/analyzing$/)
-		.first()
-		.waitFor();
-}
-
-export async function openRejection(page: Page): Promise<void> {
-	await page
-		.getByRole("button", { name: /^Reject/ })
-		.first()
-		.click();
-	await page
-		.getByRole("dialog")
-		.getByLabel(/^Reason/)
-		.waitFor();
-}
-
-export async function openBell(page: Page): Promise<void> {
-	await page.getByRole("button", { name: /^Notifications/ }).click();
-	await page.getByText("Analysis complete").first().waitFor();
-}
-
-export const openMenu = unfoldHeader;
-
-export async function openSearch(
-	page: Page,
-	query: string,
-	shows: RegExp,
-): Promise<void> {
-	await unfoldHeader(page);
-	await page.getByPlaceholder("Search analyzed videos...").fill(query);
-	await page.getByText(shows).first().waitFor();
-}
-
-/** The transcript, and every statement's details. */
-export async function unfoldReport(page: Page): Promise<void> {
-	await page.locator("summary", { hasText: "Transcript" }).click();
-	await page.getByRole("region", { name: "Transcript text" }).waitFor();
-	const more = page.getByRole("button", { name: /^More/ });
-	for (let left = await more.count(); left > 0; left--)
-		await more.first().click();
-}
-
-const opensMenu = (name: RegExp) => async (page: Page) => {
-	await page.getByRole("button", { name }).first().click();
-	await page.getByRole("menu").waitFor();
-};
-export const openShareMenu = opensMenu(/^Share/);
-export const openExportMenu = opensMenu(/^Export/);

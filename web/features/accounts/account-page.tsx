@@ -118,7 +118,7 @@ export function AccountView({
 			</AccountSection>
 			<AccountSection
 				title="API keys"
-				about="A key lets a program of yours do what you can do here, or only read it."
+				about="A key lets a program do what you can do here, or only read it."
 			>
 				<KeyList />
 			</AccountSection>

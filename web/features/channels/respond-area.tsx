@@ -41,7 +41,7 @@ export function RespondArea({
 			{creators?.length === 0 && (
 				<EmptyState
 					title="No pending responses"
-					text="You can respond once a claim of yours on a channel is verified."
+					text="You can respond once one of your claims on a channel is verified."
 				>
 					<Button onClick={() => onView("manage")}>Manage Claims</Button>
 				</EmptyState>

@@ -11,7 +11,7 @@ const WORDS: Record<NewsletterOutcome, { title: string; detail: string }> = {
 		detail: "No newsletter is sent to your address any more.",
 	},
 	unknown_link: {
-		title: "This link is none of ours",
+		title: "This link is not valid",
 		detail:
 			"It may be cut off, or it was used before. To subscribe, put your address into the field at the end of this page.",
 	},

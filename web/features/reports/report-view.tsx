@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
@@ -12,8 +12,9 @@ import { ShareMenu } from "#web/features/sharing/share-menu.tsx";
 import { useVotes, VoteContext } from "#web/features/votes/use-votes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
-import { EmptyState } from "#web/ui/view-states.tsx";
+import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
 import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
@@ -26,9 +27,12 @@ import {
 	ReportOriginNote,
 } from "./summary/report-notes.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
-import { RunningPanel } from "./summary/running-panel.tsx";
 import { ScorePanel } from "./summary/score-panel.tsx";
 import { TranscriptSection } from "./transcript/transcript-section.tsx";
+
+const RunningPanel = lazyComponent(async () => ({
+	default: (await import("./summary/running-panel.tsx")).RunningPanel,
+}));
 
 /** A report, complete or while its run adds to it. */
 export function ReportView({
@@ -88,11 +92,13 @@ export function ReportView({
 					}
 					verdict={
 						first_run !== null ? (
-							<RunningPanel
-								run={first_run}
-								statements={statements}
-								simulated={video.simulated}
-							/>
+							<Suspense fallback={<Skeleton className="h-105" />}>
+								<RunningPanel
+									run={first_run}
+									statements={statements}
+									simulated={video.simulated}
+								/>
+							</Suspense>
 						) : (
 							<ScorePanel
 								video={video}
@@ -109,7 +115,7 @@ export function ReportView({
 							{statements.length === 0 && first_run === null ? (
 								<EmptyState
 									title="No Statements Found"
-									text="The transcript has no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
+									text="The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
 								/>
 							) : (
 								<PrintableStatements video={video} statements={statements}>

@@ -26,7 +26,7 @@ import {
 } from "./no-result.tsx";
 import { ReportSkeleton } from "./report-layout.tsx";
 import { ReportView } from "./report-view.tsx";
-import { RunNotice } from "./summary/running-panel.tsx";
+import { RunNotice } from "./summary/run-notice.tsx";
 import { type Reanalysis, useReanalysis, useReport } from "./use-report.ts";
 
 export function ResultsPage() {
@@ -195,7 +195,7 @@ function ReportWithResult({
 					) : statement_missing ? (
 						<ProblemNotice
 							title="This statement is not in the report"
-							detail="The link is wrong, or a newer analysis no longer has it. This is the current report."
+							detail="The link is wrong, or a newer analysis no longer includes the statement. This is the current report."
 						/>
 					) : null
 				}

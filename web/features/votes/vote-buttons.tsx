@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { formatNumber, plural } from "#contract/format.ts";
 import type { Statement } from "#contract/statement.ts";
 import {
@@ -6,6 +7,7 @@ import {
 	sumVotes,
 } from "#contract/vote-counts.ts";
 import type { VoteType } from "#contract/votes.ts";
+import { paths } from "#web/paths.ts";
 import { agreementWords } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { meterProps } from "#web/ui/meter.tsx";
@@ -51,6 +53,14 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 				</div>
 			)}
 			{votes_held !== undefined && <CheckNote reason={votes_held.reason} />}
+			<p className="basis-full text-xs text-muted">
+				Your name appears with your votes on the community pages; you can hide
+				it in{" "}
+				<Link to={paths.account()} className="underline underline-offset-2">
+					your account
+				</Link>
+				.
+			</p>
 		</fieldset>
 	);
 }

@@ -50,6 +50,7 @@ export const sessions = sqliteTable(
 		last_seen_at: text().notNull(),
 		expires_at: text().notNull(),
 		user_agent: text(),
+		proven_at: text(),
 	},
 	(t) => [
 		index("sessions_by_member").on(t.member_id, t.created_at),

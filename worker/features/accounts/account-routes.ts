@@ -134,7 +134,7 @@ export const mySessions = new Hono<AppEnv>()
 	});
 
 const PASSWORD =
-	"The password is not right; or there is none, and the last sign-in was more than 30 minutes ago.";
+	"The password is wrong; or there is none, and the last sign-in was more than 30 minutes ago.";
 const ATTEMPTS = "Too many wrong passwords.";
 
 /** The account and its sessions in the API description. */
@@ -162,7 +162,7 @@ export const accountOperations = (): Operations => ({
 	"DELETE /api/me": {
 		id: "deleteAccount",
 		summary: "Delete your account",
-		detail: "Analyses stay, with nobody's name on them.",
+		detail: "Analyses stay, without a name.",
 		access: "session",
 		body: { schema: MeDeletion, optional: true },
 		answers: { 204: empty("Gone.") },
@@ -170,7 +170,7 @@ export const accountOperations = (): Operations => ({
 	},
 	"GET /api/me/export": {
 		id: "exportAccount",
-		summary: "Everything that is stored of you",
+		summary: "Everything stored about you",
 		access: "member",
 		answers: { 200: json("As a download.", AccountExport) },
 	},
@@ -179,7 +179,7 @@ export const accountOperations = (): Operations => ({
 		summary: "Where you are signed in",
 		access: "session",
 		query: cursorQuery,
-		answers: { 200: json("The one opened last first.", SessionPage) },
+		answers: { 200: json("Newest first.", SessionPage) },
 		problems: { 400: BAD_CURSOR },
 	},
 	"DELETE /api/me/sessions": {
@@ -194,6 +194,6 @@ export const accountOperations = (): Operations => ({
 		access: "session",
 		path: idPath,
 		answers: { 204: empty("Signed out there.") },
-		problems: { 404: "This session has ended already." },
+		problems: { 404: "This session has already ended." },
 	},
 });

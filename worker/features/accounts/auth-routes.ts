@@ -147,7 +147,7 @@ async function answerAlike(
 	return c.json({ message } satisfies MessageAnswer, 202);
 }
 
-const LINK = "The link has expired or was used already.";
+const LINK = "The link has expired or was already used.";
 const LIMIT = "Too many attempts; `Retry-After` says when the next counts.";
 
 /** Accounts and sessions in the API description. */
@@ -166,7 +166,7 @@ export const signInOperations = (): Operations => ({
 		answers: {
 			201: json("Signed in.", SignInAnswer),
 			202: json(
-				"A mail with a link to confirm is on its way. A cookie keeps for a day that this browser signed up.",
+				"An email with a confirmation link is sent. A cookie marks this browser for a day.",
 				MessageAnswer,
 			),
 		},
@@ -177,11 +177,11 @@ export const signInOperations = (): Operations => ({
 		summary: "Sign in",
 		access: "everyone",
 		detail:
-			"Where the member has set up a second factor, nothing is opened yet: the answer is `second_factor` with a `token`, which comes to `/api/auth/second-factor` with a code within ten minutes. Confirming an address and setting a new password answer the same way.",
+			"If the member has a second factor, there is no session yet: the answer is `second_factor` with a `token`. Send it to `/api/auth/second-factor` with a code within ten minutes. Confirming an address and setting a new password answer the same way.",
 		body: { schema: SignInRequest },
 		answers: { 200: json("Signed in, or asked for a code.", SignInOutcome) },
 		problems: {
-			401: "Address and password do not belong together.",
+			401: "The email or the password is wrong.",
 			403: "The address is not confirmed yet.",
 			429: LIMIT,
 		},
@@ -196,7 +196,7 @@ export const signInOperations = (): Operations => ({
 		answers: { 200: json("Signed in.", SignInAnswer) },
 		problems: {
 			401: "The sign-in has expired: start again.",
-			403: "The code is not right, or was used before.",
+			403: "The code is wrong or was already used.",
 			429: LIMIT,
 		},
 	},
@@ -211,7 +211,7 @@ export const signInOperations = (): Operations => ({
 		id: "confirmEmail",
 		summary: "Confirm an address with the mailed link's token",
 		detail:
-			"The link shows whose the address is, not who signed up with it. So it signs in only where the cookie of that sign-up comes along, or a session of the account, or else the sign-up's `password`. Otherwise `needs_password` is true, nothing has happened yet, and the same token sets a new password at `/api/auth/reset-password`.",
+			"The link shows whose the address is, not who signed up with it. So it signs in only with the cookie of that sign-up, a session of the account, or the sign-up's `password`. Otherwise `needs_password` is true, nothing has happened yet, and the same token sets a new password at `/api/auth/reset-password`.",
 		access: "everyone",
 		body: { schema: ConfirmRequest },
 		answers: {
@@ -228,7 +228,7 @@ export const signInOperations = (): Operations => ({
 	},
 	"POST /api/auth/resend": {
 		id: "resendConfirmation",
-		summary: "Send the confirming mail again",
+		summary: "Send the confirmation email again",
 		access: "everyone",
 		body: { schema: EmailRequest },
 		answers: { 202: json("The same for every address.", MessageAnswer) },

@@ -104,11 +104,11 @@ export const keyOperations = (): Operations => ({
 		id: "createKey",
 		summary: "Create an API key",
 		detail:
-			"`key` is told this once. The scope `read` is for GET and HEAD, `write` for everything else; a key has both unless `scopes` says otherwise. From `expires_at` on it is refused.",
+			"`key` is shown only in this answer. The scope `read` is for GET and HEAD, `write` for everything else; a key has both unless `scopes` says otherwise. It stops working at `expires_at`.",
 		access: "session",
 		body: { schema: KeyRequest },
 		answers: { 201: json("The key.", NewApiKey) },
-		problems: { 409: "You have as many keys as a member may." },
+		problems: { 409: "You have the maximum number of keys." },
 	},
 	"DELETE /api/keys/{id}": {
 		id: "deleteKey",

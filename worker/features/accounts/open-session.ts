@@ -26,32 +26,31 @@ export type Browser = {
 	known_browser: string | null;
 };
 
+/** What is known of how the member proved who they are. */
+export type Proof = {
+	/** The password that was checked; nothing opens if it has been replaced since. */
+	password_hash?: string | undefined;
+	/** If not just now: when, or null if nobody knows. */
+	proven_at?: string | null;
+};
+
 /** Opens a session that replaces the browser's earlier one. */
 export async function openSession(
 	context: Context,
 	member_id: MemberId,
 	browser: Browser,
 ): Promise<OpenedSession> {
-	const opened = await tryToOpenSession(context, member_id, browser);
+	const opened = await openProvenSession(context, member_id, browser, {});
 	if (opened === null) throw new Error("The member is gone");
 	return opened;
 }
 
-/** null if the password was replaced while this one was being checked. */
-export function openProvenSession(
-	context: Context,
-	member_id: MemberId,
-	browser: Browser,
-	password_hash: string,
-): Promise<OpenedSession | null> {
-	return tryToOpenSession(context, member_id, browser, password_hash);
-}
-
-async function tryToOpenSession(
+/** null if the member is gone, or has replaced the password while this one was being checked. */
+export async function openProvenSession(
 	context: Context,
 	member_id: MemberId,
 	{ user_agent, session_hash: previous, known_browser }: Browser,
-	password_hash?: string,
+	{ password_hash, proven_at }: Proof,
 ): Promise<OpenedSession | null> {
 	const [token, browser_token] = [newToken(), newToken()];
 	const token_hash = hashToken(token);
@@ -62,7 +61,10 @@ async function tryToOpenSession(
 	).toISOString();
 	const opened = await createSession(
 		context.db.primary,
-		{ token_hash, member_id, created_at, expires_at, user_agent },
+		{
+			...{ token_hash, member_id, created_at, expires_at, user_agent },
+			...(proven_at !== undefined && { proven_at }),
+		},
 		{ previous, ...(password_hash !== undefined && { password_hash }) },
 	);
 	if (!opened) return null;

@@ -85,15 +85,22 @@ const SEEN_CHARS = 256;
 /** So many letters of somebody's own make it another word. */
 const OWN_LETTERS = 3;
 
-/** Whether there is hardly a letter in it beside the parts of the member's address and name. */
+/** The words of this site, which docs/security.md lists. */
+const SITE_WORDS = "bsdetector detector youtube factcheck admin";
+
+/**
+ * Whether there is hardly a letter in it beside the parts of the member's address and name, and the
+ * site's words.
+ */
 function isMadeOf(password: string, { email, full_name }: Owner): boolean {
 	const chosen = fold(password.slice(0, SEEN_CHARS));
 	const address = fold(email.slice(0, SEEN_CHARS));
 	if (chosen === address || chosen === address.split("@")[0]) return true;
-	const parts = `${address} ${fold(full_name.slice(0, SEEN_CHARS))}`
-		.split(/[^\p{L}]+/u)
-		.filter((part) => part.length >= SHORTEST_PART)
-		.sort((a, b) => b.length - a.length);
+	const parts =
+		`${address} ${fold(full_name.slice(0, SEEN_CHARS))} ${SITE_WORDS}`
+			.split(/[^\p{L}]+/u)
+			.filter((part) => part.length >= SHORTEST_PART)
+			.sort((a, b) => b.length - a.length);
 	const rest = parts.reduce((left, part) => left.replaceAll(part, " "), chosen);
 	const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
 	return letters(rest) < OWN_LETTERS && letters(rest) < letters(chosen);

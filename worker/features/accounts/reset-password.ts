@@ -26,7 +26,7 @@ export async function requestReset(
 ): Promise<string> {
 	await consumeMail(context, "reset", { email, address });
 	if (!confirmsByMail(context))
-		return "This site sends no mail, so it cannot send a link. Please ask whoever runs it.";
+		return "This site sends no email, so it cannot send a link. Please ask the site's operator.";
 	later(async () => {
 		const { token, stored } = createLink(context, RESET_LINK_MS);
 		const recipient = await tokens.issueReset(context.db.primary, {
@@ -39,7 +39,7 @@ export async function requestReset(
 		const to = recipient.email;
 		await mailerFor(context, to)?.send({ to, ...mail });
 	});
-	return "If an account has this address, a link to choose a new password is on its way.";
+	return "If an account has this address, we have sent a link to choose a new password.";
 }
 
 /** Sets a new password with a mailed link, ends all sessions and signs in here. */

@@ -33,5 +33,5 @@ export async function signIn(
 	if (confirmsByMail(context) && member.email_confirmed_at === null)
 		throw problem("email_unconfirmed");
 	const { user, password_hash } = member;
-	return signInOrAsk(context, user, input, password_hash);
+	return signInOrAsk(context, user, input, { password_hash });
 }

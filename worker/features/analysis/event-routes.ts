@@ -139,7 +139,7 @@ export const eventOperations = (): Operations => ({
 		headers: lastEventId,
 		answers: {
 			200: content("The stream.", "text/event-stream"),
-			204: empty("You have seen the end already."),
+			204: empty("You have already received the end."),
 		},
 		problems: { 404: NO_VIDEO },
 	},

@@ -6,10 +6,11 @@ import type {
 } from "#contract/evidence.ts";
 import type { Provider, StatementId } from "#contract/ids.ts";
 import type { Rating } from "#contract/statement.ts";
-import type { Stance } from "#contract/verdicts.ts";
+import type { PageProblem, Stance, Verdict } from "#contract/verdicts.ts";
+import type { ReadAnswer } from "#features/evidence/find-pages.ts";
 import {
 	type Citation,
-	fittingCitations,
+	fittingStances,
 	type Judgement,
 } from "#features/evidence/judgement.ts";
 import { siteOf } from "#features/evidence/page-site.ts";
@@ -55,10 +56,11 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 		today: startedOn(run),
 		time_sensitive: run.plans?.[index]?.time_sensitive ?? false,
 		has_passages,
-		search_failed: hasFailedSearch(run, index, round),
+		search_failed:
+			hasFailedSearch(run, index, round) || hasNoAnswer(run, index, round),
 		out_of_budget: false,
 	});
-	const evidence = gatherEvidence(run, index, answers);
+	const evidence = gatherEvidence(run, index, answers, result.verdict);
 	return {
 		result,
 		evidence,
@@ -83,47 +85,91 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 	};
 }
 
-/** Every source that was asked failed, or none could be asked. */
-function hasFailedSearch(run: LiveRun, index: number, round: Round): boolean {
-	const made = [1, round].flatMap(
-		(it) => run.searches.get(roundKey(index, it as Round))?.searches ?? [],
-	);
-	return made.every(({ failure }) => failure !== null);
+function roundsUpTo(round: Round): Round[] {
+	return round === 1 ? [1] : [1, 2];
 }
+
+/** Every source that was asked failed, none could be asked, or one has a limit that was reached. */
+function hasFailedSearch(run: LiveRun, index: number, round: Round): boolean {
+	const made = roundsUpTo(round).flatMap(
+		(it) => run.searches.get(roundKey(index, it))?.searches ?? [],
+	);
+	return (
+		wasLimited(run, index, round) ||
+		made.every(({ failure }) => failure !== null)
+	);
+}
+
+/** What a source's limit did not let ask may be there, whatever the others found. */
+function wasLimited(run: LiveRun, index: number, round: Round): boolean {
+	return roundsUpTo(round).some((it) => {
+		const made = run.searches.get(roundKey(index, it))?.searches ?? [];
+		const reads = pagesOf(run, index, it).map(({ page }) =>
+			run.reads.get(page),
+		);
+		return (
+			made.some(({ failure }) => failure === "limited") ||
+			reads.some((read) => read?.ok === false && read.reason === "limited")
+		);
+	});
+}
+
+/** Pages were named, and none of them could be asked for: what they say is not known. */
+function hasNoAnswer(run: LiveRun, index: number, round: Round): boolean {
+	const pages = roundsUpTo(round).flatMap((it) => pagesOf(run, index, it));
+	return (
+		pages.length > 0 &&
+		pages.every(({ page }) => {
+			const read = run.reads.get(page);
+			return read?.ok === false && isUnanswered(read);
+		})
+	);
+}
+
+/** Whether nothing is known of the page; a refusal, as of a page that is gone, is an answer. */
+function isUnanswered({ reason, status }: PageFailed): boolean {
+	const refused = status !== null && status >= 400 && status < 500;
+	return reason === "status" ? !refused : NO_ANSWER.has(reason);
+}
+
+const NO_ANSWER: ReadonlySet<PageProblem> = new Set([
+	...(["unreachable", "timeout", "limited"] as const),
+	...(["bad_answer", "interrupted"] as const),
+]);
+
+type PageFailed = Extract<ReadAnswer, { ok: false }>;
 
 type Answer = { provider: Provider; judgement: Judgement | null };
 
-/** Each quote once, the strongest first. */
+/** Each quote once, the strongest first: what fits the verdict, then what most raters cite. */
 function gatherEvidence(
 	run: LiveRun,
 	index: number,
 	answers: readonly Answer[],
+	verdict: Verdict,
 ): Evidence[] {
-	const pieces = new Map<string, { piece: Evidence; fits: boolean }>();
+	const pieces = new Map<string, Evidence>();
 	for (const { provider, judgement } of answers) {
 		if (!judgement) continue;
-		const fitting = fittingCitations(judgement);
 		for (const citation of judgement.citations) {
 			const id = evidenceId(run, index, citation);
-			const known = pieces.get(id);
-			const piece = known?.piece ?? evidenceOf(run, id, citation);
+			const piece = pieces.get(id) ?? evidenceOf(run, id, citation);
 			if (!piece) continue;
 			if (!piece.cited_by.includes(provider)) piece.cited_by.push(provider);
-			const fits = known?.fits === true || fitting.includes(citation);
-			pieces.set(id, { piece, fits });
+			pieces.set(id, piece);
 		}
 	}
-	return [...pieces.values()]
-		.sort(
-			(a, b) =>
-				Number(b.fits) - Number(a.fits) ||
-				b.piece.cited_by.length - a.piece.cited_by.length ||
-				(a.piece.id < b.piece.id ? -1 : 1),
-		)
-		.map(({ piece }) => piece);
+	const fits = ({ stance }: Evidence) =>
+		Number(fittingStances(verdict).includes(stance));
+	return [...pieces.values()].sort(
+		(a, b) =>
+			fits(b) - fits(a) ||
+			b.cited_by.length - a.cited_by.length ||
+			(a.id < b.id ? -1 : 1),
+	);
 }
 
-/** The same for the same quote in the same run, whoever gives it. */
+/** The same for the same quote in the same run, even if several raters give it. */
 function evidenceId(
 	{ input }: LiveRun,
 	index: number,

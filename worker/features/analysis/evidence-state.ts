@@ -90,10 +90,22 @@ export function secondQuery(state: Rated, statement: number): string | null {
 	return all_ask ? (said[0]?.next_query ?? null) : null;
 }
 
-/** Whether the second search named a page that the first did not. */
-export function hasNewPages(state: EvidenceState, statement: number): boolean {
+/**
+ * Whether the second search led to passages that no rater has read. Without them the
+ * panel would be paid for the same answers again.
+ */
+export function hasNewPassages(
+	state: EvidenceState,
+	statement: number,
+): boolean {
 	const known = pagesOf(state, statement, 1).map(({ page }) => page);
-	return pagesOf(state, statement, 2).some(({ page }) => !known.includes(page));
+	return pagesOf(state, statement, 2).some(({ page }) => {
+		const read = state.reads.get(page);
+		if (known.includes(page) || !read?.ok) return false;
+		return read.by_statement.some(
+			(it) => it.statement === statement && it.passages.length > 0,
+		);
+	});
 }
 
 /** The round whose ratings are the statement's; null while more will come. */
@@ -101,6 +113,6 @@ export function settledRound(state: Rated, statement: number): Round | null {
 	if (!isRated(state, statement, 1)) return null;
 	if (secondQuery(state, statement) === null) return 1;
 	if (!isRead(state, statement, 2)) return null;
-	if (!hasNewPages(state, statement)) return 1;
+	if (!hasNewPassages(state, statement)) return 1;
 	return isRated(state, statement, 2) ? 2 : null;
 }

@@ -147,9 +147,11 @@ export class LiveRun implements RunState {
 		if (task.kind === "plan" && "plans" in output) {
 			this.plans = output.plans;
 		} else if (task.kind === "search" && "hits" in output) {
+			this.#endLookup(task);
 			this.searches.set(roundKey(task.statement, task.round), output);
 			for (const hit of output.hits) this.#hits.set(pageId(hit), hit);
 		} else if (task.kind === "read" && "ok" in output) {
+			this.#endLookup(task);
 			this.reads.set(task.page, output);
 		} else if (task.kind === "rate" && "rating" in output) {
 			const key = ratingKey(task.statement, task.provider, task.round);
@@ -190,11 +192,21 @@ export class LiveRun implements RunState {
 		this.begun.add(task.kind);
 		if (task.kind === "search") {
 			const text = this.plans?.[task.statement]?.neutral ?? "";
-			this.activity = { kind: "search", text };
+			this.#lookups.set(lookupKey(task), { kind: "search", text });
 		} else if (task.kind === "read") {
 			const { title, url } = this.hitOf(task.page);
-			this.activity = { kind: "read", text: `${title} (${siteOf(url)})` };
-		} else if (task.kind === "publish") this.activity = null;
+			const text = `${title} (${siteOf(url)})`;
+			this.#lookups.set(lookupKey(task), { kind: "read", text });
+		} else if (task.kind !== "rate" && task.kind !== "publish") return;
+		this.activity = [...this.#lookups.values()].at(-1) ?? null;
+	}
+	/** The searches and reads that have not ended, in the order of their start. */
+	readonly #lookups = new Map<string, NonNullable<Analysis["activity"]>>();
+
+	/** Until the next task starts, the last lookup is still shown: the line would blink otherwise. */
+	#endLookup(task: Lookup): void {
+		this.#lookups.delete(lookupKey(task));
+		this.activity = [...this.#lookups.values()].at(-1) ?? this.activity;
 	}
 
 	/** Ends the window without an output; the next step then ends the run. */
@@ -203,6 +215,14 @@ export class LiveRun implements RunState {
 		if (task.kind === "extract") this.extracted.add(task.window);
 		if (task.kind === "transcribe") this.transcribed.add(task.window);
 	}
+}
+
+type Lookup = Extract<Task, { kind: "search" | "read" }>;
+
+function lookupKey(task: Lookup): string {
+	return task.kind === "read"
+		? task.page
+		: roundKey(task.statement, task.round);
 }
 
 function isOfEvidence({ kind }: Task): boolean {

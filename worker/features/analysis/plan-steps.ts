@@ -1,6 +1,6 @@
 import type { Provider } from "#contract/ids.ts";
 import {
-	hasNewPages,
+	hasNewPassages,
 	isRead,
 	pagesOf,
 	type Round,
@@ -106,7 +106,7 @@ function planRound(state: RunState, statement: number, round: Round): Task[] {
 	);
 	const rates =
 		isRead(state, statement, round) &&
-		(round === 1 || hasNewPages(state, statement));
+		(round === 1 || hasNewPassages(state, statement));
 	if (!rates) return [search, ...reads];
 	return [
 		search,

@@ -81,7 +81,7 @@ function requireUser(c: RequestContext) {
 	return requireMember(c, "not_signed_in/analyze");
 }
 
-const NO_LINK = "The link is no link to a YouTube video.";
+const NO_LINK = "The link does not lead to a YouTube video.";
 const LIMIT =
 	"Too many analyses: by you, from your address, of this video, or by the whole site today. `Retry-After` says when the next may start.";
 
@@ -91,13 +91,13 @@ export const analysisOperations = (): Operations => ({
 		id: "analyze",
 		summary: "Analyse a video",
 		detail:
-			"Answers at once; the analysis goes on without you. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analysed again, and its earlier result stays until the new one is there. With `more` the next statements that the result left out (`left_out` with the reason `over_limit`) are rated; the ratings that are there stay. It counts as an analysis; if nothing is left to rate, the answer is 200. `transcript` is used only where captions cannot be had.",
+			"Answers at once; the analysis runs on its own. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analysed again, and its earlier result stays until the new one is there. With `more` the next statements that the result left out (`left_out` with the reason `over_limit`) are rated; the ratings that are there stay. It counts as an analysis; if nothing is left to rate, the answer is 200. `transcript` is used only if there are no captions to read.",
 		access: "member",
 		body: { schema: AnalyzeRequest },
 		headers: retryHeader,
 		answers: {
 			200: json("There is a result already.", AnalyzeResponse),
-			202: json("The analysis is under way.", AnalyzeResponse),
+			202: json("The analysis is running.", AnalyzeResponse),
 		},
 		problems: {
 			400: NO_LINK,
@@ -116,13 +116,13 @@ export const analysisOperations = (): Operations => ({
 		answers: { 202: json("Read it by its id.", RequestedAnalysis) },
 		problems: {
 			400: `${NO_LINK} Or events cannot be sent to \`webhook_url\`.`,
-			422: "A model is asked for that is not on the panel, or a webhook without a secret.",
+			422: "A model is not on the panel, or there is no webhook secret.",
 			429: LIMIT,
 		},
 	},
 	"GET /api/v1/analyses/{id}": {
 		id: "readRequestedAnalysis",
-		summary: "How an analysis that you asked for stands",
+		summary: "The state of an analysis you requested",
 		access: "member",
 		path: { id: AnalysisId },
 		answers: {
@@ -131,6 +131,6 @@ export const analysisOperations = (): Operations => ({
 				AnalysisResult,
 			),
 		},
-		problems: { 404: "You have asked for no such analysis." },
+		problems: { 404: "You have no such analysis." },
 	},
 });

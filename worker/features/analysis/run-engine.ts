@@ -12,6 +12,8 @@ export const RUN_DEADLINE_MS = 5 * 60_000;
  * because each attempt may cost money.
  */
 export const MAX_TASK_ATTEMPTS = 25;
+/** A page that its reader cannot survive, for example by what it unpacks to, is left out. */
+const MAX_READ_ATTEMPTS = 5;
 /** The wait after a failed attempt doubles, up to a minute. */
 const RETRY_BASE_MS = 500;
 const RETRY_CAP_MS = 60_000;
@@ -218,7 +220,8 @@ export class RunEngine {
 		const lasting = task.kind === "publish" || task.kind === "retire";
 		const wait_ms = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (attempts - 1));
 		store.postpone(run.input.run_id, key, this.#lease, now() + wait_ms);
-		if (!lasting && attempts >= MAX_TASK_ATTEMPTS)
+		const most = task.kind === "read" ? MAX_READ_ATTEMPTS : MAX_TASK_ATTEMPTS;
+		if (!lasting && attempts >= most)
 			record.giveUp(key, this.#lease, task, "it was interrupted too often");
 	}
 

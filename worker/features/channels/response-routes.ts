@@ -59,7 +59,7 @@ export const responseOperations = (): Operations => ({
 		problems: {
 			403: "The video's channel is not verified as yours.",
 			404: "There is no such analysis or statement.",
-			409: "You have responded to this already.",
+			409: "You have already responded to this.",
 			422: "There is no result to respond to yet.",
 			429: "Too many responses.",
 		},
@@ -67,13 +67,13 @@ export const responseOperations = (): Operations => ({
 	"PATCH /api/responses/{id}": {
 		id: "editResponse",
 		summary: "Change a response",
-		detail: "What it said before stays readable in its history.",
+		detail: "Earlier versions stay in its history.",
 		access: "member",
 		path: idPath,
 		body: { schema: ResponseEdit },
 		answers: { 200: json("The response.", ResponseAnswer) },
 		problems: {
-			403: "The response is another's.",
+			403: "The response belongs to another member.",
 			404: "There is no such response.",
 			409: "It was withdrawn.",
 			429: "Too many changes.",
@@ -86,7 +86,7 @@ export const responseOperations = (): Operations => ({
 		path: idPath,
 		answers: { 200: json("The withdrawn response.", ResponseAnswer) },
 		problems: {
-			403: "The response is another's.",
+			403: "The response belongs to another member.",
 			404: "There is no such response.",
 		},
 	},

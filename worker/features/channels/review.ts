@@ -117,7 +117,7 @@ export const claimReviewOperations = (): Operations => ({
 			status: ClaimStatus.or(z.literal("")).describe("Pending if left out."),
 		},
 		answers: { 200: json("A page of claims.", ReviewClaims) },
-		problems: { 400: "The status or the cursor is none of ours." },
+		problems: { 400: "The status or the cursor is not valid." },
 	},
 	"POST /api/admin/claims/{id}": {
 		id: "decideClaim",
@@ -129,7 +129,7 @@ export const claimReviewOperations = (): Operations => ({
 		problems: {
 			403: AGAIN,
 			404: "There is no such claim.",
-			409: "The channel has an owner already.",
+			409: "The channel already has an owner.",
 			422: "The decision lacks a reason or the channel's id.",
 		},
 	},

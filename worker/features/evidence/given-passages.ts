@@ -23,7 +23,7 @@ export const MAX_GIVEN_PASSAGES = 8;
 
 /**
  * The passages that all raters of a statement are given: the best of each page
- * first, then their second ones. One with words aimed at a model is left out,
+ * first, then their second ones, each once. One with words aimed at a model is left out,
  * and its page is named. `candidates` holds each page's passages in their rank.
  */
 export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
@@ -32,11 +32,16 @@ export function selectGivenPassages(candidates: readonly CandidatePassage[]): {
 } {
 	const aimed_pages = new Set<string>();
 	const ranks = new Map<string, number>();
+	const seen = new Set<string>();
 	const ranked = candidates.flatMap((it) => {
 		if (hasPromptInjection(it.passage.text)) {
 			aimed_pages.add(it.page_id);
 			return [];
 		}
+		// A page that has not changed is the same at the video's date and today.
+		const key = JSON.stringify([it.site, it.published_at, it.passage.text]);
+		if (seen.has(key)) return [];
+		seen.add(key);
 		const rank = ranks.get(it.page_id) ?? 0;
 		ranks.set(it.page_id, rank + 1);
 		return [{ it, rank }];

@@ -5,7 +5,7 @@ const SHINGLE_WORDS = 5;
 /** From this share of common five-word runs on, two passages are one text. */
 const SAME_PASSAGE = 0.5;
 
-/** What of a page decides whether it speaks for itself. */
+/** What decides whether a page is an independent source. */
 export type ClusteredPage = {
 	id: string;
 	/** Its registrable domain. */

@@ -5,6 +5,7 @@ import type {
 	RaterVerdict,
 	Stance,
 	Today,
+	Verdict,
 	WhenSaid,
 } from "#contract/verdicts.ts";
 import type { FoundQuote } from "./quote-check.ts";
@@ -33,7 +34,7 @@ export type DroppedCitation = {
 /** What a rater said, after its quotes were checked. Its score lies in its verdict's range. */
 export type Judgement = {
 	verdict: RaterVerdict;
-	/** Whether it held when it was said, and whether it holds today. */
+	/** Whether it was true when it was said, and whether it is true today. */
 	when_said: WhenSaid;
 	today: Today;
 	score: number;
@@ -86,14 +87,23 @@ function haveTwoSides(citations: readonly Citation[]): boolean {
 	);
 }
 
-const FITTING: Record<RaterVerdict, readonly Stance[]> = {
+const FITTING: Record<RaterVerdict | Verdict, readonly Stance[]> = {
 	supported: ["supports"],
+	outdated: ["supports", "refutes"],
 	refuted: ["refutes"],
 	missing_context: ["context", "refutes"],
 	conflicting: ["supports", "refutes"],
 	not_enough_evidence: [],
 	not_checkable: [],
+	unverified: [],
 };
+
+/** What a quote may do for a verdict that rests on it. */
+export function fittingStances(
+	verdict: RaterVerdict | Verdict,
+): readonly Stance[] {
+	return FITTING[verdict];
+}
 
 /** The citations whose stance is one that the verdict can rest on. */
 export function fittingCitations({

@@ -4,8 +4,8 @@ import { parseUrl } from "#text/parse-url.ts";
 import type { HtmlPage } from "./read-html.ts";
 
 /**
- * What a page is, by rules that anyone can repeat: the host's name goes before
- * what the page says of itself, as everybody may say anything of himself.
+ * What a page is, by rules that anyone can repeat. The host's name goes before what
+ * the page says of itself, because a page may claim to be anything.
  */
 
 const ENCYCLOPEDIAS = ["wikipedia.org", "britannica.com", "scholarpedia.org"];

@@ -1,15 +1,15 @@
 import { Parser } from "htmlparser2";
 import * as z from "zod";
-import { cutAtWord } from "#text/clean.ts";
+import { cutAtWord, visibleText } from "#text/clean.ts";
 import { askApi, askJsonApi } from "./ask-api.ts";
 import type { EvidenceSource, Hit } from "./evidence-source.ts";
 import { readDay } from "./publication-date.ts";
-import { parseInPieces } from "./read-html.ts";
+import { MAX_TITLE_CHARS, parseInPieces } from "./read-html.ts";
 
 const PAGES_URL = "https://pubmed.ncbi.nlm.nih.gov";
 const TOOL = "bs-detector";
 const MAX_PAPERS = 3;
-/** All words have to stand in a paper, so more of them find none. */
+/** PubMed finds papers that have all words, so more words find none. */
 const MAX_TERMS = 6;
 
 /** https://www.ncbi.nlm.nih.gov/books/NBK25499/#chapter4.ESearch */
@@ -70,7 +70,10 @@ export function createPubMed(base_url: string): EvidenceSource {
 					content_type: "text/plain; charset=utf-8",
 					bytes: new TextEncoder().encode([title, ...lines].join("\n\n")),
 				},
-				api: { title: cutAtWord(title, 300), published_at, language: "en" },
+				api: {
+					title: cutAtWord(visibleText(title), MAX_TITLE_CHARS),
+					...{ published_at, language: "en" },
+				},
 			};
 		},
 	};

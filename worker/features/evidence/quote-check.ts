@@ -4,17 +4,19 @@ import {
 	placeIn,
 	verbatimSpan,
 } from "#features/statements/quote-in-transcript.ts";
+import { firstAtLeast } from "#features/statements/spoken-text.ts";
 import {
 	buildVocabulary,
 	meaningUnits,
 } from "#features/statements/vocabulary.ts";
 import { foldText, foldWithPlaces } from "#text/fold.ts";
+import { decodeEntities } from "#text/markup.ts";
 import { UNSPACED } from "#text/scripts.ts";
 import { CONTEXT_CHARS, type Passage } from "./passages.ts";
 
 const MIN_WORDS = 5;
 const MIN_CHARS = 30;
-/** In scripts without spaces, where a character says as much as a syllable or a word. */
+/** For scripts without spaces: a character says as much as a syllable or a word. */
 const MIN_UNSPACED_CHARS = 12;
 export const MAX_QUOTE_CHARS = 400;
 /** Of what carries the statement's meaning, the share that its passage must have. */
@@ -35,9 +37,12 @@ export type QuoteCheck =
 
 export type QuotedStatement = { content: string; language: string | null };
 
+/** A page may repeat a sentence with another number; more places are not examined. */
+const MAX_PLACES = 8;
+
 /**
- * Whether the quote stands in the passage in whole words, and what the page has
- * there. Case, quotation marks, dashes, spaces and what cannot be seen do not
+ * Whether the passage has the quote in whole words, and the page's own text at that
+ * place. Case, quotation marks, dashes, spaces, entities and what cannot be seen do not
  * count; letters, numbers and signs of numbers do. `page_language` is BCP 47.
  */
 export function checkQuote(
@@ -48,37 +53,82 @@ export function checkQuote(
 ): QuoteCheck {
 	if (!passage) return dropped("unknown_passage");
 	if (quote.length > 2 * MAX_QUOTE_CHARS) return dropped("too_long");
-	const source = passage.text;
+	const wanted = decodeEntities(quote);
+	if (foldText(wanted) === "") return dropped("too_short");
+	let problem: QuoteProblem = "not_found";
+	for (const { page, from, to } of placesOf(wanted, passage)) {
+		const found = page.slice(from, to);
+		const difference = lengthProblem(found) ?? differenceOf(wanted, found);
+		problem = difference ?? problem;
+		if (difference !== null) continue;
+		if (!isRelated(statement, passage.text, page_language))
+			return dropped("unrelated");
+		return {
+			ok: true,
+			found: {
+				quote: found,
+				quote_start: passage.start - passage.before.length + from,
+				before: withoutHalf(
+					page.slice(Math.max(0, from - CONTEXT_CHARS), from),
+				),
+				after: withoutHalf(page.slice(to, to + CONTEXT_CHARS)),
+			},
+		};
+	}
+	return dropped(problem);
+}
+
+/**
+ * The places at which the passage has the quote's letters. The text beside the passage
+ * shows whether a word or a number goes on there.
+ */
+function* placesOf(wanted: string, { before, text, after }: Passage) {
+	const page = before + text + after;
+	const source = withoutEntities(page);
 	const folded = foldWithPlaces(source);
-	const wanted = foldText(quote);
-	if (wanted === "") return dropped("too_short");
-	const everywhere = { low: 0, high: folded.text.length };
-	const at = placeIn(folded, source, wanted, everywhere);
-	if (at === null) return dropped("not_found");
-	const { from, to } = verbatimSpan(
-		source,
-		folded.places,
-		at,
-		at + wanted.length,
+	const letters = foldText(wanted);
+	const last = firstAtLeast(folded.places, before.length + text.length);
+	const high = last - letters.length + 1;
+	let low = firstAtLeast(folded.places, before.length);
+	for (let seen = 0; seen < MAX_PLACES && low < high; seen += 1) {
+		const at = placeIn(folded, source, letters, { low, high });
+		if (at === null) return;
+		const end = at + letters.length;
+		yield { page, ...verbatimSpan(source, folded.places, at, end) };
+		low = at + 1;
+	}
+}
+
+const ENTITY = /&[#\w]{1,9};/g;
+/** Not compared, and not seen. */
+const FILLER = "\u00ad";
+
+/** Of the same length, so that offsets stay. Some pages encode their text twice. */
+function withoutEntities(page: string): string {
+	return page.replace(ENTITY, (entity) =>
+		decodeEntities(entity).padEnd(entity.length, FILLER),
 	);
-	const found = source.slice(from, to);
-	const length = lengthProblem(found);
-	if (length) return dropped(length);
-	if (!hasSameSpaces(quote, found)) return dropped("not_found");
-	if (!haveSameAmounts(readAmounts(quote), readAmounts(found)))
-		return dropped("numbers_differ");
-	if (!isRelated(statement, source, page_language)) return dropped("unrelated");
-	const before = passage.before + source.slice(0, from);
-	const after = source.slice(to) + passage.after;
-	return {
-		ok: true,
-		found: {
-			quote: found,
-			quote_start: passage.start + from,
-			before: withoutHalf(before.slice(-CONTEXT_CHARS)),
-			after: withoutHalf(after.slice(0, CONTEXT_CHARS)),
-		},
-	};
+}
+
+/** What else than letters makes a quote another one; null for nothing. */
+function differenceOf(wanted: string, found: string): QuoteProblem | null {
+	const page = decodeEntities(found);
+	if (!hasSameSpaces(wanted, page)) return "not_found";
+	const same =
+		haveSameAmounts(readAmounts(wanted), readAmounts(page)) &&
+		readComparisons(wanted) === readComparisons(page);
+	return same ? null : "numbers_differ";
+}
+
+const COMPARISON = /([<>±])[=\s]{0,3}(?=[\p{Sc}\p{Nd}-])/gu;
+
+/** The signs before numbers that turn their meaning around: "p < 0.05". */
+function readComparisons(text: string): string {
+	const plain = text
+		.replaceAll("≤", "<")
+		.replaceAll("≥", ">")
+		.replaceAll("+/-", "±");
+	return Array.from(plain.matchAll(COMPARISON), ([, sign]) => sign).join("");
 }
 
 function dropped(reason: QuoteProblem): QuoteCheck {
@@ -98,12 +148,11 @@ function lengthProblem(quote: string): QuoteProblem | null {
 	return words < MIN_WORDS || characters < MIN_CHARS ? "too_short" : null;
 }
 
-const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
 const SPACE = /\s/u;
 const UNSPACED_ONE = new RegExp(`[${UNSPACED}]`, "u");
 
-/** Between which letters something stands, and between which of them a space. */
+/** The places between letters at which there is anything else, and those with a space. */
 type Breaks = { any: Set<number>; spaces: Set<number> };
 
 /** Offsets in folded text, so that two texts that fold alike can be compared. */
@@ -113,11 +162,12 @@ function readBreaks(text: string): Breaks {
 	let after_unspaced = false;
 	for (const character of text) {
 		if (IGNORED.test(character)) continue;
-		if (LETTER.test(character)) {
+		const folded = foldText(character);
+		if (folded !== "") {
 			const unspaced = UNSPACED_ONE.test(character);
 			// Without spaces between words, a line's end may put one anywhere.
 			if (unspaced) breaks.spaces.delete(letters);
-			letters += foldText(character).length;
+			letters += folded.length;
 			after_unspaced = unspaced;
 		} else {
 			breaks.any.add(letters);

@@ -28,14 +28,14 @@ const PIECE_CHARS = 16_384;
 const MAX_DEPTH = 512;
 /** What has been collected, white space and all, once nothing more can be used of it. */
 const MAX_COLLECTED_CHARS = 800_000;
-const MAX_TITLE_CHARS = 300;
+export const MAX_TITLE_CHARS = 300;
 const MAX_META = 200;
 const MAX_META_CHARS = 1_000;
 const MAX_LINKED_DATA_BLOCKS = 8;
 const MAX_LINKED_DATA_CHARS = 200_000;
 
 const words = (list: string) => new Set(list.split(" "));
-/** Never seen by a reader: programs, templates, drawings, and what stands in for a medium. */
+/** Never seen by a reader: programs, templates, drawings, and the text that replaces a medium. */
 const UNSEEN = words(
 	"script style noscript template svg title iframe noembed noframes audio video canvas",
 );
@@ -81,7 +81,7 @@ class PageCollector {
 		this.#readAttributes(name, attributes);
 		if (this.#hidden_at !== null) return;
 		if (isHidden(name, attributes)) this.#hidden_at = this.#depth;
-		// A hidden block still stands between what comes before and after it.
+		// A hidden block still separates what comes before and after it.
 		if (BLOCKS.has(name)) this.#push(LINE_END);
 	}
 

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import type { DurableObjectNamespace } from "@cloudflare/workers-types";
 import type { VideoId } from "#contract/ids.ts";
+import { parseUrl } from "#text/parse-url.ts";
+import type { Hit } from "./evidence-source.ts";
 import {
 	pageId,
 	type ReadAnswer,
@@ -14,8 +17,10 @@ export type SourceCalls = {
 	read(request: ReadRequest): Promise<ReadAnswer>;
 };
 
-/** Objects that read pages; one page is always read by the same. */
+/** Objects that read pages. */
 const READERS = 4;
+/** A limit for the whole site counts their requests, so that their pages may be parsed side by side. */
+const LIMITED: ReadonlySet<string> = new Set(["wikipedia", "pubmed"]);
 
 /** Rejects only if the outcome is unknown. */
 export function createSourceCalls(
@@ -28,9 +33,13 @@ export function createSourceCalls(
 		) as unknown as SourceCalls;
 	return {
 		search: (request) => objectOf("search").search(request),
-		read: (request) => {
-			const place = Number.parseInt(pageId(request.hit).slice(0, 4), 16);
-			return objectOf(`read:${place % READERS}`).read(request);
-		},
+		read: (request) => objectOf(`read:${readerOf(request.hit)}`).read(request),
 	};
+}
+
+/** One object reads all pages of a host, because it counts the requests to it. */
+function readerOf(hit: Hit): number {
+	const host = parseUrl(hit.url)?.host ?? "";
+	const key = LIMITED.has(hit.source) ? pageId(hit) : host;
+	return createHash("sha256").update(key).digest().readUInt16BE() % READERS;
 }

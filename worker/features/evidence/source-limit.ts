@@ -11,19 +11,20 @@ export type SourceLimit = {
 
 const MINUTE_MS = 60_000;
 
-/** Wikimedia's rules: three at once; 10 a minute for who leaves no address, else 200. */
+/** Wikimedia allows three at once, and 200 a minute with a contact address; some are left as a reserve. */
 export const WIKIPEDIA_LIMIT: SourceLimit = {
 	...{ at_once: 3, requests: 180, window_ms: MINUTE_MS },
 };
+/** It allows 10 a minute without one. */
 export const WIKIPEDIA_LIMIT_WITHOUT_CONTACT: SourceLimit = {
 	...{ at_once: 3, requests: 10, window_ms: MINUTE_MS },
 };
-/** NCBI's rule for who has no key. */
+/** NCBI's rule without a key. */
 export const PUBMED_LIMIT: SourceLimit = {
 	...{ at_once: 3, requests: 3, window_ms: 1_000 },
 };
 
-/** A request that never says that it is over gives its place back after this. */
+/** If a request never reports its end, its place is free again after this. */
 const LEASE_MS = 15_000;
 /** No source is waited for longer, whatever it asks. */
 const MAX_PAUSE_MS = 10 * MINUTE_MS;

@@ -38,10 +38,13 @@ export function createPermit(tools: PermitTools): Permit {
 			return await call();
 		} catch (error) {
 			if (error instanceof ApiLimited)
-				await limiter.pause(error.retry_after_ms);
+				await limiter.pause(error.retry_after_ms).catch(ignore);
 			throw error;
 		} finally {
-			await limiter.giveBack(grant.lease);
+			await limiter.giveBack(grant.lease).catch(ignore);
 		}
 	};
 }
+
+/** The limiter may be gone by now: a lease ends by itself, and an answer must not be lost for it. */
+function ignore(): void {}

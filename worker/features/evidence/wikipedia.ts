@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cutAtWord, visibleText } from "#text/clean.ts";
 import { askJsonApi, openByApi } from "./ask-api.ts";
 import type {
 	EvidenceSource,
@@ -8,14 +9,25 @@ import type {
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
+import { MAX_TITLE_CHARS } from "./read-html.ts";
 
 /** A statement's share of the site's limit: one search and two requests a page. */
 const MAX_PAGES = 3;
 const FALLBACK_LANGUAGE = "en";
 
+/** MediaWiki's own limit is 255 bytes. */
+const MAX_KEY_CHARS = 255;
+
 /** https://www.mediawiki.org/wiki/API:REST_API/Reference#Search_result_object */
 const Found = z.object({
-	pages: z.array(z.object({ key: z.string().min(1), title: z.string() })),
+	pages: z.array(
+		z.object({
+			key: z.string().min(1).max(MAX_KEY_CHARS),
+			title: z
+				.string()
+				.transform((title) => cutAtWord(visibleText(title), MAX_TITLE_CHARS)),
+		}),
+	),
 });
 
 /** https://www.mediawiki.org/wiki/API:Revisions */
@@ -31,7 +43,7 @@ const Revisions = z.object({
 	}),
 });
 
-/** `base_url` may hold `{language}`, in whose place a language's code is put. */
+/** `base_url` may contain `{language}`, which is replaced by a language's code. */
 export function createWikipedia(base_url: string): EvidenceSource {
 	const apiOf = (language: string, path: string): URL =>
 		new URL(base_url.replace("{language}", language).replace(/\/$/, "") + path);

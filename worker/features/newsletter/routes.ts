@@ -100,7 +100,7 @@ export const newsletterOperations = (): Operations => ({
 	},
 	"GET /api/newsletter/confirm": {
 		id: "confirmSubscription",
-		summary: "Where the confirming mail's link leads",
+		summary: "The newsletter's confirmation link",
 		access: "everyone",
 		query: mailedToken,
 		answers: { 302: empty("Into the app.") },
@@ -108,14 +108,14 @@ export const newsletterOperations = (): Operations => ({
 	},
 	"GET /api/newsletter/unsubscribe": {
 		id: "unsubscribe",
-		summary: "Where a newsletter's link to leave it leads",
+		summary: "The newsletter's unsubscribe link",
 		access: "everyone",
 		query: mailedToken,
 		answers: { 302: empty("Into the app.") },
 	},
 	"GET /api/admin/newsletter.csv": {
 		id: "exportSubscribers",
-		summary: "Whoever gets the newsletter",
+		summary: "The addresses of the newsletter",
 		access: "admin",
 		answers: { 200: content("As a download.", "text/csv") },
 	},

@@ -60,10 +60,10 @@ export function confirmNewsletterMail(link: string): MailText {
 	return renderMail({
 		subject: "Confirm your subscription",
 		before: [
-			"Somebody has asked to get our newsletter at this address. If it was you, please confirm it:",
+			"Someone asked to subscribe this address to our newsletter. If it was you, please confirm:",
 		],
 		link: { label: "Confirm my subscription", url: link },
-		after: ["If it was not you, leave the link alone: nothing will be sent."],
+		after: ["If it was not you, ignore this email. Nothing more will be sent."],
 	});
 }
 
@@ -71,7 +71,7 @@ export function newsletterWelcomeMail(link: string): MailText {
 	return renderMail({
 		subject: "You are subscribed",
 		before: [
-			"Thank you: this address is on the list of our newsletter. You can leave it at any time:",
+			"Thank you for subscribing to our newsletter. You can unsubscribe at any time:",
 		],
 		link: { label: "Unsubscribe", url: link },
 		after: [],

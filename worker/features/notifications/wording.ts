@@ -136,7 +136,7 @@ export function webhookNotification(failed: WebhookFailed): NotificationText {
 		message:
 			status === "disabled"
 				? `${host} answered that it is gone. Nothing more is sent there until you resend an event.`
-				: `An event for ${host} was given up. The log in your account says why; you can resend it there.`,
+				: `We gave up on an event for ${host}. The log in your account says why; you can resend it there.`,
 		data: { path: "/account#webhooks", delivery_id },
 	};
 }

@@ -79,9 +79,9 @@ export const siteOperations = (): Operations => ({
 	},
 	"GET /api/health/ready": {
 		id: "getReadiness",
-		summary: "Whether what requests depend on is there",
+		summary: "Whether everything that requests depend on is available",
 		detail:
-			"For a load balancer or a monitor: the database, its migrations and the limits' object are asked, for two seconds at most, and not again for five.",
+			"For a load balancer or a monitor. Checks the database, its migrations and the limits' object, for at most two seconds, and keeps the answer for five.",
 		access: "everyone",
 		answers: {
 			200: json("All of it is.", Readiness),

@@ -16,15 +16,16 @@ const COLUMNS: Record<string, Column> = {
 	video_title: (_, video) => video.title,
 	channel_name: (_, video) => video.channel_name,
 	statement_id: ({ id }) => id,
-	/** Seconds into the video. */
-	/** Empty if it is unknown when the statement is said. */
+	/** Seconds into the video; empty if it is unknown when the statement is said. */
 	timestamp: ({ timestamp, timestamp_source }) =>
 		timestamp_source === "unknown" ? null : timestamp,
 	timestamp_source: ({ timestamp_source }) => timestamp_source,
 	quote: ({ quote }) => quote,
 	content: ({ content }) => content,
 	ai_score: ({ ai_score }) => ai_score,
-	band: ({ ai_score }) => bandFor(ai_score),
+	/** Empty if the statement is unverified: its score is what the models believe. */
+	band: ({ ai_score, verdict }) =>
+		verdict === "unverified" ? null : bandFor(ai_score),
 	confidence_level: ({ confidence_level }) => confidence_level,
 	/** Empty if the run asked no sources. */
 	verdict: ({ verdict }) => verdict,

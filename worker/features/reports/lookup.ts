@@ -131,20 +131,20 @@ export const lookupOperations = (): Operations => ({
 		id: "lookUpVideos",
 		summary: "Scores of several videos at once",
 		detail:
-			"For lists of videos elsewhere. What has no listed result is left out.",
+			"For lists of videos on other sites. Videos without a listed result are left out.",
 		access: "everyone",
 		query: {
 			ids: z.string().describe("Up to 50 ids with commas between them."),
 		},
 		wanted: ["ids"],
 		answers: { 200: json("By id.", Lookup) },
-		problems: { 400: "There is no id, or what is none, or too many." },
+		problems: { 400: "No id, an invalid id, or too many ids." },
 	},
 	"GET /api/v1/lookup/{prefix}": {
 		id: "lookUpPrefix",
 		summary: "Scores by the beginning of an id's hash",
 		detail:
-			"Asks without telling which video is meant: all results whose id's SHA-256 in hex begins so. Four digits leave thousands of videos possible.",
+			"Asks without revealing the video: returns all results whose id's SHA-256, in hex, starts with the prefix. Four digits match thousands of videos.",
 		access: "everyone",
 		path: {
 			prefix: z.string().regex(/^[0-9A-Fa-f]{4,64}$/),

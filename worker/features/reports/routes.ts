@@ -79,7 +79,7 @@ export const videoOperations = (): Operations => ({
 		query: { ...VideoQuery.shape, ...cursorQuery },
 		answers: { 200: json("A page of the archive.", VideoPage) },
 		problems: {
-			400: "The cursor, the channel or the limit makes no sense.",
+			400: "The cursor, the channel or the limit is not valid.",
 			429: "Too many searches from this address.",
 		},
 	},

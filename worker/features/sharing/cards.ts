@@ -7,7 +7,11 @@ import {
 	type ScoreStanding,
 	scoreStanding,
 } from "#contract/score-standing.ts";
-import type { Interval } from "#contract/verdicts.ts";
+import {
+	type CheckedVerdict,
+	type Interval,
+	VERDICTS,
+} from "#contract/verdicts.ts";
 import type { TranscriptSource } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import { activeRuns } from "#db/tables/runs.ts";
@@ -58,7 +62,13 @@ export async function readCard(
 	const video = toVideoSummary(shown);
 	const bands: Record<Band, number> = { factual: 0, moderate: 0, high: 0 };
 	const rated = rows.filter(({ verdict }) => verdict !== "unverified");
-	for (const { ai_score } of rated) bands[bandFor(ai_score)] += 1;
+	const verdicts: CompletedCard["verdicts"] = {};
+	for (const { ai_score, verdict } of rated) {
+		bands[bandFor(ai_score)] += 1;
+		const known = VERDICTS.find((it) => it === verdict);
+		if (known !== undefined && known !== "unverified")
+			verdicts[known] = (verdicts[known] ?? 0) + 1;
+	}
 	return {
 		card: {
 			state: "completed",
@@ -73,6 +83,7 @@ export async function readCard(
 			coverage: video.coverage,
 			interval: video.interval,
 			bands,
+			verdicts,
 			unverified: rows.length - rated.length,
 			raters: video.panel.length,
 			simulated: video.simulated,
@@ -104,6 +115,8 @@ export type CompletedCard = {
 	interval: Interval | null;
 	/** The number of live statements in each band, by their own score. */
 	bands: Record<Band, number>;
+	/** Of these, those with each verdict; none if the run asked no sources. */
+	verdicts: Partial<Record<CheckedVerdict, number>>;
 	/** Those that could not be checked. */
 	unverified: number;
 	/** The number of providers that rated. */

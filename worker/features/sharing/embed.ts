@@ -19,6 +19,7 @@ import {
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
+import { VERDICT_RANGES, VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { escapeMarkup } from "#text/markup.ts";
@@ -70,7 +71,7 @@ type EmbedTheme = "light" | "dark" | "system";
 
 const WITHOUT_RESULT = {
 	pending:
-		"The analysis is under way. The score will stand here when it is done.",
+		"The analysis is running. The score will stand here when it is done.",
 	failed: "This video could not be analyzed, so there is no score.",
 	unknown: "There is no analysis of this video.",
 };
@@ -138,13 +139,32 @@ function completed(card: CompletedCard, origin: string): string {
 	].join("\n");
 }
 
+/** The statements by verdict; by band if the run asked no sources. */
+function countsOf({ standing, verdicts, bands }: CompletedCard) {
+	if (standing !== "checked")
+		return BANDS.map((band) => ({
+			...{ band, count: bands[band] },
+			words: BAND_WORDS[band].statement,
+		}));
+	return VERDICTS.flatMap((it) =>
+		it === "unverified"
+			? []
+			: {
+					band: bandFor(VERDICT_RANGES[it].low),
+					...{ count: verdicts[it] ?? 0, words: VERDICT_WORDS[it] },
+				},
+	);
+}
+
 function verdict(card: CompletedCard, score: number): string {
 	const band = bandFor(score);
 	const { confidence, raters, simulated } = card;
-	const items = BANDS.filter((of) => card.bands[of] > 0).map(
-		(of) =>
-			`<li>${shape(of, 14, simulated)}${card.bands[of]} ${BAND_WORDS[of].statement.toLowerCase()}</li>`,
-	);
+	const items = countsOf(card)
+		.filter(({ count }) => count > 0)
+		.map(
+			(it) =>
+				`<li>${shape(it.band, 14, simulated)}${it.count} ${it.words.toLowerCase()}</li>`,
+		);
 	if (card.unverified > 0)
 		items.push(`<li>${hollowShape(14)}${card.unverified} unverified</li>`);
 	const total = statementCount(card);

@@ -88,7 +88,7 @@ export const spendingOperations = (): Operations => ({
 		id: "getSpending",
 		summary: "What was spent on AI, against the day's limits",
 		detail:
-			"Tokens are those that the providers report. Costs are estimated by list prices or the operator's own; null is unknown.",
+			"Tokens are as reported by the providers. Costs are estimated by list prices or the operator's own; null is unknown.",
 		access: "admin",
 		answers: { 200: json("Today, the last 30 days, who started.", Spending) },
 	},

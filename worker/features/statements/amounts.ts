@@ -97,6 +97,9 @@ function plain(value: string): Amount {
 	return { value, unit: "", ambiguous: false, grouped: false };
 }
 
+/** What is set as a minus sign: the sign itself, hyphens, and the dash that many writers use. */
+const MINUS_SIGN = /^[-\u2010-\u2013−]$/u;
+
 /** Sign and currency in front of a number, and the number of tokens that they take. */
 function signOrCurrency(
 	tokens: Token[],
@@ -110,7 +113,7 @@ function signOrCurrency(
 	}
 	const sign = tokens[from - 1]?.text ?? "";
 	const edge = tokens[from - 2];
-	if (/^[-−]$/u.test(sign) && (!edge || /^[\s([{"“„]/u.test(edge.text)))
+	if (MINUS_SIGN.test(sign) && (!edge || /^[\s([{"“„]/u.test(edge.text)))
 		return { negative: true, unit, tokens: at - from + 1 };
 	if (tokens[from - 1]?.kind === "space" && MINUSES.has(edge?.folded ?? ""))
 		return { negative: true, unit, tokens: at - from + 2 };

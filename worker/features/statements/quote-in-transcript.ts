@@ -149,6 +149,8 @@ function quoteKey(folded: string): string {
 const SIGHT = 12;
 
 const WORD_BEFORE = /[\p{L}\p{M}\p{N}]$/u;
+/** A mark belongs to the letter before it, in scripts without spaces too. */
+const MARK = /^\p{M}/u;
 const WORD_AFTER = /^(?:[\p{L}\p{M}\p{N}]|['’]\p{L})/u;
 const NUMBER_BEFORE = /\p{Nd}[.,:]$/u;
 const NUMBER_AFTER = /^[.,:]\p{Nd}/u;
@@ -183,6 +185,8 @@ function cutsWord(
 	return (
 		places[start] === places[start - 1] ||
 		places[end] === places[end - 1] ||
+		MARK.test(after) ||
+		(WORD_BEFORE.test(before) && MARK.test(first)) ||
 		(WORD_BEFORE.test(before) && !isOpenBorder(before, first)) ||
 		(WORD_AFTER.test(after) && !isOpenBorder(last, after)) ||
 		(/^\p{Nd}/u.test(first) && NUMBER_BEFORE.test(before)) ||

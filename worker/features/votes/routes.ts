@@ -57,7 +57,7 @@ export const myVotes = new Hono<AppEnv>().get("/", async (c) => {
 
 const problems: Partial<Record<ProblemStatus, string>> = {
 	404: "There is no such statement.",
-	409: "A later analysis no longer holds the statement.",
+	409: "A newer analysis no longer includes the statement.",
 	429: "Too many votes; `Retry-After` says when the next counts.",
 };
 

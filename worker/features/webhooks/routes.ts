@@ -117,7 +117,7 @@ export const webhookOperations = (): Operations => ({
 	"GET /api/webhooks/secret": {
 		id: "readWebhookSecret",
 		summary: "Whether you have a webhook secret",
-		detail: "Never the secret itself: that is told once, when it is made.",
+		detail: "Never the secret itself: it is shown once, when it is created.",
 		access: "member",
 		answers: { 200: json("Since when.", WebhookSecretState) },
 	},
@@ -125,15 +125,15 @@ export const webhookOperations = (): Operations => ({
 		id: "createWebhookSecret",
 		summary: "A new webhook secret",
 		detail:
-			"Events are signed by Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The secret before signs as well for a day.",
+			"Events are signed by Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`. The previous secret also signs for one more day.",
 		access: "session",
-		answers: { 201: json("The secret, told once.", NewWebhookSecret) },
+		answers: { 201: json("The secret, shown once.", NewWebhookSecret) },
 	},
 	"GET /api/webhooks/deliveries": {
 		id: "listWebhookDeliveries",
 		summary: "What was sent to your server, and how that went",
 		detail:
-			"An event counts as taken with a 2xx answer within 15 seconds; anything else, a redirect too, is tried again up to ten times in three days. `Retry-After` is heeded; 410 ends it.",
+			"An event is delivered when your server answers 2xx within 15 seconds. Anything else, redirects included, is retried up to ten times in three days. `Retry-After` is respected; 410 stops the retries.",
 		access: "member",
 		query: cursorQuery,
 		answers: { 200: json("Newest first.", WebhookDeliveries) },
@@ -141,14 +141,14 @@ export const webhookOperations = (): Operations => ({
 	},
 	"POST /api/webhooks/deliveries/{id}/resend": {
 		id: "resendWebhook",
-		summary: "Send an event once more",
+		summary: "Resend an event",
 		access: "member",
 		path: idPath,
 		headers: retryHeader,
 		answers: { 202: json("It is on its way.", WebhookDeliveryAnswer) },
 		problems: {
 			404: "You have no such delivery.",
-			429: "Too many events were sent again.",
+			429: "Too many events were resent.",
 		},
 	},
 });

@@ -260,7 +260,7 @@ function Outcome({
 		);
 	}
 	return item.statement.retired ? (
-		"A newer analysis no longer holds this statement."
+		"A newer analysis no longer includes this statement."
 	) : (
 		<StatementBadge
 			mark={statementMark(item.statement, scoreStanding(item.video))}

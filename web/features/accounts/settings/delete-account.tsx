@@ -65,7 +65,7 @@ export function DeleteAccount({
 					noValidate
 					className="flex w-full flex-col gap-4 border-l-4 border-ink bg-sunken p-4"
 				>
-					<p className="font-semibold">This cannot be undone by anybody.</p>
+					<p className="font-semibold">This cannot be undone.</p>
 					{me.has_password && (
 						<PasswordField
 							is_new={false}

@@ -7,6 +7,8 @@ const WORDS: Record<AuthError, string> = {
 	google_failed: "Google sign-in failed",
 	google_unverified:
 		"Google sign-in failed: Google has not verified your email address. Please use email authentication.",
+	google_not_recent:
+		"Google has not asked for your password in the last 30 minutes. Sign out of Google and try again, or set a password here with Forgot Password.",
 };
 
 type GoogleReturn = {
@@ -29,7 +31,8 @@ export function readGoogleReturn(): GoogleReturn {
 	if (token !== undefined) url.hash = "";
 	window.history.replaceState(window.history.state, "", url);
 	if (code === null) return { problem: undefined, token };
-	const problem =
-		code === "google_unverified" ? WORDS[code] : WORDS.google_failed;
+	const problem = Object.hasOwn(WORDS, code)
+		? WORDS[code as AuthError]
+		: WORDS.google_failed;
 	return { problem, token };
 }

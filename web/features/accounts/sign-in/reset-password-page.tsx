@@ -83,7 +83,7 @@ export function ChoosePassword({
 		<form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
 			<p className="text-muted">
 				{confirms
-					? "The password that was chosen at sign-up will not work, whoever chose it."
+					? "The password that was chosen at sign-up will no longer work."
 					: "It signs you out everywhere else, and deletes your API keys and your webhook secret."}
 			</p>
 			{confirms && (

@@ -190,7 +190,7 @@ function Clipping({
 			<p className="text-sm">
 				<FoundMark state={piece.state} />
 			</p>
-			<p className="flex flex-wrap gap-2 text-sm">
+			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
 				{open !== null && (
 					<OutsideLink
 						href={open}
@@ -204,7 +204,7 @@ function Clipping({
 					<OutsideLink
 						href={copy}
 						rel="nofollow noopener noreferrer"
-						className={buttonClass("quiet", "min-h-9 text-sm")}
+						className={LINK}
 					>
 						Archived copy
 					</OutsideLink>

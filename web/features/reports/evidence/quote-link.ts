@@ -25,8 +25,12 @@ export function quoteLink(address: string, quote: string): string | null {
 	return `${page}#${section}:~:text=${directive}`;
 }
 
+/** The sample pages of demo mode are on this site: a path, and no other host after two slashes. */
+const OWN_PATH = /^\/(?![/\\])/;
+
 /** The address as a link's target; null if it is not http(s), or carries a name and password. */
 export function webAddress(address: string): string | null {
+	if (OWN_PATH.test(address)) return address;
 	const url = URL.canParse(address) ? new URL(address) : null;
 	if (url === null || !/^https?:$/.test(url.protocol)) return null;
 	return url.username === "" && url.password === "" ? url.href : null;

@@ -152,8 +152,8 @@ export function VerdictFilter({
 					onClick={() => onChoose(chosen === mark.key ? null : mark.key)}
 					className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink disabled:text-muted disabled:hover:border-line aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 				>
-					<span className="rounded-full bg-raised p-0.5">
-						<VerdictIcon mark={mark} className="block size-3.5" />
+					<span className="grid rounded-full bg-raised p-0.5">
+						<VerdictIcon mark={mark} className="size-3.5" />
 					</span>
 					{word} <strong>{count}</strong>
 				</button>

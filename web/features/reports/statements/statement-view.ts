@@ -58,7 +58,7 @@ export function writeView(
 
 /** The range of the models' scores on a statement, in points; 0 with fewer than two answers. */
 function scoreSpread(statement: Statement): number {
-	const range = answerRange(statement.ratings);
+	const range = answerRange(statement);
 	return range === null ? 0 : range.high - range.low;
 }
 

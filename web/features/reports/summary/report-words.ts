@@ -72,7 +72,7 @@ export function disputeSentence(
 /** How far the models agree on one statement. */
 export function consensusSentence(ratings: readonly Rating[]): string {
 	const missing = missingAnswersSentence(ratings);
-	const range = answerRange(ratings);
+	const range = answerRange({ verdict: null, ratings });
 	if (range === null) return `One model's view.${missing}`;
 	const who = ratings.every(({ status }) => status === "simulated")
 		? "simulated raters"
@@ -138,12 +138,15 @@ function providersWithAnswers(
 	return summaries.filter(({ answers, failed }) => failed < answers);
 }
 
-/** The lowest and the highest answer; null with fewer than two. */
-export function answerRange(
-	ratings: readonly Rating[],
-): { low: number; high: number } | null {
-	const scores = ratings
-		.filter(({ status }) => status !== "failed")
+/** The lowest and the highest answer that counts; null with fewer than two. */
+export function answerRange(statement: {
+	verdict: Statement["verdict"];
+	ratings: readonly Rating[];
+}): { low: number; high: number } | null {
+	const scores = statement.ratings
+		.filter(
+			(rating) => rating.status !== "failed" && isInAverage(statement, rating),
+		)
 		.map(({ score }) => score);
 	if (scores.length < 2) return null;
 	return { low: Math.min(...scores), high: Math.max(...scores) };
@@ -151,6 +154,6 @@ export function answerRange(
 
 /** Whether the models are more than 30 points apart on the statement. */
 export function isDisputed(statement: Statement): boolean {
-	const range = answerRange(statement.ratings);
+	const range = answerRange(statement);
 	return range !== null && range.high - range.low > DISAGREEMENT;
 }

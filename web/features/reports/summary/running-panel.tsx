@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Statement } from "#contract/statement.ts";
 import { hasScore } from "#contract/verdict-words.ts";
@@ -6,7 +5,6 @@ import { ProviderProgress } from "#web/features/analysis/provider-progress.tsx";
 import { RunActivity } from "#web/features/analysis/run-activity.tsx";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
-import { PercentBar } from "#web/ui/meter.tsx";
 
 /** Takes the verdict's place while the run is on. */
 export function RunningPanel({
@@ -56,57 +54,4 @@ function runWords(rated: number, found: number): string {
 	return rated < found
 		? `${rated} of ${found} statements rated. The score settles as the rest come in.`
 		: `All ${found} statements are rated. The result is being put together.`;
-}
-
-/** A run in one line above the report. */
-export function RunNotice({
-	run,
-	label,
-	has_earlier_result,
-	disconnected,
-	refusal,
-	children,
-}: {
-	run: Analysis;
-	/** The run's stage in words. */
-	label: string;
-	/** An earlier result is shown below it. */
-	has_earlier_result: boolean;
-	disconnected: boolean;
-	/** Why the server refused the last click. */
-	refusal: string | null;
-	/** What can be done in the meantime. */
-	children?: ReactNode;
-}) {
-	return (
-		<div className="flex flex-col items-start gap-2 border-y-2 border-ink py-3">
-			<p className="flex w-full items-baseline justify-between gap-4">
-				<span>
-					<strong className="font-semibold">Analysis in Progress</strong>
-					<span className="text-muted"> · </span>
-					<span>{label}</span>
-				</span>
-				<span className="font-semibold">{run.progress.toFixed(1)}%</span>
-			</p>
-			<PercentBar
-				role="progressbar"
-				label="Analysis in Progress"
-				percent={run.progress}
-				className="h-1.5"
-			/>
-			<p className="text-sm text-muted">
-				{disconnected
-					? "The connection was lost. The analysis goes on without it; we are trying to reach it again."
-					: has_earlier_result
-						? "The earlier result stays below until the new one is ready."
-						: "Statements appear below as they are rated."}
-			</p>
-			{refusal !== null && (
-				<p role="alert" className="text-sm font-semibold">
-					{refusal}
-				</p>
-			)}
-			{children}
-		</div>
-	);
 }

@@ -10,7 +10,7 @@ import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Timeline } from "#web/ui/timeline.tsx";
 import { timelineMarks } from "#web/ui/timeline-layout.ts";
 import { ScaleLegend } from "../pages/scale-legend.tsx";
-import { ExampleSkeleton } from "./recent-videos.tsx";
+import { ExampleSkeleton } from "./use-recent.tsx";
 
 /** The newest report in small, or how to read a score while there is none. */
 export function HomeExample({

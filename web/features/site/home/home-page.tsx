@@ -13,11 +13,14 @@ import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
-import { ExampleSkeleton, RecentVideos, useExample } from "./recent-videos.tsx";
 import { useHomeLink } from "./use-home-link.ts";
+import { ExampleSkeleton, useExample } from "./use-recent.tsx";
 
 const HomeExample = lazyComponent(async () => ({
 	default: (await import("./home-example.tsx")).HomeExample,
+}));
+const RecentVideos = lazyComponent(async () => ({
+	default: (await import("./recent-videos.tsx")).RecentVideos,
 }));
 const HowItWorks = lazyComponent(async () => ({
 	default: (await import("./how-it-works.tsx")).HowItWorks,
@@ -89,7 +92,9 @@ export function HomePage() {
 					</Suspense>
 				</ErrorBoundary>
 			</div>
-			<RecentVideos locked={locked} onChoose={choose} />
+			<Suspense fallback={<div aria-busy className="min-h-320 sm:min-h-96" />}>
+				<RecentVideos locked={locked} onChoose={choose} />
+			</Suspense>
 			<Suspense fallback={<div aria-busy className="min-h-72" />}>
 				<HowItWorks />
 			</Suspense>

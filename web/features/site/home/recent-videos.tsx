@@ -1,9 +1,5 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
-import useSWR from "swr";
-import type { Report, VideoSummary } from "#contract/video.ts";
-import type { ApiProblem } from "#web/api/api-problem.ts";
-import { keys } from "#web/api/keys.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import {
@@ -11,7 +7,8 @@ import {
 	VideoGrid,
 	VideoGridSkeleton,
 } from "#web/ui/video-card.tsx";
-import { EmptyState, ProblemNotice, Skeleton } from "#web/ui/view-states.tsx";
+import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
+import { useRecent } from "./use-recent.tsx";
 
 /** The videos analysed last. */
 export function RecentVideos({
@@ -62,25 +59,4 @@ export function RecentVideos({
 			)}
 		</section>
 	);
-}
-
-/** The six videos analysed last. */
-function useRecent() {
-	return useSWR<{ videos: VideoSummary[] }, ApiProblem>(keys.recent);
-}
-
-/** The newest report with at least one statement; null while there is none. */
-export function useExample(): { report: Report | null; loading: boolean } {
-	const recent = useRecent();
-	const id = recent.data?.videos.find((video) => video.claims_count > 0)?.id;
-	const { data, isLoading } = useSWR<Report>(
-		id === undefined ? null : keys.report(id),
-		{ revalidateOnFocus: false },
-	);
-	return { report: data ?? null, loading: recent.isLoading || isLoading };
-}
-
-/** Takes the example's place while its code or its report loads. */
-export function ExampleSkeleton() {
-	return <Skeleton className="h-105" />;
 }

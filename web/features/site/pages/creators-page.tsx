@@ -96,7 +96,7 @@ function CreatorRights() {
 					rows={[
 						[
 							"A voice",
-							"Your answer stands in the report, before the eyes of everybody who opens it. Those who had the video analyzed or voted on it are told of it.",
+							"Your answer appears in the report for everyone who opens it. Members who had the video analyzed or voted on it are notified.",
 						],
 						[
 							"A view",

@@ -110,11 +110,11 @@ const HOW_STEPS: Step[] = [
 		text: (
 			<>
 				<p>
-					For each statement we ask Wikipedia, PubMed and whatever else this
-					site is set up with, once for it and once against it, open the pages
-					that come up, and pick the passages that speak about the statement.
-					The video itself, its channel's own site and copies of its transcript
-					never count.
+					For each statement we ask Wikipedia, on health and science PubMed too,
+					and whatever else this site is set up with, in words that take no
+					side. We open the pages that come up, and pick the passages that speak
+					for the statement or against it. The video itself, its channel's own
+					site and copies of its transcript never count.
 				</p>
 				<p>
 					A site can be run without any sources. Then the models rate from what

@@ -35,9 +35,19 @@ export const sharedSections: TextSection[] = [
 					]}
 				/>
 				<p>
-					Your browser itself remembers whether you chose the light or the dark
-					theme, and which of your analyses are running. That never leaves it.
+					Beside cookies, your browser stores three things for this site. They
+					are never sent to us:
 				</p>
+				<FactRows
+					rows={[
+						["Theme", "Light or dark, if you chose one of them yourself."],
+						["Shortcuts", "That you turned keyboard shortcuts off."],
+						[
+							"Running analyses",
+							"The videos whose analysis you started, for a day at most, so that this browser tells you when they are done.",
+						],
+					]}
+				/>
 			</>
 		),
 	},
@@ -66,7 +76,7 @@ export const sharedSections: TextSection[] = [
 						],
 						[
 							"YouTube",
-							"Our server asks it about the video and for its captions. Your browser loads the videos' pictures from YouTube's picture server, which thereby sees your network address. Nothing of its player is loaded before you press play.",
+							"Our server asks it about the video and for its captions. Your browser loads the videos' pictures from YouTube's picture server, which sees your network address. Nothing of its player is loaded before you press play.",
 						],
 						[
 							"Google",
@@ -78,7 +88,7 @@ export const sharedSections: TextSection[] = [
 						],
 						[
 							"Your own programs",
-							"If a call of yours names a webhook: its address gets the result.",
+							"If one of your calls names a webhook, its address gets the result.",
 						],
 						[
 							"Hosting",

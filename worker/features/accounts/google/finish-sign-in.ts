@@ -1,9 +1,12 @@
 import { type AuthError, Email } from "#contract/account.ts";
 import { MemberId } from "#contract/ids.ts";
 import type { Caller } from "#identity/caller.ts";
+import { isProofRecent } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
 import type { Context } from "#worker/context.ts";
+import { confirmsByMail } from "../mail/site-mailer.ts";
 import type { SignedIn } from "../open-session.ts";
+import { readFactor } from "../second-factor/queries.ts";
 import {
 	type SecondFactorAsked,
 	signInOrAsk,
@@ -37,7 +40,8 @@ export type ProviderAnswer = { state: string | null; code: string | null };
 
 /**
  * Signs in the person whom the provider identified, or returns why not: the sign-in was
- * cancelled or forged ("google_failed"), or the provider has not verified the address.
+ * cancelled or forged ("google_failed"), the provider has not verified the address, or a
+ * member who is here to prove who they are has not signed in there lately.
  * Throws if the provider cannot be reached or trusted.
  */
 export async function finishProviderSignIn(
@@ -70,7 +74,28 @@ export async function finishProviderSignIn(
 			now: context.now().toISOString(),
 		},
 	);
-	return signInOrAsk(context, user, browser);
+	const proven_at = readProof(context, identity);
+	if (transaction.again && !isProofRecent(context, proven_at)) {
+		const factor = await readFactor(context.db.primary, user.id);
+		if (!factor?.confirmed_at) return "google_not_recent";
+	}
+	return signInOrAsk(context, user, browser, { proven_at });
+}
+
+/**
+ * When the person last proved to the provider who they are. If it does not say, nobody
+ * knows; only on a site without mail, which offers no other proof, the sign-in counts.
+ */
+function readProof(
+	context: Context,
+	{ auth_time }: VouchedIdentity,
+): string | null {
+	const now = context.now();
+	if (auth_time === null)
+		return confirmsByMail(context) ? null : now.toISOString();
+	// A provider's clock may be a little fast.
+	const proven_ms = Math.min(auth_time * 1_000, now.getTime());
+	return new Date(proven_ms).toISOString();
 }
 
 function readName({ name }: VouchedIdentity, email: string): string {

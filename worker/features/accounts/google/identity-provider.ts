@@ -19,6 +19,8 @@ export type VouchedIdentity = {
 	email_verified: boolean;
 	name: string | null;
 	picture: string | null;
+	/** When the person last signed in at the provider, in seconds; null if it does not say. */
+	auth_time: number | null;
 };
 
 /** What this site stores of a sign-in while the person is at the provider. */
@@ -29,6 +31,8 @@ export type SignInTransaction = {
 	redirect_uri: string;
 	/** The path of this site to return to. */
 	return_to: string;
+	/** A member who is signed in proves again who they are. */
+	again: boolean;
 };
 
 export type IdentityProvider = {
@@ -54,7 +58,8 @@ export function createIdentityProvider(client: OidcClient): IdentityProvider {
 	const fetch = createOutboundGate();
 	const addresses = () => discover(fetch, issuer, Date.now());
 	return {
-		async authorizationUrl({ redirect_uri, state, nonce, code_verifier }) {
+		async authorizationUrl(transaction) {
+			const { redirect_uri, state, nonce, code_verifier, again } = transaction;
 			const url = new URL((await addresses()).authorization_endpoint);
 			const parameters = {
 				response_type: "code",
@@ -65,6 +70,9 @@ export function createIdentityProvider(client: OidcClient): IdentityProvider {
 				nonce,
 				code_challenge: challengeOf(code_verifier),
 				code_challenge_method: "S256",
+				claims: ASK_WHEN,
+				// OpenID Connect Core 3.1.2.1: the same as prompt=login, which Google does not document.
+				...(again && { max_age: "0" }),
 			};
 			for (const [name, value] of Object.entries(parameters))
 				url.searchParams.set(name, value);
@@ -83,6 +91,11 @@ export function createIdentityProvider(client: OidcClient): IdentityProvider {
 		},
 	};
 }
+
+/** Google says when somebody signed in only if it is asked in this way. */
+const ASK_WHEN = JSON.stringify({
+	id_token: { auth_time: { essential: true } },
+});
 
 function challengeOf(code_verifier: string): string {
 	return createHash("sha256").update(code_verifier).digest("base64url");
@@ -186,6 +199,7 @@ const Claims = z.object({
 	email_verified: z.boolean().optional(),
 	name: z.string().optional(),
 	picture: z.string().optional(),
+	auth_time: z.int().nonnegative().optional(),
 });
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
@@ -224,6 +238,7 @@ export async function verifyIdToken(
 		email_verified: claims.email_verified === true,
 		name: claims.name ?? null,
 		picture: claims.picture ?? null,
+		auth_time: claims.auth_time ?? null,
 	};
 }
 

@@ -5,6 +5,7 @@ import type { AuthError } from "#contract/account.ts";
 import { SECOND_FACTOR_FRAGMENT, safeReturnPath } from "#contract/addresses.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { empty, type Operations } from "#http/operation.ts";
+import { isForeign } from "#http/origins.ts";
 import { problem } from "#http/problems.ts";
 import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
@@ -29,9 +30,13 @@ import {
 export const google = new Hono<AppEnv>()
 	.get("/", async (c) => {
 		const client = requireClient(c);
+		// Google may ask nothing, so only the person may begin it, not another site's page.
+		if (isForeign(c)) return failed(c, "google_failed");
 		const transaction = createTransaction(
 			`${siteOrigin(c.get("context"), c.req.url)}/api/auth/google/callback`,
 			safeReturnPath(c.req.query("return_to")),
+			// Who is signed in already is here to prove it.
+			c.get("session_hash") !== null,
 		);
 		try {
 			const url =

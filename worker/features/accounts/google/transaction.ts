@@ -9,10 +9,12 @@ export const TRANSACTION_S = 10 * 60;
 export function createTransaction(
 	redirect_uri: string,
 	return_to: string,
+	again: boolean,
 ): SignInTransaction {
 	return {
 		redirect_uri,
 		return_to,
+		again,
 		state: newToken(),
 		nonce: newToken(),
 		code_verifier: newToken(),
@@ -41,7 +43,7 @@ function sealOf({ client_secret }: OidcClient) {
 
 /** Encrypts values that a browser stores and can neither read nor change. */
 export type Seal = {
-	close(content: Record<string, string>, lifetime_s: number): Promise<string>;
+	close(content: Record<string, unknown>, lifetime_s: number): Promise<string>;
 	/** null if this secret did not seal it for this purpose, or if it is too old. */
 	open(token: string): Promise<Record<string, unknown> | null>;
 };

@@ -10,11 +10,11 @@ export function confirmAddressMail(link: string): MailText {
 		subject: "Confirm your account",
 		before: [
 			"Hello,",
-			"please confirm that this address is yours, and your account is ready. The link works once, within 24 hours:",
+			"Please confirm your email address to start using your account. The link works once, within 24 hours:",
 		],
 		link: { label: "Confirm my account", url: link },
 		after: [
-			"If you did not sign up just now, leave the link alone: without it nobody can use the account.",
+			"If you did not sign up, ignore this email. Without the link, nobody can use the account.",
 		],
 	});
 }
@@ -25,10 +25,10 @@ export function knownAddressMail(full_name: string, link: string): MailText {
 		subject: "You already have an account",
 		before: [
 			`Hello ${oneLine(full_name)},`,
-			"somebody has just signed up with this address. You already have an account, and nothing about it has changed. If it was you, please sign in; if you have forgotten your password, you can choose a new one here:",
+			"Someone just signed up with this address. You already have an account, and nothing about it has changed. If it was you, please sign in. If you forgot your password, choose a new one here:",
 		],
 		link: { label: "Choose a new password", url: link },
-		after: ["If it was not you, there is nothing to do."],
+		after: ["If it was not you, you do not need to do anything."],
 	});
 }
 
@@ -41,12 +41,12 @@ export function resetPasswordMail(
 		subject: "Choose a new password",
 		before: [
 			full_name === null ? "Hello," : `Hello ${oneLine(full_name)},`,
-			"somebody has asked for a new password for your account. If it was you, choose one here. The link works once, within 30 minutes:",
+			"Someone asked for a new password for your account. If it was you, choose one here. The link works once, within 30 minutes:",
 		],
 		link: { label: "Choose a new password", url: link },
 		after: [
-			"It then signs you out everywhere else, and deletes your API keys and your webhook secret.",
-			"If it was not you, leave the link alone: your password stays as it is.",
+			"This signs you out everywhere else and deletes your API keys and your webhook secret.",
+			"If it was not you, ignore this email. Your password stays as it is.",
 		],
 	});
 }

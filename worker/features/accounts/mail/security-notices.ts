@@ -23,19 +23,19 @@ export async function sendNotice(
 
 export function passwordChangedMail(from: From): MailText {
 	return noticeMail(from, "Your password was changed", [
-		"the password of your account was changed. All other devices were signed out, and your API keys and your webhook secret were deleted.",
+		"The password of your account was changed. All other devices were signed out, and your API keys and your webhook secret were deleted.",
 	]);
 }
 
 export function newBrowserMail(from: From): MailText {
 	return noticeMail(from, "New sign-in to your account", [
-		"somebody has signed in to your account in a browser that has not been used for it before.",
+		"Someone signed in to your account in a new browser.",
 	]);
 }
 
 export function keyCreatedMail(from: From, name: string): MailText {
 	return noticeMail(from, "An API key was created", [
-		`an API key was created in your account, under the name "${oneLine(name)}". Whoever has it can act as you.`,
+		`An API key named "${oneLine(name)}" was created in your account. Anyone who has it can act as you.`,
 	]);
 }
 
@@ -45,8 +45,8 @@ export function secondFactorMail(from: From, is_on: boolean): MailText {
 		is_on ? "A second factor was set up" : "Your second factor was turned off",
 		[
 			is_on
-				? "a second factor was set up for your account. Signing in asks for a code from now on."
-				: "the second factor of your account was turned off. Signing in asks for no code any more.",
+				? "A second factor was set up for your account. Signing in now asks for a code."
+				: "The second factor of your account was turned off. Signing in no longer asks for a code.",
 		],
 	);
 }
@@ -65,8 +65,8 @@ function noticeMail(
 		before: [
 			"Hello,",
 			...paragraphs,
-			`It was done with: ${browser}`,
-			"If it was you, there is nothing to do. If not, choose a new password at once: that ends whatever anybody else has.",
+			`Browser: ${browser}`,
+			"If it was you, you do not need to do anything. If not, choose a new password now. That ends all other access to your account.",
 		],
 		link: {
 			label: "Choose a new password",

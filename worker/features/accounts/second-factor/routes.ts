@@ -71,7 +71,7 @@ export const mySecondFactor = new Hono<AppEnv>()
 		return c.body(null, 204);
 	});
 
-const WRONG = "The code is not right, or was used before.";
+const WRONG = "The code is wrong or was already used.";
 const ATTEMPTS = "Too many wrong codes.";
 
 /** The second factor in the API description. */
@@ -80,34 +80,34 @@ export const secondFactorOperations = (): Operations => ({
 		id: "setUpSecondFactor",
 		summary: "Begin to set up a second factor",
 		detail:
-			"The answer has the secret for an authenticator app (TOTP, RFC 6238), this once. Nothing asks for codes until `/confirm` was given the first one.",
+			"The answer contains the secret for an authenticator app (TOTP, RFC 6238) and is the only one that does. Codes are required once `/confirm` has received the first one.",
 		access: "session",
 		body: { schema: FactorSetUp, optional: true },
 		answers: { 201: json("The secret.", NewSecondFactor) },
 		problems: {
-			403: "The password is not right.",
-			409: "There is a second factor already.",
+			403: "The password is wrong.",
+			409: "There already is a second factor.",
 			429: "Too many wrong passwords.",
 		},
 	},
 	"POST /api/me/second-factor/confirm": {
 		id: "confirmSecondFactor",
-		summary: "Put the second factor in force with its first code",
+		summary: "Turn the second factor on with its first code",
 		access: "session",
 		body: { schema: CodeRequest },
-		answers: { 200: json("Recovery codes, this once.", RecoveryCodes) },
+		answers: { 200: json("Recovery codes, shown once.", RecoveryCodes) },
 		problems: {
 			403: WRONG,
-			409: "Nothing waits to be confirmed.",
+			409: "There is nothing to confirm.",
 			429: ATTEMPTS,
 		},
 	},
 	"POST /api/me/second-factor/recovery-codes": {
 		id: "renewRecoveryCodes",
-		summary: "New recovery codes in the place of the earlier ones",
+		summary: "Replace the recovery codes",
 		access: "session",
 		body: { schema: CodeRequest },
-		answers: { 200: json("Recovery codes, this once.", RecoveryCodes) },
+		answers: { 200: json("Recovery codes, shown once.", RecoveryCodes) },
 		problems: { 403: WRONG, 429: ATTEMPTS },
 	},
 	"DELETE /api/me/second-factor": {
@@ -115,7 +115,7 @@ export const secondFactorOperations = (): Operations => ({
 		summary: "Turn the second factor off",
 		access: "session",
 		body: { schema: CodeRequest },
-		answers: { 204: empty("Signing in asks for no code any more.") },
+		answers: { 204: empty("Signing in no longer asks for a code.") },
 		problems: { 403: WRONG, 429: ATTEMPTS },
 	},
 });

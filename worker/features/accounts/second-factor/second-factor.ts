@@ -13,7 +13,7 @@ import { newBrowserMail, sendNotice } from "../mail/security-notices.ts";
 import {
 	type Browser,
 	openProvenSession,
-	openSession,
+	type Proof,
 	type SignedIn,
 } from "../open-session.ts";
 import * as queries from "./queries.ts";
@@ -34,13 +34,13 @@ export type SecondFactorAsked = { second_factor_token: string };
 
 /**
  * Continues a sign-in after the first factor: opens a session, or asks for a code if the member has
- * a second factor. With `password_hash`, nothing is opened once that password was replaced.
+ * a second factor, which is a proof of its own.
  */
 export async function signInOrAsk(
 	context: Context,
 	user: User,
 	browser: SigningIn,
-	password_hash?: string,
+	proof: Proof = {},
 ): Promise<SignedIn | SecondFactorAsked> {
 	const factor = await queries.readFactor(context.db.primary, user.id);
 	if (factor?.confirmed_at) {
@@ -51,11 +51,11 @@ export async function signInOrAsk(
 			member_id: user.id,
 			created_at: new Date(now).toISOString(),
 			expires_at: new Date(now + FIRST_FACTOR_MS).toISOString(),
-			password_hash: password_hash ?? null,
+			password_hash: proof.password_hash ?? null,
 		});
 		return { second_factor_token: token };
 	}
-	return open(context, user, browser, password_hash);
+	return open(context, user, browser, proof);
 }
 
 /** `later` is null for a sign-in by a mailed link: its member was told already. */
@@ -66,12 +66,9 @@ async function open(
 	context: Context,
 	user: User,
 	browser: SigningIn,
-	password_hash?: string,
+	proof: Proof,
 ): Promise<SignedIn> {
-	const opened =
-		password_hash === undefined
-			? await openSession(context, user.id, browser)
-			: await openProvenSession(context, user.id, browser, password_hash);
+	const opened = await openProvenSession(context, user.id, browser, proof);
 	if (opened === null) throw problem("authentication_failed");
 	if (opened.new_browser)
 		browser.later?.(() => sendNotice(context, user, newBrowserMail(browser)));
@@ -92,7 +89,9 @@ export async function finishSignIn(
 	if (!(await queries.consumeFirstFactor(db, hash, now())))
 		throw problem("sign_in_expired");
 	const { user, password_hash } = first;
-	return open(context, user, input, password_hash ?? undefined);
+	return open(context, user, input, {
+		password_hash: password_hash ?? undefined,
+	});
 }
 
 /**

@@ -1,0 +1,118 @@
+import {
+	type GivenPassage,
+	MAX_GIVEN_PASSAGES,
+} from "#features/evidence/given-passages.ts";
+import { MAX_PASSAGE_CHARS } from "#features/evidence/passages.ts";
+import { evidenceQuestion } from "#features/evidence/rate-question.ts";
+import { planQuestion } from "#features/evidence/search-plan.ts";
+import { DEFAULT_MODELS } from "#features/raters/panel.ts";
+import { ratingQuestion } from "#features/raters/rater.ts";
+import { extractionQuestion } from "#features/statements/extractor.ts";
+import type { Question } from "#providers/client.ts";
+import { costUsd, listPrice } from "#providers/prices.ts";
+import { longTalk } from "#tests/support/fixtures/talks.ts";
+import { shown } from "./figures.ts";
+import type { Cells, Outcome } from "./outcome.ts";
+
+/** What one analysis asks the models, in tokens and at list price, without pages and with them. */
+
+/** English, by the vendors' own rule of thumb. */
+const CHARS_A_TOKEN = 4;
+/** Tokens of an answer: a reason of two sentences; a reason with two quotes; a plan or a statement. */
+const ANSWER = { rate: 120, rate_by_evidence: 320, plan: 60, extract: 60 };
+const STATEMENTS = 24;
+const WORDS = 2_400;
+
+const random = () => 0.5;
+const said_on = "2025-05-04";
+
+export async function measureTokens(): Promise<Outcome> {
+	const cues = longTalk({ number: 1, words: WORDS, facts: STATEMENTS })
+		.tracks?.[0]?.cues;
+	const lines = (cues ?? []).map(({ text }) => text);
+	const statements = lines.filter((text) => text.startsWith("Records"));
+	const passage = lines.join(" ").slice(0, MAX_PASSAGE_CHARS);
+	const text = lines.join("\n");
+	const extraction = asked("openai", ANSWER.extract * STATEMENTS, [
+		extractionQuestion({ text, language: "en", limit: STATEMENTS }, random),
+	]);
+	const plan = asked("openai", ANSWER.plan * STATEMENTS, [
+		planQuestion(statements, said_on, random),
+	]);
+	const byPanel = (answer: number, questions: Question[]) =>
+		(["openai", "claude", "gemini"] as const).map((provider) =>
+			asked(provider, answer, questions),
+		);
+	const ratings = byPanel(
+		ANSWER.rate,
+		statements.map((statement) =>
+			ratingQuestion({ statement, said_on }, random),
+		),
+	);
+	const ratingsWith = (passages: number) =>
+		byPanel(
+			ANSWER.rate_by_evidence,
+			statements.map((statement) =>
+				evidenceQuestion(
+					{
+						...{ statement, said_on, today: "2026-01-01" },
+						passages: passagesOf(passage, passages),
+					},
+					random,
+				),
+			),
+		);
+	return {
+		baseline: "an analysis that asks no sources",
+		table: {
+			"no sources": sum([extraction, ...ratings]),
+			"3 passages a statement": sum([extraction, plan, ...ratingsWith(3)]),
+			"8 passages a statement": sum([
+				extraction,
+				plan,
+				...ratingsWith(MAX_GIVEN_PASSAGES),
+			]),
+		},
+		missed: [],
+		growth: [],
+	};
+}
+
+type Asked = { calls: number; input: number; output: number; usd: number };
+
+function asked(
+	provider: keyof typeof DEFAULT_MODELS,
+	answer: number,
+	questions: Question[],
+): Asked {
+	const chars = questions.reduce(
+		(all, { system, user, schema }) =>
+			all + system.length + user.length + JSON.stringify(schema.json).length,
+		0,
+	);
+	const input = Math.ceil(chars / CHARS_A_TOKEN);
+	const output = answer * questions.length;
+	const price = listPrice(DEFAULT_MODELS[provider]);
+	const usd = costUsd(price, { input, output, audio: 0 }) ?? 0;
+	return { calls: questions.length, input, output, usd };
+}
+
+function sum(parts: Asked[]): Cells {
+	const all = (of: (part: Asked) => number) =>
+		parts.reduce((total, part) => total + of(part), 0);
+	return {
+		calls: all(({ calls }) => calls),
+		"tokens in": all(({ input }) => input),
+		"tokens out": all(({ output }) => output),
+		"list price, US cents": shown(100 * all(({ usd }) => usd)),
+	};
+}
+
+function passagesOf(text: string, count: number): GivenPassage[] {
+	return Array.from({ length: count }, (_, place) => ({
+		...{ name: `P${place + 1}`, page_id: `page-${place}`, cluster: place + 1 },
+		...{ site: "wikipedia.org", kind: "encyclopedia" as const },
+		...{ published_at: "2024-05-01", language: "en", by_member: false },
+		passage: { start: 0, end: text.length, text, before: "", after: "" },
+	}));
+}

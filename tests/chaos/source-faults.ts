@@ -1,0 +1,124 @@
+import type { ServerResponse } from "node:http";
+import type { UnverifiedReason } from "#contract/verdicts.ts";
+import type { Site } from "#tests/support/fakes/web-sites.ts";
+import { failAs } from "#tests/support/fakes/youtube.ts";
+import type { FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
+
+/** The requests by which a statement's pages are found: the search, the page's revision, its text. */
+export type Lookup = "search" | "revision" | "text";
+
+export type SourceFault = {
+	at: Lookup;
+	name: string;
+	answer: (response: ServerResponse) => void;
+	/** Why a statement has no verdict after it. */
+	leaves: UnverifiedReason;
+};
+
+type Row = [name: string, fault: FakeYoutubeFault];
+
+/** What is no answer at all. */
+const SILENCES: Row[] = [
+	["silence", "never_answers"],
+	["a slow drip", "slow_drip"],
+	["500", { status: 500 }],
+	["502", { status: 502 }],
+	["529", { status: 529 }],
+	["a reset mid-body", "reset_within"],
+	["a hang-up", "reset"],
+];
+
+const API_ANSWERS: Row[] = [
+	["HTML", "html"],
+	["truncated JSON", "not_json"],
+	["an empty body", "empty"],
+	["10 MB", "huge"],
+	["null", { status: 200, body: "null" }],
+	["wrong types", { status: 200, body: '{"pages":{"key":1},"query":[]}' }],
+	["200 with an error", { status: 200, body: '{"errorKey":"down"}' }],
+	["deep nesting", { status: 200, body: "[".repeat(200_000) }],
+];
+
+/** Pages that are there, and have nothing to quote from. */
+const EMPTY_PAGES: Row[] = [
+	["an empty body", "empty"],
+	["a consent page", "html"],
+	["binary", { status: 200, body: "\0\u0001\u0002".repeat(1_000) }],
+	["403", { status: 403 }],
+	["404", { status: 404 }],
+	["410", { status: 410 }],
+];
+
+/** Every fault at every request. `private_url` answers to nobody but this machine. */
+export function sourceFaults(private_url: string): SourceFault[] {
+	const redirects: Row[] = [
+		["a redirect inside", { status: 302, location: private_url }],
+		["a permanent one", { status: 308, location: private_url }],
+	];
+	const rows = (
+		at: Lookup,
+		given: Row[],
+		leaves: UnverifiedReason,
+	): SourceFault[] =>
+		given.map(([name, fault]) => ({
+			...{ at, name, leaves },
+			answer: (response) => failAs(response, fault),
+		}));
+	return [
+		...(["search", "revision"] as const).flatMap((at) =>
+			rows(at, [...SILENCES, ...API_ANSWERS, ...redirects], "search_failed"),
+		),
+		...rows("text", SILENCES, "search_failed"),
+		...rows("text", [...EMPTY_PAGES, ...redirects], "no_evidence_found"),
+		{
+			...{ at: "text", name: "200,000 nested elements" },
+			leaves: "no_evidence_found",
+			answer: (response) => sendHtml(response, "<div>".repeat(200_000)),
+		},
+	];
+}
+
+function sendHtml(response: ServerResponse, body: string): void {
+	response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+	response.end(body);
+}
+
+const FILLER =
+	"The harbour's books list what was built, when and by whom, and they are kept in the town's library. ".repeat(
+		6,
+	);
+
+/** An article on each harbour, which says of its piers what the talk on it says; broken by its number. */
+export function harbourArticles(
+	faultOf: (number: number) => SourceFault | undefined,
+	wordsOf: (number: number) => readonly string[],
+): Site {
+	return (path, response) => {
+		const url = new URL(path, "http://wiki.invalid");
+		const asked =
+			url.searchParams.get("q") ??
+			url.searchParams.get("titles") ??
+			url.pathname;
+		const number = Number(/(?:harbour |revision\/)(\d+)/i.exec(asked)?.[1]);
+		const at: Lookup = url.searchParams.has("q")
+			? "search"
+			: url.searchParams.has("titles")
+				? "revision"
+				: "text";
+		const fault = faultOf(number);
+		if (fault?.at === at) return fault.answer(response);
+		const title = `Harbour ${number}`;
+		const json = (body: unknown) =>
+			response
+				.writeHead(200, { "content-type": "application/json" })
+				.end(JSON.stringify(body));
+		if (at === "search")
+			return json({ pages: [{ id: number, key: title, title }] });
+		if (at === "revision") {
+			const revision = { revid: number, timestamp: "2024-05-01T00:00:00Z" };
+			return json({ query: { pages: [{ revisions: [revision] }] } });
+		}
+		const said = wordsOf(number).map((words) => `<p>${words}</p>`);
+		sendHtml(response, `<title>${title}</title>${said.join("")}<p>${FILLER}`);
+	};
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are its first ones. */
+const SECTIONS: Record<string, number[]> = {
+	1: [2, 9, 11, 3, 2],
+	2: [3, 3, 4, 1],
+	3: [0, 2, 4, 6, 5, 0, 2],
+	4: [3, 1, 2, 4],
+	5: [1, 3, 2, 3],
+	6: [3, 12, 4, 4, 5, 3, 0, 4],
+	7: [3, 4, 2, 5, 2, 2],
+	8: [2, 3, 1, 1],
+	9: [3, 4],
+	10: [2, 2, 4, 11, 5, 2, 3],
+	11: [2, 3, 3, 4, 1, 1],
+	12: [3, 2, 4],
+	13: [1, 5, 2, 5],
+	14: [2, 4, 3],
+	15: [3, 3, 7],
+	16: [1, 5, 4, 3, 3],
+	17: [1, 4, 2],
+};
+
+const required = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
+	counts.flatMap((count, at) => ids(`${chapter}.${at + 1}`, 1, count)),
+);
+
+function ids(section: string, from: number, to: number): string[] {
+	return Array.from(
+		{ length: to - from + 1 },
+		(_, at) => `${section}.${from + at}`,
+	);
+}
+
+/** "1.2.5 to 1.2.8, 1.3.1" as single ids. */
+function expand(cell: string): string[] {
+	return cell.split(", ").flatMap((part) => {
+		const [from = "", to = from] = part.split(" to ");
+		const [chapter, section, first] = from.split(".");
+		const last = to.split(".")[2];
+		return ids(`${chapter}.${section}`, Number(first), Number(last));
+	});
+}
+
+const document = readFileSync(join(ROOT, "docs/security.md"), "utf8");
+const rows = document
+	.slice(document.indexOf("## OWASP ASVS"))
+	.split("\n")
+	.filter((line) => /^\| \d/.test(line))
+	.map((line) => line.split("|").map((cell) => cell.trim()));
+
+describe("The list of ASVS requirements in docs/security.md", () => {
+	it("has each of levels 1 and 2 once", () => {
+		expect(required).toHaveLength(253);
+		const listed = rows.flatMap(([, cell = ""]) => expand(cell));
+		expect(listed.toSorted()).toEqual(required.toSorted());
+	});
+
+	it("names tests that exist", () => {
+		const names = rows.flatMap(([, , , tests = ""]) =>
+			[...tests.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+		);
+		expect(names.length).toBeGreaterThan(100);
+		const missing = names.filter(
+			(name) =>
+				!["ts", "tsx"].some((ending) =>
+					existsSync(join(ROOT, `tests/${name}.test.${ending}`)),
+				),
+		);
+		expect(missing).toEqual([]);
+	});
+});

@@ -1,0 +1,260 @@
+import { describe, expect, it } from "vitest";
+import type { Evidence } from "#contract/evidence.ts";
+import { RunId, VideoId } from "#contract/ids.ts";
+import type { Stance } from "#contract/verdicts.ts";
+import { evidenceResult } from "#features/analysis/evidence-result.ts";
+import { LiveRun } from "#features/analysis/live-run.ts";
+import { planTasks, taskKey } from "#features/analysis/plan-steps.ts";
+import { ratingsFor } from "#features/analysis/run-state.ts";
+import type { Hit } from "#features/evidence/evidence-source.ts";
+import { pageId, type ReadAnswer } from "#features/evidence/find-pages.ts";
+import type { Citation, Judgement } from "#features/evidence/judgement.ts";
+import { planWithoutModel } from "#features/evidence/search-plan.ts";
+import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
+import { citation, judgement } from "#tests/support/fixtures/judgements.ts";
+import {
+	engineOf,
+	outputOf,
+	PANEL,
+	STATEMENTS,
+	worldOf,
+} from "#tests/support/world/run-engine.ts";
+
+const TEXT = "The wall cannot be seen from the Moon with the naked eye.";
+
+/** A run whose statements have been chosen and planned. */
+function plannedRun(): LiveRun {
+	const run = new LiveRun({
+		run_id: RunId.parse("run1"),
+		video_id: VideoId.parse("abcdefghijk"),
+		url: "https://www.youtube.com/watch?v=abcdefghijk",
+		...{ started_by: null, started_at_ms: 0, panel: PANEL, simulated: false },
+		...{ member_transcript: null, earlier_source: null, adds_to: null },
+		evidence: ["wikipedia", "pubmed"],
+	});
+	for (const kind of ["metadata", "transcript", "choose"] as const)
+		run.apply({ kind }, outputOf({ kind }));
+	const plans = (run.chosen ?? []).map(({ content }) =>
+		planWithoutModel(content),
+	);
+	run.apply({ kind: "plan" }, { plans, calls: [] });
+	return run;
+}
+
+function hit(name: string): Hit {
+	return {
+		...{ source: "wikipedia", title: name, language: "en", as_of: null },
+		...{ key: name, url: `https://en.wikipedia.org/wiki/${name}` },
+	};
+}
+
+type Search = {
+	source: "wikipedia" | "pubmed";
+	failure: "limited" | "timeout" | null;
+};
+
+function search(
+	run: LiveRun,
+	round: 1 | 2,
+	searches: Search[],
+	hits: Hit[],
+): void {
+	run.apply(
+		{ kind: "search", statement: 0, round },
+		{
+			searches: searches.map((it) => ({
+				...it,
+				query: "wall",
+				hits: hits.length,
+			})),
+			hits,
+		},
+	);
+}
+
+function opened(of: Hit, passages: number[]): ReadAnswer {
+	return {
+		ok: true,
+		facts: {
+			...{ final_url: of.url, title: of.title, site: `${of.key}.org` },
+			...{ kind: "encyclopedia", language: "en", content_hash: "0" },
+			...{ published_at: null, published_by: null },
+		},
+		fetched_at: "2026-01-01T00:00:00.000Z",
+		passages: [
+			{ start: 0, end: TEXT.length, text: TEXT, before: "", after: "" },
+		],
+		by_statement: [{ statement: 0, passages }],
+	};
+}
+
+function read(run: LiveRun, of: Hit, answer: ReadAnswer): void {
+	run.apply({ kind: "read", page: pageId(of) }, answer);
+}
+
+function rate(
+	run: LiveRun,
+	judgements: Judgement[],
+	next_query: string | null = null,
+) {
+	PANEL.forEach((provider, at) => {
+		run.apply(
+			{ kind: "rate", statement: 0, provider },
+			{
+				rating: {
+					...{ provider, model: "m", status: "ok", score: 50, confidence: 50 },
+					...{ explanation: "", sources: [], ...WITHOUT_PAGES },
+				},
+				calls: [],
+				...{ judgement: judgements[at] ?? null, next_query },
+			},
+		);
+	});
+}
+
+const ASKED: Search[] = [
+	{ source: "wikipedia", failure: null },
+	{ source: "pubmed", failure: null },
+];
+const ABSTAINS = judgement({ verdict: "not_enough_evidence", citations: [] });
+
+describe("a statement without passages", () => {
+	const reasonOf = (run: LiveRun) => {
+		rate(run, [ABSTAINS, ABSTAINS, ABSTAINS]);
+		return evidenceResult(run, 0).result.unverified_reason;
+	};
+
+	it("is one for which nothing was found, if the sources answered", () => {
+		const run = plannedRun();
+		search(run, 1, ASKED, []);
+		expect(reasonOf(run)).toBe("no_evidence_found");
+	});
+
+	it("is one for which nothing was found, if one source is down", () => {
+		const run = plannedRun();
+		search(
+			run,
+			1,
+			[{ source: "wikipedia", failure: "timeout" }, ...ASKED.slice(1)],
+			[],
+		);
+		expect(reasonOf(run)).toBe("no_evidence_found");
+	});
+
+	it("is one that could not be searched for, if a source's limit was reached", () => {
+		const run = plannedRun();
+		search(
+			run,
+			1,
+			[{ source: "wikipedia", failure: "limited" }, ...ASKED.slice(1)],
+			[],
+		);
+		expect(reasonOf(run)).toBe("search_failed");
+	});
+
+	it("is one that could not be searched for, if the limit kept a page from being read", () => {
+		const run = plannedRun();
+		const [a, b] = [hit("a"), hit("b")];
+		search(run, 1, ASKED, [a, b]);
+		read(run, a, { ok: false, reason: "limited", status: null });
+		read(run, b, opened(b, []));
+		expect(reasonOf(run)).toBe("search_failed");
+	});
+});
+
+describe("a second round", () => {
+	function askedAgain(answer: (of: Hit) => ReadAnswer): LiveRun {
+		const run = plannedRun();
+		const [a, b] = [hit("a"), hit("b")];
+		search(run, 1, ASKED, [a]);
+		read(run, a, opened(a, [0]));
+		rate(run, [ABSTAINS, ABSTAINS, ABSTAINS], "wall Moon");
+		search(run, 2, ASKED, [a, b]);
+		read(run, b, answer(b));
+		return run;
+	}
+	const secondRatings = (run: LiveRun) =>
+		planTasks(run)
+			.map(taskKey)
+			.filter((key) => /^rate:0:.*:2$/.test(key));
+
+	it("asks the panel again, if it brought passages", () => {
+		const run = askedAgain((b) => opened(b, [0]));
+		expect(secondRatings(run)).toHaveLength(PANEL.length);
+		expect(ratingsFor(run, 0)).toBeNull();
+	});
+
+	it.each<[string, (of: Hit) => ReadAnswer]>([
+		[
+			"its pages could not be opened",
+			() => ({ ok: false, reason: "timeout", status: null }),
+		],
+		["its pages say nothing of the statement", (b) => opened(b, [])],
+	])("pays for no answer that it has, if %s", (_, answer) => {
+		const run = askedAgain(answer);
+		expect(secondRatings(run)).toEqual([]);
+		expect(ratingsFor(run, 0)).toHaveLength(PANEL.length);
+	});
+});
+
+describe("the evidence of a statement", () => {
+	const cites = (of: Hit, stance: Stance, place: number): Citation =>
+		citation({
+			...{ page_id: pageId(of), stance, cluster: place + 1 },
+			found: { quote: TEXT, quote_start: place, before: "", after: "" },
+		});
+
+	it("begins with what fits the verdict, whatever one rater held", () => {
+		const sides: Evidence["stance"][][] = [];
+		for (let place = 0; place < 8; place += 1) {
+			const run = plannedRun();
+			const [a] = [hit("a")];
+			search(run, 1, ASKED, [a]);
+			read(run, a, opened(a, [0]));
+			const refutes = (at: number) =>
+				judgement({ citations: [cites(a, "refutes", 10 * place + at)] });
+			rate(run, [
+				judgement({
+					...{ verdict: "supported", score: 10 },
+					citations: [cites(a, "supports", 10 * place)],
+				}),
+				refutes(1),
+				refutes(2),
+			]);
+			const { result, evidence } = evidenceResult(run, 0);
+			expect(result.verdict).toBe("refuted");
+			sides.push(evidence.map(({ stance }) => stance));
+		}
+		expect(sides).toEqual(
+			Array.from({ length: 8 }, () => ["refutes", "refutes", "supports"]),
+		);
+	});
+});
+
+it("a run goes on without a page that its reader cannot survive", async () => {
+	const wall = hit("wall");
+	const world = worldOf(async (task) => {
+		switch (task.kind) {
+			case "plan": {
+				const plans = Array.from({ length: STATEMENTS }, () =>
+					planWithoutModel("wall"),
+				);
+				return { plans, calls: [] };
+			}
+			case "search":
+				return { searches: [], hits: [wall] };
+			case "read":
+				throw new Error("The object was reset.");
+			default:
+				return outputOf(task);
+		}
+	});
+	const { input } = world.store;
+	Object.assign(world.store, { input: { ...input, evidence: ["wikipedia"] } });
+	const engine = engineOf(world);
+	engine.open();
+	for (let round = 0; round < 40 && !world.store.ended; round += 1)
+		world.clock.ms = Math.max(world.clock.ms, (await engine.work()) ?? 0);
+	expect(world.asked.filter((key) => key.startsWith("read:"))).toHaveLength(5);
+	expect(world.store.events.at(-1)?.name).toBe("completed");
+});

@@ -1,0 +1,46 @@
+import type { DurableObjectNamespace } from "@cloudflare/workers-types";
+import { expect, it } from "vitest";
+import { VideoId } from "#contract/ids.ts";
+import type { Hit } from "#features/evidence/evidence-source.ts";
+import { createSourceCalls } from "#features/evidence/source-calls.ts";
+
+/** The names of the objects that read these pages. */
+async function readersOf(source: Hit["source"], urls: string[]) {
+	const names: string[] = [];
+	const namespace = {
+		idFromName: (name: string) => name,
+		get: (name: string) => ({
+			read: async () => void names.push(name),
+		}),
+	} as unknown as DurableObjectNamespace;
+	const calls = createSourceCalls(namespace, VideoId.parse("abcdefghijk"));
+	for (const url of urls) {
+		const hit = {
+			source,
+			url,
+			title: "",
+			language: null,
+			as_of: null,
+			key: url,
+		};
+		await calls.read({ hit, wanted: [], today: "2026-01-31" });
+	}
+	return new Set(names);
+}
+
+const pages = (host: string) =>
+	Array.from({ length: 20 }, (_, at) => `https://${host}/page-${at}`);
+
+it("reads all pages of a host in one object, which counts the requests to it", async () => {
+	expect(await readersOf("samples", pages("example.org"))).toHaveProperty(
+		"size",
+		1,
+	);
+});
+
+it("reads different hosts, and pages under a limit of the whole site, side by side", async () => {
+	const hosts = Array.from({ length: 20 }, (_, at) => `https://s${at}.org/`);
+	expect((await readersOf("samples", hosts)).size).toBeGreaterThan(1);
+	const articles = pages("en.wikipedia.org");
+	expect((await readersOf("wikipedia", articles)).size).toBeGreaterThan(1);
+});

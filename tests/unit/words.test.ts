@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+	confirmAddressMail,
+	knownAddressMail,
+	resetPasswordMail,
+} from "#features/accounts/mail/mails.ts";
+import {
+	keyCreatedMail,
+	newBrowserMail,
+	passwordChangedMail,
+	secondFactorMail,
+} from "#features/accounts/mail/security-notices.ts";
+import {
+	confirmNewsletterMail,
+	newsletterWelcomeMail,
+} from "#features/newsletter/subscribe.ts";
+import { PROBLEMS } from "#http/problem-catalogue.ts";
+import { RUN_FAILURES } from "#http/run-failures.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+const architecture = read("docs/architecture.md");
+const listFrom = architecture.indexOf("\n## Words");
+const listTo = architecture.indexOf("\n## Terms");
+/** The right column of each table of words. */
+const [everywhere = [], shown = []] = architecture
+	.slice(listFrom, listTo)
+	.split("\n\n")
+	.filter((block) => block.startsWith("|"))
+	.map((table) =>
+		table
+			.trim()
+			.split("\n")
+			.slice(2)
+			.flatMap((line) => (line.split("|")[2] ?? "").split(","))
+			.map((word) => word.trim()),
+	);
+
+function findAvoided(text: string, words: string[]): string[] {
+	return words.filter((word) =>
+		new RegExp(`(?<![\\w-])${word}(?![\\w-])`, "i").test(text),
+	);
+}
+
+const DOCUMENTS = [
+	"README.md",
+	"CONTRIBUTING.md",
+	"SECURITY.md",
+	"CHANGELOG.md",
+];
+const documents = [
+	...DOCUMENTS,
+	...readdirSync(join(ROOT, "docs"))
+		.filter((name) => name.endsWith(".md"))
+		.map((name) => `docs/${name}`),
+];
+
+const LINK = "https://a.test/x";
+const FROM = { origin: "https://a.test", user_agent: "Firefox" };
+const MAILS = [
+	confirmAddressMail(LINK),
+	knownAddressMail("Ada", LINK),
+	resetPasswordMail(null, LINK),
+	resetPasswordMail("Ada", LINK),
+	passwordChangedMail(FROM),
+	newBrowserMail(FROM),
+	keyCreatedMail(FROM, "notebook"),
+	secondFactorMail(FROM, true),
+	secondFactorMail(FROM, false),
+	confirmNewsletterMail(LINK),
+	newsletterWelcomeMail(LINK),
+];
+
+describe("The words that people read", () => {
+	it("are listed", () => {
+		expect(everywhere).toContain("whoever");
+		expect(shown).toContain("mail");
+	});
+
+	it.each(MAILS.map((mail) => [mail.subject, mail] as const))(
+		"of the mail “%s” are those of the list, in whole sentences",
+		(_, { subject, text }) => {
+			const words = [...everywhere, ...shown];
+			expect(findAvoided(`${subject} ${text}`, words)).toEqual([]);
+			for (const paragraph of text.split(/\n+/).filter(Boolean))
+				expect(paragraph).toMatch(/^(?:[A-Z]|https:)/);
+		},
+	);
+
+	it.each(Object.entries({ ...PROBLEMS, ...RUN_FAILURES }))(
+		"of the error %s are those of the list",
+		(_, { title, detail }) => {
+			const words = [...everywhere, ...shown];
+			expect(findAvoided(`${title} ${detail}`, words)).toEqual([]);
+		},
+	);
+
+	it.each(documents)("of %s are those of the list", (path) => {
+		const text =
+			path === "docs/architecture.md"
+				? architecture.slice(0, listFrom) + architecture.slice(listTo)
+				: read(path);
+		expect(findAvoided(text, everywhere)).toEqual([]);
+	});
+});

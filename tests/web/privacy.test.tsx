@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { sharedSections } from "#web/features/site/pages/privacy-shared.tsx";
+import { fakeApi } from "./fake-api.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What the privacy page calls each name under which the browser stores something. */
+const COOKIES: Record<string, string> = {
+	session: "Session",
+	"sign-up": "Sign-up",
+	"known-browser": "Known browser",
+	"google-sign-in": "Google sign-in",
+};
+const STORED: Record<string, string> = {
+	theme: "Theme",
+	shortcuts: "Shortcuts",
+	"running-analyses": "Running analyses",
+};
+
+/** The code of a folder, by file. */
+function codeIn(folder: string): string[] {
+	return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+		.filter((file) => /\.(?:tsx?|js)$/.test(file))
+		.map((file) => readFileSync(join(ROOT, folder, file), "utf8"));
+}
+
+function find(code: string, pattern: RegExp): string[] {
+	return [...code.matchAll(pattern)].map(([, found = ""]) => found);
+}
+
+/** The names that the app gives to what it stores. */
+function storedNames(): Set<string> {
+	const files = codeIn("web").filter((code) =>
+		/localStorage|sessionStorage|indexedDB|document\.cookie|cookieStore|caches\./.test(
+			code,
+		),
+	);
+	return new Set(
+		files.flatMap((code) => {
+			const keys = find(code, /torage\??\.[gs]etItem\(([^,)]+)/g);
+			expect(keys, code).not.toEqual([]);
+			const [constant] = find(code, /const KEY = "([^"]+)"/g);
+			return keys.map((key) =>
+				key === "KEY" ? constant : key.replaceAll('"', ""),
+			);
+		}),
+	) as Set<string>;
+}
+
+/** The names of the cookies that the server sets. */
+function cookieNames(): string[] {
+	const files = codeIn("worker").filter((code) => code.includes("setCookie("));
+	expect(files).toHaveLength(2);
+	return files.flatMap((code) => [
+		...find(code, /"__Secure-[^"]+" : "([^"]+)"/g),
+		...find(code, /type Kept = ([^;]+)/g).flatMap((kept) =>
+			find(kept, /"([^"]+)"/g),
+		),
+	]);
+}
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+describe("The privacy page", () => {
+	it("names everything that the code stores in the browser", () => {
+		fakeApi({});
+		const section = sharedSections.find(({ id }) => id === "cookies");
+		render(<section aria-label="stored">{section?.body}</section>);
+		const shown = within(screen.getByLabelText("stored"))
+			.getAllByRole("term")
+			.map((term) => term.textContent);
+		expect([...storedNames()].sort()).toEqual(Object.keys(STORED).sort());
+		expect(cookieNames().sort()).toEqual(Object.keys(COOKIES).sort());
+		expect(shown).toEqual([
+			...Object.values(COOKIES),
+			...Object.values(STORED),
+		]);
+	});
+});
