@@ -22,7 +22,7 @@ import {
 import {
 	createRun,
 	createRunDeps,
-	publishedSource,
+	readEarlierResult,
 } from "#features/analysis/run-deps.ts";
 import { LONGEST_WAIT_MS, RunEngine } from "#features/analysis/run-engine.ts";
 import { registerRun } from "#features/analysis/run-queries.ts";
@@ -92,22 +92,18 @@ export class VideoAnalysis extends DurableObject<Bindings> {
 		const live = this.#log.run();
 		if (live && !live.ended) return this.#join(live.input);
 		const context = createContext(this.env);
-		const earlier_source = await publishedSource(context, request.video_id);
+		const earlier = await readEarlierResult(context, request.video_id);
 		const admitted = await admitTranscript(
 			context.db.primary,
 			request,
-			earlier_source,
+			earlier?.transcript_source ?? null,
 			{ view: context.view, now: context.now().toISOString() },
 		);
 		if (admitted === "disputed") return admitted;
 		// Another request may have started a run during the read of the database.
 		const other = this.#log.run();
 		if (other && !other.ended) return this.#join(other.input);
-		const input = createRun(
-			context,
-			{ ...request, ...admitted },
-			earlier_source,
-		);
+		const input = createRun(context, { ...request, ...admitted }, earlier);
 		const kept = other ? this.#log.done(other.input.run_id) : [];
 		const answers = resumeFromPrevious(other, kept, input);
 		const selected = answers.length > 0 ? selectionOf(kept) : null;

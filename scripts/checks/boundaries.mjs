@@ -114,7 +114,7 @@ export async function findViolations(root, folders) {
 const FOUNDATION = "^worker/(?:http|db|outbound|providers|identity|text)/";
 /** Files of the contract whose values the browser may import: zod would add 27 KB. */
 const WITHOUT_ZOD =
-	"^worker/contract/(?:addresses|bands|events|evidence-words|format|gauge|leading-evidence|limits|lookup-words|page-texts|providers|score-standing|texts|verdict-words|verdicts|vote-counts).ts$";
+	"^worker/contract/(?:addresses|bands|events|evidence-words|format|gauge|leading-evidence|limits|lookup-words|page-texts|providers|score-standing|selection|texts|verdict-words|verdicts|vote-counts).ts$";
 const PRODUCT = "^(?:web|worker|durable-objects)/";
 
 /**

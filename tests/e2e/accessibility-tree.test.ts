@@ -146,7 +146,7 @@ describe.each([
 							- paragraph: For each claim, pages are searched and opened. AI models judge it by what the pages say, and each quote is checked against its page.
 				- region "Stay Updated":
 					- heading "Stay Updated" [level=2]
-					- paragraph: A mail now and then on what was checked here. Each has a link to leave.
+					- paragraph: Occasional emails about what we checked. Unsubscribe any time.
 					- text: Email
 					- textbox "Email"
 					- button "Subscribe"

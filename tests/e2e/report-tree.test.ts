@@ -37,6 +37,24 @@ async function visit(path: string, as: Client, viewport = DESKTOP) {
 	await page.goto(product.url + path);
 }
 
+const SCORE_PARTS = "How the score came about";
+const FILTERS = "Filter and sort";
+const RESULT_PARTS = "How this result was made";
+const MOST_SERIOUS = `					- navigation "Most serious statements":
+						- heading "Most serious" [level=3]
+						- list:
+							- listitem:
+								- link "Misleading 94 1:17 No other crane in the world lifts more than that."
+									- strong: Misleading 94
+									- text: 1:17 No other crane in the world lifts more than that.
+							- listitem:
+								- link "Factual 8 0:10 The harbour was opened in 1874 by the town itself."
+									- strong: Factual 8
+									- text: 0:10 The harbour was opened in 1874 by the town itself.
+						- paragraph:
+							- link "All 2 statements with their sources"
+`;
+
 describe.each([
 	["desktop", DESKTOP],
 	["phone", PHONE],
@@ -44,6 +62,14 @@ describe.each([
 	it("a report is its verdict, its statements along the video, and each with votes", async () => {
 		await visit(`/results/${video_id}`, voter, viewport);
 		const main = page.getByRole("main");
+		// A phone shows more of these parts after a press, and leads to the statements.
+		const parts = (name: string) => main.getByRole("button", { name });
+		const pressed = (name: string) =>
+			viewport === PHONE ? `- button "${name}" [expanded]` : "";
+		if (viewport === PHONE)
+			for (const name of [SCORE_PARTS, FILTERS, RESULT_PARTS])
+				await parts(name).click();
+		const serious = viewport === PHONE ? MOST_SERIOUS : "";
 		// A phone has no keys to be explained.
 		const keys =
 			viewport === PHONE ? "" : '\t\t\t\t\t- button "Keyboard shortcuts"\n';
@@ -68,6 +94,7 @@ describe.each([
 					- paragraph: 3 AI models rated 2 statements.
 					- paragraph: AI confidence 80%
 					- meter "AI confidence"
+${serious}					${pressed(SCORE_PARTS)}
 					- heading "Average score by model" [level=3]
 					- list:
 						- listitem:
@@ -106,7 +133,8 @@ describe.each([
 								- 'link "1:17, Misleading, 94 of 100: No other crane in the world lifts more than that."'
 					- heading "Statement Analysis" [level=2]
 					- paragraph: 2 statements, average BS score 51
-${keys}					- group "Show statements by verdict":
+${keys}					${pressed(FILTERS)}
+					- group "Show statements by verdict":
 						- text: Show statements by verdict
 						- button "Factual 1":
 							- text: Factual
@@ -129,42 +157,29 @@ ${keys}					- group "Show statements by verdict":
 							- paragraph: BS Score 8
 							- paragraph: Factual
 							- paragraph: 80% confidence
+							- link "Play from 0:10"
+								- text: 0:10
 							- article:
-								- link "Play from 0:10"
-									- text: 0:10
 								- blockquote:
 									- paragraph: “The harbour was opened in 1874 by the town itself.”
 								- paragraph: openai compared it with the harbour's own records.
-								- paragraph: The models agree within 6 points.
 								- button "More about this statement"
-								- group "Is this rating right?":
-									- text: Is this rating right?
-									- button "Agree 1" [pressed]
-									- button "Disagree 0"
-									- paragraph: 1 vote agrees
-									- meter "Community agreement"
 						- listitem "“No other crane in the world lifts more than that.”":
 							- paragraph: BS Score 94
 							- paragraph: Misleading
 							- paragraph: 80% confidence
+							- link "Play from 1:17"
+								- text: 1:17
 							- article:
-								- link "Play from 1:17"
-									- text: 1:17
 								- blockquote:
 									- paragraph: “No other crane in the world lifts more than that.”
 								- paragraph: openai compared it with the harbour's own records.
-								- paragraph: The models agree within 8 points.
 								- button "More about this statement"
-								- group "Is this rating right?":
-									- text: Is this rating right?
-									- button "Agree 0"
-									- button "Disagree 0"
-									- paragraph: No votes yet
-									- meter "Community agreement"
 				- group:
 					- heading "Transcript" [level=2]
 				- region "Analysis Information":
 					- heading "Analysis Information" [level=2]
+					${pressed(RESULT_PARTS)}
 					- term: Analysis date
 					- definition: /\\w{3} \\d{1,2}, \\d{4}/
 					- term: Last updated
@@ -173,6 +188,8 @@ ${keys}					- group "Show statements by verdict":
 					- definition: Completed
 					- term: Claims analyzed
 					- definition: "2"
+					- term: Statements found by
+					- definition: OpenAI
 					- term: Rated by
 					- definition: 3 AI models OpenAI, Claude, Gemini
 					- term: Transcript
@@ -183,7 +200,7 @@ ${keys}					- group "Show statements by verdict":
 					- button "Run Fresh Analysis"
 				- region "Creator Response":
 					- heading "Creator Response" [level=2]
-					- paragraph: Harbour Talks hasn't responded yet. Whoever runs the channel can claim it and answer here.
+					- paragraph: Harbour Talks hasn't responded yet. If you run this channel, claim it to respond here.
 					- link "Claim This Video"
 			`,
 		);
@@ -194,8 +211,21 @@ ${keys}					- group "Show statements by verdict":
 			"Claude, average score: 51 of 100, Moderate BS",
 			"Gemini, average score: 55 of 100, Moderate BS",
 			"Community agreement: 1 vote agrees",
-			"Community agreement: 1 vote agrees",
-			"Community agreement: No votes yet",
 		]);
+		const more = main.getByRole("button", {
+			name: "More about this statement",
+		});
+		await more.first().click();
+		await expectTree(
+			main.getByRole("group", { name: "Is this rating right?" }),
+			`
+			- group "Is this rating right?":
+				- text: Is this rating right?
+				- button "Agree 1" [pressed]
+				- button "Disagree 0"
+				- paragraph: 1 vote agrees
+				- meter "Community agreement"
+			`,
+		);
 	});
 });

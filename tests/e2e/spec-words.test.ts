@@ -72,6 +72,10 @@ describe("The specification's words appear", () => {
 	it("when a visitor votes", () =>
 		on("results", async (page) => {
 			await page
+				.getByRole("button", { name: "More about this statement" })
+				.first()
+				.click();
+			await page
 				.getByRole("button", { name: /^Agree/ })
 				.first()
 				.click();

@@ -116,6 +116,10 @@ describe.each([
 	it("are filtered and put in order by keyboard alone, and back again by going back", async () => {
 		await visit(viewport);
 		const all = await quotes();
+		if (viewport === PHONE)
+			await page
+				.getByRole("button", { name: "Filter and sort" })
+				.press("Enter");
 		await page.getByRole("button", { name: /^Misleading 2/ }).press("Enter");
 		await page.getByText("2 of 8 shown").waitFor();
 		await page.getByRole("button", { name: /^Misleading 2/ }).press("Enter");

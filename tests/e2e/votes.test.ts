@@ -46,6 +46,16 @@ async function visit(viewport: typeof DESKTOP, member: Client | null) {
 	faults = watchFaults(page);
 	await standInForThumbnails(page);
 	await page.goto(`${product.url}/results/${video_id}`);
+	await openCards();
+}
+
+/** The votes come with the rest of a statement. */
+async function openCards() {
+	const closed = page.getByRole("button", {
+		name: "More about this statement",
+	});
+	await closed.first().waitFor();
+	while ((await closed.count()) > 0) await closed.first().click();
 }
 
 /** The vote buttons of one statement, counted from the top. */
@@ -88,6 +98,7 @@ describe.each([
 		expect(await counts(0)).toEqual([before[0], before[1] + 1]);
 
 		await page.reload();
+		await openCards();
 		await page
 			.locator('button[aria-pressed="true"]', { hasText: "Disagree" })
 			.waitFor();

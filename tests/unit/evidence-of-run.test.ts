@@ -30,6 +30,7 @@ function plannedRun(): LiveRun {
 		url: "https://www.youtube.com/watch?v=abcdefghijk",
 		...{ started_by: null, started_at_ms: 0, panel: PANEL, simulated: false },
 		...{ member_transcript: null, earlier_source: null, selected: null },
+		adds_to: null,
 		evidence: ["wikipedia", "pubmed"],
 	});
 	for (const kind of ["metadata", "transcript", "choose"] as const)

@@ -79,7 +79,7 @@ describe("mergeStatements", () => {
 			],
 			matcher,
 		);
-		expect(result).toMatchObject({ unverified: 2, duplicates: 0, surplus: 0 });
+		expect(result).toMatchObject({ unverified: 2, duplicates: 0, found: 1 });
 		expect(result.statements).toHaveLength(1);
 	});
 
@@ -174,7 +174,43 @@ describe("mergeStatements", () => {
 			2,
 		);
 		expect(result.statements.map((it) => it.timestamp)).toEqual([5, 15]);
-		expect(result.surplus).toBe(2);
+		expect(result.left_out.map((it) => [it.timestamp, it.reason])).toEqual([
+			[0, "over_limit"],
+			[20, "over_limit"],
+		]);
+	});
+
+	it("lists what is said again elsewhere and what a model left out, each with its reason", () => {
+		const { statements, left_out, found } = mergeStatements(
+			[
+				candidate("sound in air is far slower, some 343 metres a second", {
+					cues: { from: 2, to: 3 },
+				}),
+				candidate("sound in air is far slower, some 343 metres a second", {
+					cues: { from: 5, to: 6 },
+				}),
+				candidate("Nobody hears a thing in empty space", {
+					left_out: "joke",
+				}),
+				candidate("Bees are the best of all", { left_out: "opinion" }),
+			],
+			matcher,
+		);
+		expect(statements.map((it) => it.timestamp)).toEqual([10]);
+		expect(left_out.map((it) => [it.timestamp, it.reason])).toEqual([
+			[25, "duplicate"],
+			[15, "joke"],
+		]);
+		expect(found).toBe(3);
+	});
+
+	it("does not list what two windows quote at the same place", () => {
+		const quote = "Nobody hears a thing in empty space";
+		const { left_out } = mergeStatements(
+			[candidate(quote), candidate(quote)],
+			matcher,
+		);
+		expect(left_out).toEqual([]);
 	});
 
 	it("keeps 24 unless told otherwise", () => {
@@ -189,7 +225,8 @@ describe("mergeStatements", () => {
 			createQuoteMatcher({ ...transcript, cues: [], text }, 60),
 		);
 		expect(result.statements).toHaveLength(DEFAULT_MAX_STATEMENTS);
-		expect(result.surplus).toBe(16);
+		expect(result.left_out).toHaveLength(16);
+		expect(result.found).toBe(40);
 		expect(DEFAULT_MAX_STATEMENTS).toBe(24);
 	});
 

@@ -44,6 +44,27 @@ describe("parseExtraction", () => {
 		expect(parse(malformed, item)).toEqual([item]);
 	});
 
+	it("reads what is left out with its reason, and nothing else as that", () => {
+		const left_out = [
+			{ quote: "bees are nice", reason: "opinion" },
+			{ quote: "bees will rule", reason: "over_limit" },
+			{ quote: "buy my honey" },
+			"bees",
+		];
+		const answer = JSON.stringify({ statements: [item], left_out });
+		expect(parseExtraction(answer, 10)).toEqual([
+			item,
+			{
+				content: "bees are nice",
+				quote: "bees are nice",
+				importance: 0,
+				left_out: "opinion",
+			},
+		]);
+		const strange = JSON.stringify({ statements: [item], left_out: "none" });
+		expect(parseExtraction(strange, 10)).toEqual([item]);
+	});
+
 	it("takes no answer whose every statement is malformed", () => {
 		expect(() => parse({}, 1)).toThrow(CallFailure);
 	});

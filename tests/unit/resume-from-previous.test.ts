@@ -24,6 +24,7 @@ const input: RunInput = {
 	earlier_source: null,
 	evidence: [],
 	selected: null,
+	adds_to: null,
 };
 const later = { ...input, run_id: RunId.parse("run2"), started_at_ms: 2_000 };
 const SPENT = runFailure("provider_budget_spent");

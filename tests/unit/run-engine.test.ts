@@ -111,7 +111,9 @@ describe("RunEngine", () => {
 
 	it("completes a run in which there is nothing to check", async () => {
 		const world = worldOf(async (task) =>
-			task.kind === "choose" ? { chosen: [] } : outputOf(task),
+			task.kind === "choose"
+				? { chosen: [], extraction: null, left_out: [] }
+				: outputOf(task),
 		);
 		const engine = engineOf(world);
 		engine.open();

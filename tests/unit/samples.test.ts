@@ -109,7 +109,11 @@ describe.each(SAMPLES.map((it) => [it.id, it] as const))("%s", (id, sample) => {
 	it("brings all of them through the merge, at their cues", () => {
 		const matcher = createQuoteMatcher(transcript, sample.duration);
 		const merged = mergeStatements(sentenceStatements(transcript), matcher);
-		expect(merged).toMatchObject({ unverified: 0, duplicates: 0, surplus: 0 });
+		expect(merged).toMatchObject({
+			unverified: 0,
+			duplicates: 0,
+			left_out: [],
+		});
 		expect(
 			merged.statements.map((it) => sampleLabel(it.content)),
 		).not.toContain(null);

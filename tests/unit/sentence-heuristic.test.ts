@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { createQuoteMatcher } from "#features/statements/quote-in-transcript.ts";
-import {
-	sentenceStatements,
-	spreadEvenly,
-} from "#features/statements/sentence-heuristic.ts";
+import { sentenceStatements } from "#features/statements/sentence-heuristic.ts";
 import { cpuTime } from "#tests/support/world/command-line.ts";
 
 function untimed(text: string, language: string | null = null): Transcript {
@@ -189,25 +186,6 @@ describe("where a sentence stands", () => {
 			untimed("The tower never fell down here. The tower has 1665 steps."),
 		);
 		expect(absolute?.importance).toBeLessThan(number?.importance ?? 0);
-	});
-});
-
-describe("the first few of many equals", () => {
-	it("are spread over the whole length, the more important ones first", () => {
-		const found = Array.from({ length: 200 }, (_, place) => ({
-			place,
-			importance: place % 50 === 0 ? 40 : 20,
-		}));
-		const chosen = spreadEvenly(found);
-		expect(chosen.slice(0, 4).every((it) => it.importance === 40)).toBe(true);
-		const fifths = [0, 0, 0, 0, 0];
-		for (const { place } of chosen.slice(4, 24))
-			fifths[Math.floor(place / 40)] =
-				(fifths[Math.floor(place / 40)] ?? 0) + 1;
-		expect(Math.min(...fifths)).toBeGreaterThanOrEqual(3);
-		expect(chosen.map((it) => it.place).sort((a, b) => a - b)).toEqual(
-			found.map((it) => it.place),
-		);
 	});
 });
 

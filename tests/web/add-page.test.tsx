@@ -38,7 +38,12 @@ function show(
 						run={null}
 						playable
 						notice={null}
-						reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+						reanalysis={{
+							busy: false,
+							refusal: null,
+							start: vi.fn(),
+							more: vi.fn(),
+						}}
 					/>
 				</VisitorContext>
 			</BrowserRouter>

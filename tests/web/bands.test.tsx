@@ -46,7 +46,7 @@ function unnamed(display: ReactElement): string[] {
 }
 
 const noop = () => {};
-const rerun = { busy: false, refusal: null, start: noop };
+const rerun = { busy: false, refusal: null, start: noop, more: noop };
 
 function displays(score: number, simulated: boolean): [string, ReactElement][] {
 	const video = sampleVideo({ bs_score: score, simulated });

@@ -41,7 +41,12 @@ function show(statements: Statement[], report = checkedReport()): HTMLElement {
 						run={null}
 						playable
 						notice={null}
-						reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+						reanalysis={{
+							busy: false,
+							refusal: null,
+							start: vi.fn(),
+							more: vi.fn(),
+						}}
 					/>
 				</VisitorContext>
 			</BrowserRouter>

@@ -41,7 +41,7 @@ function show(report: Report): HTMLElement {
 					run={running ? report.analysis : null}
 					playable
 					notice={null}
-					reanalysis={{ busy: false, refusal: null, start }}
+					reanalysis={{ busy: false, refusal: null, start, more: vi.fn() }}
 				/>
 			</BrowserRouter>
 		</SWRConfig>,

@@ -28,6 +28,8 @@ function inRouter(children: ReactNode) {
 	);
 }
 
+const rateMore = vi.fn();
+
 function show(report: Report, watchable = true): void {
 	window.history.replaceState(null, "", "/");
 	const running = report.analysis?.status === "analyzing";
@@ -38,7 +40,12 @@ function show(report: Report, watchable = true): void {
 				run={running ? report.analysis : null}
 				playable={watchable}
 				notice={null}
-				reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+				reanalysis={{
+					busy: false,
+					refusal: null,
+					start: vi.fn(),
+					more: rateMore,
+				}}
 			/>,
 		),
 	);
@@ -49,6 +56,7 @@ function verdict(): HTMLElement {
 }
 
 beforeEach(() => {
+	rateMore.mockClear();
 	Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(cleanup);
@@ -156,6 +164,7 @@ describe("a report", () => {
 			["Last updated", "Jan 31, 2026"],
 			["Status", "Completed"],
 			["Claims analyzed", "1"],
+			["Statements found by", "OpenAI"],
 			["Rated by", "3 AI modelsOpenAI, Claude, Gemini"],
 			["Transcript", "The video's captions"],
 			["Transcript length", "4,210 characters"],
@@ -165,6 +174,17 @@ describe("a report", () => {
 		).toBeTruthy();
 	});
 
+	it.each([
+		["heuristic", "A rule about words, no AI model"],
+		["sample", "The sample's author"],
+		[null, "Not recorded"],
+	] as const)("says who found the statements: %s", (by, words) => {
+		const extraction = by && { by, found: 1, chosen: 1 };
+		show({ ...sampleReport(), video: sampleVideo({ extraction }) });
+		const term = screen.getByText("Statements found by");
+		expect(term.nextSibling?.textContent).toBe(words);
+	});
+
 	it("does not show a failed answer's default as a model's opinion", () => {
 		const ratings = [
 			sampleRating("openai", 5),
@@ -172,6 +192,7 @@ describe("a report", () => {
 			sampleRating("gemini", 50, { status: "failed" }),
 		];
 		show(sampleReport({ statements: [sampleStatement({ ratings })] }));
+		fireEvent.click(screen.getByRole("button", { name: /More/ }));
 		expect(
 			screen.getByText(
 				"The models agree within 3 points. Gemini gave no answer and counts as 50.",
@@ -212,6 +233,79 @@ describe("a report", () => {
 		expect(screen.getByText("claude says why")).toBeTruthy();
 		fireEvent.click(screen.getByRole("button", { name: /Less/ }));
 		expect(screen.queryByText("claude says why")).toBeNull();
+	});
+
+	it("keeps votes and scale behind More, and asks there in visible words what a vote means", () => {
+		show(sampleReport());
+		expect(screen.queryByRole("button", { name: /^Agree/ })).toBeNull();
+		fireEvent.click(screen.getByRole("button", { name: /More/ }));
+		expect(screen.getByRole("button", { name: /^Agree/ })).toBeTruthy();
+		const question = screen.getByText("Is this rating right?");
+		expect(question.className).not.toContain("sr-only");
+	});
+
+	it("says of a closed statement what was checked, if it was said otherwise", () => {
+		const words = {
+			quote: "it opened back then",
+			content: "It opened in 1781.",
+		};
+		show(sampleReport({ statements: [sampleStatement(words)] }));
+		expect(screen.getByText("Checked as: It opened in 1781.")).toBeTruthy();
+	});
+
+	it("leads from the score to the three most serious statements, and to all of them", () => {
+		const statements = [5, 95, 40, 80].map((ai_score) =>
+			sampleStatement({
+				ai_score,
+				id: `s${ai_score}` as StatementId,
+				content: `Rated ${ai_score}`,
+			}),
+		);
+		show(sampleReport({ statements }));
+		const serious = within(
+			screen.getByRole("navigation", { name: "Most serious statements" }),
+		).getAllByRole("link");
+		expect(serious.map((link) => link.getAttribute("href"))).toEqual([
+			expect.stringContaining("s95"),
+			expect.stringContaining("s80"),
+			expect.stringContaining("s40"),
+			"#statements",
+		]);
+		fireEvent.click(serious[0] as HTMLElement);
+		expect(
+			screen.getByRole("button", { name: /^Less/ }).closest("li")?.textContent,
+		).toContain("Score by model");
+	});
+
+	it("says how many statements were found, and lists what was left out with its reason", () => {
+		const left_out = (["over_limit", "joke"] as const).map((reason, at) => ({
+			content: `claim ${at}`,
+			quote: `claim ${at}`,
+			timestamp: 60 + at,
+			timestamp_source: "cue" as const,
+			reason,
+		}));
+		const video = sampleVideo({
+			extraction: { by: "openai", found: 3, chosen: 1 },
+		});
+		show(sampleReport({ video, left_out }));
+		const section = screen.getByRole("region", { name: "Not rated" });
+		expect(section.textContent).toContain(
+			"3 statements found, 1 rated, 2 left out.",
+		);
+		expect(section.textContent).toMatch(/A joke.*1:01.*claim 1/);
+		fireEvent.click(
+			within(section).getByRole("button", { name: "Rate more statements" }),
+		);
+		expect(rateMore).toHaveBeenCalledOnce();
+	});
+
+	it("offers to rate nothing more if nothing waits for it", () => {
+		const video = sampleVideo({
+			extraction: { by: "openai", found: 2, chosen: 1 },
+		});
+		show(sampleReport({ video }));
+		expect(screen.queryByRole("button", { name: /Rate more/ })).toBeNull();
 	});
 
 	it("shows one band on a click, and all on another", () => {

@@ -57,7 +57,12 @@ function Stored({ user }: { user: User | null }) {
 				run={null}
 				playable
 				notice={null}
-				reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+				reanalysis={{
+					busy: false,
+					refusal: null,
+					start: vi.fn(),
+					more: vi.fn(),
+				}}
 			/>
 		</VisitorContext>
 	);

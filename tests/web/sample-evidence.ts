@@ -289,6 +289,7 @@ export function checkedReport(change: Partial<Report> = {}): Report {
 		}),
 		statements: CHECKED_STATEMENTS,
 		responses: [],
+		left_out: [],
 		analysis: null,
 		...change,
 	};
@@ -320,6 +321,7 @@ export function tooLittleReport(verdicts: 0 | 1): Report {
 		}),
 		statements,
 		responses: [],
+		left_out: [],
 		analysis: null,
 	};
 }
@@ -338,6 +340,7 @@ export function memoryReport(): Report {
 			}),
 		],
 		responses: [],
+		left_out: [],
 		analysis: null,
 	};
 }

@@ -40,6 +40,7 @@ export function sampleVideo(change: Partial<Video> = {}): Video {
 		aimed_at_raters: [],
 		metadata_read_at: AT,
 		unavailable_since: null,
+		extraction: { by: "openai", found: 1, chosen: 1 },
 		error: null,
 		...change,
 	};
@@ -113,6 +114,7 @@ export function sampleReport(change: Partial<Report> = {}): Report {
 		video: sampleVideo(),
 		statements: [sampleStatement()],
 		responses: [],
+		left_out: [],
 		analysis: null,
 		...change,
 	};

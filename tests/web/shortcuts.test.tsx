@@ -76,6 +76,17 @@ describe("the shortcuts", () => {
 		expect(at()).toBe("one");
 	});
 
+	it("open a closed statement before a vote on it", () => {
+		const more = screen.getByRole("button", { name: "more one" });
+		more.setAttribute("aria-expanded", "false");
+		key("j");
+		key("d");
+		expect(pressed.mock.calls).toEqual([
+			["one", "more"],
+			["one", "disagree"],
+		]);
+	});
+
 	it("open and vote on the statement that has the focus, and nothing from a control in it", () => {
 		key("a");
 		expect(pressed).not.toHaveBeenCalled();

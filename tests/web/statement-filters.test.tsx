@@ -48,7 +48,12 @@ function open(address = "/"): void {
 					run={null}
 					playable={true}
 					notice={null}
-					reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+					reanalysis={{
+						busy: false,
+						refusal: null,
+						start: vi.fn(),
+						more: vi.fn(),
+					}}
 				/>
 				<Address />
 			</BrowserRouter>

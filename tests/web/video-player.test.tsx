@@ -32,7 +32,12 @@ function open(address = "/", watchable = true): void {
 					run={null}
 					playable={watchable}
 					notice={null}
-					reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+					reanalysis={{
+						busy: false,
+						refusal: null,
+						start: vi.fn(),
+						more: vi.fn(),
+					}}
 				/>
 			</MemoryRouter>
 		</SWRConfig>,

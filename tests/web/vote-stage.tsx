@@ -86,13 +86,19 @@ export function show({
 						run={null}
 						playable
 						notice={null}
-						reanalysis={{ busy: false, refusal: null, start: vi.fn() }}
+						reanalysis={{
+							busy: false,
+							refusal: null,
+							start: vi.fn(),
+							more: vi.fn(),
+						}}
 					/>
 				</VisitorContext>
 				<ToastRegion />
 			</MemoryRouter>
 		</SWRConfig>,
 	);
+	fireEvent.click(screen.getByRole("button", { name: /^More/ }));
 }
 
 export const votes = () =>

@@ -74,6 +74,11 @@ describe("Without any key", () => {
 				panel: PROVIDERS,
 				simulated: true,
 				confidence_level: 75,
+				extraction: {
+					by: "sample",
+					found: report.statements.length,
+					chosen: report.statements.length,
+				},
 			});
 			expect(report.statements.length).toBeGreaterThan(5);
 			for (const { ratings } of report.statements)

@@ -88,6 +88,11 @@ describe("An extraction that fails", () => {
 		const run = await runToEnd(member, newVideo());
 		expect(run.report.video.analysis_status).toBe("completed");
 		expect(extractorsAsked()).toEqual(["openai", "gemini"]);
+		expect(run.report.video.extraction).toEqual({
+			by: "gemini",
+			found: CUES.length,
+			chosen: CUES.length,
+		});
 		expect(quotesOf(run.report.statements)).toEqual(CUES);
 		expectNothingLeaked(run);
 	});
@@ -105,6 +110,11 @@ describe("An extraction that fails", () => {
 		expect(extractorsAsked()).toEqual(EXTRACTORS);
 		expect(run.report.video).toMatchObject({
 			analysis_status: "completed",
+			extraction: {
+				by: "heuristic",
+				found: CLAIMS.length,
+				chosen: CLAIMS.length,
+			},
 			panel: PROVIDERS,
 		});
 		expect(quotesOf(run.report.statements)).toEqual(CLAIMS);

@@ -21,7 +21,8 @@ describeOnBothDatabases("publish", (database) => {
 		const statements = Array.from({ length: 24 }, (_, place) =>
 			aStatement({ timestamp: 24 - place, ai_score: place * 4 }),
 		);
-		const run = aCompletedRun({ statements, bs_score: 46 });
+		const extraction = { by: "claude", found: 30, chosen: 24 } as const;
+		const run = aCompletedRun({ statements, extraction, bs_score: 46 });
 
 		expect(await publish(db, run)).toBe("published");
 
@@ -36,6 +37,7 @@ describeOnBothDatabases("publish", (database) => {
 			coverage: { checkable: 24, checked: 0 },
 			interval: null,
 			evidence_sources: [],
+			extraction: { by: "claude", found: 30, chosen: 24 },
 			analysis_status: "completed",
 			claims_count: 24,
 			total_votes: 0,

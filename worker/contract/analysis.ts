@@ -56,6 +56,8 @@ export const AnalyzeRequest = z.object({
 	/** Checked by the domain, whose messages are the specification's. */
 	url: z.string().max(MAX_LINK_CHARS).optional(),
 	force: z.boolean().optional(),
+	/** Rates the next statements that the result left out, and keeps the others' ratings. */
+	more: z.boolean().optional(),
 	/** Text, SRT or VTT; used only if there are no captions. */
 	transcript: z.string().max(MAX_TRANSCRIPT_CHARS).optional(),
 });

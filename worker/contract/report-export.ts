@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Basis, Coverage, Interval } from "./evidence.ts";
+import { LeftOut } from "./extraction.ts";
 import { Instant, Provider } from "./ids.ts";
 import { Statement } from "./statement.ts";
 import { TranscriptSource, Video } from "./video.ts";
@@ -54,6 +55,8 @@ export const ReportExport = z.object({
 	video: Video,
 	/** By timestamp. */
 	statements: z.array(Statement),
+	/** Found and not rated. */
+	left_out: z.array(LeftOut),
 	exported_at: Instant,
 	summary: ReportSummary,
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Analysis, AnalysisStatus } from "./analysis.ts";
 import { Basis, Coverage, Interval, SourceId } from "./evidence.ts";
+import { Extraction, LeftOut } from "./extraction.ts";
 import { ChannelId, Instant, Provider, VideoId } from "./ids.ts";
 import { RunError } from "./problem.ts";
 import { CreatorResponse } from "./responses.ts";
@@ -71,6 +72,8 @@ export const Video = VideoSummary.extend({
 	 * or if it was not searched.
 	 */
 	aimed_at_raters: z.array(PromptInjection).nullable(),
+	/** null if there is no result, or if it is older than this field. */
+	extraction: Extraction.nullable(),
 	error: RunError.nullable(),
 	/** When title, channel and views were last read; null if never. */
 	metadata_read_at: Instant.nullable(),
@@ -85,6 +88,8 @@ export const Report = z.object({
 	statements: z.array(Statement),
 	/** Oldest first, including withdrawn ones. */
 	responses: z.array(CreatorResponse),
+	/** Found and not rated, at most 100; `reason` says why. */
+	left_out: z.array(LeftOut),
 	/** The live run, or null. */
 	analysis: Analysis.nullable(),
 });

@@ -1,4 +1,5 @@
 import type { Provider, VideoId } from "#contract/ids.ts";
+import type { ModelReason } from "#contract/selection.ts";
 import type { Cue } from "#contract/video.ts";
 import type { GivenPassage } from "#features/evidence/given-passages.ts";
 import type { Judgement } from "#features/evidence/judgement.ts";
@@ -104,6 +105,8 @@ export type ExtractedStatement = {
 	quote: string;
 	/** The claim's importance for the video, 0 to 100. */
 	importance: number;
+	/** Why it is not to be rated; absent if it is. */
+	left_out?: ModelReason;
 };
 
 export type TranscriptionInput = {

@@ -23,6 +23,7 @@ const input: RunInput = {
 	earlier_source: null,
 	evidence: [],
 	selected: null,
+	adds_to: null,
 };
 
 const cue = { start: 0, text: "Water boils at 100 degrees at sea level." };
@@ -54,7 +55,7 @@ export function outputOf(task: Task): TaskOutput {
 				},
 			};
 		case "extract":
-			return { method: "provider", found: [], calls: [] };
+			return { method: "provider", provider: "openai", found: [], calls: [] };
 		case "choose":
 			return {
 				chosen: Array.from({ length: STATEMENTS }, (_, index) => ({
@@ -67,6 +68,8 @@ export function outputOf(task: Task): TaskOutput {
 					new_id: StatementId.parse(`s${index}`),
 					earlier: null,
 				})),
+				extraction: null,
+				left_out: [],
 			};
 		case "rate":
 			return {

@@ -52,8 +52,7 @@ export function NewsletterForm() {
 					Stay Updated
 				</h2>
 				<p className="text-muted">
-					A mail now and then on what was checked here. Each has a link to
-					leave.
+					Occasional emails about what we checked. Unsubscribe any time.
 				</p>
 			</div>
 			<form

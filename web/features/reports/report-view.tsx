@@ -18,6 +18,7 @@ import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
 import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
+import { LeftOutStatements } from "./statements/left-out.tsx";
 import { PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
 import { AnalysisInformation } from "./summary/analysis-information.tsx";
@@ -46,7 +47,13 @@ export function ReportView({
 	playable: boolean;
 	/** Shown above everything: a run, a failure. */
 	notice: ReactNode;
-	reanalysis: { busy: boolean; refusal: string | null; start: () => void };
+	reanalysis: {
+		busy: boolean;
+		refusal: string | null;
+		start: () => void;
+		/** Rates what the result left out. */
+		more: () => void;
+	};
 }) {
 	const { video } = report;
 	const votes = useVotes(video.id, report.statements);
@@ -121,11 +128,18 @@ export function ReportView({
 								</PrintableStatements>
 							)}
 							{first_run === null && (
-								<TranscriptSection
-									video={video}
-									statements={report.statements}
-									playable={playable}
-								/>
+								<>
+									<LeftOutStatements
+										report={report}
+										busy={reanalysis.busy || run !== null}
+										onMore={reanalysis.more}
+									/>
+									<TranscriptSection
+										video={video}
+										statements={report.statements}
+										playable={playable}
+									/>
+								</>
 							)}
 						</>
 					}

@@ -159,7 +159,11 @@ function ReportWithResult({
 				report={report}
 				run={run}
 				playable={playable}
-				reanalysis={{ ...reanalysis, start: again }}
+				reanalysis={{
+					...reanalysis,
+					start: again,
+					more: () => reanalysis.start({ more: true }),
+				}}
 				notice={
 					run !== null ? (
 						<RunNotice

@@ -67,6 +67,14 @@ export const statementRatings = sqliteTable("statement_ratings", {
 	ratings: text({ mode: "json" }).notNull(),
 });
 
+/** One row for each video: what was found for the result that it shows, and not rated. */
+export const leftOutStatements = sqliteTable("left_out_statements", {
+	video_id: text()
+		.primaryKey()
+		.references(() => videos.id, { onDelete: "cascade" }),
+	statements: text({ mode: "json" }).notNull(),
+});
+
 export const votes = sqliteTable(
 	"votes",
 	{

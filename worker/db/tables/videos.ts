@@ -62,6 +62,8 @@ export const videos = sqliteTable(
 		score_high: integer(),
 		/** null for a run from before there were sources. */
 		evidence_sources: text({ mode: "json" }),
+		/** Who found the statements; null for a run from before that was kept. */
+		extraction: text({ mode: "json" }),
 	},
 	(t) => [
 		index("videos_metadata_due")

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { RECONNECT_MS } from "#contract/events.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
+import { shownLeftOut } from "#features/reports/live-report.ts";
 import { readReport } from "#features/reports/queries.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import {
@@ -56,7 +57,8 @@ async function stream(c: RequestContext): Promise<Response> {
 	const ended = await readReport(db.primary, video_id, view);
 	if (!ended.video || !ended.run) throw problem("video_not_found");
 	const { video, statements, responses, active } = ended;
-	const report = { video, statements, responses, analysis: null };
+	const left_out = shownLeftOut(ended.left_out);
+	const report = { video, statements, responses, left_out, analysis: null };
 	if (active && active.run_id !== ended.run.run_id) {
 		const last_run = await readUnappliedEnding(c, video_id, active.run_id);
 		if (last_run)

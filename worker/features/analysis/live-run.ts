@@ -38,9 +38,10 @@ import type { ChosenStatement, RunInput, RunState } from "./run-state.ts";
 import type { RunStore } from "./run-store.ts";
 import type {
 	BudgetRefused,
-	Extraction,
+	Selection,
 	TaskOutput,
 	TaskOutputs,
+	WindowExtraction,
 } from "./step-output.ts";
 import { isReadable, readOutput, requireKnown } from "./stored-output.ts";
 
@@ -65,8 +66,10 @@ export class LiveRun implements RunState {
 	windows: TranscriptWindow[] = [];
 	extract_windows: number | null = null;
 	readonly extracted = new Set<number>();
-	readonly found = new Map<number, Extraction>();
+	readonly found = new Map<number, WindowExtraction>();
 	chosen: ChosenStatement[] | null = null;
+	/** What was found beside the chosen statements. */
+	selection: Selection = { extraction: null, left_out: [] };
 	readonly ratings = new Map<string, Rating>();
 	readonly calls: ProviderCallRecord[] = [];
 	plans: StatementPlan[] | null = null;
@@ -130,7 +133,9 @@ export class LiveRun implements RunState {
 			this.extracted.add(task.window);
 			this.found.set(task.window, output);
 		} else if ("chosen" in output) {
-			this.chosen = output.chosen;
+			const { chosen, extraction, left_out } = output;
+			this.chosen = chosen;
+			this.selection = { extraction, left_out };
 		} else if (task.kind === "publish") {
 			this.published = true;
 		} else if (task.kind === "retire") {

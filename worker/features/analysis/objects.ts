@@ -55,6 +55,8 @@ export type StartRequest = {
 	started_by: string | null;
 	/** As it was pasted, or null. */
 	transcript: string | null;
+	/** Rates what the result left out. */
+	more: boolean;
 };
 
 /** The database cannot be reached, or the pasted text differs from another member's. */

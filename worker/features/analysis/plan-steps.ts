@@ -55,6 +55,9 @@ export function planTasks(state: RunState): Task[] {
 	if (!state.metadata) return [{ kind: "metadata" }];
 	if (!state.transcript) return planTranscript(state);
 	if (state.extract_windows === null) return [];
+	// What is rated now was found by the run before.
+	if (!state.chosen && state.input.adds_to !== null)
+		return [{ kind: "choose" }];
 	if (!state.chosen) return planExtraction(state, state.extract_windows);
 	if (!allRated(state))
 		return searches(state)

@@ -10,8 +10,14 @@ import { COUNTED_STATEMENT, LISTED } from "#db/view.ts";
 import { writeTranscript } from "#features/captions/queries.ts";
 import { moveAddedPages } from "#features/evidence/added-page-queries.ts";
 import { writeEvidenceRecord } from "#features/reports/evidence-record.ts";
-import { writeTotals, writeVideo } from "#features/reports/write-video.ts";
+import {
+	addToVideo,
+	isAddition,
+	writeTotals,
+	writeVideo,
+} from "#features/reports/write-video.ts";
 import { clearSearch, writeSearch } from "#features/search/queries.ts";
+import { writeLeftOut } from "#features/statements/left-out-queries.ts";
 import { writeStatements } from "#features/statements/queries.ts";
 import type { Publication } from "./publication.ts";
 import { recordPublication, recordRun, settleRequests } from "./record-run.ts";
@@ -64,14 +70,14 @@ function publicationBatch(
 		recordPublication(db, publication),
 		yieldToEarlier(db, publication),
 		moveCounters(db, video_id, -1, condition),
-		...clearSearch(db, publication, condition),
-		writeVideo(db, publication, condition),
+		...(isAddition(publication)
+			? [addToVideo(db, publication, condition)]
+			: writeReading(db, publication, condition)),
 		...writeStatements(db, publication, condition),
 		moveAddedPages(db, successors(publication), condition),
+		writeLeftOut(db, publication, condition),
 		writeEvidenceRecord(db, publication, condition),
-		...writeTranscript(db, publication, condition),
 		writeTotals(db, publication, condition),
-		...writeSearch(db, publication, condition),
 		moveCounters(db, video_id, 1, condition),
 		...recordRun(db, publication),
 		...settleRequests(db, publication),
@@ -85,6 +91,20 @@ function successors(publication: Publication) {
 	return published.flatMap(({ id, replaces }) =>
 		replaces === null ? [] : [{ from: replaces, to: id }],
 	);
+}
+
+/** What a run writes that has read the video itself. */
+function writeReading(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement[] {
+	return [
+		...clearSearch(db, publication, condition),
+		writeVideo(db, publication, condition),
+		...writeTranscript(db, publication, condition),
+		...writeSearch(db, publication, condition),
+	];
 }
 
 /** True in the batch of a run that replaces what its video showed. */
@@ -109,6 +129,9 @@ function yieldToEarlier(db: Db, publication: Publication): DbStatement {
 }
 
 function outranks(publication: Publication): SQL {
+	// What is added must belong to the result that is shown.
+	if (isAddition(publication))
+		return sql`${videos.run_id} <> ${publication.adds_to}`;
 	const real = sql`${videos.simulated} = 0`;
 	if (publication.outcome === "completed")
 		return publication.simulated ? real : sql`false`;

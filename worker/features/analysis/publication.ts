@@ -3,6 +3,7 @@ import type {
 	EvidencePage,
 	EvidenceSearch,
 } from "#contract/evidence.ts";
+import type { Extraction } from "#contract/extraction.ts";
 import type { Provider, RunId, StatementId, VideoId } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type {
@@ -13,6 +14,7 @@ import type {
 import type { Basis, Interval, SourceId } from "#contract/verdicts.ts";
 import type { PromptInjection } from "#contract/video.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
+import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { Usage } from "#providers/providers.ts";
 
@@ -99,6 +101,15 @@ export type CompletedRun = Ending & {
 	searches: EvidenceSearch[];
 	pages: EvidencePage[];
 	statements: PublishedStatement[];
+	/** Who found them; null if that is not known. */
+	extraction: Extraction | null;
+	/**
+	 * The run to whose result the statements are added; null if they replace all earlier
+	 * ones.
+	 */
+	adds_to: RunId | null;
+	/** What was found and not rated. */
+	left_out: LeftOutStatement[];
 };
 
 export type FailedRun = Ending & {

@@ -86,6 +86,7 @@ function readsTheSame(
 ): boolean {
 	return (
 		earlier.simulated === later.simulated &&
+		earlier.adds_to === later.adds_to &&
 		earlier.member_transcript === later.member_transcript &&
 		// A published run's own transcript is the earlier one; its ratings are this panel's.
 		(error

@@ -91,7 +91,7 @@ export const analysisOperations = (): Operations => ({
 		id: "analyze",
 		summary: "Analyse a video",
 		detail:
-			"Answers at once; the analysis runs on its own. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analysed again, and its earlier result stays until the new one is there. `transcript` is used only if there are no captions to read.",
+			"Answers at once; the analysis runs on its own. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analysed again, and its earlier result stays until the new one is there. With `more` the next statements that the result left out (`left_out` with the reason `over_limit`) are rated; the ratings that are there stay. It counts as an analysis; if nothing is left to rate, the answer is 200. `transcript` is used only if there are no captions to read.",
 		access: "member",
 		body: { schema: AnalyzeRequest },
 		headers: retryHeader,

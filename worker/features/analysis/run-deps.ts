@@ -4,6 +4,7 @@ import {
 	StatementId,
 	type VideoId,
 } from "#contract/ids.ts";
+import type { SourceId } from "#contract/verdicts.ts";
 import type { TranscriptSource } from "#contract/video.ts";
 import { createCaptionSource } from "#features/captions/fetch-captions.ts";
 import { addedPagesOf } from "#features/evidence/added-page-queries.ts";
@@ -30,28 +31,38 @@ import { log } from "#worker/log.ts";
 import type { StartRequest } from "./objects.ts";
 import { taskKey } from "./plan-steps.ts";
 import { publish } from "./publication-queries.ts";
+import { readPublished } from "./published-result.ts";
 import { type EngineDeps, RUN_DEADLINE_MS } from "./run-engine.ts";
 import { forgetRun } from "./run-queries.ts";
 import type { RunInput } from "./run-state.ts";
 import { runStep, type StepDeps } from "./run-step.ts";
 
-/** Where the transcript of the published result came from; null if there is no result. */
-export async function publishedSource(
+/** What a new run must know of the published result. */
+export type EarlierResult = {
+	run_id: RunId;
+	transcript_source: TranscriptSource | null;
+	/** The sources that its run asked. */
+	evidence_sources: SourceId[] | null;
+};
+
+/** null if there is no published result. */
+export async function readEarlierResult(
 	{ db, view }: Context,
 	video_id: VideoId,
-): Promise<TranscriptSource | null> {
-	const { video } = await readReport(db.primary, video_id, view);
-	return video?.analysis_status === "completed"
-		? video.transcript_source
-		: null;
+): Promise<EarlierResult | null> {
+	const { video, run } = await readReport(db.primary, video_id, view);
+	if (video?.analysis_status !== "completed" || !run) return null;
+	const { transcript_source, evidence_sources } = video;
+	return { run_id: run.run_id, transcript_source, evidence_sources };
 }
 
 /** A run that begins now. */
 export function createRun(
 	{ providers, settings, now }: Context,
 	request: StartRequest,
-	earlier_source: TranscriptSource | null,
+	earlier: EarlierResult | null,
 ): RunInput {
+	const adds_to = request.more ? earlier : null;
 	return {
 		run_id: RunId.parse(newRunId()),
 		video_id: request.video_id,
@@ -61,9 +72,13 @@ export function createRun(
 		panel: providers.panel,
 		simulated: providers.mode === "demo",
 		member_transcript: request.transcript,
-		earlier_source,
-		evidence: openSources(settings, providers.mode).map(({ id }) => id),
+		earlier_source: earlier?.transcript_source ?? null,
+		// Statements of one result are checked alike.
+		evidence: adds_to
+			? adds_to.evidence_sources
+			: openSources(settings, providers.mode).map(({ id }) => id),
 		selected: null,
+		adds_to: adds_to?.run_id ?? null,
 	};
 }
 
@@ -112,6 +127,12 @@ export function createRunDeps(
 		sources: createSourceCalls(env.PROVIDER_CALLER, video_id),
 		max_pages: settings.EVIDENCE_PAGES,
 		max_statements: settings.MAX_STATEMENTS,
+		async published({ video_id: id, run_id, adds_to }) {
+			const result = await readPublished(open(), id, view);
+			// Its own, if the answer to its publication was lost.
+			const known = result?.run_id === adds_to || result?.run_id === run_id;
+			return known ? result : null;
+		},
 		async earlierStatements(id) {
 			const [earlier, pages] = await Promise.all([
 				statementsForMatching(open(), id, view),

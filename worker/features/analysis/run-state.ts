@@ -34,6 +34,11 @@ export type RunInput = {
 	evidence: SourceName[] | null;
 	/** What the run that this one resumes had selected; null if it resumes none that came so far. */
 	selected: SelectedStatement[] | null;
+	/**
+	 * The run whose published result gets more statements rated; null if this run reads the
+	 * video itself.
+	 */
+	adds_to: RunId | null;
 };
 
 /** A statement selected from those of all windows. */
@@ -138,6 +143,7 @@ const Stored = z.object({
 	earlier_source: TranscriptSource.nullable(),
 	evidence: z.array(SourceId).nullable().default(null),
 	selected: z.array(z.object(SelectedShape)).nullable().default(null),
+	adds_to: RunId.nullable().default(null),
 }) satisfies z.ZodType<RunInput>;
 
 const { run_id, video_id, ...others } = Stored.shape;
@@ -168,6 +174,7 @@ export function readRunInput(stored: unknown): {
 		earlier_source: null,
 		evidence: null,
 		selected: null,
+		adds_to: null,
 	};
 	return { input: { ...identity, url, ...rest, ...unknown }, readable: false };
 }

@@ -10,7 +10,8 @@ import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Task } from "./plan-steps.ts";
 import type { Publication } from "./publication.ts";
-import { searches } from "./run-state.ts";
+import type { PublishedResult } from "./published-result.ts";
+import { type RunInput, searches } from "./run-state.ts";
 import type { TaskOutput } from "./step-output.ts";
 import { extractWindow } from "./steps/extract.ts";
 import {
@@ -19,6 +20,11 @@ import {
 	searchForStatement,
 } from "./steps/find-evidence.ts";
 import { fetchMetadata } from "./steps/metadata.ts";
+import {
+	publishedMetadata,
+	publishedTranscript,
+	selectMore,
+} from "./steps/more.ts";
 import { publishRun } from "./steps/publish.ts";
 import { rateStatement } from "./steps/rate.ts";
 import { rateStatementByEvidence } from "./steps/rate-by-evidence.ts";
@@ -40,9 +46,13 @@ export async function runStep(
 ): Promise<TaskOutput> {
 	switch (task.kind) {
 		case "metadata":
-			return fetchMetadata(deps, run);
+			return run.input.adds_to === null
+				? fetchMetadata(deps, run)
+				: publishedMetadata(deps, run);
 		case "transcript":
-			return fetchTranscript(deps, run);
+			return run.input.adds_to === null
+				? fetchTranscript(deps, run)
+				: publishedTranscript(deps, run);
 		case "transcribe":
 			return transcribeWindow(deps, run, task.window);
 		case "join":
@@ -50,7 +60,9 @@ export async function runStep(
 		case "extract":
 			return extractWindow(deps, run, task.window);
 		case "choose":
-			return selectStatements(deps, run);
+			return run.input.adds_to === null
+				? selectStatements(deps, run)
+				: selectMore(deps, run);
 		case "plan":
 			return planSearches(deps, run);
 		case "search":
@@ -105,6 +117,8 @@ export type StepDeps = {
 	/** Pages that are opened for one statement in one round. */
 	max_pages: number;
 	max_statements: number;
+	/** The result that the run adds to; null if it is no longer shown. */
+	published: (run: RunInput) => Promise<PublishedResult | null>;
 	earlierStatements: (video_id: VideoId) => Promise<EarlierStatement[]>;
 	publish: (publication: Publication) => Promise<void>;
 	/** Removes an ended run from the list of active ones. */

@@ -8,6 +8,7 @@ import { BUDGET_FAILURES } from "#features/spending/budget.ts";
 import type { Amount } from "#features/spending/day.ts";
 import { openDayLedger } from "#features/spending/day-ledger.ts";
 import { estimateCalls } from "#features/spending/estimate.ts";
+import { hasMoreToRate } from "#features/statements/left-out-queries.ts";
 import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
 import { refuseRun } from "#http/run-failures.ts";
@@ -57,13 +58,17 @@ export async function startAnalysis(
 		video_id,
 		view,
 	);
-	if (result && !request.force)
+	const more = wantsMore(request, result);
+	if (
+		result &&
+		!(await mayStart(context, video_id, { ...request, more, running }))
+	)
 		return { video_id, status: "completed", result };
 	if (result && !running && wouldBeSimulated(context, result))
 		throw problem("real_result_kept");
 	const limits = [
 		...memberLimits(context, user, address),
-		...(result ? [repeatLimit(context, video_id)] : []),
+		...(result && !more ? [repeatLimit(context, video_id)] : []),
 	];
 	if (!running) {
 		await requireBudget(context);
@@ -75,9 +80,32 @@ export async function startAnalysis(
 		url: watchUrl(video_id),
 		started_by: user.id,
 		transcript: printable(request.transcript ?? "").trim() || null,
+		more,
 	});
 	if (joined && !running) await refundAll(limits);
 	return { video_id, status: "analyzing", run_id };
+}
+
+/** Whether more of an existing result is to be rated; a fresh analysis reads all of it anew. */
+function wantsMore(
+	{ more = false, force = false }: AnalyzeRequest,
+	result: AnalysisStatus["result"],
+): boolean {
+	return result !== null && more && !force;
+}
+
+/** Whether a video with a result gets another run, or its running one is joined. */
+async function mayStart(
+	{ db }: Context,
+	video_id: VideoId,
+	{
+		force = false,
+		more,
+		running,
+	}: { force?: boolean | undefined; more: boolean; running: boolean },
+): Promise<boolean> {
+	if (force) return true;
+	return more && (running || (await hasMoreToRate(db.primary, video_id)));
 }
 
 /** True if a simulated result would replace a real one. */

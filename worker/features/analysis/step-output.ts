@@ -1,3 +1,5 @@
+import type { Extraction } from "#contract/extraction.ts";
+import type { Provider } from "#contract/ids.ts";
 import type { RunError } from "#contract/problem.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { Cue } from "#contract/video.ts";
@@ -7,7 +9,10 @@ import type {
 	SearchAnswer,
 } from "#features/evidence/find-pages.ts";
 import type { StatementPlan } from "#features/evidence/search-plan.ts";
-import type { StatementCandidate } from "#features/statements/merge-statements.ts";
+import type {
+	LeftOutStatement,
+	StatementCandidate,
+} from "#features/statements/merge-statements.ts";
 import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import type { StoredJudgement } from "./evidence-state.ts";
@@ -20,8 +25,10 @@ import type { ChosenStatement } from "./run-state.ts";
  */
 export type ExtractionMethod = "provider" | "heuristic";
 
-export type Extraction = {
+export type WindowExtraction = {
 	method: ExtractionMethod;
+	/** null if none did, or if that is not known. */
+	provider: Provider | null;
 	found: StatementCandidate[];
 	calls: ProviderCallRecord[];
 };
@@ -31,6 +38,13 @@ export type Extraction = {
  * finished, because they are paid for.
  */
 export type BudgetRefused = { refused: RunError; calls: ProviderCallRecord[] };
+
+/** What was found beside the chosen statements. */
+export type Selection = {
+	/** null if that is not known. */
+	extraction: Extraction | null;
+	left_out: LeftOutStatement[];
+};
 
 /** What each kind of task stores when it is done; an `error` ends the run. */
 export type TaskOutputs = {
@@ -48,8 +62,8 @@ export type TaskOutputs = {
 		  }
 		| BudgetRefused;
 	join: { transcript: Transcript } | Failed;
-	extract: Extraction | BudgetRefused;
-	choose: { chosen: ChosenStatement[] } | Failed;
+	extract: WindowExtraction | BudgetRefused;
+	choose: ({ chosen: ChosenStatement[] } & Selection) | Failed;
 	plan: { plans: StatementPlan[]; calls: ProviderCallRecord[] };
 	search: SearchAnswer;
 	read: ReadAnswer;

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { Evidence, EvidenceSearch, SourceId } from "#contract/evidence.ts";
+import { Extraction } from "#contract/extraction.ts";
 import { Provider, StatementId } from "#contract/ids.ts";
 import { RunError } from "#contract/problem.ts";
+import { LEFT_OUT_REASONS, MODEL_REASONS } from "#contract/selection.ts";
 import { Rating } from "#contract/statement.ts";
 import {
 	PAGE_PROBLEMS,
@@ -93,6 +95,8 @@ const Candidate = z.object({
 	// JSON stores a non-finite number as null; it ranks last.
 	importance: z.number().catch(0),
 	cues: z.object({ from: z.number(), to: z.number() }).nullable(),
+	// Models were not asked for what they leave out before.
+	left_out: z.enum(MODEL_REASONS).nullable().default(null),
 });
 
 const Chosen = z.object({
@@ -212,6 +216,17 @@ const Judged = z.object({
 	next_query: Text.default(null),
 });
 
+function lastAnswered({
+	method,
+	calls,
+}: {
+	method: string;
+	calls: z.infer<typeof Calls>;
+}): Provider | null {
+	if (method === "heuristic") return null;
+	return calls.findLast(({ ok }) => ok)?.provider ?? null;
+}
+
 const Failed = z.object({ error: RunError });
 const Refused = z.object({ refused: RunError, calls: Calls });
 const Done = z.object({ done: z.literal(true) });
@@ -228,14 +243,28 @@ const BY_KIND = {
 	]),
 	join: z.object({ transcript: Transcript }),
 	extract: z.union([
-		z.object({
-			method: z.enum(["provider", "heuristic"]),
-			found: z.array(Candidate),
-			calls: Calls,
-		}),
+		z
+			.object({
+				method: z.enum(["provider", "heuristic"]),
+				// Stored without one before; then the last call that was answered names it.
+				provider: Provider.nullable().optional(),
+				found: z.array(Candidate),
+				calls: Calls,
+			})
+			.transform(({ provider, ...stored }) => ({
+				...stored,
+				provider: provider === undefined ? lastAnswered(stored) : provider,
+			})),
 		Refused,
 	]),
-	choose: z.object({ chosen: z.array(Chosen) }),
+	choose: z.object({
+		chosen: z.array(Chosen),
+		// Stored without them before they were kept.
+		extraction: Extraction.nullable().default(null),
+		left_out: z
+			.array(z.object({ ...SelectedShape, reason: z.enum(LEFT_OUT_REASONS) }))
+			.default([]),
+	}),
 	plan: z.object({ plans: z.array(Plan), calls: Calls }),
 	search: Search,
 	read: Read,

@@ -58,7 +58,7 @@ const Stored = z.object({
 });
 
 /** What was searched and opened; nothing for a result that asked no sources. */
-async function readRecord(
+export async function readRecord(
 	db: Db,
 	video_id: VideoId,
 ): Promise<z.infer<typeof Stored>> {

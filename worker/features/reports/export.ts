@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bandFor } from "#contract/bands.ts";
 import { isInAverage } from "#contract/evidence-words.ts";
+import type { LeftOut } from "#contract/extraction.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
 import {
 	type ProviderAverage,
@@ -27,18 +28,20 @@ import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/query.ts";
 import { siteOrigin } from "#http/site-address.ts";
 import { statementsCsv } from "./csv.ts";
+import { shownLeftOut } from "./live-report.ts";
 import { readReport } from "./queries.ts";
 
 /** A finished report as a download; during a new run it is the earlier result. */
 export const videoExport = new Hono<AppEnv>()
 	.get("/:id/export", async (c) => {
-		const { video, statements } = await readResult(c);
+		const { video, statements, left_out } = await readResult(c);
 		const context = c.get("context");
 		const origin = siteOrigin(context, c.req.url);
 		const results_url = `${origin}/results/${video.id}`;
 		const file: ReportExport = {
 			video,
 			statements,
+			left_out: shownLeftOut(left_out),
 			exported_at: context.now().toISOString(),
 			summary: summariseReport(video, statements, results_url),
 		};
@@ -55,11 +58,12 @@ export const videoExport = new Hono<AppEnv>()
 
 async function readResult(
 	c: RequestContext,
-): Promise<{ video: Video; statements: Statement[] }> {
+): Promise<{ video: Video; statements: Statement[]; left_out: LeftOut[] }> {
 	const { db, view } = c.get("context");
 	const stored = await readReport(db.near, readVideoId(c), view);
-	const { video, statements, active } = stored;
-	if (video?.analysis_status === "completed") return { video, statements };
+	const { video, statements, left_out, active } = stored;
+	if (video?.analysis_status === "completed")
+		return { video, statements, left_out };
 	if (video === null && active?.ended_at !== null)
 		throw problem("video_not_found");
 	throw problem("no_result");

@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import type { LeftOut } from "#contract/extraction.ts";
 import type { VideoId } from "#contract/ids.ts";
 import type { Statement } from "#contract/statement.ts";
 import type { Report, Video } from "#contract/video.ts";
@@ -30,6 +31,15 @@ export type StoredReport = Omit<Report, "video" | "analysis"> & {
 	video: Video | null;
 };
 
+/** What a report shows of what was left out, without what only this product needs. */
+export function shownLeftOut(left_out: readonly LeftOut[]): LeftOut[] {
+	return left_out.map(
+		({ content, quote, timestamp, timestamp_source, reason }) => ({
+			...{ content, quote, timestamp, timestamp_source, reason },
+		}),
+	);
+}
+
 /**
  * The report during a run: an earlier result stays complete beside it; without one the
  * page grows with the run.
@@ -40,12 +50,14 @@ export function liveReport(stored: StoredReport, live: LiveView): Report {
 			video: stored.video,
 			statements: stored.statements,
 			responses: stored.responses,
+			left_out: shownLeftOut(stored.left_out),
 			analysis: live.analysis,
 		};
 	return {
 		video: pendingVideo(live, stored.video),
 		statements: live.statements,
 		responses: stored.responses,
+		left_out: [],
 		analysis: live.analysis,
 	};
 }
@@ -81,6 +93,7 @@ function pendingVideo(live: LiveView, earlier: Video | null): Video {
 		updated_at: started_at,
 		transcript_chars: null,
 		aimed_at_raters: null,
+		extraction: null,
 		error: null,
 		metadata_read_at: metadata ? started_at : null,
 		unavailable_since: null,
@@ -97,7 +110,8 @@ export async function readCurrentReport(
 	const live = running ? await readLiveRun(context, video_id) : null;
 	if (live) return liveReport(stored, live);
 	const { video, statements, responses } = stored;
-	return video && { video, statements, responses, analysis: null };
+	const left_out = shownLeftOut(stored.left_out);
+	return video && { video, statements, responses, left_out, analysis: null };
 }
 
 /** The running analysis from the video's object; null if there is none. */

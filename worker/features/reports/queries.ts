@@ -19,6 +19,11 @@ import {
 	readEvidenceRows,
 } from "#features/statements/evidence-queries.ts";
 import {
+	readLeftOutRows,
+	toLeftOut,
+} from "#features/statements/left-out-queries.ts";
+import type { LeftOutStatement } from "#features/statements/merge-statements.ts";
+import {
 	readInterval,
 	STATEMENT_COLUMNS,
 	toStatement,
@@ -32,6 +37,8 @@ type StoredReport = {
 	statements: Statement[];
 	/** Oldest first; withdrawn ones are included without their text. */
 	responses: CreatorResponse[];
+	/** Found and not rated; those that can still be rated first, in their order. */
+	left_out: LeftOutStatement[];
 	/** The run whose outcome `video` shows, and the number of its last event. */
 	run: { run_id: RunId; last_seq: number } | null;
 	/** The run that is listed as active, or has just ended. */
@@ -99,6 +106,7 @@ export async function readReport(
 		evidenceRows,
 		responseRows,
 		revisionRows,
+		[leftOutRow],
 		[activeRow],
 	] = await db.batch([
 		readVideo(db, of),
@@ -106,11 +114,15 @@ export async function readReport(
 		readEvidenceRows(db, of),
 		readResponses(db, of),
 		readRevisions(db, of),
+		readLeftOutRows(db, of),
 		readActive(db, of),
 	]);
 	const active = activeRow ? toActive(activeRow) : null;
 	if (!video || (video.simulated && !view.simulated))
-		return { video: null, statements: [], responses: [], run: null, active };
+		return {
+			...{ video: null, statements: [], responses: [], left_out: [] },
+			...{ run: null, active },
+		};
 	const evidence = evidenceByStatement(evidenceRows);
 	return {
 		video: toVideo(video),
@@ -118,6 +130,7 @@ export async function readReport(
 			toStatement(row, evidence.get(row.id) ?? []),
 		),
 		responses: responseRows.map((row) => toCreatorResponse(row, revisionRows)),
+		left_out: toLeftOut(leftOutRow),
 		run: { run_id: RunId.parse(video.run_id), last_seq: video.last_seq },
 		active,
 	};

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { RunId } from "#contract/ids.ts";
 import { excluded, insertRows } from "#db/batch.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { publications } from "#db/tables/runs.ts";
 import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
-import type { Publication } from "#features/analysis/publication.ts";
+import type {
+	CompletedRun,
+	Publication,
+} from "#features/analysis/publication.ts";
 import { METADATA_LIFE_MS } from "#features/youtube/metadata-sources.ts";
 
 /** A result from a member's transcript is not listed; it can be opened by its link. */
@@ -33,7 +37,7 @@ export function writeVideo(
 			...excluded("url", "bs_score", "confidence_level", "analysis_status"),
 			...excluded("transcript_source", "panel", "simulated", "listed", "error"),
 			...excluded("basis", "checkable_count", "checked_count"),
-			...excluded("score_low", "score_high", "evidence_sources"),
+			...excluded("score_low", "score_high", "evidence_sources", "extraction"),
 			...excluded("run_id", "last_seq", "updated_at", "id_hash"),
 			title: unlessEmpty(videos.title),
 			channel_name: unlessEmpty(videos.channel_name),
@@ -48,6 +52,32 @@ export function writeVideo(
 			first_completed_at: FIRST_COMPLETION,
 		},
 	});
+}
+
+/** A completed run that rates more statements of the result which the video shows. */
+export function isAddition(
+	publication: Publication,
+): publication is CompletedRun & { adds_to: RunId } {
+	return publication.outcome === "completed" && publication.adds_to !== null;
+}
+
+/** The score of the result with what was added; what was read of the video stays. */
+export function addToVideo(
+	db: Db,
+	publication: CompletedRun,
+	condition: SQL,
+): DbStatement {
+	const { error: _, first_completed_at: __, ...result } = ending(publication);
+	return db
+		.update(videos)
+		.set({
+			...result,
+			run_id: publication.run_id,
+			last_seq: publication.last_seq,
+			updated_at: publication.ended_at,
+			version: sql`${videos.version} + 1`,
+		})
+		.where(and(eq(videos.id, publication.video_id), condition));
 }
 
 /**
@@ -146,6 +176,7 @@ function ending(publication: Publication) {
 			score_low: null,
 			score_high: null,
 			evidence_sources: null,
+			extraction: null,
 		};
 	return {
 		bs_score: publication.bs_score,
@@ -160,6 +191,7 @@ function ending(publication: Publication) {
 		score_low: publication.interval?.low ?? null,
 		score_high: publication.interval?.high ?? null,
 		evidence_sources: publication.evidence_sources,
+		extraction: publication.extraction,
 	};
 }
 

@@ -15,8 +15,8 @@ const RATING = { input: 900, output: 500, audio: 0 };
 const EVIDENCE_RATING = { input: 4_500, output: 1_500, audio: 0 };
 /** Two dozen statements, and two queries for each. */
 const PLAN = { input: 2_500, output: 3_000, audio: 0 };
-/** The question and a window of 12,000 characters; two dozen statements with their quotes. */
-const EXTRACTION = { input: 5_000, output: 3_000, audio: 0 };
+/** The question and a window of 12,000 characters; four dozen statements with their quotes. */
+const EXTRACTION = { input: 5_000, output: 6_000, audio: 0 };
 /** Ten minutes at 32 tokens of sound a second, with a few frames; its words as timed segments. */
 const TRANSCRIPTION = { input: 28_000, output: 8_000, audio: 19_200 };
 

@@ -1,3 +1,8 @@
+import {
+	type LeftOutReason,
+	MAX_LEFT_OUT,
+	type ModelReason,
+} from "#contract/selection.ts";
 import type { TimestampSource } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import { cutAtWord, visibleText } from "#text/clean.ts";
@@ -7,6 +12,7 @@ import {
 	type QuoteMatch,
 	type QuoteMatcher,
 } from "./quote-in-transcript.ts";
+import { finite, ratingOrder, spreadEvenly } from "./rating-order.ts";
 import { sameContent, splitWords, type Words } from "./same-content.ts";
 import type { CueRange } from "./spoken-text.ts";
 
@@ -31,9 +37,12 @@ export type StatementCandidate = {
 	importance: number;
 	/** The cues that it comes from, if known: its quote is searched there first. */
 	cues: CueRange | null;
+	/** Why a model says that it is not to be rated; absent if it is. */
+	left_out?: ModelReason | null;
 };
 
-type MergedStatement = {
+/** A statement that stands in the transcript. */
+export type MergedStatement = {
 	/** Faithful to the quote, or the quote itself. */
 	content: string;
 	/** The exact words of the transcript. */
@@ -44,16 +53,27 @@ type MergedStatement = {
 	timestamp_source: TimestampSource;
 };
 
+/** A statement that is not rated. */
+export type LeftOutStatement = MergedStatement & { reason: LeftOutReason };
+
 type MergedStatements = {
 	/** By timestamp. */
 	statements: MergedStatement[];
+	/** Those over the limit first, in the order in which they would be rated. */
+	left_out: LeftOutStatement[];
+	/** All of them, including what `left_out` has no room for. */
+	found: number;
 	/** Candidates whose quote is not in the transcript. */
 	unverified: number;
 	/** Candidates that repeat a more important one. */
 	duplicates: number;
-	/** Candidates after the first `max`, which are not examined. */
-	surplus: number;
 };
+
+/**
+ * The number of different statements that are compared with each other: more than a
+ * video may have rated and listed, and few enough to take no time.
+ */
+const MAX_KEPT = 400;
 
 type Kept = {
 	content: string;
@@ -62,13 +82,15 @@ type Kept = {
 	words: Words;
 	match: QuoteMatch;
 	importance: number;
+	/** Why it is not to be rated, or null. */
+	left_out: LeftOutReason | null;
 };
 
 /**
  * Selects the candidates whose quotes are in the transcript, without repetitions, the
- * `max` most important, in the order of the video. The quote replaces a content that is
- * not faithful. `step` (seconds) spaces them if neither cues nor a duration show when
- * they are said.
+ * `max` most important over its whole length, in the order of the video. The quote
+ * replaces a content that is not faithful. `step` (seconds) spaces them if neither cues
+ * nor a duration show when they are said.
  */
 export function mergeStatements(
 	candidates: readonly StatementCandidate[],
@@ -76,13 +98,54 @@ export function mergeStatements(
 	max = DEFAULT_MAX_STATEMENTS,
 	step = EXTRACTED_STEP_S,
 ): MergedStatements {
-	const ranked = [...candidates].sort(byImportance);
+	const ranked = [
+		...spreadEvenly(candidates.filter(({ left_out }) => !left_out)),
+		// A claim that another window took for one wins over them.
+		...candidates.filter(({ left_out }) => left_out),
+	];
+	const { kept, repeated, unverified, rest } = keepDifferent(ranked, matcher);
+	const order = ratingOrder(
+		kept.filter(({ left_out }) => !left_out),
+		max,
+		({ match }) => match.start / matcher.length,
+	);
+	const chosen = order.slice(0, max).sort(byPlace);
+	const others: [LeftOutReason, Kept[]][] = [
+		["over_limit", order.slice(max)],
+		["duplicate", repeated.filter((it) => isSaidElsewhere(it, kept))],
+	];
+	const left_out = [
+		...others.flatMap(([reason, some]) =>
+			some.map((it) => ({ ...it, left_out: reason })),
+		),
+		...kept.filter((it) => it.left_out !== null),
+	];
+	return {
+		statements: chosen.map((it, index) => toMerged(it, index * step)),
+		left_out: left_out.slice(0, MAX_LEFT_OUT).flatMap((it) => {
+			// Without a time it stands between those that are rated before and after it.
+			const before = chosen.filter(({ match }) => match.start < it.match.start);
+			const time = Math.max(0, (before.length - 0.5) * step);
+			const { left_out: reason } = it;
+			return reason === null ? [] : [{ ...toMerged(it, time), reason }];
+		}),
+		found: chosen.length + left_out.length + rest,
+		unverified,
+		duplicates: repeated.length,
+	};
+}
+
+/** Each statement that stands in the transcript once, in the order of the candidates. */
+function keepDifferent(
+	ranked: readonly StatementCandidate[],
+	matcher: QuoteMatcher,
+) {
 	const kept: Kept[] = [];
+	const repeated: Kept[] = [];
 	let unverified = 0;
-	let duplicates = 0;
 	let seen = 0;
 	for (const candidate of ranked) {
-		if (kept.length >= max) break;
+		if (kept.length >= MAX_KEPT) break;
 		seen += 1;
 		const found = verified(candidate, matcher);
 		if (!found) {
@@ -90,25 +153,34 @@ export function mergeStatements(
 			continue;
 		}
 		const twin = kept.findIndex((it) => sameStatement(it, found));
-		if (twin < 0) kept.push(found);
-		else duplicates += 1;
 		const other = kept[twin];
-		if (isWholeOf(other, found)) kept[twin] = found;
-		else if (other && saysBetter(other, found))
-			kept[twin] = { ...found, importance: other.importance };
+		if (!other) kept.push(found);
+		else if (!found.left_out) {
+			repeated.push(found);
+			if (isWholeOf(other, found)) kept[twin] = found;
+			else if (saysBetter(other, found))
+				kept[twin] = { ...found, importance: other.importance };
+		}
 	}
+	return { kept, repeated, unverified, rest: ranked.length - seen };
+}
+
+function toMerged({ content, match }: Kept, untimed: number): MergedStatement {
 	return {
-		statements: kept.sort(byPlace).map((it, index) => ({
-			content: it.content,
-			quote: it.match.quote,
-			quote_key: it.match.quote_key,
-			timestamp: it.match.timestamp ?? index * step,
-			timestamp_source: it.match.timestamp_source,
-		})),
-		unverified,
-		duplicates,
-		surplus: ranked.length - seen,
+		content,
+		quote: match.quote,
+		quote_key: match.quote_key,
+		timestamp: match.timestamp ?? untimed,
+		timestamp_source: match.timestamp_source,
 	};
+}
+
+/** Overlapping windows bring the same passage twice, which is not said twice. */
+function isSaidElsewhere(repeated: Kept, kept: readonly Kept[]): boolean {
+	return kept.every(
+		({ match }) =>
+			match.end <= repeated.match.start || match.start >= repeated.match.end,
+	);
 }
 
 function verified(
@@ -127,7 +199,8 @@ function verified(
 		own,
 		words: splitWords(content),
 		match,
-		importance: rank(candidate.importance),
+		importance: finite(candidate.importance),
+		left_out: candidate.left_out ?? null,
 	};
 }
 
@@ -140,9 +213,8 @@ function sameStatement(a: Kept, b: Kept): boolean {
 }
 
 /** Of two equally important quotes, the one that a window's border cut yields to the whole one. */
-function isWholeOf(piece: Kept | undefined, whole: Kept): boolean {
+function isWholeOf(piece: Kept, whole: Kept): boolean {
 	return (
-		piece !== undefined &&
 		piece.importance === whole.importance &&
 		length(piece.match) < length(whole.match) &&
 		samePassage(piece.match, whole.match)
@@ -168,15 +240,6 @@ function samePassage(a: QuoteMatch, b: QuoteMatch): boolean {
 
 function length(match: QuoteMatch): number {
 	return match.end - match.start;
-}
-
-function byImportance(a: StatementCandidate, b: StatementCandidate): number {
-	return rank(b.importance) - rank(a.importance);
-}
-
-/** Sorts stably: equal candidates stay in the order in which they were found. */
-function rank(importance: number): number {
-	return Number.isFinite(importance) ? importance : 0;
 }
 
 function byPlace(a: Kept, b: Kept): number {

@@ -45,7 +45,9 @@ export function writeStatements(
 		ratings: statement.ratings,
 	}));
 	return [
-		retireOthers(db, publication, published, condition),
+		...(publication.outcome === "completed" && publication.adds_to !== null
+			? []
+			: [retireOthers(db, publication, published, condition)]),
 		insertRows(db, statements, rows, condition).onConflictDoUpdate({
 			target: statements.id,
 			set: excluded(

@@ -40,6 +40,8 @@ export type QuoteMatch = {
 };
 
 export type QuoteMatcher = {
+	/** Of the transcript, in folded characters; at least 1. */
+	readonly length: number;
 	/**
 	 * The place of the quote, or null if it is not in the transcript. Case, spacing,
 	 * punctuation and marks such as [Music] are ignored; words must be whole. A place that
@@ -79,6 +81,7 @@ export function createQuoteMatcher(
 	}
 
 	return {
+		length: Math.max(1, folded.text.length),
 		find(quote, near = null) {
 			if (quote.length > MAX_QUOTE_CHARS) return null;
 			const wanted = foldWithPlaces(blankNonSpeech(quote, labels)).text;

@@ -57,37 +57,6 @@ export function sentenceStatements(
 	return statements;
 }
 
-/**
- * The same statements by importance, equals in an order of which each beginning
- * covers the whole length: taking the first few must not take a video's first minutes.
- */
-export function spreadEvenly<T extends { importance: number }>(
-	statements: readonly T[],
-): T[] {
-	const tiers = new Map<number, T[]>();
-	for (const statement of statements) {
-		const tier = tiers.get(statement.importance);
-		if (tier) tier.push(statement);
-		else tiers.set(statement.importance, [statement]);
-	}
-	return [...tiers]
-		.sort(([a], [b]) => b - a)
-		.flatMap(([, tier]) =>
-			tier
-				.map((statement, index) => ({ statement, at: mirrored(index) }))
-				.sort((a, b) => a.at - b.at)
-				.map(({ statement }) => statement),
-		);
-}
-
-/** The bits of an index backwards (van der Corput): 0, 1/2, 1/4, 3/4, 1/8 … */
-function mirrored(index: number): number {
-	let mirror = 0;
-	for (let bit = 0.5, rest = index; rest > 0; bit /= 2, rest >>= 1)
-		mirror += bit * (rest & 1);
-	return mirror;
-}
-
 function sentencesOf(
 	spoken: SpokenText,
 	speech: string,

@@ -43,8 +43,7 @@ export function CreatorResponses({
 				<div className="flex flex-col gap-3">
 					<p className="text-sm">
 						{video.channel_name || "The creator"} hasn't responded yet.
-						{claimable &&
-							" Whoever runs the channel can claim it and answer here."}
+						{claimable && " If you run this channel, claim it to respond here."}
 					</p>
 					{claimable && (
 						<Link

@@ -48,7 +48,7 @@ export function CheckedStatement({
 }) {
 	const gap = leanGapSentence(statement);
 	return (
-		<article className="col-span-full flex min-w-0 flex-col gap-2 sm:gap-2.5">
+		<article className="col-span-full flex min-w-0 flex-col gap-1.5 sm:gap-2.5">
 			<div className="grid grid-cols-[1fr_auto] items-start gap-x-3">
 				<VerdictLine statement={statement} mark={mark} simulated={simulated} />
 				<span className="flex max-w-44 flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:max-w-none">
@@ -56,22 +56,21 @@ export function CheckedStatement({
 				</span>
 			</div>
 			<CheckedWords statement={statement} id={ids.text} open={open} />
-			{!open && <Reason statement={statement} />}
 			{gap !== null && (
 				<p className="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">
 					{gap}
 				</p>
 			)}
-			<div className="flex items-center justify-between gap-x-5">
-				<RestsOn statement={statement} />
+			<div className="flex items-end justify-between gap-x-4">
+				<div className="flex min-w-0 flex-col gap-1.5">
+					{!open && <Reason statement={statement} />}
+					<RestsOn statement={statement} open={open} />
+				</div>
 				{more}
 			</div>
-			{/* A closed card is one look on a phone: there the votes come with the rest. */}
-			<div className={open ? "" : "max-sm:hidden"}>
+			<div id={ids.details} hidden={!open} className="flex flex-col gap-4 pb-1">
 				<VoteButtons statement={statement} />
-			</div>
-			<ResponseThread statementId={statement.id} />
-			<div id={ids.details} hidden={!open}>
+				<ResponseThread statementId={statement.id} />
 				{open && (
 					<Suspense fallback={<Skeleton className="h-48" />}>
 						{statement.verdict === null ? (
@@ -137,7 +136,7 @@ function CheckedWords({
 		return (
 			<blockquote
 				id={id}
-				className="max-w-[68ch] font-serif text-lg leading-snug"
+				className="max-w-[68ch] font-serif leading-snug sm:text-lg"
 			>
 				<p>“{said}”</p>
 			</blockquote>
@@ -145,7 +144,7 @@ function CheckedWords({
 	}
 	return (
 		<div className="flex max-w-[68ch] flex-col gap-0.5">
-			<p id={id} className="font-serif text-lg leading-snug">
+			<p id={id} className="font-serif leading-snug sm:text-lg">
 				{statement.content}
 			</p>
 			<p className={`text-sm text-muted ${open ? "" : "line-clamp-1"}`}>
@@ -180,13 +179,13 @@ function Reason({ statement }: { statement: Statement }) {
 	);
 }
 
-/** "found on the page · 3 independent sources, newest May 2, 2024 · 80% confidence"; on a phone the first part. */
-function RestsOn({ statement }: { statement: Statement }) {
+/** "found on the page · 3 independent sources, newest May 2, 2024 · 80% confidence"; in a closed card on a phone only heard. */
+function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 	const { basis, independent_sources, evidence, confidence_level } = statement;
 	const [lead] = leadingEvidence(statement);
 	if (basis === "memory" || lead === undefined) {
 		return (
-			<p className="text-sm text-muted">
+			<p className={`text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
 				{statement.verdict === null
 					? "No page was opened"
 					: "Not part of the score"}
@@ -198,9 +197,11 @@ function RestsOn({ statement }: { statement: Statement }) {
 		.sort()
 		.at(-1);
 	return (
-		<p className="flex flex-wrap gap-x-2 text-sm text-muted">
+		<p
+			className={`flex flex-wrap gap-x-2 text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}
+		>
 			<FoundMark state={lead.state} />
-			<span className="max-sm:sr-only">
+			<span>
 				· {plural(independent_sources, "independent source")}
 				{newest !== undefined && `, newest ${formatDay(newest)}`} ·{" "}
 				{confidence_level}% confidence

@@ -16,7 +16,7 @@ export function LeadQuote({
 			{side && <span className="text-muted">{side}: </span>}
 			<strong className="font-semibold">{site}</strong>
 			{published_at !== null && `, ${formatDay(published_at)}`}:{" "}
-			<q className="font-serif text-base">{quote}</q>
+			<q className="font-serif sm:text-base">{quote}</q>
 		</p>
 	);
 }

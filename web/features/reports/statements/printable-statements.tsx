@@ -54,7 +54,7 @@ export function PrintableStatements({
 	);
 }
 
-function usePrinting(): boolean {
+export function usePrinting(): boolean {
 	const [printing, setPrinting] = useState(false);
 	useEffect(() => {
 		// The browser prints the page as it is when the event's listeners return.

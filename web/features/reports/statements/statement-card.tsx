@@ -1,12 +1,18 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
+import { isSaidOtherwise } from "#contract/evidence-words.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
 import type { Video } from "#contract/video.ts";
 import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
+import {
+	currentResponse,
+	responsesTo,
+	useResponseContext,
+} from "#web/features/channels/responses/use-responses.ts";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
 import { PromptInjectionMark } from "#web/ui/badges.tsx";
 import { BAND_CLASSES, BandIcon } from "#web/ui/band-badge.tsx";
@@ -41,6 +47,8 @@ export function StatementCard({
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
 	const standing = scoreStanding(video);
 	const mark = statementMark(statement, standing);
+	const { all } = useResponseContext();
+	const answered = currentResponse(responsesTo(all, statement.id)) !== null;
 
 	useEffect(() => {
 		if (target_key === null) return;
@@ -65,6 +73,9 @@ export function StatementCard({
 				/>
 				{playback !== null && <PlaybackMark playback={playback} />}
 				{statement.aimed_at_raters && <PromptInjectionMark />}
+				{!open && answered && (
+					<span className="text-sm font-semibold">Channel responded</span>
+				)}
 			</>
 		),
 		more: (
@@ -74,7 +85,7 @@ export function StatementCard({
 				aria-controls={details}
 				data-press="more"
 				onClick={() => setOpen(!open)}
-				className="inline-flex min-h-9 items-center gap-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+				className="inline-flex min-h-9 shrink-0 items-center gap-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
 			>
 				{open ? "Less" : "More"}
 				<span className="sr-only"> about this statement</span>
@@ -90,7 +101,7 @@ export function StatementCard({
 			data-statement=""
 			aria-labelledby={parts.ids.text}
 			aria-current={playback === null ? undefined : "true"}
-			className={`appear relative grid gap-x-6 gap-y-3 border-t border-line sm:grid-cols-[6.5rem_1fr] ${mark.key === mark.band ? "py-6" : "py-4 sm:py-6"} ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
+			className={`appear relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-line py-3 sm:grid-cols-[6.5rem_1fr] sm:gap-x-6 sm:gap-y-2 sm:py-5 ${target_key === null ? "" : "-mx-3 bg-sunken px-3"}`}
 		>
 			{mark.key === mark.band ? (
 				<RatedStatement {...parts} playback={playback} />
@@ -101,7 +112,7 @@ export function StatementCard({
 	);
 }
 
-/** A statement of a run that asked no sources: its score, what was said, and the models' agreement. */
+/** A statement of a run that asked no sources: its score, what was said, and why. */
 function RatedStatement({
 	statement,
 	simulated,
@@ -122,22 +133,39 @@ function RatedStatement({
 	return (
 		<>
 			<StatementScore statement={statement} simulated={simulated} />
-			<article className="flex min-w-0 flex-col gap-3">
-				<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-					{place}
-				</div>
+			<div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+				{place}
+			</div>
+			<article className="col-span-full flex min-w-0 flex-col gap-1.5 sm:col-span-1 sm:col-start-2 sm:gap-2.5">
 				<blockquote
 					id={ids.text}
-					className={`font-serif text-lg ${playback === null ? "" : "border-l-4 border-ink pl-3"}`}
+					className={`max-w-[68ch] font-serif leading-snug sm:text-lg ${playback === null ? "" : "border-l-4 border-ink pl-3"}`}
 				>
 					<p>“{statement.quote || statement.content}”</p>
 				</blockquote>
-				{!open && (
-					<p className="line-clamp-2 max-w-[68ch] text-sm">
-						{statement.explanation}
+				{!open && isSaidOtherwise(statement) && (
+					<p className="line-clamp-1 max-w-[68ch] text-sm text-muted">
+						Checked as: {statement.content}
 					</p>
 				)}
-				<div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+				{!open && isDisputed(statement) && (
+					<ConsensusLine statement={statement} />
+				)}
+				<div className="flex items-center justify-between gap-x-4">
+					{open ? (
+						<ConsensusLine statement={statement} />
+					) : (
+						<p className="line-clamp-2 max-w-[68ch] text-sm">
+							{statement.explanation}
+						</p>
+					)}
+					{more}
+				</div>
+				<div
+					id={ids.details}
+					hidden={!open}
+					className="flex flex-col gap-4 pb-1"
+				>
 					<div className="w-full max-w-60 px-1">
 						<ScoreScale
 							score={statement.ai_score}
@@ -150,12 +178,8 @@ function RatedStatement({
 								}))}
 						/>
 					</div>
-					<ConsensusLine statement={statement} />
-					{more}
-				</div>
-				<VoteButtons statement={statement} />
-				<ResponseThread statementId={statement.id} />
-				<div id={ids.details} hidden={!open}>
+					<VoteButtons statement={statement} />
+					<ResponseThread statementId={statement.id} />
 					{open && <StatementDetails statement={statement} />}
 				</div>
 			</article>
@@ -169,9 +193,9 @@ function StatementScore(props: { statement: Statement; simulated: boolean }) {
 	const band = bandFor(ai_score);
 	return (
 		<div
-			className={`flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_CLASSES[band].text}`}
+			className={`flex flex-wrap items-baseline gap-x-2.5 sm:row-span-2 sm:flex-col sm:gap-0 ${BAND_CLASSES[band].text}`}
 		>
-			<p className="text-3xl leading-none font-semibold">
+			<p className="text-2xl leading-none font-semibold sm:text-3xl">
 				<span className="sr-only">BS Score </span>
 				{ai_score}
 			</p>

@@ -10,6 +10,7 @@ import {
 } from "#contract/verdict-words.ts";
 import { VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import { VerdictIcon } from "#web/ui/band-badge.tsx";
+import { PhoneFold } from "#web/ui/phone-fold.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { RangeFilter } from "./range-filter.tsx";
 import {
@@ -59,7 +60,10 @@ export function StatementFilters({
 	);
 	return (
 		<div className="flex flex-col gap-3" data-print="no">
-			<div className="flex flex-wrap items-center gap-2">
+			<PhoneFold
+				label="Filter and sort"
+				className="flex flex-wrap items-center gap-2"
+			>
 				{choices.length > 0 && (
 					<VerdictFilter
 						choices={choices}
@@ -72,7 +76,7 @@ export function StatementFilters({
 					chosen={view.sort}
 					onChoose={(sort) => onChange({ sort })}
 				/>
-			</div>
+			</PhoneFold>
 			<div className="flex flex-wrap items-center gap-x-3">
 				<p
 					ref={count}

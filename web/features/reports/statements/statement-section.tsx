@@ -67,7 +67,7 @@ export function StatementSection({
 					</h2>
 					<p className="text-sm text-muted">
 						{known
-							? `${plural(statements.length, "statement")}, ${scoreWords(video, statements)}`
+							? `${countWords(video, statements)}, ${scoreWords(video, statements)}`
 							: "Waiting for the first rating"}
 						{statements.some((s) => s.timestamp_source === "estimated") &&
 							". Times marked ≈ are estimated from the length of the text."}
@@ -106,6 +106,16 @@ export function StatementSection({
 			</ol>
 		</section>
 	);
+}
+
+/** "24 statements", "24 of 40 statements". */
+function countWords(
+	{ extraction }: Video,
+	{ length }: readonly Statement[],
+): string {
+	return extraction !== null && extraction.found > length
+		? `${length} of ${plural(extraction.found, "statement")} rated`
+		: plural(length, "statement");
 }
 
 /** Their mean; if sources were asked, how many of them were checked. */

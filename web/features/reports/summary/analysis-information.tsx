@@ -3,8 +3,10 @@ import { LEAST_CHECKED, SOURCE_NAMES } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
+import { EXTRACTED_BY_WORDS } from "#contract/selection.ts";
 import type { Video } from "#contract/video.ts";
 import { formatDate } from "#web/ui/format.ts";
+import { PhoneFold } from "#web/ui/phone-fold.tsx";
 import { panelWords } from "./report-words.ts";
 
 const STATUS = {
@@ -51,51 +53,69 @@ export function AnalysisInformation({
 			<h2 id="information" className="font-serif text-xl font-semibold">
 				Analysis Information
 			</h2>
-			<dl>
-				<Fact name="Analysis date">{formatDate(video.created_at)}</Fact>
-				<Fact name="Last updated">{formatDate(video.updated_at)}</Fact>
-				<Fact name="Status">{STATUS[video.analysis_status]}</Fact>
-				<Fact name="Claims analyzed">{claims}</Fact>
-				<Fact name="Rated by">
-					{claims === 0
-						? "Nothing to rate"
-						: panelWords(video.panel.length, video.simulated)}
-					{claims > 0 && !video.simulated && (
-						<span className="block font-normal text-muted">
-							{names.join(", ")}
-						</span>
-					)}
-				</Fact>
-				{video.evidence_sources !== null &&
-					video.evidence_sources.length > 0 && (
-						<>
-							<Fact name="Checked with sources">
-								{video.coverage.checked} of {video.coverage.checkable}
-							</Fact>
-							<Fact name="Searched">
-								{video.evidence_sources
-									.map((source) => SOURCE_NAMES[source])
-									.join(", ")}
-							</Fact>
-						</>
-					)}
-				<Fact name="Transcript">
-					{video.transcript_source === null
-						? "None"
-						: TRANSCRIPTS[video.transcript_source]}
-				</Fact>
-				{wasReadAgain(video) && (
-					<Fact name="Views read on">{formatDate(video.metadata_read_at)}</Fact>
-				)}
-				{video.transcript_chars !== null && (
-					<Fact name="Transcript length">
-						{plural(video.transcript_chars, "character")}
+			<PhoneFold
+				label="How this result was made"
+				className="flex flex-col gap-3"
+			>
+				<dl>
+					<Fact name="Analysis date">{formatDate(video.created_at)}</Fact>
+					<Fact name="Last updated">{formatDate(video.updated_at)}</Fact>
+					<Fact name="Status">{STATUS[video.analysis_status]}</Fact>
+					<Fact name="Claims analyzed">{claims}</Fact>
+					<Fact name="Statements found by">
+						{video.extraction === null
+							? "Not recorded"
+							: EXTRACTED_BY_WORDS[video.extraction.by]}
 					</Fact>
-				)}
-			</dl>
-			<p className="border-t border-line pt-3 text-sm text-muted">
-				{HOW_SCORED[scoreStanding(video)]}
-			</p>
+					{video.extraction !== null &&
+						video.extraction.found > video.extraction.chosen && (
+							<Fact name="Found, not rated">
+								{video.extraction.found - video.extraction.chosen}
+							</Fact>
+						)}
+					<Fact name="Rated by">
+						{claims === 0
+							? "Nothing to rate"
+							: panelWords(video.panel.length, video.simulated)}
+						{claims > 0 && !video.simulated && (
+							<span className="block font-normal text-muted">
+								{names.join(", ")}
+							</span>
+						)}
+					</Fact>
+					{video.evidence_sources !== null &&
+						video.evidence_sources.length > 0 && (
+							<>
+								<Fact name="Checked with sources">
+									{video.coverage.checked} of {video.coverage.checkable}
+								</Fact>
+								<Fact name="Searched">
+									{video.evidence_sources
+										.map((source) => SOURCE_NAMES[source])
+										.join(", ")}
+								</Fact>
+							</>
+						)}
+					<Fact name="Transcript">
+						{video.transcript_source === null
+							? "None"
+							: TRANSCRIPTS[video.transcript_source]}
+					</Fact>
+					{wasReadAgain(video) && (
+						<Fact name="Views read on">
+							{formatDate(video.metadata_read_at)}
+						</Fact>
+					)}
+					{video.transcript_chars !== null && (
+						<Fact name="Transcript length">
+							{plural(video.transcript_chars, "character")}
+						</Fact>
+					)}
+				</dl>
+				<p className="border-t border-line pt-3 text-sm text-muted">
+					{HOW_SCORED[scoreStanding(video)]}
+				</p>
+			</PhoneFold>
 			{action && (
 				<div className="flex flex-col" data-print="no">
 					{action}

@@ -25,7 +25,7 @@ export function ReportOriginNote({ video }: { video: Video }) {
 			{origin && <Note>{origin}</Note>}
 			{unavailable_since && (
 				<Note>
-					{`YouTube no longer shows this video; that was first seen on ${formatDate(unavailable_since)}. The analysis stays as it was made.`}
+					{`YouTube no longer shows this video (first noticed on ${formatDate(unavailable_since)}). The analysis stays as it is.`}
 				</Note>
 			)}
 		</>

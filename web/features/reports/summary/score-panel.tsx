@@ -26,7 +26,9 @@ import { ResultVerdict } from "#web/ui/badges.tsx";
 import { Gauge } from "#web/ui/gauge.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { PercentBar } from "#web/ui/meter.tsx";
+import { PhoneFold } from "#web/ui/phone-fold.tsx";
 import { ScoreBar } from "#web/ui/score-bar.tsx";
+import { MostSerious } from "./most-serious.tsx";
 import {
 	disputeSentence,
 	measuredSentence,
@@ -91,8 +93,15 @@ export function ScorePanel({
 							)}
 						</NoVerdict>
 					)}
-					<CommunityActivity statements={statements} />
-					<BandLegend />
+					<MostSerious video={video} statements={statements} />
+					<PhoneFold
+						label="How the score came about"
+						className="flex flex-col gap-5"
+					>
+						{isVerdict(standing) && <ProviderAverages summaries={summaries} />}
+						<CommunityActivity statements={statements} />
+						<BandLegend />
+					</PhoneFold>
 					{responded && (
 						<p className="text-sm">
 							<a
@@ -155,7 +164,6 @@ function Measured({
 				)}
 			</div>
 			<Confidence percent={video.confidence_level} />
-			<ProviderAverages summaries={summaries} />
 		</>
 	);
 }

@@ -92,13 +92,15 @@ const HOW_STEPS: Step[] = [
 		drawing: <QuoteDrawing />,
 		text: (
 			<p>
-				An AI model picks the claims that somebody could check: numbers, events,
-				causes, what a person said or did. Opinions, jokes, stories and
-				advertising are left alone. If no model can read the transcript, a
-				simple rule picks sentences with numbers, studies, absolutes or quoted
-				people. Of a long video, the statements that matter most are rated. Then
-				a program, not a model, looks each quote up in the transcript and drops
-				what is not there word for word.
+				If this site has an AI model set up, the model picks the claims that
+				somebody could check: numbers, events, causes, what a person said or
+				did. Opinions, jokes, stories and advertising are left alone. Without a
+				model, or if none can read the transcript, a simple rule picks sentences
+				with numbers, studies, absolutes or quoted people. Each report says who
+				found its statements. A program then looks each quote up in the
+				transcript and drops what is not there word for word. Of a long video,
+				the statements that matter most are rated, from its beginning to its
+				end; the report lists the others.
 			</p>
 		),
 	},

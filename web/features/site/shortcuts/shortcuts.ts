@@ -99,6 +99,11 @@ function clickFocusedStatement(name: StatementAction): boolean {
 	const statement = focusedStatement();
 	if (statement === null || statement !== document.activeElement) return false;
 	const button = statement.querySelector<HTMLElement>(`[data-press="${name}"]`);
+	// A vote is cast where it can be seen.
+	if (name !== "more")
+		statement
+			.querySelector<HTMLElement>('[data-press="more"][aria-expanded="false"]')
+			?.click();
 	button?.click();
 	return button !== null;
 }

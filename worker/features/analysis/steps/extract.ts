@@ -17,6 +17,8 @@ import { reserveBudget } from "./reserve-budget.ts";
  */
 const CHOICE = 2;
 const LEAST_PER_WINDOW = 4;
+/** As many as one answer has room for. */
+const MOST_PER_WINDOW = 48;
 
 /**
  * The statements of one window: from the first provider whose quotes are in the
@@ -47,9 +49,11 @@ export async function extractWindow(
 		const found = outcome.answer.map(
 			(statement): StatementCandidate => ({ ...statement, cues: window.cues }),
 		);
-		if (isGrounded(run, found)) return { method: "provider", found, calls };
+		if (isGrounded(run, found))
+			return { method: "provider", provider, found, calls };
 	}
-	return { method: "heuristic", found: byHeuristic(run, window), calls };
+	const found = byHeuristic(run, window);
+	return { method: "heuristic", provider: null, found, calls };
 }
 
 /**
@@ -76,14 +80,15 @@ function taskName(index: number, provider: Provider): string {
 
 function limitPerWindow(max_statements: number, windows: number): number {
 	const share = Math.ceil((CHOICE * max_statements) / windows);
-	return Math.min(max_statements, Math.max(LEAST_PER_WINDOW, share));
+	return Math.min(MOST_PER_WINDOW, Math.max(LEAST_PER_WINDOW, share));
 }
 
 /** An answer is usable if one of its quotes is in the transcript, or if it has no statements. */
 function isGrounded(run: LiveRun, found: StatementCandidate[]): boolean {
+	const claims = found.filter(({ left_out }) => !left_out);
 	return (
-		!found.length ||
-		found.some(({ quote, cues }) => run.matcher.find(quote, cues) !== null)
+		!claims.length ||
+		claims.some(({ quote, cues }) => run.matcher.find(quote, cues) !== null)
 	);
 }
 

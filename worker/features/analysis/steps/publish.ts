@@ -1,27 +1,30 @@
+import type { RunError } from "#contract/problem.ts";
 import type { Statement } from "#contract/statement.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import type { Transcript } from "#features/captions/transcript.ts";
 import { decideVideo } from "#features/evidence/video-basis.ts";
 import { videoScore } from "#features/raters/consensus.ts";
 import { findPromptInjections } from "#features/statements/prompt-injection.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { Publication, PublishedStatement } from "../publication.ts";
 import { ratedStatements } from "../rated-statement.ts";
 import { searches } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
+import { joinWithPublished } from "./more.ts";
 
 /** After the publication the run adds its last progress and its last event. */
 const CLOSING_EVENTS = 2;
 
 /** Writes the result of the run. May run twice: publishing the same run again changes nothing. */
-export function publishRun(deps: StepDeps, run: LiveRun): Promise<void> {
-	return deps.publish(buildPublication(deps, run));
+export async function publishRun(deps: StepDeps, run: LiveRun): Promise<void> {
+	await deps.publish(await buildPublication(deps, run));
 }
 
-function buildPublication(deps: StepDeps, run: LiveRun): Publication {
-	const { input, metadata, transcript, error } = run;
-	const ending = {
+function describeEnding(deps: StepDeps, run: LiveRun) {
+	const { input } = run;
+	return {
 		run_id: input.run_id,
 		video_id: input.video_id,
 		url: input.url,
@@ -32,48 +35,68 @@ function buildPublication(deps: StepDeps, run: LiveRun): Publication {
 		calls: run.calls,
 		simulated: input.simulated,
 	};
-	if (error || !metadata || !transcript) {
-		if (!error) throw new Error("The run has neither a result nor a reason.");
-		return {
-			...ending,
-			outcome: "failed",
-			metadata,
-			error,
-			outbox: outboxMessage(run, { status: "failed", detail: error.detail }),
-		};
-	}
+}
+
+function failedRun(deps: StepDeps, run: LiveRun, error: RunError): Publication {
+	return {
+		...describeEnding(deps, run),
+		outcome: "failed",
+		metadata: run.metadata,
+		error,
+		outbox: outboxMessage(run, { status: "failed", detail: error.detail }),
+	};
+}
+
+async function buildPublication(
+	deps: StepDeps,
+	run: LiveRun,
+): Promise<Publication> {
+	const { input, metadata, transcript, error } = run;
+	if (error) return failedRun(deps, run, error);
+	if (!metadata || !transcript)
+		throw new Error("The run has neither a result nor a reason.");
 	const statements = publishedStatements(run);
-	const score = scoreOf(run, statements);
-	const record = evidenceRecord(
-		run,
-		statements.map(({ id }) => id),
-	);
+	const result =
+		input.adds_to === null
+			? ownResult(run, statements)
+			: await joinWithPublished(deps, run, statements);
+	if (!result) return failedRun(deps, run, runFailure("result_withdrawn"));
+	const { statements: all, ...others } = result;
+	const score = scoreOf(run, all);
 	const shown = shownTranscript(transcript);
 	return {
-		...ending,
+		...describeEnding(deps, run),
 		outcome: "completed",
 		metadata,
 		transcript: shown,
 		aimed_at_raters: findPromptInjections(shown, metadata.duration),
-		panel: input.panel,
 		...score,
-		evidence_sources: input.evidence,
-		...record,
+		...others,
 		statements,
+		...run.selection,
+		adds_to: input.adds_to,
 		outbox: outboxMessage(run, {
 			status: "completed",
 			bs_score: score.bs_score,
-			claims_count: statements.length,
+			claims_count: all.length,
 			simulated: input.simulated,
 			basis: score.basis,
 			coverage: score.coverage,
-			evidence_sources: input.evidence,
+			evidence_sources: others.evidence_sources,
 		}),
 	};
 }
 
+/** The result of a run that read the video itself. */
+function ownResult(run: LiveRun, statements: readonly PublishedStatement[]) {
+	const ids = statements.map(({ id }) => id);
+	const { panel, evidence } = run.input;
+	const record = evidenceRecord(run, ids);
+	return { statements, panel, evidence_sources: evidence, ...record };
+}
+
 /** The video's score, and what it rests on. */
-function scoreOf(run: LiveRun, statements: readonly PublishedStatement[]) {
+function scoreOf(run: LiveRun, statements: Parameters<typeof decideVideo>[0]) {
 	if (searches(run)) return decideVideo(statements);
 	return {
 		...videoScore(statements),

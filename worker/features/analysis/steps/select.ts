@@ -1,4 +1,7 @@
+import type { Extraction } from "#contract/extraction.ts";
 import type { RunError } from "#contract/problem.ts";
+import { PROVIDERS } from "#contract/providers.ts";
+import type { ExtractedBy } from "#contract/selection.ts";
 import { stripTurns } from "#features/captions/non-speech.ts";
 import {
 	EXTRACTED_STEP_S,
@@ -6,7 +9,6 @@ import {
 	mergeStatements,
 } from "#features/statements/merge-statements.ts";
 import { pairStatements } from "#features/statements/pair-statements.ts";
-import { spreadEvenly } from "#features/statements/sentence-heuristic.ts";
 import { ratingKey } from "../evidence-state.ts";
 import type { LiveRun } from "../live-run.ts";
 import {
@@ -15,7 +17,7 @@ import {
 	searches,
 } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
-import type { TaskOutputs } from "../step-output.ts";
+import type { Failed, TaskOutputs } from "../step-output.ts";
 import { ratingNeed } from "./reserve-budget.ts";
 
 /** Selects the statements to rate from those of all windows. */
@@ -25,7 +27,32 @@ export async function selectStatements(
 ): Promise<TaskOutputs["choose"]> {
 	// The other windows' answers are kept for the run that resumes this one.
 	if (run.refused) return { error: run.refused };
-	const statements = run.input.selected ?? selectFromWindows(deps, run);
+	const extracted = run.windows.map((_, window) => run.found.get(window));
+	const heuristic = extracted.every((it) => it?.method === "heuristic");
+	const merged = mergeStatements(
+		extracted.flatMap((it) => it?.found ?? []),
+		run.matcher,
+		deps.max_statements,
+		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,
+	);
+	const statements = run.input.selected ?? merged.statements;
+	const by = whoExtracted(run);
+	const extraction: Extraction | null = by && {
+		by,
+		found: merged.found,
+		chosen: statements.length,
+	};
+	const chosen = await takeUp(deps, run, statements);
+	if ("error" in chosen) return chosen;
+	return { chosen, extraction, left_out: merged.left_out.map(withoutTurns) };
+}
+
+/** Reserves the ratings in the day's budget, and finds out which statements are known. */
+export async function takeUp(
+	deps: StepDeps,
+	run: LiveRun,
+	statements: readonly SelectedStatement[],
+): Promise<ChosenStatement[] | Failed> {
 	const rated = statements.map((_, index) => isRatedBefore(run, index));
 	const open = rated.filter((it) => !it).length;
 	const reserved = await reserveRatings(deps, run, open);
@@ -34,29 +61,14 @@ export async function selectStatements(
 	const earlier = await deps.earlierStatements(run.input.video_id);
 	const recognised = pairStatements(earlier, statements);
 	let room = reserved.room;
-	const chosen = statements.map((statement, index): ChosenStatement => {
+	return statements.map((statement, index): ChosenStatement => {
 		const out_of_budget = !rated[index] && room-- <= 0;
 		return {
-			...{ ...statement, out_of_budget },
-			quote: stripTurns(statement.quote),
+			...{ ...withoutTurns(statement), out_of_budget },
 			new_id: deps.newStatementId(),
 			earlier: recognised[index] ?? null,
 		};
 	});
-	return { chosen };
-}
-
-function selectFromWindows(deps: StepDeps, run: LiveRun): SelectedStatement[] {
-	const extracted = run.windows.map((_, window) => run.found.get(window));
-	const heuristic = extracted.every((it) => it?.method === "heuristic");
-	const found = extracted.flatMap((it) => it?.found ?? []);
-	const { statements } = mergeStatements(
-		heuristic ? spreadEvenly(found) : found,
-		run.matcher,
-		deps.max_statements,
-		heuristic ? HEURISTIC_STEP_S : EXTRACTED_STEP_S,
-	);
-	return statements;
 }
 
 /** A run that resumes another one has the ratings that the other one paid for. */
@@ -87,4 +99,25 @@ async function reserveRatings(
 		if (!searches(run)) break;
 	}
 	return { room: 0, refused };
+}
+
+function withoutTurns<T extends { quote: string }>(statement: T): T {
+	return { ...statement, quote: stripTurns(statement.quote) };
+}
+
+/**
+ * Who read most windows; if a model and the rule read as many, it was the rule, because
+ * no more is promised than was done. null if a record does not say who.
+ */
+function whoExtracted(run: LiveRun): ExtractedBy | null {
+	if (run.transcript?.source === "sample") return "sample";
+	const counts = new Map<ExtractedBy | null, number>();
+	for (const { method, provider } of run.found.values()) {
+		const by = method === "heuristic" ? method : provider;
+		counts.set(by, (counts.get(by) ?? 0) + 1);
+	}
+	const ranked = [null, "heuristic" as const, ...PROVIDERS].sort(
+		(a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0),
+	);
+	return ranked[0] ?? null;
 }

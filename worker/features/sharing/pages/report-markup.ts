@@ -25,6 +25,12 @@ import {
 	scoreStanding,
 	UNVERIFIED_SIGN,
 } from "#contract/score-standing.ts";
+import {
+	LEFT_OUT_WORDS,
+	listedWords,
+	SPREAD_SENTENCE,
+	selectionSentence,
+} from "#contract/selection.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK, PROMPT_INJECTION_MARK } from "#contract/texts.ts";
 import {
@@ -57,7 +63,7 @@ export function reportBody(
 			items.length === 0
 				? ""
 				: `<section aria-labelledby="statements" class="flex flex-col gap-5"><h2 id="statements" class="font-serif text-xl font-semibold">Statement Analysis</h2><ol class="flex flex-col">${items.join("")}</ol></section>`
-		}</div></div></div>`,
+		}${leftOutBlock(report)}</div></div></div>`,
 		demo,
 	);
 }
@@ -156,7 +162,7 @@ function checkedItem(
 		: [`“${text(quote || content)}”`, ""];
 	const quotes = leadingEvidence(statement).map(
 		({ site, published_at, quote: found }) =>
-			`<p class="line-clamp-2 sm:line-clamp-3"><strong class="font-semibold">${text(site)}</strong>${published_at === null ? "" : `, ${published_at}`}: <q class="font-serif text-base">${text(found)}</q></p>`,
+			`<p class="line-clamp-2 sm:line-clamp-3"><strong class="font-semibold">${text(site)}</strong>${published_at === null ? "" : `, ${published_at}`}: <q class="font-serif sm:text-base">${text(found)}</q></p>`,
 	);
 	const lean = leanSentence(statement);
 	const why =
@@ -168,7 +174,7 @@ function checkedItem(
 			? `<div class="flex max-w-[68ch] flex-col gap-1.5 border-l-2 border-rule pl-3 text-sm">${quotes.join("")}</div>`
 			: `<div class="max-w-[68ch] text-sm">${lean === null ? "" : `<p class="font-semibold">${lean}</p>`}<p class="line-clamp-2">${text(why)}</p></div>`;
 	const gap = leanGapSentence(statement);
-	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-4 sm:py-6 ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><article class="col-span-full flex min-w-0 flex-col gap-2 sm:gap-2.5"><div class="grid grid-cols-[1fr_auto] items-start gap-x-3">${verdict}<span class="text-sm font-semibold">${timeLink(statement)}</span></div>${statement.aimed_at_raters ? `<p>${MARK}</p>` : ""}<div class="flex max-w-[68ch] flex-col gap-0.5"><p class="font-serif text-lg leading-snug">${checked}</p>${said}</div>${reason}${gap === null ? "" : `<p class="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">${gap}</p>`}${targeted && quotes.length > 0 ? `<p class="max-w-[68ch] text-sm">${text(statement.explanation)}</p>` : ""}</article></li>`;
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-line py-3 sm:gap-x-6 sm:py-5 ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><article class="col-span-full flex min-w-0 flex-col gap-1.5 sm:gap-2.5"><div class="grid grid-cols-[1fr_auto] items-start gap-x-3">${verdict}<span class="text-sm font-semibold">${timeLink(statement)}</span></div>${statement.aimed_at_raters ? `<p>${MARK}</p>` : ""}<div class="flex max-w-[68ch] flex-col gap-0.5"><p class="font-serif leading-snug sm:text-lg">${checked}</p>${said}</div>${reason}${gap === null ? "" : `<p class="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">${gap}</p>`}${targeted && quotes.length > 0 ? `<p class="max-w-[68ch] text-sm">${text(statement.explanation)}</p>` : ""}</article></li>`;
 }
 
 /** Where in the video it is said, as a link to the statement's own page. */
@@ -185,7 +191,7 @@ function ratedItem(
 ): string {
 	const { ai_score, confidence_level, quote, content } = statement;
 	const simulated = statement.ratings.some((r) => r.status === "simulated");
-	return `<li id="${text(statementAnchor(statement.id))}" class="grid gap-x-6 gap-y-3 border-t border-line py-6 sm:grid-cols-[6.5rem_1fr] ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-3 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-3xl leading-none font-semibold"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${BAND_WORDS[band].statement}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><article class="flex min-w-0 flex-col gap-3"><p class="text-sm font-semibold">${timeLink(statement)}</p>${statement.aimed_at_raters ? `<p>${MARK}</p>` : ""}<blockquote class="font-serif text-lg"><p>“${text(quote || content)}”</p></blockquote>${
+	return `<li id="${text(statementAnchor(statement.id))}" class="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-line py-3 sm:grid-cols-[6.5rem_1fr] sm:gap-x-6 sm:gap-y-2 sm:py-5 ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><div class="flex flex-wrap items-baseline gap-x-2.5 sm:row-span-2 sm:flex-col sm:gap-0 ${BAND_TEXT[band]}"><p class="text-2xl leading-none font-semibold sm:text-3xl"><span class="sr-only">BS Score </span>${ai_score}</p><p class="flex items-center gap-1.5 font-semibold sm:mt-1.5 sm:text-sm">${bandMark(band, "size-4")}${BAND_WORDS[band].statement}</p><p class="text-sm text-muted sm:mt-1 sm:text-xs">${confidence_level}% confidence${simulated ? ", simulated" : ""}</p></div><div class="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start"><span class="text-sm font-semibold">${timeLink(statement)}</span>${statement.aimed_at_raters ? MARK : ""}</div><article class="col-span-full flex min-w-0 flex-col gap-1.5 sm:col-span-1 sm:col-start-2 sm:gap-2.5"><blockquote class="max-w-[68ch] font-serif leading-snug sm:text-lg"><p>“${text(quote || content)}”</p></blockquote>${
 		targeted && quote !== "" && quote !== content
 			? `<p class="text-sm"><span class="eyebrow block">Checked as</span>${text(content)}</p>`
 			: ""
@@ -200,6 +206,16 @@ function timeWords({
 	if (timestamp === null || timestamp_source === "unknown") return "";
 	const about = timestamp_source === "estimated" ? "≈" : "";
 	return about + clockTime(timestamp);
+}
+
+/** What was found and not rated; empty if all was rated, or if that is not known. */
+function leftOutBlock({ video: { extraction }, left_out }: Report): string {
+	if (extraction === null || extraction.found === extraction.chosen) return "";
+	const items = left_out.map(
+		(it) =>
+			`<li class="flex gap-x-3 border-t border-line py-1.5"><span class="shrink-0 font-semibold">${timeWords(it)}</span><span class="min-w-0"><q class="font-serif">${text(it.quote)}</q> ${LEFT_OUT_WORDS[it.reason]}</span></li>`,
+	);
+	return `<section aria-labelledby="left-out" class="flex flex-col items-start gap-2 border-t border-line pt-4"><h2 id="left-out" class="font-serif text-xl font-semibold">Not rated</h2><p class="max-w-[68ch] text-sm">${selectionSentence(extraction)} ${SPREAD_SENTENCE}</p><details class="w-full"><summary class="min-h-8 cursor-pointer py-1 text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink">${listedWords(extraction, left_out.length)}</summary><ul class="flex flex-col text-sm">${items.join("")}</ul></details></section>`;
 }
 
 /** The number that the app shows at first. */

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EvidenceRecord } from "#contract/evidence.ts";
+import type { Sample } from "#contract/site.ts";
+import type { Report } from "#contract/video.ts";
+import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
+import { type Client, watchUrl } from "#tests/support/world/client.ts";
+import {
+	DEMO_ENV,
+	type Product,
+	startProduct,
+} from "#tests/support/world/product.ts";
+import { runToEnd } from "#tests/support/world/viewers.ts";
+
+const MAX_STATEMENTS = 4;
+const FACTS = 7;
+const TALK = longTalk({ number: 7, words: 600, facts: FACTS });
+
+let product: Product;
+let member: Client;
+let id: string;
+/** After the analysis, and after more was rated twice. */
+let reports: Report[];
+
+beforeAll(async () => {
+	product = await startProduct({ MAX_STATEMENTS: String(MAX_STATEMENTS) });
+	member = await product.member();
+	product.ai.answer({ extract: extractFacts });
+	id = product.newVideo(TALK);
+	const { report } = await runToEnd(member, id);
+	reports = [report];
+});
+afterAll(() => product?.stop());
+
+const counts = () => ({
+	extract: product.ai.calls.filter(({ kind }) => kind === "extract").length,
+	rate: product.ai.calls.filter(({ kind }) => kind === "rate").length,
+});
+const textsOf = ({ statements }: Report) =>
+	statements.map(({ quote }) => quote);
+const last = () => reports.at(-1) as Report;
+
+describe("A video with more statements than are rated", () => {
+	it("says how many were found and rated, and lists the others with their reason", () => {
+		const { video, statements, left_out } = last();
+		expect(video.extraction).toEqual({
+			by: "openai",
+			found: FACTS,
+			chosen: MAX_STATEMENTS,
+		});
+		expect(statements).toHaveLength(MAX_STATEMENTS);
+		expect(left_out).toHaveLength(FACTS - MAX_STATEMENTS);
+		for (const it of left_out) {
+			expect(it.reason).toBe("over_limit");
+			expect(it.quote).toMatch(/^Records show/);
+			expect(it.timestamp_source).toBe("cue");
+			expect(Object.keys(it)).not.toContain("quote_key");
+		}
+	});
+
+	it("exports what was left out", async () => {
+		const { body } = await member.get<Report>(`/api/videos/${id}/export`);
+		expect(body.left_out).toEqual(last().left_out);
+	});
+
+	it("has the next ones rated on request, and pays for nothing twice", async () => {
+		const before = last();
+		const [voted] = before.statements;
+		await member.put(`/api/statements/${voted?.id}/vote`, {
+			vote_type: "upvote",
+		});
+		const paid = counts();
+		const { report, ending } = await runToEnd(member, id, { more: true });
+		reports.push(report);
+		expect(ending.event).toBe("completed");
+		expect(report.statements).toHaveLength(FACTS);
+		expect(textsOf(report)).toEqual(expect.arrayContaining(textsOf(before)));
+		for (const statement of before.statements)
+			expect(report.statements).toContainEqual({
+				...statement,
+				...(statement.id === voted?.id && { upvotes: 1 }),
+			});
+		expect(counts()).toEqual({
+			extract: paid.extract,
+			rate: paid.rate + (FACTS - MAX_STATEMENTS) * report.video.panel.length,
+		});
+		expect(report.video).toMatchObject({
+			version: before.video.version + 1,
+			claims_count: FACTS,
+			total_votes: 1,
+			extraction: { by: "openai", found: FACTS, chosen: FACTS },
+			metadata_read_at: before.video.metadata_read_at,
+			transcript_chars: before.video.transcript_chars,
+		});
+		const scores = report.statements.map(({ ai_score }) => ai_score);
+		const sum = scores.reduce((total, score) => total + score, 0);
+		expect(report.video.bs_score).toBe(Math.round(sum / scores.length));
+		expect(report.left_out).toEqual([]);
+	});
+
+	it("starts nothing if all of them are rated", async () => {
+		const { status, body } = await member.analyze(watchUrl(id), { more: true });
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ status: "completed" });
+	});
+
+	it("is read anew by a fresh analysis", async () => {
+		const { report } = await runToEnd(member, id, { force: true });
+		expect(report.statements).toHaveLength(MAX_STATEMENTS);
+		expect(report.left_out).toHaveLength(FACTS - MAX_STATEMENTS);
+	});
+});
+
+describe("A run that rates more and fails", () => {
+	it("leaves the result as it is", async () => {
+		const video_id = product.newVideo({
+			...longTalk({ number: 8, words: 600, facts: FACTS }),
+		});
+		const { report: before } = await runToEnd(member, video_id);
+		product.ai.behave("all", { fault: { status: 401 } }, "rate");
+		const { ending, report } = await runToEnd(member, video_id, {
+			more: true,
+		});
+		product.ai.reset();
+		expect(ending.event).toBe("failed");
+		expect(report).toEqual(before);
+	});
+});
+
+describe("A result that rests on pages", () => {
+	let demo: Product;
+	beforeAll(async () => {
+		demo = await startProduct({
+			...DEMO_ENV,
+			EVIDENCE_SOURCES: "samples",
+			MAX_STATEMENTS: "6",
+		});
+	});
+	afterAll(() => demo?.stop());
+
+	it("keeps its evidence, and is scored over all statements once more are rated", async () => {
+		const caller = await demo.member();
+		const { body } = await caller.get<{ samples: Sample[] }>("/api/samples");
+		const video_id = body.samples[0]?.id ?? "";
+		const recorded = async () =>
+			(await caller.get<EvidenceRecord>(`/api/videos/${video_id}/evidence`))
+				.body;
+		const { report: before } = await runToEnd(caller, video_id);
+		const first = await recorded();
+		const { report } = await runToEnd(caller, video_id, { more: true });
+		const second = await recorded();
+		expect(report.statements.length).toBeGreaterThan(6);
+		expect(report.statements).toEqual(
+			expect.arrayContaining(before.statements),
+		);
+		expect(report.video.evidence_sources).toEqual(["samples"]);
+		expect(report.video.coverage).toEqual({
+			checkable: report.statements.filter(
+				({ unverified_reason }) => unverified_reason !== "not_checkable",
+			).length,
+			checked: report.statements.filter(({ basis }) => basis === "evidence")
+				.length,
+		});
+		expect(second.searches).toEqual(expect.arrayContaining(first.searches));
+		const searched = new Set(second.searches.map((it) => it.statement_id));
+		expect(searched.size).toBe(report.statements.length);
+		expect(second.pages).toEqual(expect.arrayContaining(first.pages));
+	});
+});

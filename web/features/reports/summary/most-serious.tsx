@@ -1,0 +1,88 @@
+import { Link, useLocation } from "react-router-dom";
+import { statementAnchor } from "#contract/addresses.ts";
+import { clockTime, plural } from "#contract/format.ts";
+import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
+import type { Statement } from "#contract/statement.ts";
+import { statementMark } from "#contract/verdict-words.ts";
+import type { Video } from "#contract/video.ts";
+import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
+
+const SHOWN = 3;
+
+/**
+ * The statements with the highest scores, each a link that opens its card. On a wide screen
+ * the cards themselves are beside the score.
+ */
+export function MostSerious({
+	video,
+	statements,
+}: {
+	video: Video;
+	statements: readonly Statement[];
+}) {
+	const { search } = useLocation();
+	const standing = scoreStanding(video);
+	const serious = (isVerdict(standing) ? statements : [])
+		.map((statement) => ({
+			statement,
+			mark: statementMark(statement, standing),
+		}))
+		// What has no verdict cannot be serious.
+		.filter(({ mark }) => mark.band !== null)
+		.sort((a, b) => b.statement.ai_score - a.statement.ai_score)
+		.slice(0, SHOWN);
+	const only_factual = serious.every(({ mark }) => mark.band === "factual");
+	return (
+		<nav
+			aria-label="Most serious statements"
+			className="flex flex-col lg:hidden"
+			data-print="no"
+		>
+			{serious.length > 0 && (
+				<>
+					<h3 className="eyebrow pb-1">
+						{only_factual ? "Highest scores" : "Most serious"}
+					</h3>
+					<ul>
+						{serious.map(({ statement, mark }) => (
+							<li key={statement.id} className="border-t border-line">
+								<Link
+									to={{ search, hash: statementAnchor(statement.id) }}
+									className="group flex flex-col py-1.5"
+								>
+									<span className="flex items-center justify-between gap-3 text-sm">
+										<strong
+											className={`inline-flex items-center gap-1.5 font-semibold ${mark.band === null ? "" : BAND_CLASSES[mark.band].text}`}
+										>
+											<VerdictIcon mark={mark} simulated={video.simulated} />
+											{mark.words} {statement.ai_score}
+										</strong>
+										{statement.timestamp_source !== "unknown" && (
+											<span className="text-muted">
+												{statement.timestamp_source === "estimated" && "≈"}
+												{clockTime(statement.timestamp)}
+											</span>
+										)}
+									</span>
+									<span className="line-clamp-2 font-serif leading-snug underline decoration-transparent underline-offset-4 group-hover:decoration-rule">
+										{statement.content}
+									</span>
+								</Link>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+			<p className="border-t border-line pt-1.5 text-sm">
+				<a
+					href="#statements"
+					className="inline-flex min-h-9 items-center font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+				>
+					{statements.length === 1
+						? "The statement with its sources"
+						: `All ${plural(statements.length, "statement")} with their sources`}
+				</a>
+			</p>
+		</nav>
+	);
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useId, useState } from "react";
+import { Icon } from "./icon.tsx";
+
+/** Parts that a phone shows after a press, and wider screens and paper at once. */
+export function PhoneFold({
+	label,
+	className = "",
+	children,
+}: {
+	label: string;
+	/** Of the parts: how they are laid out. */
+	className?: string;
+	children: ReactNode;
+}) {
+	const [open, setOpen] = useState(false);
+	const parts = useId();
+	return (
+		<>
+			<button
+				type="button"
+				aria-expanded={open}
+				aria-controls={parts}
+				onClick={() => setOpen(!open)}
+				className="inline-flex min-h-9 items-center gap-1 self-start text-sm font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink sm:hidden"
+				data-print="no"
+			>
+				{label}
+				<Icon name="chevron" className={open ? "rotate-180" : ""} />
+			</button>
+			<div
+				id={parts}
+				className={`${className} ${open ? "" : "not-print:max-sm:hidden"}`}
+			>
+				{children}
+			</div>
+		</>
+	);
+}

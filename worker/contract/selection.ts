@@ -1,0 +1,66 @@
+import { plural } from "./format.ts";
+import { PROVIDER_NAMES, PROVIDERS } from "./providers.ts";
+
+/** Who can find a video's statements: a model, a rule about sentences, or a sample's author. */
+export const EXTRACTED_BY = [...PROVIDERS, "heuristic", "sample"] as const;
+export type ExtractedBy = (typeof EXTRACTED_BY)[number];
+
+export const EXTRACTED_BY_WORDS: Record<ExtractedBy, string> = {
+	...PROVIDER_NAMES,
+	heuristic: "A rule about words, no AI model",
+	sample: "The sample's author",
+};
+
+/** Why a model leaves out a sentence that sounds like a claim. */
+export const MODEL_REASONS = [
+	"opinion",
+	"prediction",
+	"personal",
+	"joke",
+	"advertising",
+	"quoted_to_reject",
+] as const;
+export type ModelReason = (typeof MODEL_REASONS)[number];
+
+/** Why a statement that was found is not rated. */
+export const LEFT_OUT_REASONS = [
+	"over_limit",
+	...MODEL_REASONS,
+	"duplicate",
+] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+export const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
+	over_limit: "Found, but others matter more",
+	opinion: "An opinion",
+	prediction: "A prediction",
+	personal: "About the speaker's own life",
+	joke: "A joke",
+	advertising: "Advertising",
+	quoted_to_reject: "Quoted only to reject it",
+	duplicate: "Said more than once",
+};
+
+/** The left-out statements that a report lists. */
+export const MAX_LEFT_OUT = 100;
+
+type Counts = { found: number; chosen: number };
+
+/** How the rated statements were chosen. */
+export const SPREAD_SENTENCE =
+	"The ones that matter most are rated, from the beginning of the video to its end.";
+
+/** What a list of left-out statements is called. */
+export function listedWords({ found, chosen }: Counts, listed: number): string {
+	return listed < found - chosen
+		? `The first ${listed} of those left out`
+		: "What was left out, and why";
+}
+
+/** "40 statements found, 24 rated, 16 left out." */
+export function selectionSentence({ found, chosen }: Counts): string {
+	const left_out = found - chosen;
+	return left_out > 0
+		? `${plural(found, "statement")} found, ${chosen} rated, ${left_out} left out.`
+		: `${plural(found, "statement")} found, all rated.`;
+}

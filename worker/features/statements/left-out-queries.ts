@@ -1,0 +1,56 @@
+import { eq, type SQL } from "drizzle-orm";
+import * as z from "zod";
+import { LeftOut } from "#contract/extraction.ts";
+import type { VideoId } from "#contract/ids.ts";
+import { excluded, insertRows } from "#db/batch.ts";
+import type { Db, DbStatement } from "#db/client.ts";
+import { queryTemplate } from "#db/query-template.ts";
+import { leftOutStatements } from "#db/tables/statements.ts";
+import type { Publication } from "#features/analysis/publication.ts";
+import type { LeftOutStatement } from "./merge-statements.ts";
+
+const Stored = z.array(LeftOut.extend({ quote_key: z.string() }));
+
+/** What was found and not rated, of a video's result; no row if it is older than that. */
+export const readLeftOutRows = queryTemplate(["video_id"], (db, { video_id }) =>
+	db
+		.select()
+		.from(leftOutStatements)
+		.where(eq(leftOutStatements.video_id, video_id)),
+);
+
+/** Throws if the row breaks the contract. */
+export function toLeftOut(
+	row: { statements: unknown } | undefined,
+): LeftOutStatement[] {
+	return row ? Stored.parse(row.statements) : [];
+}
+
+/** Whether a result has statements that can still be rated. */
+export async function hasMoreToRate(
+	db: Db,
+	video_id: VideoId,
+): Promise<boolean> {
+	const [[row]] = await db.batch([readLeftOutRows(db, { video_id })]);
+	return toLeftOut(row).some(({ reason }) => reason === "over_limit");
+}
+
+/** Replaces what the video's earlier result left out. */
+export function writeLeftOut(
+	db: Db,
+	publication: Publication,
+	condition: SQL,
+): DbStatement {
+	const { video_id } = publication;
+	const statements =
+		publication.outcome === "completed" ? publication.left_out : [];
+	return insertRows(
+		db,
+		leftOutStatements,
+		[{ video_id, statements }],
+		condition,
+	).onConflictDoUpdate({
+		target: leftOutStatements.video_id,
+		set: excluded("statements"),
+	});
+}
