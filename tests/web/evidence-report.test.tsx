@@ -60,7 +60,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("A report with sources", () => {
-	it("says how much was checked, where the score lies, and what is unverified", () => {
+	it("says how much was checked, where the score lies, and what is unverified", async () => {
 		show(checkedReport());
 		const text = verdict().textContent;
 		expect(text).toContain("5 of 7 checked");
@@ -71,7 +71,9 @@ describe("A report with sources", () => {
 		expect(text).toContain(
 			"Unverified: no source found (1), too new to judge (1).",
 		);
-		const facts = screen.getByRole("region", { name: "Analysis Information" });
+		const facts = await screen.findByRole("region", {
+			name: "Analysis Information",
+		});
 		expect(facts.textContent).toContain("Checked with sources5 of 7");
 		expect(facts.textContent).toContain("SearchedWikipedia, PubMed");
 	});

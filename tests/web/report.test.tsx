@@ -153,9 +153,11 @@ describe("a report", () => {
 		expect(verdict().textContent).not.toContain("disagree");
 	});
 
-	it("shows how the analysis was made, with the transcript's length", () => {
+	it("shows how the analysis was made, with the transcript's length", async () => {
 		show(sampleReport());
-		const facts = screen.getByRole("region", { name: "Analysis Information" });
+		const facts = await screen.findByRole("region", {
+			name: "Analysis Information",
+		});
 		const told = within(facts)
 			.getAllByRole("term")
 			.map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -277,7 +279,7 @@ describe("a report", () => {
 		).toContain("Score by model");
 	});
 
-	it("says how many statements were found, and lists what was left out with its reason", () => {
+	it("says how many statements were found, and lists what was left out with its reason", async () => {
 		const left_out = (["over_limit", "joke"] as const).map((reason, at) => ({
 			content: `claim ${at}`,
 			quote: `claim ${at}`,
@@ -289,7 +291,7 @@ describe("a report", () => {
 			extraction: { by: "openai", found: 3, chosen: 1 },
 		});
 		show(sampleReport({ video, left_out }));
-		const section = screen.getByRole("region", { name: "Not rated" });
+		const section = await screen.findByRole("region", { name: "Not rated" });
 		expect(section.textContent).toContain(
 			"3 statements found, 1 rated, 2 left out.",
 		);

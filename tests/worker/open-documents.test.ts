@@ -227,7 +227,7 @@ describe("The embeddable card", () => {
 		await member?.analyze(watchUrl(id));
 		const { answer, headers, text } = await ask(`/embed/${id}`);
 		expect(answer.status).toBe(200);
-		expect(text).toContain("under way");
+		expect(text).toContain("is running");
 		expect(headers.get("cache-control")).toBe("no-store");
 		expect((await ask(`/badge/${id}.svg`)).text).toContain("pending");
 		const { answer: oembed } = await ask(oembedPath(`/results/${id}`));

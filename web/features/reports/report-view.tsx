@@ -18,10 +18,8 @@ import { EmptyState, Skeleton } from "#web/ui/view-states.tsx";
 import { useVideoPlayer } from "./player/player-context.ts";
 import { PlayerPanel } from "./player/player-panel.tsx";
 import { ReportLayout } from "./report-layout.tsx";
-import { LeftOutStatements } from "./statements/left-out.tsx";
 import { PrintableStatements } from "./statements/printable-statements.tsx";
 import { StatementSection } from "./statements/statement-section.tsx";
-import { AnalysisInformation } from "./summary/analysis-information.tsx";
 import {
 	PromptInjectionNote,
 	ReportOriginNote,
@@ -32,6 +30,14 @@ import { TranscriptSection } from "./transcript/transcript-section.tsx";
 
 const RunningPanel = lazyComponent(async () => ({
 	default: (await import("./summary/running-panel.tsx")).RunningPanel,
+}));
+
+const LeftOutStatements = lazyComponent(async () => ({
+	default: (await import("./statements/left-out.tsx")).LeftOutStatements,
+}));
+const AnalysisInformation = lazyComponent(async () => ({
+	default: (await import("./summary/analysis-information.tsx"))
+		.AnalysisInformation,
 }));
 
 /** A report, complete or while its run adds to it. */
@@ -129,11 +135,13 @@ export function ReportView({
 							)}
 							{first_run === null && (
 								<>
-									<LeftOutStatements
-										report={report}
-										busy={reanalysis.busy || run !== null}
-										onMore={reanalysis.more}
-									/>
+									<Suspense fallback={null}>
+										<LeftOutStatements
+											report={report}
+											busy={reanalysis.busy || run !== null}
+											onMore={reanalysis.more}
+										/>
+									</Suspense>
 									<TranscriptSection
 										video={video}
 										statements={report.statements}
@@ -146,11 +154,13 @@ export function ReportView({
 					more={
 						first_run === null && (
 							<>
-								<AnalysisInformation
-									video={video}
-									claims={statements.length}
-									action={run === null && again("Run Fresh Analysis")}
-								/>
+								<Suspense fallback={<Skeleton className="h-56" />}>
+									<AnalysisInformation
+										video={video}
+										claims={statements.length}
+										action={run === null && again("Run Fresh Analysis")}
+									/>
+								</Suspense>
 								<CreatorResponses report={report} claimable={playable} />
 							</>
 						)
