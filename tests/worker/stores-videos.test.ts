@@ -285,6 +285,7 @@ describeOnBothDatabases("readReport", (database) => {
 			video: null,
 			statements: [],
 			responses: [],
+			left_out: [],
 			run: null,
 			active: null,
 		});
