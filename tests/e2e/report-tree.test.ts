@@ -225,6 +225,10 @@ ${keys}					${pressed(FILTERS)}
 				- button "Disagree 0"
 				- paragraph: 1 vote agrees
 				- meter "Community agreement"
+				- paragraph:
+					- text: Your name appears with your votes on the community pages; you can hide it in
+					- link "your account"
+					- text: .
 			`,
 		);
 	});

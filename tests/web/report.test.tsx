@@ -62,16 +62,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("a report", () => {
-	it("says when the views were counted anew, and that a video is gone", () => {
+	it("says when the views were counted anew, and that a video is gone", async () => {
 		const read = { metadata_read_at: "2026-03-02T10:00:00.000Z" };
 		show({ ...sampleReport(), video: sampleVideo(read) });
-		expect(screen.getByText("Views read on").nextSibling?.textContent).toMatch(
-			/March 2|2 March|Mar 2/,
-		);
+		const views = await screen.findByText("Views read on");
+		expect(views.nextSibling?.textContent).toMatch(/March 2|2 March|Mar 2/);
 		expect(screen.queryByText(/no longer shows/)).toBeNull();
 		cleanup();
 		const gone = { unavailable_since: "2026-03-05T10:00:00.000Z" };
 		show({ ...sampleReport(), video: sampleVideo(gone) });
+		await screen.findByRole("region", { name: "Analysis Information" });
 		expect(screen.queryByText("Views read on")).toBeNull();
 		expect(screen.getByText(/no longer shows/).textContent).toContain("2026");
 	});

@@ -133,6 +133,7 @@ describeOnBothDatabases("accounts", (database) => {
 			channels: [],
 			responses: [],
 			notifications: [],
+			added_pages: [],
 			admin_decisions: [],
 			requested_analyses: [],
 			webhook_deliveries: [],

@@ -106,8 +106,6 @@ async function fill(product: SharedProduct) {
 		await aMember(product),
 		await signedInAdmin(product),
 	];
-	for (const [title, score] of SHORT_TALKS)
-		await published(product, aShortTalk(title, score));
 	const silent = await published(product, {
 		metadata: someMetadata({ title: "An hour of rain on a tin roof" }),
 		bs_score: 0,
@@ -124,6 +122,9 @@ async function fill(product: SharedProduct) {
 	);
 	if (!(checked && little && unreached && remembered))
 		throw new Error("A talk is missing");
+	// Among the newest, so that the home page shows each band.
+	for (const [title, score] of SHORT_TALKS)
+		await published(product, aShortTalk(title, score));
 	const broken = aFailedRun({
 		metadata: someMetadata({ title: "A talk without captions" }),
 		error: runFailure("captions_none"),
