@@ -58,7 +58,11 @@ describeOnBothDatabases("publish", (database) => {
 		expect(report.statements.map((it) => it.id)).toEqual(
 			statements.map((it) => it.id).reverse(),
 		);
-		const { quote_key, replaces: _, ...published } = statements[3] ?? aStatement();
+		const {
+			quote_key,
+			replaces: _,
+			...published
+		} = statements[3] ?? aStatement();
 		expect(report.statements.find((it) => it.id === published.id)).toEqual({
 			...published,
 			video_id: run.video_id,

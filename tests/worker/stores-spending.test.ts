@@ -222,4 +222,17 @@ describeOnBothDatabases("what was spent", (database) => {
 			if (/^(UPDATE|INSERT)/.test(statement)) await database().rows(statement);
 		expect(await read()).toEqual(before);
 	});
+
+	it("is told of the queries for sources too", async () => {
+		const db = database().open();
+		const calls = [aProviderCall("plan", "openai")];
+		await publish(db, aCompletedRun({ ended_at: at(DAY, 3), calls }));
+		expect(await listSpendingDays(db, DAY)).toEqual(
+			expect.arrayContaining([expect.objectContaining({ step: "plan" })]),
+		);
+		const analyses = await listSpendingAnalyses(db, { cursor: null, limit: 1 });
+		expect(analyses).toMatchObject({
+			analyses: [{ steps: [{ step: "plan", calls: 1 }] }],
+		});
+	});
 });

@@ -19,8 +19,13 @@ const Amounts = z.object({
 	unpriced_calls: Count,
 });
 
-/** What an analysis asks providers for: transcripts, statements, ratings. */
-export const SPENDING_STEPS = ["transcribe", "extract", "rate"] as const;
+/** What an analysis asks providers for: transcripts, statements, queries for sources, ratings. */
+export const SPENDING_STEPS = [
+	"transcribe",
+	"extract",
+	"plan",
+	"rate",
+] as const;
 export const SpendingStep = z.enum(SPENDING_STEPS);
 export type SpendingStep = z.infer<typeof SpendingStep>;
 

@@ -168,6 +168,7 @@ function AnalysesList({
 const STEPS: Record<SpendingStep, string> = {
 	transcribe: "listened",
 	extract: "found statements",
+	plan: "wrote queries",
 	rate: "rated",
 };
 

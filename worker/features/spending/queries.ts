@@ -108,7 +108,8 @@ export async function listSpendingAnalyses(
 async function readSteps(db: Db, run_ids: string[]) {
 	const { run_id, provider, model, ok } = providerCalls;
 	const { input_tokens, output_tokens, cost_usd } = providerCalls;
-	const step = sql<string>`substr(${providerCalls.task}, 1, instr(${providerCalls.task}, ':') - 1)`;
+	// A task that a run has once, as the plan, is named without a colon.
+	const step = sql<string>`substr(${providerCalls.task}, 1, instr(${providerCalls.task} || ':', ':') - 1)`;
 	const total = (value: unknown) =>
 		sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number);
 	const rows = await db
