@@ -237,5 +237,4 @@ describeOnBothDatabases("what was spent", (database) => {
 			steps: [{ step: "plan", calls: 1 }],
 		});
 	});
-	});
 });

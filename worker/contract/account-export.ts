@@ -17,7 +17,12 @@ export const AccountExport = z.object({
 			created_at: Instant,
 		}),
 	),
-	sessions: z.array(SessionInfo.omit({ id: true, current: true })),
+	sessions: z.array(
+		SessionInfo.omit({ id: true, current: true }).extend({
+			/** When the member last proved who they are in it. */
+			proven_at: Instant.nullable(),
+		}),
+	),
 	api_keys: z.array(ApiKey),
 	votes: z.array(
 		z.object({
