@@ -220,6 +220,18 @@ describe("Signing in with a second factor", () => {
 		expect((await finish(back.browser, back.token, code)).status).toBe(200);
 	});
 
+	it("counts a stranger's codes by the account, whatever cookie comes with them", async () => {
+		const { email } = await aMemberWithFactor();
+		const stranger = await passPassword(email);
+		const statuses: number[] = [];
+		for (let n = 0; n < 6; n += 1) {
+			stranger.browser.cookies.set("known-browser", String(n).padEnd(43, "x"));
+			const wrong = finish(stranger.browser, stranger.token, "nonsense");
+			statuses.push((await wrong).status);
+		}
+		expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+	});
+
 	it("asks for the code after a reset by mail too", async () => {
 		const { email, codes } = await aMemberWithFactor();
 		const browser = world.browser();

@@ -26,6 +26,24 @@ export async function isKnownBrowser(
 	return rows.length > 0;
 }
 
+/** The same, of a member. */
+export async function isBrowserOfMember(
+	db: Db,
+	browser_hash: string,
+	member_id: MemberId,
+): Promise<boolean> {
+	const rows = await db
+		.select({ id: knownBrowsers.member_id })
+		.from(knownBrowsers)
+		.where(
+			and(
+				eq(knownBrowsers.token_hash, browser_hash),
+				eq(knownBrowsers.member_id, member_id),
+			),
+		);
+	return rows.length > 0;
+}
+
 /**
  * Remembers that the member signed in. The browser's earlier token gives way to the new one, for
  * all its accounts, so that a token that somebody else has planted or copied is worth nothing.

@@ -1,5 +1,6 @@
+import type { MemberId } from "#contract/ids.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
-import { isKnownBrowser } from "#identity/known-browsers.ts";
+import { isBrowserOfMember, isKnownBrowser } from "#identity/known-browsers.ts";
 import { type Quota, quota, silentQuota } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
@@ -110,14 +111,18 @@ export function countProof(
  * before, so that somebody who has stolen the password does not lock the member out, else by the
  * account.
  */
-export function countCode(
-	context: Limited,
-	member_id: string,
+export async function countCode(
+	context: Limited & Pick<Context, "db">,
+	member_id: MemberId,
 	known_browser: string | null,
 ): Promise<PasswordTry> {
+	const db = context.db.primary;
+	const known =
+		known_browser !== null &&
+		(await isBrowserOfMember(db, known_browser, member_id));
 	return countByProof(
 		context,
-		`code:${member_id}:${known_browser ?? ""}`,
+		`code:${member_id}:${known ? known_browser : ""}`,
 		"too_many_requests/codes",
 	);
 }
