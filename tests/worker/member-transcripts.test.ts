@@ -161,6 +161,20 @@ describe("A pasted transcript", () => {
 		expect(confirmed.report.video.version).toBe(2);
 	});
 
+	it("does not become the text of a member who repeats another's analysis", async () => {
+		const id = product.newVideo({ tracks: null });
+		await runToEnd(member, id, { transcript: TEXT });
+		const second = await product.member();
+		await runToEnd(second, id, { force: true, transcript: TEXT });
+		const refused = await second.analyze(watchUrl(id), {
+			...{
+				force: true,
+				transcript: "The bridge fell down in 1931, all of it.",
+			},
+		});
+		expect(refused.body).toMatchObject({ code: "transcript_disputed" });
+	});
+
 	it("never replaces an AI transcription", async () => {
 		const id = product.newVideo({ tracks: null, duration: 200 });
 		const before = await runToEnd(member, id);

@@ -4,7 +4,8 @@ import type { VideoId } from "#contract/ids.ts";
 import type { TranscriptSource } from "#contract/video.ts";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/tables/members.ts";
-import { transcriptProposals, videos } from "#db/tables/videos.ts";
+import { publications } from "#db/tables/runs.ts";
+import { transcriptProposals } from "#db/tables/videos.ts";
 import type { View } from "#db/view.ts";
 import { visibleText } from "#text/clean.ts";
 import { readPastedTranscript } from "./pasted-transcript.ts";
@@ -33,16 +34,26 @@ export async function admitTranscript(
 	// What cannot be read fails by itself, and replaces nothing.
 	const text = readPastedTranscript(transcript)?.text;
 	if (earlier_source !== "member" || !text) return { transcript };
-	const [published, [video]] = await Promise.all([
+	const [published, starters] = await Promise.all([
 		readTranscript(db, video_id, view),
 		db
-			.select({ started_by: videos.started_by })
-			.from(videos)
-			.where(eq(videos.id, video_id)),
+			.selectDistinct({ started_by: publications.started_by })
+			.from(publications)
+			.where(
+				and(
+					eq(publications.video_id, video_id),
+					eq(publications.outcome, "completed"),
+					eq(publications.applied, true),
+				),
+			),
 	]);
 	const text_hash = hashWords(text);
 	const same = published && hashWords(published.transcript) === text_hash;
-	const own = started_by !== null && video?.started_by === started_by;
+	// Whoever repeats an analysis uses the text of another member, and does not own it.
+	const own =
+		started_by !== null &&
+		starters.length > 0 &&
+		starters.every((it) => it.started_by === started_by);
 	if (same || own) return { transcript };
 	if (started_by === null) return "disputed";
 	const proposal = { video_id, member_id: started_by, text_hash, now };
