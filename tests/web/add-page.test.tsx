@@ -12,9 +12,9 @@ import type { User } from "#contract/account.ts";
 import { PAGE_PROBLEM_WORDS } from "#contract/lookup-words.ts";
 import type { Statement } from "#contract/statement.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { checkedReport, REFUTED } from "./sample-evidence.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 const MEMBER = { id: "m", full_name: "Ada" } as User;
 const NO_ADDRESS =
@@ -33,18 +33,7 @@ function show(
 		<SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
 			<BrowserRouter>
 				<VisitorContext value={visitor}>
-					<ReportView
-						report={{ ...checkedReport(), statements }}
-						run={null}
-						playable
-						notice={null}
-						reanalysis={{
-							busy: false,
-							refusal: null,
-							start: vi.fn(),
-							more: vi.fn(),
-						}}
-					/>
+					<ShownReport report={{ ...checkedReport(), statements }} />
 				</VisitorContext>
 			</BrowserRouter>
 		</SWRConfig>,

@@ -9,7 +9,6 @@ import {
 	unnamedBands,
 	WORDS_OF_BANDS,
 } from "#tests/support/world/page-checks.ts";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import { StatementDetails } from "#web/features/reports/statements/statement-details.tsx";
 import {
 	filterChoices,
@@ -29,6 +28,7 @@ import {
 	sampleStatement,
 	sampleVideo,
 } from "./sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 beforeEach(() => {
 	vi.stubGlobal("fetch", () => new Promise(() => {}));
@@ -46,7 +46,6 @@ function unnamed(display: ReactElement): string[] {
 }
 
 const noop = () => {};
-const rerun = { busy: false, refusal: null, start: noop, more: noop };
 
 function displays(score: number, simulated: boolean): [string, ReactElement][] {
 	const video = sampleVideo({ bs_score: score, simulated });
@@ -84,17 +83,7 @@ function displays(score: number, simulated: boolean): [string, ReactElement][] {
 		],
 		["statement's details", <StatementDetails key={0} statement={statement} />],
 		["example", <ExampleReport key={0} report={report} onChoose={noop} />],
-		[
-			"report",
-			<ReportView
-				key={0}
-				report={report}
-				run={null}
-				playable
-				notice={null}
-				reanalysis={rerun}
-			/>,
-		],
+		["report", <ShownReport key={0} report={report} />],
 		["legend", <ScaleLegend key={0} />],
 		[
 			"filter",

@@ -10,7 +10,6 @@ import {
 	WORDS_OF_BANDS,
 } from "#tests/support/world/page-checks.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import { fakeApi } from "./fake-api.ts";
 import {
 	CONFLICTING,
@@ -24,6 +23,7 @@ import {
 	unverified,
 } from "./sample-evidence.ts";
 import { VIDEO_ID } from "./sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 const MEMBER = { id: "m", full_name: "Ada" } as User;
 const EVIDENCE_PATH = `/api/videos/${VIDEO_ID}/evidence`;
@@ -36,18 +36,7 @@ function show(statements: Statement[], report = checkedReport()): HTMLElement {
 				<VisitorContext
 					value={{ user: MEMBER, promptSignIn: async () => true }}
 				>
-					<ReportView
-						report={{ ...report, statements }}
-						run={null}
-						playable
-						notice={null}
-						reanalysis={{
-							busy: false,
-							refusal: null,
-							start: vi.fn(),
-							more: vi.fn(),
-						}}
-					/>
+					<ShownReport report={{ ...report, statements }} />
 				</VisitorContext>
 			</BrowserRouter>
 		</SWRConfig>,

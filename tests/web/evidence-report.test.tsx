@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { Report } from "#contract/video.ts";
 import { AnalysisProgress } from "#web/features/analysis/analysis-progress.tsx";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import { SearchHit } from "#web/features/search/search-panel.tsx";
 import { shareText } from "#web/features/sharing/share-links.ts";
 import { ExampleReport } from "#web/features/site/home/home-example.tsx";
@@ -24,6 +23,7 @@ import {
 	sampleStatement,
 	sampleVideo,
 } from "./sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 /** A colour that means a score, in a class name. */
 const COLOUR = /-(factual|moderate|high)\b/;
@@ -36,12 +36,10 @@ function show(report: Report): HTMLElement {
 	const { container } = render(
 		<SWRConfig value={{ provider: () => new Map() }}>
 			<BrowserRouter>
-				<ReportView
+				<ShownReport
 					report={report}
 					run={running ? report.analysis : null}
-					playable
-					notice={null}
-					reanalysis={{ busy: false, refusal: null, start, more: vi.fn() }}
+					reanalysis={{ start }}
 				/>
 			</BrowserRouter>
 		</SWRConfig>,

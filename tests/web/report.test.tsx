@@ -11,7 +11,6 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
 import type { Report } from "#contract/video.ts";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import {
 	sampleAnalysis,
 	sampleRating,
@@ -19,6 +18,7 @@ import {
 	sampleStatement,
 	sampleVideo,
 } from "./sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 function inRouter(children: ReactNode) {
 	return (
@@ -35,17 +35,11 @@ function show(report: Report, watchable = true): void {
 	const running = report.analysis?.status === "analyzing";
 	render(
 		inRouter(
-			<ReportView
+			<ShownReport
 				report={report}
 				run={running ? report.analysis : null}
 				playable={watchable}
-				notice={null}
-				reanalysis={{
-					busy: false,
-					refusal: null,
-					start: vi.fn(),
-					more: rateMore,
-				}}
+				reanalysis={{ more: rateMore }}
 			/>,
 		),
 	);

@@ -17,10 +17,10 @@ import type { Report } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { sampleMe, sampleUser } from "./sample-account.ts";
 import { sampleReport, VIDEO_ID } from "./sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 const AT = "2026-02-03T10:00:00.000Z";
 
@@ -52,18 +52,7 @@ function Stored({ user }: { user: User | null }) {
 	if (data === undefined) return null;
 	return (
 		<VisitorContext value={{ user, promptSignIn: async () => false }}>
-			<ReportView
-				report={data}
-				run={null}
-				playable
-				notice={null}
-				reanalysis={{
-					busy: false,
-					refusal: null,
-					start: vi.fn(),
-					more: vi.fn(),
-				}}
-			/>
+			<ShownReport report={data} />
 		</VisitorContext>
 	);
 }

@@ -10,12 +10,12 @@ import { BrowserRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StatementId } from "#contract/ids.ts";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import {
 	sampleRating,
 	sampleReport,
 	sampleStatement,
 } from "./sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 function statement(id: string, timestamp: number, low: number, high: number) {
 	return sampleStatement({
@@ -43,18 +43,7 @@ function open(address = "/"): void {
 	render(
 		<SWRConfig value={{ provider: () => new Map() }}>
 			<BrowserRouter>
-				<ReportView
-					report={sampleReport({ statements: STATEMENTS })}
-					run={null}
-					playable={true}
-					notice={null}
-					reanalysis={{
-						busy: false,
-						refusal: null,
-						start: vi.fn(),
-						more: vi.fn(),
-					}}
-				/>
+				<ShownReport report={sampleReport({ statements: STATEMENTS })} />
 				<Address />
 			</BrowserRouter>
 		</SWRConfig>,

@@ -12,8 +12,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PLAYER_ORIGIN } from "#contract/addresses.ts";
 import type { StatementId } from "#contract/ids.ts";
 import { PLAYER_ANSWER_MS } from "#web/features/reports/player/video-player.ts";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import { sampleReport, sampleStatement, sampleVideo } from "./sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 const STATEMENTS = [
 	sampleStatement({ id: "a" as StatementId, timestamp: 83, quote: "one" }),
@@ -24,20 +24,12 @@ function open(address = "/", watchable = true): void {
 	render(
 		<SWRConfig value={{ provider: () => new Map() }}>
 			<MemoryRouter initialEntries={[address]}>
-				<ReportView
+				<ShownReport
 					report={sampleReport({
 						statements: STATEMENTS,
 						video: sampleVideo({ claims_count: 2 }),
 					})}
-					run={null}
 					playable={watchable}
-					notice={null}
-					reanalysis={{
-						busy: false,
-						refusal: null,
-						start: vi.fn(),
-						more: vi.fn(),
-					}}
 				/>
 			</MemoryRouter>
 		</SWRConfig>,

@@ -14,11 +14,11 @@ import type { CheckedVotes } from "#contract/vote-checks.ts";
 import type { VoteType } from "#contract/votes.ts";
 import { fetchJson } from "#web/api/request.ts";
 import { VisitorContext } from "#web/features/accounts/auth-context.ts";
-import { ReportView } from "#web/features/reports/report-view.tsx";
 import { ToastRegion } from "#web/ui/toasts.tsx";
 import { problem } from "./fake-api.ts";
 import { MEMBER } from "./sample-member.ts";
 import { sampleReport, sampleStatement, VIDEO_ID } from "./sample-report.ts";
+import { ShownReport } from "./shown-report.tsx";
 
 const VOTE = "/api/statements/one/vote";
 const MINE = `/api/videos/${VIDEO_ID}/my-votes`;
@@ -74,7 +74,7 @@ export function show({
 		<SWRConfig value={{ fetcher: fetchJson, provider: () => new Map() }}>
 			<MemoryRouter>
 				<VisitorContext value={{ user, promptSignIn }}>
-					<ReportView
+					<ShownReport
 						report={sampleReport({
 							statements: [
 								sampleStatement({
@@ -83,15 +83,6 @@ export function show({
 								}),
 							],
 						})}
-						run={null}
-						playable
-						notice={null}
-						reanalysis={{
-							busy: false,
-							refusal: null,
-							start: vi.fn(),
-							more: vi.fn(),
-						}}
 					/>
 				</VisitorContext>
 				<ToastRegion />
