@@ -21,6 +21,12 @@ function Drawing({
 	);
 }
 
+/** A sheet of paper, or a field. */
+const SHEET = { className: "fill-ground stroke-ink", strokeWidth: 1.5 };
+/** Lines of text, and those that are looked at. */
+const LINES = { className: "stroke-rule", strokeWidth: 5 };
+const MARKED_LINES = { className: "stroke-ink", strokeWidth: 5 };
+
 /** Lines of a transcript, each with its time. */
 export function CueDrawing() {
 	const cues: [string, number][] = [
@@ -36,7 +42,7 @@ export function CueDrawing() {
 					<text className="fill-muted text-[12px]" y={4}>
 						{time}
 					</text>
-					<path d={`M40 0h${length}`} className="stroke-rule" strokeWidth={5} />
+					<path d={`M40 0h${length}`} {...LINES} />
 				</g>
 			))}
 		</Drawing>
@@ -48,15 +54,11 @@ export function QuoteDrawing() {
 	return (
 		<Drawing viewBox="0 0 280 112">
 			<path d="M24 22h232M24 92h180" className="stroke-line" strokeWidth={5} />
-			<path
-				d="M14.5 40.5h251v34h-251z"
-				className="fill-ground stroke-ink"
-				strokeWidth={1.5}
-			/>
+			<path d="M14.5 40.5h251v34h-251z" {...SHEET} />
 			<text className="fill-ink font-serif text-[34px]" x={22} y={74}>
 				“
 			</text>
-			<path d="M46 52h196M46 64h120" className="stroke-ink" strokeWidth={5} />
+			<path d="M46 52h196M46 64h120" {...MARKED_LINES} />
 		</Drawing>
 	);
 }
@@ -98,13 +100,9 @@ export function GaugeDrawing() {
 export function LinkDrawing() {
 	return (
 		<Drawing viewBox="0 0 280 112">
-			<path
-				d="M24.5 38.5h232v35h-232z"
-				className="fill-ground stroke-ink"
-				strokeWidth={1.5}
-			/>
+			<path d="M24.5 38.5h232v35h-232z" {...SHEET} />
 			<path d="M186.5 38.5h70v35h-70z" className="fill-ink" />
-			<path d="M38 56h126" className="stroke-rule" strokeWidth={5} />
+			<path d="M38 56h126" {...LINES} />
 			<path
 				d="m214 50 7 6-7 6"
 				className="stroke-ground"
@@ -120,18 +118,10 @@ export function LinkDrawing() {
 export function PageDrawing() {
 	return (
 		<Drawing viewBox="0 0 280 112">
-			<path
-				d="M64.5 10.5h151v110h-151z"
-				className="fill-ground stroke-ink"
-				strokeWidth={1.5}
-			/>
-			<path
-				d="M80 28h84M80 44h120M80 92h104"
-				className="stroke-rule"
-				strokeWidth={5}
-			/>
+			<path d="M64.5 10.5h151v110h-151z" {...SHEET} />
+			<path d="M80 28h84M80 44h120M80 92h104" {...LINES} />
 			<path d="M74 55h132v28H74z" className="fill-line" />
-			<path d="M80 63h118M80 75h70" className="stroke-ink" strokeWidth={5} />
+			<path d="M80 63h118M80 75h70" {...MARKED_LINES} />
 			<path
 				d="m226 68 7 7 14-15"
 				className="stroke-ink"
