@@ -206,7 +206,10 @@ function raterWord(verdict: CheckedVerdict): CheckedVerdict {
 	return verdict === "outdated" ? "supported" : verdict;
 }
 
-/** Clusters of the pages that fit the statement's own verdict, whoever cites them. */
+/**
+ * The number of clusters that the cited pages form, by citations that fit the
+ * statement's own verdict. A rating with another verdict may have such citations too.
+ */
 function independentSources(
 	counting: readonly Judgement[],
 	verdict: CheckedVerdict,

@@ -141,7 +141,7 @@ const Item = z
 		importance: parsePercent(importance) ?? DEFAULT_IMPORTANCE,
 	}));
 
-const LeftOut = z
+const LeftOutItem = z
 	.looseObject({
 		quote: Item.in.shape.quote,
 		reason: z.enum(MODEL_REASONS),
@@ -170,7 +170,7 @@ export function parseExtraction(
 	if (statements.length > 0 && read.length === 0) throw badAnswer();
 	return [
 		...read.slice(0, limit),
-		...readItems(LeftOut, left_out).slice(0, LEFT_OUT_PER_WINDOW),
+		...readItems(LeftOutItem, left_out).slice(0, LEFT_OUT_PER_WINDOW),
 	];
 }
 
