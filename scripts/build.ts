@@ -10,6 +10,7 @@ import {
 import { builtinModules } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
+import { boundedPdf } from "./bound-pdf.ts";
 import { readMigrations } from "./data/migrations.ts";
 import {
 	hashSources,
@@ -137,7 +138,7 @@ async function buildWorker(): Promise<void> {
 		mainFields: ["module", "main"],
 		conditions: ["workerd", "worker", "browser"],
 		external: ["node:*", "cloudflare:*"],
-		plugins: [nodeBuiltins, besideBundle],
+		plugins: [nodeBuiltins, besideBundle, boundedPdf],
 		// These stay separate modules: workerd cannot compile WebAssembly at run time, and what
 		// few requests need is loaded on demand.
 		loader: { ".wasm": "copy", ".ttf": "copy" },

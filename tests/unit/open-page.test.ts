@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LookupBounds } from "#outbound/addresses.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import {
 	createPageOpener,
-	judgeAddress,
 	MAX_PAGE_BYTES,
 	type PageRules,
 } from "#outbound/open-page.ts";
+import type { OutboundFetch } from "#outbound/outbound.ts";
 import {
 	pages,
 	startWebWorld,
@@ -32,13 +33,14 @@ afterAll(async () => {
 
 type Given = {
 	rules?: Partial<PageRules>;
-	resolve?: (hostname: string) => Promise<string[]>;
+	resolve?: (hostname: string, bounds: LookupBounds) => Promise<string[]>;
 	now?: () => number;
+	fetch?: OutboundFetch;
 };
 
-function opener({ rules, resolve, now }: Given = {}) {
+function opener({ rules, resolve, now, fetch }: Given = {}) {
 	return createPageOpener({
-		fetch: createOutboundGate(),
+		fetch: fetch ?? createOutboundGate(),
 		resolve: resolve ?? (async () => []),
 		rules: {
 			trusted_hosts: [web.host],
@@ -201,6 +203,12 @@ describe("redirects of a page", () => {
 	];
 
 	it("never lead inside", async () => {
+		const gate = createOutboundGate();
+		const sent: string[] = [];
+		const fetch: OutboundFetch = (url, ...rest) => {
+			sent.push(new URL(url).host);
+			return gate(url, ...rest);
+		};
 		const addresses: Record<string, string[]> = {
 			"rebind.example.net": ["127.0.0.1"],
 			"both.example.net": ["93.184.216.34", "::1"],
@@ -208,14 +216,15 @@ describe("redirects of a page", () => {
 		const resolve = async (hostname: string) => addresses[hostname] ?? [];
 		for (const [what, location] of hostile()) {
 			redirecting(location);
-			const outcome = await open(`${web.origin}/a`, { resolve });
+			const outcome = await open(`${web.origin}/a`, { resolve, fetch });
 			expect(outcome, what).toMatchObject({ ok: false });
 			// Nor does the address itself.
-			expect(await open(location, { resolve }), what).toMatchObject({
+			expect(await open(location, { resolve, fetch }), what).toMatchObject({
 				ok: false,
 			});
 		}
 		expect(inside.asked).toEqual([]);
+		expect(new Set(sent)).toEqual(new Set([web.host]));
 	});
 
 	it("are judged before the robots.txt of where they lead is asked for", async () => {
@@ -232,6 +241,33 @@ describe("redirects of a page", () => {
 		});
 		expect(await open(`${web.origin}/a`)).toMatchObject({ reason: "robots" });
 		expect(inside.asked).toEqual([]);
+	});
+
+	it("do not give more time to their lookups either", async () => {
+		let clock = 0;
+		const times: (number | undefined)[] = [];
+		const outcome = await open(
+			"http://news.example.net/a",
+			{
+				now: () => clock,
+				resolve: async (_, { timeout_ms, granted }) => {
+					// What waits for a connection is not counted.
+					clock += 60_000;
+					granted?.();
+					times.push(timeout_ms);
+					clock += 3_500;
+					return ["93.184.216.34"];
+				},
+				fetch: async (_url, _init, { granted }) => {
+					granted?.();
+					const headers = { location: "http://other.example.net/a" };
+					return new Response(null, { status: 302, headers });
+				},
+			},
+			false,
+		);
+		expect(outcome).toMatchObject({ ok: false, reason: "timeout" });
+		expect(times).toEqual([6_000, 2_500]);
 	});
 
 	it("do not give more time", async () => {
@@ -322,43 +358,5 @@ describe("robots.txt", () => {
 		);
 		withRobots(200, `${names.join("")}${rules.join("")}`.slice(0, 120_000));
 		expect(await open(`${web.origin}/3999`)).toMatchObject({ ok: true });
-	});
-});
-
-describe("the address of a page", () => {
-	const rules: PageRules = {
-		trusted_hosts: ["127.0.0.1:99"],
-		blocked_hosts: ["tabloid.org"],
-		own_hostname: "facts.example.org",
-	};
-	it.each([
-		"http://example.org/a",
-		"https://example.org:443/",
-		"http://127.0.0.1:99/",
-		"https://nottabloid.org/",
-	])("may be %s", (url) => {
-		expect(judgeAddress(url, rules)).toBeInstanceOf(URL);
-	});
-
-	it.each([
-		["ftp://example.org/", "bad_address"],
-		["https://a:b@example.org/", "bad_address"],
-		["example.org", "bad_address"],
-		[`https://example.org/${"a".repeat(2_048)}`, "bad_address"],
-		["https://example.org:8443/", "not_public"],
-		["http://10.0.0.1/", "not_public"],
-		["http://127.1/", "not_public"],
-		["http://2130706433/", "not_public"],
-		["http://0x7f000001/", "not_public"],
-		["http://169.254.169.254/", "not_public"],
-		["http://[::1]/", "not_public"],
-		["http://[::ffff:127.0.0.1]/", "not_public"],
-		["http://[64:ff9b::7f00:1]/", "not_public"],
-		["http://printer.local/", "not_public"],
-		["https://intranet/", "not_public"],
-		["https://www.facts.example.org/", "not_public"],
-		["https://www.tabloid.org/", "blocked_host"],
-	])("may not be %s: %s", (url, reason) => {
-		expect(() => judgeAddress(url, rules)).toThrow(reason);
 	});
 });

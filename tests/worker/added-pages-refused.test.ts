@@ -15,6 +15,7 @@ import {
 	type WebWorld,
 } from "#tests/support/fakes/web-sites.ts";
 import { aStatement } from "#tests/support/fixtures/publications.ts";
+import { PDF_BOMBS } from "#tests/support/fixtures/small-pdf.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import {
 	BICYCLE,
@@ -116,6 +117,23 @@ describe("A page that cannot be added", () => {
 			errors: [{ pointer: "/url", detail }],
 		});
 	});
+
+	it.each(Object.entries(PDF_BOMBS))(
+		"because it is a PDF document with %s is refused, and the next page is opened",
+		async (_, document) => {
+			at.web.serve((path, response) => {
+				if (path !== "/bomb.pdf") return openWeb(path, response);
+				response.writeHead(200, { "content-type": "application/pdf" });
+				response.end(document());
+			});
+			const keen = await at.product.member();
+			const url = `${at.web.origin}/bomb.pdf`;
+			const answer = await at.add(keen, statement_id, url);
+			expectProblem(answer, 422, "page_not_opened");
+			const next = `${at.web.origin}/document.pdf`;
+			expect((await at.add(keen, statement_id, next)).status).toBe(201);
+		},
+	);
 
 	it("is not kept", async () => {
 		const { video_id, report } = await at.analysed([BICYCLE]);

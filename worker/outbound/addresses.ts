@@ -2,7 +2,7 @@ import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 import * as z from "zod";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import { readBounded } from "./bounded-body.ts";
-import type { OutboundFetch } from "./outbound.ts";
+import type { OutboundBounds, OutboundFetch } from "./outbound.ts";
 
 /** The part of IPv6 that is given to networks on the internet so far. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
@@ -79,6 +79,11 @@ const Answer = z.object({
 	Answer: z.array(z.object({ type: z.int(), data: z.string() })).default([]),
 });
 
+/** Of one lookup, if its caller has less time than a lookup may take. */
+export type LookupBounds = Partial<
+	Pick<OutboundBounds, "timeout_ms" | "granted">
+>;
+
 /**
  * Resolves a host name to all its IPv4 and IPv6 addresses with DNS over HTTPS. Throws if
  * the resolver does not answer; an unknown name has no address.
@@ -87,12 +92,17 @@ export function hostResolver(fetch: OutboundFetch, resolver_url: string) {
 	const ask = async (
 		hostname: string,
 		type: keyof typeof ADDRESS_TYPES,
+		bounds: LookupBounds,
 	): Promise<string[]> => {
 		const url = new URL(resolver_url);
 		url.searchParams.set("name", hostname);
 		url.searchParams.set("type", type);
 		const headers = { accept: "application/dns-json" };
-		const response = await fetch(url.href, { headers }, BOUNDS);
+		const response = await fetch(
+			url.href,
+			{ headers },
+			{ ...BOUNDS, ...bounds },
+		);
 		const text = await readBounded(response);
 		if (!response.ok) throw new Error(`The resolver says ${response.status}`);
 		const { Status, Answer: records } = Answer.parse(parseUntrustedJson(text));
@@ -101,6 +111,12 @@ export function hostResolver(fetch: OutboundFetch, resolver_url: string) {
 			.filter((record) => record.type === ADDRESS_TYPES[type])
 			.map(({ data }) => data);
 	};
-	return async (hostname: string): Promise<string[]> =>
-		(await Promise.all([ask(hostname, "A"), ask(hostname, "AAAA")])).flat();
+	return async (
+		hostname: string,
+		bounds: LookupBounds = {},
+	): Promise<string[]> => {
+		const types = ["A", "AAAA"] as const;
+		const records = types.map((type) => ask(hostname, type, bounds));
+		return (await Promise.all(records)).flat();
+	};
 }

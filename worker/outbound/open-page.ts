@@ -1,6 +1,11 @@
 import type { PageFailure } from "#contract/verdicts.ts";
 import { parseUrl } from "#text/parse-url.ts";
-import { hostProblem, isPublicAddress, isSubdomainOf } from "./addresses.ts";
+import {
+	hostProblem,
+	isPublicAddress,
+	isSubdomainOf,
+	type LookupBounds,
+} from "./addresses.ts";
 import { readBytes } from "./bounded-body.ts";
 import {
 	type OutboundBounds,
@@ -48,8 +53,6 @@ type PageRequest = {
 	url: string;
 	/** Not asked for a source's own API, which has a policy of its own. */
 	ask_robots: boolean;
-	/** Called when the first connection is granted. */
-	granted?: () => void;
 };
 
 export type PageOpener = (request: PageRequest) => Promise<PageOutcome>;
@@ -57,14 +60,17 @@ export type PageOpener = (request: PageRequest) => Promise<PageOutcome>;
 type OpenerTools = {
 	fetch: OutboundFetch;
 	/** All addresses of a host name; throws if that cannot be told. */
-	resolve: (hostname: string) => Promise<string[]>;
+	resolve: (hostname: string, bounds: LookupBounds) => Promise<string[]>;
 	rules: PageRules;
 	/** Where the site explains what its reader does. */
 	contact: string;
 	now: () => number;
 };
 
-/** From the first granted connection to the last byte, redirects included. */
+/**
+ * For a page, lookups of names and redirects included; what waits for a connection is not
+ * counted. Each robots.txt has as much of its own.
+ */
 export const PAGE_TIMEOUT_MS = 6_000;
 /** What comes after this is cut off. */
 export const MAX_PAGE_BYTES = 2 * 1_024 * 1_024;
@@ -124,30 +130,22 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 		first: string,
 		max_bytes: number,
 		robots: Robots | null,
-		granted: () => void,
 	) {
-		let left_ms = PAGE_TIMEOUT_MS;
+		const inTime = createTimeBudget(PAGE_TIMEOUT_MS, tools.now);
 		let url = judgeAddress(first, tools.rules);
 		for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-			await requirePublic(url, tools);
-			if (robots && !(await robots.allows(url.href)))
+			const at = url;
+			await inTime((time) => requirePublic(at, tools, time));
+			if (robots && !(await robots.allows(at.href)))
 				throw new PageError("robots");
-			let since = tools.now();
-			const answer = await request(url.href, {
-				timeout_ms: left_ms,
-				max_bytes,
-				overflow: "cut",
-				redirect: "return",
-				granted: () => {
-					since = tools.now();
-					granted();
-				},
-			});
-			// A clock set back must not give time.
-			left_ms -= Math.max(0, tools.now() - since);
-			if (!REDIRECTS.has(answer.status)) return { ...answer, url: url.href };
-			if (left_ms <= 0) throw new PageError("timeout");
-			url = nextAddress(url, answer.location, tools.rules);
+			const answer = await inTime((time) =>
+				request(at.href, {
+					...time,
+					...{ max_bytes, overflow: "cut", redirect: "return" },
+				}),
+			);
+			if (!REDIRECTS.has(answer.status)) return { ...answer, url: at.href };
+			url = nextAddress(at, answer.location, tools.rules);
 		}
 		throw new PageError("redirects");
 	}
@@ -158,7 +156,6 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 				robots_url,
 				MAX_ROBOTS_BYTES,
 				null,
-				() => {},
 			);
 			return { status, text: new TextDecoder().decode(bytes) };
 		} catch {
@@ -167,18 +164,12 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 	}
 	const robots = createRobots(askRobots, tools.now);
 
-	return async ({ url, ask_robots, granted = () => {} }) => {
+	return async ({ url, ask_robots }) => {
 		try {
-			let asked = false;
-			const once = () => {
-				if (!asked) granted();
-				asked = true;
-			};
 			const answer = await follow(
 				url,
 				MAX_PAGE_BYTES,
 				ask_robots ? robots : null,
-				once,
 			);
 			const { url: final_url, content_type, bytes } = answer;
 			if (answer.status !== 200) throw new PageError("status", answer);
@@ -228,11 +219,35 @@ function nextAddress(
 async function requirePublic(
 	url: URL,
 	{ resolve, rules }: OpenerTools,
+	time: LookupBounds,
 ): Promise<void> {
 	if (rules.trusted_hosts.includes(url.host)) return;
-	const addresses = await resolve(url.hostname.replace(/\.$/, ""));
+	const addresses = await resolve(url.hostname.replace(/\.$/, ""), time);
 	if (addresses.length === 0) throw new PageError("unreachable");
 	if (!addresses.every(isPublicAddress)) throw new PageError("not_public");
+}
+
+type CallTime = { timeout_ms: number; granted: () => void };
+
+/**
+ * Makes calls one after the other that may take `budget_ms` together, each counted from
+ * the grant of its connection. Throws PageError if nothing is left for the next one.
+ */
+function createTimeBudget(budget_ms: number, now: () => number) {
+	let left_ms = budget_ms;
+	return async <T>(call: (time: CallTime) => Promise<T>): Promise<T> => {
+		if (left_ms <= 0) throw new PageError("timeout");
+		let since = now();
+		const answer = await call({
+			timeout_ms: left_ms,
+			granted: () => {
+				since = now();
+			},
+		});
+		// A clock set back must not give time.
+		left_ms -= Math.max(0, now() - since);
+		return answer;
+	};
 }
 
 type Release = () => void;
