@@ -76,7 +76,13 @@ export class EventHub {
 
 	/** Ends every stream after the last event was sent. */
 	closeAll(): void {
+		this.closeWhere(() => true);
+	}
+
+	/** The same for the streams of some callers. */
+	closeWhere(ends: (caller: string) => boolean): void {
 		for (const viewer of [...this.#viewers]) {
+			if (!ends(viewer.caller)) continue;
 			this.#remove(viewer);
 			try {
 				viewer.controller.close();

@@ -11,51 +11,76 @@ import { EventHub } from "./event-hub.ts";
 const MAX_STREAMS = 20;
 
 /**
- * One member's open streams. Each update reads the list again and sends it without
+ * How long a stream may stay open of which nobody has said that its session or API key has ended:
+ * one that has expired, or one that the operator has deleted.
+ */
+export const RECHECK_MS = 60_000;
+
+/** The list, and the hashes of the member's sessions and keys that have not ended. */
+type Read = () => Promise<{
+	list: Notifications;
+	credentials: ReadonlySet<string>;
+}>;
+
+/**
+ * One member's open streams. Each belongs to the session or the API key that opened it, and sends
+ * nothing after that has ended. Each update reads the list again and sends it without
  * awaiting anything in between, one update at a time: no stream gets an older list after
  * a newer one.
  */
 export class NotificationStreams {
-	readonly #read: () => Promise<Notifications>;
-	readonly #hub = new EventHub(() => this.#stopTimer());
+	readonly #read: Read;
+	readonly #hub = new EventHub(() => this.#stopTimers());
 	#turns: Promise<unknown> = Promise.resolve();
 	#life: ReturnType<typeof setTimeout> | null = null;
+	#rechecks: ReturnType<typeof setInterval> | null = null;
 
-	constructor(read: () => Promise<Notifications>) {
+	constructor(read: Read) {
 		this.#read = read;
 	}
 
-	/** Opens a stream that starts with the list; null if the member has too many. */
-	open(signal: AbortSignal | null): Promise<ReadableStream<Uint8Array> | null> {
+	/** Opens a stream that starts with the list, for the session or key of that hash. */
+	open(
+		credential: string,
+		signal: AbortSignal | null,
+	): Promise<ReadableStream<Uint8Array> | "too_many" | "ended"> {
 		return this.#inTurn(async () => {
-			if (this.#hub.size >= MAX_STREAMS) return null;
-			const list = await this.#read();
-			this.#life ??= setTimeout(
-				() => this.#hub.closeAll(),
-				NOTIFICATION_STREAM_MS,
-			);
+			if (this.#hub.size >= MAX_STREAMS) return "too_many";
+			const { list, credentials } = await this.#read();
+			if (!credentials.has(credential)) return "ended";
+			this.#startTimers();
 			const first = encodeRetry(RECONNECT_MS) + encode(list, "snapshot", list);
-			return this.#hub.open(first, signal);
+			return this.#hub.open(first, signal, credential) ?? "too_many";
 		});
 	}
 
 	/** Sends these notifications, oldest first; without ids, sends that the list has changed. */
 	publish(ids: readonly string[]): Promise<void> {
 		return this.#inTurn(async () => {
-			if (!this.#hub.size) return;
-			try {
-				this.#send(await this.#read(), ids);
-			} catch (error) {
-				// A client that reconnects gets the whole list.
-				this.#hub.closeAll();
-				throw error;
-			}
+			const list = await this.#closeEnded();
+			if (list) this.#send(list, ids);
 		});
 	}
 
-	/** Closes all streams; a page that is still signed in opens its own again. */
-	end(): Promise<void> {
-		return this.#inTurn(async () => this.#hub.closeAll());
+	/** Closes the streams of sessions and keys that have ended. */
+	recheck(): Promise<void> {
+		return this.#inTurn(async () => {
+			await this.#closeEnded();
+		});
+	}
+
+	/** Returns the list; null if nobody listens. */
+	async #closeEnded(): Promise<Notifications | null> {
+		if (!this.#hub.size) return null;
+		try {
+			const { list, credentials } = await this.#read();
+			this.#hub.closeWhere((credential) => !credentials.has(credential));
+			return list;
+		} catch (error) {
+			// A client that reconnects is authenticated, and gets the whole list.
+			this.#hub.closeAll();
+			throw error;
+		}
 	}
 
 	#send(list: Notifications, ids: readonly string[]): void {
@@ -66,10 +91,23 @@ export class NotificationStreams {
 				this.#hub.broadcast(encode(list, "notification", { ...one, unread }));
 	}
 
-	/** Stops the timer, so that the object can sleep without listeners. */
-	#stopTimer(): void {
+	#startTimers(): void {
+		this.#life ??= setTimeout(
+			() => this.#hub.closeAll(),
+			NOTIFICATION_STREAM_MS,
+		);
+		this.#rechecks ??= setInterval(
+			() => void this.recheck().catch(() => {}),
+			RECHECK_MS,
+		);
+	}
+
+	/** So that the object can sleep without listeners. */
+	#stopTimers(): void {
 		if (this.#life !== null) clearTimeout(this.#life);
+		if (this.#rechecks !== null) clearInterval(this.#rechecks);
 		this.#life = null;
+		this.#rechecks = null;
 	}
 
 	#inTurn<T>(turn: () => Promise<T>): Promise<T> {

@@ -2,24 +2,34 @@ import { createParser } from "eventsource-parser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NOTIFICATION_STREAM_MS } from "#contract/events.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
-import { NotificationStreams } from "#objects/notification-streams.ts";
+import {
+	NotificationStreams,
+	RECHECK_MS,
+} from "#objects/notification-streams.ts";
 
 type Heard = { event: string; id: string; data: unknown };
 
 /** The list as the database has it. */
 let stored: Notification[];
 let broken: boolean;
-let read: () => Promise<Notifications>;
+/** The sessions and keys that have not ended. */
+let credentials: Set<string>;
+let read: () => Promise<{
+	list: Notifications;
+	credentials: ReadonlySet<string>;
+}>;
 let streams: NotificationStreams;
 
 beforeEach(() => {
 	vi.useFakeTimers();
 	stored = [];
 	broken = false;
+	credentials = new Set(["a session"]);
 	read = async () => {
 		if (broken) throw new Error("The database is away");
 		const unread = stored.filter((it) => !it.read).length;
-		return { notifications: [...stored], unread };
+		const list = { notifications: [...stored], unread };
+		return { list, credentials: new Set(credentials) };
 	};
 	streams = new NotificationStreams(() => read());
 });
@@ -42,10 +52,10 @@ function store(id: string): Notification {
 }
 
 /** Opens a stream and writes down what comes. */
-async function listen() {
+async function listen(credential = "a session") {
 	const heard: Heard[] = [];
-	const body = await streams.open(null);
-	if (!body) throw new Error("refused");
+	const body = await streams.open(credential, null);
+	if (typeof body === "string") throw new Error(body);
 	const parser = createParser({
 		onEvent: ({ event = "", id = "", data }) =>
 			heard.push({ event, id, data: JSON.parse(data) }),
@@ -96,15 +106,41 @@ describe("a member's streams", () => {
 		]);
 	});
 
-	it("end at once when its sessions do, and open again for who comes back", async () => {
-		const { ended } = await listen();
-		await streams.end();
+	it("end at once when their session or key has ended, and no other does", async () => {
+		credentials.add("a key");
+		const [one, two] = [await listen(), await listen("a key")];
+		credentials.delete("a session");
+		await streams.recheck();
 		await settle();
-		expect(ended()).toBe(true);
+		expect([one.ended(), two.ended()]).toEqual([true, false]);
+		await expect(listen()).rejects.toThrow("ended");
+	});
+
+	it("send nothing after their session has ended, whoever has ended it", async () => {
+		const { heard, ended } = await listen();
+		credentials.clear();
 		store("a");
-		const again = await listen();
-		expect(again.heard).toHaveLength(1);
-		expect(again.ended()).toBe(false);
+		await streams.publish(["a"]);
+		await settle();
+		expect(heard).toHaveLength(1);
+		expect(ended()).toBe(true);
+	});
+
+	it("end within a minute of a session or key that expires", async () => {
+		const early = await listen();
+		await vi.advanceTimersByTimeAsync(RECHECK_MS);
+		expect(early.ended()).toBe(false);
+		credentials.clear();
+		await vi.advanceTimersByTimeAsync(RECHECK_MS);
+		expect(early.ended()).toBe(true);
+		expect(RECHECK_MS).toBeLessThanOrEqual(60_000);
+	});
+
+	it("end when nobody can say whether their session has ended", async () => {
+		const { ended } = await listen();
+		broken = true;
+		await vi.advanceTimersByTimeAsync(RECHECK_MS);
+		expect(ended()).toBe(true);
 	});
 
 	it("are told alike, the oldest first, and of nothing that is not stored", async () => {
@@ -186,13 +222,13 @@ describe("a member's streams", () => {
 		await expect(streams.publish(["a"])).rejects.toThrow("away");
 		await settle();
 		expect(ended()).toBe(true);
-		await expect(streams.open(null)).rejects.toThrow("away");
+		await expect(streams.open("a session", null)).rejects.toThrow("away");
 		broken = false;
 		store("a");
 		expect((await listen()).heard[0]?.id).toBe("a");
 	});
 
-	it("end after a while, so that who signed out hears no more", async () => {
+	it("end after a while", async () => {
 		const early = await listen();
 		await vi.advanceTimersByTimeAsync(NOTIFICATION_STREAM_MS - 1);
 		expect(early.ended()).toBe(false);
@@ -208,9 +244,9 @@ describe("a member's streams", () => {
 	it("are twenty at most, and another one's place is free when one has gone", async () => {
 		const open = [];
 		for (let n = 0; n < 20; n += 1) open.push(await listen());
-		expect(await streams.open(null)).toBeNull();
+		await expect(listen()).rejects.toThrow("too_many");
 		await open[7]?.leave();
-		expect(await streams.open(null)).not.toBeNull();
+		expect((await listen()).ended()).toBe(false);
 	});
 
 	it("leave nothing running when all have gone", async () => {
@@ -221,12 +257,13 @@ describe("a member's streams", () => {
 	});
 
 	it("beat every fifteen seconds", async () => {
-		const body = await streams.open(null);
-		const reader = body?.getReader();
-		await reader?.read();
-		const beat = reader?.read();
+		const body = await streams.open("a session", null);
+		if (typeof body === "string") throw new Error(body);
+		const reader = body.getReader();
+		await reader.read();
+		const beat = reader.read();
 		await vi.advanceTimersByTimeAsync(15_000);
-		const { value } = (await beat) ?? {};
+		const { value } = await beat;
 		expect(new TextDecoder().decode(value)).toMatch(/^:.*\n\n$/);
 	});
 });

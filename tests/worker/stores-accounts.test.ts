@@ -69,11 +69,11 @@ describeOnBothDatabases("accounts", (database) => {
 				},
 				{ password_hash },
 			);
-		expect(await open(addedHash())).toBe(true);
+		expect((await open(addedHash())).opened).toBe(true);
 		const password = { hash: "next", expected: addedHash() };
 		await editAccount(db, member_id, { password });
-		expect(await open(addedHash())).toBe(false);
-		expect(await open("next")).toBe(true);
+		expect((await open(addedHash())).opened).toBe(false);
+		expect((await open("next")).opened).toBe(true);
 	});
 
 	it("have so many sessions, and the oldest ends for one more", async () => {
@@ -83,10 +83,11 @@ describeOnBothDatabases("accounts", (database) => {
 		const opened: string[] = [];
 		for (let minute = 0; minute <= MAX_SESSIONS; minute++) {
 			const token_hash = newName();
-			await createSession(db, {
+			const { ended } = await createSession(db, {
 				...{ token_hash, member_id, user_agent: null },
 				...{ created_at: instant(minute), expires_at: instant(600) },
 			});
+			expect(ended).toEqual(minute === MAX_SESSIONS ? [member_id] : []);
 			opened.push(token_hash);
 		}
 		const open = await Promise.all(

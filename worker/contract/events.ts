@@ -28,10 +28,7 @@ export const NOTIFICATION_EVENTS = [
 
 /** EventSource waits this long before it reconnects. */
 export const RECONNECT_MS = 2_000;
-/**
- * A member's stream outlives the session by at most this: then it ends, and a reconnect is
- * authenticated again.
- */
+/** A member's stream ends after this; a reconnect is authenticated again. */
 export const NOTIFICATION_STREAM_MS = 10 * 60_000;
 /** Keeps proxies from closing an idle stream, and detects clients that have gone. */
 export const HEARTBEAT_MS = 15_000;

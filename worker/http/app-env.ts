@@ -19,6 +19,8 @@ export type AppEnv = {
 		proven_at: string | null;
 		/** SHA-256 of the session token, if the request has a valid one. */
 		session_hash: string | null;
+		/** SHA-256 of the session token or the API key that identified the member. */
+		credential_hash: string | null;
 	};
 };
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
 import type { ApiKey, KeyScope } from "#contract/me.ts";
@@ -95,6 +95,20 @@ export async function listKeys(db: Db, member_id: MemberId): Promise<ApiKey[]> {
 		.from(apiKeys)
 		.where(eq(apiKeys.member_id, member_id))
 		.orderBy(desc(created_at), id);
+}
+
+/** The hashes of the member's keys that have not expired; for batches. */
+export function usableKeys(db: Db, member_id: MemberId, now: string) {
+	const { expires_at } = apiKeys;
+	return db
+		.select({ hash: apiKeys.key_hash })
+		.from(apiKeys)
+		.where(
+			and(
+				eq(apiKeys.member_id, member_id),
+				or(isNull(expires_at), gt(expires_at, now)),
+			),
+		);
 }
 
 /** Deletes the member's key; false if there is none. */

@@ -22,6 +22,7 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
 	c.set("has_second_factor", visitor?.has_second_factor ?? false);
 	c.set("proven_at", visitor?.proven_at ?? null);
 	c.set("session_hash", visitor?.session_hash ?? null);
+	c.set("credential_hash", visitor?.credential_hash ?? null);
 	if (visitor?.touch) runInBackground(c)(visitor.touch);
 	await next();
 };
@@ -70,6 +71,7 @@ type KnownVisitor = {
 	has_second_factor: boolean;
 	proven_at: string | null;
 	session_hash: string | null;
+	credential_hash: string;
 	/** Stores the use; null if the stored one is recent enough. */
 	touch: (() => Promise<void>) | null;
 };
@@ -93,6 +95,7 @@ async function identifyBySession(
 		has_second_factor,
 		proven_at,
 		session_hash,
+		credential_hash: session_hash,
 		touch: touch_due ? touch : null,
 	};
 }
@@ -104,7 +107,8 @@ async function identifyByKey(
 ): Promise<KnownVisitor> {
 	const db = context.db.primary;
 	const now = context.now().toISOString();
-	const found = await findKey(db, hashToken(key), now);
+	const credential_hash = hashToken(key);
+	const found = await findKey(db, credential_hash, now);
 	if (!found) throw problem("invalid_key");
 	const { user, touch_due, id, scopes, expires_at } = found;
 	if (expires_at !== null && expires_at <= now)
@@ -119,6 +123,7 @@ async function identifyByKey(
 		has_second_factor: false,
 		proven_at: null,
 		session_hash: null,
+		credential_hash,
 		touch: touch_due ? touch : null,
 	};
 }

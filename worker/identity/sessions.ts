@@ -51,7 +51,7 @@ export type OpenSession = {
 /**
  * Opens a session and ends `previous`, the one that the browser had. With `password_hash`
  * it opens only while the member still has that password, because a sign-in may have
- * checked one that is being replaced. false if no session was opened.
+ * checked one that is being replaced. `ended` names the members of the sessions that ended.
  */
 export async function createSession(
 	db: Db,
@@ -60,7 +60,7 @@ export async function createSession(
 		previous = null,
 		password_hash,
 	}: { previous?: string | null; password_hash?: string } = {},
-): Promise<boolean> {
+): Promise<{ opened: boolean; ended: MemberId[] }> {
 	const user_agent =
 		session.user_agent &&
 		storedText(session.user_agent.slice(0, MAX_USER_AGENT_CHARS));
@@ -72,7 +72,8 @@ export async function createSession(
 			? undefined
 			: eq(members.password_hash, password_hash),
 	);
-	const [, opened] = await db.batch([
+	const { member_id } = sessions;
+	const [replaced, opened, oldest] = await db.batch([
 		db
 			.delete(sessions)
 			.where(
@@ -80,7 +81,8 @@ export async function createSession(
 					lte(sessions.expires_at, session.created_at),
 					eq(sessions.token_hash, previous ?? ""),
 				),
-			),
+			)
+			.returning({ member_id }),
 		db
 			.insert(sessions)
 			.select(
@@ -89,7 +91,10 @@ export async function createSession(
 			.returning({ token_hash: sessions.token_hash }),
 		endOldest(db, session.member_id, token_hash),
 	]);
-	return opened.length > 0;
+	const ended = [...replaced, ...oldest].map(
+		(row) => row.member_id as MemberId,
+	);
+	return { opened: opened.length > 0, ended: [...new Set(ended)] };
 }
 
 /** The member's oldest sessions beyond MAX_SESSIONS; the one that was just opened stays. */
@@ -98,7 +103,8 @@ function endOldest(db: Db, member_id: MemberId, opened: string) {
 	const newest = sql`select ${sessions.token_hash} from ${sessions} where ${own} order by ${sessions.token_hash} = ${opened} desc, ${sessions.created_at} desc limit ${MAX_SESSIONS}`;
 	return db
 		.delete(sessions)
-		.where(and(own, sql`${sessions.token_hash} not in (${newest})`));
+		.where(and(own, sql`${sessions.token_hash} not in (${newest})`))
+		.returning({ member_id: sessions.member_id });
 }
 
 const readByToken = queryTemplate(
@@ -185,6 +191,14 @@ export async function listSessions(
 			? encodePlace({ at: last.created_at, key: last.id })
 			: null,
 	};
+}
+
+/** The hashes of the member's open sessions; for batches. */
+export function openSessions(db: Db, member_id: MemberId, now: string) {
+	return db
+		.select({ hash: sessions.token_hash })
+		.from(sessions)
+		.where(and(eq(sessions.member_id, member_id), isOpen(now, idleSince(now))));
 }
 
 export async function deleteSession(db: Db, token_hash: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AccountExport } from "#contract/account-export.ts";
 import { Me, MeDeletion, MeEdit, SessionPage } from "#contract/me.ts";
+import { endStreams } from "#features/notifications/publish.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
 import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
@@ -31,7 +32,6 @@ import {
 } from "#identity/sessions.ts";
 import { emailKey } from "#text/stored-text.ts";
 import { changeAccount, deleteAccount, readOwnAccount } from "./account.ts";
-import { endStreams } from "./auth-routes.ts";
 import { exportMember } from "./export-queries.ts";
 
 /** The member's own account. */
@@ -54,10 +54,7 @@ export const me = new Hono<AppEnv>()
 			edit,
 			recent: hasSignedInRecently(c),
 		});
-		if (opened) {
-			writeSignInCookies(c, opened);
-			endStreams(c, id);
-		}
+		if (opened) writeSignInCookies(c, opened);
 		return c.json(me);
 	})
 	.delete("/", async (c) => {
@@ -118,17 +115,18 @@ export const mySessions = new Hono<AppEnv>()
 	})
 	.delete("/", async (c) => {
 		const { user, session_hash } = requireSession(c);
-		await deleteSessions(c.get("context").db.primary, user.id, session_hash);
-		endStreams(c, user.id);
+		const context = c.get("context");
+		await deleteSessions(context.db.primary, user.id, session_hash);
+		await endStreams(context, user.id);
 		return c.body(null, 204);
 	})
 	.delete("/:id", async (c) => {
 		const { user, session_hash } = requireSession(c);
 		const id = c.req.param("id");
-		const { db } = c.get("context");
-		if (!(await deleteOwnSession(db.primary, user.id, id)))
+		const context = c.get("context");
+		if (!(await deleteOwnSession(context.db.primary, user.id, id)))
 			throw problem("session_not_found");
-		endStreams(c, user.id);
+		await endStreams(context, user.id);
 		if (id === session_hash) clearSessionCookie(c);
 		return c.body(null, 204);
 	});

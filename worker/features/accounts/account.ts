@@ -1,5 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import type { Me, MeEdit } from "#contract/me.ts";
+import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { isListedAdmin, needsSecondFactor } from "#identity/require.ts";
@@ -57,6 +58,7 @@ export async function changeAccount(
 		password: next,
 	});
 	if (!changed) throw problem("wrong_password", { pointer: CURRENT });
+	if (next) await endStreams(context, member_id);
 	const opened = next ? await openSession(context, member_id, input) : null;
 	if (next)
 		later(() => sendNotice(context, account, passwordChangedMail(input)));
@@ -93,6 +95,7 @@ export async function deleteAccount(
 	const given = { ...by, pointer: "/password" };
 	await checkPassword(context, account, given);
 	await deleteMember(context.db.primary, member_id);
+	await endStreams(context, member_id);
 }
 
 /**

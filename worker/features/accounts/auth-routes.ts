@@ -8,16 +8,14 @@ import {
 	SignOutRequest,
 	SignUpRequest,
 } from "#contract/account.ts";
-import type { MemberId } from "#contract/ids.ts";
 import { ConfirmRequest, EmailRequest, ResetRequest } from "#contract/me.ts";
 import {
 	SecondFactorAnswer,
 	SecondFactorRequest,
 	SignInOutcome,
 } from "#contract/second-factor.ts";
-import { endNotificationStreams } from "#features/notifications/publish.ts";
+import { endStreams } from "#features/notifications/publish.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
-import { runInBackground } from "#http/background.ts";
 import { readJson, readOptionalJson } from "#http/body.ts";
 import { json, type Operations } from "#http/operation.ts";
 import { PROBLEMS } from "#http/problem-catalogue.ts";
@@ -93,12 +91,11 @@ export const auth = new Hono<AppEnv>()
 	.post("/reset-password", async (c) => {
 		const input = await readJson(c, ResetRequest);
 		const browser = { ...readCaller(c), sign_up_token: readSignUpCookie(c) };
-		const { user, signed } = await resetPassword(c.get("context"), {
+		const signed = await resetPassword(c.get("context"), {
 			...input,
 			...browser,
 		});
 		clearSignUpCookie(c);
-		endStreams(c, user.id);
 		return answerSignedIn(c, signed);
 	})
 	.post("/resend", async (c) => answerAlike(c, resendConfirmation))
@@ -111,16 +108,10 @@ export const auth = new Hono<AppEnv>()
 		if (hash) await deleteSession(db.primary, hash);
 		if (hash && user && everywhere)
 			await deleteSessions(db.primary, user.id, null);
-		if (hash && user) endStreams(c, user.id);
+		if (hash && user) await endStreams(c.get("context"), user.id);
 		clearSessionCookie(c);
 		return c.json({ user: null } satisfies SignInAnswer);
 	});
-
-/** After sessions have ended; a failure costs ten minutes, after which a stream ends by itself. */
-export function endStreams(c: RequestContext, member_id: MemberId): void {
-	const context = c.get("context");
-	runInBackground(c)(() => endNotificationStreams(context, member_id));
-}
 
 function answerSignedIn(
 	c: RequestContext,

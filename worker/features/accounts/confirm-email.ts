@@ -1,3 +1,4 @@
+import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import { SIGN_UP_MAX_AGE_S } from "#identity/session-cookie.ts";
@@ -83,6 +84,7 @@ export async function confirmEmail(
 	const link = { ...linkKey(context, token), session_hash };
 	const user = await confirmAddress(db, link, chosen);
 	if (!user) throw problem("link_unusable");
+	await endStreams(context, user.id);
 	return signInOrAsk(context, user, { ...input, later: null });
 }
 

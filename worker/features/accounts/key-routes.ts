@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { ApiKey, KeyRequest, KeyScope, NewApiKey } from "#contract/me.ts";
+import { endStreams } from "#features/notifications/publish.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { empty, idPath, json, type Operations } from "#http/operation.ts";
@@ -49,9 +50,11 @@ export const keys = new Hono<AppEnv>()
 	})
 	.delete("/:id", async (c) => {
 		const { user } = requireSession(c);
-		const { db } = c.get("context");
-		if (!(await deleteKey(db.primary, user.id, c.req.param("id"))))
+		const context = c.get("context");
+		const id = c.req.param("id");
+		if (!(await deleteKey(context.db.primary, user.id, id)))
 			throw problem("key_not_found");
+		await endStreams(context, user.id);
 		return c.body(null, 204);
 	});
 

@@ -1,5 +1,6 @@
 import type { User } from "#contract/account.ts";
 import type { MemberId } from "#contract/ids.ts";
+import { endStreams } from "#features/notifications/publish.ts";
 import { rememberBrowser } from "#identity/known-browsers.ts";
 import { SESSION_MAX_AGE_S } from "#identity/session-cookie.ts";
 import { createSession } from "#identity/sessions.ts";
@@ -59,7 +60,7 @@ export async function openProvenSession(
 	const expires_at = new Date(
 		now.getTime() + SESSION_MAX_AGE_S * 1_000,
 	).toISOString();
-	const opened = await createSession(
+	const { opened, ended } = await createSession(
 		context.db.primary,
 		{
 			...{ token_hash, member_id, created_at, expires_at, user_agent },
@@ -67,6 +68,7 @@ export async function openProvenSession(
 		},
 		{ previous, ...(password_hash !== undefined && { password_hash }) },
 	);
+	await endStreams(context, ...ended);
 	if (!opened) return null;
 	const { known, first } = await rememberBrowser(context.db.primary, {
 		member_id,

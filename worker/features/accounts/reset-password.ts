@@ -1,4 +1,4 @@
-import type { User } from "#contract/account.ts";
+import { endStreams } from "#features/notifications/publish.ts";
 import { problem } from "#http/problems.ts";
 import type { Caller } from "#identity/caller.ts";
 import type { Context } from "#worker/context.ts";
@@ -51,7 +51,7 @@ export async function resetPassword(
 		full_name?: string | undefined;
 		sign_up_token: string | null;
 	},
-): Promise<{ user: User; signed: SignedIn | SecondFactorAsked }> {
+): Promise<SignedIn | SecondFactorAsked> {
 	const db = context.db.primary;
 	const { hash, now } = linkKey(context, input.token);
 	const owner = await tokens.resetOwner(db, hash, now);
@@ -68,7 +68,7 @@ export async function resetPassword(
 		{ password_hash, full_name: input.full_name ?? null },
 	);
 	if (!user) throw problem("link_unusable");
+	await endStreams(context, user.id);
 	input.later(() => sendNotice(context, user, passwordChangedMail(input)));
-	const signed = await signInOrAsk(context, user, { ...input, later: null });
-	return { user, signed };
+	return signInOrAsk(context, user, { ...input, later: null });
 }

@@ -34,36 +34,52 @@ export async function publishToMember(
 	await memberStreams(context, member_id).publish(member_id, notification_ids);
 }
 
-/** Ends the member's streams at once: a page that is still signed in opens its own again. */
-export async function endNotificationStreams(
-	context: Pick<Context, "objects">,
-	member_id: MemberId,
+/**
+ * Ends the streams of sessions and API keys that have ended. For whatever ends one: the streams are
+ * closed when this returns. A failure costs a minute, after which the object looks by itself.
+ */
+export async function endStreams(
+	context: Pick<Context, "objects" | "log">,
+	...members: MemberId[]
 ): Promise<void> {
-	await memberStreams(context, member_id).end(member_id);
+	const ended = await Promise.allSettled(
+		members.map((id) => memberStreams(context, id).recheck(id)),
+	);
+	for (const one of ended)
+		if (one.status === "rejected")
+			context.log.warn("streams not ended", { error: one.reason });
 }
 
-/** The request's header that names the member whose stream it is. */
+/** The request's headers that name the member whose stream it is, and the session or key. */
 export const STREAM_MEMBER = "bell-member";
+export const STREAM_CREDENTIAL = "bell-credential";
 /** The object's answer if the member has too many streams. */
 export const TOO_MANY_STATUS = 429;
+/** Its answer if the session or the key has just ended. */
+export const ENDED_STATUS = 401;
 const EVENTS_URL = "https://notification-bell/events";
 
-/** Opens a stream of the member's notifications; null if the member has too many. */
+/** Opens a stream of the member's notifications, or says why not. */
 export async function openNotificationStream(
 	context: Pick<Context, "objects">,
 	member_id: MemberId,
+	credential_hash: string,
 	signal: AbortSignal,
-): Promise<Response | null> {
-	const headers = { [STREAM_MEMBER]: member_id };
+): Promise<Response | "too_many" | "ended"> {
+	const headers = {
+		[STREAM_MEMBER]: member_id,
+		[STREAM_CREDENTIAL]: credential_hash,
+	};
 	const response = await memberStreams(context, member_id).fetch(
 		new Request(EVENTS_URL, { headers, signal }),
 	);
-	return response.status === TOO_MANY_STATUS ? null : response;
+	if (response.status === TOO_MANY_STATUS) return "too_many";
+	return response.status === ENDED_STATUS ? "ended" : response;
 }
 
 type Rpc = {
 	publish(member_id: MemberId, ids: readonly string[]): Promise<void>;
-	end(member_id: MemberId): Promise<void>;
+	recheck(member_id: MemberId): Promise<void>;
 	fetch(request: Request): Promise<Response>;
 };
 

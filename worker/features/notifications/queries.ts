@@ -8,6 +8,8 @@ import {
 } from "#contract/notifications.ts";
 import type { Db, DbStatement } from "#db/client.ts";
 import { notifications } from "#db/tables/notifications.ts";
+import { usableKeys } from "#identity/api-keys.ts";
+import { openSessions } from "#identity/sessions.ts";
 
 /** The member's notifications, newest first. */
 export async function readNotifications(
@@ -15,6 +17,21 @@ export async function readNotifications(
 	member_id: MemberId,
 ): Promise<Notifications> {
 	return toNotifications(await newest(db, member_id));
+}
+
+/** What the member's open streams need: the list, and whose streams may go on. */
+export async function readForStreams(
+	db: Db,
+	member_id: MemberId,
+	now: string,
+): Promise<{ list: Notifications; credentials: ReadonlySet<string> }> {
+	const [rows, sessions, keys] = await db.batch([
+		newest(db, member_id),
+		openSessions(db, member_id, now),
+		usableKeys(db, member_id, now),
+	]);
+	const credentials = new Set([...sessions, ...keys].map(({ hash }) => hash));
+	return { list: toNotifications(rows), credentials };
 }
 
 /** Marks the member's notifications as read, and returns the new list. */

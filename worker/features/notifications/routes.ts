@@ -38,9 +38,11 @@ export const notifications = new Hono<AppEnv>()
 		const stream = await openNotificationStream(
 			c.get("context"),
 			id,
+			c.get("credential_hash") ?? "",
 			c.req.raw.signal,
 		);
-		if (!stream)
+		if (stream === "ended") throw problem("not_signed_in/notifications");
+		if (stream === "too_many")
 			throw problem("too_many_requests/pages", { retry_after_s: RETRY_S });
 		// Copied, because the headers of an answer from outside are immutable.
 		return new Response(stream.body, stream);

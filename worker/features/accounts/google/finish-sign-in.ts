@@ -1,5 +1,6 @@
 import { type AuthError, Email } from "#contract/account.ts";
 import { MemberId } from "#contract/ids.ts";
+import { endStreams } from "#features/notifications/publish.ts";
 import type { Caller } from "#identity/caller.ts";
 import { isProofRecent } from "#identity/require.ts";
 import { newId } from "#identity/tokens.ts";
@@ -74,6 +75,8 @@ export async function finishProviderSignIn(
 			now: context.now().toISOString(),
 		},
 	);
+	// It may have taken the account over from somebody who had only claimed the address.
+	await endStreams(context, user.id);
 	const proven_at = readProof(context, identity);
 	if (transaction.again && !isProofRecent(context, proven_at)) {
 		const factor = await readFactor(context.db.primary, user.id);
