@@ -18,6 +18,7 @@ function dependencies(change: Partial<Dependencies> = {}) {
 			mode: "demo" as const,
 			panel: [],
 			...{ youtube_api: false, mail: false, google_sign_in: false },
+			secrets_key: false,
 		},
 		now: () => Date.UTC(2026, 0, 1),
 		pause: () => never,

@@ -7,6 +7,7 @@ import {
 	sealSecret,
 } from "#identity/stored-secrets.ts";
 import { parseVariables } from "#worker/env.ts";
+import { createLog } from "#worker/log.ts";
 
 const newKey = () => randomBytes(32).toString("base64");
 const [OLD, NEW] = [newKey(), newKey()];
@@ -19,7 +20,10 @@ const SECRET = "whsec_c2VjcmV0";
 function withKeys(keys: string) {
 	const parsed = parseVariables({ SECRETS_KEY: keys });
 	if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-	return { settings: parsed.settings };
+	const warned: unknown[] = [];
+	const warn = (...line: unknown[]) => warned.push(line);
+	const log = { ...createLog("info"), warn };
+	return { settings: parsed.settings, log, warned };
 }
 
 it("stores nothing of the secret, and never the same text twice", async () => {
@@ -51,9 +55,15 @@ it("opens for its own member only, and only unchanged", async () => {
 	await expect(openSecret(withKeys(NEW), owner, changed)).rejects.toThrow();
 });
 
-it("stores the secret as it is without a key, and reads it with one", async () => {
-	expect(await sealSecret(withKeys(""), owner, SECRET)).toBe(SECRET);
-	expect(await openSecret(withKeys(NEW), owner, SECRET)).toBe(SECRET);
+it("stores the secret as it is without a key, which the log says, and reads it with one", async () => {
+	const keyless = withKeys("");
+	expect(await sealSecret(keyless, owner, SECRET)).toBe(SECRET);
+	const remedy = { purpose: "webhook", remedy: "Set SECRETS_KEY." };
+	expect(keyless.warned).toEqual([["stored unencrypted", remedy]]);
+	const keyed = withKeys(NEW);
+	expect(await openSecret(keyed, owner, SECRET)).toBe(SECRET);
+	await sealSecret(keyed, owner, SECRET);
+	expect(keyed.warned).toEqual([]);
 });
 
 it.each(["short", newKey().slice(1), `${newKey()},nonsense`])(

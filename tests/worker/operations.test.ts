@@ -63,7 +63,11 @@ describe("Whether the site is ready", () => {
 				migrations: { ok: true, missing: 0 },
 				quota: { ok: true },
 			},
-			configured: { mode: "live", mail: true, youtube_api: true },
+			configured: {
+				...{ mode: "live", mail: true, youtube_api: true },
+				// The data folder's own key.
+				secrets_key: true,
+			},
 		});
 		expect(ready.checks.migrations.applied).toBeGreaterThan(15);
 		const again = (await (await get("/api/health/ready")).json()) as Readiness;
@@ -79,7 +83,10 @@ describe("Whether the site is ready", () => {
 				fetch(`${lonely.url}/api/health/ready`, {
 					headers: { connection: "close" },
 				});
-			expect((await ask()).status).toBe(200);
+			const before = (await (await ask()).json()) as Readiness;
+			expect(before.status).toBe("ok");
+			// Without a data folder of its own it has no key but the operator's.
+			expect(before.configured.secrets_key).toBe(false);
 			await sqld.stop();
 			let answer = await ask();
 			while (answer.status === 200) {

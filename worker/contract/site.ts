@@ -33,6 +33,8 @@ export const Readiness = z.object({
 		youtube_api: z.boolean(),
 		mail: z.boolean(),
 		google_sign_in: z.boolean(),
+		/** Whether stored secrets are encrypted. */
+		secrets_key: z.boolean(),
 	}),
 });
 export type Readiness = z.infer<typeof Readiness>;

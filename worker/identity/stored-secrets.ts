@@ -22,12 +22,18 @@ const MARK = "sealed:";
 
 /** What the database keeps of a secret: `sealed:<key>:<JWE>`, or the secret itself. */
 export async function sealSecret(
-	{ settings }: Configured,
+	{ settings, log }: Configured & Pick<Context, "log">,
 	owner: SecretOwner,
 	secret: string,
 ): Promise<string> {
 	const [key] = settings.SECRETS_KEY;
-	if (key === undefined) return secret;
+	if (key === undefined) {
+		log.warn("stored unencrypted", {
+			purpose: owner.purpose,
+			remedy: "Set SECRETS_KEY.",
+		});
+		return secret;
+	}
 	const sealed = await new EncryptJWT({ secret })
 		.setProtectedHeader({ alg: "dir", enc: "A256GCM" })
 		.setSubject(owner.member_id)
@@ -77,7 +83,7 @@ export function isOutdated(
 
 /** Replaces what is stored by the same secret, sealed with the first key. */
 export async function resealSecret(
-	context: Configured,
+	context: Configured & Pick<Context, "log">,
 	owner: SecretOwner,
 	stored: string,
 ): Promise<string> {

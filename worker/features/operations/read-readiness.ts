@@ -55,6 +55,7 @@ function checkNow(context: Context): Promise<Readiness> {
 			youtube_api: settings.YOUTUBE_API_KEY !== undefined,
 			mail: settings.SMTP_URL !== undefined,
 			google_sign_in: settings.GOOGLE_CLIENT_ID !== undefined,
+			secrets_key: settings.SECRETS_KEY.length > 0,
 		},
 		now: () => context.now().getTime(),
 		pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
