@@ -85,7 +85,13 @@ function cell(value: string | number | boolean | null): string | null {
 
 /** A spreadsheet runs a cell that begins like this as a formula, with full-width signs too. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** In quotes, what separates cells does not: in many locales that is a semicolon. */
+/**
+ * The same inside of a cell, after what may begin another one: in many locales a semicolon separates
+ * cells, and a quote in the middle of a line does not keep such a spreadsheet from cutting there.
+ */
+const FORMULA_INSIDE = /([;\s"]+)([=+\-@＝＋－＠]?)/gu;
+const CUTS = /[;\t\r\n]/;
+/** In quotes, what separates cells does not. */
 const SEPARATES = /[",;\t\r\n]/;
 
 /** One line of a CSV file with its end (RFC 4180). null is an empty cell. */
@@ -94,6 +100,11 @@ export function csvLine(cells: readonly (string | null)[]): string {
 }
 
 function quoted(cell: string): string {
-	const inert = FORMULA.test(cell) ? `'${cell}` : cell;
+	const inside = cell.replace(
+		FORMULA_INSIDE,
+		(all, before: string, sign: string) =>
+			sign && CUTS.test(before) ? `${before}'${sign}` : all,
+	);
+	const inert = FORMULA.test(cell) ? `'${inside}` : inside;
 	return SEPARATES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
