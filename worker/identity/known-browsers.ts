@@ -11,7 +11,7 @@ const MAX_BROWSERS = 20;
 export async function isKnownBrowser(
 	db: Db,
 	browser_hash: string,
-	email: string,
+	account: { email: string } | { member_id: MemberId },
 ): Promise<boolean> {
 	const rows = await db
 		.select({ id: members.id })
@@ -20,25 +20,9 @@ export async function isKnownBrowser(
 		.where(
 			and(
 				eq(knownBrowsers.token_hash, browser_hash),
-				eq(members.email_key, emailKey(email)),
-			),
-		);
-	return rows.length > 0;
-}
-
-/** The same, of a member. */
-export async function isBrowserOfMember(
-	db: Db,
-	browser_hash: string,
-	member_id: MemberId,
-): Promise<boolean> {
-	const rows = await db
-		.select({ id: knownBrowsers.member_id })
-		.from(knownBrowsers)
-		.where(
-			and(
-				eq(knownBrowsers.token_hash, browser_hash),
-				eq(knownBrowsers.member_id, member_id),
+				"email" in account
+					? eq(members.email_key, emailKey(account.email))
+					: eq(members.id, account.member_id),
 			),
 		);
 	return rows.length > 0;

@@ -1,6 +1,6 @@
 import type { MemberId } from "#contract/ids.ts";
 import { type ProblemName, problem } from "#http/problems.ts";
-import { isBrowserOfMember, isKnownBrowser } from "#identity/known-browsers.ts";
+import { isKnownBrowser } from "#identity/known-browsers.ts";
 import { type Quota, quota, silentQuota } from "#identity/quota.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { emailKey } from "#text/stored-text.ts";
@@ -60,7 +60,7 @@ export async function countSignIn(
 	refusal: Refusal,
 ): Promise<PasswordTry> {
 	const db = context.db.primary;
-	if (known_browser && (await isKnownBrowser(db, known_browser, email)))
+	if (known_browser && (await isKnownBrowser(db, known_browser, { email })))
 		return countByProof(context, `browser:${known_browser}`, refusal);
 	const { LIMIT_SIGN_IN } = context.settings;
 	const account = accountKey(email);
@@ -119,7 +119,7 @@ export async function countCode(
 	const db = context.db.primary;
 	const known =
 		known_browser !== null &&
-		(await isBrowserOfMember(db, known_browser, member_id));
+		(await isKnownBrowser(db, known_browser, { member_id }));
 	return countByProof(
 		context,
 		`code:${member_id}:${known ? known_browser : ""}`,

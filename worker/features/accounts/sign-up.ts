@@ -30,8 +30,8 @@ export async function signUp(
 	context: Context,
 	input: SignUp,
 ): Promise<SignedIn | Unconfirmed> {
-	refuseWeakPassword(input.password, input);
 	await consumeSignUp(context, input.address);
+	refuseWeakPassword(input.password, input);
 	return confirmsByMail(context)
 		? askForConfirmation(context, input)
 		: signUpAtOnce(context, input);
