@@ -54,7 +54,7 @@ describe.each([
 		await context.close();
 		await visit(viewport, "/admin", admin);
 		const download = page.waitForEvent("download");
-		await page.getByRole("link", { name: "Export Newsletter List" }).click();
+		await page.getByRole("button", { name: "Export Newsletter List" }).click();
 		expect((await download).suggestedFilename()).toBe("newsletter.csv");
 		const { body } = await admin.get<string>("/api/admin/newsletter.csv");
 		expect(body).toContain(email);

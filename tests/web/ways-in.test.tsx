@@ -6,12 +6,13 @@ import {
 	waitFor,
 	within,
 } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fetchJson } from "#web/api/request.ts";
 import { AccountControls } from "#web/features/accounts/account-controls.tsx";
+import { useAuth } from "#web/features/accounts/auth-context.ts";
 import { AuthProvider } from "#web/features/accounts/auth-provider.tsx";
 import { ConfirmPage } from "#web/features/accounts/sign-in/confirm-page.tsx";
 import { ResetPasswordPage } from "#web/features/accounts/sign-in/reset-password-page.tsx";
@@ -196,6 +197,51 @@ describe("a sign-up that is confirmed by mail", () => {
 	it("says what to do with an incomplete link", async () => {
 		open({}, { page: <ConfirmPage />, at: "/confirm-email" });
 		expect(await screen.findByText("This link is not complete")).toBeTruthy();
+	});
+});
+
+/** Something that needs a fresh sign-in. */
+function Step() {
+	const { user, promptSignIn } = useAuth();
+	const [done, setDone] = useState(false);
+	const again = async () => setDone(await promptSignIn("Please."));
+	return (
+		<>
+			{user && (
+				<button type="button" onClick={again}>
+					Decide
+				</button>
+			)}
+			{done && <p>Decided</p>}
+		</>
+	);
+}
+
+describe("a member who signs in again", () => {
+	it("does so as the same member: the dialog offers neither another address nor another account", async () => {
+		const user = sampleUser();
+		const asked = open(
+			{
+				"/api/auth/session": () => ({
+					body: { user, providers: { google: false } },
+				}),
+				"/api/auth/sign-in": () => ({ body: { user } }),
+			},
+			{ page: <Step /> },
+		);
+		fireEvent.click(await screen.findByRole("button", { name: "Decide" }));
+		const dialog = within(await screen.findByRole("dialog"));
+		const email = dialog.getByLabelText<HTMLInputElement>("Email");
+		expect(email.value).toBe(user.email);
+		expect(email.readOnly).toBe(true);
+		expect(dialog.queryByText("Create Account")).toBeNull();
+		expect(dialog.queryByText(/New here/)).toBeNull();
+		fill(dialog.getByLabelText("Password"), "right one");
+		submitFormOf(email);
+		await screen.findByText("Decided");
+		expect(
+			asked.find(({ path }) => path === "/api/auth/sign-in")?.body,
+		).toEqual({ email: user.email, password: "right one" });
 	});
 });
 

@@ -55,6 +55,8 @@ describe("An admin's decision", () => {
 			state: "lifted",
 		});
 		expect(votes).toMatchObject(AGAIN);
+		const export_path = "/api/admin/newsletter.csv";
+		expect(await admin.get<Problem>(export_path)).toMatchObject(AGAIN);
 		expect((await admin.get("/api/admin/claims")).status).toBe(200);
 		const credentials = { email: ADMIN_EMAIL, password: PASSWORD };
 		const answer = await fetch(`${product.url}/api/auth/sign-in`, {
@@ -65,6 +67,7 @@ describe("An admin's decision", () => {
 		const [cookie = ""] = (answer.headers.getSetCookie()[0] ?? "").split(";");
 		const again = createClient(product.url, cookie);
 		expect((await again.post(path, decision)).status).toBe(200);
+		expect((await again.get(export_path)).status).toBe(200);
 	});
 
 	it("is taken a little earlier than that", async () => {

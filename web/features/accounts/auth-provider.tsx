@@ -37,7 +37,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 	// Mounted only while needed, including the closing motion.
 	const [mounted, setMounted] = useState(false);
 	const [mode, setMode] = useState<AuthMode>("sign-in");
-	const [prompt, setWhy] = useState<{ reason?: string; problem?: string }>({});
+	const [prompt, setWhy] = useState<{
+		reason?: string;
+		problem?: string;
+		member?: string;
+	}>({});
 	const [waiting, setWaiting] = useState<string>();
 	const resolvePrompt = useRef<(signedIn: boolean) => void>(() => {});
 
@@ -46,6 +50,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 		setWhy({
 			...(reason === undefined ? {} : { reason }),
 			...(problem === undefined ? {} : { problem }),
+			...(session.current.user ? { member: session.current.user.email } : {}),
 		});
 		setMode("sign-in");
 		setMounted(true);
@@ -116,6 +121,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 							mode={mode}
 							reason={prompt.reason}
 							problem={prompt.problem}
+							member={prompt.member}
 							waiting={waiting}
 							google={google}
 							onMode={setMode}

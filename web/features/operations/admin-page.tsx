@@ -3,9 +3,12 @@ import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "#contract/account.ts";
 import type { ClaimStatus } from "#contract/claims.ts";
 import { REVIEW_TIME } from "#contract/texts.ts";
+import { download } from "#web/api/download.ts";
 import { keys } from "#web/api/keys.ts";
 import { useMe } from "#web/api/use-session.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useAuth } from "#web/features/accounts/auth-context.ts";
+import { useFreshSignIn } from "#web/features/accounts/use-fresh-sign-in.ts";
 import {
 	ReviewQueue,
 	useReview,
@@ -13,6 +16,7 @@ import {
 import { NotFoundPage } from "#web/features/site/pages/not-found-page.tsx";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { SubmitNote } from "#web/ui/form-fields.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { EmptyState, ProblemNotice } from "#web/ui/view-states.tsx";
@@ -99,19 +103,34 @@ function ClaimsReview({ user }: { user: User }) {
 						{REVIEW_TIME}.
 					</p>
 				</div>
-				<a
-					href={keys.newsletterExport}
-					download
-					className={buttonClass("secondary")}
-				>
-					Export Newsletter List
-				</a>
+				<NewsletterExport />
 			</div>
 			<ReviewQueue
 				status={status}
 				list={useReview(status, user.id)}
 				onStatus={(next) => setParams({ status: next }, { replace: true })}
 			/>
+		</div>
+	);
+}
+
+/** The list is given to an admin who has signed in lately only. */
+function NewsletterExport() {
+	const freshly = useFreshSignIn();
+	const submission = useSubmit();
+	return (
+		<div className="flex flex-col items-start gap-2">
+			<Button
+				busy={submission.busy}
+				onClick={() =>
+					void submission.run(() =>
+						freshly(() => download(keys.newsletterExport, "newsletter.csv")),
+					)
+				}
+			>
+				Export Newsletter List
+			</Button>
+			<SubmitNote submission={submission} done="" />
 		</div>
 	);
 }

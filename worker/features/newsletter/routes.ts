@@ -13,7 +13,7 @@ import type { AppEnv, RequestContext } from "#http/app-env.ts";
 import { readJson } from "#http/body.ts";
 import { content, empty, json, type Operations } from "#http/operation.ts";
 import { readCaller } from "#identity/caller.ts";
-import { requireAdmin } from "#identity/require.ts";
+import { requireRecentAdmin } from "#identity/require.ts";
 import { hashToken } from "#identity/tokens.ts";
 import { listSubscribers, unsubscribe } from "./queries.ts";
 import { acceptConfirmation, requestSubscription } from "./subscribe.ts";
@@ -62,7 +62,7 @@ function redirectToApp(
 
 /** The subscribers as CSV, for the program that sends the newsletter. */
 export const adminNewsletter = new Hono<AppEnv>().get("/", async (c) => {
-	const admin = requireAdmin(c);
+	const admin = requireRecentAdmin(c);
 	const context = c.get("context");
 	const { primary } = context.db;
 	const exported = {
@@ -118,5 +118,6 @@ export const newsletterOperations = (): Operations => ({
 		summary: "The addresses of the newsletter",
 		access: "admin",
 		answers: { 200: content("As a download.", "text/csv") },
+		problems: { 403: "The last sign-in was more than 30 minutes ago." },
 	},
 });

@@ -22,6 +22,7 @@ export function AuthDialog({
 	mode,
 	reason,
 	problem,
+	member,
 	waiting,
 	google,
 	onMode,
@@ -35,6 +36,8 @@ export function AuthDialog({
 	reason: string | undefined;
 	/** Why the last attempt with Google failed. */
 	problem: string | undefined;
+	/** The address of the member who is signed in, and proves once more who they are. */
+	member: string | undefined;
 	/** The token of a sign-in with Google that waits for a code. */
 	waiting: string | undefined;
 	/** Whether this site has Google sign-in set up. */
@@ -44,7 +47,7 @@ export function AuthDialog({
 	onClose: () => void;
 	onClosed: () => void;
 }) {
-	const [email, setEmail] = useState("");
+	const [email, setEmail] = useState(member ?? "");
 	const [confirmation_sent, setMailed] = useState(false);
 	const [dismissed, setSpent] = useState(false);
 	const [code_token, setCodeToken] = useState(waiting);
@@ -95,6 +98,7 @@ export function AuthDialog({
 						<AuthForm
 							mode={mode}
 							email={email}
+							again={member !== undefined}
 							onEmail={setEmail}
 							onMode={choose}
 							onSignedIn={onSignedIn}

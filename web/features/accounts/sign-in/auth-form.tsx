@@ -16,6 +16,7 @@ const LINK =
 export function AuthForm({
 	mode,
 	email,
+	again,
 	onEmail,
 	onMode,
 	onSignedIn,
@@ -24,6 +25,8 @@ export function AuthForm({
 }: {
 	mode: "sign-in" | "sign-up";
 	email: string;
+	/** The member of that address proves who they are: nobody else signs in or up here. */
+	again: boolean;
 	onEmail: (email: string) => void;
 	onMode: (mode: AuthMode) => void;
 	/** The visitor is signed in. */
@@ -74,6 +77,7 @@ export function AuthForm({
 					autoCapitalize="none"
 					spellCheck={false}
 					required
+					readOnly={again}
 					value={email}
 					onChange={(event) => onEmail(event.target.value)}
 					message={error?.fields.email}
@@ -93,19 +97,21 @@ export function AuthForm({
 				</Button>
 			</form>
 			<div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
-				<p>
-					{mode === "sign-in" ? "New here?" : "Already a member?"}{" "}
-					<button
-						type="button"
-						onClick={() => {
-							setRefusal(null);
-							onMode(other);
-						}}
-						className={LINK}
-					>
-						{other === "sign-in" ? "Sign In" : "Create Account"}
-					</button>
-				</p>
+				{!again && (
+					<p>
+						{mode === "sign-in" ? "New here?" : "Already a member?"}{" "}
+						<button
+							type="button"
+							onClick={() => {
+								setRefusal(null);
+								onMode(other);
+							}}
+							className={LINK}
+						>
+							{other === "sign-in" ? "Sign In" : "Create Account"}
+						</button>
+					</p>
+				)}
 				{mode === "sign-in" && (
 					<button
 						type="button"
