@@ -3,6 +3,10 @@ import type { SessionAnswer } from "#contract/account.ts";
 import type { Me, NewApiKey } from "#contract/me.ts";
 import { tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
+import {
 	type Browser,
 	type MailProduct,
 	PASSWORD,
@@ -12,10 +16,15 @@ import {
 const NEXT = "a new and better phrase";
 
 let world: MailProduct;
+let host: WebWorld;
 beforeAll(async () => {
-	world = await startMailProduct();
+	host = await startWebWorld();
+	world = await startMailProduct({ EVIDENCE_TRUSTED_HOSTS: host.host });
 });
-afterAll(() => world?.stop());
+afterAll(async () => {
+	await world?.stop();
+	await host?.close();
+});
 
 const patch = (browser: Browser, edit: unknown) =>
 	browser.send<Me>("PATCH", "/api/me", edit);
@@ -29,6 +38,54 @@ async function userOf(browser: Browser) {
 	const { body } = await browser.get<SessionAnswer>("/api/auth/session");
 	return body.user;
 }
+
+describe("A member's own picture", () => {
+	const PNG = Buffer.from("89504e470d0a1a0a0000", "hex");
+
+	/** A member whose picture is at that address, written as Google's answer would be. */
+	async function pictured(url: string): Promise<Browser> {
+		const { browser, email } = await world.member();
+		const update = "update members set avatar_url = ? where email = ?";
+		await world.rows(update, url, email);
+		return browser;
+	}
+
+	it("comes through the site, so that no page loads it from its host", async () => {
+		host.serve((_, response) => {
+			response.writeHead(200, { "content-type": "image/png" }).end(PNG);
+		});
+		const browser = await pictured(`${host.origin}/me.png`);
+		const { status, headers, body } = await browser.get("/api/me/picture");
+		expect(status).toBe(200);
+		expect(headers.get("content-type")).toBe("image/png");
+		expect(headers.get("cache-control")).toBe("no-store");
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(String(body)).toContain("PNG");
+		const asked = host.asked.find(({ path }) => path === "/me.png");
+		expect(asked?.headers.cookie).toBeUndefined();
+		expect(asked?.headers.referer).toBeUndefined();
+	});
+
+	it.each([
+		["a page", "text/html"],
+		["a drawing, which can run script", "image/svg+xml"],
+	])("is not %s", async (_, type) => {
+		host.serve((_path, response) => {
+			response.writeHead(200, { "content-type": type }).end("<svg/>");
+		});
+		const browser = await pictured(`${host.origin}/other`);
+		expect((await browser.get("/api/me/picture")).status).toBe(404);
+	});
+
+	it("is nothing of an internal network, and nothing without an address", async () => {
+		const { browser: none } = await world.member();
+		expect((await none.get("/api/me/picture")).status).toBe(404);
+		for (const url of ["https://127.0.0.1/a.png", "https://localhost/a.png"]) {
+			const browser = await pictured(url);
+			expect((await browser.get("/api/me/picture")).status).toBe(404);
+		}
+	});
+});
 
 describe("A member's own account", () => {
 	it("is shown to its member, with no hash in it, and is kept nowhere", async () => {

@@ -238,6 +238,10 @@ export const PROBLEMS = {
 		"Google sign-in is not available",
 		"Google sign-in is not available. Please use email authentication.",
 	),
+	picture_not_found: notFound(
+		"No picture",
+		"There is no picture, or it cannot be fetched.",
+	),
 	session_not_found: notFound(
 		"Session not found",
 		"This session has already ended.",

@@ -7,6 +7,7 @@ import { readJson, readOptionalJson } from "#http/body.ts";
 import { badCursor, linkNextPage, PageQuery } from "#http/lists.ts";
 import {
 	BAD_CURSOR,
+	content,
 	cursorQuery,
 	empty,
 	idPath,
@@ -33,6 +34,7 @@ import {
 import { emailKey } from "#text/stored-text.ts";
 import { changeAccount, deleteAccount, readOwnAccount } from "./account.ts";
 import { exportMember } from "./export-queries.ts";
+import { readOwnPicture } from "./own-picture.ts";
 
 /** The member's own account. */
 export const me = new Hono<AppEnv>()
@@ -68,6 +70,13 @@ export const me = new Hono<AppEnv>()
 		});
 		clearSessionCookie(c);
 		return c.body(null, 204);
+	})
+	.get("/picture", async (c) => {
+		const { user } = requireSession(c);
+		const picture = await readOwnPicture(c.get("context"), user.id);
+		return c.body(Uint8Array.from(picture.bytes).buffer, 200, {
+			"content-type": picture.content_type,
+		});
 	})
 	.get("/export", async (c) => {
 		const context = c.get("context");
@@ -165,6 +174,18 @@ export const accountOperations = (): Operations => ({
 		body: { schema: MeDeletion, optional: true },
 		answers: { 204: empty("Gone.") },
 		problems: { 403: PASSWORD, 429: ATTEMPTS },
+	},
+	"GET /api/me/picture": {
+		id: "getPicture",
+		summary: "Your picture",
+		detail:
+			"Fetched from the address in your account, which has to be public and lead to a PNG, JPEG, GIF, WebP or AVIF of less than 2 MB.",
+		access: "session",
+		answers: { 200: content("The picture.", "image/*") },
+		problems: {
+			404: "There is none, or it cannot be fetched.",
+			429: "Too many requests.",
+		},
 	},
 	"GET /api/me/export": {
 		id: "exportAccount",

@@ -86,11 +86,11 @@ function Avatar({ url, name }: { url: string | null; name: string }) {
 	}
 	return (
 		<img
-			src={url}
+			// The site fetches it; the address only tells a new picture from an old one.
+			src={`/api/me/picture?of=${encodeURIComponent(url)}`}
 			alt=""
 			width={64}
 			height={64}
-			referrerPolicy="no-referrer"
 			onError={() => setBroken(url)}
 			className="size-16 shrink-0 rounded-full border border-rule object-cover"
 		/>

@@ -7,9 +7,8 @@ const DIRECTIVES = [
 	"default-src 'none'",
 	"script-src 'self'",
 	"style-src 'self'",
-	// A member's own picture may be on any host; the platform's and Google's are listed as
-	// documentation.
-	"img-src 'self' https://i.ytimg.com https://*.googleusercontent.com https:",
+	// The platform's pictures of videos. A member's own picture comes through this site.
+	"img-src 'self' https://i.ytimg.com https://*.ytimg.com",
 	"font-src 'self'",
 	"connect-src 'self'",
 	"manifest-src 'self'",
