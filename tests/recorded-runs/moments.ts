@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OutageProxy } from "#tests/support/fakes/network.ts";
+import type { WebWorld } from "#tests/support/fakes/web-sites.ts";
+import { type Article, fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
 import type { FakeVideo } from "#tests/support/fakes/youtube-answers.ts";
 import { longTalk } from "#tests/support/fixtures/talks.ts";
 import type { ReadEvent } from "#tests/support/world/client.ts";
@@ -10,6 +12,7 @@ export type Recording = {
 	product: CrashingProduct;
 	/** Before the database. */
 	proxy: OutageProxy;
+	wiki: WebWorld;
 	/** What a viewer was told so far. */
 	events: () => ReadEvent[];
 };
@@ -17,6 +20,8 @@ export type Recording = {
 export type Moment = {
 	name: string;
 	video: Partial<FakeVideo>;
+	/** What the run asks; nothing without it. */
+	sources?: "wikipedia";
 	/** How the stand-ins answer. */
 	prepare?: (recording: Recording) => void;
 	/** Resolves when the server is to be killed. */
@@ -161,8 +166,101 @@ export function momentsOf(number: (place: number) => number): Moment[] {
 			},
 			open: ["publish due [2-9]"],
 		},
+		...evidenceMoments(number),
 	];
 }
+
+/** Moments of a run that asks Wikipedia, which has one article for all of its statements. */
+function evidenceMoments(number: (place: number) => number): Moment[] {
+	const of = (place: number) => ({
+		sources: "wikipedia" as const,
+		video: longTalk({
+			number: number(place),
+			words: WORDS,
+			facts: STATEMENTS,
+		}),
+	});
+	const serve = (
+		{ wiki }: Recording,
+		place: number,
+		holds: (path: string) => boolean,
+	) => {
+		const site = fakeWikipedia([articleOn(number(place))]);
+		wiki.serve((path, response) => {
+			if (!holds(path)) site(path, response);
+		});
+	};
+	return [
+		{
+			...{ name: "in-the-plan", ...of(6) },
+			prepare: ({ product }) =>
+				product.ai.behave("all", { until: never }, "plan"),
+			async reached({ product }) {
+				await until(() => product.ai.calls.some(({ kind }) => kind === "plan"));
+				await sleep(STORED_MS);
+			},
+			open: ["plan leased 1"],
+		},
+		{
+			...{ name: "in-the-searches", ...of(7) },
+			prepare: (recording) =>
+				serve(recording, 7, (path) => path.includes("pier+2+")),
+			reached: (recording) => untilProgress(recording, 82.5),
+			open: ["search:1 leased 1"],
+		},
+		{
+			...{ name: "in-the-reads", ...of(8) },
+			prepare: (recording) =>
+				serve(recording, 8, (path) => path.includes("titles=")),
+			async reached({ wiki }) {
+				const answered = () =>
+					wiki.asked.filter(
+						({ path, ended_at }) => path.includes("?q=") && ended_at,
+					);
+				await until(() => answered().length === STATEMENTS);
+				await until(() =>
+					wiki.asked.some(({ path }) => path.includes("titles=")),
+				);
+				await sleep(STORED_MS);
+			},
+			open: ["read:the-page-0 leased 1"],
+		},
+		{
+			...{ name: "in-the-ratings-by-evidence", ...of(9) },
+			prepare(recording) {
+				serve(recording, 9, () => false);
+				answerRatings(recording.product, ["openai"]);
+			},
+			reached: (recording) => untilProgress(recording, 70),
+			open: [
+				...["rate:1:claude leased 1", "rate:1:gemini leased 1"],
+				...["rate:2:openai leased 1", "rate:2:claude leased 1"],
+				"rate:2:gemini leased 1",
+				...[
+					"rate:3:openai due 0",
+					"rate:3:claude due 0",
+					"rate:3:gemini due 0",
+				],
+			],
+		},
+	];
+}
+
+/** Found by the number of its harbour, which all statements of its talk name. */
+export function articleOn(harbour: number): Article {
+	return {
+		title: String(harbour),
+		revised: "2026-01-01T00:00:00Z",
+		paragraphs: [
+			`Records show that pier 1 of harbour ${harbour} was 100 metres long in 1800, and that the pier was built of oak.`,
+			...Array.from({ length: 2 }, () => ABOUT_ARCHIVES),
+		],
+	};
+}
+
+/** Fills an article, as a page with hardly any text is none. */
+const ABOUT_ARCHIVES =
+	"The archive has kept the plans of the port since it was founded, and most of them can be read in the building beside the station. Visitors are told who drew them, who paid for them, and which engineer lost the second competition after winning the first.";
 
 /** Of three windows the second, in which one sentence is said. */
 function transcribeSecond({ ai }: CrashingProduct, number: number): void {
@@ -182,13 +280,11 @@ function transcribeSecond({ ai }: CrashingProduct, number: number): void {
 
 /** All of the first statement's; of the second those of `providers`; no other. */
 function answerRatings({ ai }: CrashingProduct, providers: string[]): void {
-	ai.behave(
-		"all",
-		({ statement, provider }) =>
-			statement?.includes("pier 1 ") ||
-			(statement?.includes("pier 2 ") && providers.includes(provider))
-				? {}
-				: { until: never },
-		"rate",
+	ai.behave("all", ({ kind, statement, provider }) =>
+		!kind.startsWith("rate") ||
+		statement?.includes("pier 1 ") ||
+		(statement?.includes("pier 2 ") && providers.includes(provider))
+			? {}
+			: { until: never },
 	);
 }

@@ -7,8 +7,13 @@ import {
 	startOutageProxy,
 } from "#tests/support/fakes/network.ts";
 import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
+import {
 	JSON_COLUMNS,
 	namesOf,
+	type Origins,
 	objectOf,
 	PLACEHOLDERS,
 	type RecordedRow,
@@ -16,6 +21,7 @@ import {
 	recordingsOf,
 	renamed,
 	TABLES,
+	withReadablePages,
 } from "#tests/support/fixtures/recorded-run.ts";
 import { extractFacts } from "#tests/support/fixtures/talks.ts";
 import { createMember, watchUrl } from "#tests/support/world/client.ts";
@@ -33,7 +39,7 @@ async function recordRun(
 	data_dir: string,
 	video_id: string,
 	about: Pick<RecordedRun, "version" | "moment">,
-	platform: string,
+	origins: Origins,
 ): Promise<RecordedRun> {
 	const file = await objectOf(data_dir, video_id);
 	const master = await rowsOf(
@@ -56,7 +62,11 @@ async function recordRun(
 		task,
 		event,
 	} as RecordedRun;
-	const named = renamed(recorded, namesOf(only.input, platform), PLACEHOLDERS);
+	const named = renamed(
+		withReadablePages(recorded),
+		namesOf(only.input, origins),
+		PLACEHOLDERS,
+	);
 	return withReadableIds(named);
 }
 
@@ -80,7 +90,8 @@ function parsed(row: object): RecordedRow {
 
 /**
  * Records what the product's objects hold when it dies at certain moments:
- * `npx tsx tests/recorded-runs/record.ts <version>`. A version that is recorded
+ * `npx tsx tests/recorded-runs/record.ts <version>`, then the names of
+ * moments if not all of them are to be recorded. A version that is recorded
  * stays as it is, for the versions of the product that come after it: after a
  * change of what is stored, record the next one beside it.
  */
@@ -95,6 +106,7 @@ async function record(
 	version: number,
 	product: CrashingProduct,
 	proxy: OutageProxy,
+	wiki: WebWorld,
 ) {
 	const { ai, youtube, data_dir } = product;
 	const member = await createMember(product.url);
@@ -102,7 +114,7 @@ async function record(
 	ai.answer({ extract: extractFacts });
 	const url = `${product.url}/api/videos/${VIDEO_ID}/events`;
 	const told = () => viewer?.events ?? [];
-	const recording = { product, proxy, events: told };
+	const recording = { product, proxy, wiki, events: told };
 	moment.prepare?.(recording);
 	const answer = await member.analyze(watchUrl(VIDEO_ID));
 	if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
@@ -112,29 +124,37 @@ async function record(
 	viewer.leave();
 	ai.reset();
 	const about = { version, moment: moment.name };
-	return recordRun(data_dir, VIDEO_ID, about, youtube.origin);
+	return recordRun(data_dir, VIDEO_ID, about, {
+		platform: youtube.origin,
+		wikipedia: wiki.origin,
+	});
 }
 
 /** Each moment has a product and a database of its own. */
 async function recordIn(folder: string, moment: Moment, version: number) {
 	const sqld = await startSqld();
 	const proxy = await startOutageProxy(sqld.url);
+	const wiki = await startWebWorld();
 	const product = await startCrashingProduct({
 		LIBSQL_URL: proxy.url,
 		RATING_CONCURRENCY: "2",
+		EVIDENCE_SOURCES: moment.sources ?? "none",
+		WIKIPEDIA_BASE_URL: wiki.origin,
+		CONTACT_EMAIL: "team@example.org",
 	});
 	try {
-		const recorded = await record(moment, version, product, proxy);
+		const recorded = await record(moment, version, product, proxy, wiki);
 		const open = recorded.task
 			.filter(({ state }) => state !== "done")
 			.map(({ key, state, attempts }) => `${key} ${state} ${attempts}`);
 		if (!new RegExp(`^${moment.open.join()}$`).test(open.join()))
 			throw new Error(`${moment.name}: it was at ${open.join(", ")}.`);
 		const file = join(folder, `${moment.name}.json`);
-		await writeFile(file, JSON.stringify(recorded));
+		await writeFile(file, JSON.stringify(recorded), { flag: "wx" });
 		console.log(`Recorded ${file}.`);
 	} finally {
 		await product.stop();
+		await wiki.close();
 		await proxy.close();
 		await sqld.stop();
 	}
@@ -145,8 +165,11 @@ if (!Number.isInteger(version) || version < 1)
 	throw new Error("Which version is to be recorded? They count from 1.");
 await buildIfStale();
 const folder = recordingsOf(version);
-// Refuses a version that is there.
-await mkdir(folder);
+const wanted = process.argv.slice(3);
+// Refuses a version that is there, and with names a moment that is there.
+await mkdir(folder, { recursive: wanted.length > 0 });
 const moments = momentsOf((place) => version * PLACES + place);
-for (const moment of moments) await recordIn(folder, moment, version);
+for (const moment of moments)
+	if (wanted.length === 0 || wanted.includes(moment.name))
+		await recordIn(folder, moment, version);
 execFileSync("npx", ["biome", "format", "--write", folder]);

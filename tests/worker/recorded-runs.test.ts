@@ -8,6 +8,13 @@ import { WITHOUT_PAGES } from "#features/raters/consensus.ts";
 import { transcriptWindows } from "#features/statements/transcript-windows.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
+import { articleOn } from "#tests/recorded-runs/moments.ts";
+import type { FakeCall } from "#tests/support/fakes/ai-wires.ts";
+import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
+import { type Article, fakeWikipedia } from "#tests/support/fakes/wikipedia.ts";
 import {
 	plantRun,
 	type RecordedRun,
@@ -46,6 +53,7 @@ async function resumeRuns(
 	recordings: RecordedRun[],
 ): Promise<ResumedRun[]> {
 	const { data_dir, youtube } = product;
+	const origins = { platform: youtube.origin, wikipedia: wiki.origin };
 	const member = await product.member();
 	const planted: Omit<ResumedRun, "stream">[] = [];
 	const video_ids = recordings.map(() =>
@@ -57,13 +65,12 @@ async function resumeRuns(
 
 	for (const [place, recorded] of recordings.entries()) {
 		const video_id = video_ids[place] ?? "";
-		const { origin } = youtube;
-		const run = await plantRun(data_dir, video_id, recorded, origin);
+		const run = await plantRun(data_dir, video_id, recorded, origins);
 		const seen = Math.floor(run.event.length / 2);
 		planted.push({ planted: run, video_id, seen });
 	}
 	answerLater(product, video_ids);
-	await product.restart();
+	await product.restart(sourceEnv());
 	return Promise.all(
 		planted.map(async (it) => {
 			const last_id = `${it.planted.run.run_id}-${it.seen}`;
@@ -83,6 +90,10 @@ function answerLater({ ai, youtube }: Product, video_ids: string[]): void {
 	}
 	ai.answer({
 		rate: () => ({ score, confidence: 80, explanation, sources: [] }),
+		rate_by_evidence: () => ({
+			...{ verdict: "refuted", when_said: "refuted", today: "same" },
+			...{ score, confidence: 80, explanation, missing: "", citations: [] },
+		}),
 		extract: extractFacts,
 		transcribe: ({ clip }) => {
 			const { url, start } = clip ?? { url: "", start: 0 };
@@ -127,20 +138,65 @@ function askedFor(
 	const asked = youtube.calls
 		.filter(({ id }) => id === video_id)
 		.map(({ kind }) => (kind === "player" ? "metadata" : "transcript"));
-	const of_ai = ai.calls.flatMap((call) => {
-		const { kind, provider, statement, transcript, clip } = call;
-		if (clip)
-			return clip.url === watchUrl(video_id)
-				? [`transcribe:${clip.start / TRANSCRIBE_WINDOW_S}`]
-				: [];
-		const place =
-			kind === "rate"
-				? chosen.findIndex(({ content }) => content === statement)
-				: windows.indexOf(transcript ?? "");
-		if (place < 0) return [];
-		return [kind === "rate" ? `rate:${place}:${provider}` : `extract:${place}`];
+	const of_ai = ai.calls.flatMap(
+		(call) => keyOfCall(call, { video_id, chosen, windows }) ?? [],
+	);
+	const pages = planted.task.flatMap(({ input }) =>
+		input.kind === "read" ? [input.page] : [],
+	);
+	const of_wikipedia = wiki.asked.flatMap(({ path }) => {
+		const { searchParams } = new URL(path, wiki.origin);
+		const query = searchParams.get("q");
+		const place = chosen.findIndex(({ content }) => content === query);
+		if (place >= 0) return [`search:${place}`];
+		const title = searchParams.get("titles");
+		return title !== null && chosen[0]?.content.includes(`harbour ${title} `)
+			? pages.map((page) => `read:${page}`)
+			: [];
 	});
-	return [...asked, ...of_ai];
+	return [...asked, ...of_ai, ...of_wikipedia];
+}
+
+/** The task that made a call to a provider; null if it is another run's. */
+function keyOfCall(
+	{ kind, provider, statement, transcript, clip, passages }: FakeCall,
+	run: { video_id: string; chosen: { content: string }[]; windows: string[] },
+): string | null {
+	if (clip)
+		return clip.url === watchUrl(run.video_id)
+			? `transcribe:${clip.start / TRANSCRIBE_WINDOW_S}`
+			: null;
+	if (kind === "plan") {
+		const own = run.chosen.some(({ content }) => passages.includes(content));
+		return own ? "plan" : null;
+	}
+	if (kind === "extract") {
+		const window = run.windows.indexOf(transcript ?? "");
+		return window < 0 ? null : `extract:${window}`;
+	}
+	const place = run.chosen.findIndex(({ content }) => content === statement);
+	return place < 0 ? null : `rate:${place}:${provider}`;
+}
+
+/** A kept rating is as it was stored, but for what a run with sources cites; else it is new. */
+function expectRating(
+	rating: Rating,
+	kept: Record<string, unknown> | undefined,
+): void {
+	if (!kept) {
+		const { score, explanation } = LATER;
+		expect(rating).toMatchObject({ score, explanation });
+		return;
+	}
+	const stored = { ...WITHOUT_PAGES, ...(kept.rating as Rating) };
+	if (!kept.judgement) {
+		expect(rating).toEqual(stored);
+		return;
+	}
+	const { provider, model, status, score, confidence, explanation } = stored;
+	expect(rating).toMatchObject({
+		...{ provider, model, status, score, confidence, explanation },
+	});
 }
 
 const recordings = await readRecordedRuns();
@@ -164,16 +220,36 @@ const UNREADABLE = [
 ];
 
 let product: Product;
+let wiki: WebWorld;
 let resumed: ResumedRun[];
 
 beforeAll(async () => {
-	product = await startProduct();
+	wiki = await startWebWorld();
+	wiki.serve(fakeWikipedia(articlesOf(recordings)));
+	product = await startProduct(sourceEnv());
 	const unreadable = UNREADABLE.map(({ moment, field }) =>
 		written(moment, field, `${field}_of_another_version`),
 	);
 	resumed = await resumeRuns(product, [...recordings, ...unreadable]);
 });
-afterAll(() => product?.stop());
+afterAll(async () => {
+	await product?.stop();
+	await wiki?.close();
+});
+
+const sourceEnv = () => ({
+	EVIDENCE_SOURCES: "wikipedia",
+	WIKIPEDIA_BASE_URL: wiki.origin,
+	CONTACT_EMAIL: "team@example.org",
+});
+
+/** The article on the harbour of each talk. */
+function articlesOf(all: RecordedRun[]): Article[] {
+	const harbours = [
+		...JSON.stringify(all).matchAll(/of harbour (\d+) was/g),
+	].map(([, number]) => Number(number));
+	return [...new Set(harbours)].map(articleOn);
+}
 
 async function ended(place: number): Promise<ResumedRun> {
 	const run = resumed[place];
@@ -235,19 +311,8 @@ describe.each(
 				report.statements.map(({ id, content }) => ({ id, content })),
 			).toEqual(chosen.map(({ new_id: id, content }) => ({ id, content })));
 		for (const [index, { ratings }] of report.statements.entries())
-			for (const rating of ratings) {
-				const kept = done.get(`rate:${index}:${rating.provider}`);
-				if (kept)
-					expect(rating).toEqual({
-						...WITHOUT_PAGES,
-						...(kept.rating as Rating),
-					});
-				else
-					expect(rating).toMatchObject({
-						score: LATER.score,
-						explanation: LATER.explanation,
-					});
-			}
+			for (const rating of ratings)
+				expectRating(rating, done.get(`rate:${index}:${rating.provider}`));
 		const asked = askedFor(run, product, report);
 		expect(asked.filter((key) => done.has(key))).toEqual([]);
 		expect(asked).toEqual([...new Set(asked)]);
