@@ -15,6 +15,7 @@ import { citation, judgement } from "#tests/support/fixtures/judgements.ts";
 import {
 	engineOf,
 	outputOf,
+	outputWithSources,
 	PANEL,
 	STATEMENTS,
 	worldOf,
@@ -185,6 +186,18 @@ describe("a second round", () => {
 		expect(ratingsFor(run, 0)).toBeNull();
 	});
 
+	it("finds passages on a page that was read for another statement before", () => {
+		const run = plannedRun();
+		const [a, b] = [hit("a"), hit("b")];
+		search(run, 1, ASKED, [a]);
+		expect(run.mayWant(0, pageId(b))).toBe(true);
+		rate(run, [ABSTAINS, ABSTAINS, ABSTAINS], "wall Moon");
+		expect(run.mayWant(0, pageId(b))).toBe(true);
+		search(run, 2, ASKED, [a]);
+		expect(run.mayWant(0, pageId(b))).toBe(false);
+		expect(run.mayWant(0, pageId(a))).toBe(true);
+	});
+
 	it.each<[string, (of: Hit) => ReadAnswer]>([
 		[
 			"its pages could not be opened",
@@ -230,6 +243,18 @@ describe("the evidence of a statement", () => {
 			Array.from({ length: 8 }, () => ["refutes", "refutes", "supports"]),
 		);
 	});
+});
+
+it("a run goes on without a page that another version of the program named otherwise", async () => {
+	const world = worldOf(async (task) => outputWithSources(task), {
+		evidence: ["wikipedia"],
+	});
+	const { store } = world;
+	store.add("run1", [{ kind: "read", page: "0123456789abcdef" }], 0);
+	const engine = engineOf(world);
+	engine.open();
+	await engine.work();
+	expect(store.events.at(-1)?.name).toBe("completed");
 });
 
 it("a run goes on without a page that its reader cannot survive", async () => {

@@ -3,7 +3,7 @@ import { crashRun } from "#tests/support/world/crashed-run.ts";
 
 const RUNS = 400;
 
-it("A run with crashes, faults and a wrong clock completes, pays once for each answer and never waits long", async () => {
+it("A run with or without sources, with crashes, faults and a wrong clock, completes, pays once for each answer and never waits long", async () => {
 	const first = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 	console.log(`The crashes are seeded from CRASH_SEED=${first} on.`);
 	let crashes = 0;

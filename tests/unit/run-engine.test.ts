@@ -194,4 +194,21 @@ describe("RunEngine", () => {
 		expect(world.store.events).toHaveLength(told);
 		expect(world.asked.filter((key) => key === "metadata")).toHaveLength(2);
 	});
+
+	it("fails a run that cannot be recorded, and asks for its answers a few times at most", async () => {
+		const world = worldOf(async (task) =>
+			task.kind === "rate"
+				? ({ rating: null, calls: [] } as never)
+				: outputOf(task),
+		);
+		const engine = engineOf(world);
+		engine.open();
+		for (let alarm = 0; alarm < 10 && !world.store.ended; alarm += 1)
+			await engine.work().catch(() => engine.reset());
+		expect(world.store.error?.code).toBe("analysis_failed");
+		expect(world.store.events.at(-1)?.name).toBe("failed");
+		expect(world.asked.filter((key) => key === "rate:0:openai")).toHaveLength(
+			5,
+		);
+	});
 });

@@ -6,8 +6,11 @@ import { seededRandom } from "./command-line.ts";
 import {
 	engineOf,
 	outputOf,
+	outputWithSources,
 	PANEL,
 	progressOf,
+	SEARCHED_TWICE,
+	SECOND_PAGE,
 	STATEMENTS,
 	type World,
 	worldOf,
@@ -48,7 +51,8 @@ const TICKS = 8;
 
 /**
  * A run whose answers come in random order, with random faults, deaths of the
- * process between any two steps, and a clock that is set back or forth.
+ * process between any two steps, and a clock that is set back or forth. Every
+ * other one asks sources.
  */
 export async function crashRun(seed: number): Promise<CrashedRun> {
 	return new CrashingRun(seed).toItsEnd();
@@ -58,7 +62,8 @@ type Flight = { task: Task; settle: () => void };
 
 class CrashingRun {
 	readonly #random: () => number;
-	readonly #world = worldOf((task) => this.#ask(task));
+	readonly #with_sources: boolean;
+	readonly #world: World;
 	readonly #dropped = new Set<string>();
 	readonly #result: CrashedRun = {
 		crashes: 0,
@@ -73,6 +78,10 @@ class CrashingRun {
 
 	constructor(seed: number) {
 		this.#random = seededRandom(seed);
+		this.#with_sources = seed % 2 === 1;
+		this.#world = worldOf((task) => this.#ask(task), {
+			evidence: this.#with_sources ? ["wikipedia"] : [],
+		});
 	}
 
 	async toItsEnd(): Promise<CrashedRun> {
@@ -139,11 +148,14 @@ class CrashingRun {
 
 	/** Some ratings fail for good; everything else answers. */
 	#answerTo(task: Task): TaskOutput {
-		const output = outputOf(task);
+		const output = (this.#with_sources ? outputWithSources : outputOf)(task);
 		if (!("rating" in output) || !this.#happens(FAILED_SHARE)) return output;
 		const status = "failed" as const;
 		const fallback = { status, score: 50, explanation: REFUSED };
-		return { ...output, rating: { ...output.rating, ...fallback } };
+		return {
+			...{ calls: [], judgement: null, next_query: null },
+			rating: { ...output.rating, ...fallback },
+		};
 	}
 
 	#land(): void {
@@ -204,13 +216,24 @@ function brokenEvents(world: World): string[] {
 }
 
 /** Seconds of work at most, whatever the clock says of it: nothing is given up. */
-function brokenRatings({ store }: World): string[] {
+function brokenRatings(world: World): string[] {
+	const { store } = world;
 	const ratings = store.done().filter(({ input }) => input.kind === "rate");
 	const broken = ratings
 		.map(({ output }) => output.rating)
 		.filter((it) => it.status === "failed" && it.explanation !== REFUSED)
 		.map((it) => `a rating was given up: ${it.explanation}`);
-	if (ratings.length !== STATEMENTS * PANEL.length)
+	const rounds = STATEMENTS + (ratesTwice(world) ? 1 : 0);
+	if (ratings.length !== rounds * PANEL.length)
 		broken.push(`it has ${ratings.length} ratings`);
 	return broken;
+}
+
+/** Whether all raters answered that they need more, and its page was read. */
+function ratesTwice({ store }: World): boolean {
+	const done = new Map(store.done().map(({ key, output }) => [key, output]));
+	return (
+		PANEL.every((it) => done.get(`rate:${SEARCHED_TWICE}:${it}`)?.next_query) &&
+		done.get(`read:${SECOND_PAGE}`)?.ok === true
+	);
 }

@@ -6,7 +6,11 @@ import { RunEngine } from "#features/analysis/run-engine.ts";
 import type { RunInput } from "#features/analysis/run-state.ts";
 import type { OpenTask, RunStore } from "#features/analysis/run-store.ts";
 import type { TaskOutput } from "#features/analysis/step-output.ts";
+import type { Hit } from "#features/evidence/evidence-source.ts";
+import { pageId } from "#features/evidence/find-pages.ts";
+import { planWithoutModel } from "#features/evidence/search-plan.ts";
 import { ratingFallback, WITHOUT_PAGES } from "#features/raters/consensus.ts";
+import { judgement } from "../fixtures/judgements.ts";
 
 export const PANEL: Provider[] = ["openai", "claude", "gemini"];
 export const STATEMENTS = 4;
@@ -90,6 +94,80 @@ export function outputOf(task: Task): TaskOutput {
 	}
 }
 
+/** The statement for which the first search is not enough, and the one for which nothing is found. */
+export const SEARCHED_TWICE = 1;
+const NOT_FOUND = 3;
+const PASSAGE = "Water boils at 100 degrees, as the page says.";
+
+function hitOf(name: string): Hit {
+	return {
+		...{ source: "wikipedia", title: name, language: "en", as_of: null },
+		...{ key: name, url: `https://en.wikipedia.org/wiki/${name}` },
+	};
+}
+
+/** The page that only the second search names. */
+export const SECOND_PAGE = pageId(hitOf("second"));
+
+/** What each task brings in a run with sources where nothing goes wrong. */
+export function outputWithSources(task: Task): TaskOutput {
+	switch (task.kind) {
+		case "plan": {
+			const statements = Array.from({ length: STATEMENTS }, (_, index) =>
+				planWithoutModel(`Statement ${index}`),
+			);
+			return { plans: statements, calls: [] };
+		}
+		case "search": {
+			const { statement, round } = task;
+			const names = round === 1 ? ["shared", `page${statement}`] : ["second"];
+			const hits = statement === NOT_FOUND ? [] : names.map(hitOf);
+			return {
+				searches: [
+					{
+						...{ source: "wikipedia", query: "water", failure: null },
+						hits: hits.length,
+					},
+				],
+				hits,
+			};
+		}
+		case "read":
+			return {
+				...{ ok: true, fetched_at: "2026-01-01T00:00:00.000Z" },
+				facts: {
+					...{ final_url: `https://en.wikipedia.org/${task.page}` },
+					...{ title: "A page", site: "wikipedia.org", kind: "encyclopedia" },
+					...{ language: "en", content_hash: task.page },
+					...{ published_at: null, published_by: null },
+				},
+				passages: [
+					{
+						...{ start: 0, end: PASSAGE.length, text: PASSAGE },
+						...{ before: "", after: "" },
+					},
+				],
+				by_statement: Array.from({ length: STATEMENTS }, (_, statement) => ({
+					...{ statement, passages: [0] },
+				})),
+			};
+		case "rate": {
+			const abstains = task.statement === SEARCHED_TWICE && !task.round;
+			return {
+				...outputOf(task),
+				judgement: judgement(
+					abstains
+						? { verdict: "not_enough_evidence", citations: [] }
+						: { verdict: "refuted" },
+				),
+				next_query: abstains ? "boiling water" : null,
+			};
+		}
+		default:
+			return outputOf(task);
+	}
+}
+
 /** A run, its clock and those who do its tasks. */
 export type World = {
 	store: MemoryRunStore;
@@ -129,9 +207,10 @@ export function engineOf(world: World): RunEngine {
 
 export function worldOf(
 	perform: World["perform"] = async (task) => outputOf(task),
+	over: Partial<RunInput> = {},
 ): World {
 	return {
-		store: new MemoryRunStore(input),
+		store: new MemoryRunStore({ ...input, ...over }),
 		clock: { ms: 0 },
 		asked: [],
 		perform,
@@ -171,7 +250,17 @@ class MemoryRunStore implements RunStore {
 	}
 
 	transaction(write: () => void): void {
-		write();
+		const rows = this.rows.map((row) => ({ ...row }));
+		const { worked, ended, error } = this;
+		const told = this.events.length;
+		try {
+			write();
+		} catch (failure) {
+			this.rows.splice(0, this.rows.length, ...rows);
+			this.events.length = told;
+			Object.assign(this, { worked, ended, error });
+			throw failure;
+		}
 	}
 
 	run() {

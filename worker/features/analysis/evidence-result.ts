@@ -82,7 +82,7 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 					stance: citation.stance,
 				})),
 				dropped: judgement.dropped.map(({ page_id, quote, reason }) => ({
-					url: page_id === null ? null : shownAddress(run.hitOf(page_id).url),
+					url: addressOf(run, page_id),
 					...{ quote, reason },
 				})),
 			};
@@ -185,6 +185,12 @@ function gatherEvidence(
 	);
 }
 
+/** The address under which a search named the page. */
+function addressOf(run: LiveRun, page_id: string | null): string | null {
+	const hit = page_id === null ? null : run.hitOf(page_id);
+	return hit && shownAddress(hit.url);
+}
+
 /** The same for the same quote in the same run, even if several raters give it. */
 function evidenceId(
 	{ input }: LiveRun,
@@ -208,7 +214,7 @@ function evidenceOf(
 	const { facts, fetched_at } = read;
 	return {
 		...facts,
-		...{ id, url: shownAddress(run.hitOf(page_id).url) },
+		...{ id, url: addressOf(run, page_id) ?? shownAddress(facts.final_url) },
 		final_url: shownAddress(facts.final_url),
 		...{ fetched_at, ...found, stance: stance as Stance, cluster },
 		cited_by: [],

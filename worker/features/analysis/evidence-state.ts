@@ -90,6 +90,15 @@ export function secondQuery(state: Rated, statement: number): string | null {
 	return all_ask ? (said[0]?.next_query ?? null) : null;
 }
 
+/** Whether a search for the statement has yet to answer, or may follow from its ratings. */
+export function maySearch(state: Rated, statement: number): boolean {
+	if (!isRated(state, statement, 1)) return true;
+	return (
+		secondQuery(state, statement) !== null &&
+		!state.searches.has(roundKey(statement, 2))
+	);
+}
+
 /**
  * Whether the second search led to passages that no rater has read. Without them the
  * panel would be paid for the same answers again.

@@ -27,6 +27,7 @@ import type { PlayerSeen } from "#features/youtube/metadata.ts";
 import type { Metadata } from "#features/youtube/metadata-sources.ts";
 import { runFailure } from "#http/run-failures.ts";
 import {
+	maySearch,
 	pagesOf,
 	ratingKey,
 	roundKey,
@@ -161,14 +162,11 @@ export class LiveRun implements RunState {
 		}
 	}
 
-	/** Whether the statement's search has named the page, or may still do so. */
+	/** Whether the statement's searches have named the page, or may still do so. */
 	mayWant(statement: number, page: string): boolean {
 		const rounds = [1, 2] as const;
 		const named = rounds.flatMap((round) => pagesOf(this, statement, round));
-		return (
-			named.some((it) => it.page === page) ||
-			!this.searches.has(roundKey(statement, 1))
-		);
+		return named.some((it) => it.page === page) || maySearch(this, statement);
 	}
 
 	readonly #hits = new Map<string, Hit>();
@@ -180,11 +178,9 @@ export class LiveRun implements RunState {
 		this.#hits.set(page, hit);
 	}
 
-	/** The page as a search named it. */
-	hitOf(page: string): Hit {
-		const hit = this.#hits.get(page);
-		if (!hit) throw new Error(`No search has named the page ${page}.`);
-		return hit;
+	/** The page as a search named it; null if another version of the program named it otherwise. */
+	hitOf(page: string): Hit | null {
+		return this.#hits.get(page) ?? null;
 	}
 
 	/** Whether a passage is the video's own words in writing. */
@@ -201,9 +197,9 @@ export class LiveRun implements RunState {
 			const text = this.plans?.[task.statement]?.neutral ?? "";
 			this.#lookups.set(lookupKey(task), { kind: "search", text });
 		} else if (task.kind === "read") {
-			const { title, url } = this.hitOf(task.page);
-			const text = `${title} (${siteOf(url)})`;
-			this.#lookups.set(lookupKey(task), { kind: "read", text });
+			const hit = this.hitOf(task.page);
+			const text = `${hit?.title} (${siteOf(hit?.url ?? "")})`;
+			if (hit) this.#lookups.set(lookupKey(task), { kind: "read", text });
 		} else if (task.kind !== "rate" && task.kind !== "publish") return;
 		this.activity = [...this.#lookups.values()].at(-1) ?? null;
 	}

@@ -1,4 +1,5 @@
 import type { Provider } from "#contract/ids.ts";
+import { runFailure } from "#http/run-failures.ts";
 import { type LiveRun, loadRun } from "./live-run.ts";
 import type { Task } from "./plan-steps.ts";
 import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
@@ -27,6 +28,11 @@ export const LONGEST_WAIT_MS = Math.max(RETRY_CAP_MS, RETIRE_AFTER_MS);
  * the clock was set forward or the machine slept; it counts as this.
  */
 const STRETCH_MS = 10_000;
+/**
+ * How often the engine itself may fail on one run. What it was about to store is lost each
+ * time and asked for again, so this has to end too.
+ */
+const MAX_ENGINE_FAILURES = 5;
 
 export type EngineDeps = {
 	store: RunStore;
@@ -53,6 +59,8 @@ type RunningTask = {
 	result: TaskResult | null;
 };
 
+type Current = { run: LiveRun; record: RunRecord };
+
 type Attempt = { key: string; task: Task; attempts: number };
 type Success = Attempt & { ok: true; output: TaskOutput; ending?: Ending };
 type Failure = Attempt & { ok: false; error: unknown };
@@ -64,7 +72,7 @@ type TaskResult = Success | Failure;
  */
 export class RunEngine {
 	readonly #deps: EngineDeps;
-	#current: { run: LiveRun; record: RunRecord } | null = null;
+	#current: Current | null = null;
 	#lease = "";
 	readonly #running = new Map<string, RunningTask>();
 
@@ -95,12 +103,36 @@ export class RunEngine {
 		void this.#deps.emit();
 	}
 
-	/** Works until no task is due; returns when the next one is, or null. */
+	/**
+	 * Works until no task is due; returns when the next one is, or null. Rejects if it cannot
+	 * store or describe the run; the caller then resets it and calls again.
+	 */
 	async work(): Promise<number | null> {
 		const current = this.#load();
 		if (!current) return null;
+		try {
+			return await this.#workOn(current);
+		} catch (error) {
+			this.#noteFailure(current.run);
+			throw error;
+		}
+	}
+
+	/** Each failure takes its share of the working time; with the last one the run fails. */
+	#noteFailure(run: LiveRun): void {
+		const { store, deadline_ms } = this.#deps;
+		if (isPublishing(run)) return;
+		const { run_id } = run.input;
+		store.transaction(() => {
+			store.addWork(run_id, deadline_ms / MAX_ENGINE_FAILURES);
+			if (this.#leftMs(run) > 0) return;
+			store.fail(run_id, runFailure("analysis_failed"));
+			store.dropOpen(run_id);
+		});
+	}
+
+	async #workOn({ run, record }: Current): Promise<number | null> {
 		const { store, now, newLease } = this.#deps;
-		const { run, record } = current;
 		const { run_id } = run.input;
 		const lease = newLease();
 		this.#lease = lease;

@@ -64,12 +64,19 @@ export async function searchForStatement(
 	return round === 1 ? withAddedPages(answer, added) : answer;
 }
 
+/** Nothing is known of such a page. */
+const UNREAD: TaskOutputs["read"] = {
+	...{ ok: false, reason: "interrupted", status: null },
+};
+
 /** Opens one page, for each statement that may want its passages. */
 export async function readPage(
 	deps: StepDeps,
 	run: LiveRun,
 	page: string,
 ): Promise<TaskOutputs["read"]> {
+	const hit = run.hitOf(page);
+	if (hit === null) return UNREAD;
 	const wanted = (run.chosen ?? []).flatMap(({ content }, statement) => {
 		const plan = run.plans?.[statement];
 		if (!plan || !run.mayWant(statement, page)) return [];
@@ -77,7 +84,6 @@ export async function readPage(
 		const queries = [content, plan.neutral, plan.opposing, second];
 		return [{ statement, queries: queries.filter((it) => it !== null) }];
 	});
-	const hit = run.hitOf(page);
 	return deps.sources.read({ hit, wanted, today: startedOn(run) });
 }
 
