@@ -141,7 +141,24 @@ const Fields = z.object({
 	MODEL_PRICES: Prices.default([]),
 });
 
+/** Whether a model can be asked; without one the site is in demo mode. */
+function hasProvider(settings: z.infer<typeof Fields>): boolean {
+	const { OPENAI_API_KEY, OPENAI_BASE_URL } = settings;
+	const { ANTHROPIC_API_KEY, GEMINI_API_KEY } = settings;
+	return [
+		...[OPENAI_API_KEY, OPENAI_BASE_URL],
+		...[ANTHROPIC_API_KEY, GEMINI_API_KEY],
+	].some((it) => it !== undefined);
+}
+
 const Settings = Fields.superRefine((settings, context) => {
+	if (settings.EVIDENCE_SOURCES?.includes("samples") && hasProvider(settings))
+		context.addIssue({
+			code: "custom",
+			path: ["EVIDENCE_SOURCES"],
+			message:
+				"The sample pages are searched in demo mode alone, and a provider is set. Name other sources, or none.",
+		});
 	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settings;
 	if (settings.SMTP_URL && !settings.APP_ORIGIN)
 		context.addIssue({

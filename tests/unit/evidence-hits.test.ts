@@ -18,9 +18,11 @@ const [A, B, C, D] = ["a", "b", "c", "d"].map((it) => `https://${it}.org/`) as [
 function merge(
 	found: Partial<Record<SourceId, Hit[]>>,
 	max = 5,
-	excluded: string[] = [],
+	hosts: string[] = [],
+	channel_name: string | null = null,
 ) {
 	const by_source = new Map(Object.entries(found) as [SourceId, Hit[]][]);
+	const excluded = { hosts, channel_name };
 	return mergeHits(by_source, excluded, max).map(({ url }) => url);
 }
 
@@ -45,7 +47,7 @@ describe("the hits of all sources", () => {
 		expect(merge({ wikipedia: wiki(A, B, C) }, 2)).toEqual([A, B]);
 	});
 
-	it("hold neither the video nor its channel's site, nor what is no page", () => {
+	it("hold neither the video nor this site, nor what is no page", () => {
 		const urls = [
 			...["https://www.youtube.com/watch?v=1", "https://youtu.be/1"],
 			...["https://shop.channel.org/", "javascript:alert(1)", A],
@@ -53,6 +55,26 @@ describe("the hits of all sources", () => {
 		expect(merge({ wikipedia: wiki(...urls) }, 5, ["channel.org"])).toEqual([
 			A,
 		]);
+	});
+
+	it.each([
+		["https://www.kurzgesagt.org/shop", "Kurzgesagt – In a Nutshell"],
+		["https://climate.nasa.gov/", "NASA"],
+		["https://practicalengineering.channel/", "Practical Engineering"],
+		["https://vox.github.io/", "Vox | Official"],
+	])("hold no page of the channel's own site: %s", (url, channel_name) => {
+		expect(merge({ wikipedia: wiki(url, A) }, 5, [], channel_name)).toEqual([
+			A,
+		]);
+	});
+
+	it.each([
+		["https://www.nasa.gov/", "NASA Fan Club"],
+		["https://en.wikipedia.org/wiki/A", "A"],
+		["https://kurzgesagt.org/", null],
+		["https://nature.com/", "The nature of Sweden"],
+	])("hold a page of another site: %s", (url, channel_name) => {
+		expect(merge({ wikipedia: wiki(url) }, 5, [], channel_name)).toEqual([url]);
 	});
 
 	it("do not depend on the order in which the sources answered", () => {

@@ -245,6 +245,27 @@ describe("the evidence of a statement", () => {
 	});
 });
 
+it("the explanation of a statement is one of a rater who cites the quote that is shown", () => {
+	const run = plannedRun();
+	const a = hit("a");
+	search(run, 1, ASKED, [a]);
+	read(run, a, opened(a, [0]));
+	const says = (explanation: string, quote_start: number) =>
+		judgement({
+			explanation,
+			citations: [
+				citation({
+					...{ page_id: pageId(a), stance: "refutes" },
+					found: { quote: TEXT, quote_start, before: "", after: "" },
+				}),
+			],
+		});
+	rate(run, [says("alone", 7), says("first of two", 0), says("second", 0)]);
+	const { result, evidence } = evidenceResult(run, 0);
+	expect(evidence[0]?.quote_start).toBe(0);
+	expect(result.explanation).toBe("first of two");
+});
+
 it("a run goes on without a page that another version of the program named otherwise", async () => {
 	const world = worldOf(async (task) => outputWithSources(task), {
 		evidence: ["wikipedia"],

@@ -100,6 +100,15 @@ describe("a quote that stands on the page", () => {
 	});
 
 	it.each([
+		["in the valley about 10^5 bacteria were found", "10⁵"],
+		["in the valley about 10⁵ bacteria were found", "10⁵"],
+		["in the valley about 10^-5 bacteria were found", "10⁻⁵"],
+	])("is found however it writes a number: %s", (quote, number) => {
+		const text = `They say that in the valley about ${number} bacteria were found.`;
+		expect(check(quote, text, null)).toMatchObject({ ok: true });
+	});
+
+	it.each([
 		[
 			"In the valley R&amp;D spending rose and it isn&#39;t falling",
 			"In the valley R&D spending rose, and it isn’t falling.",
@@ -179,6 +188,24 @@ describe("a quote that does not stand on the page", () => {
 			"a decimal point moved",
 			"average temperature in the valley rose by .35 degrees",
 			"numbers_differ",
+		],
+		[
+			"an exponent made digits",
+			"in the valley about 105 bacteria were found in a drop",
+			"numbers_differ",
+			"They say that in the valley about 10⁵ bacteria were found in a drop.",
+		],
+		[
+			"an exponent's sign dropped",
+			"in the valley about 10^5 grams of it were found in a litre",
+			"numbers_differ",
+			"They say that in the valley about 10⁻⁵ grams of it were found in a litre.",
+		],
+		[
+			"a half made part of the number before it",
+			"in the valley people drink about 11/2 litres of water a day",
+			"numbers_differ",
+			"They say that in the valley people drink about 1½ litres of water a day.",
 		],
 		[
 			"a sign dropped",

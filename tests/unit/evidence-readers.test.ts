@@ -23,7 +23,8 @@ async function readersOf(source: Hit["source"], urls: string[]) {
 			as_of: null,
 			key: url,
 		};
-		await calls.read({ hit, wanted: [], today: "2026-01-31" });
+		const today = "2026-01-31";
+		await calls.read({ hit, wanted: [], today, channel_name: null });
 	}
 	return new Set(names);
 }

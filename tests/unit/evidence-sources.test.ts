@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type {
 	EvidenceSource,
+	Hit,
 	SourceContext,
 	SourceQuery,
 } from "#features/evidence/evidence-source.ts";
+import { readHit } from "#features/evidence/find-pages.ts";
 import { createPubMed, readPaper } from "#features/evidence/pubmed.ts";
 import { readPage } from "#features/evidence/read-page.ts";
 import { createSourceGrants } from "#features/evidence/source-limit.ts";
@@ -28,6 +30,36 @@ beforeEach(() => {
 	web.asked.length = 0;
 });
 afterAll(() => web.close());
+
+describe("a page of the channel's own site", () => {
+	const own: Hit = {
+		...{ source: "member", title: "", language: null, as_of: null, key: "" },
+		url: "https://kurzgesagt.org/a",
+	};
+	const pageOf = (final_url: string): SourceContext["openPage"] => {
+		const bytes = new TextEncoder().encode(`<p>${ARTICLE}`);
+		const page = { final_url, content_type: "text/html", bytes };
+		return async () => ({ ok: true, page });
+	};
+	const readFor = (hit: Hit, final_url: string, channel_name: string) =>
+		readHit(
+			[],
+			{ hit, wanted: [], today: "2026-01-01", channel_name },
+			context({ openPage: pageOf(final_url) }),
+		);
+
+	it("is no source, though a redirect leads there", async () => {
+		const channel = "Kurzgesagt – In a Nutshell";
+		const other = { ...own, url: "https://go.example.org/k" };
+		for (const hit of [own, other])
+			expect(await readFor(hit, own.url, channel)).toMatchObject({
+				...{ ok: false, reason: "blocked_host" },
+			});
+		expect(await readFor(own, own.url, "Somebody else")).toMatchObject({
+			ok: true,
+		});
+	});
+});
 
 const AGENT = "BSDetector/1 (+https://facts.example.org; team@example.org)";
 const ARTICLE = "The bridge across the river was opened in May 1932. ".repeat(
@@ -54,6 +86,7 @@ function context(given: Partial<SourceContext> = {}): SourceContext {
 			now: () => Date.now(),
 		}),
 		permit: (_, call) => call(),
+		trusted_api_host: null,
 		user_agent: AGENT,
 		contact_email: "team@example.org",
 		own_hostname: null,

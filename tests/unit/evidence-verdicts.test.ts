@@ -295,6 +295,16 @@ describe("time in a verdict", () => {
 	it.each<[string, Judgement, Partial<StatementCase>]>([
 		["a page came out with it", by("2025-12-01", "2026-01-03"), news],
 		[
+			"a page that is cited for its context came out with it",
+			judgement({
+				citations: [
+					citation({ published_at: "2025-12-01" }),
+					citation({ stance: "context", published_at: "2026-01-04" }),
+				],
+			}),
+			news,
+		],
+		[
 			"the video is a week old",
 			by("2025-12-01"),
 			{ ...news, today: "2026-01-12" },

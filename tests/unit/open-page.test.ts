@@ -53,6 +53,9 @@ function opener({ rules, resolve, now, fetch }: Given = {}) {
 	});
 }
 
+/** Where a source's own API is that the operator set. */
+const openOfApi = (url: string, trusted_host: string) =>
+	opener()({ url, ask_robots: false, trusted_host });
 const open = (url: string, given: Given = {}, ask_robots = true) =>
 	opener(given)({ url, ask_robots });
 
@@ -225,6 +228,22 @@ describe("redirects of a page", () => {
 		}
 		expect(inside.asked).toEqual([]);
 		expect(new Set(sent)).toEqual(new Set([web.host]));
+	});
+
+	it("lead inside for no page, if the operator's own API is there", async () => {
+		inside.serve(pages({ "/w/page": "<p>Of the API" }));
+		const api_page = `${inside.origin}/w/page`;
+		expect(await openOfApi(api_page, inside.host)).toMatchObject({ ok: true });
+		inside.asked.length = 0;
+		for (const trusted of [inside.host, web.host])
+			expect(
+				await openOfApi(`http://${trusted}0/w/page`, trusted),
+			).toMatchObject({ ok: false });
+		redirecting(api_page);
+		expect(await open(`${web.origin}/a`)).toMatchObject({ ok: false });
+		expect(await open(api_page)).toMatchObject({ reason: "not_public" });
+		expect(inside.asked).toEqual([]);
+		inside.serve((_, response) => response.end("secret"));
 	});
 
 	it("are judged before the robots.txt of where they lead is asked for", async () => {

@@ -91,6 +91,25 @@ describe("workerVariables", () => {
 	});
 });
 
+describe("EVIDENCE_SOURCES", () => {
+	const wanted = { EVIDENCE_SOURCES: "samples" };
+
+	it.each([
+		{ OPENAI_API_KEY: "key" },
+		{ OPENAI_BASE_URL: "http://localhost:1" },
+		{ ANTHROPIC_API_KEY: "key" },
+		{ GEMINI_API_KEY: "key" },
+	])("names no sample pages where a model is asked (%j)", (provider) => {
+		expect(() => workerVariables({ ...wanted, ...provider })).toThrow(
+			"EVIDENCE_SOURCES: The sample pages are searched in demo mode alone, and a provider is set. Name other sources, or none.",
+		);
+	});
+
+	it("may name them in demo mode", () => {
+		expect(workerVariables(wanted).EVIDENCE_SOURCES).toBe("samples");
+	});
+});
+
 describe(".env.example", () => {
 	const example = readFileSync(
 		new URL("../../.env.example", import.meta.url),

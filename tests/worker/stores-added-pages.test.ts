@@ -109,6 +109,7 @@ describeOnBothDatabases("pages that members add", (database) => {
 		const all = { simulated: true };
 		expect(await readStatementForPage(db, statement.id, all)).toEqual({
 			...{ video_id, content: statement.content, retired: false },
+			channel_name: run.metadata?.channel_name ?? null,
 		});
 		const next = aCompletedRun({ video_id, statements: [aStatement()] });
 		await publish(db, next);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Evidence } from "#contract/evidence.ts";
 import { publish } from "#features/analysis/publication-queries.ts";
 import { registerRun } from "#features/analysis/run-queries.ts";
 import { readReport } from "#features/reports/queries.ts";
@@ -13,6 +14,31 @@ import {
 import { describeOnBothDatabases } from "#tests/support/world/databases.ts";
 
 const LIVE = { simulated: false };
+
+/** A quote on a page that several results cite. */
+const PIECE: Evidence = {
+	id: "a".repeat(24),
+	url: "https://bridges.example.org/1931",
+	final_url: "https://bridges.example.org/1931",
+	title: "Bridges of 1932",
+	site: "example.org",
+	kind: "other",
+	published_at: "2020-01-01",
+	published_by: "meta",
+	fetched_at: "2026-01-01T00:00:00.000Z",
+	content_hash: "0".repeat(64),
+	quote: "The bridge was opened in 1932",
+	quote_start: 10,
+	before: "",
+	after: "",
+	stance: "refutes",
+	cited_by: ["openai"],
+	cluster: 1,
+	archived_url: null,
+	state: "found",
+	review: null,
+	by_member: false,
+};
 
 describeOnBothDatabases("the record of a run", (database) => {
 	it("recognises a replay and changes nothing", async () => {
@@ -46,6 +72,31 @@ describeOnBothDatabases("the record of a run", (database) => {
 		expect(answers.filter((it) => it === "published")).toHaveLength(1);
 		const report = await readReport(database().open(), run.video_id, LIVE);
 		expect(report.video?.version).toBe(1);
+	});
+
+	it("knows of a page when it was opened last, whoever cites it", async () => {
+		const db = database().open();
+		const opened = (id: string, fetched_at: string) =>
+			aCompletedRun({
+				statements: [
+					aStatement({
+						verdict: "refuted",
+						basis: "evidence",
+						evidence: [{ ...PIECE, id: id.repeat(24), fetched_at }],
+					}),
+				],
+			});
+		const first = opened("a", "2026-01-02T00:00:00.000Z");
+		const later = opened("b", "2026-03-04T00:00:00.000Z");
+		const earlier = opened("c", "2026-01-01T00:00:00.000Z");
+		for (const run of [first, later, earlier]) await publish(db, run);
+		for (const { video_id } of [first, later, earlier]) {
+			const { statements } = await readReport(db, video_id, LIVE);
+			expect(statements[0]?.evidence[0]).toMatchObject({
+				content_hash: PIECE.content_hash,
+				fetched_at: later.statements[0]?.evidence[0]?.fetched_at,
+			});
+		}
 	});
 
 	it("does not take another video's run id for a replay", async () => {

@@ -53,6 +53,8 @@ type PageRequest = {
 	url: string;
 	/** Not asked for a source's own API, which has a policy of its own. */
 	ask_robots: boolean;
+	/** `host:port` that this request may use as well, and no other. */
+	trusted_host?: string | null;
 };
 
 export type PageOpener = (request: PageRequest) => Promise<PageOutcome>;
@@ -130,12 +132,13 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 		first: string,
 		max_bytes: number,
 		robots: Robots | null,
+		rules = tools.rules,
 	) {
 		const inTime = createTimeBudget(PAGE_TIMEOUT_MS, tools.now);
-		let url = judgeAddress(first, tools.rules);
+		let url = judgeAddress(first, rules);
 		for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
 			const at = url;
-			await inTime((time) => requirePublic(at, tools, time));
+			await inTime((time) => requirePublic(at, rules, tools.resolve, time));
 			if (robots && !(await robots.allows(at.href)))
 				throw new PageError("robots");
 			const answer = await inTime((time) =>
@@ -145,7 +148,7 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 				}),
 			);
 			if (!REDIRECTS.has(answer.status)) return { ...answer, url: at.href };
-			url = nextAddress(at, answer.location, tools.rules);
+			url = nextAddress(at, answer.location, rules);
 		}
 		throw new PageError("redirects");
 	}
@@ -164,12 +167,13 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 	}
 	const robots = createRobots(askRobots, tools.now);
 
-	return async ({ url, ask_robots }) => {
+	return async ({ url, ask_robots, trusted_host }) => {
 		try {
 			const answer = await follow(
 				url,
 				MAX_PAGE_BYTES,
 				ask_robots ? robots : null,
+				trusting(tools.rules, trusted_host ?? null),
 			);
 			const { url: final_url, content_type, bytes } = answer;
 			if (answer.status !== 200) throw new PageError("status", answer);
@@ -216,9 +220,15 @@ function nextAddress(
 	return judgeAddress(next.href, rules);
 }
 
+function trusting(rules: PageRules, host: string | null): PageRules {
+	if (host === null) return rules;
+	return { ...rules, trusted_hosts: [...rules.trusted_hosts, host] };
+}
+
 async function requirePublic(
 	url: URL,
-	{ resolve, rules }: OpenerTools,
+	rules: PageRules,
+	resolve: OpenerTools["resolve"],
 	time: LookupBounds,
 ): Promise<void> {
 	if (rules.trusted_hosts.includes(url.host)) return;

@@ -5,6 +5,7 @@ import type {
 	EvidenceSearch,
 } from "#contract/evidence.ts";
 import type { Provider, StatementId } from "#contract/ids.ts";
+import { leadingEvidence } from "#contract/leading-evidence.ts";
 import type { Rating } from "#contract/statement.ts";
 import type { PageProblem, Stance, Verdict } from "#contract/verdicts.ts";
 import type { ReadAnswer } from "#features/evidence/find-pages.ts";
@@ -16,6 +17,7 @@ import {
 import { siteOf } from "#features/evidence/page-site.ts";
 import {
 	decideStatement,
+	decides,
 	type StatementCase,
 	type StatementResult,
 } from "#features/evidence/statement-verdict.ts";
@@ -66,8 +68,12 @@ export function evidenceResult(run: LiveRun, index: number): EvidenceResult {
 		out_of_budget: false,
 	});
 	const evidence = gatherEvidence(run, index, answers, result.verdict);
+	const [leading] = leadingEvidence({ verdict: result.verdict, evidence });
+	const explanation =
+		explanationOf(run, index, answers, result.verdict, leading) ??
+		result.explanation;
 	return {
-		result,
+		result: { ...result, explanation },
 		evidence,
 		ratings: ratings.map((rating, at) => {
 			const judgement = answers[at]?.judgement;
@@ -183,6 +189,21 @@ function gatherEvidence(
 			b.cited_by.length - a.cited_by.length ||
 			(a.id < b.id ? -1 : 1),
 	);
+}
+
+/** What a rater says who decided by the quote that is shown first, so that both say the same. */
+function explanationOf(
+	run: LiveRun,
+	index: number,
+	answers: readonly Answer[],
+	verdict: Verdict,
+	leading: Evidence | undefined,
+): string | null {
+	const cites = ({ citations }: Judgement) =>
+		citations.some((it) => evidenceId(run, index, it) === leading?.id);
+	const judgements = answers.flatMap(({ judgement }) => judgement ?? []);
+	const voice = judgements.find((it) => decides(it, verdict) && cites(it));
+	return voice?.explanation ?? null;
 }
 
 /** The address under which a search named the page. */

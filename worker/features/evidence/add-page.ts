@@ -45,11 +45,12 @@ async function addPage(
 	const url = readAddress(request.url);
 	await countPage(context, member);
 	const at = now().toISOString();
-	const { video_id, content } = statement;
+	const { video_id, content, channel_name } = statement;
 	const read = await createSourceCalls(objects.PROVIDER_CALLER, video_id).read({
 		hit: addedHit({ url, title: "" }),
 		wanted: [{ statement: 0, queries: [content] }],
 		today: at.slice(0, "2026-01-31".length),
+		channel_name,
 	});
 	if (!read.ok) throw notOpened(read);
 	const { final_url, title, published_at } = read.facts;

@@ -22,10 +22,16 @@ export async function readStatementForPage(
 	db: Db,
 	statement_id: StatementId,
 	view: View,
-): Promise<{ video_id: VideoId; content: string; retired: boolean } | null> {
+): Promise<{
+	video_id: VideoId;
+	channel_name: string | null;
+	content: string;
+	retired: boolean;
+} | null> {
 	const { video_id, content, retired_at } = statements;
+	const { channel_name } = videos;
 	const [row] = await db
-		.select({ video_id, content, retired_at })
+		.select({ video_id, channel_name, content, retired_at })
 		.from(statements)
 		.innerJoin(videos, eq(videos.id, video_id))
 		.where(and(eq(statements.id, statement_id), shownIn(view)));
@@ -34,6 +40,7 @@ export async function readStatementForPage(
 	return {
 		...statement,
 		video_id: statement.video_id as VideoId,
+		channel_name: statement.channel_name || null,
 		retired: since !== null,
 	};
 }

@@ -70,7 +70,9 @@ export async function openByApi(
 	const limited: HitOutcome = { ok: false, reason: "limited", status: 429 };
 	try {
 		const opened = await context.permit(source, async () => {
-			const outcome = await context.openPage({ url, ask_robots: false });
+			const outcome = await context.openPage({
+				...{ url, ask_robots: false, trusted_host: context.trusted_api_host },
+			});
 			if (!outcome.ok && isLimit(outcome.status))
 				throw new ApiLimited(outcome.retry_after_ms ?? DEFAULT_PAUSE_MS);
 			return outcome;

@@ -44,6 +44,8 @@ export type SourceContext = {
 	openPage: PageOpener;
 	/** Waits for the source's own limit; false if that would take too long. */
 	permit: Permit;
+	/** `host:port` of an API that the operator set; pages there are not opened for it. */
+	trusted_api_host: string | null;
 	user_agent: string;
 	contact_email: string | null;
 	/** The site's own, which is no source; null if unknown. */

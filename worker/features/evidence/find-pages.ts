@@ -13,7 +13,7 @@ import type {
 	SourceQuery,
 } from "./evidence-source.ts";
 import { mergeHits } from "./merge-hits.ts";
-import { pageKey } from "./page-site.ts";
+import { isOwnSite, pageKey } from "./page-site.ts";
 import { indexPage, type Passage, selectPassages } from "./passages.ts";
 import { type PageFacts, readPage } from "./read-page.ts";
 
@@ -21,6 +21,8 @@ export type SearchRequest = {
 	query: SourceQuery;
 	sources: readonly SourceId[];
 	max_pages: number;
+	/** Whose own site is no source; null if it is not known. */
+	channel_name: string | null;
 };
 
 /** What the sources answered, and the pages to open, best first. */
@@ -40,7 +42,7 @@ export const UNANSWERED_SEARCH: SearchAnswer = { searches: [], hits: [] };
 /** Asks all sources at once; one that fails is named, and the others go on. */
 export async function searchSources(
 	all: readonly EvidenceSource[],
-	{ query, sources, max_pages }: SearchRequest,
+	{ query, sources, max_pages, channel_name }: SearchRequest,
 	context: SourceContext,
 ): Promise<SearchAnswer> {
 	const asked = all.filter(
@@ -57,7 +59,8 @@ export async function searchSources(
 		const failure = outcome?.ok ? null : (outcome?.reason ?? "unreachable");
 		return { source: id, query: query.neutral, hits: hits.length, failure };
 	});
-	return { searches, hits: mergeHits(found, ownHosts(context), max_pages) };
+	const excluded = { hosts: ownHosts(context), channel_name };
+	return { searches, hits: mergeHits(found, excluded, max_pages) };
 }
 
 /** The site itself is no source. */
@@ -88,6 +91,8 @@ export type ReadRequest = {
 	wanted: { statement: number; queries: string[] }[];
 	/** YYYY-MM-DD. */
 	today: string;
+	/** Whose own site is no source; null if it is not known. */
+	channel_name: string | null;
 };
 
 export type ReadAnswer =
@@ -101,14 +106,21 @@ export type ReadAnswer =
 	  }
 	| { ok: false; reason: PageProblem; status: number | null };
 
+const NO_SOURCE: ReadAnswer = {
+	...{ ok: false, reason: "blocked_host", status: null },
+};
+
 /** Opens a page and ranks its passages for all statements that want some. */
 export async function readHit(
 	all: readonly EvidenceSource[],
-	{ hit, wanted, today }: ReadRequest,
+	{ hit, wanted, today, channel_name }: ReadRequest,
 	context: SourceContext,
 ): Promise<ReadAnswer> {
+	if (isOwnSite(hit.url, channel_name)) return NO_SOURCE;
 	const opened = await openHit(all, hit, context);
 	if (!opened.ok) return opened;
+	// A redirect may lead there.
+	if (isOwnSite(opened.page.final_url, channel_name)) return NO_SOURCE;
 	const read = await readPage(opened.page, today, opened.api);
 	if (!read.ok) return { ok: false, reason: read.reason, status: null };
 	const { facts, text } = read;

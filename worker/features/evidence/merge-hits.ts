@@ -2,15 +2,19 @@ import type { SourceId } from "#contract/verdicts.ts";
 import { isSubdomainOf } from "#outbound/addresses.ts";
 import { parseUrl } from "#text/parse-url.ts";
 import type { Hit } from "./evidence-source.ts";
-import { pageKey } from "./page-site.ts";
+import { isOwnSite, pageKey } from "./page-site.ts";
 
 /** The usual constant of reciprocal rank fusion (Cormack and others 2009). */
 const RANK_OFFSET = 60;
 /** Where the video itself stands, and copies of it. */
 export const VIDEO_HOSTS = ["youtube.com", "youtu.be", "youtube-nocookie.com"];
 
-/** A place that is no source for the video: its own site, and the channel's. */
-export type ExcludedHosts = readonly string[];
+/** What is no source for the video beside its own platform. */
+export type Excluded = {
+	/** This site's own host. */
+	hosts: readonly string[];
+	channel_name: string | null;
+};
 
 /**
  * The pages to open for a statement, best first: hits of all sources merged by
@@ -19,7 +23,7 @@ export type ExcludedHosts = readonly string[];
  */
 export function mergeHits(
 	by_source: ReadonlyMap<SourceId, readonly Hit[]>,
-	excluded: ExcludedHosts,
+	excluded: Excluded,
 	max_pages: number,
 ): Hit[] {
 	const pages = new Map<string, { score: number; hits: Map<string, Hit> }>();
@@ -47,7 +51,10 @@ export function mergeHits(
 		.flatMap(([, { hits }]) => [...hits.values()]);
 }
 
-function isExcluded(url: string, excluded: ExcludedHosts): boolean {
+function isExcluded(url: string, { hosts, channel_name }: Excluded): boolean {
 	const hostname = parseUrl(url)?.hostname ?? "";
-	return isSubdomainOf(hostname, [...VIDEO_HOSTS, ...excluded]);
+	return (
+		isSubdomainOf(hostname, [...VIDEO_HOSTS, ...hosts]) ||
+		isOwnSite(url, channel_name)
+	);
 }

@@ -62,7 +62,7 @@ export function createSourceContext(
 			fetch,
 			resolve: hostResolver(fetch, WEBHOOK_RESOLVER_URL),
 			rules: {
-				trusted_hosts: trustedHosts(settings),
+				trusted_hosts: settings.EVIDENCE_TRUSTED_HOSTS,
 				blocked_hosts: [...settings.EVIDENCE_BLOCKED_HOSTS, ...VIDEO_HOSTS],
 				own_hostname: APP_ORIGIN ? new URL(APP_ORIGIN).hostname : null,
 			},
@@ -82,6 +82,7 @@ export function createSourceContext(
 			now: () => Date.now(),
 			sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 		}),
+		trusted_api_host: ownWikipedia(settings),
 		user_agent: `${ROBOT_NAME}/1 (${contact})`,
 		contact_email: CONTACT_EMAIL ?? null,
 		own_hostname: APP_ORIGIN ? new URL(APP_ORIGIN).hostname : null,
@@ -97,11 +98,9 @@ function limiterOf(
 	return namespace.get(id) as unknown as SourceLimiterStub;
 }
 
-/** A stand-in for Wikipedia that the operator set is read by the page rules too. */
-function trustedHosts(settings: Settings): string[] {
-	const { EVIDENCE_TRUSTED_HOSTS, WIKIPEDIA_BASE_URL } = settings;
-	const own = WIKIPEDIA_BASE_URL.includes("{language}")
-		? []
-		: [new URL(WIKIPEDIA_BASE_URL).host];
-	return [...EVIDENCE_TRUSTED_HOSTS, ...own];
+/** The host of a Wikipedia that the operator set, which may be in the operator's own network. */
+function ownWikipedia({ WIKIPEDIA_BASE_URL }: Settings): string | null {
+	return WIKIPEDIA_BASE_URL.includes("{language}")
+		? null
+		: new URL(WIKIPEDIA_BASE_URL).host;
 }

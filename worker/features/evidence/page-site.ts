@@ -1,4 +1,5 @@
-import { getDomain } from "tldts";
+import { getDomain, getDomainWithoutSuffix } from "tldts";
+import { foldText } from "#text/fold.ts";
 import { parseUrl } from "#text/parse-url.ts";
 
 /** Parameters that say where a visitor comes from, not which page is meant. */
@@ -27,4 +28,24 @@ export function pageKey(url: string): string | null {
 	parsed.searchParams.sort();
 	const host = parsed.host.replace(/^www\./, "").replace(/\.$/, "");
 	return `${host}${parsed.pathname.replace(/\/$/, "")}${parsed.search}`;
+}
+
+/** A shorter name is that of many. */
+const MIN_NAME_CHARS = 3;
+/** What comes after it says what the channel is about: "Kurzgesagt – In a Nutshell". */
+const SUBTITLE = /\s[-–—|:•·]\s|[:|(]/u;
+
+/**
+ * Whether the site has the channel's name, as kurzgesagt.org has that of "Kurzgesagt – In a
+ * Nutshell": what it says is the channel's own word. null for a channel whose name is not known.
+ */
+export function isOwnSite(url: string, channel_name: string | null): boolean {
+	const hostname = parseUrl(url)?.hostname ?? "";
+	const domain = getDomainWithoutSuffix(hostname, {
+		allowPrivateDomains: true,
+	});
+	const name = foldText(domain ?? "");
+	if (name.length < MIN_NAME_CHARS || channel_name === null) return false;
+	const [short = ""] = channel_name.split(SUBTITLE);
+	return [channel_name, short].some((it) => foldText(it) === name);
 }

@@ -74,7 +74,7 @@ export function decideStatement(input: StatementCase): StatementResult {
 		roundedMean(counting.map(({ confidence }) => confidence)),
 	);
 	const scores = counting.map(({ score }) => score);
-	const deciding = counting.filter((it) => it.verdict === raterWord(verdict));
+	const deciding = counting.filter((it) => decides(it, verdict));
 	const voice = deciding[0] ?? counting[0];
 	return {
 		verdict,
@@ -139,7 +139,7 @@ function isTooNew(
 	if (decideVerdict(counting, said_on) !== "refuted") return false;
 	if (daysBetween(said_on, today) >= NEW_DAYS) return false;
 	return counting
-		.flatMap(fittingCitations)
+		.flatMap(({ citations }) => citations)
 		.every(
 			({ published_at }) =>
 				published_at === null ||
@@ -198,6 +198,15 @@ function isLaterRefutation(citation: Citation, said_on: string): boolean {
 		!by_member &&
 		published_at !== null &&
 		published_at > said_on
+	);
+}
+
+/** Whether the answer counts and says what the statement's verdict is. */
+export function decides(judgement: Judgement, verdict: Verdict): boolean {
+	return (
+		verdict !== "unverified" &&
+		judgement.verdict === raterWord(verdict) &&
+		weighJudgement(judgement) === "counts"
 	);
 }
 

@@ -113,7 +113,7 @@ function signOrCurrency(
 	}
 	const sign = tokens[from - 1]?.text ?? "";
 	const edge = tokens[from - 2];
-	if (MINUS_SIGN.test(sign) && (!edge || /^[\s([{"“„]/u.test(edge.text)))
+	if (MINUS_SIGN.test(sign) && (!edge || /^[\s([{"“„^]/u.test(edge.text)))
 		return { negative: true, unit, tokens: at - from + 1 };
 	if (tokens[from - 1]?.kind === "space" && MINUSES.has(edge?.folded ?? ""))
 		return { negative: true, unit, tokens: at - from + 2 };

@@ -54,12 +54,18 @@ export function writeEvidence(
 					condition,
 				),
 			),
+		// The same text was opened again: it is known to be there since the later time.
 		insertRows(
 			db,
 			evidencePages,
 			[...pages.values()],
 			condition,
-		).onConflictDoNothing(),
+		).onConflictDoUpdate({
+			target: evidencePages.id,
+			set: {
+				fetched_at: sql`max(${evidencePages.fetched_at}, excluded.fetched_at)`,
+			},
+		}),
 		insertRows(db, statementEvidence, rows, condition),
 	];
 }

@@ -12,9 +12,18 @@ const TOKEN = new RegExp(
 type Kind = "digits" | "han" | "word" | "space" | "sign";
 export type Token = { kind: Kind; text: string; folded: string };
 
-/** The tokens of a text; joined they are the text in compatibility form. */
+/** Superscripts after a digit, with their sign: the "⁻⁵" of "10⁻⁵". */
+const EXPONENT = /(?<=\p{Nd})[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/gu;
+/** Another digit that is no part of the number before it: the "½" of "1½". */
+const APART = /(?<=\p{Nd})(?=\p{No})/gu;
+
+/**
+ * The tokens of a text; joined they are the text in compatibility form, in which "10⁵" is
+ * "10^5" and "1½" is "1 1⁄2", not 105 and 11⁄2.
+ */
 export function tokenize(source: string): Token[] {
-	const text = normalizeText(source, "NFKC");
+	const parted = source.replace(EXPONENT, "^$&").replace(APART, " ");
+	const text = normalizeText(parted, "NFKC");
 	return Array.from(
 		text.matchAll(TOKEN),
 		([token, digits, han, word, space]) => {

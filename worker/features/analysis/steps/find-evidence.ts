@@ -59,6 +59,7 @@ export async function searchForStatement(
 		},
 		sources: run.input.evidence ?? [],
 		max_pages: deps.max_pages,
+		channel_name: channelName(run),
 	});
 	const added = run.chosen?.[statement]?.earlier?.pages ?? [];
 	return round === 1 ? withAddedPages(answer, added) : answer;
@@ -84,7 +85,13 @@ export async function readPage(
 		const queries = [content, plan.neutral, plan.opposing, second];
 		return [{ statement, queries: queries.filter((it) => it !== null) }];
 	});
-	return deps.sources.read({ hit, wanted, today: startedOn(run) });
+	const today = startedOn(run);
+	const channel_name = channelName(run);
+	return deps.sources.read({ hit, wanted, today, channel_name });
+}
+
+function channelName({ metadata }: LiveRun): string | null {
+	return metadata?.channel_name || null;
 }
 
 /** YYYY-MM-DD of the video's publication, or null. */
