@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Sample } from "#contract/site.ts";
 import { Cue } from "#contract/video.ts";
+import { SAMPLE_PAGES } from "#features/samples/sample-page.ts";
 import {
 	findSample,
 	SAMPLES,
 	sampleLabel,
+	sampleTrait,
 	sampleTranscript,
 } from "#features/samples/samples.ts";
 import { mergeStatements } from "#features/statements/merge-statements.ts";
@@ -26,6 +28,25 @@ describe("the samples", () => {
 		expect(findSample("dQw4w9WgXcQ")).toBeNull();
 		expect(findSample("")).toBeNull();
 		expect(() => sampleTranscript("dQw4w9WgXcQ")).toThrow(RangeError);
+	});
+
+	it("have pages whose marked sentences are theirs, each for a statement of a sample", () => {
+		expect(SAMPLE_PAGES.length).toBeGreaterThanOrEqual(20);
+		for (const { says, text } of SAMPLE_PAGES)
+			for (const { statement, quote, written } of says) {
+				expect(sampleLabel(statement), statement).not.toBeNull();
+				expect(text.join(" ")).toContain(quote);
+				if (written) expect(text.join(" ")).not.toContain(written);
+			}
+	});
+
+	it("have traits of their own statements alone", () => {
+		for (const { labels, traits } of SAMPLES)
+			for (const [sentence, trait] of Object.entries(traits)) {
+				expect(labels).toHaveProperty([sentence]);
+				expect(sampleTrait(sentence.toUpperCase())).toBe(trait);
+			}
+		expect(sampleTrait("Water is wet.")).toBeNull();
 	});
 
 	it("have every label once, found despite case and punctuation", () => {

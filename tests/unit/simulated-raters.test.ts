@@ -9,7 +9,11 @@ import { sampleCitations } from "#features/samples/sample-page.ts";
 import { SAMPLES, sampleLabel } from "#features/samples/samples.ts";
 import type { CallContext, RatingAnswer } from "#providers/providers.ts";
 
-const raters = createSimulatedRaters(sampleLabel, sampleCitations);
+const raters = createSimulatedRaters({
+	label: sampleLabel,
+	trait: () => null,
+	citations: sampleCitations,
+});
 
 /** A clock that moves only by sleeping, and no way out. */
 function stillContext(): CallContext & { slept: number[] } {

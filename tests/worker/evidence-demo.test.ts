@@ -10,6 +10,13 @@ import {
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 import { foldText } from "#text/fold.ts";
 
+const BANDS = {
+	supported: "factual",
+	outdated: "factual",
+	missing_context: "moderate",
+	conflicting: "moderate",
+	refuted: "high",
+};
 const SAMPLES = ["sample-fact", "sample-half", "sample-myth"];
 
 let product: Product;
@@ -37,10 +44,13 @@ describe("A sample video, checked by the sample pages", () => {
 			const { video, statements } = report;
 			const checked = statements.filter(({ basis }) => basis === "evidence");
 			expect(checked.length).toBeGreaterThan(2);
+			const checkable = statements.filter(
+				(it) => it.unverified_reason !== "not_checkable",
+			).length;
 			expect(video).toMatchObject({
 				evidence_sources: ["samples"],
 				basis: "evidence",
-				coverage: { checkable: statements.length, checked: checked.length },
+				coverage: { checkable, checked: checked.length },
 			});
 			const { low, high } = video.interval ?? { low: 101, high: -1 };
 			expect(low).toBeLessThanOrEqual(video.bs_score);
@@ -54,11 +64,7 @@ describe("A sample video, checked by the sample pages", () => {
 		const pages = new Map<string, string>();
 		for (const { verdict, ai_score, evidence } of checked) {
 			expect(evidence.length).toBeGreaterThan(0);
-			const band = { supported: "factual", missing_context: "moderate" };
-			expect({ ...band, refuted: "high" }).toHaveProperty(
-				String(verdict),
-				bandFor(ai_score),
-			);
+			expect(BANDS).toHaveProperty(String(verdict), bandFor(ai_score));
 			for (const { final_url, quote, before, after } of evidence) {
 				const html =
 					pages.get(final_url) ??
@@ -68,6 +74,69 @@ describe("A sample video, checked by the sample pages", () => {
 				expect(foldText(text)).toContain(foldText(before + quote + after));
 			}
 		}
+	});
+
+	it("comes to every verdict, and to every reason for none that needs neither money nor a recent video", () => {
+		const verdicts = new Set(all().map(({ verdict }) => verdict));
+		expect([...verdicts].sort()).toEqual(
+			[...Object.keys(BANDS), "unverified"].sort(),
+		);
+		const reasons = new Set(all().map((it) => it.unverified_reason));
+		reasons.delete(null);
+		expect([...reasons].sort()).toEqual([
+			...["no_evidence_found", "not_checkable", "not_enough"],
+			...["quotes_not_found", "search_failed"],
+		]);
+	});
+
+	it("is outdated by a page that came after the video, and conflicting by pages that did not", () => {
+		const bats = about("1,450 species");
+		const said_on = runs[1]?.report.video.published_at ?? "";
+		const dated = (stance: string) =>
+			bats.evidence
+				.filter((it) => it.stance === stance)
+				.map(({ published_at }) => (published_at ?? "") > said_on);
+		expect(bats).toMatchObject({
+			...{ verdict: "outdated", when_said: "supported", today: "refuted" },
+		});
+		expect({ refutes: dated("refutes"), supports: dated("supports") }).toEqual({
+			...{ refutes: [true], supports: [false] },
+		});
+		const elephants = about("Elephants");
+		expect(elephants).toMatchObject({
+			...{ verdict: "conflicting", independent_sources: 2 },
+		});
+		for (const { published_at } of elephants.evidence)
+			expect((published_at ?? "") > said_on).toBe(false);
+	});
+
+	it("keeps what raters wrote in the place of a page's words, and shows it as dropped", async () => {
+		const whale = about("blue whale");
+		expect(whale).toMatchObject({
+			...{ verdict: "unverified", unverified_reason: "quotes_not_found" },
+			evidence: [],
+		});
+		for (const { dropped } of whale.ratings)
+			expect(dropped).toMatchObject([{ reason: "not_found" }]);
+	});
+
+	it("checks what sounds false against its lean", () => {
+		const sharks = about("older than trees");
+		expect(sharks.verdict).toBe("supported");
+		for (const { lean } of sharks.ratings)
+			expect((lean?.score ?? 0) - sharks.ai_score).toBeGreaterThan(30);
+	});
+
+	it("names a page that could not be opened", async () => {
+		const { body } = await member.get<EvidenceRecord>(
+			"/api/videos/sample-myth/evidence",
+		);
+		const spiders = body.pages.find(({ url }) =>
+			url.endsWith("spiders-asleep"),
+		);
+		expect(spiders).toMatchObject({ status: "not_opened", reason: "timeout" });
+		const { status } = await fetch(new URL(spiders?.url ?? "", product.url));
+		expect(status).toBe(404);
 	});
 
 	it("is unverified where no page says anything, and keeps the lean apart from the verdicts", () => {

@@ -8,6 +8,8 @@ import type { EvidenceSource, Hit } from "./evidence-source.ts";
 import { scoreDocuments, searchTerms } from "./search-terms.ts";
 
 const MAX_PAGES = 3;
+/** Of BM25: a page with less shares only words that many of the pages have. */
+const MIN_SCORE = 5;
 
 let indexed: string[][] | null = null;
 
@@ -28,7 +30,7 @@ export const SAMPLES_SOURCE: EvidenceSource = {
 			page,
 			score: scores[at] ?? 0,
 		}))
-			.filter(({ score }) => score > 0)
+			.filter(({ score }) => score >= MIN_SCORE)
 			.sort((a, b) => b.score - a.score)
 			.slice(0, MAX_PAGES);
 		return { ok: true, hits: best.map(({ page }) => hitOf(page)) };
@@ -37,6 +39,7 @@ export const SAMPLES_SOURCE: EvidenceSource = {
 	async open({ key }) {
 		const page = SAMPLE_PAGES.find(({ name }) => name === key);
 		if (!page) return { ok: false, reason: "status", status: 404 };
+		if (page.unopened) return { ok: false, ...page.unopened };
 		return {
 			ok: true,
 			page: {

@@ -1,7 +1,7 @@
 import type { Provider } from "#contract/ids.ts";
 import { createTranscriber } from "#features/captions/transcriber.ts";
 import { sampleCitations } from "#features/samples/sample-page.ts";
-import { sampleLabel } from "#features/samples/samples.ts";
+import { sampleLabel, sampleTrait } from "#features/samples/samples.ts";
 import { createExtractor } from "#features/statements/extractor.ts";
 import { createClaudeClient } from "#providers/claude.ts";
 import type { Client, ClientConfig } from "#providers/client.ts";
@@ -91,7 +91,11 @@ export type ConfiguredProviders = Providers & {
 export function createProviders(settings: Settings): ConfiguredProviders {
 	const panel = createPanel(panelConfig(settings));
 	if (!panel.raters.length) {
-		const raters = createSimulatedRaters(sampleLabel, sampleCitations);
+		const raters = createSimulatedRaters({
+			label: sampleLabel,
+			trait: sampleTrait,
+			citations: sampleCitations,
+		});
 		return {
 			mode: "demo",
 			raters,

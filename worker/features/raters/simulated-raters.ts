@@ -1,6 +1,10 @@
 import type { Provider } from "#contract/ids.ts";
 import { PROVIDERS } from "#contract/providers.ts";
-import { clampToVerdict, type Stance } from "#contract/verdicts.ts";
+import {
+	clampToVerdict,
+	type RaterVerdict,
+	type Stance,
+} from "#contract/verdicts.ts";
 import {
 	type EvidenceAnswer,
 	judgeAnswer,
@@ -20,6 +24,13 @@ export const SIMULATED_EXPLANATION =
 	"Simulated rating: no AI provider is configured, so this score is not an assessment.";
 
 type Label = "true" | "mixed" | "false";
+
+/** What the samples' author says of a statement; nothing of any other. */
+type SampleNotes = {
+	label: (statement: string) => Label | null;
+	trait: (statement: string) => "unlikely" | "opinion" | null;
+	citations: (statement: string) => MarkedQuote[];
+};
 type Range = readonly [lowest: number, highest: number];
 
 /** Never at an end of the scale, where a score would look like a verdict. */
@@ -34,13 +45,10 @@ const DISAGREEMENT = 3;
 
 /**
  * Replaces the panel if no provider has a key. These raters read nothing: a score depends
- * on the statement's letters and the provider's name, and on the statement's label if
- * `labelOf` knows it (a sample's).
+ * on the statement's letters and the provider's name, and on the author's label of a
+ * sample's.
  */
-export function createSimulatedRaters(
-	labelOf: (statement: string) => Label | null,
-	sampleCitations: (statement: string) => SampleCitation[],
-): Rater[] {
+export function createSimulatedRaters(samples: SampleNotes): Rater[] {
 	return PROVIDERS.map((provider) => ({
 		provider,
 		model: SIMULATED_MODEL,
@@ -49,12 +57,7 @@ export function createSimulatedRaters(
 			await context.sleep(SIMULATED_DELAY_MS);
 			return {
 				ok: true,
-				answer: simulatedJudgement(
-					provider,
-					input,
-					labelOf(input.statement),
-					sampleCitations(input.statement),
-				),
+				answer: simulatedJudgement(provider, input, samples),
 				model: SIMULATED_MODEL,
 				attempts: 0,
 				duration_ms: context.now() - began,
@@ -66,7 +69,7 @@ export function createSimulatedRaters(
 			await context.sleep(SIMULATED_DELAY_MS);
 			return {
 				ok: true,
-				answer: simulatedAnswer(provider, statement, labelOf(statement)),
+				answer: simulatedAnswer(provider, statement, samples.label(statement)),
 				model: SIMULATED_MODEL,
 				attempts: 0,
 				duration_ms: context.now() - began,
@@ -96,50 +99,80 @@ function simulatedAnswer(
 	};
 }
 
-/** What the author of a sample page says that a sentence of it does for a statement. */
-export type SampleCitation = { quote: string; stance: Stance };
+/** What a sentence of a sample page does for a statement, and what a rater writes in its place. */
+type MarkedQuote = { quote: string; stance: Stance; written?: string };
 
-const VERDICT_OF: Record<Label, "supported" | "missing_context" | "refuted"> = {
-	true: "supported",
-	mixed: "missing_context",
-	false: "refuted",
-};
 const SIMULATED_MISSING =
 	"Simulated: the sample pages add what the statement leaves out.";
 
+type Marked = MarkedQuote & { name: string; published_at: string | null };
+
 /**
  * Cites the sentences that the sample pages' author has marked for the statement, and has them
- * looked up like those of any rater. Without one it says that the pages are not enough.
+ * looked up like those of any rater. Its verdict follows from what they do. Without one it says
+ * that the pages are not enough.
  */
 function simulatedJudgement(
 	provider: Provider,
-	{ statement, language, passages }: EvidenceRatingInput,
-	label: Label | null,
-	marked: readonly SampleCitation[],
+	{ statement, said_on, language, passages }: EvidenceRatingInput,
+	samples: SampleNotes,
 ): EvidenceRating {
-	const { score, confidence } = simulatedAnswer(provider, statement, label);
-	const citations = passages.flatMap(({ name, passage }) =>
-		marked
+	const label = samples.label(statement);
+	const trait = samples.trait(statement);
+	const marked = passages.flatMap(({ name, published_at, passage }) =>
+		samples
+			.citations(statement)
 			.filter(({ quote }) => passage.text.includes(quote))
-			.map((it) => ({ passage: name, ...it })),
+			.map((it): Marked => ({ ...it, name, published_at })),
 	);
-	const decided = label !== null && citations.length > 0;
+	const verdict =
+		trait === "opinion" ? "not_checkable" : verdictOf(marked, said_on);
+	const outdated = verdict === "supported" && does(marked, "refutes");
+	const { score, confidence } = simulatedAnswer(provider, statement, label);
+	const lean = trait === "unlikely" ? "false" : label;
 	const answer: EvidenceAnswer = {
-		verdict: decided ? VERDICT_OF[label] : "not_enough_evidence",
-		when_said: "unknown",
-		today: "unknown",
-		score: decided ? clampToVerdict(score, VERDICT_OF[label]) : 50,
+		verdict,
+		when_said: outdated ? "supported" : "unknown",
+		today: outdated ? "refuted" : "unknown",
+		score:
+			verdict === "not_enough_evidence" || verdict === "not_checkable"
+				? 50
+				: clampToVerdict(score, verdict),
 		confidence,
 		explanation: SIMULATED_EXPLANATION,
-		missing: decided && label === "mixed" ? SIMULATED_MISSING : "",
-		lean: { score, confidence: SIMULATED_CONFIDENCE },
-		citations: decided ? citations : [],
+		missing: verdict === "missing_context" ? SIMULATED_MISSING : "",
+		lean: {
+			score: simulatedAnswer(provider, statement, lean).score,
+			confidence: SIMULATED_CONFIDENCE,
+		},
+		citations: marked.map(({ name, stance, quote, written }) => ({
+			...{ passage: name, stance, quote: written ?? quote },
+		})),
 		next_query: null,
 	};
 	return {
 		judgement: judgeAnswer(answer, passages, { content: statement, language }),
 		next_query: null,
 	};
+}
+
+function does(marked: readonly Marked[], stance: Stance): boolean {
+	return marked.some((it) => it.stance === stance);
+}
+
+/** Pages that refute what was right when it was said came after it; else the two sides conflict. */
+function verdictOf(
+	marked: readonly Marked[],
+	said_on: string | null,
+): RaterVerdict {
+	if (does(marked, "context")) return "missing_context";
+	if (!does(marked, "refutes"))
+		return does(marked, "supports") ? "supported" : "not_enough_evidence";
+	if (!does(marked, "supports")) return "refuted";
+	const later = marked
+		.filter(({ stance }) => stance === "refutes")
+		.every((it) => said_on !== null && (it.published_at ?? "") > said_on);
+	return later ? "supported" : "conflicting";
 }
 
 function within(number: number, lowest: number, highest: number): number {

@@ -25,10 +25,14 @@ export const SAMPLE_HALF = sampleVideo({
 		"An ostrich sticks its head into the sand every time it is afraid.":
 			"false",
 		"The colour red makes every bull furious.": "false",
-		"More than 1,400 species of bats are known today.": "true",
+		"About 1,450 species of bats are known today.": "true",
 		"Bats are completely blind, and that is why they need their ears.": "false",
 		"Many hummingbirds beat their wings about 50 times in a second.": "true",
 		"Research shows that crows remember human faces for years.": "true",
+	},
+	traits: {
+		"Sharks are older than trees: they have been swimming for more than 400 million years.":
+			"unlikely",
 	},
 	cues: [
 		[0.4, "Good evening, and thank you for joining me."],
@@ -95,7 +99,7 @@ export const SAMPLE_HALF = sampleVideo({
 		[236.1, "and so the case seems closed. A film from the arena looks"],
 		[240.6, "convincing, as long as you do not ask what else is moving."],
 		[245.6, "And now we look up, because it is getting dark."],
-		[249.4, "More than 1,400 species of bats are known today."],
+		[249.4, "About 1,450 species of bats are known today."],
 		[252.8, "They make up a large share of the mammals,"],
 		[256.1, "and most of us have met one or two."],
 		[259.5, "Bats are completely blind, and that is why they need their"],

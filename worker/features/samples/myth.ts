@@ -9,6 +9,7 @@ export const SAMPLE_MYTH = sampleVideo({
 	published_at: "2025-08-21T19:15:00.000Z",
 	labels: {
 		"You use only 10 percent of your brain.": "false",
+		"Nothing is more beautiful than the brain.": "mixed",
 		"Scientists have proven that logical people live in the left half of the brain and artists in the right half.":
 			"false",
 		"Listening to Mozart for 10 minutes makes a child more intelligent for life.":
@@ -30,6 +31,7 @@ export const SAMPLE_MYTH = sampleVideo({
 		"My grandmother said that lightning never strikes the same place twice, and she was right.":
 			"false",
 	},
+	traits: { "Nothing is more beautiful than the brain.": "opinion" },
 	cues: [
 		[0.4, "Welcome back, friends of common sense."],
 		[2.7, "I'm Leo, and on this show I collect the facts that you can"],
@@ -47,7 +49,7 @@ export const SAMPLE_MYTH = sampleVideo({
 		[44.8, "And yet the brain is a hungry organ for its size,"],
 		[48.9, "and it takes a good share of your breakfast."],
 		[52.3, "So even the small part that is awake has an appetite."],
-		[56.5, "I find that rather touching."],
+		[56.5, "Nothing is more beautiful than the brain."],
 		[59, "Scientists have proven that logical people live in the left"],
 		[62.7, "half of the brain and artists in the right half."],
 		[66.5, "You can see it in any office. The person with the tidy desk"],

@@ -148,32 +148,6 @@ export const PAGES_OF_NATURE: readonly SamplePage[] = [
 		],
 	},
 	{
-		name: "bats-count",
-		site: "sample-museum",
-		title: "Bats of the world",
-		published_at: "2026-02-18",
-		type: "Article",
-		text: [
-			"More than 1,400 species of bats are known today, and new ones are described every year. This page was brought up to date after a new count in 2026.",
-			"Bats are not blind: all bats can see, and fruit bats see very well. Most species use their ears to find their way in the dark as well.",
-			ABOUT_NATURE,
-		],
-		says: [
-			{
-				statement: "More than 1,400 species of bats are known today.",
-				stance: "supports",
-				quote: "More than 1,400 species of bats are known today",
-			},
-			{
-				statement:
-					"Bats are completely blind, and that is why they need their ears.",
-				stance: "refutes",
-				quote:
-					"Bats are not blind: all bats can see, and fruit bats see very well",
-			},
-		],
-	},
-	{
 		name: "brain-ten-percent",
 		site: "sample-clinic",
 		title: "Ten percent of the brain?",

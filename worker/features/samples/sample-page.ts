@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import type { Stance } from "#contract/verdicts.ts";
+import type { PageFailure, Stance } from "#contract/verdicts.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { foldText } from "#text/fold.ts";
+import { PAGES_OF_ANIMALS } from "./pages-of-animals.ts";
 import { PAGES_OF_NATURE } from "./pages-of-nature.ts";
 import { PAGES_OF_UNITS } from "./pages-of-units.ts";
 
@@ -19,26 +20,35 @@ export type SamplePage = {
 	/** Its paragraphs. */
 	text: readonly string[];
 	/** What the author says that a sentence of it does for a sample's statement. */
-	says: readonly { statement: string; stance: Stance; quote: string }[];
+	says: readonly (SampleCitation & { statement: string })[];
+	/** Why it cannot be opened, if it cannot. */
+	unopened?: { reason: PageFailure; status: number | null };
+};
+
+export type SampleCitation = {
+	stance: Stance;
+	/** Words of the page. */
+	quote: string;
+	/** What a rater writes in their place, if it does not quote faithfully. */
+	written?: string;
 };
 
 /** What demo mode searches. */
 export const SAMPLE_PAGES: readonly SamplePage[] = [
 	...PAGES_OF_UNITS,
 	...PAGES_OF_NATURE,
+	...PAGES_OF_ANIMALS,
 ];
 
-const CITATIONS = new Map<string, { stance: Stance; quote: string }[]>();
+const CITATIONS = new Map<string, SampleCitation[]>();
 for (const { says } of SAMPLE_PAGES)
-	for (const { statement, stance, quote } of says) {
+	for (const { statement, ...citation } of says) {
 		const key = foldText(statement);
-		CITATIONS.set(key, [...(CITATIONS.get(key) ?? []), { stance, quote }]);
+		CITATIONS.set(key, [...(CITATIONS.get(key) ?? []), citation]);
 	}
 
 /** The marked sentences of all pages for a sample's statement. */
-export function sampleCitations(
-	statement: string,
-): { stance: Stance; quote: string }[] {
+export function sampleCitations(statement: string): SampleCitation[] {
 	return CITATIONS.get(foldText(statement)) ?? [];
 }
 
@@ -104,7 +114,7 @@ const POLICY =
 export const samplePages = new Hono<AppEnv>().get("/:name", (c) => {
 	const name = c.req.param("name");
 	const page = SAMPLE_PAGES.find((it) => it.name === name);
-	if (!page) return c.notFound();
+	if (!page || page.unopened) return c.notFound();
 	return c.body(samplePageHtml(page), 200, {
 		"content-type": "text/html; charset=utf-8",
 		"content-security-policy": POLICY,

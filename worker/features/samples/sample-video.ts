@@ -7,12 +7,17 @@ import type { Metadata } from "#features/youtube/metadata-sources.ts";
 /** The author's label of a sample's statement. */
 export type SampleLabel = "true" | "mixed" | "false";
 
+/** "unlikely": true, though it sounds false to whoever knows no page. "opinion": no page can check it. */
+export type SampleTrait = "unlikely" | "opinion";
+
 /** A video that exists only here: written for this project and not playable. */
 export type SampleVideo = Sample & {
 	metadata: Metadata;
 	cues: Cue[];
 	/** The factual statements, by their exact sentence. */
 	labels: Readonly<Record<string, SampleLabel>>;
+	/** Of some of these statements. */
+	traits: Readonly<Record<string, SampleTrait>>;
 };
 
 /**
@@ -27,6 +32,7 @@ export function sampleVideo(script: {
 	duration: number;
 	published_at: string;
 	labels: Readonly<Record<string, SampleLabel>>;
+	traits?: Readonly<Record<string, SampleTrait>>;
 	/** Each cue's start in seconds, and its text. */
 	cues: readonly (readonly [start: number, text: string])[];
 }): SampleVideo {
@@ -48,5 +54,6 @@ export function sampleVideo(script: {
 		},
 		cues: script.cues.map(([start, text]) => ({ start, text })),
 		labels,
+		traits: script.traits ?? {},
 	};
 }

@@ -5,7 +5,7 @@ import type { Context } from "#worker/context.ts";
 import { SAMPLE_FACT } from "./fact.ts";
 import { SAMPLE_HALF } from "./half.ts";
 import { SAMPLE_MYTH } from "./myth.ts";
-import type { SampleLabel, SampleVideo } from "./sample-video.ts";
+import type { SampleLabel, SampleTrait, SampleVideo } from "./sample-video.ts";
 
 /** The sample videos of demo mode, in the order of the page. */
 export const SAMPLES: readonly SampleVideo[] = [
@@ -32,17 +32,26 @@ export function findSample(id: string): SampleVideo | null {
 	return SAMPLES.find((sample) => sample.id === id) ?? null;
 }
 
-const LABELS: ReadonlyMap<string, SampleLabel> = new Map(
-	SAMPLES.flatMap((sample) =>
-		Object.entries(sample.labels).map(
-			([sentence, label]) => [foldText(sentence), label] as const,
-		),
-	),
-);
+const LABELS = bySentence<SampleLabel>(({ labels }) => labels);
+const TRAITS = bySentence<SampleTrait>(({ traits }) => traits);
+
+function bySentence<T>(
+	of: (sample: SampleVideo) => Readonly<Record<string, T>>,
+): ReadonlyMap<string, T> {
+	const entries = SAMPLES.flatMap((sample) => Object.entries(of(sample)));
+	return new Map(
+		entries.map(([sentence, value]) => [foldText(sentence), value]),
+	);
+}
 
 /** The author's label of a sample's sentence, ignoring case and punctuation; else null. */
 export function sampleLabel(sentence: string): SampleLabel | null {
 	return LABELS.get(foldText(sentence)) ?? null;
+}
+
+/** What is unusual about a sample's sentence; null for most, and for any other. */
+export function sampleTrait(sentence: string): SampleTrait | null {
+	return TRAITS.get(foldText(sentence)) ?? null;
 }
 
 /** A sample's transcript. Throws a RangeError for any other video. */
