@@ -137,10 +137,10 @@ describe.each([
 					- list:
 						- listitem:
 							- heading "1. The transcript is read" [level=3]
-							- paragraph: We fetch the video's own captions, with the second at which each line is said. If there are none, the report says where its words come from.
+							- paragraph: We fetch the video's own captions, with the time of each line. If there are none, the report says where the transcript comes from.
 						- listitem:
 							- heading "2. Statements are found" [level=3]
-							- paragraph: Claims that can be checked are taken out word for word. Opinions, stories and jokes are left alone.
+							- paragraph: We pick the claims that can be checked, word for word. Opinions, stories and jokes are left out.
 						- listitem:
 							- heading "3. Pages are opened, models judge" [level=3]
 							- paragraph: For each claim, pages are searched and opened. AI models judge it by what the pages say, and each quote is checked against its page.

@@ -93,7 +93,7 @@ describe.each([
 
 	it("makes a key that works, and revokes it", async () => {
 		const list = section("API keys");
-		await list.getByLabel("Name of a new key").fill("My script");
+		await list.getByLabel("Key name").fill("My script");
 		await list.getByRole("button", { name: "Create Key" }).click();
 		const key = await list.getByLabel("API key", { exact: true }).inputValue();
 		const asks = () =>
@@ -102,7 +102,7 @@ describe.each([
 			}).then(({ status }) => status);
 		expect(await asks()).toBe(200);
 		await list.getByRole("button", { name: "Revoke My script" }).click();
-		await list.getByText("The key is revoked.").waitFor();
+		await list.getByText("Key revoked.").waitFor();
 		expect(await asks()).toBe(401);
 		expect(faults).toEqual([]);
 	});
@@ -116,7 +116,7 @@ describe.each([
 		await where
 			.getByRole("button", { name: "Sign Out Everywhere Else" })
 			.click();
-		await where.getByText("Signed out there.").waitFor();
+		await where.getByText("Device signed out.").waitFor();
 		expect((await elsewhere.get("/api/me")).status).toBe(401);
 		expect((await member.get("/api/me")).status).toBe(200);
 		expect(faults).toEqual([]);
@@ -126,7 +126,7 @@ describe.each([
 		const end = section("Delete my account");
 		await end.getByRole("button", { name: "Delete My Account" }).click();
 		await end.getByLabel("Your password", { exact: true }).fill(PASSWORD);
-		await end.getByRole("button", { name: "Delete for Good" }).click();
+		await end.getByRole("button", { name: "Delete Permanently" }).click();
 		await page.getByText("Your account is deleted").waitFor();
 		expect((await member.get("/api/me")).status).toBe(401);
 		expect(faults).toEqual([]);

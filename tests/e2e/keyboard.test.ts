@@ -171,7 +171,7 @@ describe("By keyboard alone", () => {
 			.waitFor();
 		expect(await agree.getAttribute("aria-pressed")).toBe("true");
 		await pressControl(page, "button", "Undo");
-		await page.getByText("Vote taken back", { exact: true }).waitFor();
+		await page.getByText("Vote removed", { exact: true }).waitFor();
 		expect(await agree.getAttribute("aria-pressed")).toBe("false");
 		expect(faults).toEqual([]);
 	});

@@ -114,7 +114,7 @@ describe.each([
 
 	it("an account whose link is opened elsewhere is confirmed by its password, or by a new one", async () => {
 		for (const [field, button] of [
-			["Password of your sign-up", "Confirm My Account"],
+			["Your sign-up password", "Confirm My Account"],
 			["New password", "Save New Password"],
 		] as const) {
 			const address = `${button.length}.${email}`;

@@ -140,7 +140,7 @@ describe.each([
 		await player.refuse(page, 150);
 		const alert = page
 			.getByRole("alert")
-			.filter({ hasText: "YouTube does not play it here" });
+			.filter({ hasText: "This video cannot play here" });
 		await alert.waitFor();
 		expect(
 			await alert

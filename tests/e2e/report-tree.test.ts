@@ -37,7 +37,7 @@ async function visit(path: string, as: Client, viewport = DESKTOP) {
 	await page.goto(product.url + path);
 }
 
-const SCORE_PARTS = "How the score came about";
+const SCORE_PARTS = "How this score was made";
 const FILTERS = "Filter and sort";
 const RESULT_PARTS = "How this result was made";
 const MOST_SERIOUS = `					- navigation "Most serious statements":
@@ -148,7 +148,7 @@ ${keys}					${pressed(FILTERS)}
 					- button "Time range"
 					- text: Sort statements
 					- combobox "Sort statements":
-						- option "In order of time" [selected]
+						- option "By time" [selected]
 						- option "By score"
 						- option "By disagreement"
 					- status: 2 of 2 shown
@@ -196,7 +196,7 @@ ${keys}					${pressed(FILTERS)}
 					- definition: The video's captions
 					- term: Transcript length
 					- definition: 100 characters
-					- paragraph: The score is the mean of all ratings, from 0 (factual) to 100 (false). AI models err, and a low score is no proof. Read the sources before you rely on either.
+					- paragraph: The score is the average of all ratings, from 0 (factual) to 100 (false). AI models make mistakes, and a low score is not proof. Read the sources before you rely on it.
 					- button "Run Fresh Analysis"
 				- region "Creator Response":
 					- heading "Creator Response" [level=2]

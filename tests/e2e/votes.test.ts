@@ -103,7 +103,7 @@ describe.each([
 			.locator('button[aria-pressed="true"]', { hasText: "Disagree" })
 			.waitFor();
 		await statement(0).disagree.click();
-		await page.getByText("Vote taken back").waitFor();
+		await page.getByText("Vote removed").waitFor();
 		expect(await counts(0)).toEqual(before);
 		expect(faults).toEqual([]);
 	});
@@ -116,7 +116,7 @@ describe.each([
 		await undo.waitFor();
 		await undo.focus();
 		await page.keyboard.press("Enter");
-		await page.getByText("Vote taken back").waitFor();
+		await page.getByText("Vote removed").waitFor();
 		expect(await counts(1)).toEqual(before);
 		expect(faults).toEqual([]);
 	});

@@ -158,7 +158,7 @@ describe("the account page", () => {
 		fill(current, "old one");
 		fill(password.getByLabelText("New password"), "new one");
 		submitFormOf(current);
-		await password.findByText("Your new password holds from now on.");
+		await password.findByText("Your new password is set.");
 		expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({
 			password: { current: "old one", next: "new one" },
 		});
@@ -189,7 +189,7 @@ describe("the account page", () => {
 		serve();
 		show();
 		const list = await section("API keys");
-		const name = await list.findByLabelText("Name of a new key");
+		const name = await list.findByLabelText("Key name");
 		fill(name, "My script");
 		submitFormOf(name);
 		const key = await list.findByLabelText<HTMLInputElement>("API key");
@@ -197,7 +197,7 @@ describe("the account page", () => {
 		fireEvent.click(list.getByRole("button", { name: "I Have It" }));
 		expect(list.queryByLabelText("API key")).toBeNull();
 		expect(list.getByText("bsd_1234…")).toBeTruthy();
-		expect(list.getByText(/^Reads and changes, expires /)).toBeTruthy();
+		expect(list.getByText(/^Read and write, expires /)).toBeTruthy();
 		fireEvent.click(list.getByRole("button", { name: "Revoke My script" }));
 		await waitFor(() => expect(list.queryByText("bsd_1234…")).toBeNull());
 	});
@@ -206,12 +206,12 @@ describe("the account page", () => {
 		serve();
 		show();
 		const list = await section("API keys");
-		const name = await list.findByLabelText("Name of a new key");
+		const name = await list.findByLabelText("Key name");
 		fill(name, "Reader");
 		fill(list.getByLabelText("It may"), "read");
 		fill(list.getByLabelText("It expires"), "never");
 		submitFormOf(name);
-		expect(await list.findByText("Reads only, does not expire")).toBeTruthy();
+		expect(await list.findByText("Read only, does not expire")).toBeTruthy();
 	});
 
 	it("asks for a fresh sign-in if the server wants one, and then deletes", async () => {
@@ -236,7 +236,7 @@ describe("the account page", () => {
 		});
 		const end = await section("Delete my account");
 		fireEvent.click(end.getByRole("button", { name: "Delete My Account" }));
-		fireEvent.click(end.getByRole("button", { name: "Delete for Good" }));
+		fireEvent.click(end.getByRole("button", { name: "Delete Permanently" }));
 		await waitFor(() => expect(onDeleted).toHaveBeenCalled());
 		expect(reasons).toEqual(["Please sign in again."]);
 		expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(2);
@@ -246,8 +246,8 @@ describe("the account page", () => {
 		const asked = serve();
 		const { onDeleted } = show();
 		const end = await section("Delete my account");
-		expect(end.getByText("What goes")).toBeTruthy();
-		expect(end.getByText("What stays")).toBeTruthy();
+		expect(end.getByText("What is deleted")).toBeTruthy();
+		expect(end.getByText("What remains")).toBeTruthy();
 		fireEvent.click(end.getByRole("button", { name: "Delete My Account" }));
 		expect(asked.filter(({ method }) => method === "DELETE")).toEqual([]);
 		const password = end.getByLabelText("Your password");

@@ -75,7 +75,7 @@ describe("A page that a member adds", () => {
 		fireEvent.click(
 			screen.getByRole("button", { name: "Add a page about this" }),
 		);
-		fireEvent.change(screen.getByLabelText("Address of the page"), {
+		fireEvent.change(screen.getByLabelText("Page address"), {
 			target: { value: url },
 		});
 		fireEvent.click(screen.getByRole("button", { name: "Add page" }));
@@ -120,9 +120,7 @@ describe("A page that a member adds", () => {
 			show([REFUTED]);
 			await add("https://shut.example");
 			await saidAloud(detail);
-			const field = screen.getByLabelText<HTMLInputElement>(
-				"Address of the page",
-			);
+			const field = screen.getByLabelText<HTMLInputElement>("Page address");
 			expect(field.getAttribute("aria-invalid")).toBe("true");
 			const note = document.getElementById(
 				field.getAttribute("aria-describedby") ?? "",
@@ -144,9 +142,9 @@ describe("A page that a member adds", () => {
 		await saidAloud(
 			"We could not reach the server. Check your connection and try again.",
 		);
-		expect(
-			screen.getByLabelText<HTMLInputElement>("Address of the page").value,
-		).toBe("https://tides.example");
+		expect(screen.getByLabelText<HTMLInputElement>("Page address").value).toBe(
+			"https://tides.example",
+		);
 	});
 
 	it.each([
@@ -171,9 +169,7 @@ describe("A page that a member adds", () => {
 			});
 			show([REFUTED], { user, promptSignIn });
 			await add(PAGE.url);
-			const field = screen.getByLabelText<HTMLInputElement>(
-				"Address of the page",
-			);
+			const field = screen.getByLabelText<HTMLInputElement>("Page address");
 			await vi.waitFor(() => expect(promptSignIn).toHaveBeenCalledWith(detail));
 			if (signs_in) {
 				await screen.findByText("Added. The next analysis reads it.");

@@ -142,7 +142,7 @@ describe("a run in the dialog", () => {
 
 	it("reports a lost connection", () => {
 		show({ lost: true });
-		expect(screen.getByText(/connection was lost/)).toBeTruthy();
+		expect(screen.getByText(/Connection lost/)).toBeTruthy();
 	});
 
 	it("leads to the results when it is complete", () => {

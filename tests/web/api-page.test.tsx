@@ -4,6 +4,7 @@ import { RequestAnalysis } from "#contract/public-api.ts";
 import { ApiPage } from "#web/features/site/pages/api-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
+import { sampleHealth } from "./sample-member.ts";
 import { sampleVideo, VIDEO_ID } from "./sample-report.ts";
 
 /** Parts that load when they are first needed take their time on a busy machine. */
@@ -16,7 +17,7 @@ function open(contact_email: string | null, analyzed = true) {
 			body: { user: null, providers: { google: false } },
 		}),
 		"/api/health": () => ({
-			body: { status: "ok", mode: "live", panel: ["openai"], contact_email },
+			body: sampleHealth({ contact_email }),
 		}),
 		"/api/videos/recent": () => ({
 			body: { videos: analyzed ? [sampleVideo()] : [] },
@@ -82,7 +83,7 @@ describe("the page about the API", () => {
 		);
 		cleanup();
 		open(null);
-		await screen.findByText(/given no address for questions/);
+		await screen.findByText(/named no address for questions/);
 		expect(
 			screen.queryByRole("link", { name: "Ask About the API" }),
 		).toBeNull();

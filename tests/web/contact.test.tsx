@@ -13,6 +13,7 @@ import {
 } from "#web/features/site/pages/contact-page.tsx";
 import { fakeApi } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
+import { sampleHealth } from "./sample-member.ts";
 
 /** Parts that load when they are first needed take their time on a busy machine. */
 configure({ asyncUtilTimeout: 5_000 });
@@ -127,7 +128,7 @@ describe("the contact page", () => {
 				body: { user: null, providers: { google: false } },
 			}),
 			"/api/health": () => ({
-				body: { status: "ok", mode: "live", panel: ["openai"], contact_email },
+				body: sampleHealth({ contact_email }),
 			}),
 		});
 		openPage(<ContactPage />, "/contact");
@@ -144,10 +145,10 @@ describe("the contact page", () => {
 
 	it("keeps the form and the hours without an address, and says that there is none", async () => {
 		serve(null);
-		await screen.findByText("No address to write to");
+		await screen.findByText("No contact address");
 		expect(screen.getByRole("form", { name: "Contact" })).toBeTruthy();
 		expect(
-			screen.getByText(/This site's operator has named no email address/),
+			screen.getByText(/operator of this site has named no email address/),
 		).toBeTruthy();
 		expect(screen.getByText("Mon-Fri 9-5 EST")).toBeTruthy();
 		expect(screen.getByText("Within 24 hours")).toBeTruthy();

@@ -164,7 +164,9 @@ describe("the community hub", () => {
 		open("/dashboard");
 		expect(await screen.findByText("No votes yet")).toBeTruthy();
 		fireEvent.click(await tab("Leaderboard"));
-		expect(await screen.findByText("Nobody on the board yet")).toBeTruthy();
+		expect(
+			await screen.findByText("Nobody is on the leaderboard yet"),
+		).toBeTruthy();
 		expect(screen.queryByRole("table")).toBeNull();
 		fireEvent.click(await tab("Recent Activity"));
 		expect(await screen.findByText("Nothing has happened yet")).toBeTruthy();

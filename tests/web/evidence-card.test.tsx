@@ -220,7 +220,7 @@ describe("The drawer", () => {
 		await open();
 		const text = card().textContent;
 		expect(text).toContain("Refuted, 90 of 100 at 80% confidence");
-		expect(text).toContain("without a quote that was found on a page");
+		expect(text).toContain("no quote of it was found on a page");
 		expect(text).toContain("no answer, so it does not count");
 		expect(text).toContain(
 			"Confidence is at most 50%, because the rating of one of 3 models counts.",

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
+import { sampleHealth } from "./sample-member.ts";
 import { VIDEO_ID } from "./sample-report.ts";
 
 /** Parts that load when they are first needed take their time on a busy machine. */
@@ -24,7 +25,7 @@ function open(address: string, user: typeof MEMBER | null = null) {
 			body: { user, providers: { google: false } },
 		}),
 		"/api/health": () => ({
-			body: { status: "ok", mode: "live", panel: [], contact_email: null },
+			body: sampleHealth(),
 		}),
 		"/api/videos/recent": () => ({ body: { videos: [] } }),
 		"/api/analyze": () =>

@@ -66,7 +66,7 @@ describe("a part whose code is fetched when it is shown", () => {
 		const load = await open(2);
 		await pass(1_000);
 		expect(screen.getByRole("alert").textContent).toContain(
-			"the site has just been updated",
+			"the site was just updated",
 		);
 		expect(screen.getByRole("button", { name: "Refresh Page" })).toBeTruthy();
 		await pass(10_000);

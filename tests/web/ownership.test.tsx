@@ -10,15 +10,18 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Claim, Creator } from "#contract/claims.ts";
 import { VideoId } from "#contract/ids.ts";
 import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
+import type { Health } from "#contract/site.ts";
 import type { Report } from "#contract/video.ts";
 import { REVIEW_REASONS } from "#features/channels/review-reasons.ts";
 import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
+import { CreatorsPage } from "#web/features/site/pages/creators-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { openPage } from "./open-page.tsx";
 import {
 	MEMBER,
 	sampleClaim,
 	sampleCreator,
+	sampleHealth,
 	shellAnswers,
 } from "./sample-member.ts";
 import { sampleReport, sampleVideo, VIDEO_ID } from "./sample-report.ts";
@@ -31,6 +34,8 @@ type Server = {
 	report: Report;
 	/** Whether the channel's videos go on on a second page. */
 	older: boolean;
+	/** How this site can decide claims. */
+	methods: Health["claim_methods"];
 	/** What a press on Verify brings. */
 	verify: () => { status?: number; body?: unknown };
 };
@@ -41,11 +46,15 @@ function serve(state: Partial<Server> = {}) {
 		creators: [],
 		report: sampleReport(),
 		older: false,
+		methods: ["channel_description", "team_review"],
 		verify: () => ({ body: {} }),
 		...state,
 	};
 	const asked = fakeApi({
 		...shellAnswers(MEMBER),
+		"/api/health": () => ({
+			body: sampleHealth({ claim_methods: server.methods }),
+		}),
 		"/api/claims": ({ method, body }) => {
 			if (method === "GET") {
 				const { claims, creators } = server;
@@ -189,20 +198,19 @@ describe("a claim that a code decides", () => {
 });
 
 describe("other claims", () => {
-	it.each([
-		[REVIEW_REASONS.owned, REVIEW_REASONS.owned],
-		[null, "The team reviews within 24-48 hours."],
-	])(
-		"that went to the team for %j say so and how long it takes",
-		async (reason, words) => {
-			serve({
-				claims: [sampleClaim({ verification_method: "team_review", reason })],
-			});
-			open(MANAGE);
-			expect(await screen.findByText("Review by our team")).toBeTruthy();
-			expect(screen.getByText(words).textContent).toContain("24-48 hours");
-		},
-	);
+	it("that the team decides say why and how long it takes", async () => {
+		const reason = REVIEW_REASONS.owned;
+		serve({
+			claims: [sampleClaim({ verification_method: "team_review", reason })],
+		});
+		open(MANAGE);
+		expect(await screen.findByText("Review by the team")).toBeTruthy();
+		expect(
+			screen.getByText(
+				`${reason} Our team reviews the claim within 24-48 hours.`,
+			),
+		).toBeTruthy();
+	});
 
 	it("that were rejected give the reason and lead back to the form", async () => {
 		serve({
@@ -214,6 +222,63 @@ describe("other claims", () => {
 		await press("Claim It Again");
 		expect((await linkField()).value).toBe("https://www.youtube.com/@plain");
 	});
+});
+
+const EXPLAINED = "You get a short code for the channel.";
+const REVIEWED = /Our team reviews the claim within 24-48 hours/;
+const NO_REVIEWER = /Its operator can name reviewers with ADMIN_EMAILS/;
+const UNDECIDED =
+	/Its operator must set YOUTUBE_API_KEY to check codes, or ADMIN_EMAILS to name reviewers/;
+
+/** What the form, the claim and the page for creators say on a site that decides claims by `methods`. */
+describe.each<{
+	methods: Health["claim_methods"];
+	code: boolean;
+	outlook: RegExp;
+}>([
+	{
+		methods: ["channel_description", "team_review"],
+		code: true,
+		outlook: REVIEWED,
+	},
+	{ methods: ["channel_description"], code: true, outlook: NO_REVIEWER },
+	{ methods: ["team_review"], code: false, outlook: REVIEWED },
+	{ methods: [], code: false, outlook: UNDECIDED },
+])("a site that decides claims by $methods", ({ methods, code, outlook }) => {
+	it("explains the code only if it is checked, and promises a review only if there is an admin", async () => {
+		serve({ methods });
+		open("/dashboard?tab=owner&view=claim");
+		expect(await screen.findByText(outlook)).toBeTruthy();
+		expect(screen.queryByText(EXPLAINED) !== null).toBe(code);
+		expect(screen.queryByText(REVIEWED) !== null).toBe(outlook === REVIEWED);
+		cleanup();
+		openPage(<CreatorsPage />, "/creators");
+		await screen.findByText(outlook);
+		expect(screen.queryByText(/You get a short code/) !== null).toBe(code);
+	});
+
+	it("says on a pending claim who decides it, and offers to verify only if codes are checked", async () => {
+		const reason = REVIEW_REASONS.owned;
+		serve({
+			methods,
+			claims: [sampleClaim({ verification_method: "team_review", reason })],
+		});
+		open(MANAGE);
+		expect(await screen.findByText(outlook)).toBeTruthy();
+		expect(screen.queryByRole("button", { name: "Verify" }) !== null).toBe(
+			code,
+		);
+		expect(screen.queryByLabelText(/^Code for/) !== null).toBe(
+			methods.length > 0,
+		);
+	});
+});
+
+it("a claim by a code says who decides it after the site has lost its key", async () => {
+	serve({ methods: ["team_review"], claims: [sampleClaim()] });
+	open(MANAGE);
+	expect(await screen.findByText(REVIEWED)).toBeTruthy();
+	expect(screen.queryByRole("button", { name: "Verify" })).toBeNull();
 });
 
 describe("responding to an analysis", () => {

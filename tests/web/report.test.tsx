@@ -106,7 +106,7 @@ describe("a report", () => {
 		expect(
 			within(section).queryByRole("navigation", { name: /along the video/ }),
 		).toBeNull();
-		expect(section.textContent).toContain("No times: neither captions");
+		expect(section.textContent).toContain("No times: neither timed captions");
 	});
 
 	it("says where the models are more than 30 points apart", () => {
@@ -171,7 +171,7 @@ describe("a report", () => {
 	});
 
 	it.each([
-		["heuristic", "A rule about words, no AI model"],
+		["heuristic", "A word rule, no AI model"],
 		["sample", "The sample's author"],
 		[null, "Not recorded"],
 	] as const)("says who found the statements: %s", (by, words) => {

@@ -114,7 +114,7 @@ describe("a report's responses", () => {
 		]);
 		expect(section().getByText("The year was read wrongly.")).toBeTruthy();
 		expect(section().getByText(/edited/)).toBeTruthy();
-		expect(section().getByText("1 earlier wording")).toBeTruthy();
+		expect(section().getByText("1 earlier version")).toBeTruthy();
 		expect(section().getByText("You are wrong.")).toBeTruthy();
 		expect(section().queryByText(/hasn't responded yet/)).toBeNull();
 	});
@@ -144,7 +144,7 @@ describe("a report's responses", () => {
 		]);
 		expect(section().getByText("It was ten years later.")).toBeTruthy();
 		expect(
-			section().getByText(/^On a statement of an earlier analysis/)
+			section().getByText(/^About a statement of an earlier analysis/)
 				.parentElement?.textContent,
 		).toContain("analysis: “the bridge opened in 1771”");
 		expect(section().queryByText(/hasn't responded yet/)).toBeNull();

@@ -129,7 +129,9 @@ describe("the review page", () => {
 	it("shows the effects and decides only after a second click", async () => {
 		const asked = openAs(MEMBER);
 		const dialog = await decide("Verify");
-		expect(within(dialog).getByText(/may answer every analysis/)).toBeTruthy();
+		expect(
+			within(dialog).getByText(/can respond to every analysis/),
+		).toBeTruthy();
 		expect(decisions(asked)).toEqual([]);
 		fireEvent.click(
 			within(dialog).getByRole("button", { name: "Verify Claim" }),
@@ -174,7 +176,7 @@ describe("the review page", () => {
 		const dialog = await decide("Verify");
 		const press = within(dialog).getByRole("button", { name: "Verify Claim" });
 		fireEvent.click(press);
-		await within(dialog).findByText(/not a channel's id/);
+		await within(dialog).findByText(/not a channel id/);
 		fireEvent.change(within(dialog).getByLabelText("Channel id"), {
 			target: { value: "UCharbourtalks0123456789" },
 		});

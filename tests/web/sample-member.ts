@@ -1,10 +1,24 @@
 import type { User } from "#contract/account.ts";
 import type { Claim, Creator } from "#contract/claims.ts";
+import type { Health } from "#contract/site.ts";
 import { sampleMe, sampleUser } from "./sample-account.ts";
 
 const AT = "2026-01-31T10:00:00.000Z";
 
 export const MEMBER = sampleUser();
+
+/** A site with a key of one provider, sources, and both ways to decide a claim. */
+export function sampleHealth(change: Partial<Health> = {}): Health {
+	return {
+		status: "ok",
+		mode: "live",
+		panel: ["openai"],
+		contact_email: null,
+		evidence_sources: ["wikipedia", "pubmed"],
+		claim_methods: ["channel_description", "team_review"],
+		...change,
+	};
+}
 
 /** What the shell around a page asks for. */
 export function shellAnswers(user: User | null) {
@@ -12,9 +26,7 @@ export function shellAnswers(user: User | null) {
 		"/api/auth/session": () => ({
 			body: { user, providers: { google: false } },
 		}),
-		"/api/health": () => ({
-			body: { status: "ok", mode: "live", panel: ["openai"] },
-		}),
+		"/api/health": () => ({ body: sampleHealth() }),
 		"/api/me": () => ({ body: sampleMe(user ?? {}) }),
 		"/api/notifications": () => ({ body: { notifications: [], unread: 0 } }),
 	};

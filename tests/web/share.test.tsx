@@ -122,7 +122,8 @@ describe("Share Results", () => {
 		clipboard(() => Promise.reject(new Error("denied")));
 		render(<ShareMenu video={sampleVideo()} />);
 		await choose(/Share Results/, "Copy Link");
-		const field = await screen.findByLabelText<HTMLInputElement>(/Copy it/);
+		const field =
+			await screen.findByLabelText<HTMLInputElement>(/Copy the link/);
 		expect(field.value).toBe(PAGE);
 	});
 

@@ -15,6 +15,7 @@ import { AppShell } from "#web/features/site/app-shell.tsx";
 import { HomePage } from "#web/features/site/home/home-page.tsx";
 import { fakeApi, problem } from "./fake-api.ts";
 import { FakeEventSource } from "./fake-event-source.ts";
+import { sampleHealth } from "./sample-member.ts";
 import {
 	sampleAnalysis,
 	sampleReport,
@@ -36,7 +37,7 @@ function serve() {
 			body: { user, providers: { google: false } },
 		}),
 		"/api/health": () => ({
-			body: { status: "ok", mode: "live", panel: ["openai"] },
+			body: sampleHealth(),
 		}),
 		"/api/videos/recent": () => ({ body: { videos: [] } }),
 		"/api/stats": () => ({

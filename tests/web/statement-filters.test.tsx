@@ -115,7 +115,7 @@ describe("the statements' filters", () => {
 
 	it.each([
 		["soon", "2:00", "Write times as minutes and seconds, like 1:30."],
-		["2:00", "1:00", "The end lies before the beginning."],
+		["2:00", "1:00", "The end is before the start."],
 	])("refuse the part from %s to %s with a message", (from, to, words) => {
 		open();
 		choosePart(from, to);

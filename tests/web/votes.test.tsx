@@ -111,7 +111,7 @@ describe("a member's vote", () => {
 		const undone = await sentOnes(sent, 2);
 		expect(undone.method).toBe("DELETE");
 		undone.answer(counted(3, 1, null));
-		await screen.findByText("Vote taken back");
+		await screen.findByText("Vote removed");
 		expect(shown()).toEqual(["Agree 3", "Disagree 1"]);
 	});
 

@@ -163,7 +163,7 @@ describe("a sign-up that is confirmed by mail", () => {
 
 	it("asks another browser for the password of the sign-up", async () => {
 		const asked = await openUnproven();
-		const field = screen.getByLabelText("Password of your sign-up");
+		const field = screen.getByLabelText("Your sign-up password");
 		fill(field, "something else");
 		submitFormOf(field);
 		expect((await screen.findByRole("alert")).textContent).toBe(
@@ -181,7 +181,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		fireEvent.click(
 			screen.getByRole("button", { name: "Choose a New Password" }),
 		);
-		const lead = screen.getByText(/Choose a new password, and this address/);
+		const lead = screen.getByText(/Choose a new password to confirm/);
 		await waitFor(() => expect(document.activeElement).toBe(lead));
 		fill(screen.getByLabelText("Full name"), "Ada");
 		const field = screen.getByLabelText("New password");
@@ -271,7 +271,7 @@ describe("a forgotten password", () => {
 		const field = await screen.findByLabelText("New password");
 		fill(field, "a longer one");
 		submitFormOf(field);
-		await screen.findByText(/Your new password holds/);
+		await screen.findByText(/Your password is changed/);
 		expect(
 			asked.find(({ path }) => path === "/api/auth/reset-password")?.body,
 		).toEqual({ token: "abc", password: "a longer one" });
@@ -291,7 +291,7 @@ describe("a forgotten password", () => {
 		await screen.findByText("This link is no longer valid.");
 		expect(
 			screen
-				.getByRole("link", { name: "Ask for a New Link" })
+				.getByRole("link", { name: "Request a New Link" })
 				.getAttribute("href"),
 		).toBe("/forgot-password");
 	});

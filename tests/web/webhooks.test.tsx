@@ -84,7 +84,7 @@ it("A secret is made, shown once, and replaced", async () => {
 	expect(screen.queryByDisplayValue("whsec_1")).toBeNull();
 	await press("Replace the Secret");
 	expect(await screen.findByDisplayValue("whsec_2")).toBeTruthy();
-	expect(screen.getByText(/The one before signs as well/)).toBeTruthy();
+	expect(screen.getByText(/The previous secret also works/)).toBeTruthy();
 });
 
 it("The log lists what was sent and how it ended, page by page", async () => {
@@ -115,7 +115,7 @@ it("An event is sent once more, unless it is on its way", async () => {
 	]);
 	show();
 	await press("Resend to https://hooks.example.com/in");
-	expect(await screen.findByText("It is sent once more.")).toBeTruthy();
+	expect(await screen.findByText("The event is sent again.")).toBeTruthy();
 	expect(asked.filter(({ method }) => method === "POST")).toEqual([
 		{
 			method: "POST",
@@ -129,6 +129,6 @@ it("An event is sent once more, unless it is on its way", async () => {
 it("Without deliveries the log says how to get them", async () => {
 	serve();
 	show();
-	expect(await screen.findByText(/Nothing was sent yet/)).toBeTruthy();
+	expect(await screen.findByText(/Nothing has been sent yet/)).toBeTruthy();
 	expect(screen.queryByRole("list", { name: "Deliveries" })).toBeNull();
 });

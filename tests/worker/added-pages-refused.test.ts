@@ -59,7 +59,7 @@ describe("A page that cannot be added", () => {
 		[
 			"an address with a password",
 			"https://me:secret@example.com/",
-			"The address is not that of a web page.",
+			"This is not the address of a web page.",
 		],
 		[
 			"an address in a private network",
@@ -101,13 +101,17 @@ describe("A page that cannot be added", () => {
 			"/sign-in",
 			"The site showed a notice instead of the page.",
 		],
-		["a picture", "/picture", "What was opened is not a text."],
+		["a picture", "/picture", "The address does not lead to readable text."],
 		[
 			"a PDF document of pictures",
 			"/scan.pdf",
 			"The page has too little text to judge by.",
 		],
-		["a broken PDF document", "/broken.pdf", "What was opened is not a text."],
+		[
+			"a broken PDF document",
+			"/broken.pdf",
+			"The address does not lead to readable text.",
+		],
 	])("because it is %s is refused in clear words", async (_, url, detail) => {
 		const absolute = url.startsWith("/") ? at.web.origin + url : url;
 		const answer = await at.add(at.member, statement_id, absolute);

@@ -149,7 +149,7 @@ describe("The code in a channel's description", () => {
 			channel_id: null,
 			channel_name: "@latecomer",
 			verification_method: "team_review",
-			reason: expect.stringContaining("did not tell"),
+			reason: expect.stringContaining("did not say"),
 		});
 		expect((await verify(member, claim)).body.claim).toEqual(claim);
 		channel.describe(claim.verification_code, { title: "Latecomers" });

@@ -123,7 +123,7 @@ describeOnBothDatabases("creators' responses", (database) => {
 		expect(found?.response).toEqual(response);
 	});
 
-	it("keep every earlier wording when they are changed", async () => {
+	it("keep every earlier version when they are changed", async () => {
 		const world = await anAnalysis(database());
 		const response = await respond(database(), world, { body: "First." });
 		if (typeof response === "string") throw new Error(response);

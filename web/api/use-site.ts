@@ -1,10 +1,21 @@
 import useSWRImmutable from "swr/immutable";
+import type { VerificationMethod } from "#contract/claims.ts";
 import type { Health, Sample } from "#contract/site.ts";
 import { keys } from "./keys.ts";
 
 /** How the site runs; it does not change while a page is open. */
 export function useHealth(): Health | undefined {
 	return useSWRImmutable<Health>(keys.health).data;
+}
+
+/** How ownership claims can be decided here; undefined until the site says. */
+export function useClaimMethods(): VerificationMethod[] | undefined {
+	return useHealth()?.claim_methods;
+}
+
+/** Whether analyses on this site look for sources; most sites do, so this is true until the site says otherwise. */
+export function useSearches(): boolean {
+	return useHealth()?.evidence_sources.length !== 0;
 }
 
 const NONE: Sample[] = [];

@@ -44,7 +44,7 @@ export function CopyField({
 			<p role="status" className="text-sm empty:hidden">
 				{copied && <span className="sr-only">{`${what} copied`}</span>}
 				{state === "refused" &&
-					`Your browser does not let pages copy. The ${what.toLowerCase()} is selected: copy it by hand.`}
+					`Your browser blocks copying. The ${what.toLowerCase()} is selected: copy it yourself.`}
 			</p>
 		</div>
 	);
@@ -78,7 +78,7 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
 			<p role="status" className="text-sm text-muted empty:hidden">
 				{state === "copied" && <span className="sr-only">Copied</span>}
 				{state === "refused" &&
-					"Your browser does not let pages copy. The lines are selected: copy them by hand."}
+					"Your browser blocks copying. The lines are selected: copy them yourself."}
 			</p>
 		</div>
 	);

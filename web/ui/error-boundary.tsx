@@ -63,7 +63,7 @@ function ErrorScreen({
 			</h1>
 			<p className="max-w-[60ch]">
 				{outdated
-					? "This page could not be loaded. The connection may be gone, or the site has just been updated; refreshing brings the current version."
+					? "This page could not be loaded. You may be offline, or the site was just updated. Refresh to get the current version."
 					: "We encountered an unexpected error. Please try refreshing the page."}
 			</p>
 			<div className="flex flex-wrap gap-3">
@@ -82,7 +82,7 @@ export function ChunkMissing({ onError }: { onError?: () => void }) {
 		onError?.();
 		showToast({
 			title: "This could not be loaded",
-			text: "The connection may be gone, or the site has just been updated.",
+			text: "You may be offline, or the site was just updated.",
 			topic: "part missing",
 			action: {
 				label: "Refresh Page",

@@ -27,7 +27,7 @@ export type ClaimRequest = z.infer<typeof ClaimRequest>;
 export const Claim = z.object({
 	id: z.string(),
 	url: z.string(),
-	/** null if the link could not be resolved: the team looks at it. */
+	/** null if the channel of the link is unknown. */
 	channel_id: z.string().nullable(),
 	channel_name: z.string(),
 	comments: z.string().nullable(),
@@ -38,7 +38,7 @@ export const Claim = z.object({
 	verification_method: VerificationMethod,
 	submitted_at: Instant,
 	decided_at: Instant.nullable(),
-	/** Why it was rejected, or why the team looks at it. */
+	/** Why it was rejected, or why a code alone does not decide it. */
 	reason: z.string().nullable(),
 });
 export type Claim = z.infer<typeof Claim>;

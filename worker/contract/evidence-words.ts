@@ -25,13 +25,13 @@ export const CONFIDENCE_CAPS = [0, 60, 80, 95] as const;
 export const LONE_RATER_CAP = 50;
 
 export const FROM_MEMORY_SENTENCE =
-	"This result was made before pages were searched for. Its scores are what AI models remember; no page was opened.";
+	"This result was made before this site searched for sources. Its scores are what AI models remember; no page was opened.";
 
 export const TOO_LITTLE_SENTENCE =
-	"For most statements no page was found that settles them. What AI models believe without a page is no verdict, so there is no score.";
+	"We found no page that settles most of the statements. What AI models believe without a source is not a verdict, so there is no score.";
 
 export const NO_SOURCE_ANSWERED =
-	"None of the sources could be reached, so nothing could be looked up. What AI models believe without a page is no verdict, so there is no score.";
+	"We could not reach any source, so nothing was looked up. What AI models believe without a source is not a verdict, so there is no score.";
 
 export const PAGE_KIND_WORDS: Record<PageKind, string> = {
 	encyclopedia: "Encyclopedia",

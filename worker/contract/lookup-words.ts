@@ -3,19 +3,19 @@ import type { PageProblem, QuoteProblem } from "./verdicts.ts";
 /** Why a page could not be read, and why a quote does not count, for readers. */
 
 export const PAGE_PROBLEM_WORDS: Record<PageProblem, string> = {
-	bad_address: "The address is not that of a web page.",
+	bad_address: "This is not the address of a web page.",
 	not_public: "The address is not on the public internet.",
 	blocked_host: "Pages of this site are not used as sources.",
 	robots: "The site asks programs not to open this page.",
-	redirects: "The address leads on to others too many times.",
+	redirects: "The address redirects too many times.",
 	status: "The site answered with an error instead of the page.",
 	unreachable: "The site could not be reached.",
 	timeout: "The site took too long to answer.",
-	limited: "The source allows only so many requests, and they were used up.",
+	limited: "The source limits requests, and the limit was reached.",
 	bad_answer: "The source's answer could not be read.",
 	too_little_text: "The page has too little text to judge by.",
 	blocked: "The site showed a notice instead of the page.",
-	not_text: "What was opened is not a text.",
+	not_text: "The address does not lead to readable text.",
 	interrupted: "The analysis ended before the page was read.",
 };
 

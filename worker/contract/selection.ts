@@ -7,7 +7,7 @@ export type ExtractedBy = (typeof EXTRACTED_BY)[number];
 
 export const EXTRACTED_BY_WORDS: Record<ExtractedBy, string> = {
 	...PROVIDER_NAMES,
-	heuristic: "A rule about words, no AI model",
+	heuristic: "A word rule, no AI model",
 	sample: "The sample's author",
 };
 
@@ -48,7 +48,7 @@ type Counts = { found: number; chosen: number };
 
 /** How the rated statements were chosen. */
 export const SPREAD_SENTENCE =
-	"The ones that matter most are rated, from the beginning of the video to its end.";
+	"The ones that matter most are rated, across the whole video.";
 
 /** What a list of left-out statements is called. */
 export function listedWords({ found, chosen }: Counts, listed: number): string {

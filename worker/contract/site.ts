@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { VerificationMethod } from "./claims.ts";
+import { SourceId } from "./evidence.ts";
 import { Instant, Provider, VideoId } from "./ids.ts";
 import { VIDEO_NOT_FOUND } from "./texts.ts";
 
@@ -8,6 +10,10 @@ export const Health = z.object({
 	panel: z.array(Provider),
 	/** The operator's address for mail; null if none is set. */
 	contact_email: z.string().nullable(),
+	/** What an analysis searches; empty if the models rate from memory. */
+	evidence_sources: z.array(SourceId),
+	/** How an ownership claim can be decided here; empty if nothing and nobody can decide it. */
+	claim_methods: z.array(VerificationMethod),
 });
 export type Health = z.infer<typeof Health>;
 
@@ -74,11 +80,11 @@ export const SITE_PAGES: Record<string, PageWords> = {
 	"/": open("AI fact-checking for videos", SITE_DESCRIPTION),
 	"/results": open(
 		"All analyses",
-		"Every video that was checked, newest first, with its BS score: search by title or channel.",
+		"Every video checked here, newest first, with its BS score. Search by title or channel.",
 	),
 	"/about": open(
 		"About",
-		"What this site is for, who may use it, and how a mistake in a rating is reported and corrected.",
+		"What this site is for, how scores are made, and how mistakes are reported and corrected.",
 	),
 	"/how-it-works": open(
 		"How it works",
@@ -86,7 +92,7 @@ export const SITE_PAGES: Record<string, PageWords> = {
 	),
 	"/creators": open(
 		"For creators",
-		"Claim your channel, answer what was said about your videos, and have your answer shown beside the rating.",
+		"Claim your channel and respond to reports on your videos. Your response appears beside the rating.",
 	),
 	"/api": open(
 		"API",
@@ -94,11 +100,11 @@ export const SITE_PAGES: Record<string, PageWords> = {
 	),
 	"/privacy": open(
 		"Privacy Policy",
-		"What this site stores about you, why, for how long, and how you take it with you or have it deleted.",
+		"What this site stores about you, why, for how long, and how to export or delete it.",
 	),
 	"/terms": open(
 		"Terms of Service",
-		"The rules for using this site, in plain words: what you may expect of it and what it expects of you.",
+		"The rules for using this site, in plain words: what you can expect from it and what it expects from you.",
 	),
 	"/contact": open(
 		"Contact",

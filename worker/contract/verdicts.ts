@@ -42,7 +42,7 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
 /** Why a statement is unverified, for readers: what happened and what it means. */
 export const UNVERIFIED_WORDS: Record<UnverifiedReason, string> = {
 	budget:
-		"The day's budget for searching ended before it was checked. A later analysis can check it.",
+		"The day's search budget ran out before it was checked. A later analysis can check it.",
 	search_failed:
 		"The sources could not be reached, so nothing was looked up. A fresh analysis asks them again.",
 	no_evidence_found:

@@ -333,7 +333,7 @@ export const PROBLEMS = {
 		status: 502,
 		title: "Channel not readable",
 		detail:
-			"YouTube did not send the channel's description. Please try again in a few minutes; our team can also see your claim.",
+			"YouTube did not send the channel's description. Please try again in a few minutes.",
 	},
 	"channel_not_found/youtube": unprocessable(
 		"Channel not found",

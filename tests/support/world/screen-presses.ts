@@ -74,7 +74,7 @@ export async function showRecoveryCodes(
 ): Promise<void> {
 	await page.getByRole("button", { name: "New Recovery Codes" }).click();
 	await page.getByLabel("Code", { exact: true }).fill(world.recovery_code);
-	await page.getByRole("button", { name: "Make New Codes" }).click();
+	await page.getByRole("button", { name: "Create New Codes" }).click();
 	const codes = page.getByRole("region", { name: "Your recovery codes" });
 	const shown = await codes.locator("pre").textContent();
 	world.recovery_code = shown?.split("\n")[0] ?? "";

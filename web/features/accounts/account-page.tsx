@@ -27,7 +27,7 @@ export function AccountPage() {
 				<div role="status">
 					<EmptyState
 						title="Your account is deleted"
-						text="Nothing that names you is stored here any more. The analyses you started stay, without a trace of who did."
+						text="We no longer store anything that identifies you. The analyses you started remain, without your name."
 					>
 						<Link to={paths.home()} className={buttonClass("secondary")}>
 							Go Home
@@ -36,7 +36,7 @@ export function AccountPage() {
 				</div>
 			)}
 			{user === null && !deleted && (
-				<SignInRequired text="Your name, password, sessions and keys are shown to you alone." />
+				<SignInRequired text="Your profile, password, devices and API keys. Only you can see this page." />
 			)}
 			{user && (
 				<AccountView
@@ -92,8 +92,8 @@ export function AccountView({
 				title="Password"
 				about={
 					me.has_password
-						? "A new one signs you out on every other device, and deletes your API keys and your webhook secret."
-						: "You came by Google. With a password you can sign in by email too."
+						? "Changing it signs you out on every other device and deletes your API keys and webhook secret."
+						: "You signed up with Google. Set a password to sign in by email too."
 				}
 			>
 				<PasswordForm me={me} onSaved={saved} />
@@ -112,19 +112,19 @@ export function AccountView({
 			</AccountSection>
 			<AccountSection
 				title="Where you are signed in"
-				about="Sign out what you do not know or no longer use."
+				about="Sign out any device you do not recognize or no longer use."
 			>
 				<SessionList />
 			</AccountSection>
 			<AccountSection
 				title="API keys"
-				about="A key lets a program do what you can do here, or only read it."
+				about="A key lets a program act as you here, or only read."
 			>
 				<KeyList />
 			</AccountSection>
 			<AccountSection
 				title="Webhooks"
-				about="Your server is told when an analysis that your program asked for has ended."
+				about="We notify your server when an analysis that your program requested ends."
 			>
 				<Suspense fallback={<Skeleton className="h-24 w-full" />}>
 					<WebhookPanel />
@@ -132,13 +132,13 @@ export function AccountView({
 			</AccountSection>
 			<AccountSection
 				title="Community"
-				about="Leaderboard and recent activity show members by name."
+				about="The leaderboard and recent activity show members by name."
 			>
 				<CommunityChoice me={me} onSaved={saved} />
 			</AccountSection>
 			<AccountSection
 				title="Your data"
-				about="Everything we store of you, as one JSON file."
+				about="Everything we store about you, in one JSON file."
 			>
 				<a
 					href={`${keys.me}/export`}

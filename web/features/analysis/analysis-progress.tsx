@@ -86,8 +86,8 @@ function RunHint({ lost }: { lost: boolean }) {
 	return (
 		<p className="text-sm text-muted">
 			{lost
-				? "The connection was lost. The analysis goes on without it; we are trying to reach it again."
-				: "Analysis typically takes 30-60 seconds. You can close this; it goes on without you."}
+				? "Connection lost. The analysis continues, and we are reconnecting."
+				: "Analysis typically takes 30-60 seconds. You can close this; the analysis continues."}
 		</p>
 	);
 }
@@ -201,6 +201,6 @@ function RatedStatement({ statement }: { statement: Statement }) {
 function waitingWords(found: number, completed: boolean): string {
 	if (completed) return "No Statements Found";
 	return found === 0
-		? "Statements stand here as soon as they are found and rated."
-		: `${found} found. The first ratings are on their way.`;
+		? "Statements appear here as they are found and rated."
+		: `${found} found. Waiting for the first ratings.`;
 }

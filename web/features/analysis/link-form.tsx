@@ -88,7 +88,7 @@ export function SamplePicker({
 	return (
 		<div className="flex flex-col gap-2">
 			<p className="text-sm text-muted">
-				No link at hand? These samples were written for trying it out:
+				No link? Try a sample, written for this demo:
 			</p>
 			<ul className="flex flex-col border-t border-line">
 				{samples.map((sample) => (

@@ -77,8 +77,9 @@ function TranscriptForm({
 				Paste the transcript
 			</label>
 			<p id={`${id}-hint`} className="text-sm text-muted">
-				Plain text, SRT or VTT. Lines with times keep the statements at their
-				place in the video. The report will say that a member supplied it.
+				Plain text, SRT, VTT or a copy of YouTube's transcript panel. Keep the
+				times if it has any: they place each statement in the video. The report
+				will say that a member supplied it.
 			</p>
 			<textarea
 				id={id}

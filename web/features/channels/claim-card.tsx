@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { Claim, ClaimStatus } from "#contract/claims.ts";
-import { REVIEW_TIME } from "#contract/texts.ts";
 import { problemText } from "#web/api/api-problem.ts";
+import { useClaimMethods } from "#web/api/use-site.ts";
 import { StatusBadge } from "#web/ui/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyField } from "#web/ui/copy-field.tsx";
 import { formatDate } from "#web/ui/format.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
+import { claimOutlook } from "./claim-outlook.ts";
 import { verifyClaim } from "./use-claims.ts";
 
 /** One claim: its status, how it is decided, and the next step. */
@@ -58,20 +59,13 @@ export function ClaimCard({
 				)}
 			</dl>
 			{claim.status === "pending" && (
-				<>
-					{claim.verification_method === "team_review" && (
-						<p className="border-l-4 border-ink bg-sunken px-4 py-3">
-							{claim.reason ?? TEAM_REVIEWS}
-						</p>
-					)}
-					<ProveClaim claim={claim} onChanged={onChanged} />
-				</>
+				<PendingClaim claim={claim} onChanged={onChanged} />
 			)}
 			{claim.status === "verified" && (
 				<div className="flex flex-col items-start gap-3">
 					<p>
-						You can answer every analysis of this channel's videos in public.
-						The code may go from the description.
+						You can respond in public to every analysis of this channel's
+						videos. You can remove the code from the description now.
 					</p>
 					<Button ref={respond} variant="primary" onClick={onRespond}>
 						Respond
@@ -82,8 +76,8 @@ export function ClaimCard({
 				<div className="flex flex-col items-start gap-3">
 					<p className="border-l-4 border-ink bg-sunken px-4 py-3">
 						{claim.reason === null
-							? "Our team rejected this claim and gave no reason."
-							: `Our team rejected this claim: ${claim.reason}`}
+							? "The team rejected this claim and gave no reason."
+							: `The team rejected this claim: ${claim.reason}`}
 					</p>
 					<Button onClick={onAgain}>Claim It Again</Button>
 				</div>
@@ -103,20 +97,43 @@ function Fact({ name, children }: { name: string; children: string }) {
 	);
 }
 
-const STILL_WITH_TEAM =
-	"We looked again, and nothing has changed: the team decides this claim.";
+type Pending = { claim: Claim; onChanged: () => void };
+
+/** Why the claim waits and who decides it; the code if somebody can look for it. */
+function PendingClaim({ claim, onChanged }: Pending) {
+	const methods = useClaimMethods();
+	if (methods === undefined) return null;
+	const by_code = methods.includes("channel_description");
+	const decided_by_code =
+		by_code && claim.verification_method === "channel_description";
+	return (
+		<>
+			{!decided_by_code && (
+				<p className="border-l-4 border-ink bg-sunken px-4 py-3">
+					{claim.reason} {claimOutlook(methods)}
+				</p>
+			)}
+			{methods.length > 0 && (
+				<ProveClaim claim={claim} onChanged={onChanged} by_code={by_code} />
+			)}
+		</>
+	);
+}
+
+const NOTHING_CHANGED = "We looked again, and nothing has changed.";
 
 /** The code, where to put it, and the button that looks for it. */
 function ProveClaim({
 	claim,
 	onChanged,
-}: {
-	claim: Claim;
-	onChanged: () => void;
+	by_code,
+}: Pending & {
+	/** false: only the team can look for the code. */
+	by_code: boolean;
 }) {
 	const [busy, setBusy] = useState(false);
 	const [outcome, setOutcome] = useState<string | null>(null);
-	const team = claim.verification_method === "team_review";
+	const team = !by_code || claim.verification_method === "team_review";
 
 	async function verify(): Promise<void> {
 		if (busy) return;
@@ -124,7 +141,7 @@ function ProveClaim({
 		setOutcome(null);
 		try {
 			const { status } = await verifyClaim(claim.id);
-			if (status === "pending") setOutcome(STILL_WITH_TEAM);
+			if (status === "pending") setOutcome(NOTHING_CHANGED);
 			onChanged();
 		} catch (thrown) {
 			setOutcome(problemText(thrown));
@@ -135,7 +152,7 @@ function ProveClaim({
 	return (
 		<div className="flex flex-col gap-3">
 			<p className="font-semibold">
-				{team ? "Help the team to decide" : "Prove that it is yours"}
+				{team ? "Help prove that it is yours" : "Prove that it is yours"}
 			</p>
 			<ol className="flex list-decimal flex-col gap-3 pl-5">
 				<li>
@@ -150,26 +167,27 @@ function ProveClaim({
 					</div>
 				</li>
 				<li>
-					Put it anywhere into the channel's description on YouTube, as a word
-					of its own, and publish the change.
+					Paste it anywhere in the channel's description on YouTube, as a
+					separate word, and publish the change.
 				</li>
-				<li>{team ? LOOK_AGAIN : "Come back and press Verify."}</li>
+				<li>{by_code ? "Come back and press Verify." : TEAM_LOOKS}</li>
 			</ol>
-			<Button
-				variant={team ? "secondary" : "primary"}
-				busy={busy}
-				onClick={() => void verify()}
-				className="self-start"
-			>
-				{busy ? "Looking for the code…" : "Verify"}
-			</Button>
+			{by_code && (
+				<Button
+					variant={team ? "secondary" : "primary"}
+					busy={busy}
+					onClick={() => void verify()}
+					className="self-start"
+				>
+					{busy ? "Looking for the code…" : "Verify"}
+				</Button>
+			)}
 			{outcome !== null && <ProblemNotice detail={outcome} />}
 		</div>
 	);
 }
 
-const LOOK_AGAIN =
-	"The team looks for it there. You can also press Verify, in case it can be decided by now.";
+const TEAM_LOOKS = "The team looks for it when it reviews your claim.";
 
 const STATUS_LABELS: Record<ClaimStatus, { word: string; icon: IconName }> = {
 	pending: { word: "Pending", icon: "clock" },
@@ -179,7 +197,5 @@ const STATUS_LABELS: Record<ClaimStatus, { word: string; icon: IconName }> = {
 
 const METHOD_LABELS: Record<Claim["verification_method"], string> = {
 	channel_description: "Code in the channel's description",
-	team_review: "Review by our team",
+	team_review: "Review by the team",
 };
-
-export const TEAM_REVIEWS = `The team reviews within ${REVIEW_TIME}.`;

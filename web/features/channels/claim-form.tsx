@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { Claim } from "#contract/claims.ts";
 import { MAX_COMMENTS_CHARS } from "#contract/limits.ts";
-import { REVIEW_TIME } from "#contract/texts.ts";
 import { ApiProblem, problemText } from "#web/api/api-problem.ts";
+import { useClaimMethods } from "#web/api/use-site.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea, TextField } from "#web/ui/form-fields.tsx";
-import { TEAM_REVIEWS } from "./claim-card.tsx";
+import { claimOutlook } from "./claim-outlook.ts";
 import { submitClaim } from "./use-claims.ts";
 
 /** Where a member claims a channel. */
@@ -51,8 +51,8 @@ export function ClaimForm({
 			>
 				<h2 className="font-serif text-xl font-semibold">Claim Ownership</h2>
 				<p className="text-muted">
-					Show that a channel is yours, and you can answer every analysis of its
-					videos in public.
+					Show that a channel is yours to respond in public to every analysis of
+					its videos.
 				</p>
 				<TextField
 					label="Video or channel link"
@@ -73,7 +73,7 @@ export function ClaimForm({
 					rows={4}
 					maxLength={MAX_COMMENTS_CHARS}
 					message={errors?.comments}
-					hint="Anything our team should know, if it has to look at your claim."
+					hint="Anything a reviewer should know."
 				/>
 				<div role="alert" className="empty:hidden">
 					{errors?.other !== undefined && (
@@ -86,31 +86,45 @@ export function ClaimForm({
 					busy={busy}
 					className="self-start"
 				>
-					{busy ? "Looking the channel up…" : "Submit Claim"}
+					{busy ? "Looking up the channel…" : "Submit Claim"}
 				</Button>
 			</form>
-			<HowItGoes />
+			<NextSteps />
 		</div>
 	);
 }
 
-function HowItGoes() {
+/** What happens to a claim on this site. */
+function NextSteps() {
+	const methods = useClaimMethods();
+	if (methods === undefined) return null;
 	return (
-		<section aria-labelledby="how-it-goes" className="flex flex-col gap-3">
-			<h3 id="how-it-goes" className="font-semibold">
-				How it goes on
+		<section aria-labelledby="next-steps" className="flex flex-col gap-3">
+			<h3 id="next-steps" className="font-semibold">
+				What happens next
 			</h3>
-			<ol className="flex list-decimal flex-col gap-2 pl-5 text-muted">
-				<li>You get a short code for the channel.</li>
-				<li>You put it into the channel's description on YouTube.</li>
-				<li>
-					You press Verify. We look for the code, and the channel is yours.
-				</li>
-			</ol>
-			<p className="text-sm text-muted">
-				Where a code cannot decide, our team does: it reviews within{" "}
-				{REVIEW_TIME}.
-			</p>
+			{methods.includes("channel_description") && (
+				<>
+					<ol className="flex list-decimal flex-col gap-2 pl-5 text-muted">
+						<li>You get a short code for the channel.</li>
+						<li>You paste it into the channel's description on YouTube.</li>
+						<li>
+							You press Verify. We find the code, and the channel is yours.
+						</li>
+					</ol>
+					<p className="text-sm text-muted">
+						A code cannot decide every claim, for example if the channel already
+						has an owner.
+					</p>
+				</>
+			)}
+			{!methods.includes("channel_description") && (
+				<p className="text-muted">
+					This site cannot read channel descriptions, so it cannot verify a
+					claim by itself.
+				</p>
+			)}
+			<p className="text-sm text-muted">{claimOutlook(methods)}</p>
 		</section>
 	);
 }
@@ -136,10 +150,7 @@ function toFormErrors(thrown: unknown): FormErrors {
 
 const SHOWN_MS = 3_000;
 
-const NEXT = {
-	channel_description: "Your code is ready. We open your claims now.",
-	team_review: `A code alone cannot decide this claim. ${TEAM_REVIEWS}`,
-};
+const CODE_READY = "Your code is ready. Opening your claims…";
 
 /** Confirms the claim, then moves on. */
 export function ClaimThanks({
@@ -149,6 +160,7 @@ export function ClaimThanks({
 	claim: Claim;
 	onDone: () => void;
 }) {
+	const methods = useClaimMethods() ?? [];
 	const heading = useRef<HTMLHeadingElement>(null);
 	const done = useRef(onDone);
 	done.current = onDone;
@@ -173,7 +185,11 @@ export function ClaimThanks({
 			<p>
 				Your claim on <strong>{claim.channel_name}</strong> has been submitted.
 			</p>
-			<p className="text-muted">{NEXT[claim.verification_method]}</p>
+			<p className="text-muted">
+				{claim.verification_method === "channel_description"
+					? CODE_READY
+					: claimOutlook(methods)}
+			</p>
 		</div>
 	);
 }

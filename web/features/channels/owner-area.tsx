@@ -117,7 +117,7 @@ function ClaimList({
 			{claims?.length === 0 && (
 				<EmptyState
 					title="No claims yet"
-					text="Claim a channel that is yours. Its claim stands here, with what is left to do."
+					text="Claim your channel. The claim appears here, with the next step."
 				>
 					<Button variant="primary" onClick={() => onView("claim")}>
 						Claim a Channel

@@ -93,7 +93,7 @@ function Overview({ overview }: { overview: Community["overview"] }) {
 			{votes === 0 && (
 				<EmptyState
 					title="No votes yet"
-					text="“Is this rating right?” Members answer that for each statement. Be the first to vote."
+					text="Members answer “Is this rating right?” for each statement. Be the first to vote."
 				>
 					<Link to={paths.archive()} className={buttonClass("primary")}>
 						Choose a Video to Vote On
@@ -112,7 +112,7 @@ function RecentActivity({ items }: { items: CommunityItem[] }) {
 			{items.length === 0 ? (
 				<EmptyState
 					title="Nothing has happened yet"
-					text="Analyses and votes of members will stand here, the latest first. Members can keep themselves off this list in their account."
+					text="Members' analyses and votes appear here, newest first. Members can hide themselves in their account."
 				>
 					<Link to={paths.home()} className={buttonClass("primary")}>
 						Analyze a Video
@@ -164,8 +164,8 @@ function Leaderboard({ rows }: { rows: LeaderboardRow[] }) {
 			<h2 className="font-serif text-xl font-semibold">Leaderboard</h2>
 			{rows.length === 0 ? (
 				<EmptyState
-					title="Nobody on the board yet"
-					text={`A place on it takes a vote on a settled statement: one that ${SETTLED_VOTES} members have voted on. No statement has come that far.`}
+					title="Nobody is on the leaderboard yet"
+					text={`To get on it, vote on a statement that becomes settled: ${SETTLED_VOTES} members vote on it and one side has a majority. No statement is settled yet.`}
 				/>
 			) : (
 				<table className="w-full max-w-3xl border-t-2 border-ink">
@@ -229,10 +229,10 @@ function AccuracyNote() {
 			</h3>
 			<p>
 				A vote answers “Is this rating right?” A statement is settled once{" "}
-				{SETTLED_VOTES} members have voted on its rating and more of them agree
-				than disagree, or the other way round. Accuracy is the share of a
-				member's votes on settled statements that match the majority. The score
-				is votes times accuracy in percent.
+				{SETTLED_VOTES} members have voted on its rating and one side has a
+				majority. Accuracy is the share of a member's votes on settled
+				statements that match the majority. The score is votes times accuracy in
+				percent.
 			</p>
 			<p className="mt-2 text-sm text-muted">
 				It measures agreement with other members, not truth. Votes never change

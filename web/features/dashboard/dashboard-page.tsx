@@ -25,7 +25,7 @@ export function DashboardPage() {
 				{user && <AdminLinks user={user} />}
 				{locked && (
 					<p className="text-sm text-muted">
-						Two of these are for members.{" "}
+						Two of these tabs are for members.{" "}
 						<button
 							type="button"
 							onClick={() => void promptSignIn()}
@@ -72,8 +72,8 @@ const MyActivity = lazyComponent(async () => ({
 
 const WHY = {
 	owner:
-		"Claiming a channel and answering its analyses takes an account, so that we know who speaks.",
-	activity: "Your votes and analyses are kept with your account.",
+		"You need an account to claim a channel and respond to its analyses, so that we know who is speaking.",
+	activity: "Your votes and analyses are saved in your account.",
 };
 
 /** The dashboard's two tabs for members; visitors are asked to sign in. */

@@ -4,16 +4,16 @@ import { Button } from "#web/ui/button.tsx";
 const WORDS: Record<NewsletterOutcome, { title: string; detail: string }> = {
 	confirmed: {
 		title: "You are subscribed",
-		detail: "Our newsletter comes to your address from now on.",
+		detail: "You will receive our newsletter.",
 	},
 	unsubscribed: {
 		title: "You are unsubscribed",
-		detail: "No newsletter is sent to your address any more.",
+		detail: "You will no longer receive our newsletter.",
 	},
 	unknown_link: {
 		title: "This link is not valid",
 		detail:
-			"It may be cut off, or it was used before. To subscribe, put your address into the field at the end of this page.",
+			"It may be incomplete or already used. To subscribe, enter your address at the bottom of this page.",
 	},
 };
 

@@ -89,8 +89,8 @@ function NotificationList({
 	if (entries.length === 0) {
 		return (
 			<p className="p-4 text-muted">
-				Nothing yet. You hear here when an analysis of yours is done, when
-				members vote on it and when a creator responds.
+				Nothing yet. We notify you when your analysis is done, when members vote
+				on it and when a creator responds.
 			</p>
 		);
 	}

@@ -30,7 +30,7 @@ export function AdminAudit({ user }: { user: User }) {
 				{entries?.length === 0 && (
 					<EmptyState
 						title="No decisions yet"
-						text="Decisions on claims and votes stand here, the newest first."
+						text="Decisions on claims and votes appear here, newest first."
 					/>
 				)}
 				{entries !== undefined && entries.length > 0 && (

@@ -12,9 +12,9 @@ export function AdminSpending({ user }: { user: User }) {
 			<div className="flex max-w-[65ch] flex-col gap-2">
 				<PageHeading>Spending</PageHeading>
 				<p className="text-muted">
-					Tokens are as reported by the providers. Costs are estimates by list
-					prices or your own; what has no known price is unknown, and simulated
-					ratings cost nothing.
+					Providers report the tokens. Costs are estimates from list prices or
+					your own prices; a model without a known price is listed as unknown.
+					Simulated ratings cost nothing.
 				</p>
 			</div>
 			<SpendingView member_id={user.id} />

@@ -82,7 +82,7 @@ function ArchiveList({
 			{videos?.length === 0 && q === "" && (
 				<EmptyState
 					title="Nothing analyzed yet"
-					text="Every finished analysis is kept here, newest first. The first one is up to you."
+					text="Finished analyses appear here, newest first. Start the first one."
 				>
 					<Link to={paths.home()} className={buttonClass("primary")}>
 						Analyze a Video

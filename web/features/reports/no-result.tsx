@@ -125,7 +125,7 @@ export function UnfinishedReport({
 			/>
 			<EmptyState
 				title="Analysis in Progress"
-				text="There is no result yet, and no news of the analysis. It is taken up again by itself; you can also start it now, which joins it where it is still on."
+				text="There is no result yet, and the analysis reports no progress. It resumes on its own; you can also start it again now."
 			>
 				<Button
 					variant="primary"

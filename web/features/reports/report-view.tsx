@@ -121,7 +121,7 @@ export function ReportView({
 							{statements.length === 0 && first_run === null ? (
 								<EmptyState
 									title="No Statements Found"
-									text="The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may see it differently."
+									text="The transcript contains no factual statements that can be checked: opinions, stories and music are not rated. A fresh analysis may find some."
 								/>
 							) : (
 								<PrintableStatements video={video} statements={statements}>

@@ -19,8 +19,7 @@ export function EmbedDialog({
 	return (
 		<Dialog open={open} title="Embed this result" onClose={onClose}>
 			<p className="mt-2 text-sm text-muted">
-				Both show the result as it is when somebody looks, also after a fresh
-				analysis.
+				Both always show the current result, even after a fresh analysis.
 			</p>
 			<div className="mt-4 flex flex-col gap-5">
 				<Snippet name="Card" text={card} />
@@ -53,7 +52,7 @@ function Snippet({ name, text }: { name: string; text: string }) {
 				<p role="status" className="text-sm">
 					{state === "copied" && <span className="sr-only">{name} copied</span>}
 					{state === "refused" &&
-						"Your browser does not let pages copy. Select the text and copy it by hand."}
+						"Your browser blocks copying. Select the text and copy it yourself."}
 				</p>
 			</div>
 		</div>

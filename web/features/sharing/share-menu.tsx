@@ -64,7 +64,7 @@ export function ShareMenu({ video }: { video: Video }) {
 			</span>
 			{state === "refused" && (
 				<label className="flex w-full flex-col gap-1 text-sm">
-					Your browser does not let pages copy. Copy it from here:
+					Your browser blocks copying. Copy the link from here:
 					<input
 						readOnly
 						value={url}

@@ -12,7 +12,7 @@ export function DaysTable({ days }: { days: SpendingDay[] }) {
 		<FiguresTable
 			id="spending-days"
 			title="The last 30 days"
-			caption="Requests, tokens and estimated cost by day and provider, the latest first"
+			caption="Requests, tokens and estimated cost by day and provider, newest first"
 			rows="Day"
 			numbers={["Requests", "Tokens", "Cost"]}
 		>

@@ -42,7 +42,7 @@ export function SpendingView({ member_id }: { member_id: string }) {
 			{nothing ? (
 				<EmptyState
 					title="No analyses yet"
-					text="Once an analysis has ended, what it took stands here: by day and provider, by member, and by itself."
+					text="When an analysis ends, its requests and cost appear here: by day and provider, by member, and for each analysis."
 				/>
 			) : (
 				<>
@@ -88,8 +88,8 @@ function TodayUsage({
 				<Meter name="Estimated cost" {...today.usd} write={formatUsd} />
 			</div>
 			<p className="text-sm text-muted">
-				With what is set aside for analyses under way. Counted anew at 00:00
-				UTC, which is {lifts} where you are.
+				Includes what is reserved for running analyses. Resets at 00:00 UTC,
+				which is {lifts} where you are.
 				{unpriced_calls > 0 &&
 					` The cost is without ${plural(unpriced_calls, "call")} to models of unknown price.`}
 			</p>

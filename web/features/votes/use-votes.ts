@@ -157,7 +157,7 @@ function showVoteToast(
 	const word = BAND_WORDS[bandFor(statement.ai_score)].statement;
 	showToast({
 		topic: "vote",
-		title: vote === null ? "Vote taken back" : titles[vote],
+		title: vote === null ? "Vote removed" : titles[vote],
 		text: `${statement.ai_score} of 100, ${word}: “${statement.quote || statement.content}”`,
 		action: { label: "Undo", onPress: undo },
 		duration_ms: TOAST_MS,

@@ -55,7 +55,7 @@ function WebhookSecret() {
 		<>
 			<p>
 				{data.created_at === null
-					? "You have no secret yet. Events are signed with it."
+					? "You have no secret yet. We sign events with it."
 					: `Your secret was made ${formatDate(data.created_at)}.`}
 			</p>
 			{made !== null && (
@@ -67,7 +67,7 @@ function WebhookSecret() {
 						<strong className="font-semibold">Copy the secret now.</strong> We
 						do not show it again.
 						{made.previous_until !== null &&
-							" The one before signs as well for a day."}
+							" The previous secret also works for a day."}
 					</p>
 					<CopyField label="Webhook secret" text={made.secret} what="Secret" />
 					<Button onClick={() => setMade(null)} className="self-start">
@@ -115,7 +115,8 @@ function WebhookLog() {
 		<>
 			{deliveries.length === 0 && (
 				<p className="text-sm text-muted">
-					Nothing was sent yet. Name a webhook_url when you ask for an analysis.
+					Nothing has been sent yet. Include a webhook_url when you request an
+					analysis.
 				</p>
 			)}
 			{deliveries.length > 0 && (
@@ -130,7 +131,7 @@ function WebhookLog() {
 					))}
 				</ul>
 			)}
-			<SubmitNote submission={submission} done="It is sent once more." />
+			<SubmitNote submission={submission} done="The event is sent again." />
 			{more && (
 				<Button busy={loading} onClick={loadMore}>
 					{loading ? "Loading…" : "Load More"}

@@ -205,14 +205,14 @@ export const accountOperations = (): Operations => ({
 		id: "endOtherSessions",
 		summary: "Sign out everywhere else",
 		access: "session",
-		answers: { 204: empty("Signed out there.") },
+		answers: { 204: empty("Device signed out.") },
 	},
 	"DELETE /api/me/sessions/{id}": {
 		id: "endSession",
 		summary: "Sign out in one place",
 		access: "session",
 		path: idPath,
-		answers: { 204: empty("Signed out there.") },
+		answers: { 204: empty("Device signed out.") },
 		problems: { 404: "This session has already ended." },
 	},
 });

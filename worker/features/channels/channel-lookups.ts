@@ -1,3 +1,4 @@
+import type { VerificationMethod } from "#contract/claims.ts";
 import type { MemberId } from "#contract/ids.ts";
 import { createChannelSource } from "#features/youtube/channels.ts";
 import {
@@ -8,6 +9,7 @@ import { problem } from "#http/problems.ts";
 import { quota } from "#identity/quota.ts";
 import type { Context } from "#worker/context.ts";
 import { HOUR_MS } from "#worker/durations.ts";
+import type { Settings } from "#worker/env.ts";
 import { findStoredChannel, findStoredName } from "./creator-queries.ts";
 import type { ChannelLookups } from "./resolve-channel.ts";
 
@@ -22,6 +24,17 @@ export async function consumeLookupQuota(
 	const key = `claims:${member_id}`;
 	const granted = await quota(context, key, LOOKUPS_AN_HOUR, HOUR_MS).consume();
 	if (!granted.ok) throw problem("too_many_requests/channels", granted);
+}
+
+/** A code needs a key that reads channel descriptions; a review needs an admin. */
+export function claimMethods({
+	YOUTUBE_API_KEY,
+	ADMIN_EMAILS,
+}: Settings): VerificationMethod[] {
+	const methods: VerificationMethod[] = [];
+	if (YOUTUBE_API_KEY) methods.push("channel_description");
+	if (ADMIN_EMAILS.length > 0) methods.push("team_review");
+	return methods;
 }
 
 /**

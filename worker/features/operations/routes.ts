@@ -73,9 +73,9 @@ export const stats = new Hono<AppEnv>().get("/", async (c) => {
 export const siteOperations = (): Operations => ({
 	"GET /api/health": {
 		id: "getHealth",
-		summary: "Whether requests are served, and by which panel",
+		summary: "Whether requests are served, and what this site can do",
 		access: "everyone",
-		answers: { 200: json("They are.", Health) },
+		answers: { 200: json("Requests are served.", Health) },
 	},
 	"GET /api/health/ready": {
 		id: "getReadiness",
@@ -84,8 +84,8 @@ export const siteOperations = (): Operations => ({
 			"For a load balancer or a monitor. Checks the database, its migrations and the limits' object, for at most two seconds, and keeps the answer for five.",
 		access: "everyone",
 		answers: {
-			200: json("All of it is.", Readiness),
-			503: json("Something is not; `checks` says what.", Readiness),
+			200: json("Everything is available.", Readiness),
+			503: json("Something is not available; `checks` says what.", Readiness),
 		},
 	},
 	"GET /api/metrics": {
@@ -101,9 +101,9 @@ export const siteOperations = (): Operations => ({
 	},
 	"GET /api/stats": {
 		id: "getStats",
-		summary: "What was analysed so far",
+		summary: "What has been analyzed so far",
 		access: "everyone",
-		answers: { 200: json("Counted now.", Stats) },
+		answers: { 200: json("The counts as of now.", Stats) },
 	},
 	"GET /api/samples": {
 		id: "listSamples",

@@ -70,8 +70,7 @@ footer span{color:var(--muted)}
 type EmbedTheme = "light" | "dark" | "system";
 
 const WITHOUT_RESULT = {
-	pending:
-		"The analysis is running. The score will stand here when it is done.",
+	pending: "The analysis is running. The score appears here when it is done.",
 	failed: "This video could not be analyzed, so there is no score.",
 	unknown: "There is no analysis of this video.",
 };

@@ -155,7 +155,7 @@ function EmptyActivity({
 	) : (
 		<EmptyState
 			title={filter === "all" ? "No activity yet" : "No analyses yet"}
-			text="What you analyze and how you vote is kept here for you. Start with a link."
+			text="Your analyses and votes appear here. Paste a link to start."
 		>
 			<Link to={paths.home()} className={buttonClass("primary")}>
 				Analyze a Video
@@ -256,7 +256,7 @@ function Outcome({
 				<CoverageNote result={{ ...item.video, simulated }} />
 			</span>
 		) : (
-			"No result came of it."
+			"It has no result."
 		);
 	}
 	return item.statement.retired ? (

@@ -49,7 +49,7 @@ export function KeyList() {
 					))}
 				</ul>
 			)}
-			<SubmitNote submission={revoking} done="The key is revoked." />
+			<SubmitNote submission={revoking} done="Key revoked." />
 			<KeyForm
 				onMade={async (key) => {
 					setMade(key);
@@ -78,7 +78,7 @@ function KeyRow({
 					{name} <code className="font-normal text-muted">{prefix}…</code>
 				</p>
 				<p className="text-sm text-muted">
-					Made {formatDate(created_at)},{" "}
+					Created {formatDate(created_at)},{" "}
 					{last_used_at === null
 						? "never used"
 						: `last used ${formatRelativeDay(last_used_at)}`}
@@ -101,8 +101,8 @@ function KeyRow({
 }
 
 function describeScopes(scopes: KeyScope[]): string {
-	if (scopes.length > 1) return "Reads and changes";
-	return scopes[0] === "read" ? "Reads only" : "Changes only";
+	if (scopes.length > 1) return "Read and write";
+	return scopes[0] === "read" ? "Read only" : "Write only";
 }
 
 function describeExpiry(expires_at: string | null, now_ms: number): string {
@@ -113,7 +113,7 @@ function describeExpiry(expires_at: string | null, now_ms: number): string {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const MAY = { "read write": "Read and change", read: "Only read" };
+const MAY = { "read write": "Read and write", read: "Read only" };
 const DAYS = {
 	"30": "After 30 days",
 	"90": "After 90 days",
@@ -151,13 +151,13 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
 			<TextField
-				label="Name of a new key"
+				label="Key name"
 				name="name"
 				type="text"
 				autoComplete="off"
 				maxLength={MAX_KEY_NAME_CHARS}
 				required
-				hint="Where you will use it, so that you can tell keys apart."
+				hint="Where you will use it, so that you can tell your keys apart."
 				message={submission.fields.name}
 			/>
 			<div className="grid gap-3 sm:grid-cols-2">
@@ -171,7 +171,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => Promise<void> }) {
 			</div>
 			<SubmitNote submission={submission} done="" />
 			<Button type="submit" busy={submission.busy} className="self-start">
-				{submission.busy ? "Making it…" : "Create Key"}
+				{submission.busy ? "Creating…" : "Create Key"}
 			</Button>
 		</form>
 	);
@@ -200,7 +200,7 @@ function NewKey({
 				<strong className="font-semibold">
 					Copy the key “{created.name}” now.
 				</strong>{" "}
-				We keep only its hash and cannot show it again. Whoever has it can act
+				We store only a hash and cannot show it again. Anyone who has it can act
 				as you.
 			</p>
 			<CopyField label="API key" text={created.key} what="Key" />

@@ -41,16 +41,16 @@ export function DeleteAccount({
 		<>
 			<dl className="flex flex-col gap-2">
 				<div>
-					<dt className="font-semibold">What goes</dt>
+					<dt className="font-semibold">What is deleted</dt>
 					<dd className="text-muted">
-						Your name, address and password, your votes, notifications, keys and
-						sessions, your claims on channels and the responses you wrote.
+						Your name, email address, password, votes, notifications, API keys,
+						sessions, channel claims and responses.
 					</dd>
 				</div>
 				<div>
-					<dt className="font-semibold">What stays</dt>
+					<dt className="font-semibold">What remains</dt>
 					<dd className="text-muted">
-						The analyses you started, without any trace of who did.
+						The analyses you started, without your name.
 					</dd>
 				</div>
 			</dl>
@@ -76,7 +76,7 @@ export function DeleteAccount({
 					<SubmitNote submission={submission} done="" />
 					<div className="flex flex-wrap gap-3">
 						<Button type="submit" variant="primary" busy={submission.busy}>
-							{submission.busy ? "Deleting…" : "Delete for Good"}
+							{submission.busy ? "Deleting…" : "Delete Permanently"}
 						</Button>
 						<Button onClick={() => setAsked(false)}>Keep My Account</Button>
 					</div>

@@ -63,10 +63,7 @@ export function PasswordForm({
 				is_new
 				message={fields["password/next"]}
 			/>
-			<SubmitNote
-				submission={submission}
-				done="Your new password holds from now on."
-			/>
+			<SubmitNote submission={submission} done="Your new password is set." />
 			<Button type="submit" busy={submission.busy} className="self-start">
 				{submission.busy
 					? "Saving…"

@@ -55,7 +55,7 @@ export function ProfileForm({
 				spellCheck={false}
 				placeholder="https://"
 				defaultValue={me.avatar_url ?? ""}
-				hint="The https address of a picture. Leave it empty for none."
+				hint="The https address of an image. Leave it empty for no picture."
 				message={submission.fields.avatar_url}
 			/>
 			<SubmitNote submission={submission} done="Saved." />
@@ -135,7 +135,7 @@ export function CommunityChoice({
 				<span>
 					Hide me from the community
 					<span className="block text-sm text-muted">
-						Your votes count all the same, without your name.
+						Your votes still count, without your name.
 					</span>
 				</span>
 			</label>
@@ -143,8 +143,8 @@ export function CommunityChoice({
 				submission={submission}
 				done={
 					me.hidden_from_community
-						? "You are hidden."
-						: "You can be seen again."
+						? "You are now hidden."
+						: "You are visible again."
 				}
 			/>
 		</>

@@ -145,9 +145,9 @@ function FirstCode({
 			className={BOX}
 		>
 			<p>
-				<strong className="font-semibold">Add this key to your app</strong>, by
-				the link on this device or by typing it in. Then enter the code that the
-				app shows.
+				<strong className="font-semibold">Add this key to your app</strong>,
+				with the link on this device or by typing it in. Then enter the code
+				that the app shows.
 			</p>
 			<a href={made.uri} className={`${buttonClass("secondary")} self-start`}>
 				Open in My App
@@ -195,7 +195,7 @@ function Manage({
 					`${PATH}/recovery-codes`,
 					{ method: "POST", body: { code } },
 				);
-				await onSaved(recovery_codes, "The earlier codes no longer work.");
+				await onSaved(recovery_codes, "Your old codes no longer work.");
 			}
 			setDoing(null);
 		});
@@ -226,9 +226,9 @@ function Manage({
 				>
 					<p>
 						{doing === "off"
-							? "Signing in then takes your password alone."
-							: "New codes take the place of the earlier ones."}{" "}
-						Enter a code of your app, or a recovery code.
+							? "You will sign in with your password alone."
+							: "New codes replace the old ones."}{" "}
+						Enter a code from your app, or a recovery code.
 					</p>
 					<CodeField message={submission.fields.code} />
 					<SubmitNote submission={submission} done="" />
@@ -238,7 +238,7 @@ function Manage({
 								? "One moment…"
 								: doing === "off"
 									? "Turn Off"
-									: "Make New Codes"}
+									: "Create New Codes"}
 						</Button>
 						<Button onClick={() => setDoing(null)}>Cancel</Button>
 					</div>
@@ -265,8 +265,8 @@ function NewCodes({
 			className={BOX}
 		>
 			<p>
-				<strong className="font-semibold">Keep these codes now.</strong> Each
-				signs you in once if you lose your app. We keep only their hashes and
+				<strong className="font-semibold">Save these codes now.</strong> Each
+				one signs you in once if you lose your app. We store only hashes and
 				cannot show them again.
 			</p>
 			<CodeBlock label="Recovery codes" code={codes.join("\n")} />

@@ -42,7 +42,7 @@ export function SessionList() {
 					/>
 				))}
 			</ul>
-			<SubmitNote submission={submission} done="Signed out there." />
+			<SubmitNote submission={submission} done="Device signed out." />
 			{sessions.length > 1 && (
 				<Button busy={submission.busy} onClick={() => end(keys.sessions)}>
 					Sign Out Everywhere Else
@@ -72,7 +72,7 @@ function SessionRow({
 					)}
 				</p>
 				<p className="text-sm text-muted">
-					Since {formatDate(session.created_at)}, last seen{" "}
+					Signed in {formatDate(session.created_at)}, last active{" "}
 					{formatRelativeDay(session.last_seen_at)}
 				</p>
 			</div>

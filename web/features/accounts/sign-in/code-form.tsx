@@ -44,7 +44,7 @@ export function CodeForm({
 			<p className="text-muted">
 				{recovery
 					? "Enter one of your recovery codes. Each works once."
-					: "Enter the code that your authenticator app shows now."}
+					: "Enter the code from your authenticator app."}
 			</p>
 			<CodeField
 				key={`${recovery}`}

@@ -77,7 +77,7 @@ function ConfirmAccount({ token }: { token: string }) {
 	}
 	return (
 		<div className="flex flex-col items-start gap-4">
-			<p>One press, and this address is confirmed as yours.</p>
+			<p>Press the button to confirm that this email address is yours.</p>
 			{problem !== null && (
 				<ProblemNotice detail={problem}>
 					<Button onClick={() => void promptSignIn(NEW_LINK)}>
@@ -93,7 +93,7 @@ function ConfirmAccount({ token }: { token: string }) {
 }
 
 const NEW_LINK =
-	"Sign in with your email and password. If the account still waits, you can have another link.";
+	"Sign in with your email and password. If your account is not confirmed yet, you can request another link.";
 
 /** A text that takes the focus when it appears, because the clicked button is gone. */
 function FocusedText({ children }: { children: string }) {
@@ -127,7 +127,7 @@ function ProveSignUp({
 			{choosing ? (
 				<>
 					<FocusedText key="new">
-						Choose a new password, and this address is confirmed as yours.
+						Choose a new password to confirm that this email address is yours.
 					</FocusedText>
 					<ChoosePassword token={token} onConfirmed={onConfirmed} />
 					<Button
@@ -135,15 +135,15 @@ function ProveSignUp({
 						className="self-start"
 						onClick={() => setChoosing(false)}
 					>
-						Use the Password of the Sign-Up
+						Use My Sign-Up Password
 					</Button>
 				</>
 			) : (
 				<>
 					<FocusedText key="own">
 						You did not sign up in this browser, so please show that it was you.
-						If you signed up elsewhere, enter the password that you chose there.
-						If you did not, or have forgotten it, choose a new one.
+						If you signed up elsewhere, enter the password you chose there. If
+						not, or if you forgot it, choose a new one.
 					</FocusedText>
 					<SignUpPassword token={token} onConfirmed={onConfirmed} />
 					<Button className="self-start" onClick={() => setChoosing(true)}>
@@ -188,7 +188,7 @@ function SignUpPassword({
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-4">
 			<PasswordField
-				label="Password of your sign-up"
+				label="Your sign-up password"
 				is_new={false}
 				message={error?.fields.password}
 			/>

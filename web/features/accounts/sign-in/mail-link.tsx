@@ -18,7 +18,7 @@ export function BrokenLink() {
 	return (
 		<ProblemNotice
 			title="This link is not complete"
-			detail="Its end is missing, as happens when a mail program breaks a long line. Copy the whole link from the mail into the address bar."
+			detail="The end of the link is missing: some email programs break long lines. Copy the whole link from the email into the address bar."
 		/>
 	);
 }

@@ -64,7 +64,7 @@ export function ChoosePassword({
 		return (
 			<div role="status" className="flex flex-col items-start gap-4">
 				<p>
-					Your new password holds. Every other device is signed out
+					Your password is changed. Every other device is signed out
 					{user ? ", and you are signed in here." : "."}
 				</p>
 				{user ? (
@@ -83,8 +83,8 @@ export function ChoosePassword({
 		<form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
 			<p className="text-muted">
 				{confirms
-					? "The password that was chosen at sign-up will no longer work."
-					: "It signs you out everywhere else, and deletes your API keys and your webhook secret."}
+					? "The password chosen at sign-up will stop working."
+					: "This signs you out everywhere else and deletes your API keys and webhook secret."}
 			</p>
 			{confirms && (
 				<TextField
@@ -107,7 +107,7 @@ export function ChoosePassword({
 						to={paths.forgotPassword()}
 						className={buttonClass("secondary")}
 					>
-						Ask for a New Link
+						Request a New Link
 					</Link>
 				</ProblemNotice>
 			)}

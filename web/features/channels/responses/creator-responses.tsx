@@ -59,14 +59,15 @@ export function CreatorResponses({
 			{whole.length === 0 && on_statements > 0 && (
 				<p className="text-sm text-muted">
 					{video.channel_name} responded to {plural(on_statements, "statement")}
-					, not to the whole analysis. The words stand with the statements.
+					, not to the whole analysis. The responses are shown with the
+					statements.
 				</p>
 			)}
 			<ResponseThread statementId={null} />
 			{earlier.map((response) => (
 				<div key={response.id} className="flex flex-col gap-2">
 					<p className="text-sm text-muted">
-						On a statement of an earlier analysis:{" "}
+						About a statement of an earlier analysis:{" "}
 						{response.retired_statement !== null && (
 							<span dir="auto" className="font-serif text-ink">
 								“{response.retired_statement}”
@@ -142,7 +143,7 @@ export function CreatorResponseText({
 			{history.length > 0 && (
 				<details className="text-sm">
 					<summary className="inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink">
-						{plural(history.length, "earlier wording")}
+						{plural(history.length, "earlier version")}
 					</summary>
 					<ol className="mt-2 flex flex-col gap-3">
 						{history.map(({ body, replaced_at }) => (

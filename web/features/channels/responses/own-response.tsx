@@ -116,8 +116,8 @@ export function OwnerResponse({
 			{step === "withdrawing" && current !== null && (
 				<>
 					<p className="w-full">
-						Withdraw this response? Its words and earlier wordings go; the
-						report keeps saying that there was one.
+						Withdraw this response? Its text and earlier versions are no longer
+						shown; the report still says that there was one.
 					</p>
 					<Button onClick={() => go("reading")}>Keep It</Button>
 					<Button
@@ -187,7 +187,7 @@ function ResponseForm({
 	const hint =
 		text.length >= TELL_FROM
 			? `${formatNumber(left)} characters left.`
-			: `Every reader sees it, signed with your channel's name: ${channel}.`;
+			: `Everyone can read it, under your channel's name: ${channel}.`;
 	return (
 		<form onSubmit={submit} noValidate className="flex w-full flex-col gap-3">
 			<TextArea

@@ -47,7 +47,7 @@ export function DecisionDialog({
 export type Verdict = "verified" | "rejected";
 
 const NO_ID =
-	"That is not a channel's id. It begins with UC and has 24 characters.";
+	"This is not a channel id. A channel id begins with UC and has 24 characters.";
 
 /** The effects of the decision, a reason for the member, and the confirming button. */
 function DecisionForm({
@@ -112,15 +112,15 @@ function DecisionForm({
 					autoCapitalize="none"
 					spellCheck={false}
 					placeholder="UC…"
-					hint="The link could not be resolved. Look the id up on the channel's page."
+					hint="We could not find the channel of this link. Look up the id on the channel's page."
 					message={errors?.channel_id}
 				/>
 			)}
 			<TextArea
 				label={
 					verdict === "rejected"
-						? "Reason, which the member reads"
-						: "Note, which the member reads (optional)"
+						? "Reason (shown to the member)"
+						: "Note (optional, shown to the member)"
 				}
 				name="reason"
 				rows={3}
@@ -162,16 +162,19 @@ function decisionEffects(
 ): string[] {
 	if (verdict === "verified") {
 		return [
-			"They may answer every analysis of this channel in public, under its name.",
-			"They are told, and the channel counts among the creators.",
+			"They can respond to every analysis of this channel in public, under its name.",
+			"They are notified, and the channel counts as a verified creator.",
 		];
 	}
 	return claim.verified
 		? [
-				"They lose the channel, and what they answered in its name is withdrawn.",
-				"They are told, with the reason.",
+				"They lose the channel, and their responses in its name are withdrawn.",
+				"They are notified, with the reason.",
 			]
-		: ["They are told, with the reason.", "They may claim the channel again."];
+		: [
+				"They are notified, with the reason.",
+				"They may claim the channel again.",
+			];
 }
 
 /** Throws `ApiProblem`. */

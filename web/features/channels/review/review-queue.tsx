@@ -30,15 +30,15 @@ const STATUSES: { id: ClaimStatus; label: string }[] = [
 const NOTHING: Record<ClaimStatus, { title: string; text: string }> = {
 	pending: {
 		title: "Nothing to review",
-		text: "Every claim has been decided. New ones stand here, the oldest first.",
+		text: "Every claim has been decided. New claims appear here, oldest first.",
 	},
 	verified: {
 		title: "No verified claims",
-		text: "Claims that a code or the team has verified stand here.",
+		text: "Claims verified by a code or by the team appear here.",
 	},
 	rejected: {
 		title: "No rejected claims",
-		text: "Claims that the team has rejected stand here, with the reason given.",
+		text: "Rejected claims appear here, with the reason.",
 	},
 };
 

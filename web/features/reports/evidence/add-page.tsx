@@ -62,8 +62,8 @@ export function AddPage({ statement }: { statement: Statement }) {
 			<div>
 				<h3 className="font-semibold">Add a page about this</h3>
 				<p className="text-sm text-muted">
-					It is opened now, and the next analysis reads it like any other page.
-					It never decides alone.
+					We open it now, and the next analysis reads it like any other page. It
+					never decides a verdict alone.
 				</p>
 			</div>
 			<form
@@ -73,7 +73,7 @@ export function AddPage({ statement }: { statement: Statement }) {
 			>
 				<div className="grow">
 					<TextField
-						label="Address of the page"
+						label="Page address"
 						name="url"
 						type="url"
 						inputMode="url"
@@ -125,11 +125,11 @@ function Added({ page }: AddedPageAnswer) {
 				</span>
 			</p>
 			{passages.length === 0 ? (
-				<p>Nothing on it seems to be about this statement.</p>
+				<p>Nothing on the page seems to be about this statement.</p>
 			) : (
 				<>
 					<p className="text-muted">
-						What it says that seems to be about this:
+						Passages that seem to be about this statement:
 					</p>
 					<ul className="flex flex-col gap-2">
 						{passages.map(({ text }) => (

@@ -101,8 +101,8 @@ function Summary({ statement }: { statement: Statement }) {
 		<div className="flex max-w-[68ch] flex-col gap-2">
 			{statement.aimed_at_raters && (
 				<p className="text-sm">
-					These words speak to AI models. Each model was told so, and asked to
-					judge only what they claim as a fact.
+					These words address AI models. Each model was told so and asked to
+					judge only the factual claim.
 				</p>
 			)}
 			<h3 className="eyebrow">Explanation</h3>
@@ -281,7 +281,7 @@ function conclusion(rating: Rating): string {
 	}
 	const word = RATER_VERDICT_WORDS[verdict];
 	if (status === "unsupported")
-		return `${word}, but without a quote that was found on a page, so it does not count`;
+		return `${word}, but no quote of it was found on a page, so it does not count`;
 	return isCounting(rating)
 		? `${word}, ${score} of 100 at ${confidence}% confidence`
 		: word;

@@ -42,7 +42,7 @@ function DroppedQuotes({ statement: { ratings } }: { statement: Statement }) {
 	return (
 		<FoldedList
 			title="Quotes that were not found"
-			none="Every quote that the models gave was found on its page."
+			none="Every quote the models gave was found on its page."
 		>
 			{dropped.map(({ provider, quote, reason, url }) => (
 				<li key={`${provider} ${quote}`}>
@@ -88,7 +88,7 @@ function SearchedPages({ statement }: { statement: Statement }) {
 		<>
 			<FoldedList
 				title="Pages of this analysis that could not be read"
-				none="Every page that was chosen could be opened and read."
+				none="Every chosen page was opened and read."
 			>
 				{unopened.map(({ url, title, reason, http_status, by_member }) => (
 					<li key={url} className="wrap-anywhere">

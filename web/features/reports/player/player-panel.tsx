@@ -69,10 +69,9 @@ export function PlayerPanel({ video }: { video: Video }) {
 }
 
 function playerNote(playable: boolean, phase: string): string {
-	if (!playable)
-		return "A sample exists here alone: there is no video to play.";
+	if (!playable) return "This is a sample: there is no video to play.";
 	if (phase === "idle") return "YouTube is contacted only when you press play.";
-	if (phase === "loading") return "The player is on its way…";
+	if (phase === "loading") return "Loading the player…";
 	return phase === "ready"
 		? "Played by YouTube, without cookies before you play."
 		: "";
@@ -161,16 +160,14 @@ function PlayerError({
 			className="flex flex-col items-start gap-2 border-l-4 border-ink bg-raised p-4 text-sm"
 		>
 			<p className="font-semibold">
-				{blocked
-					? "YouTube does not play it here"
-					: "The player did not answer"}
+				{blocked ? "This video cannot play here" : "The player did not answer"}
 			</p>
 			<p className="max-w-[60ch]">
 				{!blocked
-					? "It may be blocked by this browser or its network, or you are offline. The report below works without it."
+					? "This browser or network may block it, or you are offline. The report below works without it."
 					: only_on_youtube
-						? "The owner of this video allows it on YouTube itself alone. The report below works without it."
-						: "The video may have been removed or made private. The report below still tells what was said."}
+						? "The owner of this video allows it to play only on YouTube. The report below works without it."
+						: "The video may have been removed or made private. The report below still shows what was said."}
 			</p>
 			<div className="flex flex-wrap items-center gap-x-5 gap-y-2">
 				<OutsideLink

@@ -48,7 +48,7 @@ export function LeftOutStatements({
 						Rate more statements
 					</Button>
 					<span className="text-sm text-muted">
-						Counts as one analysis. Ratings so far stay.
+						This counts as one analysis. Existing ratings stay.
 					</span>
 				</div>
 			)}

@@ -6,7 +6,7 @@ import { parseTimestamp } from "../player/parse-timestamp.ts";
 import type { StatementView } from "./statement-view.ts";
 
 const INVALID_TIME = "Write times as minutes and seconds, like 1:30.";
-const END_BEFORE_START = "The end lies before the beginning.";
+const END_BEFORE_START = "The end is before the start.";
 
 /** Chooses a part of the video by its two times, for everybody who does not drag over the timeline. */
 export function RangeFilter({
@@ -79,7 +79,7 @@ export function RangeFilter({
 					</Button>
 				</div>
 				<p className="mt-1 text-xs text-muted">
-					Minutes and seconds. Dragging along the timeline does the same.
+					Minutes and seconds. You can also drag along the timeline.
 				</p>
 				{error !== null && (
 					<p id={`${form}fault`} role="alert" className="text-sm font-semibold">

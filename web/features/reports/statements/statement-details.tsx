@@ -29,8 +29,8 @@ export function StatementDetails({
 			)}
 			{statement.aimed_at_raters && (
 				<p className="max-w-[68ch] text-sm">
-					These words speak to AI models. Each model was told so, and asked to
-					judge only what they claim as a fact.
+					These words address AI models. Each model was told so and asked to
+					judge only the factual claim.
 				</p>
 			)}
 			<div className="max-w-[68ch]">

@@ -91,7 +91,7 @@ export function StatementFilters({
 			{shown === 0 && (
 				<EmptyState
 					title="No statement matches"
-					text="The report has statements, but none with this verdict in this part of the video."
+					text="No statement in this part of the video has this verdict."
 				>
 					{clearing}
 				</EmptyState>
@@ -163,7 +163,7 @@ export function VerdictFilter({
 }
 
 const SORTS: { sort: StatementSort; label: string }[] = [
-	{ sort: "time", label: "In order of time" },
+	{ sort: "time", label: "By time" },
 	{ sort: "score", label: "By score" },
 	{ sort: "disagreement", label: "By disagreement" },
 ];

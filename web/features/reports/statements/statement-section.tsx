@@ -73,7 +73,7 @@ export function StatementSection({
 							". Times marked ≈ are estimated from the length of the text."}
 						{known &&
 							!statements.some(hasTime) &&
-							". No times: neither captions with times nor the video's length are known."}
+							". No times: neither timed captions nor the video's length is known."}
 					</p>
 				</div>
 				<ShortcutHelpButton className="hidden sm:inline-flex" />

@@ -23,15 +23,15 @@ const TRANSCRIPTS = {
 };
 
 const FROM_MODELS =
-	"The score is the mean of all ratings, from 0 (factual) to 100 (false). AI models err, and a low score is no proof. Read the sources before you rely on either.";
+	"The score is the average of all ratings, from 0 (factual) to 100 (false). AI models make mistakes, and a low score is not proof. Read the sources before you rely on it.";
 
 /** What the score is, and what it is not. */
 const HOW_SCORED: Record<ScoreStanding, string> = {
 	panel: FROM_MODELS,
 	memory: FROM_MODELS,
 	checked:
-		"The score is the mean over the statements that could be checked, from 0 (factual) to 100 (false). A program found every quote on its page; what follows from it is what AI models concluded, and they err. Read the pages before you rely on it.",
-	too_little: `A score needs ${LEAST_CHECKED} checked statements, and a third of those that can be checked.`,
+		"The score is the average of the statements that could be checked, from 0 (factual) to 100 (false). A program found each quote on its page; the conclusions are the AI models', and they make mistakes. Read the pages before you rely on it.",
+	too_little: `A score needs at least ${LEAST_CHECKED} checked statements, and at least a third of those that can be checked.`,
 };
 
 /** How this result was made. */

@@ -10,7 +10,7 @@ const NOTES: Partial<Record<NonNullable<Video["transcript_source"]>, string>> =
 		member:
 			"A member supplied this transcript. Nobody compared it with the video, so the statements may not be what was said.",
 		ai_transcription:
-			"This video has no captions that could be read. An AI model transcribed its sound, which can mishear words, names and numbers.",
+			"This video has no readable captions. An AI model transcribed the audio and may have misheard words, names and numbers.",
 	};
 
 /**

@@ -40,7 +40,7 @@ export function RunNotice({
 			/>
 			<p className="text-sm text-muted">
 				{disconnected
-					? "The connection was lost. The analysis goes on without it; we are trying to reach it again."
+					? "Connection lost. The analysis continues, and we are reconnecting."
 					: has_earlier_result
 						? "The earlier result stays below until the new one is ready."
 						: "Statements appear below as they are rated."}

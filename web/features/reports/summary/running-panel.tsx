@@ -50,8 +50,8 @@ export function RunningPanel({
 }
 
 function runWords(rated: number, found: number): string {
-	if (found === 0) return "Statements are being found.";
+	if (found === 0) return "Finding statements.";
 	return rated < found
 		? `${rated} of ${found} statements rated. The score settles as the rest come in.`
-		: `All ${found} statements are rated. The result is being put together.`;
+		: `All ${found} statements are rated. Finishing the result.`;
 }

@@ -95,7 +95,7 @@ export function ScorePanel({
 					)}
 					<MostSerious video={video} statements={statements} />
 					<PhoneFold
-						label="How the score came about"
+						label="How this score was made"
 						className="flex flex-col gap-5"
 					>
 						{isVerdict(standing) && <ProviderAverages summaries={summaries} />}

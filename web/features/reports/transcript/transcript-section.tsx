@@ -21,9 +21,8 @@ const TranscriptBody = lazyComponent(async () => ({
 const ORIGINS: Record<TranscriptSource, string> = {
 	captions: "Auto-extracted from the video's captions.",
 	ai_transcription:
-		"Auto-extracted: an AI model transcribed the video's sound. Expect misheard words and names.",
-	member:
-		"Supplied by a member. It was not compared with what is said in the video.",
+		"Auto-extracted: an AI model transcribed the video's audio. Expect misheard words and names.",
+	member: "Supplied by a member and not compared with the video.",
 	sample: "Written for this demonstration. Nobody ever said it.",
 };
 

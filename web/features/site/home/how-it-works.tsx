@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
-import { HOME_STEPS } from "#contract/page-texts.ts";
+import { homeSteps } from "#contract/page-texts.ts";
+import { useSearches } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import {
 	CueDrawing,
@@ -7,14 +8,14 @@ import {
 	QuoteDrawing,
 } from "../pages/step-drawings.tsx";
 
-const STEPS = [
-	{ ...HOME_STEPS.transcript, drawing: <CueDrawing /> },
-	{ ...HOME_STEPS.statements, drawing: <QuoteDrawing /> },
-	{ ...HOME_STEPS.ratings, drawing: <GaugeDrawing /> },
-];
-
 /** The product in three steps, with drawings. */
 export function HowItWorks() {
+	const { transcript, statements, ratings } = homeSteps(useSearches());
+	const steps = [
+		{ ...transcript, drawing: <CueDrawing /> },
+		{ ...statements, drawing: <QuoteDrawing /> },
+		{ ...ratings, drawing: <GaugeDrawing /> },
+	];
 	return (
 		<section aria-labelledby="how" className="flex flex-col gap-6">
 			<div className="flex flex-wrap items-baseline justify-between gap-4">
@@ -29,7 +30,7 @@ export function HowItWorks() {
 				</Link>
 			</div>
 			<ol className="grid gap-8 md:grid-cols-3">
-				{STEPS.map(({ title, text, drawing }, index) => (
+				{steps.map(({ title, text, drawing }, index) => (
 					<li
 						key={title}
 						className="flex flex-col gap-3 border-t-2 border-ink pt-4"

@@ -46,7 +46,7 @@ export function RecentVideos({
 			{data?.videos.length === 0 && (
 				<EmptyState
 					title="Nothing analyzed yet"
-					text="The first report will stand here. Put a link into the field above to make it yours."
+					text="The first report will appear here. Paste a link above to start it."
 				/>
 			)}
 			{data === undefined && error !== undefined && (

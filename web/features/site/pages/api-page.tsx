@@ -42,9 +42,9 @@ function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 			body: (
 				<>
 					<p>
-						Reading needs no key. To analyze, make one under API keys on{" "}
+						Reading needs no key. To analyze, create one under API keys on{" "}
 						<Link to={paths.account()}>your account page</Link>. It is shown
-						once; keep it in your shell:
+						once; save it in your shell:
 					</p>
 					<CodeBlock label="Your key" code={lines.key} />
 				</>
@@ -56,8 +56,8 @@ function apiSections(lines: ReturnType<typeof curlLines>): TextSection[] {
 			body: (
 				<>
 					<p>
-						This site uses the same calls; whatever it does, a program of yours
-						can do.
+						This site uses the same calls, so your program can do whatever the
+						site does.
 					</p>
 					<div className="flex flex-col gap-6">
 						<CodeBlock label="Analyze a video" code={lines.analyze} />
@@ -77,9 +77,9 @@ function ApiV1({ lines }: { lines: ReturnType<typeof curlLines> }) {
 	return (
 		<>
 			<p>
-				One call that stays as it is: send a link, and get the result under an
-				id of its own or have it sent to you.{" "}
-				<a href={paths.apiDocs()}>The reference</a> lists every call and field.
+				A stable call for programs: send a link, then fetch the result by its id
+				or have it sent to you. <a href={paths.apiDocs()}>The reference</a>{" "}
+				lists every call and field.
 			</p>
 			<CodeBlock label="POST /api/v1/analyze" code={lines.v1} />
 			<FactRows
@@ -87,26 +87,26 @@ function ApiV1({ lines }: { lines: ReturnType<typeof curlLines> }) {
 					["url", "The YouTube link. Required."],
 					[
 						"options.models",
-						"Whose ratings the answer holds, of those who rate here. The whole panel is asked all the same.",
+						"Which models' ratings the answer includes. The whole panel rates in any case.",
 					],
 					[
 						"options.include_sources",
-						"Whether the answer lists the sources of each rating.",
+						"Whether the answer includes the sources of each rating.",
 					],
 					[
 						"options.webhook_url",
 						<>
-							An https address that is called once the analysis has ended.
-							Create a webhook secret on{" "}
-							<Link to={paths.account()}>your account page</Link> first: calls
-							are signed with it.
+							An https address that we call when the analysis ends. Create a
+							webhook secret on{" "}
+							<Link to={paths.account()}>your account page</Link> first; we sign
+							each call with it.
 						</>,
 					],
 				]}
 			/>
 			<p>
 				The answer has an <code>analysis_id</code>, a <code>status</code> and an{" "}
-				<code>estimated_completion</code>. With the id you get the result:
+				<code>estimated_completion</code>. Use the id to fetch the result:
 			</p>
 			<CodeBlock
 				label="GET /api/v1/analyses/{analysis_id}"
@@ -122,9 +122,8 @@ function ApiQuestions() {
 	if (email === null) {
 		return (
 			<p>
-				This site's operator has given no address for questions.{" "}
-				<a href={paths.apiDocs()}>The reference</a> says what each call takes
-				and answers.
+				The operator of this site has named no address for questions.{" "}
+				<a href={paths.apiDocs()}>The reference</a> describes every call.
 			</p>
 		);
 	}
@@ -218,8 +217,8 @@ function Bookmarklet() {
 	return (
 		<div className="flex flex-col gap-5">
 			<p>
-				On a computer, drag this into the bookmarks bar. Press it there while
-				you watch a video: its link comes here, ready to be analyzed.
+				On a computer, drag this to your bookmarks bar. Press it while you watch
+				a video, and the video's link opens here, ready to analyze.
 			</p>
 			<div className="flex flex-col gap-2">
 				<a
@@ -237,7 +236,7 @@ function Bookmarklet() {
 			</div>
 			<p>
 				On a phone, or without a bookmarks bar: bookmark any page, edit the
-				bookmark, and put this in the place of its address.
+				bookmark, and replace its address with this.
 			</p>
 			<CodeBlock label="Address of the bookmark" code={link} />
 		</div>

@@ -31,7 +31,7 @@ export function ContactPage() {
 			<div className="flex flex-col gap-4">
 				<PageHeading>Contact</PageHeading>
 				<p className="max-w-[60ch] text-lg text-muted">
-					A question, a mistake in a report, or something about your data.
+					Ask a question, report a mistake, or ask about your data.
 				</p>
 			</div>
 			{health === undefined && <Skeleton className="h-96 w-full max-w-xl" />}
@@ -39,8 +39,8 @@ export function ContactPage() {
 				<div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
 					<div className="flex flex-col gap-4">
 						<p>
-							The form opens your own mail program with your message. Nothing is
-							sent until you press send there.
+							The form opens your email program with your message. Nothing is
+							sent until you press Send there.
 						</p>
 						<ContactForm to={email ?? ""} onMail={openMail} />
 					</div>
@@ -72,11 +72,11 @@ function ContactDetails({ email }: { email: string | null }) {
 				]}
 			/>
 			<p className="text-sm text-muted">
-				About a report? Send its address and the statement.{" "}
+				About a report? Include its address and the statement.{" "}
 				<Link to={paths.corrections()} className={LINK}>
 					Corrections
 				</Link>{" "}
-				says what happens then.
+				explains what happens next.
 			</p>
 		</section>
 	);
@@ -96,12 +96,12 @@ function NoContact() {
 	return (
 		<section aria-labelledby="no-address" className="flex flex-col gap-4">
 			<h2 id="no-address" className="font-serif text-xl font-semibold">
-				No address to write to
+				No contact address
 			</h2>
 			<p className="max-w-[60ch]">
-				This site's operator has named no email address. The form still opens
-				your message in your mail program, with no recipient: you need to know
-				whom to send it to. These need no mail:
+				The operator of this site has named no email address. The form still
+				opens your message in your email program, but without a recipient. You
+				can do these without email:
 			</p>
 			<ul className="flex max-w-[60ch] list-disc flex-col gap-1 pl-5">
 				<li>
@@ -216,7 +216,7 @@ export function ContactForm({
 				{opened && <span className="sr-only">Email Client Opened!</span>}
 				{handed !== null && (
 					<p>
-						Your mail program has your message now; it is sent from there.
+						Your message is now in your email program. Send it from there.
 						Nothing opened?{" "}
 						<button
 							type="button"

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
-import { REVIEW_TIME } from "#contract/texts.ts";
+import { useClaimMethods } from "#web/api/use-site.ts";
+import { claimOutlook } from "#web/features/channels/claim-outlook.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { FactRows } from "#web/ui/fact-list.tsx";
@@ -15,12 +16,12 @@ export function CreatorsPage() {
 			<div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
 				<div className="flex flex-col items-start gap-5">
 					<PageHeading className="max-w-[22ch] font-serif text-3xl font-semibold tracking-tight sm:text-4xl">
-						Was your video checked? Answer where it is read.
+						Was your video checked? Respond where people read it.
 					</PageHeading>
 					<p className="max-w-[60ch] text-lg text-muted">
-						A report is what AI models make of your words. You know what you
-						meant and where it comes from. Claim your channel, and your answer
-						becomes part of every report on it.
+						A report shows how AI models judge your words. You know what you
+						meant and where it comes from. Claim your channel, and your response
+						becomes part of its reports.
 					</p>
 					<Link to={CLAIM} className={buttonClass("primary")}>
 						Claim Your Channel
@@ -39,26 +40,32 @@ export function CreatorsPage() {
 	);
 }
 
-const STEPS: { title: string; text: string }[] = [
-	{
-		title: "Claim your channel",
-		text: "Give the link to your channel, or to any video of it. You get a short code.",
-	},
-	{
-		title: "Show that it is yours",
-		text: `Put the code into the channel's description on YouTube and press Verify. We look for it there. Where a code cannot decide, our team reviews your claim within ${REVIEW_TIME}.`,
-	},
-	{
-		title: "Answer",
-		text: "Respond to a whole report or to a single statement, under the channel's name. You can change or withdraw it later; earlier wordings stay readable beside it until then.",
-	},
-];
+const CLAIM_STEP = {
+	title: "Claim your channel",
+	text: "Give us the link of your channel, or of one of its videos.",
+};
 
-/** The steps from a channel to a response in its reports. */
+const BY_CODE =
+	"You get a short code. Paste it into the channel's description on YouTube and press Verify. A code cannot decide every claim.";
+
+const RESPOND_STEP = {
+	title: "Respond",
+	text: "Respond to a report or to a single statement, under your channel's name. You can change or withdraw your response later. Earlier versions remain readable until you withdraw it.",
+};
+
+/** The steps from a channel to a response in its reports, as this site can take them. */
 function CreatorSteps() {
+	const methods = useClaimMethods();
+	const outlook = methods === undefined ? "" : claimOutlook(methods);
+	const proof = {
+		title: "Show that it is yours",
+		text: methods?.includes("channel_description")
+			? `${BY_CODE} ${outlook}`
+			: outlook,
+	};
 	return (
 		<ol className="grid gap-8 md:grid-cols-3">
-			{STEPS.map(({ title, text }, index) => (
+			{[CLAIM_STEP, proof, RESPOND_STEP].map(({ title, text }, index) => (
 				<li
 					key={title}
 					className="flex flex-col gap-2 border-t-2 border-ink pt-4"
@@ -96,17 +103,17 @@ function CreatorRights() {
 					rows={[
 						[
 							"A voice",
-							"Your answer appears in the report for everyone who opens it. Members who had the video analyzed or voted on it are notified.",
+							"Your response appears in the report for everyone. We notify members who analyzed the video or voted on it.",
 						],
 						[
 							"A view",
-							"Your dashboard lists your channel's latest analyzed videos, with their scores and what is still without an answer.",
+							"Your dashboard lists your channel's latest analyzed videos, with their scores and the reports you have not responded to.",
 						],
 						[
 							"No say in the score",
-							"Nobody can edit a score or buy one, owners included. If a report is wrong, a fresh analysis corrects it.",
+							"Nobody can edit or buy a score, not even a channel's owner. If a report is wrong, a fresh analysis corrects it.",
 						],
-						["No cost", "Claiming a channel and answering is free."],
+						["No cost", "Claiming a channel and responding are free."],
 					]}
 				/>
 			</div>

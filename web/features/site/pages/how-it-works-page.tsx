@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { LEAST_CHECKED } from "#contract/evidence-words.ts";
+import { useSearches } from "#web/api/use-site.ts";
+
 import { paths } from "#web/paths.ts";
 import { BandBadge } from "#web/ui/band-badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
 import { ScaleLegend } from "./scale-legend.tsx";
+import { SourceNames } from "./source-names.tsx";
 import {
 	CueDrawing,
 	GaugeDrawing,
@@ -23,8 +26,8 @@ export function HowItWorksPage() {
 			<div className="flex flex-col gap-4">
 				<PageHeading>How It Works</PageHeading>
 				<p className="max-w-[60ch] text-lg text-muted">
-					From a link to a report, in six steps. It typically takes 30-60
-					seconds, and you can watch it happen.
+					From a link to a report. It typically takes 30-60 seconds, and you can
+					watch it happen.
 				</p>
 			</div>
 			<HowSteps />
@@ -37,15 +40,14 @@ export function HowItWorksPage() {
 				className="flex flex-col items-start gap-4 border-t-2 border-ink pt-6"
 			>
 				<h2 id="next" className="font-serif text-xl font-semibold">
-					What comes after
+					After the report
 				</h2>
 				<p className="max-w-[68ch]">
-					The report is a public page. Below each statement, members answer “Is
+					The report is a public page. For each statement, members answer “Is
 					this rating right?” with Agree or Disagree; votes never change a
-					score. The channel's owner can respond, and anyone can read the
-					reasons, open every quote on its page and jump to the moment in the
-					video. The About page explains the limits, and what to do about a
-					mistake.
+					score. The channel's owner can respond. Anyone can read the reasons,
+					open the sources and jump to the moment in the video. The About page
+					explains the limits and what to do about a mistake.
 				</p>
 				<p className="flex flex-wrap gap-3">
 					<Link to={paths.home()} className={buttonClass("primary")}>
@@ -62,16 +64,15 @@ export function HowItWorksPage() {
 
 type Step = { title: string; text: ReactNode; drawing: ReactNode };
 
-/** An analysis from the link to the page, in its real order. */
-const HOW_STEPS: Step[] = [
+/** How statements are found, the same on every site. */
+const FINDING: Step[] = [
 	{
 		title: "You paste a link",
 		drawing: <LinkDrawing />,
 		text: (
 			<p>
-				From the link we take the video's id, and from YouTube its title,
-				channel, length and date. If there is a report already, you are there at
-				once; it is never paid for twice.
+				We take the video's id from the link, and its title, channel, length and
+				date from YouTube. If a report already exists, you see it at once.
 			</p>
 		),
 	},
@@ -80,10 +81,10 @@ const HOW_STEPS: Step[] = [
 		drawing: <CueDrawing />,
 		text: (
 			<p>
-				We fetch the video's own captions, each line with its second. Where a
-				video has none, a member can paste a transcript, or Gemini listens to
-				the video, and the report says which. No model is ever asked to make a
-				transcript up.
+				We fetch the video's own captions, each line with its time. If it has
+				none, Gemini can listen to the video where it is set up, or a member can
+				paste a transcript. The report says which. We never ask a model to
+				invent a transcript.
 			</p>
 		),
 	},
@@ -92,35 +93,31 @@ const HOW_STEPS: Step[] = [
 		drawing: <QuoteDrawing />,
 		text: (
 			<p>
-				If this site has an AI model set up, the model picks the claims that
-				somebody could check: numbers, events, causes, what a person said or
-				did. Opinions, jokes, stories and advertising are left alone. Without a
-				model, or if none can read the transcript, a simple rule picks sentences
-				with numbers, studies, absolutes or quoted people. Each report says who
-				found its statements. A program then looks each quote up in the
-				transcript and drops what is not there word for word. Of a long video,
-				the statements that matter most are rated, from its beginning to its
-				end; the report lists the others.
+				If this site has an AI model, the model picks the claims that can be
+				checked: numbers, events, causes, what a person said or did. It leaves
+				out opinions, jokes, stories and advertising. Without a model, or if no
+				model can read the transcript, a simple rule picks sentences with
+				numbers, studies, absolutes or quoted people. Each report says who found
+				its statements. A program then looks up each quote in the transcript and
+				drops any that is not there word for word. In a long video, the
+				statements that matter most are rated, across its whole length; the
+				report lists the others.
 			</p>
 		),
 	},
+];
+
+const BY_SOURCES: Step[] = [
 	{
 		title: "Pages are searched and opened",
 		drawing: <PageDrawing />,
 		text: (
-			<>
-				<p>
-					For each statement we ask Wikipedia, on health and science PubMed too,
-					and whatever else this site is set up with, in words that take no
-					side. We open the pages that come up, and pick the passages that speak
-					for the statement or against it. The video itself, its channel's own
-					site and copies of its transcript never count.
-				</p>
-				<p>
-					A site can be run without any sources. Then the models rate from what
-					they have learnt, and the report shows no quotes.
-				</p>
-			</>
+			<p>
+				For each statement we search <SourceNames />, with neutral and opposing
+				words. We open the pages we find and pick the passages that speak for or
+				against the statement. The video itself, its channel's own site and
+				copies of its transcript never count.
+			</p>
 		),
 	},
 	{
@@ -128,24 +125,24 @@ const HOW_STEPS: Step[] = [
 		drawing: <RatingsDrawing />,
 		text: (
 			<p>
-				A model sees one statement, the video's date and the passages, nothing
-				else: neither the title, nor the channel, nor what the other models say.
-				It must quote what it relies on. A program, not a model, looks each
-				quote up on its page, numbers included; an answer without a quote that
-				stands there does not count. Where no page settles a statement it is
-				called unverified, whatever the models believe.
+				A model sees one statement, the video's date and the passages, and
+				nothing else: not the title, not the channel, not the other models'
+				answers. It must quote what it relies on. A program looks up each quote
+				on its page, numbers included; an answer without a quote on a page does
+				not count. If no page settles a statement, it is called unverified,
+				whatever the models believe.
 			</p>
 		),
 	},
 	{
-		title: "The score is worked out",
+		title: "The score is calculated",
 		drawing: <GaugeDrawing />,
 		text: (
 			<p>
-				A statement's score is the rounded mean of the ratings that count, the
-				video's the rounded mean of its checked statements'. The arc inside the
-				gauge shows how many were checked, the mark is as broad as the doubt,
-				and each model is a ring at its own mean. With fewer than{" "}
+				A statement's score is the rounded average of the ratings that count;
+				the video's score is the rounded average of its checked statements. The
+				arc inside the gauge shows how many were checked, the mark is as wide as
+				the doubt, and each ring is one model's average. With fewer than{" "}
 				{LEAST_CHECKED} checked statements, or less than a third, there is no
 				score: too little could be checked.
 			</p>
@@ -153,11 +150,39 @@ const HOW_STEPS: Step[] = [
 	},
 ];
 
-/** The steps, each with its picture. */
+/** Where a site searches no sources. */
+const FROM_MEMORY: Step[] = [
+	{
+		title: "Each model rates each statement from memory",
+		drawing: <RatingsDrawing />,
+		text: (
+			<p>
+				This site does not search for sources. A model sees one statement and
+				the video's date, and nothing else: not the title, not the channel, not
+				the other models' answers. It rates the statement by what it remembers,
+				explains why, and names sources that nobody has opened.
+			</p>
+		),
+	},
+	{
+		title: "The score is calculated",
+		drawing: <GaugeDrawing />,
+		text: (
+			<p>
+				A statement's score is the rounded average of all ratings; the video's
+				score is the rounded average of its statements. A missing answer counts
+				as 50. Each ring on the gauge is one model's average.
+			</p>
+		),
+	},
+];
+
+/** The steps of an analysis on this site, each with its picture. */
 function HowSteps() {
+	const steps = [...FINDING, ...(useSearches() ? BY_SOURCES : FROM_MEMORY)];
 	return (
 		<ol className="flex flex-col gap-10">
-			{HOW_STEPS.map(({ title, text, drawing }, index) => (
+			{steps.map(({ title, text, drawing }, index) => (
 				<li
 					key={title}
 					className="grid items-start gap-x-10 gap-y-4 border-t-2 border-ink pt-5 md:grid-cols-[minmax(0,1fr)_20rem]"
@@ -189,9 +214,9 @@ function WorkedExample() {
 				A worked example
 			</h2>
 			<p>
-				Three models find that pages support one statement, and give it{" "}
-				{SCORES.join(", ")}. Their mean is {MEAN}, which is Factual; the doubt
-				of the third stays visible as its ring to the right.
+				Three models rate one statement {SCORES.join(", ")}. The average is{" "}
+				{MEAN}, which is Factual. The ring on the right shows that the third
+				model has more doubt.
 			</p>
 			<ScoreScale
 				score={MEAN}
@@ -205,7 +230,7 @@ function WorkedExample() {
 				<BandBadge score={MEAN} />
 			</p>
 			<p className="text-sm text-muted">
-				Figures chosen to show the arithmetic; they belong to no video.
+				These figures only show the arithmetic. They come from no video.
 			</p>
 		</section>
 	);

@@ -14,12 +14,13 @@ export function PrivacyPage() {
 			lead={
 				<>
 					<p>
-						We keep what an account needs, and nothing of people who only read.
-						“We” are the people who run this site.
+						We store what an account needs, and nothing about people who only
+						read. “We” are the people who run this site.
 					</p>
 					<p className="text-sm">Last updated: January 1, 2025</p>
 					<p className="text-sm">
-						Changed since: November 22, 2026 (how long a vote's network is kept)
+						Changed since: November 22, 2026 (how long a vote's network is
+						stored; pages that members add)
 					</p>
 				</>
 			}
@@ -35,10 +36,10 @@ const storedSections: TextSection[] = [
 		title: "If you only read",
 		body: (
 			<p>
-				Nothing about you is kept in our database. There is no tracking, no
-				analytics and no advertising here. Your network address names a counter
-				of searches, sign-ups and failed sign-ins, so that nobody can flood the
-				site or guess passwords; what you searched for is not kept.
+				We store nothing about you in our database. There is no tracking, no
+				analytics and no advertising. We count searches, sign-ups and failed
+				sign-ins per network address, so that nobody can flood the site or guess
+				passwords. We do not store what you searched for.
 			</p>
 		),
 	},
@@ -51,35 +52,39 @@ const storedSections: TextSection[] = [
 					rows={[
 						[
 							"Account",
-							"Your name, your email address and whether you confirmed it, when you joined, and the address of a picture if you gave one.",
+							"Your name, your email address and whether you confirmed it, when you joined, and the address of your picture if you gave one.",
 						],
 						[
 							"Password",
-							"Only as a salted hash (scrypt), from which it cannot be read.",
+							"Only as a salted hash (scrypt). Nobody can read the password from it.",
 						],
 						[
 							"Google",
-							"If you sign in with Google: the number by which Google knows you, and the email address it confirmed. A new account takes its name and picture from there, and you can change both.",
+							"If you sign in with Google: your Google account number and the email address Google confirmed. A new account takes its name and picture from Google; you can change both.",
 						],
 						[
 							"Sessions",
-							"For each browser that is signed in: since when, when it was last here, and how it names itself.",
+							"For each signed-in browser: when it signed in, when it was last active, and what it calls itself.",
 						],
 						[
 							"API keys",
-							"The name you gave each, its first characters, a hash, when it was made and last used.",
+							"The name you gave each key, its first characters, a hash, and when it was created and last used.",
 						],
 						[
 							"What you do",
-							"Which statements you voted on and how. From which network you voted, as a keyed hash only: for two to three minutes, so that we notice coordinated votes, and for up to an hour while such votes are being checked. Whether a vote looked coordinated. Which videos you had analyzed, when, and with what outcome.",
+							"Which statements you voted on and how. The network you voted from, only as a keyed hash: for two to three minutes, so that we notice coordinated votes, and for up to an hour while we check such votes. Whether a vote looked coordinated. Which videos you analyzed, when, and the outcome.",
+						],
+						[
+							"Pages you add",
+							"The address, title and date of each page you add to a statement, which statement, and when. Only you see that you added it. If the report quotes the page, everyone sees the page, marked as added by a member, without your name.",
 						],
 						[
 							"API calls",
-							"Which analyses your programs asked for through v1, and how they came out; deleted after 90 days.",
+							"Which analyses your programs requested through v1, and their outcome. We delete these after 90 days.",
 						],
 						[
 							"As a creator",
-							"Your claims on channels with their links, comments and decisions, and your responses with their earlier wordings. One that you withdraw is no longer shown, but kept until you delete your account.",
+							"Your claims on channels with their links, comments and decisions, and your responses with their earlier versions. A response that you withdraw is no longer shown, but stored until you delete your account.",
 						],
 						[
 							"Notifications",
@@ -88,21 +93,22 @@ const storedSections: TextSection[] = [
 					]}
 				/>
 				<p>
-					Links that we send by mail are kept as hashes. One that confirms an
-					address works for a day, one for a new password for 30 minutes.
+					We store the links we send by email as hashes. A link to confirm an
+					address works for 24 hours, a link to choose a new password for 30
+					minutes.
 				</p>
 			</>
 		),
 	},
 	{
 		id: "newsletter",
-		title: "If you take the newsletter",
+		title: "If you subscribe to the newsletter",
 		body: (
 			<p>
-				Your email address, and when you subscribed, confirmed and left. Where
-				this site sends mail, you are asked to confirm first, and the mail after
-				that has a link by which you can leave at any time. An address that has
-				left stays on the list marked so; deleting an account with that
+				Your email address, and when you subscribed, confirmed and unsubscribed.
+				If this site sends email, we ask you to confirm first, and the next
+				email has a link to unsubscribe at any time. An unsubscribed address
+				stays on the list, marked as unsubscribed; deleting an account with that
 				confirmed address removes it.
 			</p>
 		),
@@ -112,12 +118,12 @@ const storedSections: TextSection[] = [
 		title: "About videos",
 		body: (
 			<p>
-				Reports hold what the video's own page shows in public (title, channel,
-				date, views), its transcript, the ratings, and short quotes of the pages
-				that were opened, with their addresses. A transcript that you paste
-				becomes part of the public report, and so does a page that you add, with
-				no name beside it. If you are the video's owner,{" "}
-				<Link to={paths.corrections()}>Corrections</Link> says what you can do.
+				A report contains what the video's own page shows in public (title,
+				channel, date, views), its transcript, the ratings, and short quotes
+				from the pages we opened, with their addresses. A transcript that you
+				paste becomes part of the public report, without your name. If you own
+				the video, <Link to={paths.corrections()}>Corrections</Link> explains
+				what you can do.
 			</p>
 		),
 	},
@@ -127,16 +133,16 @@ const storedSections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					The community's leaderboard and recent activity show your name, and
-					through the API your picture's address, with votes and analyses of
-					yours. You can hide yourself from both on{" "}
+					The leaderboard and recent activity show your name with your votes and
+					analyses; the API also shows the address of your picture. You can hide
+					yourself from both on{" "}
 					<Link to={paths.account()}>your account page</Link>. A response shows
 					the channel's name, not yours.
 				</p>
 				<p>
 					Your email address is never shown to other visitors. The people who
-					review a claim on a channel see the name and address of whoever made
-					it, and those who send the newsletter see its list.
+					review channel claims see the name and email address of the member who
+					made the claim, and the people who send the newsletter see its list.
 				</p>
 			</>
 		),
@@ -152,20 +158,20 @@ const privacySections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					All of these are on{" "}
-					<Link to={paths.account()}>your account page</Link>, at any time and
-					without asking anybody:
+					You can do all of this on{" "}
+					<Link to={paths.account()}>your account page</Link>, at any time,
+					without asking anyone:
 				</p>
 				<ul>
-					<li>Export everything we store of you, as one JSON file.</li>
+					<li>Export everything we store about you, in one JSON file.</li>
 					<li>Change your name, picture and password.</li>
-					<li>Sign out any browser, and delete any key.</li>
+					<li>Sign out any browser and delete any API key.</li>
 					<li>Hide yourself from the community.</li>
 					<li>
-						Delete your account. Your name, address, votes, notifications, keys,
-						sessions, claims and responses are deleted at once; votes are
-						counted again without yours. The analyses you started stay, without
-						any trace of who did.
+						Delete your account. We delete your name, email address, votes,
+						notifications, API keys, sessions, added pages, claims and responses
+						at once, and recount the votes without yours. The analyses you
+						started remain, without your name.
 					</li>
 				</ul>
 				<p>
@@ -180,8 +186,8 @@ const privacySections: TextSection[] = [
 		body: (
 			<p>
 				You must be at least 13 years old to have an account here. Nobody under
-				13 is allowed to sign up or to give us their data. If we learn that
-				somebody under 13 has an account, we delete it.
+				13 is allowed to sign up or give us their data. If we learn that someone
+				under 13 has an account, we delete it.
 			</p>
 		),
 	},
@@ -190,8 +196,8 @@ const privacySections: TextSection[] = [
 		title: "Changes",
 		body: (
 			<p>
-				When what we store changes, this page changes with it, and the date at
-				its head.
+				When we store something else, we change this page and add the date at
+				the top.
 			</p>
 		),
 	},

@@ -1,6 +1,7 @@
 import { PROVIDER_NAMES } from "#contract/providers.ts";
-import { useHealth } from "#web/api/use-site.ts";
+import { useHealth, useSearches } from "#web/api/use-site.ts";
 import { FactRows } from "#web/ui/fact-list.tsx";
+import { listed, SourceNames } from "./source-names.tsx";
 import type { TextSection } from "./text-page.tsx";
 
 /** What leaves this site, and what stays in the browser. */
@@ -11,22 +12,22 @@ export const sharedSections: TextSection[] = [
 		body: (
 			<>
 				<p>
-					Reading sets no cookie. There are four, and each is needed for what
-					you asked for:
+					Reading sets no cookie. There are four cookies, each needed for
+					something you do:
 				</p>
 				<FactRows
 					rows={[
 						[
 							"Session",
-							"Keeps you signed in: for 90 days at most, and not after 14 days without a visit. Scripts cannot read it.",
+							"Keeps you signed in for at most 90 days, and at most 14 days without a visit. Scripts cannot read it.",
 						],
 						[
 							"Sign-up",
-							"Where you confirm your address by mail: shows for a day that this browser chose the password. Scripts cannot read it.",
+							"If you confirm your address by email: shows for 24 hours that this browser chose the password. Scripts cannot read it.",
 						],
 						[
 							"Known browser",
-							"Shows for a year that you have signed in here before: others' wrong guesses at your password do not lock you out here, and a sign-in from elsewhere is told to you by mail. Scripts cannot read it.",
+							"Shows for a year that you have signed in here before. So other people's wrong guesses at your password do not lock you out, and you get an email about a sign-in from a new browser, if this site sends email. Scripts cannot read it.",
 						],
 						[
 							"Google sign-in",
@@ -35,16 +36,16 @@ export const sharedSections: TextSection[] = [
 					]}
 				/>
 				<p>
-					Beside cookies, your browser stores three things for this site. They
-					are never sent to us:
+					Your browser also stores three things for this site. They are never
+					sent to us:
 				</p>
 				<FactRows
 					rows={[
-						["Theme", "Light or dark, if you chose one of them yourself."],
+						["Theme", "Light or dark, if you chose one."],
 						["Shortcuts", "That you turned keyboard shortcuts off."],
 						[
 							"Running analyses",
-							"The videos whose analysis you started, for a day at most, so that this browser tells you when they are done.",
+							"The videos you started analyzing, for at most a day, so that this browser tells you when they are done.",
 						],
 					]}
 				/>
@@ -53,55 +54,74 @@ export const sharedSections: TextSection[] = [
 	},
 	{
 		id: "providers",
-		title: "Who gets to see what",
-		body: (
-			<>
-				<FactRows
-					rows={[
-						[
-							"AI providers, rating",
-							"One statement, the video's date and passages of the pages that were found. Nothing else of the video, and nothing of you.",
-						],
-						[
-							"Searched sources",
-							"Our server sends search words about a statement to Wikipedia, PubMed and other sources that this site is set up with, and opens the pages they name. They see our server's address, and nothing of you. A page that you add to a statement is opened in the same way.",
-						],
-						[
-							"AI provider, reading",
-							"One of them gets the transcript in parts, to find the statements in it.",
-						],
-						[
-							"Gemini, listening",
-							"Where a video has no captions that we can read: the public video's link.",
-						],
-						[
-							"YouTube",
-							"Our server asks it about the video and for its captions. Your browser loads the videos' pictures from YouTube's picture server, which sees your network address. Nothing of its player is loaded before you press play.",
-						],
-						[
-							"Google",
-							"If you choose to sign in with it: that you sign in here.",
-						],
-						[
-							"Mail service",
-							"Where this site sends mail: your address and the mail.",
-						],
-						[
-							"Your own programs",
-							"If one of your calls names a webhook, its address gets the result.",
-						],
-						[
-							"Hosting",
-							"Whoever hosts the site and its database processes all of it for us, and keeps technical logs of requests for finding faults.",
-						],
-					]}
-				/>
-				<PanelNotice />
-				<p>Nothing is sold, and nobody else gets anything.</p>
-			</>
-		),
+		title: "Who receives what",
+		body: <Recipients />,
 	},
 ];
+
+/** Who receives data from this site, as it is set up. */
+function Recipients() {
+	return (
+		<>
+			<FactRows
+				rows={[
+					[
+						"AI providers, rating",
+						useSearches()
+							? "One statement, the video's date, and passages from the pages we found. Nothing else from the video, and nothing about you."
+							: "One statement and the video's date. Nothing else from the video, and nothing about you.",
+					],
+					["Sources", <Sources key="sources" />],
+					[
+						"AI provider, reading",
+						"One of them gets the transcript in parts, to find its statements.",
+					],
+					[
+						"Gemini, listening",
+						"If a video has no captions we can read: the link of the public video.",
+					],
+					[
+						"YouTube",
+						"Our server asks YouTube about the video and for its captions. Your browser loads video pictures from YouTube's image server, which sees your network address. Nothing of its player loads before you press play.",
+					],
+					["Google", "If you sign in with Google: that you sign in here."],
+					[
+						"Email service",
+						"If this site sends email: your address and the email.",
+					],
+					[
+						"Your own programs",
+						"If one of your calls names a webhook: the result, sent to that address.",
+					],
+					[
+						"Hosting",
+						"The company that hosts the site and its database processes all of it for us, and keeps technical logs of requests to find faults.",
+					],
+				]}
+			/>
+			<PanelNotice />
+			<p>We sell nothing, and nobody else receives anything.</p>
+		</>
+	);
+}
+
+/** What the search for sources sends. */
+function Sources() {
+	const health = useHealth();
+	if (health === undefined) return null;
+	if (health.evidence_sources.length === 0)
+		return "Nothing: this site does not search for sources and opens no pages.";
+	const added = "A page that you add to a statement is opened in the same way.";
+	return health.mode === "demo" ? (
+		`Nothing is searched outside this site: in demo mode, the sources are sample pages. ${added} Its server sees our server's address, and nothing about you.`
+	) : (
+		<>
+			Our server sends search words about a statement to <SourceNames />, and
+			opens the pages it finds. They see our server's address, and nothing about
+			you. {added}
+		</>
+	);
+}
 
 /** The site's panel, as the server reports it. */
 function PanelNotice() {
@@ -111,7 +131,7 @@ function PanelNotice() {
 		return (
 			<p>
 				<strong>This site runs in demo mode.</strong> No AI provider is set up,
-				so nothing is sent to any, and every score on it is simulated.
+				so none receives anything, and every score is simulated.
 			</p>
 		);
 	}
@@ -121,11 +141,4 @@ function PanelNotice() {
 			<strong>On this site the panel is {listed(names)}.</strong>
 		</p>
 	);
-}
-
-function listed(names: string[]): string {
-	const last = names.at(-1) ?? "";
-	return names.length < 2
-		? last
-		: `${names.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -40,7 +40,7 @@ export function ShortcutHelp({ open }: { open: boolean }) {
 			</label>
 			<p className="text-sm text-muted">
 				{on
-					? "They do nothing while you write. Switch them off if another program uses single keys."
+					? "They do nothing while you type. Turn them off if another program uses single keys."
 					: "They are off in this browser. Esc still closes what is open."}
 			</p>
 		</Dialog>

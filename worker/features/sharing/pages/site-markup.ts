@@ -1,5 +1,5 @@
-import { HOME_STEPS } from "#contract/page-texts.ts";
-import { SITE_NAME } from "#contract/site.ts";
+import { homeSteps } from "#contract/page-texts.ts";
+import { type Health, SITE_NAME } from "#contract/site.ts";
 import { HOME, VIDEO_NOT_FOUND } from "#contract/texts.ts";
 
 const LINK =
@@ -18,17 +18,17 @@ export function siteFrame(content: string, demo: boolean): string {
  * submitted here appears in the app's field afterwards; one that is typed while the app
  * loads is copied by the app.
  */
-export function homeBody(demo: boolean): string {
+export function homeBody({ mode, evidence_sources }: Health): string {
 	return siteFrame(
-		`<div class="page-width flex flex-col gap-16 py-8 sm:py-14"><div class="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]"><div class="flex flex-col gap-6"><h1 class="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">${HOME.title}</h1><p class="max-w-[58ch] text-lg text-muted">${HOME.intro}</p>${FORM}</div></div>${steps()}</div>`,
-		demo,
+		`<div class="page-width flex flex-col gap-16 py-8 sm:py-14"><div class="grid grid-cols-[minmax(0,1fr)] items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]"><div class="flex flex-col gap-6"><h1 class="font-serif text-3xl font-semibold tracking-tight sm:text-4xl">${HOME.title}</h1><p class="max-w-[58ch] text-lg text-muted">${HOME.intro}</p>${FORM}</div></div>${steps(evidence_sources.length > 0)}</div>`,
+		mode === "demo",
 	);
 }
 
 const FORM = `<form action="/" method="get" class="flex flex-col gap-2"><label for="link" class="font-semibold">YouTube link</label><div class="flex flex-col gap-3 sm:flex-row sm:gap-0"><input id="link" type="url" name="url" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="https://www.youtube.com/watch?v=…" class="h-14 min-w-0 grow rounded-md border-2 border-ink bg-raised px-4 text-lg placeholder:text-muted sm:rounded-r-none"><button type="submit" class="inline-flex min-h-11 items-center justify-center gap-2 rounded-md text-base font-semibold no-underline transition-colors duration-150 disabled:opacity-60 border border-ink bg-ink text-ground hover:bg-transparent hover:text-ink h-14 border-2 px-6 text-lg sm:rounded-l-none">Analyze Video</button></div><noscript><p>Analyzing a video needs JavaScript. Its report can be read without.</p></noscript></form>`;
 
-function steps(): string {
-	const items = Object.values(HOME_STEPS).map(
+function steps(searches: boolean): string {
+	const items = Object.values(homeSteps(searches)).map(
 		({ title, text }, index) =>
 			`<li class="flex flex-col gap-3 border-t-2 border-ink pt-4"><h3 class="font-serif text-lg font-semibold">${index + 1}. ${title}</h3><p class="text-sm text-muted">${text}</p></li>`,
 	);

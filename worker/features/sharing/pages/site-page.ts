@@ -4,6 +4,8 @@ import {
 	SITE_PAGES,
 	UNKNOWN_PAGE,
 } from "#contract/site.ts";
+import { claimMethods } from "#features/channels/channel-lookups.ts";
+import { openSources } from "#features/evidence/open-sources.ts";
 import { listSamples } from "#features/samples/samples.ts";
 import type { Context } from "#worker/context.ts";
 import type { Page } from "./compose-page.ts";
@@ -26,7 +28,7 @@ export function sitePage(site: Site, origin: string, path: string): ServedPage {
 				canonical: words ? origin + path : null,
 				alternates: NEWS.has(path) ? [newAnalyses(origin)] : [],
 			},
-			body: path === "/" ? homeBody(site.providers.mode === "demo") : null,
+			body: path === "/" ? homeBody(describeHealth(site)) : null,
 			data: siteData(site),
 			json_ld: null,
 		},
@@ -83,6 +85,12 @@ export function siteData(site: Site): Page["data"] {
 /** The site's health answer, the same for everyone. */
 export function describeHealth({ settings, providers }: Site): Health {
 	const { mode, panel } = providers;
-	const contact_email = settings.CONTACT_EMAIL ?? null;
-	return { status: "ok", mode, panel, contact_email };
+	return {
+		status: "ok",
+		mode,
+		panel,
+		contact_email: settings.CONTACT_EMAIL ?? null,
+		evidence_sources: openSources(settings, mode).map(({ id }) => id),
+		claim_methods: claimMethods(settings),
+	};
 }

@@ -1,0 +1,15 @@
+import type { VerificationMethod } from "#contract/claims.ts";
+import { REVIEW_TIME } from "#contract/texts.ts";
+
+/** Who decides a claim that a code does not decide, or what the operator must set first. */
+export function claimOutlook(methods: VerificationMethod[]): string {
+	if (methods.includes("team_review"))
+		return `Our team reviews the claim within ${REVIEW_TIME}.`;
+	return methods.length > 0 ? NO_REVIEWER : NOT_DECIDED;
+}
+
+const NO_REVIEWER =
+	"The claim stays pending, because nobody reviews claims on this site. Its operator can name reviewers with ADMIN_EMAILS.";
+
+const NOT_DECIDED =
+	"The claim stays pending, because this site cannot decide claims yet. Its operator must set YOUTUBE_API_KEY to check codes, or ADMIN_EMAILS to name reviewers.";
