@@ -143,6 +143,46 @@ describe("A run that asks Wikipedia", () => {
 		});
 	});
 
+	it("drops quotes with other words or numbers, and keeps the page's characters of those set otherwise", async () => {
+		const written =
+			"The harbour’s lighthouse is not 44 but 34.5\u00a0metres high, “as measured” in 1931 &amp; 1950. It was painted white after the war.";
+		const [, tower] = ARTICLES.map((it) => ({
+			...it,
+			paragraphs: [written, FILLER, FILLER],
+		}));
+		wiki.serve(fakeWikipedia(tower ? [tower] : []));
+		const changed = [
+			"The harbour's lighthouse is not 44 but 34.6 metres high",
+			"The harbour's lighthouse is not 44 but 345 metres high",
+			"The harbour's lighthouse is 44 but 34.5 metres high",
+			"The harbour's lighthouse is not 44 It was painted white after the war",
+		];
+		const set_otherwise =
+			'THE HARBOUR\'S lighthouse is not 44 but 34.5 metres high, "as measured" in 1931 &amp; 1950';
+		product.ai.answer({
+			rate_by_evidence: ({ provider }) => ({
+				...{ verdict: "refuted", when_said: "refuted", today: "same" },
+				...{ score: 90, confidence: 90 },
+				...{ explanation: "", missing: "", next_query: "" },
+				citations: (provider === "openai" ? changed : [set_otherwise]).map(
+					(quote) => ({ passage: "P1", stance: "refutes", quote }),
+				),
+			}),
+		});
+		const { report } = await runToEnd(member, aVideo(SAID.slice(1, 2)));
+		const [{ evidence, ratings, verdict } = { evidence: [], ratings: [] }] =
+			report.statements;
+		expect(verdict).toBe("refuted");
+		expect(evidence.map(({ quote }) => quote)).toEqual([
+			"The harbour’s lighthouse is not 44 but 34.5 metres high, “as measured” in 1931 & 1950.",
+		]);
+		const [openai] = ratings;
+		expect(openai).toMatchObject({ status: "unsupported", citations: [] });
+		expect(openai?.dropped.map(({ reason }) => reason)).toEqual([
+			...["not_found", "numbers_differ", "not_found", "not_found"],
+		]);
+	});
+
 	it("says that no source could be searched if all of them fail, and still completes", async () => {
 		wiki.serve((_, response) => response.writeHead(500).end());
 		const { report, ending } = await runToEnd(member, aVideo());
