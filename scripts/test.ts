@@ -95,12 +95,12 @@ export function countTests(report: unknown): Counts {
 }
 
 /**
- * The test projects of each tier: those of every change, and those that stop, starve or replace
- * what the product runs on.
+ * The test projects of each tier: those of every change, and the slower ones, which walk through
+ * every screen or stop, starve or replace what the product runs on.
  */
 const TIERS = {
 	test: ["unit", "web", "worker", "e2e"],
-	system: ["system", "libsql"],
+	system: ["screens", "system", "libsql"],
 };
 type Tier = keyof typeof TIERS;
 
@@ -131,7 +131,7 @@ export function wantedProjects(
 
 /** With --libsql, or if LIBSQL_URL is set, every product gets its own libSQL database. */
 const ON_LIBSQL = "--libsql";
-/** Runs the system tier: kills, faults, hostile input, backups, a deployment, the second engine. */
+/** Runs the system tier: screens, kills, faults, hostile input, backups, a deployment, the second engine. */
 const SYSTEM = "--system";
 
 async function runTests(given: string[]): Promise<number> {
@@ -152,7 +152,7 @@ async function runTests(given: string[]): Promise<number> {
 	if (projects.some((name) => !["unit", "web"].includes(name)))
 		await buildIfStale();
 	// Unpacked once, before several files need it at the same time.
-	if (projects.includes("e2e") || projects.includes("system"))
+	if (projects.some((name) => ["e2e", "screens", "system"].includes(name)))
 		console.log(`Browser: ${(await findChromium()).executablePath}`);
 	const [code, report] = await runVitest(args, engine);
 	const { passed, failed } = countTests(report);

@@ -20,8 +20,6 @@ const SYSTEM_FILES_AT_ONCE = 2;
 /** What begins last is waited for alone: these take longest, whatever their size. */
 const LONGEST = [
 	"e2e/every-screen",
-	"e2e/keyboard",
-	"e2e/preferences",
 	"e2e/mail-links",
 	"system/api-fuzz",
 	"worker/sign-in-limits",
@@ -30,7 +28,9 @@ const LONGEST = [
 	"worker/accounts-reset",
 	"worker/demo-mode",
 	"worker/permissions",
-	"system/every-screen-accessibility",
+	"screens/every-screen-accessibility",
+	"screens/preferences",
+	"screens/keyboard",
 	"system/start",
 ].map((name) => `/tests/${name}.test.ts`);
 
@@ -73,7 +73,7 @@ const ON_BOTH_ENGINES = [
 /**
  * One project a folder: what it needs around it is what sets it apart; and one for the second
  * engine. The groups run one after the other, the quick one first. `npm test` runs the first four,
- * `npm run test:system` the others.
+ * `npm run test:system` the others: the qualities of every screen, and what takes long by its nature.
  */
 export default defineConfig({
 	root,
@@ -141,6 +141,22 @@ export default defineConfig({
 			{
 				root,
 				test: {
+					name: "screens",
+					...SHARED_MODULES,
+					include: ["tests/screens/**/*.test.ts"],
+					environment: "node",
+					setupFiles: ["scripts/server/runtime.ts"],
+					expect: PATIENT,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
+					maxWorkers: BROWSER_FILES_AT_ONCE,
+					maxConcurrency: PAGES_AT_ONCE,
+					sequence: { groupOrder: 3 },
+				},
+			},
+			{
+				root,
+				test: {
 					name: "system",
 					...SHARED_MODULES,
 					include: ["tests/system/**/*.test.ts"],
@@ -150,7 +166,7 @@ export default defineConfig({
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					maxWorkers: SYSTEM_FILES_AT_ONCE,
-					sequence: { groupOrder: 3 },
+					sequence: { groupOrder: 4 },
 				},
 			},
 			{
@@ -168,7 +184,7 @@ export default defineConfig({
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					maxWorkers: WORKER_FILES_AT_ONCE,
-					sequence: { groupOrder: 4 },
+					sequence: { groupOrder: 5 },
 				},
 			},
 		],

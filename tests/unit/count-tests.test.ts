@@ -42,8 +42,8 @@ describe("wantedProjects", () => {
 			],
 		});
 		expect(wantedProjects([], "system")).toEqual({
-			projects: ["system", "libsql"],
-			args: ["--project=system", "--project=libsql"],
+			projects: ["screens", "system", "libsql"],
+			args: ["--project=screens", "--project=system", "--project=libsql"],
 		});
 		const args = ["--project", "unit", "--project=web"];
 		expect(wantedProjects(args, "test")).toEqual({
@@ -55,7 +55,7 @@ describe("wantedProjects", () => {
 	it("prepares for all when the name is a pattern", () => {
 		const args = ["--project", "!web"];
 		const { projects, args: given } = wantedProjects(args, "test");
-		expect(projects).toHaveLength(6);
+		expect(projects).toHaveLength(7);
 		expect(given).toEqual(args);
 	});
 });

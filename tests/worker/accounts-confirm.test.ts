@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ConfirmAnswer, SessionAnswer } from "#contract/account.ts";
 import type { NewApiKey } from "#contract/me.ts";
 import { tokenIn } from "#tests/support/fakes/smtp.ts";
@@ -7,6 +7,7 @@ import {
 	type Browser,
 	type MailProduct,
 	PASSWORD,
+	shareMailProduct,
 	startMailProduct,
 } from "#tests/support/world/mail-product.ts";
 
@@ -14,9 +15,8 @@ const UNPROVEN = { user: null, needs_password: true };
 
 let world: MailProduct;
 beforeAll(async () => {
-	world = await startMailProduct();
+	world = await shareMailProduct();
 });
-afterAll(() => world?.stop());
 
 const confirm = (token: string, browser = world.browser(), password?: string) =>
 	browser.post<ConfirmAnswer>("/api/auth/confirm", {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { SessionAnswer } from "#contract/account.ts";
 import { AccountExport } from "#contract/account-export.ts";
 import type { NewApiKey } from "#contract/me.ts";
@@ -7,14 +7,13 @@ import {
 	type Browser,
 	type MailProduct,
 	PASSWORD,
-	startMailProduct,
+	shareMailProduct,
 } from "#tests/support/world/mail-product.ts";
 
 let world: MailProduct;
 beforeAll(async () => {
-	world = await startMailProduct();
+	world = await shareMailProduct();
 });
-afterAll(() => world?.stop());
 
 async function userOf(browser: Browser) {
 	const { body } = await browser.get<SessionAnswer>("/api/auth/session");

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ConfirmAnswer, SessionAnswer } from "#contract/account.ts";
 import { linkIn, tokenIn } from "#tests/support/fakes/smtp.ts";
 import {
 	type Browser,
 	type MailProduct,
 	PASSWORD,
-	startMailProduct,
+	shareMailProduct,
 } from "#tests/support/world/mail-product.ts";
 
 const CONFIRM_FIRST =
@@ -16,9 +16,8 @@ const LINK_UNUSABLE =
 
 let world: MailProduct;
 beforeAll(async () => {
-	world = await startMailProduct();
+	world = await shareMailProduct();
 });
-afterAll(() => world?.stop());
 
 const confirm = (token: string, browser = world.browser(), password?: string) =>
 	browser.post<ConfirmAnswer>("/api/auth/confirm", {

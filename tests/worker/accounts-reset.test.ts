@@ -6,15 +6,15 @@ import {
 	type Browser,
 	type MailProduct,
 	PASSWORD,
+	shareMailProduct,
 	startMailProduct,
 } from "#tests/support/world/mail-product.ts";
 
 const NEXT = "a new and better phrase";
 let world: MailProduct;
 beforeAll(async () => {
-	world = await startMailProduct();
+	world = await shareMailProduct();
 });
-afterAll(() => world?.stop());
 
 const signIn = (email: string, password = PASSWORD) =>
 	world.browser().post("/api/auth/sign-in", { email, password });

@@ -4,12 +4,11 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, it } from "vitest";
 import {
 	describeOnBothDatabases,
+	NOT_OURS,
 	type TestDb,
 } from "#tests/support/world/databases.ts";
 
 const SCHEMA = new URL("../../worker/db/tables/", import.meta.url);
-/** What the engines and the migration runner keep for themselves, and the index's inner tables. */
-const NOT_OURS = /^(sqlite_|_cf_|libsql_|d1_migrations$|search_index_)/;
 
 async function declaredTables() {
 	const modules = await Promise.all(

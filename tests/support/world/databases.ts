@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { D1Database } from "@cloudflare/workers-types/experimental";
 import { createClient } from "@libsql/client/web";
 import { Miniflare } from "miniflare";
-import { afterAll, beforeAll, describe } from "vitest";
+import { beforeAll, describe } from "vitest";
 import { type Db, type DbSource, openDb } from "#db/client.ts";
 import { lockDataFolder } from "#scripts/data/lock.ts";
 import {
@@ -35,6 +35,8 @@ export type TestDb = {
 	rows(query: string, ...values: Value[]): Promise<StoredRow[]>;
 	/** Runs the waiting migrations once more; returns the names it applied. */
 	migrate(): Promise<string[]>;
+	/** Runs statements without values in one transaction. */
+	batch(statements: string[]): Promise<void>;
 	stop(): Promise<void>;
 };
 
@@ -65,6 +67,9 @@ export async function startD1(): Promise<TestDb & { d1: D1Database }> {
 			return results;
 		},
 		migrate: () => applyToD1(d1, readMigrations(MIGRATIONS)),
+		async batch(statements) {
+			await d1.batch(statements.map((statement) => d1.prepare(statement)));
+		},
 		stop: async () => {
 			await miniflare.dispose();
 			await rm(folder, { recursive: true, force: true });
@@ -89,6 +94,9 @@ export async function startLibsql(): Promise<TestDb> {
 			);
 		},
 		migrate,
+		async batch(statements) {
+			await client.batch(statements, "write");
+		},
 		stop: async () => {
 			client.close();
 			await server.stop();
@@ -96,24 +104,58 @@ export async function startLibsql(): Promise<TestDb> {
 	};
 }
 
+/** What the engines and the migration runner keep for themselves, and the index's inner tables. */
+export const NOT_OURS = /^(sqlite_|_cf_|libsql_|d1_migrations$|search_index_)/;
+
+/** A database that is made as the migrations leave it again and again. */
+type ReusedDb = { database: TestDb; empty: () => Promise<void> };
+
+async function startReused(): Promise<ReusedDb> {
+	const database = await (ON_LIBSQL ? startLibsql() : startD1());
+	const statements = ["PRAGMA defer_foreign_keys = on"];
+	const tables = await database.rows(
+		"select name, sql from sqlite_master where type = 'table'",
+	);
+	for (const { name, sql } of tables) {
+		if (NOT_OURS.test(String(name))) continue;
+		statements.push(
+			String(sql).startsWith("CREATE VIRTUAL")
+				? `insert into ${name} (${name}) values ('delete-all')`
+				: `delete from ${name}`,
+		);
+		// Some tables have a row of their own from the beginning, such as a counter at zero.
+		for (const row of await database.rows(`select * from ${name}`))
+			statements.push(
+				`insert into ${name} (${Object.keys(row)}) values (${Object.values(row).map(asLiteral)})`,
+			);
+	}
+	return { database, empty: () => database.batch(statements) };
+}
+
+function asLiteral(value: unknown): string {
+	if (value === null || typeof value === "number") return String(value);
+	return `'${String(value).replaceAll("'", "''")}'`;
+}
+
+let reused: Promise<ReusedDb> | undefined;
+
 /**
- * Runs one suite on the engine of this test run, started once and migrated: D1 with the worker's
- * tests, libSQL with the system's. `database` answers within tests and hooks.
+ * Runs one suite on the engine of this test run, D1 with the worker's tests, libSQL with the
+ * system's, on a database that is as the migrations leave it. The suites of a process use the same
+ * one in turn, because starting one takes longer than most suites. `database` answers within tests
+ * and hooks.
  */
 export function describeOnBothDatabases(
 	name: string,
 	suite: (database: () => TestDb) => void,
 ): void {
-	const [engine, start] = ON_LIBSQL
-		? (["libSQL", startLibsql] as const)
-		: (["D1", startD1] as const);
-	describe(`${name} on ${engine}`, () => {
+	describe(`${name} on ${ON_LIBSQL ? "libSQL" : "D1"}`, () => {
 		let database: TestDb | undefined;
 		beforeAll(async () => {
-			database = await start();
-		});
-		afterAll(async () => {
-			await database?.stop();
+			reused ??= startReused();
+			const { empty, ...started } = await reused;
+			await empty();
+			database = started.database;
 		});
 		suite(() => {
 			if (!database) throw new Error("The database has not started");

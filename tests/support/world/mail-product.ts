@@ -2,7 +2,7 @@ import type { MessageAnswer } from "#contract/account.ts";
 import type { Problem } from "#contract/problem.ts";
 import { type SmtpSink, startSmtpSink } from "../fakes/smtp.ts";
 import { addMember, openSession, PASSWORD } from "../fixtures/members.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, startForProcess, startProduct } from "./product.ts";
 import { databaseOf } from "./signed-in.ts";
 
 export { PASSWORD };
@@ -32,15 +32,34 @@ export type MailProduct = {
 	stop: () => Promise<void>;
 };
 
+const settings = (sink: SmtpSink, env: Record<string, string> = {}) => ({
+	SMTP_URL: sink.url,
+	LIMIT_SIGN_IN: "0",
+	...env,
+});
+
 export async function startMailProduct(
 	env: Record<string, string> = {},
 	options: { clock?: boolean } = {},
 ): Promise<MailProduct> {
 	const sink = await startSmtpSink();
-	const product = await startProduct(
-		{ SMTP_URL: sink.url, LIMIT_SIGN_IN: "0", ...env },
-		options,
+	return withMail(await startProduct(settings(sink, env), options), sink);
+}
+
+let shared: Promise<MailProduct> | undefined;
+
+/**
+ * The one that this process's test files share, for tests that neither restart it nor call
+ * `runScheduled`. Nobody stops it.
+ */
+export function shareMailProduct(): Promise<MailProduct> {
+	shared ??= startSmtpSink().then(async (sink) =>
+		withMail(await startForProcess(settings(sink)), sink),
 	);
+	return shared;
+}
+
+function withMail(product: Product, sink: SmtpSink): MailProduct {
 	let people = 0;
 	const browser = () => createBrowser(product.url);
 	const newEmail = (name = "someone") => {
