@@ -65,7 +65,7 @@ describe.each([
 		const claim = page.getByRole("article", { name: channel_id });
 		await claim.getByRole("button", { name: /^Verify/ }).click();
 		const dialog = page.getByRole("dialog");
-		await dialog.getByText(/may answer every analysis/).waitFor();
+		await dialog.getByText(/can respond to every analysis/).waitFor();
 		expect((await claims())[0]?.status).toBe("pending");
 		await dialog.getByRole("button", { name: "Verify Claim" }).click();
 		// Behind an open dialog nothing of the page is found.

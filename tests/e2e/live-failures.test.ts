@@ -151,11 +151,11 @@ describe("A server that is killed amid a run", () => {
 			await ratedIn(page).first().waitFor();
 			await product.kill();
 			await dialogOf(page)
-				.getByText(/The connection was lost/)
+				.getByText(/Connection lost/)
 				.waitFor({ timeout: 30_000 });
 			await product.start();
 			await dialogOf(page)
-				.getByText(/The connection was lost/)
+				.getByText(/Connection lost/)
 				.waitFor({ state: "detached", timeout: 30_000 });
 			await dialogOf(page)
 				.getByRole("button", { name: "View Detailed Results" })

@@ -176,7 +176,7 @@ describe.each([
 			.getByLabel("New password", { exact: true })
 			.fill("staple correct battery");
 		await page.getByRole("button", { name: "Save New Password" }).click();
-		await page.getByText(/Your new password holds/).waitFor();
+		await page.getByText(/Your password is changed/).waitFor();
 		await signedIn();
 		expect(
 			await product.visitor().post("/api/auth/sign-in", {

@@ -1,7 +1,11 @@
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { readReportPath, statementPath } from "#contract/addresses.ts";
+import { VideoId } from "#contract/ids.ts";
 import { SITE_PAGES } from "#contract/site.ts";
+import { dropReportCopy } from "#features/sharing/pages/edge-copy.ts";
 import { scriptJson } from "#features/sharing/pages/head-tags.ts";
+import type { AppEnv } from "#http/app-env.ts";
 import { paths } from "#web/paths.ts";
 
 describe("What the worker writes into a page", () => {
@@ -26,6 +30,19 @@ describe("What the worker writes into a page", () => {
 		const value = { "</script>": ["<!--", "<script>"] };
 		expect(scriptJson(value)).not.toContain("<");
 		expect(JSON.parse(scriptJson(value))).toEqual(value);
+	});
+});
+
+describe("The copy of a report at the edge", () => {
+	it("does not stop a run if the built page cannot be read, as after a new build beside a running server", async () => {
+		const app = new Hono<AppEnv>().post("/", async (c) => {
+			await dropReportCopy(c, VideoId.parse("abcdefghijk"));
+			return c.text("started", 202);
+		});
+		const ASSETS = { fetch: async () => new Response(null, { status: 500 }) };
+		const env = { ASSETS } as unknown as AppEnv["Bindings"];
+		const answer = await app.request("/", { method: "POST" }, env);
+		expect(answer.status).toBe(202);
 	});
 });
 

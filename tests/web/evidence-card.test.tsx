@@ -174,8 +174,9 @@ describe("The drawer", () => {
 		show([REFUTED]);
 		await open();
 		const [first] = REFUTED.evidence;
-		const mark = within(card()).getAllByText(first?.quote ?? "")[0];
-		expect(mark?.tagName).toBe("MARK");
+		const mark = within(card()).getAllByText(first?.quote ?? "", {
+			selector: "mark",
+		})[0];
 		expect(mark?.parentElement?.textContent).toContain(first?.before);
 		expect(mark?.parentElement?.textContent).toContain(first?.after);
 		const [link] = within(card()).getAllByRole("link", {
@@ -189,6 +190,17 @@ describe("The drawer", () => {
 				.getByRole("link", { name: /Archived copy/ })
 				.getAttribute("href"),
 		).toContain("oldid=1201#:~:text=");
+	});
+
+	it("keeps the strongest quote in the card's head, beside what is said of it", async () => {
+		show([REFUTED]);
+		await open();
+		const [first] = REFUTED.evidence;
+		const head = within(card()).getAllByText(first?.quote ?? "", {
+			selector: "q",
+		})[0];
+		expect(head?.closest("p")?.textContent).toContain(first?.site);
+		expect(within(card()).getAllByText("found on the page")).not.toEqual([]);
 	});
 
 	it("says what a reader must know of each quote", async () => {

@@ -106,6 +106,20 @@ describe("the places of marks", () => {
 		}
 	});
 
+	it("never overlap on a phone if many are in one place, at the end too", () => {
+		const crowd = [...Array(12).keys()].map((i) => ({ timestamp: 590 + i }));
+		const placed = placeMarks([{ timestamp: 5 }, ...crowd], 600, 300);
+		for (const { left, row } of placed) {
+			expect(left).toBeLessThanOrEqual(300 - MARK_PX / 2);
+			const near = placed.filter(
+				(other) =>
+					other.row === row && Math.abs(other.left - left) < MARK_PX - 0.01,
+			);
+			expect(near).toHaveLength(1);
+		}
+		expect(Math.max(...placed.map(({ row }) => row))).toBe(2);
+	});
+
 	it("stay on the line for a statement past the video's known end", () => {
 		expect(timelineLength(60, [{ timestamp: 90 }])).toBe(90);
 		expect(timelineLength(null, [{ timestamp: 200 }])).toBeGreaterThan(200);

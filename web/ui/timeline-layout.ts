@@ -40,24 +40,44 @@ export function timelineGeometry(
 	};
 }
 
-/** Each mark's position: `left` is its centre in pixels, `lane` counts from the line up. */
+/**
+ * Each mark's position: `left` is its centre in pixels, `row` counts from the line up. If all
+ * rows are taken at its second, a mark moves aside, so that every mark can be seen and pressed.
+ */
 export function placeMarks<Mark extends { timestamp: number }>(
 	marks: readonly Mark[],
 	duration: number,
 	width: number,
 ): Placed<Mark>[] {
 	const { leftOf } = timelineGeometry(duration, width);
-	const max_rows = width < NARROW_PX ? MAX_ROWS_NARROW : MAX_ROWS;
-	const ends: number[] = [];
-	return [...marks]
+	const wanted = width < NARROW_PX ? MAX_ROWS_NARROW : MAX_ROWS;
+	const needed = Math.ceil((marks.length * MARK_PX) / width);
+	const ends = Array<number>(Math.max(wanted, needed)).fill(0);
+	const placed = [...marks]
 		.sort((a, b) => a.timestamp - b.timestamp)
 		.map((mark) => {
 			const left = leftOf(mark.timestamp);
 			const free = ends.findIndex((end) => end <= left - MARK_PX / 2);
-			const row = free === -1 ? Math.min(ends.length, max_rows - 1) : free;
-			ends[row] = left + MARK_PX / 2;
-			return { mark, left, row };
+			const row = free === -1 ? ends.indexOf(Math.min(...ends)) : free;
+			const end = Math.max(left - MARK_PX / 2, ends[row] ?? 0) + MARK_PX;
+			ends[row] = end;
+			return { mark, left: end - MARK_PX / 2, row };
 		});
+	return keepInside(placed, width);
+}
+
+/** Moves marks back that were moved beyond the line's end, and those before them. */
+function keepInside<Mark>(placed: Placed<Mark>[], width: number) {
+	const limits = new Map<number, number>();
+	return placed
+		.toReversed()
+		.map((place) => {
+			const limit = limits.get(place.row) ?? width - MARK_PX / 2;
+			const left = Math.min(place.left, limit);
+			limits.set(place.row, left - MARK_PX);
+			return { ...place, left };
+		})
+		.toReversed();
 }
 
 /** The labelled times under the line, in seconds. */

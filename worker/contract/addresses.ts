@@ -23,7 +23,7 @@ export function watchUrl(video_id: string, seconds = 0): string {
 export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
 
 /** The size of the largest card that other sites embed, in pixels: two lines of title, every note. */
-export const EMBED_SIZE = { width: 480, height: 330 };
+export const EMBED_SIZE = { width: 480, height: 410 };
 
 const REPORT = /^\/results\/([^/]+)(?:\/statements\/([^/]+))?$/;
 

@@ -35,8 +35,8 @@ const GROUPS: { title: string; links: [name: string, path: string][] }[] = [
 /** Links to every page of the site, and what it is built with. */
 export function SiteFooter() {
 	return (
-		<footer className="mt-16 border-t border-line bg-sunken">
-			<div className="page-width grid gap-x-10 gap-y-8 py-10 text-sm lg:grid-cols-[minmax(0,1fr)_auto]">
+		<footer className="mt-8 border-t sm:mt-16 border-line bg-sunken">
+			<div className="page-width grid gap-x-10 gap-y-6 py-6 text-sm sm:gap-y-8 sm:py-10 lg:grid-cols-[minmax(0,1fr)_auto]">
 				<div className="flex flex-col items-start gap-3">
 					<p className="font-serif text-base font-semibold">BS Detector</p>
 					<p className="max-w-[40ch] text-muted">
@@ -52,7 +52,7 @@ export function SiteFooter() {
 				</div>
 				<nav
 					aria-label="Footer"
-					className="grid grid-cols-2 gap-x-10 gap-y-6 sm:grid-cols-3 lg:gap-x-16"
+					className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-3 gap-y-4 sm:gap-x-10 lg:grid-cols-3 lg:gap-x-16"
 				>
 					{GROUPS.map(({ title, links }) => (
 						<div key={title}>

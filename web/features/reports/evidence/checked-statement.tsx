@@ -63,7 +63,9 @@ export function CheckedStatement({
 			)}
 			<div className="flex items-end justify-between gap-x-4">
 				<div className="flex min-w-0 flex-col gap-1.5">
-					{!open && <Reason statement={statement} />}
+					{(!open || leadingEvidence(statement).length > 0) && (
+						<Reason statement={statement} />
+					)}
 					<RestsOn statement={statement} open={open} />
 				</div>
 				{more}
@@ -170,7 +172,7 @@ function Reason({ statement }: { statement: Statement }) {
 	return (
 		<div className="max-w-[68ch] text-sm">
 			{lean !== null && <p className="font-semibold">{lean}</p>}
-			<p className="line-clamp-2">
+			<p className={`line-clamp-2 ${lean === null ? "" : "max-sm:hidden"}`}>
 				{unverified_reason === null
 					? explanation
 					: UNVERIFIED_WORDS[unverified_reason]}

@@ -1,4 +1,3 @@
-import { Link, useLocation } from "react-router-dom";
 import type { Evidence } from "#contract/evidence.ts";
 import {
 	confidenceCapSentence,
@@ -12,11 +11,11 @@ import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { isAfterVideo, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
-import { paths, transcriptAnchor } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatDate } from "#web/ui/format.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { ScoreScale } from "#web/ui/score-bar.tsx";
+import { StatementLinks } from "../statements/statement-links.tsx";
 import { AddPage } from "./add-page.tsx";
 import { formatDay } from "./format-day.ts";
 import { clusterWords, groupEvidence, type Side } from "./group-evidence.ts";
@@ -35,7 +34,6 @@ export function EvidenceDrawer({
 	statement: Statement;
 	video: Video;
 }) {
-	const { search } = useLocation();
 	return (
 		<div className="flex flex-col gap-7 pt-2">
 			<Summary statement={statement} />
@@ -62,20 +60,7 @@ export function EvidenceDrawer({
 			<Conclusions statement={statement} />
 			<LookupRecord statement={statement} />
 			<AddPage statement={statement} />
-			<p className="flex flex-wrap gap-x-6 text-sm">
-				<Link
-					to={{ search, hash: transcriptAnchor(statement.id) }}
-					className={LINK}
-				>
-					Show in transcript
-				</Link>
-				<Link
-					to={paths.statement(statement.video_id, statement.id)}
-					className={LINK}
-				>
-					Link to this statement
-				</Link>
-			</p>
+			<StatementLinks statement={statement} />
 		</div>
 	);
 }

@@ -1,13 +1,9 @@
-import { Link, useLocation } from "react-router-dom";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
-import { paths, transcriptAnchor } from "#web/paths.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { type BarState, ScoreBar } from "#web/ui/score-bar.tsx";
 import { sourceLink } from "#web/ui/source-link.ts";
-
-const LINK =
-	"inline-flex min-h-8 items-center underline decoration-rule underline-offset-4 hover:decoration-ink";
+import { StatementLinks } from "./statement-links.tsx";
 
 /** Everything behind a statement's score. */
 export function StatementDetails({
@@ -18,7 +14,6 @@ export function StatementDetails({
 	/** The result is older than evidence: its scores have no colour. */
 	from_memory?: boolean;
 }) {
-	const { search } = useLocation();
 	return (
 		<div className="flex flex-col gap-6">
 			{statement.quote !== "" && statement.content !== statement.quote && (
@@ -49,20 +44,7 @@ export function StatementDetails({
 				))}
 			</div>
 			<SourceList sources={statement.sources} />
-			<p className="flex flex-wrap gap-x-6 text-sm" data-print="no">
-				<Link
-					to={{ search, hash: transcriptAnchor(statement.id) }}
-					className={LINK}
-				>
-					Show in transcript
-				</Link>
-				<Link
-					to={paths.statement(statement.video_id, statement.id)}
-					className={LINK}
-				>
-					Link to this statement
-				</Link>
-			</p>
+			<StatementLinks statement={statement} />
 		</div>
 	);
 }

@@ -64,7 +64,7 @@ export function MostSerious({
 											</span>
 										)}
 									</span>
-									<span className="line-clamp-2 font-serif leading-snug underline decoration-transparent underline-offset-4 group-hover:decoration-rule">
+									<span className="line-clamp-1 font-serif leading-snug sm:line-clamp-2 underline decoration-transparent underline-offset-4 group-hover:decoration-rule">
 										{statement.content}
 									</span>
 								</Link>

@@ -56,12 +56,12 @@ export function ScorePanel({
 	return (
 		<section
 			aria-label="Verdict"
-			className="flex flex-col gap-5 border border-rule bg-raised p-5 print:grid print:grid-cols-2 print:gap-x-10"
+			className="flex flex-col gap-3 border border-rule bg-raised p-4 sm:gap-5 sm:p-5 print:grid print:grid-cols-2 print:gap-x-10"
 		>
 			<h2 className="eyebrow border-b border-line pb-2 print:col-span-2">
 				BS Score
 			</h2>
-			<div className="mx-auto w-full max-w-80">
+			<div className="mx-auto w-full max-w-64 sm:max-w-80">
 				<Gauge
 					score={nothing ? null : video.bs_score}
 					confidence={video.confidence_level}
@@ -131,8 +131,8 @@ function Verdict({ video }: { video: Video }) {
 				</p>
 			)}
 			{simulated && (
-				<div className="hatched-quiet mt-3 border border-line p-1">
-					<p className="flex flex-col items-center bg-raised px-3 py-2 text-sm">
+				<div className="hatched-quiet mt-2 border border-line p-1">
+					<p className="flex flex-col items-center bg-raised px-2 py-1 text-sm">
 						<SimulatedBadge />
 						These scores were made up for a demonstration. They say nothing
 						about the video.

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { reportPath } from "#contract/addresses.ts";
 import type { VideoId } from "#contract/ids.ts";
+import { logFailure } from "#http/answer-problem.ts";
 import type { AppEnv } from "#http/app-env.ts";
 import { shortDigest } from "#http/caching.ts";
 import type { WrittenPage } from "./compose-page.ts";
@@ -33,16 +34,23 @@ export async function keepCopy(
 	await edge().put(copyKey(page_url, build), copy);
 }
 
-/** Deletes this data center's copy of a report when a run of it starts. */
+/**
+ * Deletes this data center's copy of a report when a run of it starts. The run goes on if
+ * that fails, because a copy expires by itself within seconds.
+ */
 export async function dropReportCopy(
 	c: Context<AppEnv>,
 	video_id: VideoId,
 ): Promise<void> {
 	const assets = c.env.ASSETS;
 	if (!assets) return;
-	const { build } = await readShell(assets, c.req.url);
-	const page_url = new URL(reportPath(video_id), c.req.url).href;
-	await edge().delete(copyKey(page_url, build));
+	try {
+		const { build } = await readShell(assets, c.req.url);
+		const page_url = new URL(reportPath(video_id), c.req.url).href;
+		await edge().delete(copyKey(page_url, build));
+	} catch (error) {
+		logFailure(error, c.get("request_id"));
+	}
 }
 
 /** The browser's type of `caches` has no `default`; the platform's has one. */

@@ -93,7 +93,7 @@ function verdictBlock({ video, statements }: Report): string {
 	const completed = video.analysis_status === "completed";
 	const score = completed && !nothing ? video.bs_score : null;
 	const verdict = isVerdict(scoreStanding(video));
-	return `<section aria-label="Verdict" class="flex flex-col gap-5 border border-rule bg-raised p-5"><h2 class="eyebrow border-b border-line pb-2">BS Score</h2><div class="mx-auto w-full max-w-80">${gaugeSvg(video, score)}</div>${
+	return `<section aria-label="Verdict" class="flex flex-col gap-3 border border-rule bg-raised p-4 sm:gap-5 sm:p-5"><h2 class="eyebrow border-b border-line pb-2">BS Score</h2><div class="mx-auto w-full max-w-64 sm:max-w-80">${gaugeSvg(video, score)}</div>${
 		completed
 			? verdictLine(video, nothing) +
 				(
@@ -141,6 +141,13 @@ function statementItem(
 		: checkedItem(statement, mark, targeted);
 }
 
+/** Why a statement has no verdict; a phone shows only the lean, because the badge gives the reason. */
+function reasonInWords(lean: string | null, why: string): string {
+	return lean === null
+		? `<div class="max-w-[68ch] text-sm"><p class="line-clamp-2">${text(why)}</p></div>`
+		: `<div class="max-w-[68ch] text-sm"><p class="font-semibold">${lean}</p><p class="line-clamp-2 max-sm:hidden">${text(why)}</p></div>`;
+}
+
 /** Of a run that asked sources: the verdict, what was checked, and the strongest quote. */
 function checkedItem(
 	statement: Statement,
@@ -172,7 +179,7 @@ function checkedItem(
 	const reason =
 		quotes.length > 0
 			? `<div class="flex max-w-[68ch] flex-col gap-1.5 border-l-2 border-rule pl-3 text-sm">${quotes.join("")}</div>`
-			: `<div class="max-w-[68ch] text-sm">${lean === null ? "" : `<p class="font-semibold">${lean}</p>`}<p class="line-clamp-2">${text(why)}</p></div>`;
+			: reasonInWords(lean, why);
 	const gap = leanGapSentence(statement);
 	return `<li id="${text(statementAnchor(statement.id))}" class="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-t border-line py-3 sm:gap-x-6 sm:py-5 ${targeted ? "-mx-3 bg-sunken px-3" : ""}"><article class="col-span-full flex min-w-0 flex-col gap-1.5 sm:gap-2.5"><div class="grid grid-cols-[1fr_auto] items-start gap-x-3">${verdict}<span class="text-sm font-semibold">${timeLink(statement)}</span></div>${statement.aimed_at_raters ? `<p>${MARK}</p>` : ""}<div class="flex max-w-[68ch] flex-col gap-0.5"><p class="font-serif leading-snug sm:text-lg">${checked}</p>${said}</div>${reason}${gap === null ? "" : `<p class="max-w-[68ch] border-l-4 border-ink bg-sunken px-3 py-1.5 text-sm font-semibold">${gap}</p>`}${targeted && quotes.length > 0 ? `<p class="max-w-[68ch] text-sm">${text(statement.explanation)}</p>` : ""}</article></li>`;
 }
