@@ -59,7 +59,7 @@ function parseSize(asked: string | undefined): number | null {
 
 /** Lines break in a card that is narrower than this. */
 const NARROW = 400;
-const NARROW_HEIGHT = 420;
+const NARROW_HEIGHT = 480;
 /** Seconds for which a consumer may cache an answer. */
 const CACHE_AGE = { finished: 3_600, unfinished: 60 };
 
