@@ -87,7 +87,7 @@ function ownGroups(text: string): string {
 }
 
 function ownName(name: string): string {
-	const bare = name.trim().toLowerCase().replace(/\/.*$/, "");
+	const [bare] = name.trim().toLowerCase().split("/", 1);
 	if (bare === "*") return "*";
 	return bare === ROBOT_NAME.toLowerCase() ? ROBOT_NAME : NOBODY;
 }

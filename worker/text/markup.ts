@@ -1,6 +1,6 @@
 /** Longer than any tag of a caption file; limits the search for its end. */
 const MAX_TAG_CHARS = 300;
-const TAG = /^(\/?)([a-z]+|\d+)(.*)$/is;
+const TAG = /^(\/?)([a-z]+|\d+)(.*)/is;
 /** Only these are tags: "x <y and z> w" is text. */
 const CAPTION_TAGS = new Set(
 	"b i u s c v p em strong lang font span ruby rt rp br".split(" "),

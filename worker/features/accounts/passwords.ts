@@ -113,7 +113,7 @@ function fold(text: string): string {
 /** One character repeated is in every list. */
 const ONE_SIGN = /^(.)\1*$/su;
 
-/** Whether it is one of the 10,000 most common ones, ignoring case. */
+/** Whether the list of common ones has it, ignoring case; or whether it is one character repeated. */
 export function isCommonPassword(password: string): boolean {
 	const folded = normalizeText(password, "NFC").toLowerCase();
 	return commonPasswords().has(folded) || ONE_SIGN.test(folded);

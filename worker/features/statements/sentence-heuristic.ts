@@ -119,8 +119,8 @@ function pushPieces(
 /** Whole words, in scripts with and without case. */
 function words(list: string): RegExp {
 	const choice = list
-		.trim()
-		.split(/\s*\|\s*/)
+		.split("|")
+		.map((word) => word.trim())
 		.join("|");
 	return new RegExp(
 		`(?<![\\p{L}\\p{M}\\p{N}])(?:${choice})(?![\\p{L}\\p{M}\\p{N}])`,

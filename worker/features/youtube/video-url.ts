@@ -167,7 +167,7 @@ function unescaped(text: string): string {
 function toLink(word: string): string | null {
 	// An attribute of pasted embed code: src="https://…".
 	const bare = word.replace(/^\w{1,20}=(?=["'])/, "").replace(LEADING, "");
-	const link = bare.replace(/["<>“”].*$/u, "").replace(TRAILING, "");
+	const link = bare.replace(/["<>“”].*/u, "").replace(TRAILING, "");
 	if (WEB_SCHEME.test(link)) return link;
 	if (link.startsWith("//")) return `https:${link}`;
 	return link.includes(".") ? `https://${link}` : null;
