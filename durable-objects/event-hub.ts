@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from "#contract/events.ts";
+import { HEARTBEAT_MS, STREAM_MS } from "#contract/events.ts";
 import { HEARTBEAT } from "#http/event-stream.ts";
 
 /** A viewer with more unread bytes is dropped; this fits a snapshot and many events. */
@@ -13,6 +13,8 @@ const MAX_VIEWERS = 20_000;
 
 type Viewer = {
 	caller: string;
+	/** When it ends, in milliseconds. */
+	ends_at: number;
 	controller: ReadableStreamDefaultController<Uint8Array>;
 };
 
@@ -56,7 +58,7 @@ export class EventHub {
 		return new ReadableStream<Uint8Array>(
 			{
 				start: (controller) => {
-					viewer = { caller, controller };
+					viewer = { caller, ends_at: Date.now() + STREAM_MS, controller };
 					this.#viewers.add(viewer);
 					this.#beat();
 					signal?.addEventListener("abort", leave, { once: true });
@@ -79,10 +81,10 @@ export class EventHub {
 		this.closeWhere(() => true);
 	}
 
-	/** The same for the streams of some callers. */
-	closeWhere(ends: (caller: string) => boolean): void {
+	/** The same for some streams. */
+	closeWhere(ends: (viewer: Pick<Viewer, "caller" | "ends_at">) => boolean) {
 		for (const viewer of [...this.#viewers]) {
-			if (!ends(viewer.caller)) continue;
+			if (!ends(viewer)) continue;
 			this.#remove(viewer);
 			try {
 				viewer.controller.close();
@@ -136,10 +138,11 @@ export class EventHub {
 	}
 
 	#beat(): void {
-		this.#heartbeat ??= setInterval(
-			() => this.broadcast(HEARTBEAT),
-			HEARTBEAT_MS,
-		);
+		this.#heartbeat ??= setInterval(() => {
+			const now = Date.now();
+			this.closeWhere(({ ends_at }) => ends_at <= now);
+			this.broadcast(HEARTBEAT);
+		}, HEARTBEAT_MS);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { NOTIFICATION_STREAM_MS, RECONNECT_MS } from "#contract/events.ts";
+import { RECONNECT_MS } from "#contract/events.ts";
 import type {
 	NotificationEventName,
 	NotificationStreamEvents,
@@ -30,9 +30,8 @@ type Read = () => Promise<{
  */
 export class NotificationStreams {
 	readonly #read: Read;
-	readonly #hub = new EventHub(() => this.#stopTimers());
+	readonly #hub = new EventHub(() => this.#stopTimer());
 	#turns: Promise<unknown> = Promise.resolve();
-	#life: ReturnType<typeof setTimeout> | null = null;
 	#rechecks: ReturnType<typeof setInterval> | null = null;
 
 	constructor(read: Read) {
@@ -48,7 +47,10 @@ export class NotificationStreams {
 			if (this.#hub.size >= MAX_STREAMS) return "too_many";
 			const { list, credentials } = await this.#read();
 			if (!credentials.has(credential)) return "ended";
-			this.#startTimers();
+			this.#rechecks ??= setInterval(
+				() => void this.recheck().catch(() => {}),
+				RECHECK_MS,
+			);
 			const first = encodeRetry(RECONNECT_MS) + encode(list, "snapshot", list);
 			return this.#hub.open(first, signal, credential) ?? "too_many";
 		});
@@ -74,7 +76,7 @@ export class NotificationStreams {
 		if (!this.#hub.size) return null;
 		try {
 			const { list, credentials } = await this.#read();
-			this.#hub.closeWhere((credential) => !credentials.has(credential));
+			this.#hub.closeWhere(({ caller }) => !credentials.has(caller));
 			return list;
 		} catch (error) {
 			// A client that reconnects is authenticated, and gets the whole list.
@@ -91,22 +93,9 @@ export class NotificationStreams {
 				this.#hub.broadcast(encode(list, "notification", { ...one, unread }));
 	}
 
-	#startTimers(): void {
-		this.#life ??= setTimeout(
-			() => this.#hub.closeAll(),
-			NOTIFICATION_STREAM_MS,
-		);
-		this.#rechecks ??= setInterval(
-			() => void this.recheck().catch(() => {}),
-			RECHECK_MS,
-		);
-	}
-
 	/** So that the object can sleep without listeners. */
-	#stopTimers(): void {
-		if (this.#life !== null) clearTimeout(this.#life);
+	#stopTimer(): void {
 		if (this.#rechecks !== null) clearInterval(this.#rechecks);
-		this.#life = null;
 		this.#rechecks = null;
 	}
 

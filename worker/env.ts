@@ -134,6 +134,7 @@ const Fields = z.object({
 	LIMIT_VOTES: Limit(120),
 	LIMIT_PAGES: Limit(20),
 	LIMIT_SEARCH: Limit(60),
+	LIMIT_STREAMS: Limit(600),
 	LIMIT_SIGN_IN: Limit(5),
 	LIMIT_SIGN_UP: Limit(20),
 	LIMIT_PROVIDER_CALLS: Limit(20_000),

@@ -40,6 +40,7 @@ export async function startBenchProduct(
 	});
 	const product = await startEnteredProduct(outputFiles[0]?.text ?? "", {
 		LIMIT_SEARCH: "0",
+		LIMIT_STREAMS: "0",
 		// Slow answers are what is looked for, and told in a table.
 		LOG_LEVEL: "error",
 		...env,

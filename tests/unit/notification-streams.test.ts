@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { NOTIFICATION_STREAM_MS } from "#contract/events.ts";
+import { STREAM_MS } from "#contract/events.ts";
 import type { Notification, Notifications } from "#contract/notifications.ts";
 import {
 	NotificationStreams,
@@ -230,12 +230,12 @@ describe("a member's streams", () => {
 
 	it("end after a while", async () => {
 		const early = await listen();
-		await vi.advanceTimersByTimeAsync(NOTIFICATION_STREAM_MS - 1);
+		await vi.advanceTimersByTimeAsync(STREAM_MS - 1);
 		expect(early.ended()).toBe(false);
 		await vi.advanceTimersByTimeAsync(1);
 		expect(early.ended()).toBe(true);
 		const late = await listen();
-		await vi.advanceTimersByTimeAsync(NOTIFICATION_STREAM_MS - 1);
+		await vi.advanceTimersByTimeAsync(STREAM_MS - 1);
 		expect(late.ended()).toBe(false);
 		await vi.advanceTimersByTimeAsync(1);
 		expect(late.ended()).toBe(true);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { STREAM_MS } from "#contract/events.ts";
 import type { Problem } from "#contract/problem.ts";
 import {
 	type Client,
@@ -7,6 +8,7 @@ import {
 	watchUrl,
 } from "#tests/support/world/client.ts";
 import { type Product, startProduct } from "#tests/support/world/product.ts";
+import { holdRatingsFrom } from "#tests/support/world/run-page.ts";
 import { runToEnd } from "#tests/support/world/viewers.ts";
 
 const HOUR_S = 3_600;
@@ -176,6 +178,38 @@ describe("LIMIT_SEARCH", () => {
 		for (const _ of [1, 2, 3, 4])
 			expect((await search(headers, "%20")).status).toBe(200);
 		expect((await search(headers)).status).toBe(200);
+	});
+});
+
+describe("LIMIT_STREAMS", () => {
+	limit({ LIMIT_STREAMS: "3", LIMIT_ANALYSES: "0" });
+
+	it("bounds the streams that an address opens over all videos, and no other address", async () => {
+		const member = await product.member();
+		const goOn = holdRatingsFrom(product.ai, 1);
+		const ids = [product.newVideo(), product.newVideo()];
+		for (const id of ids) await member.analyze(watchUrl(id));
+		const headers = fromNewAddress();
+		const aborter = new AbortController();
+		const open = (id = "", from = headers) =>
+			fetch(`${product.url}/api/videos/${id}/events`, {
+				headers: { ...from, connection: "close" },
+				signal: aborter.signal,
+			});
+		for (const id of [ids[0], ids[1], ids[1]])
+			expect((await open(id)).status).toBe(200);
+		const refused = await open(ids[0]);
+		expectTooMany(
+			{
+				status: refused.status,
+				headers: refused.headers,
+				body: await refused.json(),
+			},
+			STREAM_MS / 1_000,
+		);
+		expect((await open(ids[0], fromNewAddress())).status).toBe(200);
+		aborter.abort();
+		goOn();
 	});
 });
 

@@ -1,6 +1,6 @@
 import {
 	NOTIFICATION_EVENTS,
-	NOTIFICATION_STREAM_MS,
+	STREAM_MS,
 } from "#contract/events.ts";
 import type {
 	NotificationEventName,
@@ -33,7 +33,7 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 /** EventSource reconnects to an ended stream for ever; after this many rounds without an event it is closed. */
 const IDLE_RECONNECTS = 5;
 /** The server ends a stream earlier and sends the list on every reconnect: a longer silence is a dead connection. */
-const STALL_MS = NOTIFICATION_STREAM_MS + 2 * 60_000;
+const STALL_MS = STREAM_MS + 2 * 60_000;
 
 const BROWSER: SourceEnvironment = {
 	create: (url) => new EventSource(url),

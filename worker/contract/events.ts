@@ -28,7 +28,10 @@ export const NOTIFICATION_EVENTS = [
 
 /** EventSource waits this long before it reconnects. */
 export const RECONNECT_MS = 2_000;
-/** A member's stream ends after this; a reconnect is authenticated again. */
-export const NOTIFICATION_STREAM_MS = 10 * 60_000;
+/**
+ * A stream ends after this, and its reader connects again: so who opens streams is counted anew,
+ * and a member is authenticated again.
+ */
+export const STREAM_MS = 10 * 60_000;
 /** Keeps proxies from closing an idle stream, and detects clients that have gone. */
 export const HEARTBEAT_MS = 15_000;

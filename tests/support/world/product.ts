@@ -34,6 +34,7 @@ export function standInEnv(
 		LIMIT_ANALYSES: "0",
 		LIMIT_FORCE: "0",
 		LIMIT_SIGN_UP: "0",
+		LIMIT_STREAMS: "0",
 	};
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { RECONNECT_MS } from "#contract/events.ts";
+import { RECONNECT_MS, STREAM_MS } from "#contract/events.ts";
 import type { RunId, VideoId } from "#contract/ids.ts";
 import type { Report, Video } from "#contract/video.ts";
 import { shownLeftOut } from "#features/reports/live-report.ts";
@@ -24,6 +24,8 @@ import {
 import { problem } from "#http/problems.ts";
 import { readVideoId } from "#http/query.ts";
 import { readAddress } from "#identity/caller.ts";
+import { silentQuota } from "#identity/quota.ts";
+import type { Context } from "#worker/context.ts";
 import { analysisObject } from "./objects.ts";
 import { readPublication } from "./publication-queries.ts";
 import { activeRun } from "./run-queries.ts";
@@ -46,6 +48,7 @@ async function stream(c: RequestContext): Promise<Response> {
 		const analysis = analysisObject(objects.VIDEO_ANALYSIS, video_id);
 		const { signal } = c.req.raw;
 		const caller = readAddress(c);
+		await countStream(c.get("context"), caller);
 		const live = await analysis.events(last_event_id, caller, signal);
 		// Copied, because an answer from outside has headers that cannot be added to.
 		if (live) return new Response(live.body, live);
@@ -68,6 +71,21 @@ async function stream(c: RequestContext): Promise<Response> {
 		run: ended.run.run_id,
 		seq: ended.run.last_seq,
 	});
+}
+
+/**
+ * A video's object counts its own streams. Over all videos it is the openings that are counted: as
+ * no stream is older than the window, a caller has at most twice the limit at a time.
+ */
+async function countStream(context: Context, caller: string): Promise<void> {
+	const { LIMIT_STREAMS } = context.settings;
+	const granted = await silentQuota(
+		context,
+		`streams:${caller}`,
+		LIMIT_STREAMS,
+		STREAM_MS,
+	).consume();
+	if (!granted.ok) throw problem("too_many_requests/pages", granted);
 }
 
 /**
@@ -133,7 +151,7 @@ export const eventOperations = (): Operations => ({
 		id: "watchAnalysis",
 		summary: "Follow an analysis live",
 		detail:
-			"Server-sent events: `snapshot` (a report), then `progress`, `statement`, and at the end `completed` or `failed`; after that the stream closes. Ids are `<run>-<seq>`.",
+			"Server-sent events: `snapshot` (a report), then `progress`, `statement`, and at the end `completed` or `failed`; after that the stream closes. One that is ten minutes old closes as well: connect again with its last id. Ids are `<run>-<seq>`.",
 		access: "everyone",
 		path: videoPath,
 		headers: lastEventId,
@@ -141,6 +159,9 @@ export const eventOperations = (): Operations => ({
 			200: content("The stream.", "text/event-stream"),
 			204: empty("You have already received the end."),
 		},
-		problems: { 404: NO_VIDEO },
+		problems: {
+			404: NO_VIDEO,
+			429: "Too many streams; `Retry-After` says when the next counts.",
+		},
 	},
 });
