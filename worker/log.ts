@@ -11,6 +11,8 @@ type LoggedRequest = {
 	method: string;
 	route: string;
 	status: number;
+	/** The code of the refusal. */
+	problem?: string;
 	/** Until the answer's headers are sent: a stream may stay open for hours. */
 	duration_ms: number;
 	request_id: string;

@@ -106,6 +106,11 @@ describe("A sign-in that was tampered with", () => {
 		expect(left.searchParams.get("error")).toBe("access_denied");
 		await expectRefused(browser, left);
 		await expectRefused(browser, new URL(REDIRECT_URI));
+		// The answer is a redirect like that of a success: the log says which it was.
+		const told = world.product.lines.filter((line) =>
+			line.includes("Google sign-in failed"),
+		);
+		expect(told.at(-1)).toContain('"why":"google_failed"');
 	});
 });
 

@@ -101,6 +101,15 @@ describe("The log", () => {
 		expect(requests.map(({ route }) => route)).toEqual(
 			expect.arrayContaining(["/api/auth/sign-in", "/api/search", "/*"]),
 		);
+		expect(requests).toContainEqual(
+			expect.objectContaining({
+				...{ method: "POST", route: "/api/auth/sign-in" },
+				...{ status: 401, problem: "authentication_failed" },
+			}),
+		);
+		expect(requests.filter((line) => line.status === 200)).not.toContainEqual(
+			expect.objectContaining({ problem: expect.anything() }),
+		);
 		const failed = logged("request failed");
 		expect(failed).toHaveLength(failures.length);
 		expect(failed.map(({ error }) => error).join()).toContain("no such table");

@@ -4,6 +4,7 @@ import type { Bindings } from "#worker/bindings.ts";
 import { parseVariables } from "#worker/env.ts";
 import { createLog } from "#worker/log.ts";
 import type { AppEnv } from "./app-env.ts";
+import { ProblemError } from "./problems.ts";
 
 /** Any other method is a text of the caller's choice. */
 const METHODS = new Set([
@@ -23,6 +24,8 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
 		method: METHODS.has(c.req.method) ? c.req.method : "OTHER",
 		route: matchedRoute(c),
 		status: c.res.status,
+		// Tells a wrong password from a refused page, and a limit from another.
+		...(c.error instanceof ProblemError && { problem: c.error.code }),
 		duration_ms: Date.now() - started_at_ms,
 		request_id: c.get("request_id") ?? "",
 	});

@@ -10,7 +10,6 @@ import { problem } from "#http/problems.ts";
 import { isSecure, siteOrigin } from "#http/site-address.ts";
 import { readCaller } from "#identity/caller.ts";
 import { writeSignInCookies } from "#identity/session-cookie.ts";
-import { log } from "#worker/log.ts";
 import { finishProviderSignIn, googleClient } from "./finish-sign-in.ts";
 import {
 	createIdentityProvider,
@@ -85,8 +84,11 @@ function requireClient(c: RequestContext): OidcClient {
 }
 
 function failed(c: RequestContext, why: AuthError, error?: unknown): Response {
-	if (error)
-		log("Google sign-in failed", { request_id: c.get("request_id"), error });
+	const request_id = c.get("request_id");
+	c.get("context").log.warn("Google sign-in failed", {
+		...{ request_id, why },
+		...(error !== undefined && { error }),
+	});
 	return c.redirect(`/?auth_error=${why}`);
 }
 
