@@ -1,8 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import {
-	createSourceGrants,
-	type Grant,
-	type SourceLimit,
+	createGrantQueue,
+	type GrantRequest,
 } from "#features/evidence/source-limit.ts";
 
 /**
@@ -11,17 +10,23 @@ import {
  * without any, no limit is left to keep.
  */
 export class SourceLimiter extends DurableObject {
-	readonly #grants = createSourceGrants();
+	readonly #queue = createGrantQueue({
+		now: () => Date.now(),
+		setTimer(call, ms) {
+			const timer = setTimeout(call, ms);
+			return () => clearTimeout(timer);
+		},
+	});
 
-	take(limit: SourceLimit): Grant {
-		return this.#grants.take(limit, Date.now());
+	take(request: GrantRequest): Promise<number | null> {
+		return this.#queue.take(request);
 	}
 
 	giveBack(lease: number): void {
-		this.#grants.giveBack(lease);
+		this.#queue.giveBack(lease);
 	}
 
 	pause(wait_ms: number): void {
-		this.#grants.pause(wait_ms, Date.now());
+		this.#queue.pause(wait_ms);
 	}
 }

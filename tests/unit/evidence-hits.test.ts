@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SourceId } from "#contract/verdicts.ts";
-import type { Hit } from "#features/evidence/evidence-source.ts";
+import type { Hit, SourceContext } from "#features/evidence/evidence-source.ts";
+import { readHit } from "#features/evidence/find-pages.ts";
 import { mergeHits } from "#features/evidence/merge-hits.ts";
 
 function hit(source: SourceId, url: string, as_of: string | null = null): Hit {
@@ -80,5 +81,42 @@ describe("the hits of all sources", () => {
 	it("do not depend on the order in which the sources answered", () => {
 		const one = merge({ wikipedia: wiki(A, B), pubmed: pubmed(C, D) });
 		expect(merge({ pubmed: pubmed(C, D), wikipedia: wiki(A, B) })).toEqual(one);
+	});
+});
+
+describe("a page of the channel's own site", () => {
+	const own: Hit = {
+		...{ source: "member", title: "", language: null, as_of: null, key: "" },
+		url: "https://kurzgesagt.org/a",
+	};
+	const context = (final_url: string): SourceContext => {
+		const text = "A video says what its channel's site says too. ".repeat(12);
+		const bytes = new TextEncoder().encode(`<p>${text}`);
+		const page = { final_url, content_type: "text/html", bytes };
+		return {
+			fetch: () => Promise.reject(new Error("Nothing else is asked.")),
+			openPage: async () => ({ ok: true, page }),
+			permit: (_, call) => call(),
+			...{ user_agent: "", contact_email: null, now: () => 0 },
+			...{ own_hostname: null, trusted_api_host: null },
+		};
+	};
+	const readFor = (hit: Hit, final_url: string, channel_name: string) =>
+		readHit(
+			[],
+			{ hit, wanted: [], today: "2026-01-01", channel_name },
+			context(final_url),
+		);
+
+	it("is no source, though a redirect leads there", async () => {
+		const channel = "Kurzgesagt – In a Nutshell";
+		const other = { ...own, url: "https://go.example.org/k" };
+		for (const hit of [own, other])
+			expect(await readFor(hit, own.url, channel)).toMatchObject({
+				...{ ok: false, reason: "blocked_host" },
+			});
+		expect(await readFor(own, own.url, "Somebody else")).toMatchObject({
+			ok: true,
+		});
 	});
 });

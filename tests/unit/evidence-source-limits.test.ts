@@ -1,66 +1,150 @@
 import { describe, expect, it } from "vitest";
 import { ApiLimited } from "#features/evidence/ask-api.ts";
 import { openSources, readerContact } from "#features/evidence/open-sources.ts";
-import { createSourceGrants } from "#features/evidence/source-limit.ts";
+import {
+	createGrantQueue,
+	createSourceGrants,
+	type GrantRequest,
+} from "#features/evidence/source-limit.ts";
 import { createPermit } from "#features/evidence/source-permit.ts";
 import { parseVariables } from "#worker/env.ts";
 
 const LIMIT = { at_once: 2, requests: 3, window_ms: 1_000 };
+/** Of which only what is at once matters. */
+const WIDE = { ...LIMIT, requests: 100 };
 
 describe("the limit of a source", () => {
 	it("holds for what is at once, and for a window of time", () => {
 		const grants = createSourceGrants();
 		expect(grants.take(LIMIT, 0)).toEqual({ lease: 1 });
 		expect(grants.take(LIMIT, 10)).toEqual({ lease: 2 });
-		expect(grants.take(LIMIT, 20)).toEqual({ wait_ms: 100 });
+		expect(grants.take(LIMIT, 20)).toEqual({
+			...{ wait_ms: 14_980, or_sooner: true },
+		});
 		grants.giveBack(1);
 		expect(grants.take(LIMIT, 30)).toEqual({ lease: 3 });
 		grants.giveBack(2);
 		grants.giveBack(3);
-		expect(grants.take(LIMIT, 40)).toEqual({ wait_ms: 960 });
+		expect(grants.take(LIMIT, 40)).toEqual({ wait_ms: 960, or_sooner: false });
 		expect(grants.take(LIMIT, 1_000)).toEqual({ lease: 4 });
-		expect(grants.take(LIMIT, 1_005)).toEqual({ wait_ms: 5 });
+		expect(grants.take(LIMIT, 1_005)).toEqual({ wait_ms: 5, or_sooner: false });
 	});
 
 	it("forgets who never came back", () => {
 		const grants = createSourceGrants();
 		grants.take(LIMIT, 0);
 		grants.take(LIMIT, 0);
-		expect(grants.take(LIMIT, 14_999)).toEqual({ wait_ms: 100 });
+		expect(grants.take(LIMIT, 14_999)).toMatchObject({ wait_ms: 1 });
 		expect(grants.take(LIMIT, 15_000)).toEqual({ lease: 3 });
 	});
+});
 
-	it("is never passed, whoever waits", async () => {
-		const grants = createSourceGrants();
-		let clock = 0;
-		let open = 0;
+describe("what waits for a source", () => {
+	/** A queue whose clock moves when the test says so. */
+	function aQueue() {
+		const clock = { ms: 0 };
+		let timer: { at: number; call: () => void } | null = null;
+		const queue = createGrantQueue({
+			now: () => clock.ms,
+			setTimer(call, ms) {
+				const own = { at: clock.ms + ms, call };
+				timer = own;
+				return () => {
+					if (timer === own) timer = null;
+				};
+			},
+		});
+		const until = async (ms: number) => {
+			while (timer && timer.at <= ms) {
+				const { at, call } = timer;
+				timer = null;
+				clock.ms = at;
+				call();
+			}
+			clock.ms = ms;
+			await Promise.resolve();
+		};
+		const granted: string[] = [];
+		const take = (name: string, over: Partial<GrantRequest> = {}) =>
+			queue
+				.take({ limit: LIMIT, patience_ms: 60_000, urgent: false, ...over })
+				.then((lease) => {
+					granted.push(lease === null ? `not ${name}` : name);
+					return lease;
+				});
+		return { queue, clock, until, granted, take };
+	}
+
+	it("is granted the moment that a place is free, pages before searches", async () => {
+		const { queue, until, granted, take } = aQueue();
+		const first = await take("first");
+		await take("second");
+		void take("search", { limit: WIDE });
+		void take("page", { limit: WIDE, urgent: true });
+		await until(10);
+		expect(granted).toEqual(["first", "second"]);
+		queue.giveBack(first ?? 0);
+		await until(10);
+		expect(granted).toEqual(["first", "second", "page"]);
+	});
+
+	it("is granted the moment that the window has room", async () => {
+		const { queue, until, granted, take } = aQueue();
+		for (const name of ["a", "b", "c"]) queue.giveBack((await take(name)) ?? 0);
+		void take("d");
+		await until(999);
+		expect(granted).toEqual(["a", "b", "c"]);
+		await until(1_000);
+		expect(granted).toEqual(["a", "b", "c", "d"]);
+	});
+
+	it("is refused if it would have to wait for too long", async () => {
+		const { queue, until, granted, take } = aQueue();
+		queue.pause(5_000);
+		void take("hasty", { patience_ms: 4_000 });
+		void take("patient");
+		await until(1);
+		expect(granted).toEqual(["not hasty"]);
+		await until(5_000);
+		expect(granted).toEqual(["not hasty", "patient"]);
+	});
+
+	it("is refused when its time is over, as nobody gave a place back", async () => {
+		const { until, granted, take } = aQueue();
+		await take("first");
+		await take("second");
+		void take("third", { limit: WIDE, patience_ms: 3_000 });
+		await until(2_999);
+		expect(granted).toEqual(["first", "second"]);
+		await until(3_000);
+		expect(granted).toEqual(["first", "second", "not third"]);
+	});
+
+	it("never passes the limit", async () => {
+		const { queue, clock, until } = aQueue();
 		const begun: number[] = [];
+		let open = 0;
 		const permit = createPermit({
 			limiterOf: () => ({
-				take: async (limit) => grants.take(limit, clock),
-				giveBack: async (lease) => grants.giveBack(lease),
-				pause: async (ms) => grants.pause(ms, clock),
+				take: (request) => queue.take(request),
+				giveBack: async (lease) => queue.giveBack(lease),
+				pause: async (ms) => queue.pause(ms),
 			}),
 			limits: { wikipedia: LIMIT, pubmed: null, samples: null },
 			max_wait_ms: 60_000,
-			now: () => clock,
-			sleep: async (ms) => {
-				clock += ms;
-			},
 		});
-		const done = await Promise.all(
-			Array.from({ length: 12 }, () =>
-				permit("wikipedia", async () => {
-					begun.push(clock);
-					open += 1;
-					expect(open).toBeLessThanOrEqual(LIMIT.at_once);
-					await Promise.resolve();
-					open -= 1;
-					return true;
-				}),
-			),
+		const done = Array.from({ length: 12 }, () =>
+			permit("wikipedia", async () => {
+				begun.push(clock.ms);
+				open += 1;
+				expect(open).toBeLessThanOrEqual(LIMIT.at_once);
+				await Promise.resolve();
+				open -= 1;
+				return true;
+			}),
 		);
-		expect(done).toEqual(Array(12).fill(true));
+		for (let ms = 0; ms <= 4_000; ms += 1) await until(ms);
+		expect(await Promise.all(done)).toEqual(Array(12).fill(true));
 		begun.forEach((at, index) => {
 			const earlier = begun[index - LIMIT.requests];
 			if (earlier !== undefined)
@@ -74,11 +158,9 @@ describe("a limiter that is gone when a call ends", () => {
 		throw new Error("The object was reset.");
 	};
 	const permit = createPermit({
-		limiterOf: () => ({
-			...{ take: async () => ({ lease: 1 }), giveBack: gone, pause: gone },
-		}),
+		limiterOf: () => ({ take: async () => 1, giveBack: gone, pause: gone }),
 		limits: { wikipedia: LIMIT, pubmed: null, samples: null },
-		...{ max_wait_ms: 0, now: () => 0, sleep: async () => {} },
+		max_wait_ms: 0,
 	});
 
 	it("does not lose the answer", async () => {

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type {
 	EvidenceSource,
-	Hit,
 	SourceContext,
 	SourceQuery,
 } from "#features/evidence/evidence-source.ts";
-import { readHit } from "#features/evidence/find-pages.ts";
 import { createPubMed, readPaper } from "#features/evidence/pubmed.ts";
 import { readPage } from "#features/evidence/read-page.ts";
-import { createSourceGrants } from "#features/evidence/source-limit.ts";
+import { createGrantQueue } from "#features/evidence/source-limit.ts";
 import { createPermit } from "#features/evidence/source-permit.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
@@ -30,36 +28,6 @@ beforeEach(() => {
 	web.asked.length = 0;
 });
 afterAll(() => web.close());
-
-describe("a page of the channel's own site", () => {
-	const own: Hit = {
-		...{ source: "member", title: "", language: null, as_of: null, key: "" },
-		url: "https://kurzgesagt.org/a",
-	};
-	const pageOf = (final_url: string): SourceContext["openPage"] => {
-		const bytes = new TextEncoder().encode(`<p>${ARTICLE}`);
-		const page = { final_url, content_type: "text/html", bytes };
-		return async () => ({ ok: true, page });
-	};
-	const readFor = (hit: Hit, final_url: string, channel_name: string) =>
-		readHit(
-			[],
-			{ hit, wanted: [], today: "2026-01-01", channel_name },
-			context({ openPage: pageOf(final_url) }),
-		);
-
-	it("is no source, though a redirect leads there", async () => {
-		const channel = "Kurzgesagt – In a Nutshell";
-		const other = { ...own, url: "https://go.example.org/k" };
-		for (const hit of [own, other])
-			expect(await readFor(hit, own.url, channel)).toMatchObject({
-				...{ ok: false, reason: "blocked_host" },
-			});
-		expect(await readFor(own, own.url, "Somebody else")).toMatchObject({
-			ok: true,
-		});
-	});
-});
 
 const AGENT = "BSDetector/1 (+https://facts.example.org; team@example.org)";
 const ARTICLE = "The bridge across the river was opened in May 1932. ".repeat(
@@ -272,15 +240,19 @@ describe("Wikipedia", () => {
 	])(
 		"that asks to wait is limited, and is given the pause: %s",
 		async (_, path) => {
-			const grants = createSourceGrants();
+			const clock = { ms: 0 };
+			const queue = createGrantQueue({
+				now: () => clock.ms,
+				setTimer: () => () => {},
+			});
 			const permit = createPermit({
 				limiterOf: () => ({
-					take: async (limit) => grants.take(limit, 0),
-					giveBack: async (lease) => grants.giveBack(lease),
-					pause: async (ms) => grants.pause(ms, 0),
+					take: (request) => queue.take(request),
+					giveBack: async (lease) => queue.giveBack(lease),
+					pause: async (ms) => queue.pause(ms),
 				}),
 				limits: { wikipedia: LIMIT, pubmed: null, samples: null },
-				...{ max_wait_ms: 3_000, now: () => 0, sleep: async () => {} },
+				max_wait_ms: 3_000,
 			});
 			serve({
 				[path]: { status: 429, headers: { "retry-after": "7" } },
@@ -295,7 +267,11 @@ describe("Wikipedia", () => {
 				...{ ok: false, reason: "limited", status: null },
 			});
 			expect(web.asked).toHaveLength(asked);
-			expect(grants.take(LIMIT, 0)).toEqual({ wait_ms: 7_000 });
+			const request = { limit: LIMIT, patience_ms: 0, urgent: false };
+			clock.ms = 6_999;
+			expect(await queue.take(request)).toBeNull();
+			clock.ms = 7_000;
+			expect(await queue.take(request)).not.toBeNull();
 		},
 	);
 });

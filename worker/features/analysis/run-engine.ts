@@ -160,6 +160,8 @@ export class RunEngine {
 				if (finished.length) this.#store(run, record, finished);
 				else if (this.#leftMs(run) <= 0) this.#expire(record);
 			});
+			// What follows is leased before the disk is waited for, which then waits once for both.
+			this.#startDue(run, record);
 			// Tasks that finish while the disk is busy are handled together.
 			await this.#deps.emit();
 		}

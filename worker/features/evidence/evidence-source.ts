@@ -42,7 +42,7 @@ export type HitOutcome =
 export type SourceContext = {
 	fetch: OutboundFetch;
 	openPage: PageOpener;
-	/** Waits for the source's own limit; false if that would take too long. */
+	/** Waits for the source's own limit. */
 	permit: Permit;
 	/** `host:port` of an API that the operator set; pages there are not opened for it. */
 	trusted_api_host: string | null;
@@ -53,10 +53,14 @@ export type SourceContext = {
 	now: () => number;
 };
 
-/** Runs the call once the source's limit allows it; null if it does not in time. */
+/**
+ * Runs the call once the source's limit allows it; null if it does not in time. An `urgent` one
+ * goes before others that wait.
+ */
 export type Permit = <T>(
 	source: SourceId,
 	call: () => Promise<T>,
+	urgent?: boolean,
 ) => Promise<T | null>;
 
 /** Something that can be searched, and whose pages it knows how to open. */

@@ -9,6 +9,7 @@ import type {
 	EvidenceSource,
 	Hit,
 	HitOutcome,
+	Permit,
 	SourceContext,
 	SourceQuery,
 } from "./evidence-source.ts";
@@ -117,7 +118,10 @@ export async function readHit(
 	context: SourceContext,
 ): Promise<ReadAnswer> {
 	if (isOwnSite(hit.url, channel_name)) return NO_SOURCE;
-	const opened = await openHit(all, hit, context);
+	// A statement that was searched for is rated sooner if its pages go before other searches.
+	const { permit } = context;
+	const urgent: Permit = (source, call) => permit(source, call, true);
+	const opened = await openHit(all, hit, { ...context, permit: urgent });
 	if (!opened.ok) return opened;
 	// A redirect may lead there.
 	if (isOwnSite(opened.page.final_url, channel_name)) return NO_SOURCE;

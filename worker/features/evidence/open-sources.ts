@@ -79,8 +79,6 @@ export function createSourceContext(
 				samples: null,
 			},
 			max_wait_ms: MAX_LIMIT_WAIT_MS,
-			now: () => Date.now(),
-			sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 		}),
 		trusted_api_host: ownWikipedia(settings),
 		user_agent: `${ROBOT_NAME}/1 (${contact})`,

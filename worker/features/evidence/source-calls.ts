@@ -13,6 +13,8 @@ import {
 
 /** Searches and reads in other objects, so that parsing never blocks the one that streams. */
 export type SourceCalls = {
+	/** Creates the objects, which takes several disk syncs each, while something else is waited for. */
+	prepare(): void;
 	search(request: SearchRequest): Promise<SearchAnswer>;
 	read(request: ReadRequest): Promise<ReadAnswer>;
 };
@@ -30,8 +32,20 @@ export function createSourceCalls(
 	const objectOf = (name: string) =>
 		namespace.get(
 			namespace.idFromName(`${video_id}:${name}`),
-		) as unknown as SourceCalls;
+		) as unknown as Omit<SourceCalls, "prepare"> & { ready(): Promise<void> };
+
+	/** One after the other, so that running calls are not delayed. */
+	async function createObjects(): Promise<void> {
+		await objectOf("search").ready();
+		for (let reader = 0; reader < READERS; reader += 1)
+			await objectOf(`read:${reader}`).ready();
+	}
+
 	return {
+		prepare() {
+			// An object that could not be created now is created by the first call.
+			createObjects().catch(() => {});
+		},
 		search: (request) => objectOf("search").search(request),
 		read: (request) => objectOf(`read:${readerOf(request.hit)}`).read(request),
 	};

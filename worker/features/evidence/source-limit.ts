@@ -29,8 +29,11 @@ const LEASE_MS = 15_000;
 /** No source is waited for longer, whatever it asks. */
 const MAX_PAUSE_MS = 10 * MINUTE_MS;
 
-/** Either a lease, to be given back, or how long to wait before asking again. */
-export type Grant = { lease: number } | { wait_ms: number };
+/** Either a lease, to be given back, or why there is none yet. */
+export type Grant =
+	| { lease: number }
+	/** `or_sooner`: a lease that is given back may end the wait. */
+	| { wait_ms: number; or_sooner: boolean };
 
 export type SourceGrants = {
 	take: (limit: SourceLimit, now_ms: number) => Grant;
@@ -52,11 +55,19 @@ export function createSourceGrants(): SourceGrants {
 			for (const [lease, since] of leases)
 				if (now_ms - since >= LEASE_MS) leases.delete(lease);
 			granted = granted.filter((at) => now_ms - at < window_ms);
-			if (paused_until > now_ms) return { wait_ms: paused_until - now_ms };
+			if (paused_until > now_ms)
+				return { wait_ms: paused_until - now_ms, or_sooner: false };
 			const [oldest] = granted;
 			if (granted.length >= requests && oldest !== undefined)
-				return { wait_ms: Math.max(1, oldest + window_ms - now_ms) };
-			if (leases.size >= at_once) return { wait_ms: BUSY_WAIT_MS };
+				return {
+					wait_ms: Math.max(1, oldest + window_ms - now_ms),
+					or_sooner: false,
+				};
+			if (leases.size >= at_once) {
+				const since = Math.min(...leases.values());
+				const wait_ms = Math.max(1, since + LEASE_MS - now_ms);
+				return { wait_ms, or_sooner: true };
+			}
 			const lease = next_lease;
 			next_lease += 1;
 			leases.set(lease, now_ms);
@@ -71,5 +82,81 @@ export function createSourceGrants(): SourceGrants {
 	};
 }
 
-/** A request takes some tenths of a second; then a place is free. */
-const BUSY_WAIT_MS = 100;
+export type GrantRequest = {
+	limit: SourceLimit;
+	/** It is refused when it would have to wait longer. */
+	patience_ms: number;
+	/** Goes before what is not: a statement's pages before another one's search. */
+	urgent: boolean;
+};
+
+type Waiter = GrantRequest & {
+	until_ms: number;
+	settle: (lease: number | null) => void;
+};
+
+type QueueTools = {
+	now: () => number;
+	/** Calls back after so long; answers how to call it off. */
+	setTimer: (call: () => void, ms: number) => () => void;
+};
+
+/** Grants requests in their order, each as soon as the limit has room for it. */
+export function createGrantQueue({ now, setTimer }: QueueTools) {
+	const grants = createSourceGrants();
+	const waiting: Waiter[] = [];
+	let stopTimer: (() => void) | null = null;
+
+	function settle(waiter: Waiter, lease: number | null): void {
+		waiting.splice(waiting.indexOf(waiter), 1);
+		waiter.settle(lease);
+	}
+
+	function refuse({ wait_ms, or_sooner }: Exclude<Grant, { lease: number }>) {
+		const first_ms = or_sooner ? now() : now() + wait_ms;
+		for (const waiter of [...waiting])
+			if (waiter.until_ms < first_ms || waiter.until_ms <= now())
+				settle(waiter, null);
+	}
+
+	/** Grants what can be granted, and comes back when more can be. */
+	function proceed(): void {
+		stopTimer?.();
+		stopTimer = null;
+		for (;;) {
+			const next = waiting.find(({ urgent }) => urgent) ?? waiting[0];
+			if (next === undefined) return;
+			const grant = grants.take(next.limit, now());
+			if ("lease" in grant) {
+				settle(next, grant.lease);
+				continue;
+			}
+			refuse(grant);
+			if (waiting.length === 0) return;
+			const patience_ms = waiting.map(({ until_ms }) => until_ms - now());
+			const rest_ms = Math.max(1, Math.min(grant.wait_ms, ...patience_ms));
+			stopTimer = setTimer(proceed, rest_ms);
+			return;
+		}
+	}
+
+	return {
+		/** Resolves with the lease, or with null if there is none in time. */
+		take(request: GrantRequest): Promise<number | null> {
+			return new Promise((resolve) => {
+				const until_ms = now() + request.patience_ms;
+				waiting.push({ ...request, until_ms, settle: resolve });
+				proceed();
+			});
+		},
+		giveBack(lease: number): void {
+			grants.giveBack(lease);
+			proceed();
+		},
+		/** The source asked for a pause. */
+		pause(wait_ms: number): void {
+			grants.pause(wait_ms, now());
+			proceed();
+		},
+	};
+}

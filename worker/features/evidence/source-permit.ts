@@ -1,11 +1,12 @@
 import type { SourceId } from "#contract/verdicts.ts";
 import { ApiLimited } from "./ask-api.ts";
 import type { Permit } from "./evidence-source.ts";
-import type { Grant, SourceLimit } from "./source-limit.ts";
+import type { GrantRequest, SourceLimit } from "./source-limit.ts";
 
 /** The object that grants the whole site's requests to one source. */
 export type SourceLimiterStub = {
-	take(limit: SourceLimit): Promise<Grant>;
+	/** Resolves with the lease when it is granted, or with null if it is not in time. */
+	take(request: GrantRequest): Promise<number | null>;
 	giveBack(lease: number): Promise<void>;
 	pause(wait_ms: number): Promise<void>;
 };
@@ -16,24 +17,17 @@ type PermitTools = {
 	limits: Record<SourceId, SourceLimit | null>;
 	/** A call that would have to wait longer is not made. */
 	max_wait_ms: number;
-	now: () => number;
-	sleep: (ms: number) => Promise<void>;
 };
 
 /** Waits for a source's limit before each call, and keeps the pauses that it asks for. */
 export function createPermit(tools: PermitTools): Permit {
-	const { limiterOf, limits, max_wait_ms, now, sleep } = tools;
-	return async (source, call) => {
+	const { limiterOf, limits, max_wait_ms: patience_ms } = tools;
+	return async (source, call, urgent = false) => {
 		const limit = limits[source];
 		if (limit === null) return call();
 		const limiter = limiterOf(source);
-		const latest = now() + max_wait_ms;
-		let grant = await limiter.take(limit);
-		while ("wait_ms" in grant) {
-			if (now() + grant.wait_ms > latest) return null;
-			await sleep(grant.wait_ms);
-			grant = await limiter.take(limit);
-		}
+		const lease = await limiter.take({ limit, patience_ms, urgent });
+		if (lease === null) return null;
 		try {
 			return await call();
 		} catch (error) {
@@ -41,7 +35,7 @@ export function createPermit(tools: PermitTools): Permit {
 				await limiter.pause(error.retry_after_ms).catch(ignore);
 			throw error;
 		} finally {
-			await limiter.giveBack(grant.lease).catch(ignore);
+			await limiter.giveBack(lease).catch(ignore);
 		}
 	};
 }

@@ -14,6 +14,7 @@ export async function planSearches(
 	deps: StepDeps,
 	run: LiveRun,
 ): Promise<TaskOutputs["plan"]> {
+	deps.sources.prepare();
 	const statements = (run.chosen ?? []).map(({ content }) => content);
 	const by_themselves = statements.map(planWithoutModel);
 	const [planner] = deps.planners;
