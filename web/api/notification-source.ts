@@ -1,7 +1,4 @@
-import {
-	NOTIFICATION_EVENTS,
-	STREAM_MS,
-} from "#contract/events.ts";
+import { NOTIFICATION_EVENTS, STREAM_MS } from "#contract/events.ts";
 import type {
 	NotificationEventName,
 	NotificationStreamEvents,
