@@ -8,7 +8,7 @@ import {
 	writeFile,
 } from "node:fs/promises";
 import { builtinModules } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
 import { boundedPdf } from "./bound-pdf.ts";
 import { readMigrations } from "./data/migrations.ts";
@@ -36,6 +36,12 @@ const parts = {
 		output: layout.workerConfig,
 		build: buildWorker,
 	},
+	pages: {
+		name: "pages of the worker",
+		sources: webSources,
+		output: layout.workerPages,
+		build: buildPages,
+	},
 	web: {
 		name: "web app",
 		sources: webSources,
@@ -61,7 +67,7 @@ async function isFresh(part: Part, stamp_path: string, stamp: string) {
  * compilers throw.
  */
 export async function buildIfStale(
-	wanted: PartName[] = ["worker", "web", "reference"],
+	wanted: PartName[] = ["worker", "pages", "web", "reference"],
 ): Promise<string[]> {
 	const built: string[] = [];
 	await mkdir(layout.dist, { recursive: true });
@@ -163,6 +169,34 @@ async function buildWorker(): Promise<void> {
 }
 
 /**
+ * Bundles the web app as the worker renders it into a file beside the worker's bundle, which reads
+ * it with the first page.
+ */
+async function buildPages(): Promise<void> {
+	const { build } = await import("esbuild");
+	const { outputFiles } = await build({
+		entryPoints: [layout.pagesEntry],
+		outfile: layout.workerPages,
+		absWorkingDir: layout.root,
+		bundle: true,
+		format: "esm",
+		target: "es2023",
+		platform: "neutral",
+		mainFields: ["module", "main"],
+		conditions: ["workerd", "worker", "browser"],
+		external: ["node:*"],
+		plugins: [nodeBuiltins, productionRouter, browserOnly],
+		jsx: "automatic",
+		define: { "process.env.NODE_ENV": '"production"' },
+		minify: true,
+		logLevel: "warning",
+		write: false,
+	});
+	await mkdir(dirname(layout.workerPages), { recursive: true });
+	for (const file of outputFiles) await writeWhole(file.path, file.contents);
+}
+
+/**
  * Writes the API's description and its reference page as static files, so that the worker's bundle
  * contains neither the descriptions nor the code that converts its schemas. The page's style sheet
  * gets the fonts of the web app.
@@ -207,16 +241,46 @@ async function fontFaces(): Promise<string> {
 /** Packages that few requests need: a file each, read with the first `import()` of it. */
 const BESIDE_BUNDLE = ["unpdf"];
 
+/** What the worker imports the web app's pages by. */
+const PAGES = "#web/server.tsx";
+
 /** Leaves `import("unpdf")` to the runtime, which finds the file beside the bundle. */
 const besideBundle: Plugin = {
 	name: "beside-bundle",
 	setup(build) {
-		const filter = new RegExp(`^(?:${BESIDE_BUNDLE.join("|")})$`);
-		build.onResolve({ filter }, ({ path, kind }) =>
-			kind === "dynamic-import"
-				? { path: `./${path}.js`, external: true }
-				: undefined,
-		);
+		const filter = new RegExp(`^(?:${[...BESIDE_BUNDLE, PAGES].join("|")})$`);
+		build.onResolve({ filter }, ({ path, kind }) => {
+			if (kind !== "dynamic-import") return undefined;
+			const file = path === PAGES ? basename(layout.workerPages) : `${path}.js`;
+			return { path: `./${file}`, external: true };
+		});
+	},
+};
+
+/** The package offers bundlers the build with the warnings for development. */
+const productionRouter: Plugin = {
+	name: "production-router",
+	setup(build) {
+		build.onResolve({ filter: /^react-router$/ }, () => ({
+			path: join(
+				layout.root,
+				"node_modules/react-router/dist/production/index.mjs",
+			),
+		}));
+	},
+};
+
+/** Leaves out what no page shows before a press: dialogs and menus. */
+const browserOnly: Plugin = {
+	name: "browser-only",
+	setup(build) {
+		build.onResolve({ filter: /^@base-ui\// }, ({ path }) => ({
+			path,
+			namespace: "browser-only",
+		}));
+		build.onLoad({ filter: /./, namespace: "browser-only" }, () => ({
+			contents: "module.exports = {};",
+		}));
 	},
 };
 

@@ -52,7 +52,7 @@ class RestartingWorker {
 
 	async #begin(): Promise<void> {
 		const env = mergeEnvironment(readEnvFile(layout.envFile), process.env);
-		await buildIfStale(["worker", "reference"]);
+		await buildIfStale(["worker", "pages", "reference"]);
 		await this.#server?.stop();
 		this.#server = await startServer({
 			env,

@@ -12,6 +12,7 @@ export const layout = {
 	wranglerConfig: inProject("wrangler.toml"),
 	viteConfig: inProject("web/vite.config.ts"),
 	workerEntry: inProject("worker/index.ts"),
+	pagesEntry: inProject("web/server.tsx"),
 	migrations: inProject("migrations"),
 	envFile: inProject(".env"),
 	/** What the build writes. */
@@ -20,12 +21,13 @@ export const layout = {
 	reference: inProject("dist/web/api/openapi.json"),
 	webManifest: inProject("dist/web-manifest.json"),
 	workerBundle: inProject("dist/worker/index.js"),
+	workerPages: inProject("dist/worker/pages.js"),
 	workerConfig: inProject("dist/worker/config.json"),
 	/** The folder of the embedded database and the objects, unless DATA_DIR is set. */
 	data: inProject(".data"),
 };
 
-/** The sources of the web app's build; folders are read recursively. */
+/** The sources of the web app's builds, for the browser and for the worker; folders are read recursively. */
 export const webSources = [
 	"web",
 	"worker/contract",

@@ -9,3 +9,15 @@ declare module "*.ttf" {
 	const bytes: ArrayBuffer;
 	export default bytes;
 }
+
+/**
+ * The web app as the server renders it, built as a file beside the bundle. Declared here, because
+ * its sources are typed for the browser.
+ */
+declare module "#web/server.tsx" {
+	export function renderPage(
+		pathname: string,
+		page: Omit<import("#contract/served-page.ts").ServedPage, "rendered">,
+		address: { search: string; origin: string },
+	): { html: string; parts: string[] };
+}

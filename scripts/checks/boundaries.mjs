@@ -178,10 +178,10 @@ const IMPORT_RULES = [
 		to: { path: "^web/features/" },
 	},
 	{
-		name: "the worker does not import the web app",
+		name: "the worker imports of the web app its rendering alone",
 		severity: "error",
 		from: { path: "^(?:worker|durable-objects)/" },
-		to: { path: "^web/" },
+		to: { path: "^web/", pathNot: "^web/server\\.tsx$" },
 	},
 	{
 		name: "the product imports neither tests nor scripts",

@@ -85,7 +85,7 @@ describe("The import rules", () => {
 			"web/features/votes/vote.ts",
 		],
 		[
-			"the worker does not import the web app",
+			"the worker imports of the web app its rendering alone",
 			"worker/app.ts",
 			"../web/paths.ts",
 			"web/paths.ts",

@@ -8,9 +8,9 @@ import { embedCard } from "#features/sharing/embed.ts";
 import { atomFeed } from "#features/sharing/feeds.ts";
 import { oembedAnswer } from "#features/sharing/oembed.ts";
 import { claimReviews } from "#features/sharing/pages/claim-review.ts";
-import { reportBody } from "#features/sharing/pages/report-markup.ts";
 import { reportHead } from "#features/sharing/pages/report-page.ts";
 import { pictureSvg } from "#features/sharing/picture/layout.ts";
+import { renderReport } from "#tests/support/fixtures/rendered-report.ts";
 import {
 	aCard,
 	parseHtml,
@@ -95,7 +95,7 @@ describe("A checked result elsewhere", () => {
 	});
 
 	it("says it on its page, with the strongest quote of each statement", () => {
-		const body = textOf(reportBody(CHECKED, REFUTED.id, false));
+		const body = textOf(renderReport(CHECKED, REFUTED.id));
 		expect(body).toContain("5 of 7 checked");
 		expect(body).toContain("Likely between 37 and 53.");
 		expect(body).toContain(REFUTED.evidence[0]?.quote);
@@ -160,10 +160,9 @@ describe.each(HOLLOW)(
 		});
 
 		it("has a page whose verdict is hollow, and a head that names no score", () => {
-			const body = reportBody(
+			const body = renderReport(
 				{ ...report, statements: report.statements.slice(-1) },
 				null,
-				false,
 			);
 			expect(textOf(body)).toContain(words.replace(/ \(.*/, ""));
 			expect(body).not.toMatch(/(fill|stroke|text)-(factual|moderate|high)/);

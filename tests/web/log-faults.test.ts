@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { logUncaughtErrors } from "#web/app.tsx";
+import { logUncaughtErrors } from "#web/mount.tsx";
 
 afterEach(() => {
 	vi.restoreAllMocks();

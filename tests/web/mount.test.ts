@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { mount } from "#web/app.tsx";
+import { mount } from "#web/mount.tsx";
 
 describe("the app", () => {
 	it("refuses a page without its root element", () => {
-		expect(() => mount(null)).toThrow("Root element not found");
+		const page = { answers: {}, problems: {}, rendered: null };
+		expect(() => mount(null, page)).toThrow("Root element not found");
 	});
 });

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { reportBody } from "#features/sharing/pages/report-markup.ts";
-import { missingBody } from "#features/sharing/pages/site-markup.ts";
 import { layout } from "#scripts/layout.ts";
+import { renderReport } from "#tests/support/fixtures/rendered-report.ts";
 import {
 	checkedReport,
 	memoryReport,
@@ -13,7 +12,7 @@ import { sampleReport } from "#tests/web/sample-report.ts";
 
 /** As a style sheet writes a class name. */
 const asSelector = (name: string) =>
-	`.${name.replace(/[^\w-]/g, (sign) => `\\${sign}`)}`;
+	`.${name.replaceAll("&amp;", "&").replace(/[^\w-]/g, (sign) => `\\${sign}`)}`;
 
 describe("What the worker writes into a page", () => {
 	it("uses only classes that the app's style sheet has", () => {
@@ -25,12 +24,11 @@ describe("What the worker writes into a page", () => {
 		const report = sampleReport();
 		const [first] = report.statements;
 		const html = [
-			reportBody(report, first?.id ?? null, true),
-			reportBody({ ...report, statements: [] }, null, false),
-			reportBody(checkedReport(), "refuted", false),
-			reportBody(tooLittleReport(1), null, false),
-			reportBody(memoryReport(), null, false),
-			missingBody(false),
+			renderReport(report, first?.id ?? null),
+			renderReport({ ...report, statements: [] }, null),
+			renderReport(checkedReport(), "refuted"),
+			renderReport(tooLittleReport(1), null),
+			renderReport(memoryReport(), null),
 		].join("");
 		const names = new Set(
 			[...html.matchAll(/class="([^"]*)"/g)].flatMap(([, value = ""]) =>

@@ -60,7 +60,8 @@ describe("Of the database, a page view asks for", () => {
 			await see("report, for a member", report, { cookie });
 			await see("unknown video", "/results/unknownvid1");
 			await see("no video's id", "/results/nothing");
-			await see("home", "/");
+			await see("home, cold", "/");
+			await see("home, from the edge", "/");
 			await see("unknown page", "/nothing");
 			return rows;
 		});
@@ -80,7 +81,8 @@ describe("Of the database, a page view asks for", () => {
 			["report, for a member", 200, 1],
 			["unknown video", 404, 1],
 			["no video's id", 404, 0],
-			["home", 200, 0],
+			["home, cold", 200, 2],
+			["home, from the edge", 200, 0],
 			["unknown page", 404, 0],
 		]);
 	});

@@ -90,8 +90,10 @@ describe("The page of a finished report", () => {
 			"3 AI models rated 2 statements.",
 		])
 			expect(page.text).toContain(words);
-		const gauge = page.document.querySelector("#root svg[role=img]");
-		expect(gauge?.getAttribute("aria-label")).toBe("BS score 78 of 100");
+		const gauge = page.document.querySelector(
+			"#root [role=meter][aria-label='BS Score']",
+		);
+		expect(gauge?.getAttribute("aria-valuetext")).toContain("78 of 100");
 		expect(page.document.querySelector("noscript")).toBeNull();
 	});
 
@@ -176,7 +178,7 @@ describe("A report's page has the status of what it shows", () => {
 		expect(status).toBe(200);
 		expect(page.meta("robots")).toBe("noindex");
 		expect(page.meta("og:image")).toBeNull();
-		expect(page.text).toContain("could not be checked");
+		expect(page.text).toContain("No captions");
 	});
 
 	it("not to be indexed where a member brought the words", async () => {

@@ -34,8 +34,11 @@ export function useLiveVideo(id: string | null): LiveState {
 		(listener: () => void) => (id === null ? () => {} : watch(id, listener)),
 		[id],
 	);
-	return useSyncExternalStore(subscribe, () =>
-		id === null ? INITIAL_STATE : (entries.get(id)?.state ?? INITIAL_STATE),
+	return useSyncExternalStore(
+		subscribe,
+		() =>
+			id === null ? INITIAL_STATE : (entries.get(id)?.state ?? INITIAL_STATE),
+		() => INITIAL_STATE,
 	);
 }
 

@@ -1,28 +1,52 @@
+import {
+	createContext,
+	useContext,
+	useMemo,
+	useSyncExternalStore,
+} from "react";
 import { preload } from "swr";
-import type { Problem } from "#contract/problem.ts";
+import type { ServedPage } from "#contract/served-page.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { keys } from "./keys.ts";
 import { fetchJson } from "./request.ts";
 
-/** The API's answers by path, as they came with the page. */
-type PageData = {
-	answers: Record<string, unknown>;
-	problems: Record<string, Problem>;
-};
+const NO_DATA: ServedPage = { answers: {}, problems: {}, rendered: null };
 
-const NO_DATA: PageData = { answers: {}, problems: {} };
+/** What came with the page. */
+export const ServedPageContext = createContext<ServedPage>(NO_DATA);
+
+/** The problem that came with the page in place of an answer, as long as nothing else is known. */
+export function useServedProblem(path: string): ApiProblem | undefined {
+	const { problems } = useContext(ServedPageContext);
+	const problem = Object.hasOwn(problems, path) ? problems[path] : undefined;
+	return useMemo(
+		() =>
+			problem && new ApiProblem(problem.status, problem.code, problem.detail),
+		[problem],
+	);
+}
+
+/** The site's origin: the server's while the app takes over, then the browser's. */
+export function useOrigin(): string {
+	const { rendered } = useContext(ServedPageContext);
+	return useSyncExternalStore(
+		() => () => {},
+		() => window.location.origin,
+		() => rendered?.origin ?? "",
+	);
+}
 
 /** Reads the data that came with the page; empty if the page has none. */
-export function readPageData(): PageData {
+export function readPageData(): ServedPage {
 	const text = document.getElementById("page-data")?.textContent;
-	return text ? (JSON.parse(text) as PageData) : NO_DATA;
+	return text ? (JSON.parse(text) as ServedPage) : NO_DATA;
 }
 
 /**
  * Gives swr the first answer of each path, so that nothing is requested. A page that the browser
  * restores on back navigation may be old: then the answers are shown until new ones come.
  */
-function preloadAnswers({ answers, problems }: PageData): void {
+function preloadAnswers({ answers, problems }: ServedPage): void {
 	if (isBackNavigation()) return;
 	for (const [path, answer] of Object.entries(answers))
 		void preload(path, () => Promise.resolve(answer));
@@ -43,7 +67,7 @@ function isBackNavigation(): boolean {
 }
 
 /** Uses the data that came with the page, and requests the rest while the page's code is loading. */
-export function preloadPage(pathname: string, data: PageData): void {
+export function preloadPage(pathname: string, data: ServedPage): void {
 	preloadAnswers(data);
 	const known = { ...data.answers, ...data.problems };
 	const preloadKey = (key: string) => {

@@ -6,3 +6,27 @@ try {
 		document.documentElement.dataset.theme = theme;
 	}
 } catch {}
+
+// The page can be used before the app has taken it over: what is pressed until
+// then is kept, and the app carries it out. Links work by themselves.
+{
+	const kept = new Set();
+	const keep = (event) => {
+		const control =
+			event.type === "submit"
+				? event.target
+				: event.target.closest?.("button[type=button]");
+		if (!control) return;
+		if (event.type === "submit") event.preventDefault();
+		kept.add(control);
+	};
+	for (const type of ["click", "submit"])
+		document.addEventListener(type, keep, true);
+	window.releasePresses = () => {
+		for (const type of ["click", "submit"])
+			document.removeEventListener(type, keep, true);
+		const controls = [...kept];
+		kept.clear();
+		return controls;
+	};
+}

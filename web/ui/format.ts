@@ -1,4 +1,5 @@
 import { formatNumber, plural } from "#contract/format.ts";
+import { useTakenOver } from "./taken-over.ts";
 
 /** 999 as it is, 1.2K from a thousand, 3.4M from a million, 15,400.0M: one decimal. */
 export function formatCount(count: number): string {
@@ -22,6 +23,47 @@ export function formatRelativeDay(instant: string, now = new Date()): string {
 	if (days <= 0) return "Today";
 	if (days === 1) return "Yesterday";
 	return days < 7 ? `${days} days ago` : formatDate(instant);
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** "Jan 31, 2026" in UTC: the same on every machine. */
+function formatUtcDate(instant: string): string {
+	const at = new Date(instant);
+	return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
+}
+
+type Dates = {
+	date: (instant: string) => string;
+	relativeDay: (instant: string) => string;
+	/** A day without a time, YYYY-MM-DD: the same day in every time zone. */
+	day: (day: string) => string;
+};
+
+const LOCAL: Dates = {
+	date: formatDate,
+	relativeDay: (instant) => formatRelativeDay(instant),
+	day: formatDay,
+};
+const SERVED: Dates = {
+	date: formatUtcDate,
+	relativeDay: formatUtcDate,
+	day: formatUtcDate,
+};
+
+/** Dates for pages that the server renders: it knows neither the reader's language nor their clock. */
+export function useDates(): Dates {
+	return useTakenOver() ? LOCAL : SERVED;
+}
+
+/** A day without a time, YYYY-MM-DD, in the user's own language; the same day in every time zone. */
+export function formatDay(day: string): string {
+	return new Date(day).toLocaleDateString(undefined, {
+		year: "numeric",
+		month: "short",
+		day: "numeric",
+		timeZone: "UTC",
+	});
 }
 
 /** The date in the user's own language. */

@@ -53,6 +53,7 @@ export function Gauge(props: GaugeProps) {
 	const coloured = score !== null && isVerdict(standing);
 	const active = coloured ? bandFor(score) : null;
 	const coverage = shownCoverage(props);
+	const hatched = { className: "fill-none", stroke: `url(#${hatch})` };
 	return (
 		<div
 			{...meterProps({
@@ -86,12 +87,8 @@ export function Gauge(props: GaugeProps) {
 								from,
 								to,
 							)}
-							className={`fill-none ${score === null ? "stroke-line" : BAND_CLASSES[band].stroke}`}
-							style={
-								band === active && simulated
-									? { stroke: `url(#${hatch})` }
-									: undefined
-							}
+							{...ringStroke(score === null ? null : band)}
+							{...(simulated && band === active && hatched)}
 							strokeWidth={band === active ? GAUGE.active_width : GAUGE.width}
 						/>
 					))
@@ -117,6 +114,11 @@ export function Gauge(props: GaugeProps) {
 			</svg>
 		</div>
 	);
+}
+
+function ringStroke(band: Band | null) {
+	const stroke = band === null ? "stroke-line" : BAND_CLASSES[band].stroke;
+	return { className: `fill-none ${stroke}` };
 }
 
 const HOLLOW_RING = [-GAUGE.hollow_edge, GAUGE.hollow_edge]

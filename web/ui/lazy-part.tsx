@@ -14,13 +14,21 @@ export function resetFailedChunks(): void {
 	failed.clear();
 }
 
+/** The named components, with what loads each; a component is known once its file was loaded. */
+const named = new Map<string, () => Promise<void>>();
+
+/** Called with the name of each named component that is rendered. */
+let onRender: ((name: string) => void) | null = null;
+
 /**
  * A component whose chunk is loaded when it is first shown, and a second time if that fails. Unlike
  * React's `lazy` it does not keep a failure: after `resetFailedChunks` it is loaded again. Throws
- * `ChunkLoadError` while rendering.
+ * `ChunkLoadError` while rendering. Only a component with a name can be part of a page that the
+ * server renders.
  */
 export function lazyComponent<Props extends object>(
 	load: () => Promise<{ default: ComponentType<Props> }>,
+	name?: string,
 ): ComponentType<Props> {
 	let component: ComponentType<Props> | null = null;
 
@@ -35,8 +43,15 @@ export function lazyComponent<Props extends object>(
 		}
 	}
 
+	if (name !== undefined)
+		named.set(name, async () => {
+			const { default: loaded } = await load();
+			component ??= loaded;
+		});
+
 	// biome-ignore lint/correctness/noComponentHookFactories: like React's `lazy`, it is called outside of components, once for each chunk.
 	return function LazyComponent(props: Props) {
+		if (name !== undefined) onRender?.(name);
 		component ??= lazy(fetchChunk) as unknown as ComponentType<Props>;
 		return createElement(component, props);
 	};
@@ -45,4 +60,41 @@ export function lazyComponent<Props extends object>(
 async function loadAgain<Part>(load: () => Promise<Part>): Promise<Part> {
 	await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
 	return load();
+}
+
+/**
+ * Loads the chunks of these components, so that they render without waiting. A component inside of
+ * another's chunk becomes known with that chunk.
+ */
+export async function loadParts(names: readonly string[]): Promise<void> {
+	let missing = names;
+	while (missing.length > 0) {
+		const known = missing.filter((name) => named.has(name));
+		if (known.length === 0)
+			throw new ChunkLoadError(`Unknown parts: ${missing.join(", ")}`);
+		await Promise.all(known.map((name) => named.get(name)?.()));
+		missing = missing.filter((name) => !known.includes(name));
+	}
+}
+
+/** Loads every named component; for the server, which keeps them. */
+export async function loadAllParts(): Promise<void> {
+	for (let loaded = -1; loaded < named.size; ) {
+		loaded = named.size;
+		await loadParts([...named.keys()]);
+	}
+}
+
+/** The result of a render, and the names of the components in it. `render` must not wait. */
+export function collectParts<Result>(render: () => Result): {
+	result: Result;
+	parts: string[];
+} {
+	const parts = new Set<string>();
+	onRender = (name) => parts.add(name);
+	try {
+		return { result: render(), parts: [...parts] };
+	} finally {
+		onRender = null;
+	}
 }

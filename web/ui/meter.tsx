@@ -23,12 +23,22 @@ export function PercentBar({
 			data-track=""
 		>
 			<div
-				className="h-full origin-left bg-ink transition-transform duration-250 ease-out"
-				style={{ transform: `scaleX(${capped / 100})` }}
+				className={`fill-at h-full origin-left bg-ink transition-transform duration-250 ease-out ${placeClass(capped)}`}
 				data-fill=""
 			/>
 		</div>
 	);
+}
+
+/** The class of a place from 0 to 100, for `left-at`, `w-at` and `fill-at`. */
+export function placeClass(percent: number): string {
+	return `at-${Math.round(Math.min(100, Math.max(0, percent)))}`;
+}
+
+/** The same to a tenth, for `mark-at`. */
+export function tenthsClass(percent: number): string {
+	const tenths = Math.round(10 * percent);
+	return `at-${Math.floor(tenths / 10)} tenth-${tenths % 10}`;
 }
 
 type Meter = {

@@ -5,7 +5,7 @@ import {
 	MODERATE_FROM,
 } from "#contract/bands.ts";
 import { BAND_CLASSES, BandIcon } from "./band-badge.tsx";
-import { meterProps } from "./meter.tsx";
+import { meterProps, placeClass } from "./meter.tsx";
 
 /** A failed answer has no colour: its 50 is a default, not a judgement. */
 export type BarState = "ok" | "failed" | "simulated" | "from_memory";
@@ -36,15 +36,13 @@ export function ScoreBar({
 				data-track=""
 			>
 				<div
-					className={`h-full border-r-2 border-current ${fill}`}
-					style={{ width: `${Math.max(score, 1)}%` }}
+					className={`w-at h-full border-r-2 border-current ${fill} ${placeClass(Math.max(score, 1))}`}
 					data-fill=""
 				/>
 				{[MODERATE_FROM, HIGH_FROM].map((limit) => (
 					<span
 						key={limit}
-						className="absolute -bottom-1 h-1 w-px bg-rule"
-						style={{ left: `${limit}%` }}
+						className={`left-at absolute -bottom-1 h-1 w-px bg-rule ${placeClass(limit)}`}
 					/>
 				))}
 			</div>
@@ -79,21 +77,18 @@ export function ScoreScale({
 			{[0, MODERATE_FROM, HIGH_FROM, 100].map((limit) => (
 				<span
 					key={limit}
-					className="absolute top-1/2 h-2 w-px -translate-y-1/2 bg-rule"
-					style={{ left: `${limit}%` }}
+					className={`left-at absolute top-1/2 h-2 w-px -translate-y-1/2 bg-rule ${placeClass(limit)}`}
 				/>
 			))}
 			{ticks.map((tick) => (
 				<span
 					key={tick.name}
 					title={`${tick.name} ${tick.score}`}
-					className="absolute top-1/2 size-2 -translate-1/2 rounded-full border-2 border-ink bg-raised"
-					style={{ left: `${tick.score}%` }}
+					className={`left-at absolute top-1/2 size-2 -translate-1/2 rounded-full border-2 border-ink bg-raised ${placeClass(tick.score)}`}
 				/>
 			))}
 			<span
-				className={`absolute top-0 h-5 w-2 -translate-x-1/2 border border-current ${text} ${simulated ? "hatched bg-raised" : "bg-current"}`}
-				style={{ left: `${score}%` }}
+				className={`left-at absolute top-0 h-5 w-2 -translate-x-1/2 border border-current ${text} ${simulated ? "hatched bg-raised" : "bg-current"} ${placeClass(score)}`}
 				data-fill=""
 			/>
 		</div>

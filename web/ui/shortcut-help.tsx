@@ -38,5 +38,6 @@ export function useShortcutHelp(): boolean {
 			return () => listeners.delete(listener);
 		},
 		() => open,
+		() => false,
 	);
 }

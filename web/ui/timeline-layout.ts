@@ -15,6 +15,36 @@ const TICK_STEPS_S = [
 	5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 18_000,
 ];
 
+/**
+ * The widths that marks are stacked for, on a line up to 480 pixels wide and on a wider one: the
+ * server knows no width, and a line that grows by a few pixels must not grow in height.
+ */
+const STACKED_FOR_PX = { narrow: 288, wide: NARROW_PX };
+
+export type StackedMark<Mark> = {
+	mark: Mark;
+	/** From 0 to 1, between the first and the last place of a mark. */
+	share: number;
+	/** Its row, counted from the line up, on a narrow line and on a wide one. */
+	narrow: number;
+	wide: number;
+};
+
+/** Each mark's place along the line, and its rows. */
+export function stackMarks<Mark extends { timestamp: number }>(
+	marks: readonly Mark[],
+	duration: number,
+): StackedMark<Mark>[] {
+	const narrow = placeMarks(marks, duration, STACKED_FOR_PX.narrow);
+	const wide = placeMarks(marks, duration, STACKED_FOR_PX.wide);
+	return narrow.map(({ mark, row }, at) => ({
+		mark,
+		share: Math.min(1, Math.max(0, mark.timestamp / duration)),
+		narrow: row,
+		wide: wide[at]?.row ?? 0,
+	}));
+}
+
 export type Placed<Mark> = { mark: Mark; left: number; row: number };
 
 /** Converts seconds to pixels and back, for a line of `length` seconds and `width` pixels. */

@@ -9,9 +9,9 @@ import {
 } from "react";
 import { clockTime } from "#contract/format.ts";
 import { BAND_CLASSES, VerdictIcon } from "./band-badge.tsx";
+import { tenthsClass } from "./meter.tsx";
 import {
-	MARK_PX,
-	placeMarks,
+	stackMarks,
 	type TimelineGeometry,
 	type TimelineMark,
 	timelineGeometry,
@@ -43,7 +43,7 @@ type TimelineProps = {
 export function Timeline(props: TimelineProps) {
 	const { marks, simulated = false, compact = false, reach = 0 } = props;
 	const box = useRef<HTMLDivElement>(null);
-	const width = useElementWidth(box, 640);
+	const width = useElementWidth(box, 288);
 	const [hovered, setPointed] = useState<string | null>(null);
 	const length = timelineLength(props.duration, [
 		...marks,
@@ -66,7 +66,7 @@ export function Timeline(props: TimelineProps) {
 		>
 			<div className="flex items-end gap-3">
 				{props.lead}
-				<div ref={box} className="relative min-w-0 grow">
+				<div ref={box} className="@container relative min-w-0 grow">
 					{props.layers?.(geometry)}
 					<TimelineMarks
 						geometry={geometry}
@@ -103,27 +103,24 @@ function TimelineMarks(
 	},
 ) {
 	const { marks, simulated, hovered, currentId } = props;
-	const { length, width } = props.geometry;
-	const placed = useMemo(
-		() => placeMarks(marks, length, width),
-		[marks, length, width],
-	);
-	const rows = Math.max(1, ...placed.map(({ row }) => row + 1));
+	const { length } = props.geometry;
+	const stacked = useMemo(() => stackMarks(marks, length), [marks, length]);
+	const top = {
+		narrow: Math.max(0, ...stacked.map(({ narrow }) => narrow)),
+		wide: Math.max(0, ...stacked.map(({ wide }) => wide)),
+	};
 	return (
 		<ol
-			className="pointer-events-none relative border-b-2 border-ink"
-			style={{ height: `${rows * MARK_PX + 10}px` }}
+			className={`pointer-events-none relative lanes lane-height border-b-2 border-ink ${laneClass(top)}`}
 		>
-			{placed.map(({ mark, left, row }) => (
+			{stacked.map(({ mark, share, narrow, wide }) => (
 				<li
 					key={mark.id}
-					className="appear absolute bottom-0 w-6"
-					style={{ left: `${left - MARK_PX / 2}px` }}
+					className={`appear mark-at lanes absolute bottom-0 w-6 ${tenthsClass(100 * share)} ${laneClass({ narrow, wide })}`}
 				>
 					<span
 						aria-hidden="true"
-						className="absolute bottom-0 left-1/2 w-px -translate-x-1/2 bg-rule"
-						style={{ height: `${row * MARK_PX + 10}px` }}
+						className="lane-stem absolute bottom-0 left-1/2 w-px -translate-x-1/2 bg-rule"
 					/>
 					<a
 						href={props.hrefOf(mark.id)}
@@ -133,8 +130,7 @@ function TimelineMarks(
 						onFocus={() => props.onHover(mark.id)}
 						aria-label={markLabel(mark, simulated)}
 						aria-current={mark.id === currentId ? "true" : undefined}
-						className="pointer-events-auto absolute left-0 grid size-6 place-items-center rounded-sm hover:bg-line aria-[current]:bg-ground aria-[current]:ring-2 aria-[current]:ring-ink"
-						style={{ bottom: `${row * MARK_PX + 8}px` }}
+						className="lane-bottom pointer-events-auto absolute left-0 grid size-6 place-items-center rounded-sm hover:bg-line aria-[current]:bg-ground aria-[current]:ring-2 aria-[current]:ring-ink"
 					>
 						<VerdictIcon
 							mark={mark.mark}
@@ -147,6 +143,9 @@ function TimelineMarks(
 		</ol>
 	);
 }
+
+const laneClass = ({ narrow, wide }: { narrow: number; wide: number }) =>
+	`lane-${narrow} wide-lane-${wide}`;
 
 function markLabel(mark: TimelineMark, simulated: boolean): string {
 	const about = mark.estimated ? "about " : "";
@@ -195,7 +194,7 @@ function MarkWords({ mark: { band, words }, score }: TimelineMark) {
 
 /** The labelled times under a timeline; the marks contain theirs. */
 function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
-	const { length, width, leftOf } = geometry;
+	const { length, width } = geometry;
 	return (
 		<div
 			aria-hidden="true"
@@ -204,8 +203,7 @@ function TimelineScale({ geometry }: { geometry: TimelineGeometry }) {
 			{timelineTicks(length, width).map((at) => (
 				<span
 					key={at}
-					className={`absolute top-0 pt-1.5 ${at === 0 ? "" : "-translate-x-1/2"}`}
-					style={{ left: at === 0 ? 0 : `${leftOf(at)}px` }}
+					className={`absolute top-0 pt-1.5 ${at === 0 ? "left-0" : `mark-at flex w-6 justify-center whitespace-nowrap ${tenthsClass((100 * at) / length)}`}`}
 				>
 					<span
 						className={`absolute top-0 h-1.5 w-px bg-rule ${at === 0 ? "left-3" : "left-1/2"}`}

@@ -91,7 +91,8 @@ type Toast = {
 /** More than these at once would cover the page. */
 const MAX_TOASTS = 3;
 
-let toasts: readonly Toast[] = [];
+const NO_TOASTS: readonly Toast[] = [];
+let toasts = NO_TOASTS;
 let last_id = 0;
 const listeners = new Set<() => void>();
 
@@ -124,5 +125,6 @@ function useToasts(): readonly Toast[] {
 			return () => listeners.delete(listener);
 		},
 		() => toasts,
+		() => NO_TOASTS,
 	);
 }

@@ -4,12 +4,7 @@ import { NOTHING_TO_CHECK } from "#contract/texts.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { CoverageNote, ResultBadge } from "./band-badge.tsx";
-import {
-	agreementWords,
-	formatCount,
-	formatDate,
-	formatRelativeDay,
-} from "./format.ts";
+import { agreementWords, formatCount, useDates } from "./format.ts";
 import { Icon } from "./icon.tsx";
 import { SimulatedBadge } from "./marks.tsx";
 import { PercentBar } from "./meter.tsx";
@@ -168,10 +163,11 @@ function VideoMeta({
 	published: string | null;
 	analyzed: string | null;
 }) {
+	const { date, relativeDay } = useDates();
 	const parts = [
 		...(views === null ? [] : [`${formatCount(views)} views`]),
-		...(published === null ? [] : [`Published ${formatDate(published)}`]),
-		...(analyzed === null ? [] : [`Analyzed ${formatRelativeDay(analyzed)}`]),
+		...(published === null ? [] : [`Published ${date(published)}`]),
+		...(analyzed === null ? [] : [`Analyzed ${relativeDay(analyzed)}`]),
 	];
 	return <p className="text-xs text-muted">{parts.join(" · ")}</p>;
 }

@@ -211,12 +211,9 @@ export const DRAWN_PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0
 <path fill="#f3e3b0" d="M352 84h20v16h-20z"/>
 </svg>`;
 
-/** The app stands in the page, in the place of what came with it: its footer does not come with pages. */
-export function appRuns(page: Page): Promise<void> {
-	return page
-		.getByRole("link", { name: "Dashboard" })
-		.first()
-		.waitFor({ state: "attached" });
+/** The app has taken over the page's content. */
+export async function appRuns(page: Page): Promise<void> {
+	await page.locator("html[data-ready]").waitFor({ state: "attached" });
 }
 
 /** Lets a browser go on as the member whom the client is signed in as. */

@@ -69,6 +69,11 @@ export function LinkForm({
 			<div id={`${id}-refusal`} role="alert">
 				{refusal !== null && <p className="font-semibold">{refusal}</p>}
 			</div>
+			<noscript>
+				<p>
+					Analyzing a video needs JavaScript. Its report can be read without.
+				</p>
+			</noscript>
 		</form>
 	);
 }

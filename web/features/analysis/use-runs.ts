@@ -13,7 +13,11 @@ type Runs = {
 /** The runs that this browser follows, the same in all of its tabs. */
 export function useRuns(): Runs {
 	const { mutate } = useSWRConfig();
-	const [running, setRunning] = useState(() => storedRuns(Date.now()));
+	const [running, setRunning] = useState<readonly string[]>([]);
+	useEffect(() => {
+		const stored = storedRuns(Date.now());
+		if (stored.length > 0) setRunning(stored);
+	}, []);
 
 	const refresh = useCallback(
 		(ids: readonly string[]) => {

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { VideoPage, VideoSummary } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
@@ -10,6 +11,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
+import { useTypedBefore } from "#web/ui/use-typed-before.ts";
 import {
 	VideoCard,
 	VideoGrid,
@@ -21,21 +23,27 @@ export function ArchivePage() {
 	useDocumentTitle("All analyses");
 	const { locked, choose } = useGatedNavigation();
 	const { typed, setTyped, q } = useArchiveSearch();
+	const field = useRef<HTMLInputElement>(null);
+	useTypedBefore(field, setTyped);
 	return (
 		<div className="page-width min-h-dvh flex flex-col gap-8 py-8 sm:py-12">
 			<div className="flex flex-col gap-2">
 				<PageHeading>All Analyses</PageHeading>
 				<p className="text-muted">Every video checked here, newest first.</p>
 			</div>
-			<TextField
-				label="Search by title or channel"
-				type="search"
-				name="q"
-				autoComplete="off"
-				maxLength={200}
-				value={typed}
-				onChange={(event) => setTyped(event.target.value)}
-			/>
+			{/* Typing searches; without scripts, the form does. */}
+			<form onSubmit={(event) => event.preventDefault()}>
+				<TextField
+					ref={field}
+					label="Search by title or channel"
+					type="search"
+					name="q"
+					autoComplete="off"
+					maxLength={200}
+					value={typed}
+					onChange={(event) => setTyped(event.target.value)}
+				/>
+			</form>
 			<ArchiveList q={q} locked={locked} onChoose={choose} />
 		</div>
 	);
@@ -122,6 +130,7 @@ function ArchiveList({
 
 /** Every analysed video, newest first, page by page. */
 function useArchive(q: string) {
+	const served = useSWRConfig().fallback[keys.archive(null, q)];
 	const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<
 		VideoPage,
 		ApiProblem
@@ -131,7 +140,11 @@ function useArchive(q: string) {
 			const cursor = previous?.next_cursor ?? null;
 			return cursor === null ? null : keys.archive(cursor, q);
 		},
-		{ revalidateFirstPage: false, revalidateOnFocus: false },
+		{
+			revalidateFirstPage: false,
+			revalidateOnFocus: false,
+			...(served && { fallbackData: [served] }),
+		},
 	);
 	const videos: VideoSummary[] = [];
 	const seen = new Set<string>();

@@ -12,7 +12,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { ReportTitle } from "./summary/report-title.tsx";
-import type { Reanalysis } from "./use-report.ts";
+import { isUnknownVideo, missingTitle, type Reanalysis } from "./use-report.ts";
 
 /** A YouTube video id. */
 const VIDEO_ID = /^[\w-]{11}$/;
@@ -59,18 +59,6 @@ export function MissingReport({
 			</div>
 		</div>
 	);
-}
-
-/** Whether the video does not exist, rather than the answer being missing. */
-function isUnknownVideo({ status }: ApiProblem): boolean {
-	return status === 404 || status === 400;
-}
-
-/** The heading, and the tab's title, of a report that cannot be shown. */
-export function missingTitle(problem: ApiProblem): string {
-	return isUnknownVideo(problem)
-		? VIDEO_NOT_FOUND.title
-		: "Failed to fetch video";
 }
 
 /** A video whose analysis has no result: the reason and every way to go on. */

@@ -28,17 +28,26 @@ import { ReportTitle } from "./summary/report-title.tsx";
 import { ScorePanel } from "./summary/score-panel.tsx";
 import { TranscriptSection } from "./transcript/transcript-section.tsx";
 
-const RunningPanel = lazyComponent(async () => ({
-	default: (await import("./summary/running-panel.tsx")).RunningPanel,
-}));
+const RunningPanel = lazyComponent(
+	async () => ({
+		default: (await import("./summary/running-panel.tsx")).RunningPanel,
+	}),
+	"running-panel",
+);
 
-const LeftOutStatements = lazyComponent(async () => ({
-	default: (await import("./statements/left-out.tsx")).LeftOutStatements,
-}));
-const AnalysisInformation = lazyComponent(async () => ({
-	default: (await import("./summary/analysis-information.tsx"))
-		.AnalysisInformation,
-}));
+const LeftOutStatements = lazyComponent(
+	async () => ({
+		default: (await import("./statements/left-out.tsx")).LeftOutStatements,
+	}),
+	"left-out",
+);
+const AnalysisInformation = lazyComponent(
+	async () => ({
+		default: (await import("./summary/analysis-information.tsx"))
+			.AnalysisInformation,
+	}),
+	"analysis-information",
+);
 
 /** A report, complete or while its run adds to it. */
 export function ReportView({

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useParams } from "react-router-dom";
 import type { Analysis } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
@@ -16,18 +16,37 @@ import {
 	stageLabel,
 } from "#web/features/analysis/stage-label.ts";
 import { Button } from "#web/ui/button.tsx";
+import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { ProblemNotice } from "#web/ui/view-states.tsx";
-import {
-	FailedReport,
-	MissingReport,
-	missingTitle,
-	UnfinishedReport,
-} from "./no-result.tsx";
 import { ReportSkeleton } from "./report-layout.tsx";
 import { ReportView } from "./report-view.tsx";
 import { RunNotice } from "./summary/run-notice.tsx";
-import { type Reanalysis, useReanalysis, useReport } from "./use-report.ts";
+import {
+	missingTitle,
+	type Reanalysis,
+	useReanalysis,
+	useReport,
+} from "./use-report.ts";
+
+const MissingReport = lazyComponent(
+	async () => ({
+		default: (await import("./no-result.tsx")).MissingReport,
+	}),
+	"missing-report",
+);
+const FailedReport = lazyComponent(
+	async () => ({
+		default: (await import("./no-result.tsx")).FailedReport,
+	}),
+	"failed-report",
+);
+const UnfinishedReport = lazyComponent(
+	async () => ({
+		default: (await import("./no-result.tsx")).UnfinishedReport,
+	}),
+	"unfinished-report",
+);
 
 export function ResultsPage() {
 	const { videoId = "", statementId = null } = useParams();
@@ -62,11 +81,13 @@ export function VideoResults({
 				ending={state.ended}
 				simulated={state.report?.video.simulated ?? false}
 			/>
-			<ReportByState
-				videoId={videoId}
-				state={state}
-				statement_missing={statementId !== null && statement === undefined}
-			/>
+			<Suspense fallback={<ReportSkeleton />}>
+				<ReportByState
+					videoId={videoId}
+					state={state}
+					statement_missing={statementId !== null && statement === undefined}
+				/>
+			</Suspense>
 		</>
 	);
 }

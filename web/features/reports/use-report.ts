@@ -3,11 +3,13 @@ import useSWR from "swr";
 import { watchUrl } from "#contract/addresses.ts";
 import type { Analysis, AnalyzeRequest } from "#contract/analysis.ts";
 import type { RunError } from "#contract/problem.ts";
+import { VIDEO_NOT_FOUND } from "#contract/texts.ts";
 import type { Report, Video } from "#contract/video.ts";
 import type { ApiProblem } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
 import type { Ending } from "#web/api/live-state.ts";
 import { useLiveVideo } from "#web/api/live-video.ts";
+import { useServedProblem } from "#web/api/page-data.ts";
 import { useAnalyze } from "#web/features/analysis/analyze-context.ts";
 
 /** A run that is watched reports its end by itself; this is for a page that has lost its stream. */
@@ -38,6 +40,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 				? REFRESH_MS
 				: 0,
 	});
+	const served_problem = useServedProblem(keys.report(id));
 	const watched = data?.analysis?.status === "analyzing" || followed;
 	const live = useLiveVideo(watched ? id : null);
 
@@ -59,7 +62,7 @@ export function useReport(id: string, followed: boolean): ReportState {
 			: null;
 	return {
 		report,
-		problem: report === undefined ? error : undefined,
+		problem: report === undefined ? (error ?? served_problem) : undefined,
 		run,
 		failure: run === null ? failureFrom(report, ending ?? ended) : null,
 		ended: run === null ? (ending ?? ended) : null,
@@ -105,4 +108,16 @@ export function useReanalysis(
 			else window.scrollTo(0, 0);
 		},
 	};
+}
+
+/** Whether the video does not exist, rather than the answer being missing. */
+export function isUnknownVideo({ status }: ApiProblem): boolean {
+	return status === 404 || status === 400;
+}
+
+/** The heading, and the tab's title, of a report that cannot be shown. */
+export function missingTitle(problem: ApiProblem): string {
+	return isUnknownVideo(problem)
+		? VIDEO_NOT_FOUND.title
+		: "Failed to fetch video";
 }

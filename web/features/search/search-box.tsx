@@ -14,6 +14,7 @@ import { keys } from "#web/api/keys.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
+import { useTypedBefore } from "#web/ui/use-typed-before.ts";
 
 /** The panel is invisible before the first letter; its code is loaded when the field takes the focus. */
 const loadPanel = () => import("./search-panel.tsx");
@@ -35,6 +36,8 @@ export function SearchBox({
 	const id = useId();
 	const { open, close } = search;
 
+	const { type } = search;
+	useTypedBefore(field, type);
 	const backToField = () => field.current?.focus();
 	useOutsideInteraction(box, open, close);
 	useArrowKeys(box, () => {

@@ -1,10 +1,12 @@
 import { Suspense, useState } from "react";
 import type { Video } from "#contract/video.ts";
+import { useOrigin } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
 import type { MenuAction } from "#web/ui/action-menu.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { MenuButton } from "#web/ui/menu-button.tsx";
+import { useTakenOver } from "#web/ui/taken-over.ts";
 import { useCopy } from "#web/ui/use-copy.ts";
 import { postLinks, shareText } from "./share-links.ts";
 
@@ -15,8 +17,9 @@ const EmbedDialog = lazyComponent(async () => ({
 /** Ways to share the result. */
 export function ShareMenu({ video }: { video: Video }) {
 	const { state, copy } = useCopy();
+	const taken_over = useTakenOver();
 	const [embedding, setEmbedding] = useState<"no" | "open" | "closed">("no");
-	const url = new URL(paths.results(video.id), window.location.origin).href;
+	const url = new URL(paths.results(video.id), useOrigin()).href;
 	const text = shareText(video);
 	const { microblog, network } = postLinks(text, url);
 	const system = (): Promise<void> =>
@@ -36,7 +39,7 @@ export function ShareMenu({ video }: { video: Video }) {
 			href: network,
 			kind: "outside",
 		},
-		...(typeof navigator.share === "function"
+		...(taken_over && typeof navigator.share === "function"
 			? [
 					{
 						label: "Share with an app…",

@@ -11,7 +11,9 @@ import { SearchBox } from "#web/features/search/search-box.tsx";
 import { ErrorBoundary } from "#web/ui/error-boundary.tsx";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { focusNextHeading } from "#web/ui/page-heading.tsx";
+import { useTakenOver } from "#web/ui/taken-over.ts";
 import { ToastRegion } from "#web/ui/toasts.tsx";
+import { repeatKeptPresses } from "./kept-presses.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -41,6 +43,7 @@ function SignedShell({ children }: { children: ReactNode }) {
 	const { user, promptSignIn } = useAuth();
 	const { locked, choose } = useGatedNavigation();
 	const { pathname } = useLocation();
+	const taken_over = useTakenOver();
 	return (
 		<AnalyzeProvider promptSignIn={promptSignIn}>
 			<a
@@ -71,17 +74,26 @@ function SignedShell({ children }: { children: ReactNode }) {
 					<ErrorBoundary resetKey={pathname}>
 						<Suspense fallback={<div aria-busy className="min-h-dvh" />}>
 							{children}
+							<TakenOver />
 						</Suspense>
 					</ErrorBoundary>
 				</main>
 				<SiteFooter />
 			</div>
 			<ToastRegion />
-			<Suspense fallback={null}>
-				<ShortcutKeys />
-			</Suspense>
+			{taken_over && (
+				<Suspense fallback={null}>
+					<ShortcutKeys />
+				</Suspense>
+			)}
 		</AnalyzeProvider>
 	);
+}
+
+/** Comes with the page's content: from here on the page listens. */
+function TakenOver() {
+	useEffect(repeatKeptPresses, []);
+	return null;
 }
 
 /** Shows on every page that no score is real. */
@@ -103,10 +115,9 @@ function DemoBanner() {
 
 /** Offline, what was loaded stays; this shows since when. */
 function OfflineNotice() {
-	const [since, setSince] = useState<Date | null>(() =>
-		navigator.onLine ? null : new Date(),
-	);
+	const [since, setSince] = useState<Date | null>(null);
 	useEffect(() => {
+		if (!navigator.onLine) setSince(new Date());
 		const leave = () => setSince(new Date());
 		const back = () => setSince(null);
 		window.addEventListener("offline", leave);

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { useTakenOver } from "#web/ui/taken-over.ts";
 
 /** Name, search, running analysis, account; folded into a menu on a phone. */
 export function SiteHeader({
@@ -41,7 +42,7 @@ export function SiteHeader({
 				</div>
 				<div
 					id="site-menu"
-					className={`order-2 w-full flex-col gap-3 pb-2 lg:flex lg:w-auto lg:min-w-0 lg:grow lg:flex-row lg:items-center lg:pb-0 ${open ? "flex" : "hidden"}`}
+					className={`order-2 w-full flex-col gap-3 pb-2 lg:flex lg:w-auto lg:min-w-0 lg:grow lg:flex-row lg:items-center lg:pb-0 ${open ? "flex" : "hidden noscript:flex"}`}
 				>
 					<div className="lg:mx-auto lg:min-w-0 lg:max-w-md lg:grow">
 						{search}
@@ -98,7 +99,9 @@ function SiteMark() {
 
 /** Switches between light and dark; the system's theme applies until it is clicked. */
 function ThemeSwitch() {
-	const [theme, setTheme] = useState(currentTheme);
+	const [chosen, setChosen] = useState<Theme | null>(null);
+	const taken_over = useTakenOver();
+	const theme = chosen ?? (taken_over ? currentTheme() : "light");
 	const other = theme === "dark" ? "light" : "dark";
 	return (
 		<button
@@ -106,7 +109,7 @@ function ThemeSwitch() {
 			aria-label={`Switch to ${other} theme`}
 			onClick={() => {
 				applyTheme(other);
-				setTheme(other);
+				setChosen(other);
 			}}
 			className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken"
 		>

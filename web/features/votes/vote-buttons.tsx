@@ -10,7 +10,7 @@ import type { VoteType } from "#contract/votes.ts";
 import { paths } from "#web/paths.ts";
 import { agreementWords } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { meterProps } from "#web/ui/meter.tsx";
+import { meterProps, placeClass } from "#web/ui/meter.tsx";
 import { useVoteContext } from "./use-votes.ts";
 
 /** What the community thinks of a statement, and the visitor's own vote. */
@@ -130,8 +130,7 @@ function AgreementBar({
 			data-track=""
 		>
 			<div
-				className={`h-full origin-left transition-transform duration-250 ease-out ${percent === null ? "bg-rule" : "bg-ink"}`}
-				style={{ transform: `scaleX(${value / 100})` }}
+				className={`fill-at h-full origin-left transition-transform duration-250 ease-out ${percent === null ? "bg-rule" : "bg-ink"} ${placeClass(value)}`}
 				data-fill={percent === null ? undefined : ""}
 			/>
 		</div>

@@ -37,18 +37,27 @@ async function consumeSearch(context: Context, address: string): Promise<void> {
 	if (!granted.ok) throw problem("too_many_requests/searches", granted);
 }
 
+/** One page of the archive; a search is counted by the caller's address. */
+export async function readArchive(
+	context: Context,
+	address: string,
+	{ cursor, q = "", ...asked }: VideoQuery,
+): Promise<VideoPage> {
+	const words = q.trim().slice(0, MAX_QUERY_CHARS);
+	if (words !== "") await consumeSearch(context, address);
+	const { db, view } = context;
+	const page = await listVideos(db.near, {
+		...asked,
+		...{ cursor: cursor ?? null, view, q: words },
+	});
+	if (page === "bad_cursor") throw badCursor();
+	return page;
+}
+
 export const videos = new Hono<AppEnv>()
 	.get("/", async (c) => {
-		const { cursor = null, q = "", ...asked } = readQuery(c, VideoQuery);
-		const context = c.get("context");
-		const words = q.trim().slice(0, MAX_QUERY_CHARS);
-		if (words !== "") await consumeSearch(context, readAddress(c));
-		const { db, view } = context;
-		const page = await listVideos(db.near, {
-			...asked,
-			...{ cursor, view, q: words },
-		});
-		if (page === "bad_cursor") throw badCursor();
+		const query = readQuery(c, VideoQuery);
+		const page = await readArchive(c.get("context"), readAddress(c), query);
 		linkNextPage(c, page);
 		return c.json(page);
 	})

@@ -5,7 +5,7 @@ import type { CreatorResponse } from "#contract/responses.ts";
 import type { Report } from "#contract/video.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { formatDate } from "#web/ui/format.ts";
+import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import {
 	currentResponse,
@@ -121,12 +121,13 @@ export function CreatorResponseText({
 }: {
 	response: CreatorResponse;
 }) {
+	const { date } = useDates();
 	const { channel_name, created_at, withdrawn_at, history } = response;
 	if (withdrawn_at !== null) {
 		return (
 			<p className="border-l-4 border-line pl-4 text-sm text-muted">
-				{channel_name} responded on {formatDate(created_at)} and withdrew the
-				response on {formatDate(withdrawn_at)}.
+				{channel_name} responded on {date(created_at)} and withdrew the response
+				on {date(withdrawn_at)}.
 			</p>
 		);
 	}
@@ -135,8 +136,8 @@ export function CreatorResponseText({
 			<p className="text-sm">
 				<strong className="font-semibold">{channel_name}</strong>{" "}
 				<span className="text-muted">
-					responded on {formatDate(created_at)}
-					{history.length > 0 && `, edited ${formatDate(response.updated_at)}`}
+					responded on {date(created_at)}
+					{history.length > 0 && `, edited ${date(response.updated_at)}`}
 				</span>
 			</p>
 			<Words text={response.body} />
@@ -148,7 +149,7 @@ export function CreatorResponseText({
 					<ol className="mt-2 flex flex-col gap-3">
 						{history.map(({ body, replaced_at }) => (
 							<li key={replaced_at} className="border-t border-line pt-2">
-								<p className="text-muted">Until {formatDate(replaced_at)}</p>
+								<p className="text-muted">Until {date(replaced_at)}</p>
 								<Words text={body} />
 							</li>
 						))}

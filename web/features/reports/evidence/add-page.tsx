@@ -8,8 +8,8 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { useVisitor } from "#web/features/accounts/auth-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
+import { formatDay } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { formatDay } from "./format-day.ts";
 
 const NO_ADDRESS = "Enter the address of a page";
 const SIGN_IN = "Please sign in to add a page";

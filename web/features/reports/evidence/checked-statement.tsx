@@ -13,16 +13,19 @@ import type { Video } from "#contract/video.ts";
 import { ResponseThread } from "#web/features/channels/responses/creator-responses.tsx";
 import { VoteButtons } from "#web/features/votes/vote-buttons.tsx";
 import { BAND_CLASSES, VerdictIcon } from "#web/ui/band-badge.tsx";
+import { useDates } from "#web/ui/format.ts";
 import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { SimulatedBadge } from "#web/ui/marks.tsx";
 import { Skeleton } from "#web/ui/view-states.tsx";
 import { StatementDetails } from "../statements/statement-details.tsx";
-import { formatDay } from "./format-day.ts";
 import { FoundMark, LeadQuote } from "./lead-quote.tsx";
 
-const EvidenceDrawer = lazyComponent(async () => ({
-	default: (await import("./evidence-drawer.tsx")).EvidenceDrawer,
-}));
+const EvidenceDrawer = lazyComponent(
+	async () => ({
+		default: (await import("./evidence-drawer.tsx")).EvidenceDrawer,
+	}),
+	"evidence-drawer",
+);
 
 /** A statement of a run that asked sources: its verdict, what was checked, and the strongest quote. */
 export function CheckedStatement({
@@ -184,6 +187,7 @@ function Reason({ statement }: { statement: Statement }) {
 /** "found on the page · 3 independent sources, newest May 2, 2024 · 80% confidence"; in a closed card on a phone only heard. */
 function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 	const { basis, independent_sources, evidence, confidence_level } = statement;
+	const { day } = useDates();
 	const [lead] = leadingEvidence(statement);
 	if (basis === "memory" || lead === undefined) {
 		return (
@@ -205,8 +209,8 @@ function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 			<FoundMark state={lead.state} />
 			<span>
 				· {plural(independent_sources, "independent source")}
-				{newest !== undefined && `, newest ${formatDay(newest)}`} ·{" "}
-				{confidence_level}% confidence
+				{newest !== undefined && `, newest ${day(newest)}`} · {confidence_level}
+				% confidence
 			</span>
 		</p>
 	);

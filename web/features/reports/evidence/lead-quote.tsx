@@ -1,6 +1,6 @@
 import type { Evidence } from "#contract/evidence.ts";
+import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { formatDay } from "./format-day.ts";
 
 /** A quote that a verdict rests on, in two lines, and where it stands. */
 export function LeadQuote({
@@ -11,11 +11,12 @@ export function LeadQuote({
 	/** Named if there is another one. */
 	side: string | undefined;
 }) {
+	const { day } = useDates();
 	return (
 		<p className="line-clamp-2 sm:line-clamp-3">
 			{side && <span className="text-muted">{side}: </span>}
 			<strong className="font-semibold">{site}</strong>
-			{published_at !== null && `, ${formatDay(published_at)}`}:{" "}
+			{published_at !== null && `, ${day(published_at)}`}:{" "}
 			<q className="font-serif sm:text-base">{quote}</q>
 		</p>
 	);

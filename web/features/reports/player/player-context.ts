@@ -48,5 +48,9 @@ export function usePlayerState<Value extends string | number | boolean | null>(
 	pick: (state: PlayerState) => Value,
 ): Value {
 	const player = usePlayer();
-	return useSyncExternalStore(player.subscribe, () => pick(player.read()));
+	return useSyncExternalStore(
+		player.subscribe,
+		() => pick(player.read()),
+		() => pick(NO_PLAYER.read()),
+	);
 }

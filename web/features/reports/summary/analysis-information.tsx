@@ -5,7 +5,7 @@ import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { type ScoreStanding, scoreStanding } from "#contract/score-standing.ts";
 import { EXTRACTED_BY_WORDS } from "#contract/selection.ts";
 import type { Video } from "#contract/video.ts";
-import { formatDate } from "#web/ui/format.ts";
+import { useDates } from "#web/ui/format.ts";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
 import { panelWords } from "./report-words.ts";
 
@@ -44,6 +44,7 @@ export function AnalysisInformation({
 	claims: number;
 	action: ReactNode;
 }) {
+	const { date } = useDates();
 	const names = video.panel.map((provider) => PROVIDER_NAMES[provider]);
 	return (
 		<section
@@ -58,8 +59,8 @@ export function AnalysisInformation({
 				className="flex flex-col gap-3"
 			>
 				<dl>
-					<Fact name="Analysis date">{formatDate(video.created_at)}</Fact>
-					<Fact name="Last updated">{formatDate(video.updated_at)}</Fact>
+					<Fact name="Analysis date">{date(video.created_at)}</Fact>
+					<Fact name="Last updated">{date(video.updated_at)}</Fact>
 					<Fact name="Status">{STATUS[video.analysis_status]}</Fact>
 					<Fact name="Claims analyzed">{claims}</Fact>
 					<Fact name="Statements found by">
@@ -102,9 +103,7 @@ export function AnalysisInformation({
 							: TRANSCRIPTS[video.transcript_source]}
 					</Fact>
 					{wasReadAgain(video) && (
-						<Fact name="Views read on">
-							{formatDate(video.metadata_read_at)}
-						</Fact>
+						<Fact name="Views read on">{date(video.metadata_read_at)}</Fact>
 					)}
 					{video.transcript_chars !== null && (
 						<Fact name="Transcript length">

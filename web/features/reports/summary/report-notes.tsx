@@ -1,7 +1,7 @@
 import { plural } from "#contract/format.ts";
 import { PROMPT_INJECTION_NOTE } from "#contract/page-texts.ts";
 import type { PromptInjection, Video } from "#contract/video.ts";
-import { formatDate } from "#web/ui/format.ts";
+import { useDates } from "#web/ui/format.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TimeLink } from "../player/time-link.tsx";
 
@@ -18,6 +18,7 @@ const NOTES: Partial<Record<NonNullable<Video["transcript_source"]>, string>> =
  * can still be watched.
  */
 export function ReportOriginNote({ video }: { video: Video }) {
+	const { date } = useDates();
 	const { transcript_source, unavailable_since } = video;
 	const origin = transcript_source && NOTES[transcript_source];
 	return (
@@ -25,7 +26,7 @@ export function ReportOriginNote({ video }: { video: Video }) {
 			{origin && <Note>{origin}</Note>}
 			{unavailable_since && (
 				<Note>
-					{`YouTube no longer shows this video (first noticed on ${formatDate(unavailable_since)}). The analysis stays as it is.`}
+					{`YouTube no longer shows this video (first noticed on ${date(unavailable_since)}). The analysis stays as it is.`}
 				</Note>
 			)}
 		</>

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { clockTime } from "#contract/format.ts";
 import type { Video } from "#contract/video.ts";
+import { useOrigin } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
-import { formatCount, formatRelativeDay } from "#web/ui/format.ts";
+import { formatCount, useDates } from "#web/ui/format.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 /** The title while the metadata is unknown. */
@@ -24,19 +25,21 @@ export function ReportTitle({
 	picture?: ReactNode;
 	actions?: ReactNode;
 }) {
+	const origin = useOrigin();
+	const { relativeDay } = useDates();
 	const facts = [
 		...(video.view_count === null
 			? []
 			: [`${formatCount(video.view_count)} views`]),
 		...(video.duration === null ? [] : [clockTime(video.duration)]),
 		...(video.analysis_status === "completed"
-			? [`Analyzed ${formatRelativeDay(video.updated_at)}`]
+			? [`Analyzed ${relativeDay(video.updated_at)}`]
 			: []),
 	];
 	return (
 		<div className="flex flex-col gap-4">
 			<p className="hidden text-sm text-muted print:block">
-				BS Detector · {new URL(paths.results(video.id), location.origin).href}
+				BS Detector · {new URL(paths.results(video.id), origin).href}
 			</p>
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
 				<Link

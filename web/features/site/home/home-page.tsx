@@ -16,23 +16,38 @@ import { PageHeading, useDocumentTitle } from "#web/ui/page-heading.tsx";
 import { useHomeLink } from "./use-home-link.ts";
 import { ExampleSkeleton, useExample } from "./use-recent.tsx";
 
-const HomeExample = lazyComponent(async () => ({
-	default: (await import("./home-example.tsx")).HomeExample,
-}));
-const RecentVideos = lazyComponent(async () => ({
-	default: (await import("./recent-videos.tsx")).RecentVideos,
-}));
-const HowItWorks = lazyComponent(async () => ({
-	default: (await import("./how-it-works.tsx")).HowItWorks,
-}));
-const NewsletterBox = lazyComponent(async () => ({
-	default: (await import("#web/features/newsletter/newsletter-form.tsx"))
-		.NewsletterForm,
-}));
-const NewsletterNotice = lazyComponent(async () => ({
-	default: (await import("#web/features/newsletter/newsletter-outcome.tsx"))
-		.NewsletterResult,
-}));
+const HomeExample = lazyComponent(
+	async () => ({
+		default: (await import("./home-example.tsx")).HomeExample,
+	}),
+	"home-example",
+);
+const RecentVideos = lazyComponent(
+	async () => ({
+		default: (await import("./recent-videos.tsx")).RecentVideos,
+	}),
+	"recent-videos",
+);
+const HowItWorks = lazyComponent(
+	async () => ({
+		default: (await import("./how-it-works.tsx")).HowItWorks,
+	}),
+	"home-steps",
+);
+const NewsletterBox = lazyComponent(
+	async () => ({
+		default: (await import("#web/features/newsletter/newsletter-form.tsx"))
+			.NewsletterForm,
+	}),
+	"newsletter-form",
+);
+const NewsletterNotice = lazyComponent(
+	async () => ({
+		default: (await import("#web/features/newsletter/newsletter-outcome.tsx"))
+			.NewsletterResult,
+	}),
+	"newsletter-outcome",
+);
 
 export function HomePage() {
 	useDocumentTitle("AI fact-checking for videos");

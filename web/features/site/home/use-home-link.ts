@@ -1,12 +1,7 @@
-import {
-	type RefObject,
-	useEffect,
-	useLayoutEffect,
-	useRef,
-	useState,
-} from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { findLink, sharedLink } from "#web/features/analysis/find-link.ts";
+import { useTypedBefore } from "#web/ui/use-typed-before.ts";
 
 /**
  * The link in the home page's field. A link that is pasted anywhere on the page, or that came with
@@ -24,14 +19,7 @@ export function useHomeLink(field: RefObject<HTMLInputElement | null>) {
 		const submit = field.current?.form?.querySelector("button");
 		submit?.focus({ preventScroll: true });
 	}, [shared, field]);
-	useLayoutEffect(() => {
-		const before = readPrehydrationField();
-		if (before === null) return;
-		if (before.link) setUrl(before.link);
-		if (before.focused) field.current?.focus({ preventScroll: true });
-		// After the next microtask the form contains the link.
-		if (before.sent) queueMicrotask(() => field.current?.form?.requestSubmit());
-	}, [field]);
+	useTypedBefore(field, setUrl);
 	usePastedLink((link) => {
 		setUrl(link);
 		setPasted(link);
@@ -61,46 +49,4 @@ function usePastedLink(onLink: (link: string) => void): void {
 		document.addEventListener("paste", onPaste);
 		return () => document.removeEventListener("paste", onPaste);
 	}, []);
-}
-
-/** What a visitor entered into the page's own field before the app replaced it. */
-type PrehydrationField = {
-	link: string;
-	focused: boolean;
-	/** The form was submitted; the app has to start the analysis. */
-	sent: boolean;
-};
-
-let field: HTMLInputElement | null = null;
-let focused = false;
-let sent = false;
-
-/** Must be called before the app renders into the page, which may have come with a form. */
-export function watchPrehydrationField(root: ParentNode): void {
-	const served = root.querySelector<HTMLInputElement>('input[name="url"]');
-	if (served === null) return;
-	field = served;
-	focused = served === document.activeElement;
-	served.addEventListener("focus", () => {
-		focused = true;
-	});
-	served.addEventListener("blur", () => {
-		// Removing the field from the page also fires "blur"; it is removed once the microtasks
-		// have run.
-		queueMicrotask(() => {
-			if (served.isConnected) focused = false;
-		});
-	});
-	served.form?.addEventListener("submit", (event) => {
-		event.preventDefault();
-		sent = true;
-	});
-}
-
-/** Returns the values once; null if the page came without such a field. */
-export function readPrehydrationField(): PrehydrationField | null {
-	if (field === null) return null;
-	const value = { link: field.value, focused, sent };
-	field = null;
-	return value;
 }

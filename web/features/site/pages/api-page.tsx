@@ -5,6 +5,7 @@ import { watchUrl } from "#contract/addresses.ts";
 import type { Provider } from "#contract/ids.ts";
 import type { VideoSummary } from "#contract/video.ts";
 import { keys } from "#web/api/keys.ts";
+import { useOrigin } from "#web/api/page-data.ts";
 import { useHealth, useSamples } from "#web/api/use-site.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -17,6 +18,7 @@ import { TextPage, type TextSection } from "./text-page.tsx";
 /** What a program can do here. */
 export function ApiPage() {
 	useDocumentTitle("API");
+	const origin = useOrigin();
 	const id = useExampleId() ?? NO_EXAMPLE;
 	const panel = useHealth()?.panel ?? [];
 	return (
@@ -28,7 +30,7 @@ export function ApiPage() {
 					command line.
 				</p>
 			}
-			sections={apiSections(curlLines(window.location.origin, id, panel))}
+			sections={apiSections(curlLines(origin, id, panel))}
 		/>
 	);
 }
@@ -198,7 +200,7 @@ const NAME = "Check with BS Detector";
 
 /** A bookmark that opens this site with the video that the visitor is watching. */
 function Bookmarklet() {
-	const link = bookmarkletLink(window.location.origin);
+	const link = bookmarkletLink(useOrigin());
 	const [pressed, setPressed] = useState(false);
 	// React refuses such links, because most of them are an attack. This one is ours and only to be
 	// dragged: a click on this page explains that and does nothing else.

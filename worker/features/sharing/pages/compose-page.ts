@@ -1,4 +1,4 @@
-import type { Problem } from "#contract/problem.ts";
+import type { ServedPage } from "#contract/served-page.ts";
 import { fullTitle } from "#contract/site.ts";
 import { escapeMarkup } from "#text/markup.ts";
 import { headTags, type PageHead, scriptJson } from "./head-tags.ts";
@@ -9,28 +9,30 @@ const DATA_ID = "page-data";
 
 export type Page = {
 	head: PageHead;
-	/** The page's content before the app runs; null leaves it empty. */
-	body: string | null;
 	/** The API's answers by path, so that the app need not request them. */
-	data: {
-		answers: Record<string, unknown>;
-		problems: Record<string, Problem>;
-	};
+	data: Omit<ServedPage, "rendered">;
+	/** The part of the query that the page depends on; null: the browser alone renders it. */
+	search: string | null;
 	/** JSON-LD for search engines; null if there is none. */
 	json_ld: unknown;
 };
 
-/** A page as strings for the places of the shell, rendered once. */
+/** A page as strings for the places of the shell. */
 export type WrittenPage = {
 	/** Text. */
 	title: string;
 	/** The other fields are markup. */
 	head: string;
+	/** null: the browser renders the page. */
 	body: string | null;
 	data: string;
 };
 
-export function writePage({ head, body, data, json_ld }: Page): WrittenPage {
+export function writePage(
+	{ head, json_ld }: Page,
+	body: string | null,
+	data: ServedPage,
+): WrittenPage {
 	return {
 		title: fullTitle(head.title),
 		head: headTags(head) + structured(json_ld),

@@ -14,7 +14,6 @@ import { cutAtWord } from "#text/clean.ts";
 import type { Context } from "#worker/context.ts";
 import { claimReviews, isPublishable } from "./claim-review.ts";
 import type { PageHead } from "./head-tags.ts";
-import { reportBody } from "./report-markup.ts";
 import {
 	reportDescription,
 	reportTitle,
@@ -22,7 +21,6 @@ import {
 	verdictWords,
 } from "./report-words.ts";
 import type { ServedPage } from "./serve-page.ts";
-import { missingBody } from "./site-markup.ts";
 import { buildHead, siteData } from "./site-page.ts";
 
 /** The page of a report or of one of its statements, from one round trip to the database. */
@@ -31,7 +29,6 @@ export async function reportPage(
 	address: ReportAddress,
 	origin: string,
 ): Promise<ServedPage> {
-	const demo = context.providers.mode === "demo";
 	const video_id = VideoId.safeParse(address.video_id);
 	const report = video_id.success
 		? await readCurrentReport(context, video_id.data)
@@ -59,8 +56,8 @@ export async function reportPage(
 		kept_by: stands ? "edge" : "nobody",
 		page: {
 			head: gone ? { ...head, indexable: false } : head,
-			body: reportBody(report, statement?.id ?? null, demo),
 			data: withReport(siteData(context), report),
+			search: "",
 			json_ld: reviews.length === 0 ? null : reviews,
 		},
 	};
@@ -75,7 +72,7 @@ function missingPage(context: Context, address: ReportAddress): ServedPage {
 		kept_by: "nobody",
 		page: {
 			head: buildHead(UNKNOWN_VIDEO),
-			body: missingBody(context.providers.mode === "demo"),
+			search: "",
 			data: {
 				...data,
 				problems: { [path]: toProblem(problem("video_not_found"), "page") },

@@ -6,12 +6,19 @@ import { runInBackground } from "#http/background.ts";
 import { etagMatches } from "#http/caching.ts";
 import { type ProblemError, problem } from "#http/problems.ts";
 import { siteOrigin } from "#http/site-address.ts";
+import { readAddress } from "#identity/caller.ts";
 import { readSessionCookie } from "#identity/session-cookie.ts";
-import { composePage, type Page, writePage } from "./compose-page.ts";
+import {
+	composePage,
+	type Page,
+	type WrittenPage,
+	writePage,
+} from "./compose-page.ts";
 import { findCopy, keepCopy, pageEtag } from "./edge-copy.ts";
+import { type RenderedFrom, renderBody } from "./render-page.ts";
 import { reportPage } from "./report-page.ts";
 import { readShell } from "./shell.ts";
-import { sitePage, troubledPage } from "./site-page.ts";
+import { NEWS_PAGES, sitePage, troubledPage } from "./site-page.ts";
 
 /** Public files have an extension; pages have none. */
 const FILE = /\.[a-z0-9]+$/i;
@@ -29,8 +36,10 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	const shell = await readShell(assets, c.req.url);
 	const path = c.req.path.replace(/(?<=[^/]|^\/)\/+$/, "");
 	const address = readReportPath(path);
+	const { search } = new URL(c.req.url);
+	const has_copy = address !== null || (NEWS_PAGES.has(path) && search === "");
 	// Members skip the copy, so that they see their own vote or response at once.
-	const from_copy = address !== null && readSessionCookie(c) === null;
+	const from_copy = has_copy && readSessionCookie(c) === null;
 	const copy = from_copy && (await findCopy(c.req.url, shell.build));
 	if (copy) return answer(c, 200, "edge", () => copy.body, readEtag(copy));
 
@@ -41,8 +50,11 @@ export async function servePage(c: RequestContext): Promise<Response> {
 				logFailure(error, c.get("request_id"));
 				return troubledPage(context);
 			})
-		: sitePage(context, origin, path);
-	const written = writePage(page);
+		: await sitePage(context, origin, path, {
+				search,
+				address: readAddress(c),
+			});
+	const written = await write(c, page, origin);
 	const etag = await pageEtag(written, status, shell, version);
 	// A member's page is composed for each request: too often to store each time.
 	if (!from_copy || kept_by !== "edge")
@@ -50,6 +62,36 @@ export async function servePage(c: RequestContext): Promise<Response> {
 	const html = composePage(shell, written);
 	runInBackground(c)(() => keepCopy(c.req.url, shell.build, html, etag));
 	return answer(c, status, kept_by, () => html, etag);
+}
+
+/** A page that cannot be rendered here is rendered by the browser. */
+async function write(
+	c: RequestContext,
+	page: Page,
+	origin: string,
+): Promise<WrittenPage> {
+	const { data, search } = page;
+	const bare = { ...data, rendered: null };
+	if (search === null || !isDecodable(c.req.path))
+		return writePage(page, null, bare);
+	const from: RenderedFrom = { pathname: c.req.path, search, origin };
+	try {
+		const rendered = await renderBody(data, from);
+		return writePage(page, rendered.html, rendered.data);
+	} catch (error) {
+		logFailure(error, c.get("request_id"));
+		return writePage(page, null, bare);
+	}
+}
+
+/** The router cannot match an address whose percent signs mean nothing. */
+function isDecodable(pathname: string): boolean {
+	try {
+		decodeURIComponent(pathname);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 const readEtag = (copy: Response) => copy.headers.get("etag") ?? "";
