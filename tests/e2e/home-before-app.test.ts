@@ -75,7 +75,7 @@ describe("Home, before the app runs", () => {
 		expect(page.url()).not.toContain("url=");
 		letCome();
 		await page.getByRole("dialog").waitFor();
-		expect(await field().inputValue()).toBe(LINK);
+		expect(await page.locator("input[name=url]").inputValue()).toBe(LINK);
 		expect(faults).toEqual([]);
 	});
 
@@ -99,8 +99,11 @@ describe("Home, before the app runs", () => {
 		await appRuns(page);
 		await page.getByRole("heading", { name: "1. The transcript" }).waitFor();
 		const shown = await words();
-		const said = served.filter((line) => !line.includes("needs JavaScript"));
-		expect(served).toHaveLength(said.length + 1);
+		// The server does not know the reader's day.
+		const said = served.filter(
+			(line) => !/needs JavaScript|Analyzed \w+ \d+, \d+/.test(line),
+		);
+		expect(served.join()).toContain("needs JavaScript");
 		expect(said.length).toBeGreaterThan(8);
 		for (const line of said) expect(shown).toContain(line);
 	});

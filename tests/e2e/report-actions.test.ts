@@ -11,6 +11,7 @@ import {
 } from "vitest";
 import { ReportExport } from "#contract/report-export.ts";
 import {
+	appRuns,
 	DESKTOP,
 	PHONE,
 	standInForThumbnails,
@@ -46,8 +47,7 @@ async function visit(viewport: typeof DESKTOP) {
 	faults = watchFaults(page);
 	await standInForThumbnails(page);
 	await page.goto(`${product.url}/results/${video_id}`);
-	// The statements come with the page; what can be pressed comes with the app.
-	await page.getByRole("button", { name: "Share Results" }).waitFor();
+	await appRuns(page);
 }
 
 async function open(button: string): Promise<void> {

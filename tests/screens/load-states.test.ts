@@ -129,6 +129,7 @@ describe.each([
 
 	it("keeps everything in its place on a result that is chosen", async () => {
 		await page.goto(`${product.url}/results`);
+		await appRuns(page);
 		await chooseTalk();
 		await page.getByText("Loading Analysis...").waitFor();
 		await page.getByRole("article").first().waitFor();
@@ -208,6 +209,7 @@ describe("A page without a connection", () => {
 
 	it("says what could not be loaded, and loads it at Try Again", async () => {
 		await page.goto(`${product.url}/results`);
+		await appRuns(page);
 		await page.route("**/api/videos/*", (route) => route.abort());
 		await chooseTalk();
 		await page.getByText("Failed to fetch video").waitFor();

@@ -18,6 +18,8 @@ try {
 				: event.target.closest?.("button[type=button]");
 		if (!control) return;
 		if (event.type === "submit") event.preventDefault();
+		// The app may listen by now: it must not do the same twice.
+		event.stopPropagation();
 		kept.add(control);
 	};
 	for (const type of ["click", "submit"])

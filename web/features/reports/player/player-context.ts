@@ -26,8 +26,11 @@ export function useVideoPlayer(video: Video, playable: boolean): VideoPlayer {
 	const [player, setPlayer] = useState(
 		() => new VideoPlayer(video.id, playable, start),
 	);
-	// Whether the video is a sample may be known a little later than its report.
-	if (player.playable !== playable) {
+	// The address's position is known after the takeover, and whether the video is a sample may be
+	// known a little later than its report.
+	const { phase, start: known } = player.read();
+	const moved = phase === "idle" && start !== null && start !== known;
+	if (player.playable !== playable || moved) {
 		setPlayer(new VideoPlayer(video.id, playable, start));
 	}
 	useEffect(() => {

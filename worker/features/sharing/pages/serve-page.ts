@@ -72,9 +72,12 @@ async function write(
 ): Promise<WrittenPage> {
 	const { data, search } = page;
 	const bare = { ...data, rendered: null };
-	if (search === null || !isDecodable(c.req.path))
-		return writePage(page, null, bare);
-	const from: RenderedFrom = { pathname: c.req.path, search, origin };
+	if (search === null) return writePage(page, null, bare);
+	const from: RenderedFrom = {
+		pathname: decodable(c.req.path),
+		search,
+		origin,
+	};
 	try {
 		const rendered = await renderBody(data, from);
 		return writePage(page, rendered.html, rendered.data);
@@ -84,13 +87,13 @@ async function write(
 	}
 }
 
-/** The router cannot match an address whose percent signs mean nothing. */
-function isDecodable(pathname: string): boolean {
+/** The router complains about an address whose percent signs mean nothing: here they are signs. */
+function decodable(pathname: string): string {
 	try {
 		decodeURIComponent(pathname);
-		return true;
+		return pathname;
 	} catch {
-		return false;
+		return pathname.replaceAll("%", "%25");
 	}
 }
 
