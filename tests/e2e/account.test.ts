@@ -80,7 +80,7 @@ describe.each([
 			.getByLabel("New password", { exact: true })
 			.fill("staple correct battery");
 		await password.getByRole("button", { name: "Change Password" }).click();
-		await password.getByText("Your password is changed").waitFor();
+		await password.getByText("Your new password is set.").waitFor();
 		const sign_in = (word: string) =>
 			product
 				.visitor()
