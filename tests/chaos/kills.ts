@@ -257,7 +257,7 @@ class Load {
 			const stored = await this.#runs.find(talk.video_id);
 			if (stored) {
 				talk.noteDeath(over_at, stored);
-				const phase = phaseOf(stored);
+				const phase = phaseOf(stored, 3 * STATEMENTS);
 				this.#met.set(phase, (this.#met.get(phase) ?? 0) + 1);
 			} else if (talk.promised) {
 				outcome.lost++;

@@ -85,7 +85,7 @@ describe("A publication whose outcome the killed server never learned", () => {
 			await product.kill();
 			const over_at = now();
 			const stored = await readStoredRun(product.data_dir, video_id);
-			expect(phaseOf(stored)).toBe("publication");
+			expect(phaseOf(stored, 0)).toBe("publication");
 			expect(await publications(video_id)).toBe(before);
 
 			await product.start();

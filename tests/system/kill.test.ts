@@ -34,6 +34,10 @@ import { watch } from "#tests/support/world/viewers.ts";
 
 const STATEMENTS = 10;
 const RATINGS = 3 * STATEMENTS;
+/** Found beside them, and rated on request. */
+const MORE = 4;
+/** Two in each of its two runs. */
+const KILLS_OF_MORE = 4;
 /** Two windows to read. */
 const WORDS = 2_600;
 /** Of a provider's answer; between the two. */
@@ -101,7 +105,7 @@ const calls = () => outsideCalls(product.ai, product.youtube, wiki.asked);
 /** One article for each statement, which its number names; each answer takes a while. */
 function serveArticles(harbour: number): void {
 	const site = fakeWikipedia(
-		Array.from({ length: STATEMENTS }, (_, at) => ({
+		Array.from({ length: STATEMENTS + MORE }, (_, at) => ({
 			title: String(100 + at),
 			revised: "2026-01-01T00:00:00Z",
 			paragraphs: [
@@ -117,7 +121,7 @@ function serveArticles(harbour: number): void {
 }
 
 /** Puts a new talk on the platform and has it analysed. */
-async function startRun(sources = "none"): Promise<string> {
+async function startRun(sources = "none", facts = STATEMENTS): Promise<string> {
 	const { ai, youtube } = product;
 	videos++;
 	serveArticles(videos);
@@ -127,7 +131,7 @@ async function startRun(sources = "none"): Promise<string> {
 	ai.answer({ extract: extractFacts });
 	ai.behave("all", () => ({ delay_ms: between(PROVIDER_MS) }));
 	youtube.set(video_id, {
-		...longTalk({ number: videos, words: WORDS, facts: STATEMENTS }),
+		...longTalk({ number: videos, words: WORDS, facts }),
 		delay_ms: {
 			player: between(PLATFORM_MS),
 			timedtext: between(PLATFORM_MS),
@@ -147,12 +151,13 @@ async function killAt(
 	video_id: string,
 	began: number,
 	events: () => ReadEvent[],
+	run = { ratings: RATINGS, began: 0 },
 ): Promise<Life> {
 	const waited_from = now();
-	const moment = momentOf(name, RATINGS);
+	const moment = momentOf(name, run.ratings);
 	const seen = () => ({
 		events: events(),
-		calls: calls(),
+		calls: calls().filter(({ started_at }) => started_at >= run.began),
 		life_began: began,
 	});
 	while (!moment.reached(seen())) {
@@ -164,7 +169,7 @@ async function killAt(
 	await product.kill();
 	const over_at = now();
 	const stored = await readStoredRun(product.data_dir, video_id);
-	met.push(phaseOf(stored));
+	met.push(phaseOf(stored, run.ratings));
 	return { began, over_at, stored };
 }
 
@@ -207,9 +212,48 @@ describe("An analysis whose server is killed", () => {
 		TEST_MS,
 	);
 
+	it.each(["none", "wikipedia"])(
+		"while it rates more of a result by sources: %s: keeps what was rated and pays for nothing twice",
+		async (sources) => {
+			const video_id = await startRun(sources, STATEMENTS + MORE);
+			const url = `${product.url}/api/videos/${video_id}/events`;
+			await watch(url, RECONNECT_MS).done;
+			const before = await member.report(video_id);
+			expect(before.left_out).toHaveLength(MORE);
+
+			let began = now();
+			const run = { ratings: 3 * MORE, began };
+			const more = await member.analyze(watchUrl(video_id), { more: true });
+			expect(more.status, JSON.stringify(more.body)).toBe(202);
+			const viewer = watch(url, RECONNECT_MS);
+			const lives: Life[] = [];
+			for (const name of ["early ratings", "publication"] as const) {
+				const events = () => viewer.events;
+				lives.push(await killAt(name, video_id, began, events, run));
+				began = now();
+				await product.start({ EVIDENCE_SOURCES: sources });
+			}
+			await viewer.done;
+
+			const report = await member.report(video_id);
+			expect(report).toMatchObject({ analysis: null, left_out: [] });
+			expect(report.video).toMatchObject({
+				...{ analysis_status: "completed", version: 2 },
+				claims_count: STATEMENTS + MORE,
+			});
+			expect(report.statements).toEqual(
+				expect.arrayContaining(before.statements),
+			);
+			expectNothingPaidTwice(calls(), lives);
+			expectWholeStory(viewer.events, report);
+		},
+		TEST_MS,
+	);
+
 	it("was killed in most parts of its work", () => {
 		console.log(`The kills met: ${met.join(", ")}.`);
-		expect(met).toHaveLength(PLANS.flatMap(({ plan }) => plan).length);
+		const planned = PLANS.flatMap(({ plan }) => plan).length;
+		expect(met).toHaveLength(planned + KILLS_OF_MORE);
 		expect(new Set(met).size).toBeGreaterThanOrEqual(MET_AT_LEAST);
 	});
 

@@ -126,7 +126,8 @@ export function momentOf(name: Phase, ratings: number): Moment {
 	}
 }
 
-export function phaseOf({ ended, tasks }: StoredRun): Phase {
+/** `ratings` is how many there will be: with sources they are not all planned from the start. */
+export function phaseOf({ ended, tasks }: StoredRun, ratings: number): Phase {
 	if (ended) return "completed";
 	const open = tasks.filter(({ state }) => state !== "done");
 	const kind = furthest(open);
@@ -144,9 +145,10 @@ export function phaseOf({ ended, tasks }: StoredRun): Phase {
 		case "read":
 			return "reading";
 		case "rate": {
-			const ratings = tasks.filter(({ kind }) => kind === "rate");
-			const early = open.length > ratings.length / 2;
-			return early ? "early ratings" : "late ratings";
+			const rated = tasks.filter(
+				({ kind, state }) => kind === "rate" && state === "done",
+			);
+			return rated.length < ratings / 2 ? "early ratings" : "late ratings";
 		}
 		default:
 			return "publication";
