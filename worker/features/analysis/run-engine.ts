@@ -110,10 +110,46 @@ export class RunEngine {
 	async work(): Promise<number | null> {
 		const current = this.#load();
 		if (!current) return null;
+		const { run, record } = current;
 		try {
-			return await this.#workOn(current);
+			const { store, now, newLease } = this.#deps;
+			const { run_id } = run.input;
+			const lease = newLease();
+			this.#lease = lease;
+			this.#running.clear();
+			store.transaction(() => {
+				store.releaseLeases(run_id);
+				store.bringForward(run_id, now() + LONGEST_WAIT_MS);
+				record.plan();
+			});
+			let worked_from = now();
+			while (this.#lease === lease) {
+				this.#startDue(run, record);
+				if (!this.#running.size) break;
+				const stretch_ms = Math.min(STRETCH_MS, this.#leftMs(run));
+				const finished = await this.#finished(run, stretch_ms);
+				if (this.#lease !== lease) break;
+				// A timer that fired is trusted more than the clock, which may have been set
+				// meanwhile.
+				const worked_ms = finished.length
+					? Math.min(STRETCH_MS, Math.max(0, now() - worked_from))
+					: stretch_ms;
+				worked_from = now();
+				store.transaction(() => {
+					store.addWork(run_id, worked_ms);
+					if (finished.length) this.#store(run, record, finished);
+					else if (this.#leftMs(run) <= 0) this.#expire(record);
+				});
+				// What follows is leased before the disk is waited for, which then waits once for both.
+				this.#startDue(run, record);
+				// Tasks that finish while the disk is busy are handled together.
+				await this.#deps.emit();
+			}
+			if (this.#lease !== lease) return null;
+			store.bringForward(run_id, now() + LONGEST_WAIT_MS);
+			return store.nextDue(run_id);
 		} catch (error) {
-			this.#noteFailure(current.run);
+			this.#noteFailure(run);
 			throw error;
 		}
 	}
@@ -129,45 +165,6 @@ export class RunEngine {
 			store.fail(run_id, runFailure("analysis_failed"));
 			store.dropOpen(run_id);
 		});
-	}
-
-	async #workOn({ run, record }: Current): Promise<number | null> {
-		const { store, now, newLease } = this.#deps;
-		const { run_id } = run.input;
-		const lease = newLease();
-		this.#lease = lease;
-		this.#running.clear();
-		store.transaction(() => {
-			store.releaseLeases(run_id);
-			store.bringForward(run_id, now() + LONGEST_WAIT_MS);
-			record.plan();
-		});
-		let worked_from = now();
-		while (this.#lease === lease) {
-			this.#startDue(run, record);
-			if (!this.#running.size) break;
-			const stretch_ms = Math.min(STRETCH_MS, this.#leftMs(run));
-			const finished = await this.#finished(run, stretch_ms);
-			if (this.#lease !== lease) break;
-			// A timer that fired is trusted more than the clock, which may have been set
-			// meanwhile.
-			const worked_ms = finished.length
-				? Math.min(STRETCH_MS, Math.max(0, now() - worked_from))
-				: stretch_ms;
-			worked_from = now();
-			store.transaction(() => {
-				store.addWork(run_id, worked_ms);
-				if (finished.length) this.#store(run, record, finished);
-				else if (this.#leftMs(run) <= 0) this.#expire(record);
-			});
-			// What follows is leased before the disk is waited for, which then waits once for both.
-			this.#startDue(run, record);
-			// Tasks that finish while the disk is busy are handled together.
-			await this.#deps.emit();
-		}
-		if (this.#lease !== lease) return null;
-		store.bringForward(run_id, now() + LONGEST_WAIT_MS);
-		return store.nextDue(run_id);
 	}
 
 	#load() {
