@@ -44,6 +44,7 @@ import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { renderMail } from "#outbound/mail/render-mail.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { PAGE_READERS } from "#tests/support/fixtures/page-readers.ts";
+import { countWork } from "#tests/support/world/counted-work.ts";
 import { cleanText } from "#text/clean.ts";
 import { searchKey } from "#text/fold.ts";
 import { normalizeText } from "#text/normalize.ts";
@@ -306,59 +307,86 @@ function letters(number: number): string {
 		.replace(/\d/g, (digit) => "qrstuvwxyz"[+digit] ?? "");
 }
 
-const TIMES = 4;
 const LARGE = 10_000;
-const SMALL = LARGE / TIMES;
-/** Linear work is as much on one large text as on TIMES small ones, quadratic work TIMES as much. */
-const MOST_GROWTH = 2.25;
-/** Less is noise, and no work that is worth a thought. */
-const LEAST_WORK_MS = 20;
-/** The least of several counts: a compiler and a collector work beside the first ones. */
-const TRIES = 8;
+const SMALL = LARGE / 4;
+/** Linear work is at most 4 times as much, quadratic work 16 times. */
+const MOST_GROWTH = 8;
 
 type Read = (text: string) => unknown;
+type Generate = (length: number) => string;
 
-/** Milliseconds of this process, which others on the machine do not lengthen. */
-function workOf(read: Read, text: string, times = 1): number {
-	const before = process.cpuUsage();
-	for (let time = 0; time < times; time += 1) {
-		try {
-			read(text);
-		} catch (error) {
-			// A refusal is an answer; a stack that overflowed is not.
-			if (error instanceof RangeError) throw error;
-		}
-	}
-	const { user, system } = process.cpuUsage(before);
-	return (user + system) / 1_000;
+function workOf(read: Read, texts: string[]): number {
+	return countWork(() => {
+		for (const text of texts)
+			try {
+				read(text);
+			} catch (error) {
+				// A refusal is an answer; a stack that overflowed is not.
+				if (error instanceof RangeError) throw error;
+			}
+	});
 }
 
-/** How many times the work of TIMES small texts the large one is; 0 where it is too little to tell. */
-function growthOf(read: Read, generate: (length: number) => string): number {
-	const [small, large] = [generate(SMALL), generate(LARGE)];
-	let parted = Number.POSITIVE_INFINITY;
-	let whole = Number.POSITIVE_INFINITY;
-	for (let tries = 0; tries < TRIES; tries += 1) {
-		whole = Math.min(whole, workOf(read, large));
-		if (whole < LEAST_WORK_MS) return 0;
-		parted = Math.min(parted, workOf(read, small, TIMES));
-		if (whole <= parted * MOST_GROWTH) break;
-	}
-	return whole / parted;
+/** How many times the work of small texts that of large ones is. */
+function growthOf(read: Read, generators: Generate[]): number {
+	const small = generators.map((generate) => generate(SMALL));
+	const large = generators.map((generate) => generate(LARGE));
+	// What is made once, by the text that happens to be the first, is no work on a text.
+	workOf(read, small);
+	return workOf(read, large) / workOf(read, small);
 }
+
+/** Counting takes milliseconds, so several generators share a count. */
+const AT_ONCE = 6;
 
 describe("the work on a text from outside", () => {
 	it.each(Object.keys(READERS))(
 		"grows linearly with its length: %s",
 		(name) => {
 			const read = READERS[name] as Read;
-			const steep = Object.entries(GENERATORS).flatMap(([of, generate]) => {
-				const growth = growthOf(read, generate);
-				return growth > MOST_GROWTH ? [`${of}: ${growth.toFixed(1)}`] : [];
-			});
-			expect(steep).toEqual([]);
+			const all = Object.entries(GENERATORS);
+			for (let at = 0; at < all.length; at += AT_ONCE) {
+				const some = all.slice(at, at + AT_ONCE);
+				const growth = growthOf(
+					read,
+					some.map(([, generate]) => generate),
+				);
+				const names = some.map(([of]) => of).join(" ");
+				expect(growth, names).toBeLessThan(MOST_GROWTH);
+			}
 		},
 	);
+
+	it.each<[string, Read]>([
+		[
+			"a loop in a loop",
+			(text) => {
+				let marks = 0;
+				for (const one of text) for (const two of text) marks += +(one < two);
+				return marks;
+			},
+		],
+		[
+			"a search from each place",
+			(text) => [...text].map((_, at) => text.indexOf("\u0002", at)),
+		],
+		[
+			"an expression from each place",
+			(text) => [...text].map((_, at) => /\u0002/.exec(text.slice(at))),
+		],
+		[
+			"a list that is copied for each word",
+			(text) =>
+				text.split(" ").reduce<string[]>((all, it) => all.concat(it), []),
+		],
+	])("would be seen to grow faster: %s", (_, read) => {
+		const words = (length: number) => "a ".repeat(length / 2);
+		const growth = growthOf(read, [
+			words,
+			...Object.values(GENERATORS).slice(0, AT_ONCE - 1),
+		]);
+		expect(growth).toBeGreaterThan(MOST_GROWTH);
+	});
 });
 
 describe("a text in a normalisation form", () => {
