@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { RunId } from "#contract/ids.ts";
+import type { Publication } from "#features/analysis/publication.ts";
+import type { StepDeps } from "#features/analysis/run-step.ts";
+import { publishRun } from "#features/analysis/steps/publish.ts";
 import { ratingFallback } from "#features/raters/consensus.ts";
 import { runFailure } from "#http/run-failures.ts";
 import {
@@ -140,6 +144,47 @@ describe("RunEngine", () => {
 		expect(world.asked.filter((key) => key.startsWith("rate"))).toHaveLength(
 			STATEMENTS * PANEL.length,
 		);
+	});
+
+	it.each<[string, "analysis_failed" | "result_withdrawn", unknown]>([
+		["cannot be made", "analysis_failed", {}],
+		["has nothing left to be added to", "result_withdrawn", null],
+	])("publishes a failure if the result %s", async (_, code, earlier) => {
+		const published: Publication[] = [];
+		let unreachable = 2;
+		const deps = {
+			published: async () => {
+				if (unreachable-- > 0) throw new Error("no database");
+				return earlier;
+			},
+			publish: async (publication: Publication) => {
+				published.push(publication);
+			},
+			lastSeq: () => 0,
+			now: () => 0,
+		} as unknown as StepDeps;
+		const world = worldOf(
+			async (task) => {
+				if (task.kind !== "publish" || !engine.run) return outputOf(task);
+				await publishRun(deps, engine.run);
+				return { done: true };
+			},
+			{ adds_to: RunId.parse("earlier") },
+		);
+		const engine = engineOf(world);
+		engine.open();
+		for (let turns = 0; turns < 5 && !world.store.ended; turns += 1) {
+			const due = await engine.work();
+			world.clock.ms = Math.max(world.clock.ms, due ?? 0);
+		}
+		const { detail } = runFailure(code);
+		expect(published).toMatchObject([
+			{ outcome: "failed", error: { code, detail } },
+		]);
+		expect(world.store.events.at(-1)).toMatchObject({ name: "failed" });
+		expect(world.store.ended).toBe(true);
+		// Twice without a database, once without a result, once with the failure.
+		expect(world.asked.filter((key) => key === "publish")).toHaveLength(4);
 	});
 
 	it("gives up unanswered ratings when the working time is over", async () => {

@@ -121,3 +121,15 @@ export type FailedRun = Ending & {
 
 /** Everything that a run writes in its one batch at the end. */
 export type Publication = CompletedRun | FailedRun;
+
+/** A result that no retry can make: the run ends as failed, with this reason. */
+export class UnpublishableRun extends Error {
+	readonly reason: RunError;
+	constructor(reason: RunError, options?: ErrorOptions) {
+		super(
+			`The result cannot be made: ${String(options?.cause ?? reason.code)}`,
+			options,
+		);
+		this.reason = reason;
+	}
+}

@@ -2,6 +2,7 @@ import type { Provider } from "#contract/ids.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { type LiveRun, loadRun } from "./live-run.ts";
 import type { Task } from "./plan-steps.ts";
+import { UnpublishableRun } from "./publication.ts";
 import { type Ending, RETIRE_AFTER_MS, RunRecord } from "./run-record.ts";
 import type { OpenTask, RunStore } from "./run-store.ts";
 import type { TaskOutput } from "./step-output.ts";
@@ -249,7 +250,13 @@ export class RunEngine {
 		const { store, now, log } = this.#deps;
 		log("task failed", { key, attempts, error: String(error) });
 		const lasting = task.kind === "publish" || task.kind === "retire";
-		const wait_ms = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (attempts - 1));
+		const unpublishable =
+			error instanceof UnpublishableRun && run.error === null;
+		// The failure is published next, in the result's place.
+		if (unpublishable) record.fail(error.reason);
+		const wait_ms = unpublishable
+			? 0
+			: Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** (attempts - 1));
 		store.postpone(run.input.run_id, key, this.#lease, now() + wait_ms);
 		const most = task.kind === "read" ? MAX_READ_ATTEMPTS : MAX_TASK_ATTEMPTS;
 		if (!lasting && attempts >= most)

@@ -133,9 +133,14 @@ export class RunRecord {
 		}
 	}
 
-	#fail(error: RunError): void {
+	/** Ends the run with this reason, unless it has one, once that is published. */
+	fail(error: RunError): void {
 		this.#run.error ??= error;
 		this.#deps.store.fail(this.#id, this.#run.error);
+	}
+
+	#fail(error: RunError): void {
+		this.fail(error);
 		this.#deps.store.dropOpen(this.#id);
 	}
 

@@ -4,6 +4,7 @@ import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
 import type { CompletedRun, PublishedStatement } from "../publication.ts";
+import type { PublishedResult } from "../published-result.ts";
 import type { StepDeps } from "../run-step.ts";
 import type { TaskOutputs } from "../step-output.ts";
 import { takeUp } from "./select.ts";
@@ -72,18 +73,13 @@ export async function selectMore(
 }
 
 /** The result as it is with the statements that were rated now. */
-export async function joinWithPublished(
-	deps: StepDeps,
+export function joinWithPublished(
+	published: PublishedResult,
 	run: LiveRun,
 	rated: readonly PublishedStatement[],
-): Promise<
-	| (Pick<CompletedRun, "panel" | "searches" | "pages" | "evidence_sources"> & {
-			statements: Parameters<typeof decideVideo>[0];
-	  })
-	| null
-> {
-	const published = await deps.published(run.input);
-	if (!published) return null;
+): Pick<CompletedRun, "panel" | "searches" | "pages" | "evidence_sources"> & {
+	statements: Parameters<typeof decideVideo>[0];
+} {
 	const ids = new Set<string>(rated.map(({ id }) => id));
 	const { video, statements, searches, pages } = published;
 	const panel = [...video.panel, ...run.input.panel];

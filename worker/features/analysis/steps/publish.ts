@@ -8,7 +8,13 @@ import { findPromptInjections } from "#features/statements/prompt-injection.ts";
 import { runFailure } from "#http/run-failures.ts";
 import { evidenceRecord } from "../evidence-result.ts";
 import type { LiveRun } from "../live-run.ts";
-import type { Publication, PublishedStatement } from "../publication.ts";
+import {
+	type CompletedRun,
+	type Publication,
+	type PublishedStatement,
+	UnpublishableRun,
+} from "../publication.ts";
+import type { PublishedResult } from "../published-result.ts";
 import { ratedStatements } from "../rated-statement.ts";
 import { searches } from "../run-state.ts";
 import type { StepDeps } from "../run-step.ts";
@@ -47,25 +53,39 @@ function failedRun(deps: StepDeps, run: LiveRun, error: RunError): Publication {
 	};
 }
 
+/** Rejects with UnpublishableRun if it would be the same the next time, otherwise if a retry may help. */
 async function buildPublication(
 	deps: StepDeps,
 	run: LiveRun,
 ): Promise<Publication> {
-	const { input, metadata, transcript, error } = run;
+	const { input, error } = run;
 	if (error) return failedRun(deps, run, error);
+	const ending = describeEnding(deps, run);
+	const published = input.adds_to === null ? null : await deps.published(input);
+	if (input.adds_to !== null && !published)
+		throw new UnpublishableRun(runFailure("result_withdrawn"));
+	try {
+		return { ...ending, ...completedRun(run, published) };
+	} catch (cause) {
+		throw new UnpublishableRun(runFailure("analysis_failed"), { cause });
+	}
+}
+
+/** `published` is the result that the run adds to, or null. */
+function completedRun(
+	run: LiveRun,
+	published: PublishedResult | null,
+): Omit<CompletedRun, keyof ReturnType<typeof describeEnding>> {
+	const { input, metadata, transcript } = run;
 	if (!metadata || !transcript)
 		throw new Error("The run has neither a result nor a reason.");
 	const statements = publishedStatements(run);
-	const result =
-		input.adds_to === null
-			? ownResult(run, statements)
-			: await joinWithPublished(deps, run, statements);
-	if (!result) return failedRun(deps, run, runFailure("result_withdrawn"));
-	const { statements: all, ...others } = result;
+	const { statements: all, ...others } = published
+		? joinWithPublished(published, run, statements)
+		: ownResult(run, statements);
 	const score = scoreOf(run, all);
 	const shown = shownTranscript(transcript);
 	return {
-		...describeEnding(deps, run),
 		outcome: "completed",
 		metadata,
 		transcript: shown,
