@@ -11,6 +11,7 @@ import { createPermit } from "#features/evidence/source-permit.ts";
 import { createWikipedia } from "#features/evidence/wikipedia.ts";
 import { createOutboundGate } from "#outbound/gate.ts";
 import { createPageOpener } from "#outbound/open-page.ts";
+import type { OutboundFetch } from "#outbound/outbound.ts";
 import {
 	startWebWorld,
 	type WebWorld,
@@ -38,21 +39,21 @@ const QUERY: SourceQuery = {
 	...{ time_sensitive: false, language: "de-AT", said_on: "2024-05-01" },
 };
 
+function pageOpener(fetch: OutboundFetch, now: () => number) {
+	const contact = "https://facts.example.org; team@example.org";
+	const rules = {
+		...{ trusted_hosts: [web.host], blocked_hosts: [], own_hostname: null },
+	};
+	return createPageOpener({
+		...{ fetch, rules, contact, now, resolve: async () => [] },
+	});
+}
+
 function context(given: Partial<SourceContext> = {}): SourceContext {
 	const fetch = createOutboundGate();
 	return {
 		fetch,
-		openPage: createPageOpener({
-			fetch,
-			resolve: async () => [],
-			rules: {
-				trusted_hosts: [web.host],
-				blocked_hosts: [],
-				own_hostname: null,
-			},
-			contact: "https://facts.example.org; team@example.org",
-			now: () => Date.now(),
-		}),
+		openPage: pageOpener(fetch, () => Date.now()),
 		permit: (_, call) => call(),
 		trusted_api_host: null,
 		user_agent: AGENT,
@@ -232,6 +233,29 @@ describe("Wikipedia", () => {
 		expect(await wikipedia.open(HIT, context())).toMatchObject({
 			...{ ok: false, reason: "status", status: 404 },
 		});
+	});
+
+	it.each([
+		["is read within what its first request left", 3_000, true, [6_000, 3_000]],
+		["is not read if its first request left nothing", 6_000, false, [6_000]],
+	] as const)("%s", async (_, took_ms, ok, given_ms) => {
+		serve({
+			"/en/w/api.php": revision(77, "2023-12-31T08:00:00Z"),
+			"/en/w/rest.php/v1/revision/77/html": { body: `<p>${ARTICLE}</p>` },
+		});
+		const timeouts: number[] = [];
+		let ms = 0;
+		const fetch: OutboundFetch = (url, init, bounds) => {
+			timeouts.push(bounds.timeout_ms);
+			ms += 60_000; // The wait for a connection is not counted.
+			bounds.granted?.();
+			ms += took_ms;
+			return createOutboundGate()(url, init, { ...bounds, granted() {} });
+		};
+		const now = () => ms;
+		const given = context({ fetch, now, openPage: pageOpener(fetch, now) });
+		expect(await wikipedia.open(HIT, given)).toMatchObject({ ok });
+		expect(timeouts).toEqual(given_ms);
 	});
 
 	it.each([

@@ -55,6 +55,8 @@ type PageRequest = {
 	ask_robots: boolean;
 	/** `host:port` that this request may use as well, and no other. */
 	trusted_host?: string | null;
+	/** What is left for it, if it is a part of something; its own by default. */
+	inTime?: TimeBudget;
 };
 
 export type PageOpener = (request: PageRequest) => Promise<PageOutcome>;
@@ -133,8 +135,8 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 		max_bytes: number,
 		robots: Robots | null,
 		rules = tools.rules,
+		inTime = createTimeBudget(PAGE_TIMEOUT_MS, tools.now),
 	) {
-		const inTime = createTimeBudget(PAGE_TIMEOUT_MS, tools.now);
 		let url = judgeAddress(first, rules);
 		for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
 			const at = url;
@@ -167,13 +169,14 @@ export function createPageOpener(tools: OpenerTools): PageOpener {
 	}
 	const robots = createRobots(askRobots, tools.now);
 
-	return async ({ url, ask_robots, trusted_host }) => {
+	return async ({ url, ask_robots, trusted_host, inTime }) => {
 		try {
 			const answer = await follow(
 				url,
 				MAX_PAGE_BYTES,
 				ask_robots ? robots : null,
 				trusting(tools.rules, trusted_host ?? null),
+				inTime,
 			);
 			const { url: final_url, content_type, bytes } = answer;
 			if (answer.status !== 200) throw new PageError("status", answer);
@@ -238,15 +241,22 @@ async function requirePublic(
 }
 
 type CallTime = { timeout_ms: number; granted: () => void };
+/** Makes a call within the time that is left. */
+export type TimeBudget = <T>(
+	call: (time: CallTime) => Promise<T>,
+) => Promise<T>;
 
 /**
  * Makes calls one after the other that may take `budget_ms` together, each counted from
- * the grant of its connection. Throws PageError if nothing is left for the next one.
+ * the grant of its connection. Throws OutboundError if nothing is left for the next one.
  */
-function createTimeBudget(budget_ms: number, now: () => number) {
+export function createTimeBudget(
+	budget_ms: number,
+	now: () => number,
+): TimeBudget {
 	let left_ms = budget_ms;
-	return async <T>(call: (time: CallTime) => Promise<T>): Promise<T> => {
-		if (left_ms <= 0) throw new PageError("timeout");
+	return async (call) => {
+		if (left_ms <= 0) throw new OutboundError("timeout", "No time is left.");
 		let since = now();
 		const answer = await call({
 			timeout_ms: left_ms,

@@ -1,13 +1,18 @@
 import type * as z from "zod";
 import type { SourceFailure, SourceId } from "#contract/verdicts.ts";
 import { readBounded } from "#outbound/bounded-body.ts";
-import { OutboundError } from "#outbound/outbound.ts";
+import {
+	createTimeBudget,
+	PAGE_TIMEOUT_MS,
+	type TimeBudget,
+} from "#outbound/open-page.ts";
+import { type OutboundBounds, OutboundError } from "#outbound/outbound.ts";
 import { retryAfterMs } from "#outbound/retry-after.ts";
 import { parseUntrustedJson } from "#text/untrusted-json.ts";
 import type { HitOutcome, SourceContext } from "./evidence-source.ts";
 
-/** An API's answer is small; what takes longer is down. */
-const BOUNDS = { timeout_ms: 6_000, max_bytes: 1_024 * 1_024 };
+/** An API's answer is small. */
+const MAX_BYTES = 1_024 * 1_024;
 
 export type ApiOutcome<T> =
 	| { ok: true; answer: T }
@@ -25,14 +30,21 @@ export class ApiLimited extends Error {
 /** What a 429 without Retry-After asks for. */
 const DEFAULT_PAUSE_MS = 5_000;
 
+/** The time for one page of a source, or for one of its answers; what takes longer is down. */
+export const sourceTime = ({ now }: SourceContext): TimeBudget =>
+	createTimeBudget(PAGE_TIMEOUT_MS, now);
+
 /** Asks a source's own API, within its limit. Never rejects. */
 export async function askApi(
 	source: SourceId,
 	url: string,
 	context: SourceContext,
+	inTime = sourceTime(context),
 ): Promise<ApiOutcome<string>> {
 	try {
-		const answer = await context.permit(source, () => fetchText(url, context));
+		const answer = await context.permit(source, () =>
+			inTime((time) => fetchText(url, context, time)),
+		);
 		return answer ?? { ok: false, reason: "limited", status: null };
 	} catch (error) {
 		if (error instanceof ApiLimited)
@@ -46,9 +58,11 @@ export async function askApi(
 async function fetchText(
 	url: string,
 	{ fetch, user_agent }: SourceContext,
+	time: Pick<OutboundBounds, "timeout_ms" | "granted">,
 ): Promise<ApiOutcome<string>> {
 	const headers = { "user-agent": user_agent };
-	const response = await fetch(url, { headers }, BOUNDS);
+	const bounds = { ...time, max_bytes: MAX_BYTES };
+	const response = await fetch(url, { headers }, bounds);
 	const { status } = response;
 	if (isLimit(status)) {
 		void response.body?.cancel().catch(() => undefined);
@@ -66,12 +80,14 @@ export async function openByApi(
 	source: SourceId,
 	url: string,
 	context: SourceContext,
+	inTime = sourceTime(context),
 ): Promise<HitOutcome> {
 	const limited: HitOutcome = { ok: false, reason: "limited", status: 429 };
 	try {
 		const opened = await context.permit(source, async () => {
 			const outcome = await context.openPage({
 				...{ url, ask_robots: false, trusted_host: context.trusted_api_host },
+				inTime,
 			});
 			if (!outcome.ok && isLimit(outcome.status))
 				throw new ApiLimited(outcome.retry_after_ms ?? DEFAULT_PAUSE_MS);
@@ -97,8 +113,9 @@ export async function askJsonApi<T>(
 	url: string,
 	schema: z.ZodType<T>,
 	context: SourceContext,
+	inTime = sourceTime(context),
 ): Promise<ApiOutcome<T>> {
-	const outcome = await askApi(source, url, context);
+	const outcome = await askApi(source, url, context, inTime);
 	if (!outcome.ok) return outcome;
 	try {
 		const answer = schema.parse(parseUntrustedJson(outcome.answer));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cutAtWord, visibleText } from "#text/clean.ts";
-import { askJsonApi, openByApi } from "./ask-api.ts";
+import { askJsonApi, openByApi, sourceTime } from "./ask-api.ts";
 import type {
 	EvidenceSource,
 	Hit,
@@ -102,18 +102,26 @@ export function createWikipedia(base_url: string): EvidenceSource {
 				...(hit.as_of && { rvstart: `${hit.as_of}T23:59:59Z` }),
 				titles: hit.key.replaceAll("_", " "),
 			}).toString();
+			// Two requests, but one page.
+			const inTime = sourceTime(context);
 			const answer = await askJsonApi(
 				"wikipedia",
 				url.href,
 				Revisions,
 				context,
+				inTime,
 			);
 			if (!answer.ok) return answer;
 			const revision = answer.answer.query.pages[0]?.revisions[0];
 			if (!revision) return { ok: false, reason: "status", status: 404 };
 			const { revid, timestamp } = revision;
 			const html_url = apiOf(language, `/w/rest.php/v1/revision/${revid}/html`);
-			const opened = await openByApi("wikipedia", html_url.href, context);
+			const opened = await openByApi(
+				"wikipedia",
+				html_url.href,
+				context,
+				inTime,
+			);
 			if (!opened.ok) return opened;
 			const permanent = apiOf(language, "/w/index.php");
 			permanent.searchParams.set("oldid", String(revid));
