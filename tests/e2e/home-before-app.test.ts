@@ -88,6 +88,14 @@ describe("Home, before the app runs", () => {
 		expect(faults).toEqual([]);
 	});
 
+	it("keeps a single key, which is a shortcut once the app runs", async () => {
+		const letCome = await visitSlowly();
+		await page.keyboard.press("?");
+		letCome();
+		await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+		expect(faults).toEqual([]);
+	});
+
 	it("has the same words as the app, and can be read without it", async () => {
 		context = await browser.newContext({ javaScriptEnabled: false });
 		page = await context.newPage();

@@ -165,7 +165,6 @@ describe.each([
 
 	it("are walked, opened and voted on by single keys", async () => {
 		await visit(viewport);
-		await page.waitForLoadState("networkidle");
 		await page.keyboard.press("?");
 		const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 		await help.getByText("Next statement").waitFor();

@@ -31,4 +31,13 @@ try {
 		kept.clear();
 		return controls;
 	};
+
+	// Keys too, for the shortcuts. The page still gets them: some are text.
+	const keys = [];
+	const keepKey = (event) => keys.push(event);
+	document.addEventListener("keydown", keepKey);
+	window.releaseKeys = () => {
+		document.removeEventListener("keydown", keepKey);
+		return keys.splice(0);
+	};
 }

@@ -4,6 +4,13 @@ import { lazyComponent } from "#web/ui/lazy-part.tsx";
 import { closeShortcutHelp, useShortcutHelp } from "#web/ui/shortcut-help.tsx";
 import { SHORTCUTS, shortcutsEnabled } from "./shortcuts.ts";
 
+declare global {
+	interface Window {
+		/** From theme.js, which keeps the keys pressed before this listened; missing in tests. */
+		releaseKeys?: () => Iterable<KeyboardEvent>;
+	}
+}
+
 const ShortcutHelp = lazyComponent(async () => ({
 	default: (await import("./shortcut-help.tsx")).ShortcutHelp,
 }));
@@ -22,6 +29,7 @@ export function ShortcutKeys() {
 		if (open) setOpenings(openings + 1);
 	}
 	useEffect(() => {
+		for (const kept of window.releaseKeys?.() ?? []) press(kept);
 		document.addEventListener("keydown", press);
 		return () => document.removeEventListener("keydown", press);
 	}, []);
