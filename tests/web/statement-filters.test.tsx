@@ -140,11 +140,11 @@ describe("the statements' filters", () => {
 		open();
 		const line = screen.getByTestId("timeline-range");
 		line.setPointerCapture = vi.fn();
-		// 640 wide for 600 seconds, half a mark free at both ends.
-		fireEvent.pointerDown(line, { button: 0, clientX: 300 });
-		fireEvent.pointerMove(line, { clientX: 60 });
-		fireEvent.pointerUp(line, { clientX: 60 });
-		expect(address()).toBe("?from=46&to=281");
+		// 288 wide for 600 seconds, half a mark free at both ends.
+		fireEvent.pointerDown(line, { button: 0, clientX: 136 });
+		fireEvent.pointerMove(line, { clientX: 34 });
+		fireEvent.pointerUp(line, { clientX: 34 });
+		expect(address()).toBe("?from=50&to=282");
 		expect(quotes()).toEqual(["“split”", "“bad”"]);
 	});
 
@@ -152,8 +152,8 @@ describe("the statements' filters", () => {
 		open();
 		const line = screen.getByTestId("timeline-range");
 		line.setPointerCapture = vi.fn();
-		fireEvent.pointerDown(line, { button: 0, clientX: 300 });
-		fireEvent.pointerUp(line, { clientX: 303 });
+		fireEvent.pointerDown(line, { button: 0, clientX: 136 });
+		fireEvent.pointerUp(line, { clientX: 139 });
 		expect(address()).toBe("");
 	});
 });
