@@ -82,4 +82,13 @@ describe("The privacy page", () => {
 			...Object.values(STORED),
 		]);
 	});
+
+	it("says who fetches a member's picture", () => {
+		fakeApi({});
+		const section = sharedSections.find(({ id }) => id === "providers");
+		render(<section aria-label="recipients">{section?.body}</section>);
+		expect(screen.getByLabelText("recipients").textContent).toContain(
+			"Our server, not your browser, fetches your picture",
+		);
+	});
 });

@@ -20,7 +20,7 @@ export function PrivacyPage() {
 					<p className="text-sm">Last updated: January 1, 2025</p>
 					<p className="text-sm">
 						Changed since: November 22, 2026 (how long a vote's network is
-						stored; pages that members add)
+						stored; pages that members add; how your own picture is fetched)
 					</p>
 				</>
 			}

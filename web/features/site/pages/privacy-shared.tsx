@@ -84,6 +84,10 @@ function Recipients() {
 						"YouTube",
 						"Our server asks YouTube about the video and for its captions. Your browser loads video pictures from YouTube's image server, which sees your network address. Nothing of its player loads before you press play.",
 					],
+					[
+						"Your picture's host",
+						"Our server, not your browser, fetches your picture from the address you gave, for you alone. Its host sees our server's address, and nothing about you.",
+					],
 					["Google", "If you sign in with Google: that you sign in here."],
 					[
 						"Email service",
