@@ -163,6 +163,8 @@ describe("the community hub", () => {
 		serve(null);
 		open("/dashboard");
 		expect(await screen.findByText("No votes yet")).toBeTruthy();
+		const percentage = screen.getByText("Votes that agree with the rating");
+		expect(percentage.parentElement?.textContent).toContain("–");
 		fireEvent.click(await tab("Leaderboard"));
 		expect(
 			await screen.findByText("Nobody is on the leaderboard yet"),

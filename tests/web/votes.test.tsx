@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { CommunityActivity } from "#web/features/votes/vote-buttons.tsx";
 import { problem } from "./fake-api.ts";
+import { sampleStatement } from "./sample-report.ts";
 import {
 	button,
 	counted,
@@ -14,6 +16,22 @@ import {
 } from "./vote-stage.tsx";
 
 onVoteStage();
+
+describe("the bar of the votes", () => {
+	it.each([
+		{ upvotes: 0, downvotes: 0, filled: 0 },
+		{ upvotes: 1, downvotes: 1, filled: 1 },
+	])("is filled only by votes: $upvotes and $downvotes", (counts) => {
+		const { filled, ...votes } = counts;
+		render(
+			<CommunityActivity statements={[{ ...sampleStatement(), ...votes }]} />,
+		);
+		const bar = screen.getByRole("meter", { name: "Community agreement" });
+		expect(bar.getAttribute("aria-valuenow")).toBe("50");
+		expect(bar.querySelectorAll("[data-fill]")).toHaveLength(filled);
+		expect(bar.querySelectorAll(".fill-at")).toHaveLength(filled);
+	});
+});
 
 describe("a member's vote", () => {
 	it("counts at once, before the server has answered", async () => {

@@ -170,7 +170,7 @@ function TimelineReadout({
 			data-testid="timeline-readout"
 		>
 			{mark === undefined ? (
-				"Each mark is a statement. Choose one to read why."
+				"Choose a mark to read its statement."
 			) : (
 				<>
 					<span className="text-ink">{clockTime(mark.timestamp)}</span>{" "}

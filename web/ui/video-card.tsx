@@ -52,8 +52,10 @@ export function VideoCard({
 					</a>
 				</Heading>
 				<p className="text-sm text-muted">{video.channel_name}</p>
-				<CoverageNote result={video} />
-				{video.simulated && <SimulatedBadge />}
+				<p className="flex flex-wrap items-center gap-x-3">
+					<CoverageNote result={video} />
+					{video.simulated && <SimulatedBadge />}
+				</p>
 			</div>
 			<dl className="grid grid-cols-2 gap-4 text-xs text-muted">
 				<Share

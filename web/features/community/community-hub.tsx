@@ -85,8 +85,8 @@ function Overview({ overview }: { overview: Community["overview"] }) {
 					["Statements rated", formatCount(statements)],
 					["Votes cast", formatCount(votes)],
 					[
-						"Of votes agree with the rating",
-						agreement_percent === null ? "None yet" : `${agreement_percent}%`,
+						"Votes that agree with the rating",
+						agreement_percent === null ? "–" : `${agreement_percent}%`,
 					],
 				]}
 			/>

@@ -45,7 +45,7 @@ export function VoteButtons({ statement }: { statement: Statement }) {
 				/>
 			</div>
 			{votes_held?.checking !== true && (
-				<div className="flex min-w-36 grow flex-col gap-1 sm:max-w-60">
+				<div className="flex min-w-36 grow flex-col gap-1 max-w-60">
 					<p className="text-sm text-muted">
 						{agreementWords(percent, counted.upvotes + counted.downvotes)}
 					</p>
@@ -129,10 +129,15 @@ function AgreementBar({
 			className={`relative w-full bg-line ${className}`}
 			data-track=""
 		>
-			<div
-				className={`fill-at h-full origin-left transition-transform duration-250 ease-out ${percent === null ? "bg-rule" : "bg-ink"} ${placeClass(value)}`}
-				data-fill={percent === null ? undefined : ""}
-			/>
+			{percent === null ? (
+				// A mark in the middle: a filled half would look like votes.
+				<div className="absolute left-1/2 -top-1 h-3 w-0.5 -translate-x-1/2 bg-rule" />
+			) : (
+				<div
+					className={`fill-at h-full origin-left bg-ink transition-transform duration-250 ease-out ${placeClass(value)}`}
+					data-fill=""
+				/>
+			)}
 		</div>
 	);
 }

@@ -117,11 +117,14 @@ function VerdictLine({
 				<VerdictIcon mark={mark} simulated={simulated} className="size-6" />
 				{words}
 			</strong>
-			<span className="text-sm text-muted">
-				<span className="sr-only">BS Score </span>
-				{statement.ai_score} of 100
+			{/* On a narrow screen they wrap together. */}
+			<span className="inline-flex items-center gap-x-3">
+				<span className="text-sm text-muted">
+					<span className="sr-only">BS Score </span>
+					{statement.ai_score} of 100
+				</span>
+				{simulated && <SimulatedBadge />}
 			</span>
-			{simulated && <SimulatedBadge />}
 		</p>
 	);
 }
@@ -203,15 +206,13 @@ function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 		.sort()
 		.at(-1);
 	return (
-		<p
-			className={`flex flex-wrap gap-x-2 text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}
-		>
-			<FoundMark state={lead.state} />
-			<span>
-				· {plural(independent_sources, "independent source")}
-				{newest !== undefined && `, newest ${day(newest)}`} · {confidence_level}
-				% confidence
-			</span>
+		<p className={`text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
+			<span className="whitespace-nowrap">
+				<FoundMark state={lead.state} /> ·
+			</span>{" "}
+			{plural(independent_sources, "independent source")}
+			{newest !== undefined && `, newest ${day(newest)}`} · {confidence_level}%
+			confidence
 		</p>
 	);
 }

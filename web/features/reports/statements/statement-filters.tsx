@@ -150,7 +150,7 @@ export function VerdictFilter({
 					aria-pressed={chosen === mark.key}
 					disabled={count === 0 && chosen !== mark.key}
 					onClick={() => onChoose(chosen === mark.key ? null : mark.key)}
-					className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink disabled:text-muted disabled:hover:border-line aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
+					className="inline-flex min-h-11 items-center gap-1.5 rounded-md border border-line bg-raised px-3 text-sm hover:border-ink disabled:text-muted disabled:hover:border-line aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground"
 				>
 					<span className="grid rounded-full bg-raised p-0.5">
 						<VerdictIcon mark={mark} className="size-3.5" />
