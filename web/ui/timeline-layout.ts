@@ -23,11 +23,15 @@ const STACKED_FOR_PX = { narrow: 288, wide: NARROW_PX };
 
 export type StackedMark<Mark> = {
 	mark: Mark;
-	/** From 0 to 1, between the first and the last place of a mark. */
-	share: number;
-	/** Its row, counted from the line up, on a narrow line and on a wide one. */
-	narrow: number;
-	wide: number;
+	narrow: StackedPlace;
+	wide: StackedPlace;
+};
+
+export type StackedPlace = {
+	/** From 0 to 100, between the first and the last place of a mark. */
+	percent: number;
+	/** Counted from the line up. */
+	row: number;
 };
 
 /** Each mark's place along the line, and its rows. */
@@ -35,14 +39,22 @@ export function stackMarks<Mark extends { timestamp: number }>(
 	marks: readonly Mark[],
 	duration: number,
 ): StackedMark<Mark>[] {
-	const narrow = placeMarks(marks, duration, STACKED_FOR_PX.narrow);
 	const wide = placeMarks(marks, duration, STACKED_FOR_PX.wide);
-	return narrow.map(({ mark, row }, at) => ({
-		mark,
-		share: Math.min(1, Math.max(0, mark.timestamp / duration)),
-		narrow: row,
-		wide: wide[at]?.row ?? 0,
-	}));
+	return placeMarks(marks, duration, STACKED_FOR_PX.narrow).map(
+		(place, at) => ({
+			mark: place.mark,
+			narrow: stackedPlace(place, STACKED_FOR_PX.narrow),
+			wide: stackedPlace(wide[at] ?? place, STACKED_FOR_PX.wide),
+		}),
+	);
+}
+
+/** A line that is longer than this one has room between the marks: they stay in their rows. */
+function stackedPlace(
+	{ left, row }: Placed<unknown>,
+	width: number,
+): StackedPlace {
+	return { percent: (100 * (left - MARK_PX / 2)) / (width - MARK_PX), row };
 }
 
 export type Placed<Mark> = { mark: Mark; left: number; row: number };

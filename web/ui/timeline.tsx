@@ -11,6 +11,7 @@ import { clockTime } from "#contract/format.ts";
 import { BAND_CLASSES, VerdictIcon } from "./band-badge.tsx";
 import { tenthsClass } from "./meter.tsx";
 import {
+	type StackedPlace,
 	stackMarks,
 	type TimelineGeometry,
 	type TimelineMark,
@@ -106,17 +107,17 @@ function TimelineMarks(
 	const { length } = props.geometry;
 	const stacked = useMemo(() => stackMarks(marks, length), [marks, length]);
 	const top = {
-		narrow: Math.max(0, ...stacked.map(({ narrow }) => narrow)),
-		wide: Math.max(0, ...stacked.map(({ wide }) => wide)),
+		narrow: Math.max(0, ...stacked.map(({ narrow }) => narrow.row)),
+		wide: Math.max(0, ...stacked.map(({ wide }) => wide.row)),
 	};
 	return (
 		<ol
-			className={`pointer-events-none relative lanes lane-height border-b-2 border-ink ${laneClass(top)}`}
+			className={`pointer-events-none relative lanes lane-height border-b-2 border-ink lane-${top.narrow} wide-lane-${top.wide}`}
 		>
-			{stacked.map(({ mark, share, narrow, wide }) => (
+			{stacked.map(({ mark, narrow, wide }) => (
 				<li
 					key={mark.id}
-					className={`appear mark-at lanes absolute bottom-0 w-6 ${tenthsClass(100 * share)} ${laneClass({ narrow, wide })}`}
+					className={`appear mark-at lanes absolute bottom-0 w-6 ${placeClasses(narrow)} wide-${placeClasses(wide).replaceAll(" ", " wide-")}`}
 				>
 					<span
 						aria-hidden="true"
@@ -144,8 +145,8 @@ function TimelineMarks(
 	);
 }
 
-const laneClass = ({ narrow, wide }: { narrow: number; wide: number }) =>
-	`lane-${narrow} wide-lane-${wide}`;
+const placeClasses = ({ percent, row }: StackedPlace) =>
+	`${tenthsClass(percent)} lane-${row}`;
 
 function markLabel(mark: TimelineMark, simulated: boolean): string {
 	const about = mark.estimated ? "about " : "";
