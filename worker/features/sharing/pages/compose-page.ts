@@ -37,8 +37,19 @@ export function writePage(
 		title: fullTitle(head.title),
 		head: headTags(head) + structured(json_ld),
 		body,
-		data: dataScript("application/json", data, DATA_ID),
+		data: writeData(data),
 	};
+}
+
+/** A page that is rendered once has its data written once. */
+const written = new WeakMap<ServedPage, string>();
+
+function writeData(data: ServedPage): string {
+	const known = written.get(data);
+	if (known !== undefined) return known;
+	const script = dataScript("application/json", data, DATA_ID);
+	written.set(data, script);
+	return script;
 }
 
 /** Puts a page into the shell. */
