@@ -211,9 +211,12 @@ export const DRAWN_PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0
 <path fill="#f3e3b0" d="M352 84h20v16h-20z"/>
 </svg>`;
 
-/** The app has taken over the page's content. */
+/** The app has taken over the page's content, or says that it cannot show it. */
 export async function appRuns(page: Page): Promise<void> {
-	await page.locator("html[data-ready]").waitFor({ state: "attached" });
+	await page
+		.locator("html[data-ready], main [role=alert] h1")
+		.first()
+		.waitFor({ state: "attached" });
 }
 
 /** Lets a browser go on as the member whom the client is signed in as. */
