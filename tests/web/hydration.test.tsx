@@ -60,7 +60,10 @@ async function takeOver({ path, query = "", data = {} }: Visit) {
 	};
 	vi.setSystemTime(SERVED_AT);
 	const address = { search: "", origin: "https://bs.example.org" };
+	const { TZ: zone = "UTC" } = process.env;
+	process.env.TZ = "UTC";
 	const { html, parts } = renderPage(path, page, address);
+	process.env.TZ = zone;
 	vi.setSystemTime(OPENED_AT);
 	window.history.replaceState(null, "", path + query);
 	const root = document.createElement("div");
@@ -84,10 +87,12 @@ const visitReport = (
 	query = "",
 ): Visit => {
 	const { id } = report.video;
+	// Shown as "Today", "Yesterday" or a date, by the reader's clock and time zone.
+	const video = { ...report.video, updated_at: SERVED_AT };
 	return {
 		path: statement_id ? statementPath(id, statement_id) : reportPath(id),
 		query,
-		data: { answers: { [keys.report(id)]: report } },
+		data: { answers: { [keys.report(id)]: { ...report, video } } },
 	};
 };
 
