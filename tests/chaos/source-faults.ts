@@ -1,13 +1,21 @@
 import type { ServerResponse } from "node:http";
 import type { UnverifiedReason } from "#contract/verdicts.ts";
+import { fakePubMed } from "#tests/support/fakes/pubmed.ts";
 import type { Site } from "#tests/support/fakes/web-sites.ts";
 import { failAs } from "#tests/support/fakes/youtube.ts";
 import type { FakeYoutubeFault } from "#tests/support/fakes/youtube-answers.ts";
 
-/** The requests by which a statement's pages are found: the search, the page's revision, its text. */
+/** The sources that are broken, one at a time. */
+export type BrokenSource = "wikipedia" | "pubmed";
+
+/**
+ * The requests by which a statement's pages are found: the search, the page's revision, its
+ * text. A paper of PubMed has no revision.
+ */
 export type Lookup = "search" | "revision" | "text";
 
 export type SourceFault = {
+	source: BrokenSource;
 	at: Lookup;
 	name: string;
 	answer: (response: ServerResponse) => void;
@@ -49,32 +57,56 @@ const EMPTY_PAGES: Row[] = [
 	["410", { status: 410 }],
 ];
 
+const ENTITY_BOMB = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "${"x".repeat(1_000)}">]><a>${"&b;".repeat(10_000)}</a>`;
+
+/** What is no record of a paper; what is one has an abstract, however odd. */
+const NO_PAPERS: Row[] = [
+	["HTML", "html"],
+	["an empty body", "empty"],
+	["truncated JSON", "not_json"],
+	["binary", { status: 200, body: "\0\u0001\u0002".repeat(1_000) }],
+	["a broken-off record", { status: 200, body: "<PubmedArticle><Abstract>" }],
+	["deep nesting", { status: 200, body: "<a>".repeat(200_000) }],
+	["entities", { status: 200, body: ENTITY_BOMB }],
+];
+
+/** A paper that the source does not have, or does not give away, is an answer. */
+const NO_PAPER_THERE: Row[] = [
+	["403", { status: 403 }],
+	["404", { status: 404 }],
+	["410", { status: 410 }],
+];
+
 /** Every fault at every request. `private_url` answers to nobody but this machine. */
 export function sourceFaults(private_url: string): SourceFault[] {
 	const redirects: Row[] = [
 		["a redirect inside", { status: 302, location: private_url }],
 		["a permanent one", { status: 308, location: private_url }],
 	];
-	const rows = (
-		at: Lookup,
-		given: Row[],
-		leaves: UnverifiedReason,
-	): SourceFault[] =>
-		given.map(([name, fault]) => ({
-			...{ at, name, leaves },
-			answer: (response) => failAs(response, fault),
-		}));
+	const rowsOf =
+		(source: BrokenSource) =>
+		(at: Lookup, given: Row[], leaves: UnverifiedReason): SourceFault[] =>
+			given.map(([name, fault]) => ({
+				...{ source, at, name, leaves },
+				answer: (response) => failAs(response, fault),
+			}));
+	const inWikipedia = rowsOf("wikipedia");
+	const inPubMed = rowsOf("pubmed");
+	const unasked = [...SILENCES, ...API_ANSWERS, ...redirects];
 	return [
-		...(["search", "revision"] as const).flatMap((at) =>
-			rows(at, [...SILENCES, ...API_ANSWERS, ...redirects], "search_failed"),
-		),
-		...rows("text", SILENCES, "search_failed"),
-		...rows("text", [...EMPTY_PAGES, ...redirects], "no_evidence_found"),
+		...inWikipedia("search", unasked, "search_failed"),
+		...inWikipedia("revision", unasked, "search_failed"),
+		...inWikipedia("text", SILENCES, "search_failed"),
+		...inWikipedia("text", [...EMPTY_PAGES, ...redirects], "no_evidence_found"),
 		{
-			...{ at: "text", name: "200,000 nested elements" },
+			...{ source: "wikipedia", at: "text", name: "200,000 nested elements" },
 			leaves: "no_evidence_found",
 			answer: (response) => sendHtml(response, "<div>".repeat(200_000)),
 		},
+		...inPubMed("search", unasked, "search_failed"),
+		...inPubMed("text", [...SILENCES, ["10 MB", "huge"]], "search_failed"),
+		...inPubMed("text", [...NO_PAPERS, ...redirects], "search_failed"),
+		...inPubMed("text", NO_PAPER_THERE, "no_evidence_found"),
 	];
 }
 
@@ -120,5 +152,28 @@ export function harbourArticles(
 		}
 		const said = wordsOf(number).map((words) => `<p>${words}</p>`);
 		sendHtml(response, `<title>${title}</title>${said.join("")}<p>${FILLER}`);
+	};
+}
+
+/** A paper on each harbour, as the articles are. */
+export function harbourPapers(
+	faultOf: (number: number) => SourceFault | undefined,
+	wordsOf: (number: number) => readonly string[],
+): Site {
+	return (path, response) => {
+		const url = new URL(path, "http://eutils.invalid");
+		const searched = url.searchParams.get("term");
+		const number = Number(
+			url.searchParams.get("id") ?? /harbour (\d+)/i.exec(searched ?? "")?.[1],
+		);
+		const at: Lookup = searched === null ? "text" : "search";
+		const fault = faultOf(number);
+		if (fault?.at === at) return fault.answer(response);
+		const abstract = [...wordsOf(number), FILLER].join(" ");
+		const [title, published_at] = [`Harbour ${number}`, "2024-05-01"];
+		fakePubMed([{ id: String(number), title, published_at, abstract }])(
+			path,
+			response,
+		);
 	};
 }

@@ -1,13 +1,21 @@
 import type { Statement } from "#contract/statement.ts";
-import { startWebWorld } from "#tests/support/fakes/web-sites.ts";
+import {
+	DEFAULT_ANSWERS,
+	type FakeAnswers,
+} from "#tests/support/fakes/ai-answers.ts";
+import {
+	startWebWorld,
+	type WebWorld,
+} from "#tests/support/fakes/web-sites.ts";
 import { extractFacts, longTalk } from "#tests/support/fixtures/talks.ts";
 import { expectNothingLeaked } from "#tests/support/world/answer-checks.ts";
 import { startProduct } from "#tests/support/world/product.ts";
 import { type EndedRun, runToEnd } from "#tests/support/world/viewers.ts";
 import type { Chaos, Outcome } from "./outcome.ts";
 import {
+	type BrokenSource,
 	harbourArticles,
-	type Lookup,
+	harbourPapers,
 	type SourceFault,
 	sourceFaults,
 } from "./source-faults.ts";
@@ -15,12 +23,18 @@ import { within } from "./within.ts";
 
 const FACTS = 2;
 const WORDS = 120;
-/** The source takes three requests at once. */
+/** A source takes three requests at once. */
 const AT_ONCE = 6;
 /** The slowest waits three times for six seconds: a run that needs this long has hung. */
 const END_MS = 240_000;
 
-/** Lets the source fail in every way at every request, and then not at all. */
+/** How each source is asked, and what stands in for it. */
+const SOURCES = {
+	wikipedia: { site: harbourArticles, base_url: "WIKIPEDIA_BASE_URL" },
+	pubmed: { site: harbourPapers, base_url: "PUBMED_BASE_URL" },
+} as const;
+
+/** Lets each source fail in every way at every request, and then not at all. */
 export async function failSources(
 	{ say }: Pick<Chaos, "say">,
 	wanted: (fault: SourceFault) => boolean = () => true,
@@ -30,11 +44,37 @@ export async function failSources(
 		startWebWorld(),
 	]);
 	const faults = sourceFaults(`${inside.origin}/inside`).filter(wanted);
+	const outcomes: Outcome[] = [];
+	try {
+		for (const name of ["wikipedia", "pubmed"] as const)
+			outcomes.push(
+				...(await failSource(
+					name,
+					faults.filter((it) => it.source === name),
+					{ say, source },
+				)),
+			);
+		if (inside.asked.length > 0)
+			outcomes[0]?.broken.push(
+				`${inside.asked.length} redirects were followed`,
+			);
+		return outcomes.filter(({ tried }) => tried > 0);
+	} finally {
+		await Promise.all([source.close(), inside.close()]);
+	}
+}
+
+async function failSource(
+	name: BrokenSource,
+	faults: readonly SourceFault[],
+	{ say, source }: Pick<Chaos, "say"> & { source: WebWorld },
+): Promise<Outcome[]> {
 	const talks = [...faults, null].map((_, place) =>
 		longTalk({ number: place + 1, words: WORDS, facts: FACTS }),
 	);
+	const { site, base_url } = SOURCES[name];
 	source.serve(
-		harbourArticles(
+		site(
 			(number) => faults[number - 1],
 			(number) =>
 				(talks[number - 1]?.tracks?.[0]?.cues ?? [])
@@ -43,13 +83,16 @@ export async function failSources(
 		),
 	);
 	const product = await startProduct({
-		EVIDENCE_SOURCES: "wikipedia",
-		WIKIPEDIA_BASE_URL: source.origin,
+		EVIDENCE_SOURCES: name,
+		[base_url]: source.origin,
 		CONTACT_EMAIL: "team@example.org",
 		MAX_STATEMENTS: String(FACTS),
 		LIMIT_PROVIDER_CALLS: "0",
 	});
-	product.ai.answer({ extract: extractFacts });
+	product.ai.answer({
+		...{ extract: extractFacts, plan: planHarbours },
+		rate_by_evidence: citeRecords,
+	});
 	try {
 		const member = await product.member();
 		const judged: { fault: SourceFault | null; broken: string[] }[] = [];
@@ -63,33 +106,45 @@ export async function failSources(
 					String,
 				);
 				judged.push({ fault, broken: brokenLaws(run, fault, source.port) });
-				if (judged.length % 10 === 0) say(`${judged.length} faults`);
+				if (judged.length % 10 === 0) say(`${name}: ${judged.length} faults`);
 			}
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
-		const outcomes = (["search", "revision", "text", null] as const).map((at) =>
+		return (["search", "revision", "text", null] as const).map((at) =>
 			outcomeOf(
-				at,
+				`${name}: ${at ?? "no fault"}`,
 				judged.filter(({ fault }) => (fault?.at ?? null) === at),
 			),
 		);
-		if (inside.asked.length > 0)
-			outcomes[0]?.broken.push(
-				`${inside.asked.length} redirects were followed`,
-			);
-		return outcomes.filter(({ tried }) => tried > 0);
 	} finally {
 		await product.stop();
-		await Promise.all([source.close(), inside.close()]);
 	}
 }
 
+/** What the page says of a pier, whatever comes before it. */
+const citeRecords: FakeAnswers["rate_by_evidence"] = (call) => ({
+	...(DEFAULT_ANSWERS.rate_by_evidence(call) as object),
+	citations: call.passages.slice(0, 1).map((passage) => ({
+		...{ passage: "P1", stance: "supports" },
+		quote: /Records show[^.]+/.exec(passage)?.[0] ?? "",
+	})),
+});
+
+/** Statements on science, as PubMed is asked for nothing else; searched for by their harbour. */
+const planHarbours: FakeAnswers["plan"] = ({ passages }) => ({
+	plans: passages.map((statement, index) => ({
+		...{ statement: index + 1, opposing: statement, kind: "science" },
+		neutral: /harbour \d+/.exec(statement)?.[0] ?? statement,
+		time_sensitive: false,
+	})),
+});
+
 function outcomeOf(
-	at: Lookup | null,
+	part: string,
 	judged: { fault: SourceFault | null; broken: string[] }[],
 ): Outcome {
 	return {
-		part: at === null ? "sources: no fault" : `sources: ${at}`,
+		part,
 		tried: judged.length,
 		survived: judged.filter(({ broken }) => broken.length === 0).length,
 		...{ lost: 0, payments: null, notes: [] },

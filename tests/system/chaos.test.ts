@@ -22,7 +22,7 @@ const FAULTS = [
 	"a score of 1e9",
 	'a score of "80"',
 ];
-/** At the search, the revision or the page. */
+/** At the search, the revision, the page or the paper. */
 const SOURCE_FAULTS = ["500", "10 MB", "a redirect inside", "binary"];
 
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
@@ -53,15 +53,18 @@ describe("The product in a small chaos", () => {
 	);
 
 	it(
-		"says what each statement rests on, whatever the source answers",
+		"says what each statement rests on, whatever its sources answer",
 		async () => {
 			const wanted = ({ name }: SourceFault) => SOURCE_FAULTS.includes(name);
 			const outcomes = await failSources({ say }, wanted);
 			expect(outcomes.map(({ part }) => part)).toEqual([
-				"sources: search",
-				"sources: revision",
-				"sources: text",
-				"sources: no fault",
+				"wikipedia: search",
+				"wikipedia: revision",
+				"wikipedia: text",
+				"wikipedia: no fault",
+				"pubmed: search",
+				"pubmed: text",
+				"pubmed: no fault",
 			]);
 			for (const { broken, survived, tried } of outcomes) {
 				expect(broken).toEqual([]);
