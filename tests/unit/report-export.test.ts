@@ -163,7 +163,9 @@ function cellsOf(text: string): Record<string, string> {
 describe("The statements as CSV", () => {
 	it("begin with a byte order mark and the names, lines ending in CR LF", () => {
 		const text = statementsCsv(sampleVideo(), []);
-		expect(text).toMatch(/^\uFEFFvideo_url,video_title,.*,held_reason\r\n$/);
+		expect(text).toMatch(
+			/^\uFEFFvideo_url,video_title,.*,video_checkable\r\n$/,
+		);
 	});
 
 	it("keep commas, quotation marks, line ends and every script", () => {
@@ -218,6 +220,16 @@ describe("The statements as CSV", () => {
 			}),
 		]);
 		expect(cellsOf(text)).toMatchObject({ failed: "openai", claude_score: "" });
+	});
+
+	it("say in each row what the video's score rests on", () => {
+		const video = sampleVideo({
+			...{ basis: "evidence", coverage: { checkable: 12, checked: 7 } },
+		});
+		expect(cellsOf(statementsCsv(video, [sampleStatement()]))).toMatchObject({
+			...{ basis: "memory", video_basis: "evidence" },
+			...{ video_checked: "7", video_checkable: "12" },
+		});
 	});
 
 	it("tell what is shown while votes are being checked, and why", () => {

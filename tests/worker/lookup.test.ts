@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { Lookup } from "#contract/lookup.ts";
+import { aStatement } from "#tests/support/fixtures/publications.ts";
 import { expectProblem } from "#tests/support/world/answer-checks.ts";
 import {
 	type SharedProduct,
@@ -42,7 +43,31 @@ it("Several scores are looked up at once", async () => {
 	expect((await ask(`?ids=${many}`)).status).toBe(200);
 });
 
+it("The statements of a result come with it if they are asked for", async () => {
+	const later = aStatement({ timestamp: 90, verdict: "refuted", ai_score: 91 });
+	const first = aStatement({ timestamp: 12 });
+	const { video_id } = await published(product, {
+		statements: [later, first],
+	});
+	const prefix = hashOf(video_id).slice(0, 12);
+	for (const path of [`?ids=${video_id}&`, `/${prefix}?`]) {
+		const { results } = Lookup.parse((await ask(`${path}statements=1`)).body);
+		expect(results.map(({ statements }) => statements)).toEqual([
+			[first, later].map(
+				({ id, timestamp, verdict, basis, ai_score, content }) => ({
+					...{ id, timestamp, verdict, basis, ai_score, content },
+				}),
+			),
+		]);
+		for (const plain of [path, `${path}statements=0`])
+			expect((await ask(plain)).body).not.toHaveProperty(
+				"results.0.statements",
+			);
+	}
+});
+
 it.each([
+	["/abcd?statements=yes", "invalid_query"],
 	["", "invalid_query"],
 	["?ids=", "invalid_query"],
 	["?ids=short", "invalid_query"],

@@ -1,11 +1,20 @@
 import * as z from "zod";
 import { Basis, Coverage, SourceId } from "./evidence.ts";
 import { Instant, VideoId } from "./ids.ts";
+import { Statement } from "./statement.ts";
 
 export const MAX_LOOKUP_IDS = 50;
 
+/** `?statements=1`: each entry has its statements as well. */
+export const LookupOptions = z.object({
+	statements: z
+		.enum(["0", "1"])
+		.default("0")
+		.transform((asked) => asked === "1"),
+});
+
 /** Several ids at once: `?ids=a,b,c`. */
-export const LookupQuery = z.object({
+export const LookupQuery = LookupOptions.extend({
 	ids: z
 		.string()
 		.max(MAX_LOOKUP_IDS * 12)
@@ -20,6 +29,13 @@ export const HashPrefix = z
 	.regex(/^[0-9A-Fa-f]{4,64}$/)
 	.transform((prefix) => prefix.toLowerCase());
 
+/** The part of a statement that a mark on a player shows. */
+export const LookupStatement = Statement.pick({
+	...{ id: true, timestamp: true, verdict: true, basis: true },
+	...{ ai_score: true, content: true },
+});
+export type LookupStatement = z.infer<typeof LookupStatement>;
+
 /** The part of a result that lists on other sites show. */
 export const LookupEntry = z.object({
 	id: VideoId,
@@ -33,6 +49,8 @@ export const LookupEntry = z.object({
 	/** Rises with every published result. */
 	version: z.int().min(0),
 	updated_at: Instant,
+	/** By time; only if they were asked for. */
+	statements: z.array(LookupStatement).optional(),
 });
 export type LookupEntry = z.infer<typeof LookupEntry>;
 

@@ -63,6 +63,10 @@ const COLUMNS: Record<string, Column> = {
 	shown_upvotes: ({ votes_held }) => votes_held?.upvotes ?? null,
 	shown_downvotes: ({ votes_held }) => votes_held?.downvotes ?? null,
 	held_reason: ({ votes_held }) => votes_held?.reason ?? null,
+	/** What the video's score rests on: the same in each row. */
+	video_basis: (_, { basis }) => basis,
+	video_checked: (_, { coverage }) => coverage.checked,
+	video_checkable: (_, { coverage }) => coverage.checkable,
 };
 
 /**

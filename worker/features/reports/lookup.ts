@@ -5,9 +5,12 @@ import {
 	HashPrefix,
 	Lookup,
 	LookupEntry,
+	LookupOptions,
 	LookupQuery,
+	LookupStatement,
 } from "#contract/lookup.ts";
 import type { Db } from "#db/client.ts";
+import { statements } from "#db/tables/statements.ts";
 import { videos } from "#db/tables/videos.ts";
 import { LISTED, shownIn, type View } from "#db/view.ts";
 import type { AppEnv, RequestContext } from "#http/app-env.ts";
@@ -21,6 +24,8 @@ import { idHash } from "./write-video.ts";
 const CACHE = "public, max-age=60";
 /** A prefix of four digits matches about fifteen of a million results. */
 const MAX_RESULTS = 500;
+/** An entry is about a hundred times as long with its statements. */
+const MAX_RESULTS_WITH_STATEMENTS = 50;
 /** Hashes that one job fills in; a million results take less than two days. */
 export const FILLED_A_MINUTE = 500;
 
@@ -30,16 +35,19 @@ export const FILLED_A_MINUTE = 500;
  */
 export const lookup = new Hono<AppEnv>()
 	.get("/", async (c) => {
-		const { ids } = readQuery(c, LookupQuery);
+		const { ids, statements } = readQuery(c, LookupQuery);
 		const { db, view } = c.get("context");
-		return answer(c, await lookUpIds(db.near, ids, view));
+		const found = await lookUpIds(db.near, ids, view);
+		return answer(c, statements ? await withStatements(db.near, found) : found);
 	})
 	.get("/:prefix", async (c) => {
 		const prefix = HashPrefix.safeParse(c.req.param("prefix"));
 		if (!prefix.success) throw problem("bad_prefix");
+		const { statements } = readQuery(c, LookupOptions);
 		const { db, view } = c.get("context");
-		const asked = { limit: MAX_RESULTS, view };
-		return answer(c, await lookUpPrefix(db.near, prefix.data, asked));
+		const limit = statements ? MAX_RESULTS_WITH_STATEMENTS : MAX_RESULTS;
+		const found = await lookUpPrefix(db.near, prefix.data, { limit, view });
+		return answer(c, statements ? await withStatements(db.near, found) : found);
 	});
 
 function answer(c: RequestContext, found: Lookup): Response {
@@ -57,6 +65,15 @@ const ENTRY_COLUMNS = {
 	simulated: videos.simulated,
 	version: videos.version,
 	updated_at: videos.updated_at,
+};
+
+const STATEMENT_COLUMNS = {
+	id: statements.id,
+	timestamp: statements.timestamp,
+	verdict: statements.verdict,
+	basis: statements.basis,
+	ai_score: statements.ai_score,
+	content: statements.content,
 };
 
 /** The listed results of these videos. */
@@ -102,6 +119,34 @@ export async function lookUpPrefix(
 	};
 }
 
+/** The results with what their reports say of each statement. */
+async function withStatements(db: Db, found: Lookup): Promise<Lookup> {
+	const ids = JSON.stringify(found.results.map(({ id }) => id));
+	const rows = await db
+		.select({ video_id: statements.video_id, ...STATEMENT_COLUMNS })
+		.from(statements)
+		.where(
+			and(
+				sql`${statements.video_id} in (select value from json_each(${ids}))`,
+				isNull(statements.retired_at),
+			),
+		)
+		.orderBy(
+			asc(statements.video_id),
+			asc(statements.timestamp),
+			asc(statements.id),
+		);
+	return {
+		...found,
+		results: found.results.map((entry) => ({
+			...entry,
+			statements: rows
+				.filter(({ video_id }) => video_id === entry.id)
+				.map((row) => LookupStatement.parse(row)),
+		})),
+	};
+}
+
 function toEntry(row: Parameters<typeof readBasis>[0]): LookupEntry {
 	return LookupEntry.parse({ ...row, ...readBasis(row) });
 }
@@ -125,6 +170,10 @@ export async function fillHashes(db: Db, limit: number): Promise<void> {
 		.where(sql`${videos.id} in (select key from json_each(${hashes}))`);
 }
 
+const STATEMENTS_PARAMETER = z
+	.enum(["0", "1"])
+	.describe("1: each result has its statements, by time.");
+
 /** The lookup in the API description. */
 export const lookupOperations = (): Operations => ({
 	"GET /api/v1/lookup": {
@@ -135,6 +184,7 @@ export const lookupOperations = (): Operations => ({
 		access: "everyone",
 		query: {
 			ids: z.string().describe("Up to 50 ids with commas between them."),
+			statements: STATEMENTS_PARAMETER,
 		},
 		wanted: ["ids"],
 		answers: { 200: json("By id.", Lookup) },
@@ -144,11 +194,12 @@ export const lookupOperations = (): Operations => ({
 		id: "lookUpPrefix",
 		summary: "Scores by the beginning of an id's hash",
 		detail:
-			"Asks without revealing the video: returns all results whose id's SHA-256, in hex, starts with the prefix. Four digits match thousands of videos.",
+			"Asks without revealing the video: returns all results whose id's SHA-256, in hex, starts with the prefix. Four digits match thousands of videos. At most 500 results, 50 with statements.",
 		access: "everyone",
 		path: {
 			prefix: z.string().regex(/^[0-9A-Fa-f]{4,64}$/),
 		},
+		query: { statements: STATEMENTS_PARAMETER },
 		answers: { 200: json("By hash.", Lookup) },
 		problems: { 400: "The prefix is not 4 to 64 hex digits." },
 	},
