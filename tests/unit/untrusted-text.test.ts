@@ -307,7 +307,7 @@ function letters(number: number): string {
 		.replace(/\d/g, (digit) => "qrstuvwxyz"[+digit] ?? "");
 }
 
-const LARGE = 10_000;
+const LARGE = 4_000;
 const SMALL = LARGE / 4;
 /** Linear work is at most 4 times as much, quadratic work 16 times. */
 const MOST_GROWTH = 8;
