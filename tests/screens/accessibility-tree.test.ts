@@ -142,8 +142,8 @@ describe.each([
 							- heading "2. Statements are found" [level=3]
 							- paragraph: We pick the claims that can be checked, word for word. Opinions, stories and jokes are left out.
 						- listitem:
-							- heading "3. Pages are opened, models judge" [level=3]
-							- paragraph: For each claim, pages are searched and opened. AI models judge it by what the pages say, and each quote is checked against its page.
+							- heading "3. Models rate from memory" [level=3]
+							- paragraph: This site does not search for sources. AI models rate each claim by what they remember, from 0 (factual) to 100 (false), and say why.
 				- region "Stay Updated":
 					- heading "Stay Updated" [level=2]
 					- paragraph: Occasional emails about what we checked. Unsubscribe any time.
