@@ -67,6 +67,14 @@ describe("the stage of a run", () => {
 });
 
 describe("a run in the dialog", () => {
+	it.each([
+		{ ended: "failed" as const, marks: 0 },
+		{ ended: null, marks: 1 },
+	])("is marked as simulated unless it failed: $ended", ({ ended, marks }) => {
+		show({ video: sampleVideo({ simulated: true, title: "" }), ended });
+		expect(screen.queryAllByText("Simulated")).toHaveLength(marks);
+	});
+
 	it("shows its stage, its percent with one decimal, and both counters", () => {
 		show({
 			analysis: sampleAnalysis({

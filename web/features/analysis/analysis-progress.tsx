@@ -33,7 +33,11 @@ export function AnalysisProgress(props: Props) {
 	const completed = ended === "completed";
 	return (
 		<div className="mt-4 flex flex-col gap-5">
-			<RunVideo video={video} watchUrl={props.watchUrl} />
+			<RunVideo
+				video={video}
+				watchUrl={props.watchUrl}
+				failed={ended === "failed"}
+			/>
 			{ended !== "failed" && (
 				<>
 					<RunStage video={video} analysis={analysis} completed={completed} />
@@ -92,16 +96,19 @@ function RunHint({ lost }: { lost: boolean }) {
 	);
 }
 
-/** The video that is being analysed. */
+/** The video that is being analysed. A failed run shows no score, so none is marked as simulated. */
 function RunVideo({
 	video,
 	watchUrl,
+	failed,
 }: {
 	/** undefined until the stream has sent it. */
 	video: Video | undefined;
 	/** null if the video cannot be watched elsewhere. */
 	watchUrl: string | null;
+	failed: boolean;
 }) {
+	const titled = video !== undefined && video.title !== "";
 	return (
 		<div className="flex items-start gap-4">
 			<Thumbnail
@@ -111,12 +118,7 @@ function RunVideo({
 				className="w-28 shrink-0 sm:w-36"
 			/>
 			<div className="min-w-0 grow">
-				{video === undefined || video.title === "" ? (
-					<>
-						<Skeleton className="mb-2 h-5 w-full" />
-						<Skeleton className="h-4 w-1/2" />
-					</>
-				) : (
+				{titled && (
 					<>
 						<p className="line-clamp-2 font-serif leading-snug font-semibold">
 							{video.title}
@@ -124,7 +126,13 @@ function RunVideo({
 						<p className="text-sm text-muted">{video.channel_name}</p>
 					</>
 				)}
-				{video?.simulated && <SimulatedBadge />}
+				{!titled && !failed && (
+					<>
+						<Skeleton className="mb-2 h-5 w-full" />
+						<Skeleton className="h-4 w-1/2" />
+					</>
+				)}
+				{video?.simulated && !failed && <SimulatedBadge />}
 				{watchUrl !== null && (
 					<p className="mt-1 text-sm">
 						<OutsideLink href={watchUrl}>Open in new tab</OutsideLink>
