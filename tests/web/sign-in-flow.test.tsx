@@ -136,6 +136,9 @@ describe("an anonymous visitor with a link", () => {
 		open();
 		submitLink(LINK);
 		await screen.findByText(/Your link is kept/);
+		pressSignIn();
+		await screen.findByText("Enter your email address and password.");
+		expect(asked.map(({ path }) => path)).not.toContain("/api/auth/sign-in");
 		fillIn("Email", "a@example.org");
 		fillIn("Password", "wrong");
 		pressSignIn();

@@ -109,6 +109,7 @@ describe("a sign-up that is confirmed by mail", () => {
 		});
 		const dialog = await openDialog();
 		fill(dialog.getByLabelText("Email"), "ada@example.org");
+		fill(dialog.getByLabelText("Password"), "a long passphrase");
 		submitFormOf(dialog.getByLabelText("Email"));
 		await dialog.findByRole("button", { name: "Send Again" });
 	});

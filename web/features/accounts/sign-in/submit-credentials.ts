@@ -14,6 +14,8 @@ type AuthOutcome =
 	| { kind: "confirmation_sent" }
 	| { kind: "refused"; error: FormError };
 
+const NOTHING_ENTERED = "Enter your email address and password.";
+
 /** Signs in or up with the form's values. */
 export async function submitCredentials(
 	mode: "sign-in" | "sign-up",
@@ -23,6 +25,11 @@ export async function submitCredentials(
 		email: String(form.get("email") ?? ""),
 		password: String(form.get("password") ?? ""),
 	};
+	if (
+		mode === "sign-in" &&
+		(credentials.email === "" || credentials.password === "")
+	)
+		return { kind: "refused", error: { text: NOTHING_ENTERED, fields: {} } };
 	const body =
 		mode === "sign-in"
 			? credentials
