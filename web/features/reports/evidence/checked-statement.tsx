@@ -206,13 +206,17 @@ function RestsOn({ statement, open }: { statement: Statement; open: boolean }) {
 		.sort()
 		.at(-1);
 	return (
-		<p className={`text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}>
-			<span className="whitespace-nowrap">
+		<p
+			className={`flex flex-wrap gap-x-1 text-sm text-muted ${open ? "" : "max-sm:sr-only"}`}
+		>
+			<span className="flex gap-1">
 				<FoundMark state={lead.state} /> ·
-			</span>{" "}
-			{plural(independent_sources, "independent source")}
-			{newest !== undefined && `, newest ${day(newest)}`} · {confidence_level}%
-			confidence
+			</span>
+			<span>
+				{plural(independent_sources, "independent source")}
+				{newest !== undefined && `, newest ${day(newest)}`} · {confidence_level}
+				% confidence
+			</span>
 		</p>
 	);
 }
