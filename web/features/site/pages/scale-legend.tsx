@@ -10,7 +10,7 @@ const ROWS: { band: Band; range: string; meaning: string }[] = [
 	{
 		band: "factual",
 		range: `0-${MODERATE_FROM - 1}`,
-		meaning: "Holds up against what the models know.",
+		meaning: "Holds up, as far as it could be checked.",
 	},
 	{
 		band: "moderate",
