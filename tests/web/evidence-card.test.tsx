@@ -82,6 +82,7 @@ describe("The card of a checked statement", () => {
 
 	it("shows a quote of either side if sources disagree", () => {
 		show([CONFLICTING]);
+		expect(card().textContent).toMatch(/^Sources disagreeBS Score 50 of 100/);
 		expect(card().textContent).toContain("For: river.example");
 		expect(card().textContent).toContain("Against: gov.example");
 	});
@@ -157,6 +158,20 @@ describe("The card of an unverified statement", () => {
 });
 
 describe("The drawer", () => {
+	it.each([
+		["Supported", SUPPORTED, "likely between 2 and 13"],
+		["No longer true", OUTDATED, "likely between 12 and 32"],
+		["Missing context", MISSING_CONTEXT, "likely between 45 and 65"],
+		["Sources disagree", CONFLICTING, "likely between 41 and 59"],
+		["Refuted", REFUTED, "likely between 84 and 97"],
+	])("says in words where the score lies: %s", async (_, statement, words) => {
+		show([statement]);
+		await open();
+		expect(card().textContent).toContain(
+			`BS Score ${statement.ai_score}, ${words}.`,
+		);
+	});
+
 	it("groups the quotes by side, the verdict's own first", async () => {
 		show([REFUTED]);
 		await open();
