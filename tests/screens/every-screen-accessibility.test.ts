@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UNVERIFIED_REASONS, VERDICTS } from "#contract/verdicts.ts";
+import { Report } from "#contract/video.ts";
 import { SCREENS } from "#tests/support/fixtures/screens.ts";
 import { startBrowser } from "#tests/support/world/browser.ts";
 import {
@@ -84,6 +86,32 @@ async function judgeReflow({ layer }: Screen, { page }: OpenScreen) {
 }
 
 describe("Every screen", () => {
+	it("is there for each verdict, each reason to have none, and each basis of a score", async () => {
+		const { checked, little, unreached, remembered } = world.videos;
+		const visitor = world.products.full.visitor();
+		const reports = await Promise.all(
+			[checked, little, unreached, remembered].map(async (id) =>
+				Report.parse((await visitor.get(`/api/videos/${id}`)).body),
+			),
+		);
+		const shown = reports.flatMap(({ statements }) => statements);
+		expect(new Set(shown.map(({ verdict }) => verdict))).toEqual(
+			new Set([...VERDICTS, null]),
+		);
+		expect(new Set(shown.map((it) => it.unverified_reason))).toEqual(
+			new Set([...UNVERIFIED_REASONS, null]),
+		);
+		expect(reports.map(({ video }) => [video.basis, video.coverage])).toEqual([
+			["evidence", { checkable: 7, checked: 5 }],
+			["memory", { checkable: 8, checked: 1 }],
+			["memory", { checkable: 4, checked: 0 }],
+			["memory", expect.anything()],
+		]);
+		expect(reports.map(({ video }) => video.evidence_sources === null)).toEqual(
+			[false, false, false, true],
+		);
+	});
+
 	// A page waits for its frames more than it computes, so several are open side by side.
 	it.concurrent.each(SCREENS.map((screen) => [screen.name, screen] as const))(
 		"can be read, reached and used in every supported way: %s",
