@@ -8,15 +8,17 @@ declare global {
 /** Carries out, in order, what was pressed and submitted before the app had taken over the page. */
 export function repeatKeptPresses(): () => void {
 	// Later than what the fields' values change, which the app reads as it takes over.
-	const timer = setTimeout(carryOut);
-	return () => clearTimeout(timer);
-}
-
-function carryOut(): void {
-	document.documentElement.dataset.ready = "";
-	for (const control of window.releasePresses?.() ?? []) {
-		if (!control.isConnected) continue;
-		if (control instanceof HTMLFormElement) control.requestSubmit();
-		else control.click();
+	let timer = setTimeout(() => {
+		document.documentElement.dataset.ready = "";
+		carryOut([...(window.releasePresses?.() ?? [])]);
+	});
+	function carryOut([control, ...later]: HTMLElement[]): void {
+		if (!control) return;
+		if (control instanceof HTMLFormElement && control.isConnected)
+			control.requestSubmit();
+		else if (control.isConnected) control.click();
+		// The next one meets the page that this one has led to, such as a filled field.
+		timer = setTimeout(() => carryOut(later));
 	}
+	return () => clearTimeout(timer);
 }

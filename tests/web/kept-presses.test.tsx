@@ -1,0 +1,36 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { repeatKeptPresses } from "#web/features/site/kept-presses.ts";
+
+const sent: string[] = [];
+
+function Form() {
+	const [link, setLink] = useState("");
+	return (
+		<form
+			aria-label="Video"
+			onSubmit={(event) => {
+				event.preventDefault();
+				sent.push(link);
+			}}
+		>
+			<button type="button" onClick={() => setLink("the sample")}>
+				Sample
+			</button>
+		</form>
+	);
+}
+
+it("What was pressed before the app ran is carried out in order, each press on the page that the last one led to", async () => {
+	render(<Form />);
+	const pressed = [
+		screen.getByRole("button", { name: "Sample" }),
+		screen.getByRole("form", { name: "Video" }),
+	];
+	window.releasePresses = () => pressed;
+	repeatKeptPresses();
+	await waitFor(() => expect(sent).toHaveLength(1));
+	expect(sent).toEqual(["the sample"]);
+	delete window.releasePresses;
+});
