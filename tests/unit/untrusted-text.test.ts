@@ -357,37 +357,6 @@ describe("the work on a text from outside", () => {
 			}
 		},
 	);
-
-	it.each<[string, Read]>([
-		[
-			"a loop in a loop",
-			(text) => {
-				let marks = 0;
-				for (const one of text) for (const two of text) marks += +(one < two);
-				return marks;
-			},
-		],
-		[
-			"a search from each place",
-			(text) => [...text].map((_, at) => text.indexOf("\u0002", at)),
-		],
-		[
-			"an expression from each place",
-			(text) => [...text].map((_, at) => /\u0002/.exec(text.slice(at))),
-		],
-		[
-			"a list that is copied for each word",
-			(text) =>
-				text.split(" ").reduce<string[]>((all, it) => all.concat(it), []),
-		],
-	])("would be seen to grow faster: %s", (_, read) => {
-		const words = (length: number) => "a ".repeat(length / 2);
-		const growth = growthOf(read, [
-			words,
-			...Object.values(GENERATORS).slice(0, AT_ONCE - 1),
-		]);
-		expect(growth).toBeGreaterThan(MOST_GROWTH);
-	});
 });
 
 describe("a text in a normalisation form", () => {
