@@ -36,7 +36,7 @@ describe("metrics", () => {
 		const lines = prometheusText(siteMetrics({ ...MEASURED, figures })).split(
 			"\n",
 		);
-		const at = lines.indexOf("# HELP bsdetector_votes Votes that stand.");
+		const at = lines.indexOf("# HELP bsdetector_votes Current votes, by type.");
 		expect(lines.slice(at + 1, at + 4)).toEqual([
 			"# TYPE bsdetector_votes gauge",
 			'bsdetector_votes{type="a"} 1',

@@ -37,7 +37,7 @@ export const CHAPTERS: {
 }[] = [
 	{
 		name: "Videos",
-		says: "Reading what was analysed.",
+		says: "Reading what was analyzed.",
 		operations: {
 			...lookupOperations(),
 			...videoOperations(),
@@ -50,7 +50,7 @@ export const CHAPTERS: {
 	},
 	{
 		name: "Analyses",
-		says: "Having a video analysed.",
+		says: "Having a video analyzed.",
 		operations: analysisOperations(),
 	},
 	{

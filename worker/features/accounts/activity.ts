@@ -56,7 +56,7 @@ export function daysActive(created_at: string, now: string): number {
 export const activityOperations = (): Operations => ({
 	"GET /api/me/activity": {
 		id: "getActivity",
-		summary: "What you voted on and analysed",
+		summary: "What you voted on and analyzed",
 		access: "member",
 		query: {
 			...cursorQuery,

@@ -89,9 +89,9 @@ const LIMIT =
 export const analysisOperations = (): Operations => ({
 	"POST /api/analyze": {
 		id: "analyze",
-		summary: "Analyse a video",
+		summary: "Analyze a video",
 		detail:
-			"Answers at once; the analysis runs on its own. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analysed again, and its earlier result stays until the new one is there. With `more` the next statements that the result left out (`left_out` with the reason `over_limit`) are rated; the ratings that are there stay. It counts as an analysis; if nothing is left to rate, the answer is 200. `transcript` is used only if there are no captions to read.",
+			"Answers at once; the analysis runs on its own. Follow it at `events`, read its result at `GET /api/videos/{id}`. With `force` a finished video is analyzed again, and its earlier result stays until the new one is there. With `more` the next statements that the result left out (`left_out` with the reason `over_limit`) are rated; the ratings that are there stay. It counts as an analysis; if nothing is left to rate, the answer is 200. `transcript` is used only if there are no captions to read.",
 		access: "member",
 		body: { schema: AnalyzeRequest },
 		headers: retryHeader,
@@ -107,7 +107,7 @@ export const analysisOperations = (): Operations => ({
 	},
 	"POST /api/v1/analyze": {
 		id: "requestAnalysis",
-		summary: "Have a video analysed, for programs",
+		summary: "Have a video analyzed, for programs",
 		detail:
 			"Every run asks the whole panel; `models` picks whose ratings the answer shows. Where there is a result already, the analysis is completed at once.",
 		access: "member",

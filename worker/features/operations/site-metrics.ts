@@ -55,11 +55,11 @@ export function siteMetrics(measured: Measured): Metric[] {
 			type: "counter",
 			samples: counted("analyses", "outcome"),
 		},
-		gauge("votes", "Votes that stand.", counted("votes", "type")),
-		gauge("members", "Accounts.", counted("members", "address")),
+		gauge("votes", "Current votes, by type.", counted("votes", "type")),
+		gauge("members", "Accounts, by state of their address.", counted("members", "address")),
 		gauge(
 			"webhook_deliveries",
-			"Webhook deliveries that are kept, by status.",
+			"Stored webhook deliveries, by status.",
 			counted("webhook_deliveries", "status"),
 		),
 		gauge(
@@ -75,7 +75,7 @@ export function siteMetrics(measured: Measured): Metric[] {
 		),
 		gauge(
 			"outbox_messages",
-			"Messages that wait to become notifications.",
+			"Messages waiting to become notifications.",
 			one(backlog.messages),
 		),
 		gauge(
@@ -85,7 +85,7 @@ export function siteMetrics(measured: Measured): Metric[] {
 		),
 		gauge(
 			"webhooks_pending",
-			"Webhook deliveries still to be made.",
+			"Webhook deliveries not yet made.",
 			one(backlog.webhooks),
 		),
 		gauge(
@@ -95,29 +95,29 @@ export function siteMetrics(measured: Measured): Metric[] {
 		),
 		gauge(
 			"provider_calls_today",
-			"Calls to providers in the running day.",
+			"Calls to AI providers so far today (UTC).",
 			provider_calls.limit === 0 ? [] : one(provider_calls.used),
 		),
 		gauge(
 			"provider_calls_limit",
-			"As many as a day may have; 0 is no limit.",
+			"The most calls a day may have; 0 is no limit.",
 			one(provider_calls.limit),
 		),
 		gauge(
 			"job_ok",
-			"Whether a standing job went well the last time.",
+			"Whether the job succeeded the last time.",
 			ofJobs(({ ok }) => (ok ? 1 : 0)),
 		),
 		gauge(
 			"job_last_success_timestamp_seconds",
-			"When it last went well, to five minutes.",
+			"When the job last succeeded, to within five minutes.",
 			ofJobs(({ succeeded_at }) =>
 				succeeded_at === null ? null : Date.parse(succeeded_at) / 1_000,
 			),
 		),
 		gauge(
 			"job_duration_seconds",
-			"How long it took.",
+			"How long the job's last run took.",
 			ofJobs(({ duration_ms }) => duration_ms / 1_000),
 		),
 	];
