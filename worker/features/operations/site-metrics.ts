@@ -56,7 +56,11 @@ export function siteMetrics(measured: Measured): Metric[] {
 			samples: counted("analyses", "outcome"),
 		},
 		gauge("votes", "Current votes, by type.", counted("votes", "type")),
-		gauge("members", "Accounts, by state of their address.", counted("members", "address")),
+		gauge(
+			"members",
+			"Accounts, by state of their address.",
+			counted("members", "address"),
+		),
 		gauge(
 			"webhook_deliveries",
 			"Stored webhook deliveries, by status.",
