@@ -89,6 +89,30 @@ describe("a pasted transcript", () => {
 	});
 
 	it.each([
+		["0:00 - 0:04 The sea.\n\n0:04 - 0:09 Is deep."],
+		[
+			"[00:00:00.000 --> 00:00:04.000]  The sea.\n[00:00:04.000 --> 00:00:09.000]  Is deep.",
+		],
+	])(
+		"with a range of times before each of two lines has cues: %j",
+		(ranges) => {
+			expect(readPastedTranscript(ranges)?.cues).toEqual([
+				{ start: 0, text: "The sea." },
+				{ start: 4, text: "Is deep." },
+			]);
+		},
+	);
+
+	it.each([
+		["0:04 - 0:09 is the first heat.\nThe sea is deep."],
+		["0:04 is the first time.\n0:09 is the second."],
+		["0:04 - 0:09 is the only heat."],
+		["0:30 - 0:40 is the last heat.\n0:04 - 0:09 is the first."],
+	])("with fewer times than a transcript has is plain text: %j", (prose) => {
+		expect(readPastedTranscript(prose)?.cues).toEqual([]);
+	});
+
+	it.each([
 		[
 			"TTML",
 			`<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="00:00:01.500" end="00:00:03.000">The sea<br/>is deep.</p><p begin="4s" dur="2s">Truly &amp; wide.</p></div></body></tt>`,

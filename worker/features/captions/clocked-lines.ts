@@ -4,13 +4,15 @@ import { finishCues, type TimedText } from "./cues.ts";
 const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):([0-5]\d)(?:[.,]\d{1,9})?`;
 /** "1:05", "[1:02:03]", "(0:07)", "0:00 - 0:04", "[0:00.000 --> 0:04.000]"; then the rest of the line. */
 const CLOCK_LINE = new RegExp(
-	`^\\s*[[(]?${CLOCK}(?:\\s*(?:-->|[-–—])\\s*(?:\\d{1,3}:)?\\d{1,3}:[0-5]\\d(?:[.,]\\d{1,9})?)?[\\])]?(.*)$`,
+	`^\\s*[[(]?${CLOCK}(\\s*(?:-->|[-–—])\\s*(?:\\d{1,3}:)?\\d{1,3}:[0-5]\\d(?:[.,]\\d{1,9})?)?[\\])]?(.*)$`,
 	"u",
 );
 /** Between a time and its words. */
 const SEPARATORS = /^[\s:|–-]+/u;
 /** Fewer could be times that someone mentions. */
 const CLOCKS_TO_TELL = 3;
+/** If every line begins with a range, as "0:00 - 0:04": prose has no such lines. */
+const RANGES_TO_TELL = 2;
 const CLOCK_SHARE_TO_TELL = 0.2;
 
 /**
@@ -21,6 +23,7 @@ const CLOCK_SHARE_TO_TELL = 0.2;
 export function parseClockedLines(text: string): Cue[] {
 	const captions: TimedText[] = [];
 	let lines = 0;
+	let ranges = 0;
 	for (const line of text.split(/\r\n|[\n\r]/)) {
 		if (line.trim() === "") continue;
 		lines++;
@@ -31,12 +34,18 @@ export function parseClockedLines(text: string): Cue[] {
 			continue;
 		}
 		if (last !== undefined && clock.start < last.start) return [];
-		captions.push({ ...clock, end: null });
+		if (clock.is_range) ranges++;
+		captions.push({ start: clock.start, end: null, text: clock.text });
 	}
-	const enough =
-		captions.length >= CLOCKS_TO_TELL &&
-		captions.length >= lines * CLOCK_SHARE_TO_TELL;
-	return enough ? finishCues(captions) : [];
+	return isClocked({ clocks: captions.length, ranges, lines })
+		? finishCues(captions)
+		: [];
+}
+
+function isClocked(found: Record<"clocks" | "ranges" | "lines", number>) {
+	const { clocks, ranges, lines } = found;
+	const fewest = ranges === lines ? RANGES_TO_TELL : CLOCKS_TO_TELL;
+	return clocks >= fewest && clocks >= lines * CLOCK_SHARE_TO_TELL;
 }
 
 /** The panel may put the label of a time on the line after it. */
@@ -45,17 +54,20 @@ function addLine(caption: TimedText, line: string): void {
 	caption.text += `\n${words ?? line}`;
 }
 
-/** A line that begins with a time: its seconds, and its words. */
-function readClock(line: string): { start: number; text: string } | null {
+/** A line that begins with a time, or with a range of times: its seconds, and its words. */
+function readClock(
+	line: string,
+): { start: number; text: string; is_range: boolean } | null {
 	const clock = CLOCK_LINE.exec(line);
 	if (clock === null) return null;
-	const [, hours = 0, minutes, seconds, rest = ""] = clock;
+	const [, hours = 0, minutes, seconds, end, rest = ""] = clock;
 	const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+	const is_range = end !== undefined;
 	const separated = SEPARATORS.exec(rest)?.[0] ?? "";
 	const words = rest.slice(separated.length);
 	const unlabelled = withoutLabel(words, start);
-	if (unlabelled !== null) return { start, text: unlabelled };
-	return separated || rest === "" ? { start, text: words } : null;
+	if (unlabelled !== null) return { start, text: unlabelled, is_range };
+	return separated || rest === "" ? { start, text: words, is_range } : null;
 }
 
 /** A time as it is read out to those who cannot see it: "2 minutes, 29 seconds". */
