@@ -230,6 +230,35 @@ describe("The drawer", () => {
 		expect(text).toContain("no date found");
 	});
 
+	it("names simulated raters by number, not by a provider that nobody asked", async () => {
+		const report = checkedReport();
+		const ratings = REFUTED.ratings.map((rating) => ({
+			...rating,
+			model: "simulated",
+			status: "simulated" as const,
+			dropped: [
+				{
+					quote: "Nobody wrote this.",
+					url: null,
+					reason: "not_found" as const,
+				},
+			],
+		}));
+		show([{ ...REFUTED, ratings }], {
+			...report,
+			video: { ...report.video, simulated: true },
+		});
+		await open();
+		fireEvent.click(within(card()).getByText(/What was searched/));
+		const text = card().textContent;
+		expect(text).toContain("Cited by Simulated rater 1 and Simulated rater 2");
+		expect(text).toContain("Simulated rater 3: Refuted, 88 of 100");
+		expect(
+			await within(card()).findAllByText(/^Simulated rater 2: /),
+		).not.toEqual([]);
+		expect(text).not.toMatch(/OpenAI|Claude|Gemini/);
+	});
+
 	it("says of every model what it concluded, and whether that counts", async () => {
 		const [openai, claude, gemini] = REFUTED.ratings;
 		if (!openai || !claude || !gemini) throw new Error("three ratings");

@@ -109,6 +109,19 @@ describe("A checked result elsewhere", () => {
 		expect(description).toContain("1 refuted, 2 unverified");
 	});
 
+	it("says that simulated scores were made up only where there is a score", () => {
+		const simulated = ({ video, ...rest }: Report) =>
+			reportHead(
+				{ ...rest, video: { ...video, simulated: true } },
+				null,
+				ORIGIN,
+			).description;
+		expect(simulated(CHECKED)).toContain("The scores were made up");
+		const hollow = simulated(tooLittleReport(1));
+		expect(hollow).toContain("3 simulated raters rated 9 statements");
+		expect(hollow).not.toContain("made up");
+	});
+
 	it("publishes a review of each checked statement, with the pages it rests on", () => {
 		const reviews = claimReviews(CHECKED, ORIGIN) as Record<string, unknown>[];
 		expect(reviews).toHaveLength(5);

@@ -76,6 +76,19 @@ describe("A report with sources", () => {
 		expect(facts.textContent).toContain("SearchedWikipedia, PubMed");
 	});
 
+	it("says that simulated scores were made up only if there is a score", () => {
+		const simulated = ({ video, ...rest }: Report) => ({
+			...rest,
+			video: { ...video, simulated: true },
+		});
+		show(simulated(checkedReport()));
+		expect(verdict().textContent).toContain("These scores were made up");
+		cleanup();
+		show(simulated(tooLittleReport(1)));
+		expect(verdict().textContent).toContain("Too little could be checked");
+		expect(verdict().textContent).not.toContain("made up");
+	});
+
 	it("averages each model over what counts alone", () => {
 		const lean_only = unverified("no_evidence_found");
 		show(checkedReport({ statements: [SUPPORTED, lean_only] }));

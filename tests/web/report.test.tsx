@@ -107,6 +107,10 @@ describe("a report", () => {
 			within(section).queryByRole("navigation", { name: /along the video/ }),
 		).toBeNull();
 		expect(section.textContent).toContain("No times: neither timed captions");
+		expect(within(section).getByLabelText("Sort statements")).toBeTruthy();
+		expect(
+			within(section).queryByRole("button", { name: "Time range" }),
+		).toBeNull();
 	});
 
 	it("says where the models are more than 30 points apart", () => {
@@ -132,6 +136,32 @@ describe("a report", () => {
 		expect(verdict().textContent).toContain(
 			"The models disagree on this video: OpenAI averages 20, Claude 51.",
 		);
+	});
+
+	it("names simulated raters by number in averages and details", () => {
+		const simulated = { status: "simulated", model: "simulated" } as const;
+		const ratings = [
+			sampleRating("openai", 20, simulated),
+			sampleRating("claude", 51, simulated),
+			sampleRating("gemini", 60, simulated),
+		].map((rating) => ({ ...rating, explanation: "Simulated." }));
+		show({
+			...sampleReport({ statements: [sampleStatement({ ratings })] }),
+			video: sampleVideo({ simulated: true, extraction: null }),
+		});
+		fireEvent.click(screen.getByRole("button", { name: /More/ }));
+		expect(verdict().textContent).toContain(
+			"The simulated raters disagree on this video: Simulated rater 1 averages 20, Simulated rater 3 60.",
+		);
+		expect(
+			screen
+				.getAllByRole("meter", { name: /^Simulated rater/ })
+				.map((meter) => meter.getAttribute("aria-label")),
+		).toEqual([
+			...[1, 2, 3].map((n) => `Simulated rater ${n}, average score`),
+			...[1, 2, 3].map((n) => `Simulated rater ${n}, score`),
+		]);
+		expect(document.body.innerHTML).not.toMatch(/OpenAI|Claude|Gemini/);
 	});
 
 	it("says how many of the panel answered, and does not count missing answers as dissent", () => {

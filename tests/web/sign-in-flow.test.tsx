@@ -194,6 +194,12 @@ describe("an anonymous visitor with a link", () => {
 		expect(password.type).toBe("text");
 		fireEvent.click(screen.getByRole("button", { name: "Create Account" }));
 		expect(screen.getByLabelText("Full name")).toBeTruthy();
+		expect(
+			screen.getByText(
+				"Create an account to analyze videos. Your link is kept.",
+			),
+		).toBeTruthy();
+		expect(screen.queryByText(/Sign in to analyze/)).toBeNull();
 		expect(password.autocomplete).toBe("new-password");
 	});
 

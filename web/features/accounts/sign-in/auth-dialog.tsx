@@ -93,7 +93,9 @@ export function AuthDialog({
 					/>
 				) : (
 					<>
-						{reason !== undefined && <p className="text-muted">{reason}</p>}
+						{reason !== undefined && (
+							<p className="text-muted">{reasonFor(mode, reason)}</p>
+						)}
 						{google && <GoogleSignIn />}
 						<AuthForm
 							mode={mode}
@@ -110,6 +112,15 @@ export function AuthDialog({
 			</div>
 		</Dialog>
 	);
+}
+
+/** A reason asks to sign in; who has no account yet is asked to create one. */
+function reasonFor(mode: AuthMode, reason: string): string {
+	return mode === "sign-up"
+		? reason
+				.replace(/^Sign in to /, "Create an account to ")
+				.replace(/^Please sign in to /, "Please create an account to ")
+		: reason;
 }
 
 /** Goes to Google, which leads back to this page. */

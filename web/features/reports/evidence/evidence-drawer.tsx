@@ -7,7 +7,7 @@ import {
 	RATER_VERDICT_WORDS,
 } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { raterName } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { isAfterVideo, UNVERIFIED_WORDS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
@@ -141,7 +141,9 @@ function Clipping({
 			? ["Added by a member, so it never decides alone"]
 			: []),
 		...(together === null ? [] : [together]),
-		...(piece.cited_by.length === 0 ? [] : [`Cited by ${names(piece)}`]),
+		...(piece.cited_by.length === 0
+			? []
+			: [`Cited by ${names(piece, video.simulated)}`]),
 		`Opened ${formatDate(piece.fetched_at)}`,
 	];
 	return (
@@ -202,8 +204,8 @@ function Clipping({
 	);
 }
 
-function names({ cited_by }: Evidence): string {
-	const all = cited_by.map((provider) => PROVIDER_NAMES[provider]);
+function names({ cited_by }: Evidence, simulated: boolean): string {
+	const all = cited_by.map((provider) => raterName(provider, simulated));
 	const last = all.pop() ?? "";
 	return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
 }
@@ -225,8 +227,8 @@ function Conclusions({ statement }: { statement: Statement }) {
 					<ScoreScale
 						score={statement.ai_score}
 						simulated={counting.every(({ status }) => status === "simulated")}
-						ticks={counting.map(({ provider, score }) => ({
-							name: PROVIDER_NAMES[provider],
+						ticks={counting.map(({ provider, status, score }) => ({
+							name: raterName(provider, status === "simulated"),
 							score,
 						}))}
 					/>
@@ -237,11 +239,11 @@ function Conclusions({ statement }: { statement: Statement }) {
 					<li key={rating.provider} className="text-sm">
 						<p>
 							<strong className="font-semibold">
-								{PROVIDER_NAMES[rating.provider]}
-							</strong>{" "}
-							<span className="text-muted">
-								{rating.status === "simulated" ? "simulated" : rating.model}
-							</span>
+								{raterName(rating.provider, rating.status === "simulated")}
+							</strong>
+							{rating.status !== "simulated" && (
+								<span className="text-muted"> {rating.model}</span>
+							)}
 							: {conclusion(rating)}
 						</p>
 						{rating.explanation !== statement.explanation && (

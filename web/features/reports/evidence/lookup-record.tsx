@@ -7,7 +7,7 @@ import {
 	PAGE_PROBLEM_WORDS,
 	QUOTE_PROBLEM_WORDS,
 } from "#contract/lookup-words.ts";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { raterName } from "#contract/providers.ts";
 import type { Statement } from "#contract/statement.ts";
 import { problemText } from "#web/api/api-problem.ts";
 import { keys } from "#web/api/keys.ts";
@@ -37,18 +37,21 @@ export function LookupRecord({ statement }: { statement: Statement }) {
 
 function DroppedQuotes({ statement: { ratings } }: { statement: Statement }) {
 	const dropped = ratings.flatMap((rating) =>
-		rating.dropped.map((quote) => ({ ...quote, provider: rating.provider })),
+		rating.dropped.map((quote) => ({
+			...quote,
+			by: raterName(rating.provider, rating.status === "simulated"),
+		})),
 	);
 	return (
 		<FoldedList
 			title="Quotes that were not found"
 			none="Every quote the models gave was found on its page."
 		>
-			{dropped.map(({ provider, quote, reason, url }) => (
-				<li key={`${provider} ${quote}`}>
+			{dropped.map(({ by, quote, reason, url }) => (
+				<li key={`${by} ${quote}`}>
 					<q className="font-serif">{quote}</q>
 					<span className="block text-muted">
-						{PROVIDER_NAMES[provider]}: {QUOTE_PROBLEM_WORDS[reason]}
+						{by}: {QUOTE_PROBLEM_WORDS[reason]}
 						{url !== null && (
 							<>
 								{" "}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { statementAnchor } from "#contract/addresses.ts";
 import { BAND_WORDS, bandFor } from "#contract/bands.ts";
 import { isSaidOtherwise } from "#contract/evidence-words.ts";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { raterName } from "#contract/providers.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { statementMark } from "#contract/verdict-words.ts";
@@ -173,7 +173,7 @@ function RatedStatement({
 							ticks={statement.ratings
 								.filter(({ status }) => status !== "failed")
 								.map(({ provider, score }) => ({
-									name: PROVIDER_NAMES[provider],
+									name: raterName(provider, simulated),
 									score,
 								}))}
 						/>

@@ -1,4 +1,4 @@
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { raterName } from "#contract/providers.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { OutsideLink } from "#web/ui/outside-link.tsx";
 import { type BarState, ScoreBar } from "#web/ui/score-bar.tsx";
@@ -58,16 +58,15 @@ function RatingRow({
 	repeated: boolean;
 	from_memory: boolean;
 }) {
-	const name = PROVIDER_NAMES[rating.provider];
+	const simulated = rating.status === "simulated";
+	const name = raterName(rating.provider, simulated);
 	const failed = rating.status === "failed";
 	return (
 		<div className="flex flex-col gap-1.5">
 			<p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
 				<span>
-					<strong className="font-semibold">{name}</strong>{" "}
-					<span className="text-muted">
-						{rating.status === "simulated" ? "simulated" : rating.model}
-					</span>
+					<strong className="font-semibold">{name}</strong>
+					{!simulated && <span className="text-muted"> {rating.model}</span>}
 				</span>
 				<span>
 					{failed ? (

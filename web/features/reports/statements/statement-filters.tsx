@@ -11,6 +11,7 @@ import {
 import { VERDICT_WORDS, VERDICTS } from "#contract/verdicts.ts";
 import { VerdictIcon } from "#web/ui/band-badge.tsx";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
+import { hasTime } from "#web/ui/timeline-layout.ts";
 import { EmptyState } from "#web/ui/view-states.tsx";
 import { RangeFilter } from "./range-filter.tsx";
 import {
@@ -71,7 +72,9 @@ export function StatementFilters({
 						onChoose={(band) => onChange({ band })}
 					/>
 				)}
-				<RangeFilter from={view.from} to={view.to} onChange={onChange} />
+				{statements.some(hasTime) && (
+					<RangeFilter from={view.from} to={view.to} onChange={onChange} />
+				)}
 				<SortChoice
 					chosen={view.sort}
 					onChoose={(sort) => onChange({ sort })}

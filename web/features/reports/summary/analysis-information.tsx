@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { raterWords } from "#contract/bands.ts";
 import { LEAST_CHECKED, SOURCE_NAMES } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
@@ -7,7 +8,6 @@ import { EXTRACTED_BY_WORDS } from "#contract/selection.ts";
 import type { Video } from "#contract/video.ts";
 import { useDates } from "#web/ui/format.ts";
 import { PhoneFold } from "#web/ui/phone-fold.tsx";
-import { panelWords } from "./report-words.ts";
 
 const STATUS = {
 	analyzing: "Analysis in Progress",
@@ -77,7 +77,7 @@ export function AnalysisInformation({
 					<Fact name="Rated by">
 						{claims === 0
 							? "Nothing to rate"
-							: panelWords(video.panel.length, video.simulated)}
+							: raterWords(video.panel.length, video.simulated)}
 						{claims > 0 && !video.simulated && (
 							<span className="block font-normal text-muted">
 								{names.join(", ")}

@@ -1,19 +1,13 @@
+import { raterWords } from "#contract/bands.ts";
 import { isInAverage } from "#contract/evidence-words.ts";
 import { plural } from "#contract/format.ts";
 import type { Provider } from "#contract/ids.ts";
-import { PROVIDER_NAMES, PROVIDERS } from "#contract/providers.ts";
+import { PROVIDERS, raterName } from "#contract/providers.ts";
 import { scoreStanding } from "#contract/score-standing.ts";
 import type { Rating, Statement } from "#contract/statement.ts";
 import { UNVERIFIED_LABELS } from "#contract/verdict-words.ts";
 import { UNVERIFIED_REASONS } from "#contract/verdicts.ts";
 import type { Video } from "#contract/video.ts";
-
-/** The raters in words: "3 AI models", "3 simulated raters". */
-export function panelWords(count: number, simulated: boolean): string {
-	return simulated
-		? plural(count, "simulated rater")
-		: plural(count, "AI model");
-}
 
 /** What was rated by how many models, in one sentence, and how many answers are missing. */
 export function measuredSentence(
@@ -30,10 +24,10 @@ export function measuredSentence(
 			),
 		).size;
 		const { checked, checkable } = video.coverage;
-		const who = panelWords(video.panel.length, video.simulated);
+		const who = raterWords(video.panel.length, video.simulated);
 		return `${who} judged ${what} by opened pages; ${checked} of ${checkable} could be checked, with quotes from ${plural(pages, "page")}.`;
 	}
-	const asked = panelWords(summaries.length, video.simulated);
+	const asked = raterWords(summaries.length, video.simulated);
 	const missing = summaries.length - providersWithAnswers(summaries).length;
 	return missing === 0
 		? `${asked} rated ${what}.`
@@ -62,7 +56,10 @@ export function disputeSentence(
 	const [lowest] = ordered;
 	const highest = ordered.at(-1);
 	if (lowest && highest && highest.average - lowest.average > DISAGREEMENT) {
-		return `The models disagree on this video: ${PROVIDER_NAMES[lowest.provider]} averages ${lowest.average}, ${PROVIDER_NAMES[highest.provider]} ${highest.average}.`;
+		const [low, high] = [lowest, highest].map(({ provider, simulated }) =>
+			raterName(provider, simulated),
+		);
+		return `The ${lowest.simulated ? "simulated raters" : "models"} disagree on this video: ${low} averages ${lowest.average}, ${high} ${highest.average}.`;
 	}
 	const disputed = statements.filter(isDisputed).length;
 	if (disputed === 0) return null;
@@ -89,7 +86,7 @@ export function consensusSentence(ratings: readonly Rating[]): string {
 function missingAnswersSentence(ratings: readonly Rating[]): string {
 	const names = ratings
 		.filter(({ status }) => status === "failed")
-		.map(({ provider }) => PROVIDER_NAMES[provider]);
+		.map(({ provider }) => raterName(provider, false));
 	if (names.length === 0) return "";
 	return ` ${names.join(" and ")} gave no answer and ${names.length === 1 ? "counts" : "count"} as 50.`;
 }

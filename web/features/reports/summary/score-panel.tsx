@@ -11,7 +11,7 @@ import {
 	NO_SOURCE_ANSWERED,
 	TOO_LITTLE_SENTENCE,
 } from "#contract/evidence-words.ts";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { raterName } from "#contract/providers.ts";
 import { isVerdict, scoreStanding } from "#contract/score-standing.ts";
 import type { Statement } from "#contract/statement.ts";
 import { NOTHING_TO_CHECK } from "#contract/texts.ts";
@@ -65,8 +65,8 @@ export function ScorePanel({
 				<Gauge
 					score={nothing ? null : video.bs_score}
 					confidence={video.confidence_level}
-					ticks={summaries.map(({ provider, average }) => ({
-						name: PROVIDER_NAMES[provider],
+					ticks={summaries.map(({ provider, average, simulated }) => ({
+						name: raterName(provider, simulated),
 						score: average,
 					}))}
 					simulated={video.simulated}
@@ -120,10 +120,11 @@ export function ScorePanel({
 
 function Verdict({ video }: { video: Video }) {
 	const { simulated, interval } = video;
+	const scored = scoreStanding(video) !== "too_little";
 	return (
 		<div className="text-center">
 			<ResultVerdict result={video} />
-			{scoreStanding(video) !== "too_little" && (
+			{scored && (
 				<p className="text-sm text-muted">
 					{interval !== null &&
 						`Likely between ${interval.low} and ${interval.high}. `}
@@ -134,8 +135,8 @@ function Verdict({ video }: { video: Video }) {
 				<div className="hatched-quiet mt-2 border border-line p-1">
 					<p className="flex flex-col items-center bg-raised px-2 py-1 text-sm">
 						<SimulatedBadge />
-						These scores were made up for a demonstration. They say nothing
-						about the video.
+						{scored &&
+							"These scores were made up for a demonstration. They say nothing about the video."}
 					</p>
 				</div>
 			)}
@@ -285,7 +286,7 @@ function ProviderAverages({ summaries }: { summaries: ProviderSummary[] }) {
 			<h3 className="eyebrow">Average score by model</h3>
 			<ul className="flex flex-col gap-3">
 				{summaries.map((summary) => {
-					const name = PROVIDER_NAMES[summary.provider];
+					const name = raterName(summary.provider, summary.simulated);
 					return (
 						<li key={summary.provider} className="flex flex-col gap-1.5">
 							<div className="grid grid-cols-[4.5rem_1fr_2rem] items-center gap-3 text-sm">

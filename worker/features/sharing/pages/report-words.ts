@@ -63,9 +63,10 @@ export function reportDescription(
 		const count = keys.filter((it) => it === key).length;
 		return count === 0 ? [] : [`${count} ${markWord(key).toLowerCase()}`];
 	});
-	const made_up = video.simulated
-		? " The scores were made up for a demonstration."
-		: "";
+	const made_up =
+		video.simulated && isVerdict(standing)
+			? " The scores were made up for a demonstration."
+			: "";
 	return `${verdictWords(video, statements.length)}. ${measuredWords(video, statements.length)} ${parts.join(", ")}.${made_up}`;
 }
 
