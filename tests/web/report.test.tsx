@@ -138,32 +138,6 @@ describe("a report", () => {
 		);
 	});
 
-	it("names simulated raters by number in averages and details", () => {
-		const simulated = { status: "simulated", model: "simulated" } as const;
-		const ratings = [
-			sampleRating("openai", 20, simulated),
-			sampleRating("claude", 51, simulated),
-			sampleRating("gemini", 60, simulated),
-		].map((rating) => ({ ...rating, explanation: "Simulated." }));
-		show({
-			...sampleReport({ statements: [sampleStatement({ ratings })] }),
-			video: sampleVideo({ simulated: true, extraction: null }),
-		});
-		fireEvent.click(screen.getByRole("button", { name: /More/ }));
-		expect(verdict().textContent).toContain(
-			"The simulated raters disagree on this video: Simulated rater 1 averages 20, Simulated rater 3 60.",
-		);
-		expect(
-			screen
-				.getAllByRole("meter", { name: /^Simulated rater/ })
-				.map((meter) => meter.getAttribute("aria-label")),
-		).toEqual([
-			...[1, 2, 3].map((n) => `Simulated rater ${n}, average score`),
-			...[1, 2, 3].map((n) => `Simulated rater ${n}, score`),
-		]);
-		expect(document.body.innerHTML).not.toMatch(/OpenAI|Claude|Gemini/);
-	});
-
 	it("says how many of the panel answered, and does not count missing answers as dissent", () => {
 		const ratings = [
 			sampleRating("openai", 5),
@@ -365,26 +339,6 @@ describe("a report without statements", () => {
 			"No score",
 		);
 		expect(verdict().textContent).not.toContain("Factual");
-	});
-});
-
-describe("a simulated report", () => {
-	it("says so at its score and at each statement", () => {
-		const ratings = [
-			sampleRating("openai", 42, { status: "simulated" }),
-			sampleRating("claude", 42, { status: "simulated" }),
-		];
-		show(
-			sampleReport({
-				video: sampleVideo({ simulated: true, panel: ["openai", "claude"] }),
-				statements: [sampleStatement({ ratings })],
-			}),
-		);
-		expect(verdict().textContent).toContain("Simulated");
-		expect(verdict().textContent).toContain("2 simulated raters rated");
-		const card = screen.getByRole("article").closest("li");
-		if (card === null) throw new Error("no card");
-		expect(within(card).getByText("Simulated")).toBeTruthy();
 	});
 });
 

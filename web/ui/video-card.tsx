@@ -52,7 +52,7 @@ export function VideoCard({
 					</a>
 				</Heading>
 				<p className="text-sm text-muted">{video.channel_name}</p>
-				<p className="flex flex-wrap items-center gap-x-3">
+				<p className="flex flex-wrap items-center gap-x-3 empty:hidden">
 					<CoverageNote result={video} />
 					{video.simulated && <SimulatedBadge />}
 				</p>
