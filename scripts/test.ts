@@ -99,7 +99,7 @@ export function countTests(report: unknown): Counts {
  * every screen or stop, starve or replace what the product runs on.
  */
 const TIERS = {
-	test: ["unit", "web", "worker", "e2e"],
+	test: ["unit", "growth", "web", "worker", "e2e"],
 	system: ["screens", "system", "libsql"],
 };
 type Tier = keyof typeof TIERS;
@@ -149,7 +149,7 @@ async function runTests(given: string[]): Promise<number> {
 		given.filter((arg) => ![ON_LIBSQL, SYSTEM].includes(arg)),
 		given.includes(SYSTEM) ? "system" : "test",
 	);
-	if (projects.some((name) => !["unit", "web"].includes(name)))
+	if (projects.some((name) => !["unit", "growth", "web"].includes(name)))
 		await buildIfStale();
 	// Unpacked once, before several files need it at the same time.
 	if (projects.some((name) => ["e2e", "screens", "system"].includes(name)))

@@ -72,7 +72,7 @@ const ON_BOTH_ENGINES = [
 
 /**
  * One project a folder: what it needs around it is what sets it apart; and one for the second
- * engine. The groups run one after the other, the quick one first. `npm test` runs the first four,
+ * engine. The groups run one after the other, the quick one first. `npm test` runs the first five,
  * `npm run test:system` the others: the qualities of every screen, and what takes long by its nature.
  */
 export default defineConfig({
@@ -90,6 +90,19 @@ export default defineConfig({
 					// Some read thousands of cases, on a machine that may be busy; nothing here measures time.
 					testTimeout: 120_000,
 					maxWorkers: PROCESSES,
+					sequence: { groupOrder: 0 },
+				},
+			},
+			{
+				root,
+				test: {
+					name: "growth",
+					// They count work by ways that slow a process down until it ends.
+					isolate: true,
+					include: ["tests/growth/**/*.test.ts"],
+					environment: "node",
+					testTimeout: 120_000,
+					maxWorkers: 1,
 					sequence: { groupOrder: 0 },
 				},
 			},

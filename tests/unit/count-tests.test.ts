@@ -35,10 +35,10 @@ describe("countTests", () => {
 describe("wantedProjects", () => {
 	it("is all of the tier's unless some are named, and vitest is told so", () => {
 		expect(wantedProjects(["-t", "a name"], "test")).toEqual({
-			projects: ["unit", "web", "worker", "e2e"],
+			projects: ["unit", "growth", "web", "worker", "e2e"],
 			args: [
-				...["-t", "a name", "--project=unit", "--project=web"],
-				...["--project=worker", "--project=e2e"],
+				...["-t", "a name", "--project=unit", "--project=growth"],
+				...["--project=web", "--project=worker", "--project=e2e"],
 			],
 		});
 		expect(wantedProjects([], "system")).toEqual({
@@ -55,7 +55,7 @@ describe("wantedProjects", () => {
 	it("prepares for all when the name is a pattern", () => {
 		const args = ["--project", "!web"];
 		const { projects, args: given } = wantedProjects(args, "test");
-		expect(projects).toHaveLength(7);
+		expect(projects).toHaveLength(8);
 		expect(given).toEqual(args);
 	});
 });

@@ -40,13 +40,6 @@ function coverage(): Session {
 	return session;
 }
 
-/** Ends the counting of blocks, with which all code of this process runs slowly. */
-export function stopCounting(): void {
-	session?.post("Profiler.stopPreciseCoverage");
-	session?.disconnect();
-	session = undefined;
-}
-
 /** How often each block of any script was run since the last call, added up. */
 function takeBlocks(): number {
 	let blocks = 0;
@@ -62,7 +55,8 @@ function takeBlocks(): number {
 /**
  * The work of a call, counted and not timed: the blocks of code that it runs, and the characters and
  * elements that built-in functions and regular expressions read for it. What a single match of an
- * expression reads again and again is not seen. Call `stopCounting` after the last one.
+ * expression reads again and again is not seen. For files of the project
+ * `growth`: the process stays slow.
  */
 export function countWork(call: () => void): number {
 	let read = 0;

@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { countWork, stopCounting } from "#tests/support/world/counted-work.ts";
+import { describe, expect, it } from "vitest";
+import { countWork } from "#tests/support/world/counted-work.ts";
 
 const words = (count: number) => "a ".repeat(count);
 
 /** How many times the work on a text that on a quarter of it is. */
 const growthOf = (read: (text: string) => unknown) =>
 	countWork(() => read(words(2_000))) / countWork(() => read(words(500)));
-
-afterAll(stopCounting);
 
 describe("counted work", () => {
 	it.each<[string, (text: string) => unknown]>([

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FullName } from "#contract/account.ts";
 import { NewsletterRequest } from "#contract/newsletter.ts";
 import { ResponseRequest } from "#contract/responses.ts";
@@ -44,7 +44,7 @@ import { parseVideoUrl } from "#features/youtube/video-url.ts";
 import { renderMail } from "#outbound/mail/render-mail.ts";
 import { visibleLine } from "#providers/prompt-text.ts";
 import { PAGE_READERS } from "#tests/support/fixtures/page-readers.ts";
-import { countWork, stopCounting } from "#tests/support/world/counted-work.ts";
+import { countWork } from "#tests/support/world/counted-work.ts";
 import { cleanText } from "#text/clean.ts";
 import { searchKey } from "#text/fold.ts";
 import { normalizeText } from "#text/normalize.ts";
@@ -339,8 +339,6 @@ function growthOf(read: Read, generators: Generate[]): number {
 
 /** Counting takes milliseconds, so several generators share a count. */
 const AT_ONCE = 10;
-
-afterAll(stopCounting);
 
 describe("the work on a text from outside", () => {
 	it.each(Object.keys(READERS))(
