@@ -6,8 +6,8 @@ import type { Db } from "./client.ts";
 type Row<T extends SQLiteTable> = Required<T["$inferInsert"]>;
 
 /**
- * Inserts any number of whole rows through one JSON parameter, if `condition` is true.
- * Chain onConflict… to it, then run or batch it.
+ * Inserts any number of complete rows through one JSON parameter, if `condition` is true. An
+ * onConflict… clause can be chained before the statement is run or batched.
  */
 export function insertRows<T extends SQLiteTable>(
 	db: Db,
@@ -40,7 +40,7 @@ function encodeRow(
 	});
 }
 
-/** Makes every text within a value storable before it is encoded as JSON. */
+/** Makes every text in a value storable before the value is encoded as JSON. */
 function clean(value: unknown): unknown {
 	if (typeof value === "string") return storedText(value);
 	if (Array.isArray(value)) return value.map(clean);
@@ -50,7 +50,7 @@ function clean(value: unknown): unknown {
 	);
 }
 
-/** For an upsert's `set`: these columns take the inserted value. */
+/** For an upsert's `set`: assigns the inserted values to these columns. */
 export function excluded<Name extends string>(
 	...names: Name[]
 ): Record<Name, SQL> {
@@ -61,7 +61,7 @@ export function excluded<Name extends string>(
 	return Object.fromEntries(entries) as Record<Name, SQL>;
 }
 
-/** The rows that one sweep deletes: few enough that no other write waits long for the lock. */
+/** The rows that one sweep deletes: few enough not to block other writes for long. */
 export const SWEPT_ROWS = 500;
 
 /** Deletes up to `limit` of the rows that match `condition`. */

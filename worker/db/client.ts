@@ -1,25 +1,23 @@
-import {
-	type Client,
-	createClient,
-	type InArgs,
-	type InStatement,
-	LibsqlError,
-} from "@libsql/client/web";
+import type { Client } from "@libsql/client/web";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { drizzle as drizzleD1 } from "drizzle-orm/d1";
-import { drizzle as drizzleLibsql } from "drizzle-orm/libsql/web";
-import type { BaseSQLiteDatabase } from "drizzle-orm/sqlite-core";
-import { databaseUnreachable } from "./errors.ts";
+import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
+import { LibSQLSession } from "drizzle-orm/libsql/session";
+import {
+	type BaseSQLiteDatabase,
+	SQLiteAsyncDialect,
+} from "drizzle-orm/sqlite-core";
+import { connectD1, type Reading, type Writes } from "./replicas.ts";
 
 export type DbStatement = BatchItem<"sqlite">;
 
 /**
- * The subset that both engines share:
- * - `batch` is the only transaction. A batch that writes starts with a write, so that it
- *   has the lock from its first statement.
- * - A batch takes builders only (D1 cannot bind parameters to raw SQL there), and no two
- *   selected columns with the same name (D1 returns rows as objects).
- * - At most 100 parameters for each statement: bulk rows go through one JSON text.
+ * The subset of features that both engines support:
+ * - `batch` is the only transaction. A batch that writes must start with a write, so that it has
+ * the write lock from its first statement.
+ * - A batch takes query builders only, because D1 cannot bind parameters to raw SQL there. It
+ * must not select two columns of the same name, because D1 returns rows as objects.
+ * - A statement has at most 100 parameters. Bulk rows are passed as one JSON text.
  */
 export type Db = Omit<BaseSQLiteDatabase<"async", unknown>, "transaction"> & {
 	/** The engine's own client. */
@@ -29,122 +27,95 @@ export type Db = Omit<BaseSQLiteDatabase<"async", unknown>, "transaction"> & {
 	): Promise<BatchResponse<T>>;
 };
 
-/** The part of the D1 binding that distinguishes it from other bindings. */
+/** The part of the D1 binding by which it is recognised. */
 type D1Binding = { prepare(query: string): unknown; batch: unknown };
+type D1Client = Parameters<typeof drizzleD1>[0];
 
 export type DbSource =
 	| { d1: D1Binding }
 	| { libsql_url: string; auth_token?: string | undefined };
 
+/** One database as a request sees it; with one node all three are the same. */
+export type Databases = {
+	/**
+	 * For reads that may be a moment old. A row that a replica lacks is looked up at the primary
+	 * before the answer says that it does not exist (`readSurely`).
+	 */
+	near: Db;
+	/** The nearest replica, even after the reader's own writes: for what is checked again elsewhere. */
+	nearest: Db;
+	/** For writes, and for reads that decide something. */
+	primary: Db;
+};
+
 /**
- * Opens the database for one request. A libSQL client must not be shared by requests: its
- * queue would continue one request's work inside another.
+ * Opens the database for one request. Requests must not share a libSQL client, because its queue
+ * would continue one request's work within another.
  */
+export function openDatabases(
+	source: DbSource,
+	reading: Reading,
+	writes: Writes,
+): Databases {
+	if (!("d1" in source)) {
+		const db = openDb(source);
+		return { near: db, nearest: db, primary: db };
+	}
+	const clients = connectD1(source.d1 as unknown as D1Client, reading, writes);
+	const opened = new Map<object, Db>();
+	// Clients that are the same give the same database: `readSurely` compares them.
+	const open = (client: object): Db => {
+		const db = opened.get(client) ?? openDb({ d1: client as D1Binding });
+		opened.set(client, db);
+		return db;
+	};
+	return {
+		near: open(clients.near),
+		nearest: open(clients.nearest),
+		primary: open(clients.primary),
+	};
+}
+
+/** One connection for everything. */
 export function openDb(source: DbSource): Db {
 	const db =
 		"d1" in source
-			? drizzleD1(source.d1 as Parameters<typeof drizzleD1>[0])
+			? drizzleD1(source.d1 as D1Client)
 			: drizzleLibsql(libsqlClient(source.libsql_url, source.auth_token));
 	return db as unknown as Db;
 }
 
-function libsqlClient(url: string, authToken: string | undefined) {
-	const fetch = createDatabaseGuard((request, init) =>
-		globalThis.fetch(request, init),
-	);
-	const client = createClient(
-		authToken ? { url, authToken, fetch } : { url, fetch },
-	);
-	return retryingClient(client);
-}
-
-/**
- * Pauses double from the first to the longest, with random lengths so that waiting
- * clients do not return at the same time.
- */
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 800;
-/** The server waits up to 5 s for its lock; a request cannot wait for many of those. */
-const GIVE_UP_AFTER_MS = 10_000;
-
-type Waiting = {
-	pause: (at_most_ms: number) => Promise<void>;
-	/** Milliseconds from any start. */
-	now: () => number;
-};
-
-/**
- * Makes the client retry if a busy server did nothing: an overloaded one answers HTTP
- * 429, and one that did not get the lock in time rolled the write back.
- */
-export function retryingClient(
-	client: Client,
-	waiting: Waiting = { pause: pauseAtRandom, now: Date.now },
-): Client {
-	const execute = client.execute.bind(client);
-	const batch = client.batch.bind(client);
-	return Object.assign(client, {
-		execute: (statement: InStatement | string, args?: InArgs) =>
-			patiently(waiting, () =>
-				typeof statement === "string"
-					? execute(statement, args)
-					: execute(statement),
-			),
-		batch: (...call: Parameters<Client["batch"]>) =>
-			patiently(waiting, () => batch(...call)),
-	});
-}
-
-async function patiently<T>(
-	{ pause, now }: Waiting,
-	ask: () => Promise<T>,
+/** Reads from the replica; if the row is absent there, from the primary, which may have it already. */
+export async function readSurely<T>(
+	{ near, primary }: Pick<Databases, "near" | "primary">,
+	read: (db: Db) => Promise<T>,
+	isAbsent: (found: T) => boolean,
 ): Promise<T> {
-	const started = now();
-	for (let tries = 1; ; tries += 1) {
-		try {
-			return await ask();
-		} catch (error) {
-			const patient = now() - started < GIVE_UP_AFTER_MS;
-			if (!patient || !wasNotDone(error)) throw error;
-			await pause(
-				Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS),
-			);
-		}
-	}
+	const found = await read(near);
+	return near !== primary && isAbsent(found) ? read(primary) : found;
 }
 
-function wasNotDone(error: unknown): boolean {
-	if (!(error instanceof LibsqlError)) return false;
-	if (error.code.startsWith("SQLITE_BUSY")) return true;
-	const { cause } = error;
-	return cause instanceof Error && "status" in cause && cause.status === 429;
+/** As drizzle's own function does it, which would load the client's code. */
+function drizzleLibsql($client: Client) {
+	const dialect = new SQLiteAsyncDialect();
+	const session = new LibSQLSession($client, dialect, undefined, {}, undefined);
+	const db = new LibSQLDatabase("async", dialect, session, undefined);
+	return Object.assign(db, { $client });
 }
 
-function pauseAtRandom(at_most_ms: number): Promise<void> {
-	const pause_ms = Math.random() * at_most_ms;
-	return new Promise((resolve) => setTimeout(resolve, pause_ms));
-}
-
-/**
- * The server waits up to 5 s for its lock and then works; three times that counts as
- * unreachable.
- */
-const ANSWER_MS = 15_000;
-/** A gateway answers with these if the database is down. */
-const GONE = new Set([502, 503, 504]);
-
-/** The client's fetch. It ends in time, and throws databaseUnreachable if nothing answers. */
-export function createDatabaseGuard(
-	fetch: (request: Request, init: RequestInit) => Promise<Response>,
-	answer_ms: number = ANSWER_MS,
-): (request: Request) => Promise<Response> {
-	return async (request) => {
-		const signal = AbortSignal.timeout(answer_ms);
-		const answer = await fetch(request, { signal }).catch((cause: unknown) => {
-			throw databaseUnreachable(cause);
-		});
-		if (!GONE.has(answer.status)) return answer;
-		await answer.body?.cancel();
-		throw databaseUnreachable(new Error(`HTTP status ${answer.status}`));
+/** A libSQL client that is loaded with its first statement: a site with D1 does not need it. */
+function libsqlClient(url: string, token: string | undefined): Client {
+	let opened: Promise<Client> | null = null;
+	const open = () => {
+		opened ??= import("./libsql.ts").then(({ openLibsql }) =>
+			openLibsql(url, token),
+		);
+		return opened;
 	};
+	const client: Pick<Client, "execute" | "batch"> = {
+		execute: async (...call: unknown[]) =>
+			(await open()).execute(...(call as Parameters<Client["execute"]>)),
+		batch: async (...call) => (await open()).batch(...call),
+	};
+	return client as Client;
 }

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { Instant, VideoId } from "#contract/ids.ts";
 
-/** The end of a page: an instant, and an id that orders rows of the same instant. */
+/**
+ * The position at the end of a page: an instant, and an id that orders rows of the same instant.
+ */
 export type Place = { at: string; key: string };
 
 const Pair = z.tuple([Instant, z.string().min(1).max(100)]);
-/** Longer than any cursor that the site makes. */
+/** Longer than any cursor that this site creates. */
 const MAX_CURSOR_CHARS = 200;
 
 export function encodePlace({ at, key }: Place): string {
@@ -15,7 +17,7 @@ export function encodePlace({ at, key }: Place): string {
 		.replaceAll("=", "");
 }
 
-/** null if the text is not one of our cursors. */
+/** null if the text is not a valid cursor. */
 export function decodePlace(text: string): Place | null {
 	if (text.length > MAX_CURSOR_CHARS) return null;
 	try {
@@ -27,14 +29,14 @@ export function decodePlace(text: string): Place | null {
 	}
 }
 
-/** The end of a page of results. */
+/** The position at the end of a page of results. */
 export type ListCursor = { first_completed_at: string; id: string };
 
 export function encodeCursor(cursor: ListCursor): string {
 	return encodePlace({ at: cursor.first_completed_at, key: cursor.id });
 }
 
-/** null if the text is not one of our cursors. */
+/** null if the text is not a valid cursor. */
 export function decodeCursor(text: string): ListCursor | null {
 	const place = decodePlace(text);
 	const id = VideoId.safeParse(place?.key);

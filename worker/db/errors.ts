@@ -17,19 +17,22 @@ export function uniqueViolation(error: unknown): string | null {
 	return null;
 }
 
-/** Short enough to notice that the database is back, long enough not to add load. */
+/** Short enough to notice soon that the database is back, long enough not to add load. */
 export const RETRY_AFTER_S = 5;
-/** Clients wrap an error two or three times; the limit also ends a cycle. */
+/** Clients wrap an error two or three times. The limit also ends a cycle of causes. */
 const MAX_CAUSES = 8;
 
 const CODE = "database_unreachable";
 
-/** Nothing can be read or written at the moment. What was confirmed before is stored. */
+/**
+ * The database can neither be read nor written at the moment. Everything that was confirmed
+ * before is stored.
+ */
 export function databaseUnreachable(cause?: unknown): ProblemError {
 	return problem(CODE, { retry_after_s: RETRY_AFTER_S, cause });
 }
 
-/** The databaseUnreachable error among the causes of an error, or null. */
+/** Finds the databaseUnreachable error among an error's causes, or null. */
 export function unreachableWithin(error: unknown): ProblemError | null {
 	let current = error;
 	for (let depth = 0; depth < MAX_CAUSES; depth += 1) {

@@ -9,15 +9,15 @@ type Prepared = {
 	mapResult(response: unknown, from_batch?: boolean): unknown;
 };
 
-/** The part of D1's client that a batch needs; libSQL's client has no `prepare`. */
+/** The part of D1's client that a batch uses; libSQL's client has no `prepare`. */
 type Client = {
 	prepare?: (query: string) => { bind(...params: unknown[]): unknown };
 };
 
 /**
- * A statement for `db.batch` that is built once for each isolate and then only gets new
- * values. Building one takes longer than mapping its rows. A batch accepts no
- * placeholders, so this implements the methods that a batch calls on a builder.
+ * A statement for `db.batch` that is built once per isolate and then only gets new values,
+ * because building one takes longer than mapping its rows. A batch does not accept placeholders,
+ * so this object implements the methods that a batch calls on a builder.
  */
 export function queryTemplate<
 	const Name extends string,
@@ -29,7 +29,7 @@ export function queryTemplate<
 	const at = Object.fromEntries(
 		names.map((name) => [name, sql.placeholder(name)]),
 	) as Record<Name, Placeholder<Name>>;
-	// The engines map rows differently.
+	// Kept for each engine, because they map rows differently.
 	const built: { d1?: Prepared; libsql?: Prepared } = {};
 	return (db, values) => {
 		const client = db.$client as Client;
@@ -43,7 +43,8 @@ export function queryTemplate<
 				params: fillPlaceholders(query.params, values),
 			}),
 			mapResult: prepared.mapResult.bind(prepared),
-			// This request's client, not the one of the request that built the statement.
+			// Uses the current request's client instead of the client of the request that built the
+			// statement.
 			stmt: {
 				bind: (...params: unknown[]) =>
 					client.prepare?.(query.sql).bind(...params),

@@ -3,26 +3,26 @@ import { statements } from "./tables/statements.ts";
 import { videos } from "./tables/videos.ts";
 
 /**
- * Which results a reader may see. With `simulated: false` (a provider has a key),
- * simulated results are hidden.
+ * Which results a reader may see. `simulated: false` hides simulated results; it is used if a
+ * provider has a key.
  */
 export type View = { simulated: boolean };
 
 /**
- * The condition that the view shows a video. It is literal SQL without parameters: SQLite
- * uses a partial index only for a condition that it can read.
+ * SQL condition: the view shows the video. It contains no parameters, because SQLite uses a
+ * partial index only if it can compare the literal condition.
  */
 export function shownIn(view: View): SQL {
 	return view.simulated ? sql`true` : sql`${videos.simulated} = 0`;
 }
 
-/** A result that appears in lists, search and stats. */
+/** SQL condition: the result appears in lists, search and stats. */
 export const LISTED: SQL = sql`${videos.analysis_status} = 'completed' and ${videos.listed} = 1`;
 
 /**
- * What statistics count: a score that rests on opened pages, or that of a run that asked no
- * sources. What models believe after a search is left out.
+ * SQL condition: statistics include the score. Scores based on evidence count, and scores of runs
+ * without sources. Scores from memory in a run with sources do not.
  */
 export const COUNTED_RESULT: SQL = sql`(${videos.basis} = 'evidence' or coalesce(json_array_length(${videos.evidence_sources}), 0) = 0)`;
-/** The same for one statement: only a run that asked sources gives it a verdict. */
+/** The same condition for a statement. Only a run with sources gives a statement a verdict. */
 export const COUNTED_STATEMENT: SQL = sql`(${statements.basis} = 'evidence' or ${statements.verdict} is null)`;

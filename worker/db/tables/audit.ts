@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#contract/audit.ts";
 
 /**
- * What admins decided; rows are only added. An entry outlives its admin's account and its subject,
- * so neither is a reference.
+ * The decisions of admins; rows are only added. An entry outlives its admin's account and its
+ * subject, so neither is a foreign key.
  */
 export const adminDecisions = sqliteTable(
 	"admin_decisions",
@@ -13,7 +13,7 @@ export const adminDecisions = sqliteTable(
 		admin_id: text().notNull(),
 		action: text().$type<AuditAction>().notNull(),
 		subject_id: text().notNull(),
-		/** What it was about, in words of then. */
+		/** The subject's name at the time of the decision. */
 		subject_label: text().notNull(),
 		reason: text(),
 	},

@@ -10,7 +10,7 @@ import { members } from "./members.ts";
 import { statements } from "./statements.ts";
 import { videos } from "./videos.ts";
 
-/** Ownership claims: a member says that a channel is theirs. */
+/** Ownership claims: a member claims that a channel is theirs. */
 export const claims = sqliteTable(
 	"claims",
 	{
@@ -41,7 +41,7 @@ export const claims = sqliteTable(
 	],
 );
 
-/** A member together with a channel; `verified` while the member's claim is valid. */
+/** A member and a channel; `verified` while the member's claim is valid. */
 export const creators = sqliteTable(
 	"creators",
 	{

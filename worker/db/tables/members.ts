@@ -10,8 +10,8 @@ import {
 import type { KeyScope } from "#contract/me.ts";
 
 /**
- * All instants are ISO 8601 texts in UTC with milliseconds, so that they can be compared
- * as text.
+ * All instants in the tables are ISO 8601 texts in UTC with milliseconds, so that they can be
+ * compared as text.
  */
 export const members = sqliteTable(
 	"members",
@@ -59,7 +59,7 @@ export const sessions = sqliteTable(
 	],
 );
 
-/** Browsers in which a member has signed in before; one may serve several members. */
+/** Browsers in which a member has signed in before. One browser may belong to several members. */
 export const knownBrowsers = sqliteTable(
 	"known_browsers",
 	{
@@ -89,10 +89,7 @@ export const authTokens = sqliteTable(
 		created_at: text().notNull(),
 		expires_at: text().notNull(),
 		used_at: text(),
-		/**
-		 * What was chosen at the sign-up, and in which browser; it applies only if that
-		 * browser confirms.
-		 */
+		/** The choices of the sign-up and its browser. They apply only if that browser confirms. */
 		full_name: text(),
 		password_hash: text(),
 		browser_hash: text(),
@@ -120,20 +117,22 @@ export const oauthIdentities = sqliteTable(
 	],
 );
 
-/** The secret that an authenticator app shares, from its set-up on; in force once confirmed. */
+/**
+ * The secret shared with an authenticator app. It is stored at set-up and active once confirmed.
+ */
 export const secondFactors = sqliteTable("second_factors", {
 	member_id: text()
 		.primaryKey()
 		.references(() => members.id, { onDelete: "cascade" }),
-	/** Sealed if SECRETS_KEY is set. */
+	/** Encrypted if SECRETS_KEY is set. */
 	secret: text().notNull(),
 	created_at: text().notNull(),
 	confirmed_at: text(),
-	/** The latest time step whose code was taken. */
+	/** The latest time step whose code was accepted. */
 	last_step: integer().notNull(),
 });
 
-/** Each is deleted when it is used. */
+/** A code is deleted when it is used. */
 export const recoveryCodes = sqliteTable(
 	"recovery_codes",
 	{
@@ -162,11 +161,31 @@ export const apiKeys = sqliteTable(
 			.$type<KeyScope[]>()
 			.notNull()
 			.default(["read", "write"]),
-		/** null for a key that does not end. */
+		/** null for a key that does not expire. */
 		expires_at: text(),
 	},
 	(t) => [
 		uniqueIndex("api_keys_key_hash").on(t.key_hash),
 		index("api_keys_by_member").on(t.member_id, t.created_at),
+	],
+);
+
+/** What a browser extension exchanges for an API key; each is deleted with its first use. */
+export const extensionCodes = sqliteTable(
+	"extension_codes",
+	{
+		code_hash: text().primaryKey(),
+		member_id: text()
+			.notNull()
+			.references(() => members.id, { onDelete: "cascade" }),
+		/** The session in which the member pressed Allow; the code ends with it. */
+		session_hash: text().notNull(),
+		code_challenge: text().notNull(),
+		redirect_uri: text().notNull(),
+		expires_at: text().notNull(),
+	},
+	(t) => [
+		index("extension_codes_by_member").on(t.member_id),
+		index("extension_codes_by_expiry").on(t.expires_at),
 	],
 );

@@ -30,7 +30,7 @@ export const notifications = sqliteTable(
 	],
 );
 
-/** Notifications that a publication causes: written with it, delivered afterwards. */
+/** Messages caused by a publication: written in the same batch, delivered afterwards. */
 export const notificationOutbox = sqliteTable(
 	"notification_outbox",
 	{
@@ -41,7 +41,7 @@ export const notificationOutbox = sqliteTable(
 		payload: text({ mode: "json" }).notNull(),
 		created_at: text().notNull(),
 		delivered_at: text(),
-		/** For a message to many members: the id of the last member that has it. */
+		/** For a message to several members: the id of the last member who was notified. */
 		reached: text(),
 	},
 	(t) => [
@@ -55,7 +55,9 @@ export const notificationOutbox = sqliteTable(
 	],
 );
 
-/** One row: the last vote of which those who started the analyses have been notified. */
+/**
+ * A single row with the last vote that was included in notifications to the starters of analyses.
+ */
 export const toldVotes = sqliteTable("told_votes", {
 	id: integer().primaryKey(),
 	vote_id: integer().notNull(),

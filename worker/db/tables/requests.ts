@@ -8,7 +8,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
-/** Analyses that programs asked for, each with the options of its answer. */
+/** Analyses requested by programs, with the options of their answers. */
 export const requestedAnalyses = sqliteTable(
 	"requested_analyses",
 	{
@@ -17,16 +17,16 @@ export const requestedAnalyses = sqliteTable(
 			.notNull()
 			.references(() => members.id, { onDelete: "cascade" }),
 		video_id: text().notNull(),
-		/** The run that it waits for; null if there was a result already. */
+		/** The run that the request waits for; null if there was a result already. */
 		run_id: text(),
-		/** The providers whose ratings the answer has; null for all. */
+		/** The providers whose ratings the answer includes; null for all. */
 		models: text({ mode: "json" }),
 		include_sources: integer({ mode: "boolean" }).notNull(),
 		status: text({ enum: ["analyzing", "completed", "failed"] }).notNull(),
 		error: text({ mode: "json" }),
 		created_at: text().notNull(),
 		settled_at: text(),
-		/** Where an event is sent at the end; null for nowhere. */
+		/** Where an event is sent when the analysis ends; null for none. */
 		webhook_url: text(),
 	},
 	(t) => [
@@ -36,12 +36,15 @@ export const requestedAnalyses = sqliteTable(
 		index("requested_analyses_with_webhook")
 			.on(t.run_id)
 			.where(sql`webhook_url IS NOT NULL`),
+		index("requested_analyses_by_video")
+			.on(t.video_id)
+			.where(sql`webhook_url IS NOT NULL`),
 		index("requested_analyses_by_member").on(t.member_id),
 		index("requested_analyses_by_age").on(t.created_at),
 	],
 );
 
-/** Requests with an Idempotency-Key, each with its first answer. */
+/** Requests with an Idempotency-Key and their first answers. */
 export const idempotentRequests = sqliteTable(
 	"idempotent_requests",
 	{

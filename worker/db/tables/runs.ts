@@ -9,7 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
-/** One row for each run that ended. Its key makes a repeated publication recognisable. */
+/** One row per ended run. Its primary key makes a repeated publication detectable. */
 export const publications = sqliteTable(
 	"publications",
 	{
@@ -28,9 +28,9 @@ export const publications = sqliteTable(
 		requests: integer().notNull().default(0),
 		input_tokens: integer().notNull().default(0),
 		output_tokens: integer().notNull().default(0),
-		/** The cost of the calls whose cost is known. */
+		/** The cost of the calls with a known price. */
 		cost_usd: real().notNull().default(0),
-		/** Calls whose cost is not known. */
+		/** The number of calls without a known price. */
 		unpriced_calls: integer().notNull().default(0),
 	},
 	(t) => [
@@ -45,7 +45,7 @@ export const publications = sqliteTable(
 	],
 );
 
-/** The latest run of each video that is running or has just ended. */
+/** The latest run of each video, running or just ended. */
 export const activeRuns = sqliteTable(
 	"active_runs",
 	{
@@ -79,7 +79,7 @@ export const providerCalls = sqliteTable(
 	(t) => [primaryKey({ columns: [t.run_id, t.task] })],
 );
 
-/** What the runs that ended on a day (UTC) used, by provider, model and step. */
+/** The usage of runs that ended on a UTC day, by provider, model and step. */
 export const spendingDays = sqliteTable(
 	"spending_days",
 	{
@@ -98,7 +98,7 @@ export const spendingDays = sqliteTable(
 	(t) => [primaryKey({ columns: [t.day, t.provider, t.model, t.step] })],
 );
 
-/** Two rows: totals over real results, and over simulated ones. */
+/** Two rows: the totals of real results and of simulated ones. */
 export const siteCounters = sqliteTable("site_counters", {
 	simulated: integer({ mode: "boolean" }).primaryKey(),
 	total_videos: integer().notNull(),

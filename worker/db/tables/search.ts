@@ -6,7 +6,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { videos } from "./videos.ts";
 
-/** One row for each listed result; ids rise with the first completion. */
+/** One row per listed result. Ids rise with the first completion. */
 export const searchDocs = sqliteTable(
 	"search_docs",
 	{
@@ -20,7 +20,7 @@ export const searchDocs = sqliteTable(
 	(t) => [uniqueIndex("search_docs_video").on(t.video_id)],
 );
 
-/** The full-text index of search_docs. It answers MATCH and stores no text itself. */
+/** The full-text index of search_docs. It supports MATCH and stores no text. */
 export const searchIndex = sqliteTable("search_index", {
 	rowid: integer().primaryKey(),
 	title_key: text(),

@@ -19,7 +19,7 @@ export const statements = sqliteTable(
 			.references(() => videos.id, { onDelete: "cascade" }),
 		content: text().notNull(),
 		quote: text().notNull(),
-		/** The normalised quote, by which runs are compared. */
+		/** The normalised quote, used to match statements across runs. */
 		quote_key: text().notNull(),
 		timestamp: real().notNull(),
 		timestamp_source: text().notNull(),
@@ -34,32 +34,45 @@ export const statements = sqliteTable(
 		upvotes: integer().notNull(),
 		downvotes: integer().notNull(),
 		created_at: text().notNull(),
-		/** Set if a later run no longer has the statement: its votes no longer count. */
+		/** Set when a later run no longer has the statement. Its votes then do not count. */
 		retired_at: text(),
 		/** The text addresses the AI that rates it (prompt injection). */
 		aimed_at_raters: integer({ mode: "boolean" }).notNull(),
-		/** What `ai_score` rests on. */
+		/** What `ai_score` is based on. */
 		basis: text().notNull().default("memory"),
-		/** null if the run asked no sources, or is older than evidence. */
+		/** null if the run asked no sources, and for runs from before evidence existed. */
 		verdict: text(),
 		unverified_reason: text(),
 		when_said: text(),
 		today: text(),
 		missing_context: text(),
-		/** The interval; null on basis memory. */
+		/** The interval; null if the basis is "memory". */
 		score_low: integer(),
 		score_high: integer(),
 		independent_sources: integer().notNull().default(0),
+		/** The same for the same claim in any video; null for rows from before. */
+		claim_key: text(),
+		/**
+		 * Agreeing and disagreeing votes from before an edit of the video, and when it was noticed;
+		 * null if the percentage counts all votes.
+		 */
+		votes_set_aside: text({ mode: "json" }),
 	},
 	(t) => [
 		index("statements_live")
 			.on(t.video_id, t.timestamp, t.id)
 			.where(sql`retired_at IS NULL`),
 		index("statements_by_video").on(t.video_id),
+		index("statements_set_aside")
+			.on(t.video_id)
+			.where(sql`votes_set_aside IS NOT NULL`),
+		index("statements_by_claim")
+			.on(t.claim_key, t.created_at)
+			.where(sql`claim_key IS NOT NULL AND retired_at IS NULL`),
 	],
 );
 
-/** One row for each statement: the answers of all providers as one JSON array. */
+/** One row per statement, with the answers of all providers as one JSON array. */
 export const statementRatings = sqliteTable("statement_ratings", {
 	statement_id: text()
 		.primaryKey()
@@ -67,7 +80,7 @@ export const statementRatings = sqliteTable("statement_ratings", {
 	ratings: text({ mode: "json" }).notNull(),
 });
 
-/** One row for each video: what was found for the result that it shows, and not rated. */
+/** One row per video, with the statements of its result that were found but not rated. */
 export const leftOutStatements = sqliteTable("left_out_statements", {
 	video_id: text()
 		.primaryKey()
@@ -78,7 +91,7 @@ export const leftOutStatements = sqliteTable("left_out_statements", {
 export const votes = sqliteTable(
 	"votes",
 	{
-		/** Rises with every vote and is never reused. */
+		/** Increases with every vote and is never reused. */
 		id: integer().primaryKey({ autoIncrement: true }),
 		user_id: text()
 			.notNull()

@@ -9,7 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { members } from "./members.ts";
 
-/** The last published outcome of each video; running analyses are in active_runs. */
+/** The last published outcome of each video. Running analyses are in active_runs. */
 export const videos = sqliteTable(
 	"videos",
 	{
@@ -28,11 +28,11 @@ export const videos = sqliteTable(
 		transcript_source: text(),
 		panel: text({ mode: "json" }).notNull(),
 		simulated: integer({ mode: "boolean" }).notNull(),
-		/** false hides it from lists, search and stats. */
+		/** false hides the video from lists, search and stats. */
 		listed: integer({ mode: "boolean" }).notNull(),
 		version: integer().notNull(),
 		error: text({ mode: "json" }),
-		/** The run that this row shows, and the number of its last event. */
+		/** The run whose outcome this row shows, and the sequence number of its last event. */
 		run_id: text().notNull(),
 		last_seq: integer().notNull(),
 		started_by: text().references(() => members.id, { onDelete: "set null" }),
@@ -40,30 +40,34 @@ export const videos = sqliteTable(
 		claims_count: integer().notNull(),
 		upvotes: integer().notNull(),
 		downvotes: integer().notNull(),
-		/** Its position among the newest results; null without a result. */
+		/** The sort key of the newest results; null without a result. */
 		first_completed_at: text(),
 		created_at: text().notNull(),
 		updated_at: text().notNull(),
-		/** SHA-256 of the id in hex; null in an older row until a job fills it in. */
+		/** SHA-256 of the id in hex; null in older rows until a job fills it in. */
 		id_hash: text(),
-		/** When title, channel and views were last read from the platform. */
+		/** When title, channel and views were last read from YouTube. */
 		metadata_read_at: text(),
-		/** null if they are not read again. */
+		/** null if the metadata is not refreshed. */
 		metadata_due_at: text(),
-		/** Since when the platform does not show the video. */
+		/** When YouTube first failed to show the video. */
 		unavailable_since: text(),
-		/** What `bs_score` rests on. */
+		/** What `bs_score` is based on. */
 		basis: text().notNull().default("memory"),
-		/** null: as many as there are statements. */
+		/** null means that all statements are checkable. */
 		checkable_count: integer(),
 		checked_count: integer().notNull().default(0),
-		/** The interval; null on basis memory. */
+		/** The interval; null if the basis is "memory". */
 		score_low: integer(),
 		score_high: integer(),
-		/** null for a run from before there were sources. */
+		/** null for runs from before evidence existed. */
 		evidence_sources: text({ mode: "json" }),
-		/** Who found the statements; null for a run from before that was kept. */
+		/** Who extracted the statements; null for runs from before this was stored. */
 		extraction: text({ mode: "json" }),
+		/** Whose browser read a member's transcript; null for pasted texts and other sources. */
+		captions_read_by: text(),
+		/** Since when quotes that a verdict rests on are no longer on their pages. */
+		evidence_changed_at: text(),
 	},
 	(t) => [
 		index("videos_metadata_due")
@@ -109,27 +113,36 @@ export const transcripts = sqliteTable("transcripts", {
 	timed: integer({ mode: "boolean" }).notNull(),
 	/** Unicode characters of the text; null in rows from before they were counted. */
 	chars: integer(),
-	/**
-	 * Passages that address the AI that rates (prompt injection); null in rows from before
-	 * they were searched for.
-	 */
+	/** Prompt injections in the transcript; null in rows from before the search for them existed. */
 	aimed_at_raters: text({ mode: "json" }),
 });
 
-/** The transcript in order, cut into pieces below the size limit of a row. */
-export const transcriptParts = sqliteTable(
-	"transcript_parts",
+/** What a result was read from, so that a later edit of the video is noticed. */
+export const videoFingerprints = sqliteTable(
+	"video_fingerprints",
 	{
 		video_id: text()
-			.notNull()
-			.references(() => transcripts.video_id, { onDelete: "cascade" }),
-		part: integer().notNull(),
-		body: text().notNull(),
+			.primaryKey()
+			.references(() => videos.id, { onDelete: "cascade" }),
+		/** Seconds; null if no source had it. */
+		duration: real(),
+		/**
+		 * SHA-256 of the captions' words; null if the transcript is not from captions, and for earlier
+		 * results.
+		 */
+		text_hash: text(),
+		/** When the video is compared with its result. */
+		due_at: text().notNull(),
+		/** What has changed; null if nothing has. */
+		edit: text({ mode: "json" }),
 	},
-	(t) => [primaryKey({ columns: [t.video_id, t.part] })],
+	(t) => [index("video_fingerprints_due").on(t.due_at)],
 );
 
-/** Texts that members pasted beside another member's published one, each by its hash. */
+/**
+ * Hashes of texts that members' browsers read, and of those that members pasted while another
+ * member's text was published.
+ */
 export const transcriptProposals = sqliteTable(
 	"transcript_proposals",
 	{
@@ -139,6 +152,8 @@ export const transcriptProposals = sqliteTable(
 			.references(() => members.id, { onDelete: "cascade" }),
 		text_hash: text().notNull(),
 		created_at: text().notNull(),
+		/** Whether the member's browser read the text in the player. */
+		from_browser: integer({ mode: "boolean" }).notNull().default(false),
 	},
 	(t) => [
 		primaryKey({ columns: [t.video_id, t.member_id] }),

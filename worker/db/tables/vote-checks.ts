@@ -12,7 +12,7 @@ import { videos } from "./videos.ts";
 
 const VOTE_TYPES = { enum: ["upvote", "downvote"] } as const;
 
-/** Votes that changed within the last minutes, and every vote that looked like brigading. */
+/** Recently changed votes (for some minutes), and every vote that looked like brigading. */
 export const voteChecks = sqliteTable(
 	"vote_checks",
 	{
@@ -27,23 +27,26 @@ export const voteChecks = sqliteTable(
 			.references(() => videos.id, { onDelete: "cascade" }),
 		/** The vote before the change; null if there was none. */
 		was: text(VOTE_TYPES),
-		/** The vote now; null: it was withdrawn. */
+		/** The vote after the change; null if it was withdrawn. */
 		vote_type: text(VOTE_TYPES),
 		/** Whether the account was new. */
 		fresh: integer({ mode: "boolean" }).notNull(),
-		/** A keyed hash; null if the address is not public, or if it is no longer needed. */
+		/**
+		 * A keyed hash of the voter's network; null if the address is not public, or when it is no
+		 * longer needed.
+		 */
 		network: text(),
 		cast_at: text().notNull(),
-		/** From here on null unless the vote is suspect. */
+		/** This column and the following ones are null unless the vote is suspect. */
 		state: text({ enum: ["open", "settled", "lifted", "upheld"] }),
 		cause: text({ enum: ["new_accounts", "one_network"] }),
-		/** The direction in which the suspect votes went. */
+		/** The direction of the suspect votes. */
 		direction: text(VOTE_TYPES),
-		/** Another vote came from the same network. */
+		/** Whether another vote came from the same network. */
 		shared: integer({ mode: "boolean" }),
-		/** Two votes came from the same network before this one. */
+		/** Whether two earlier votes came from the same network. */
 		excess: integer({ mode: "boolean" }),
-		/** When the check began that the vote is part of. */
+		/** When the check that the vote belongs to began. */
 		opened_at: text(),
 		decided_at: text(),
 	},

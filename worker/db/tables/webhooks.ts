@@ -9,8 +9,8 @@ import {
 import { members } from "./members.ts";
 
 /**
- * The secret that signs each member's events: encrypted if SECRETS_KEY is set, because a hash
- * cannot sign.
+ * The secrets that sign members' events. They are encrypted if SECRETS_KEY is set, and not
+ * hashed, because signing needs the secret itself.
  */
 export const webhookSecrets = sqliteTable("webhook_secrets", {
 	member_id: text()
@@ -23,7 +23,7 @@ export const webhookSecrets = sqliteTable("webhook_secrets", {
 	previous_until: text(),
 });
 
-/** One row for each event; its id is the same for every attempt. */
+/** One row per event. Its id is the same for every attempt. */
 export const webhookDeliveries = sqliteTable(
 	"webhook_deliveries",
 	{
@@ -34,13 +34,15 @@ export const webhookDeliveries = sqliteTable(
 		analysis_id: text().notNull(),
 		video_id: text().notNull(),
 		url: text().notNull(),
-		event: text({ enum: ["analysis.completed", "analysis.failed"] }).notNull(),
+		event: text({
+			enum: ["analysis.completed", "analysis.failed", "evidence.changed"],
+		}).notNull(),
 		status: text({
 			enum: ["pending", "delivered", "failed", "disabled"],
 		}).notNull(),
 		attempts: integer().notNull(),
 		created_at: text().notNull(),
-		/** The earliest next attempt; during an attempt, when it counts as lost. */
+		/** The earliest next attempt. During an attempt, the time at which it counts as lost. */
 		next_attempt_at: text(),
 		last_attempt_at: text(),
 		response_status: integer(),
