@@ -5,7 +5,7 @@ import { VoteType } from "./votes.ts";
 
 const Row = z.record(z.string(), z.unknown());
 
-/** Everything that is stored of a member, except hashes of secrets. */
+/** All stored data about a member, except hashes of secrets. */
 export const AccountExport = z.object({
 	exported_at: Instant,
 	account: Me.omit({ channels: true }),
@@ -19,7 +19,7 @@ export const AccountExport = z.object({
 	),
 	sessions: z.array(
 		SessionInfo.omit({ id: true, current: true }).extend({
-			/** When the member last proved who they are in it. */
+			/** When the member last authenticated in this session; null if unknown. */
 			proven_at: Instant.nullable(),
 		}),
 	),
@@ -42,7 +42,7 @@ export const AccountExport = z.object({
 			ended_at: Instant,
 		}),
 	),
-	/** The analyses that the member's programs asked for. */
+	/** Analyses that the member requested through the API for programs. */
 	requested_analyses: z.array(Row),
 	/** The pages that the member added to statements. */
 	added_pages: z.array(
@@ -59,11 +59,11 @@ export const AccountExport = z.object({
 	),
 	claims: z.array(Row),
 	channels: z.array(Row),
-	/** With `history`: the earlier texts of each. */
+	/** Each row has `history`: the earlier texts of the response. */
 	responses: z.array(Row),
 	webhook_deliveries: z.array(Row),
 	notifications: z.array(Row),
-	/** Of an admin: their entries in the audit log. */
+	/** An admin's entries in the audit log; empty for other members. */
 	admin_decisions: z.array(Row),
 	newsletter: z
 		.object({

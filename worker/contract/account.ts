@@ -5,11 +5,14 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
 export const Email = z
 	.string()
 	.trim()
-	// The pattern takes time with the square of the length.
+	// The email pattern takes quadratic time, so the length is checked first.
 	.max(254, { abort: true })
 	.regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/);
 
-/** What shows nothing, or turns the text around it, lets one member look like another. */
+/**
+ * Invisible and bidirectional control characters, with which one member could imitate another's
+ * name.
+ */
 const UNSEEN =
 	/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
@@ -33,7 +36,7 @@ export const SignInRequest = z.object({
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
 export const SignOutRequest = z.object({
-	/** Ends the member's sessions in all browsers. */
+	/** Ends the member's sessions in all browsers, not only in this one. */
 	everywhere: z.boolean().optional(),
 });
 export type SignOutRequest = z.infer<typeof SignOutRequest>;
@@ -51,11 +54,11 @@ export type User = z.infer<typeof User>;
 export const SignInAnswer = z.object({ user: User.nullable() });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-/** The same after following the link in a mail. */
+/** The answer to a followed confirmation link: the member, or a request for a password. */
 export const ConfirmAnswer = SignInAnswer.extend({
 	/**
-	 * The link is valid, but nothing proves that this browser chose the password: the
-	 * password of the sign-up, or a new one, is required.
+	 * The link is valid, but nothing proves that this browser chose the password: the password of
+	 * the sign-up, or a new one, is required.
 	 */
 	needs_password: z.literal(true).optional(),
 });
@@ -67,17 +70,17 @@ export const SessionAnswer = SignInAnswer.extend({
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
-/** The answer to a request whose outcome comes by mail, if at all. */
+/** The answer to a request whose result, if any, arrives by mail. */
 export const MessageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof MessageAnswer>;
 
-/** Why a sign-in with Google failed, as `/?auth_error=` tells the app. */
+/** Why a sign-in with Google failed; the app reads the code from `/?auth_error=`. */
 export const AuthError = z.enum([
 	/** Google sign-in failed or was cancelled. */
 	"google_failed",
 	/** Google has not verified the address. */
 	"google_unverified",
-	/** A member had to prove who they are, and Google had not asked them lately. */
+	/** The member had to reauthenticate, but the last sign-in at Google is too old. */
 	"google_not_recent",
 ]);
 export type AuthError = z.infer<typeof AuthError>;

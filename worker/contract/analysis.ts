@@ -37,7 +37,7 @@ export const Analysis = z.object({
 			total: z.int(),
 		}),
 	),
-	/** What a source is asked, or which page is opened, at this moment. */
+	/** The search or page request in progress. */
 	activity: z
 		.object({ kind: z.enum(["search", "read"]), text: z.string() })
 		.nullable(),
@@ -53,10 +53,10 @@ export type Analysis = z.infer<typeof Analysis>;
 export const MAX_TRANSCRIPT_CHARS = 400_000;
 
 export const AnalyzeRequest = z.object({
-	/** Checked by the domain, whose messages are the specification's. */
+	/** Validated by the analysis feature, which has the messages for each kind of bad link. */
 	url: z.string().max(MAX_LINK_CHARS).optional(),
 	force: z.boolean().optional(),
-	/** Rates the next statements that the result left out, and keeps the others' ratings. */
+	/** Rates the next statements that the result left out; existing ratings are kept. */
 	more: z.boolean().optional(),
 	/** Text, SRT or VTT; used only if there are no captions. */
 	transcript: z.string().max(MAX_TRANSCRIPT_CHARS).optional(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Instant } from "./ids.ts";
 
-/** What an admin can decide or take away. */
+/** The actions of admins that are recorded. */
 export const AuditAction = z.enum([
 	"claim_verified",
 	"claim_rejected",
@@ -17,7 +17,10 @@ export const AuditEntry = z.object({
 	/** `full_name` is null after the admin's account was deleted. */
 	admin: z.object({ id: z.string(), full_name: z.string().nullable() }),
 	action: AuditAction,
-	/** What it was about, by id and in words of then; the id is empty for a list as a whole. */
+	/**
+	 * What the decision was about. `label` is its name at that time; `id` is empty if the subject
+	 * is a whole list.
+	 */
 	subject: z.object({ id: z.string(), label: z.string() }),
 	reason: z.string().nullable(),
 });

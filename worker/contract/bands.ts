@@ -42,7 +42,7 @@ export function raterWords(raters: number, simulated: boolean): string {
 	return plural(raters, simulated ? "simulated rater" : "AI model");
 }
 
-/** The outcome in a sentence or two, without the title. */
+/** The outcome in one or two sentences, without the title. */
 export function outcomeSentence(result: {
 	score: number | null;
 	confidence: number;

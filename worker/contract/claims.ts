@@ -17,7 +17,10 @@ export const VerificationMethod = z.enum([
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
 export const ClaimRequest = z.object({
-	/** A channel's or a video's link; checked by the domain, whose messages are the specification's. */
+	/**
+	 * The link of a channel or a video; validated by the channels feature, which has the messages
+	 * for each kind of bad link.
+	 */
 	url: z.string().max(MAX_LINK_CHARS).optional(),
 	comments: z.string().trim().max(MAX_COMMENTS_CHARS).optional(),
 });
@@ -27,18 +30,21 @@ export type ClaimRequest = z.infer<typeof ClaimRequest>;
 export const Claim = z.object({
 	id: z.string(),
 	url: z.string(),
-	/** null if the channel of the link is unknown. */
+	/** null if the link's channel is unknown. */
 	channel_id: z.string().nullable(),
 	channel_name: z.string(),
 	comments: z.string().nullable(),
 	status: ClaimStatus,
 	verified: z.boolean(),
-	/** Proves the ownership when it is put into the channel's description. */
+	/** Proves ownership when the member puts it into the channel's description. */
 	verification_code: z.string(),
 	verification_method: VerificationMethod,
 	submitted_at: Instant,
 	decided_at: Instant.nullable(),
-	/** Why it was rejected, or why a code alone does not decide it. */
+	/**
+	 * Why the claim was rejected, or why a matching code alone does not verify it. To its member, an
+	 * open claim also says who decides it.
+	 */
 	reason: z.string().nullable(),
 });
 export type Claim = z.infer<typeof Claim>;
@@ -56,7 +62,7 @@ export type ReviewClaim = z.infer<typeof ReviewClaim>;
 export const ClaimDecision = z.object({
 	status: z.enum(["verified", "rejected"]),
 	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
-	/** Needed to verify a claim whose link could not be resolved; ignored for others. */
+	/** Required to verify a claim whose link could not be resolved; ignored for other claims. */
 	channel_id: ChannelId.optional(),
 });
 export type ClaimDecision = z.infer<typeof ClaimDecision>;
@@ -79,7 +85,7 @@ export const ClaimAnswer = z.object({ claim: Claim });
 export type ClaimAnswer = z.infer<typeof ClaimAnswer>;
 
 export const Claims = z.object({
-	/** The member's own, newest first. */
+	/** The member's own claims, newest first. */
 	claims: z.array(Claim),
 	next_cursor: z.string().nullable(),
 	/** The member's verified channels. */
@@ -91,7 +97,7 @@ export const ReviewClaimAnswer = z.object({ claim: ReviewClaim });
 export type ReviewClaimAnswer = z.infer<typeof ReviewClaimAnswer>;
 
 export const ReviewClaims = z.object({
-	/** Open ones oldest first, as a queue; decided ones newest first. */
+	/** Open claims oldest first, like a queue; decided claims newest first. */
 	claims: z.array(ReviewClaim),
 	next_cursor: z.string().nullable(),
 });

@@ -26,12 +26,12 @@ export const NOTIFICATION_EVENTS = [
 	"notification",
 ] as const satisfies NotificationEventName[];
 
-/** EventSource waits this long before it reconnects. */
+/** The delay before EventSource reconnects. */
 export const RECONNECT_MS = 2_000;
 /**
- * A stream ends after this, and its reader connects again: so who opens streams is counted anew,
- * and a member is authenticated again.
+ * A stream ends after this time and its client reconnects, so that stream limits are checked
+ * again and a member is authenticated again.
  */
 export const STREAM_MS = 10 * 60_000;
-/** Keeps proxies from closing an idle stream, and detects clients that have gone. */
+/** Keeps proxies from closing an idle stream, and detects clients that have disconnected. */
 export const HEARTBEAT_MS = 15_000;

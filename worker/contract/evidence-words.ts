@@ -1,9 +1,9 @@
 import { HIGH_FROM, MODERATE_FROM } from "./bands.ts";
 import { plural } from "./format.ts";
+import type { Rating } from "./statement.ts";
 import {
 	type Basis,
 	isLeanContradicted,
-	type Lean,
 	meanLean,
 	type PageKind,
 	type RaterVerdict,
@@ -13,25 +13,28 @@ import {
 	type Verdict,
 } from "./verdicts.ts";
 
-/** Sentences and thresholds of evidence, for the report and the pages that explain it. */
+/** Sentences and thresholds about evidence, used by the report and by the pages that explain it. */
 
-/** Fewer checked statements say little of a video that makes more. */
+/** A score needs at least this many checked statements, or all of them if the video has fewer. */
 export const LEAST_CHECKED = 3;
-/** So do those of a video most of which could not be checked. */
+/** A score needs at least this share of the checkable statements checked. */
 export const LEAST_SHARE = 1 / 3;
-/** The highest confidence in percent, by the number of independent sources; the last is for more. */
+/**
+ * The maximum confidence in percent, indexed by the number of independent sources. The last entry
+ * also applies to more sources.
+ */
 export const CONFIDENCE_CAPS = [0, 60, 80, 95] as const;
-/** If the rating of one of several models counts. */
+/** The maximum confidence in percent if only one of several raters counts. */
 export const LONE_RATER_CAP = 50;
 
 export const FROM_MEMORY_SENTENCE =
-	"This result was made before this site searched for sources. Its scores are what AI models remember; no page was opened.";
+	"This result was made before this site searched for sources. Its scores are from memory; no page was opened.";
 
 export const TOO_LITTLE_SENTENCE =
-	"We found no page that settles most of the statements. What AI models believe without a source is not a verdict, so there is no score.";
+	"We found no page that settles most of the statements. A rating without a source is not a verdict, so there is no score.";
 
 export const NO_SOURCE_ANSWERED =
-	"We could not reach any source, so nothing was looked up. What AI models believe without a source is not a verdict, so there is no score.";
+	"Searches failed or pages could not be opened, so nothing could be looked up. A rating without a source is not a verdict, so there is no score.";
 
 export const PAGE_KIND_WORDS: Record<PageKind, string> = {
 	encyclopedia: "Encyclopedia",
@@ -40,7 +43,7 @@ export const PAGE_KIND_WORDS: Record<PageKind, string> = {
 	news: "News",
 	fact_check: "Fact check",
 	reference: "Reference",
-	organisation: "Organisation",
+	organisation: "Organization",
 	other: "Website",
 };
 
@@ -54,6 +57,9 @@ export const STANCE_WORDS: Record<Stance, string> = {
 export const SOURCE_NAMES: Record<SourceId, string> = {
 	wikipedia: "Wikipedia",
 	pubmed: "PubMed",
+	brave: "Brave Search",
+	searxng: "SearXNG",
+	factcheck: "Google Fact Check Tools",
 	samples: "Sample pages",
 };
 
@@ -71,17 +77,19 @@ type Rated = {
 	basis: Basis;
 	verdict: Verdict | null;
 	ai_score: number;
-	ratings: readonly { lean: Lean | null }[];
+	ratings: readonly Pick<Rating, "lean" | "status">[];
 };
 
 function leanWords(score: number, { ratings }: Rated): string {
-	const models = ratings.filter(({ lean }) => lean !== null).length;
-	const who = models === 1 ? "model leans" : "models lean";
+	const leaning = ratings.filter(({ lean }) => lean !== null);
+	const simulated = leaning.some(({ status }) => status === "simulated");
+	const rater = simulated ? "simulated rater" : "model";
+	const who = leaning.length === 1 ? `${rater} leans` : `${rater}s lean`;
 	if (score < MODERATE_FROM) return `${who} true`;
 	return score < HIGH_FROM ? `${who} neither way` : `${who} false`;
 }
 
-/** "The models lean false, without a source."; null if they do not know. */
+/** For example "The models lean false, without a source."; null if the models do not know. */
 export function leanSentence(statement: Rated): string | null {
 	const lean = meanLean(statement.ratings);
 	return lean === null || lean.confidence === 0
@@ -89,7 +97,7 @@ export function leanSentence(statement: Rated): string | null {
 		: `The ${leanWords(lean.score, statement)}, without a source.`;
 }
 
-/** Says that the sources contradict what the models believe; null if they do not. */
+/** A sentence saying that the sources contradict the models' lean; null if they do not. */
 export function leanGapSentence(statement: Rated): string | null {
 	const lean = meanLean(statement.ratings);
 	const { verdict, ai_score } = statement;
@@ -98,17 +106,17 @@ export function leanGapSentence(statement: Rated): string | null {
 	return `From memory, the ${leanWords(lean.score, statement)} (${lean.score} of 100). With the sources it is ${ai_score}: ${VERDICT_WORDS[verdict].toLowerCase()}.`;
 }
 
-/** Why the confidence is no higher than it is; null if nothing limits it. */
+/** Why the confidence is capped; null if it is not. */
 export function confidenceCapSentence(statement: {
 	confidence_level: number;
 	independent_sources: number;
-	/** The models whose ratings count, and all that were asked. */
+	/** The number of raters whose ratings count; `asked` is the number of all raters. */
 	counting: number;
 	asked: number;
 }): string | null {
 	const { confidence_level, independent_sources, counting, asked } = statement;
 	if (counting === 1 && asked > 1 && confidence_level === LONE_RATER_CAP)
-		return `Confidence is at most ${LONE_RATER_CAP}%, because the rating of one of ${asked} models counts.`;
+		return `Confidence is at most ${LONE_RATER_CAP}%, because only one of ${asked} ratings counts.`;
 	const cap =
 		CONFIDENCE_CAPS[Math.min(independent_sources, CONFIDENCE_CAPS.length - 1)];
 	return confidence_level === cap && independent_sources > 0
@@ -116,7 +124,12 @@ export function confidenceCapSentence(statement: {
 		: null;
 }
 
-/** Whether a rating is part of a checked statement's score. */
+/** The quote, with an ellipsis if it ends within a sentence. */
+export function quoteWords(quote: string): string {
+	return /[,;:–—-]$/.test(quote) ? `${quote} …` : quote;
+}
+
+/** Whether a rating is included in a checked statement's score. */
 export function isCounting({
 	status,
 	verdict,
@@ -132,7 +145,10 @@ export function isCounting({
 	);
 }
 
-/** Whether a rating is part of its model's average: with sources, only in a statement that has a verdict. */
+/**
+ * Whether a rating is included in its model's average. In a run with sources, only ratings of
+ * statements that have a verdict are.
+ */
 export function isInAverage(
 	statement: { verdict: Verdict | null },
 	rating: Parameters<typeof isCounting>[0],
@@ -141,7 +157,9 @@ export function isInAverage(
 	return verdict === null || (verdict !== "unverified" && isCounting(rating));
 }
 
-/** Whether the speaker's words differ from the checked sentence by more than case and punctuation. */
+/**
+ * Whether the speaker's words differ from the checked sentence in more than case and punctuation.
+ */
 export function isSaidOtherwise(statement: {
 	content: string;
 	quote: string;

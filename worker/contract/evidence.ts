@@ -7,7 +7,7 @@ import {
 	PAGE_KINDS,
 	PAGE_PROBLEMS,
 	QUOTE_PROBLEMS,
-	SOURCE_FAILURES,
+	SEARCH_FAILURES,
 	SOURCE_IDS,
 	STANCES,
 } from "./verdicts.ts";
@@ -19,10 +19,10 @@ const Percent = z.int().min(0).max(100);
 export const Basis = z.enum(["evidence", "memory"]);
 export const SourceId = z.enum(SOURCE_IDS);
 
-/** Both ends included. */
+/** Both ends are included. */
 export const Interval = z.object({ low: Percent, high: Percent });
 
-/** Of the statements that sources can settle, those that have a verdict. */
+/** How many of the statements that sources can settle have a verdict. */
 export const Coverage = z.object({
 	checkable: z.int().min(0),
 	checked: z.int().min(0),
@@ -31,62 +31,72 @@ export type Coverage = z.infer<typeof Coverage>;
 
 export const EvidenceId = z.string().regex(/^[0-9a-f]{24}$/);
 
-/** A page with a quote that code found on it, and what the quote does for the statement. */
+/** What a published fact check says of a claim, on its own page: its publisher's word, never ours. */
+export const FactCheckReview = z.object({
+	claim: z.string(),
+	publisher: z.string(),
+	rating: z.string(),
+	reviewed_at: Day.nullable(),
+});
+export type FactCheckReview = z.infer<typeof FactCheckReview>;
+
+/** A page with a quote that code found on it, and the quote's stance on the statement. */
 export const Evidence = z.object({
 	id: EvidenceId,
-	/** As the source named it. */
+	/** The address given by the source. */
 	url: z.string(),
-	/** Where it was read: after redirects, or the permanent address of a revision. */
+	/** The address that was read: after redirects, or the permanent address of a revision. */
 	final_url: z.string(),
 	title: z.string(),
 	/** The registrable domain. */
 	site: z.string(),
 	kind: z.enum(PAGE_KINDS),
 	published_at: Day.nullable(),
-	/** Which rule gave the date. */
+	/** The rule that determined the publication date. */
 	published_by: z.enum(DATE_RULES).nullable(),
 	fetched_at: Instant,
 	/** SHA-256, in hex, of the page's canonical text. */
 	content_hash: z.string(),
-	/** The page's own characters. */
+	/** The quote exactly as it appears on the page. */
 	quote: z.string(),
-	/** In UTF-16 units of the canonical text. */
+	/** Offset in UTF-16 units of the canonical text. */
 	quote_start: z.int().min(0),
-	/** Up to 200 characters of the page on either side of the quote. */
+	/** Up to 200 characters of the page before and after the quote. */
 	before: z.string(),
 	after: z.string(),
 	stance: z.enum(STANCES),
-	/** The raters that gave this quote, in the panel's order. */
+	/** The raters that cited this quote, in the panel's order. */
 	cited_by: z.array(Provider),
-	/** Pages of one cluster do not speak independently, and count as one source. */
+	/** Pages of one cluster are not independent and count as one source. */
 	cluster: z.int().min(1),
-	/** A copy that holds the quote; null if there is none. */
+	/** An archived copy that contains the quote; null if there is none. */
 	archived_url: z.string().nullable(),
-	/** Whether the quote was there when the page was last opened. */
+	/**
+	 * Whether the quote was still on the page when the page was last opened. "changed": the page
+	 * has other text without it. "gone": there is no such page any more.
+	 */
 	state: z.enum(EVIDENCE_STATES),
-	/** What a published fact check says of the claim, on its own page. */
-	review: z
-		.object({
-			claim: z.string(),
-			publisher: z.string(),
-			rating: z.string(),
-			reviewed_at: Day.nullable(),
-		})
-		.nullable(),
-	/** A member added the page; no source named it for this statement. */
+	/** When the page was last opened again; null if it was not opened since `fetched_at`. */
+	reopened_at: Instant.nullable(),
+	/** The hash of the page's text then; null if there was no text, or no opening. */
+	reopened_hash: z.string().nullable(),
+	review: FactCheckReview.nullable(),
+	/** Whether a member added the page; if so, no source returned it for this statement. */
 	by_member: z.boolean(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** A search that was made for a statement, in one source. */
+/** A search for a statement in one source. */
 export const EvidenceSearch = z.object({
 	statement_id: StatementId,
 	source: SourceId,
 	query: z.string(),
-	/** The pages that it named. */
+	/** The number of pages that the source returned. */
 	hits: z.int().min(0),
 	/** null if the source answered. */
-	failure: z.enum(SOURCE_FAILURES).nullable(),
+	failure: z.enum(SEARCH_FAILURES).nullable(),
+	/** When it was made, if an analysis before this one made it for the same claim. */
+	searched_at: Instant.optional(),
 });
 export type EvidenceSearch = z.infer<typeof EvidenceSearch>;
 
@@ -98,46 +108,46 @@ export const EvidencePage = z.object({
 	title: z.string(),
 	site: z.string(),
 	status: z.enum(["opened", "not_opened"]),
-	/** Why it was not opened, or has no text to quote from; null if it was read. */
+	/** Why the page was not opened or has no text to quote from; null if it was read. */
 	reason: z.enum(PAGE_PROBLEMS).nullable(),
-	/** Of an answer that was no page. */
+	/** The HTTP status of an error answer. */
 	http_status: z.int().nullable(),
-	/** Parts of it speak to the AI that rates, and were left out. */
+	/** Whether parts of the page address the AI that rates; these parts were left out. */
 	aimed_at_raters: z.boolean(),
-	/** A member added it; no source named it. Records from before such pages have none. */
+	/** Whether a member added the page. Records stored before this feature lack the field. */
 	by_member: z.boolean().default(false),
 });
 export type EvidencePage = z.infer<typeof EvidencePage>;
 
-/** A page that a member knows of, for a statement. */
+/** A member's proposal of a page for a statement. */
 export const AddPageRequest = z.object({
 	url: z.string().trim().min(1).max(MAX_LINK_CHARS),
 });
 
-/** What was found on a page that a member added; the next analysis reads it. */
+/** What was found on a page that a member added. The next analysis reads the page. */
 export const AddedPageAnswer = z.object({
 	page: z.object({
 		url: z.string(),
-		/** Where it was read, after redirects. */
+		/** The address that was read, after redirects. */
 		final_url: z.string(),
 		title: z.string(),
 		published_at: Day.nullable(),
-		/** What it says that seems to be about the statement, the best first. */
+		/** Passages that seem to be about the statement, best first. */
 		passages: z.array(z.object({ text: z.string() })),
 	}),
 });
 export type AddedPageAnswer = z.infer<typeof AddedPageAnswer>;
 
-/** A quote that a rater gave and code did not accept. */
+/** A rater's quote that failed the quote check. */
 export const DroppedQuote = z.object({
-	/** The page that it was said to stand on; null if the rater named none. */
+	/** The page that the rater named; null if it named none. */
 	url: z.string().nullable(),
 	quote: z.string(),
 	reason: z.enum(QUOTE_PROBLEMS),
 });
 export type DroppedQuote = z.infer<typeof DroppedQuote>;
 
-/** What was searched, opened and dropped for the result that is shown. */
+/** The searches, pages and dropped quotes of the result that is shown. */
 export const EvidenceRecord = z.object({
 	searches: z.array(EvidenceSearch),
 	pages: z.array(EvidencePage),

@@ -2,17 +2,20 @@ import * as z from "zod";
 import { EXTRACTED_BY, LEFT_OUT_REASONS } from "./selection.ts";
 import { TimestampSource } from "./statement.ts";
 
-/** Who found the statements of a result, how many there are, and how many are rated. */
+/**
+ * Who extracted the statements of a result, how many were found, and how many were chosen for
+ * rating.
+ */
 export const Extraction = z.object({
 	by: z.enum(EXTRACTED_BY),
-	/** Statements found in the transcript; those that are not rated are left out. */
+	/** Statements found in the transcript. Those not chosen for rating are left out. */
 	found: z.int().min(0),
 	/** Statements chosen for rating. */
 	chosen: z.int().min(0),
 });
 export type Extraction = z.infer<typeof Extraction>;
 
-/** A statement that was found and not rated. */
+/** A statement that was found but not rated. */
 export const LeftOut = z.object({
 	content: z.string(),
 	/** The speaker's words, verbatim from the transcript. */

@@ -1,4 +1,4 @@
-/** Seconds as m:ss, or h:mm:ss from an hour. */
+/** Formats seconds as m:ss, or as h:mm:ss from one hour on. */
 export function clockTime(seconds: number): string {
 	const whole = Math.max(0, Math.floor(seconds));
 	const two = (part: number) => String(part).padStart(2, "0");
@@ -9,7 +9,7 @@ export function clockTime(seconds: number): string {
 		: `${minutes}:${two(whole % 60)}`;
 }
 
-/** A whole number with a comma between the thousands; `toLocaleString` would load a language's data first. */
+/** A whole number with thousands separators. `toLocaleString` would first load locale data. */
 export function formatNumber(count: number): string {
 	return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,36 +1,45 @@
 import { type Band, HIGH_FROM, MODERATE_FROM } from "./bands.ts";
 
-/** Between two bands, in points of the scale. */
+/** The gap between two bands, in points of the scale. */
 const GAP = 0.6;
 
-/** The scores that each band's arc runs over. */
+/** The score range of each band's arc. */
 export const BAND_ARCS: { band: Band; from: number; to: number }[] = [
 	{ band: "factual", from: 0, to: MODERATE_FROM - GAP },
 	{ band: "moderate", from: MODERATE_FROM + GAP, to: HIGH_FROM - GAP },
 	{ band: "high", from: HIGH_FROM + GAP, to: 100 },
 ];
 
-/** The app's gauge, which the report's page draws before the app runs. */
+/**
+ * The gauge's dimensions. The server draws the same gauge into the report's page before the app
+ * runs.
+ */
 export const GAUGE = {
 	viewBox: "0 18 280 140",
 	cx: 140,
 	cy: 140,
 	radius: 96,
-	/** The band of the score is broad; the others are thin and further in. */
+	/** The arc of the score's band is wide; the other arcs are thin and inset. */
 	active_width: 14,
 	width: 4,
 	inset: 5,
-	/** Further in: how many of the statements were checked. */
+	/** The arc for coverage, inside the band arcs. */
 	coverage_radius: 66,
-	/** The two edges of the ring of a result without a verdict, from its middle. */
+	/**
+	 * Distance of each edge from the middle of the ring that is drawn for a result without a
+	 * verdict.
+	 */
 	hollow_edge: 6,
 };
 
-/** A certain score has a thin mark and an uncertain one a broad mark; half widths in points. */
+/**
+ * The mark is thin for a certain score and wide for an uncertain one. Half widths in points of
+ * the scale.
+ */
 const MIN_HALF_WIDTH = 1;
 const HALF_WIDTH_PER_POINT = 0.14;
 
-/** The scores that the mark spans, within the scale. */
+/** The score range that the mark covers, clamped to the scale. */
 export function markSpan(score: number, confidence: number): [number, number] {
 	const half = MIN_HALF_WIDTH + (100 - confidence) * HALF_WIDTH_PER_POINT;
 	return [Math.max(0, score - half), Math.min(100, score + half)];

@@ -5,14 +5,14 @@ import { PROVIDERS } from "./providers.ts";
 export const Provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof Provider>;
 
-/** The platform's own id: 11 characters of URL-safe base64. */
+/** YouTube's video id: 11 characters of URL-safe base64. */
 export const VideoId = z
 	.string()
 	.regex(/^[A-Za-z0-9_-]{11}$/)
 	.brand<"VideoId">();
 export type VideoId = z.infer<typeof VideoId>;
 
-/** The platform's own id of a channel. */
+/** YouTube's channel id. */
 export const ChannelId = z.string().regex(/^UC[A-Za-z0-9_-]{22}$/);
 
 export const RunId = z
@@ -24,6 +24,9 @@ export type RunId = z.infer<typeof RunId>;
 
 export const StatementId = z.string().min(1).brand<"StatementId">();
 export type StatementId = z.infer<typeof StatementId>;
+
+/** The same for the same claim in any video. */
+export const ClaimKey = z.string().regex(/^[0-9a-f]{24}$/);
 
 export const MemberId = z.string().min(1).brand<"MemberId">();
 export type MemberId = z.infer<typeof MemberId>;

@@ -1,7 +1,7 @@
 import type { Evidence } from "./evidence.ts";
 import type { Stance, Verdict } from "./verdicts.ts";
 
-/** The stances that a verdict rests on; where sources disagree, one quote of each side. */
+/** The stances that a verdict is based on. For "conflicting", one quote of each side is shown. */
 const LEADING: Record<Verdict, readonly (readonly Stance[])[]> = {
 	supported: [["supports"]],
 	outdated: [["refutes"]],
@@ -11,20 +11,39 @@ const LEADING: Record<Verdict, readonly (readonly Stance[])[]> = {
 	unverified: [],
 };
 
-/** The strongest quotes for the verdict: one, or two where sources disagree. */
+/** Returns the strongest quote for the verdict, or two if sources disagree. */
 export function leadingEvidence({
 	verdict,
 	evidence,
 }: {
 	verdict: Verdict | null;
-	/** The strongest first. */
+	/** Strongest first. */
 	evidence: readonly Evidence[];
 }): Evidence[] {
 	if (verdict === null) return [];
 	return LEADING[verdict].flatMap((stances) => {
 		const fitting = evidence.filter(({ stance }) => stances.includes(stance));
-		// One that has gone since cannot be looked up.
+		// Prefers a quote that readers can still find on its page.
 		const there = fitting.find(({ state }) => state === "found");
 		return there ?? fitting[0] ?? [];
 	});
+}
+
+/**
+ * Whether quotes that the verdict needs are no longer on their pages. A page that a member added
+ * never decides alone, so it does not replace another one.
+ */
+export function hasLostGround({
+	verdict,
+	evidence,
+}: {
+	verdict: Verdict | null;
+	/** Strongest first. */
+	evidence: readonly Evidence[];
+}): boolean {
+	const found_by_sources = evidence.filter(({ by_member }) => !by_member);
+	// A leading quote is one that is still found, if there is any.
+	return [evidence, found_by_sources]
+		.flatMap((pieces) => leadingEvidence({ verdict, evidence: pieces }))
+		.some(({ state }) => state !== "found");
 }

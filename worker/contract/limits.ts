@@ -1,6 +1,6 @@
-/** Limits that the server checks and a form shows. */
+/** Limits that the server checks and forms show. */
 
-/** Of a pasted link: a sentence around it is short, and longer input costs work. */
+/** For a pasted link. The text around a link is short, and parsing longer input costs time. */
 export const MAX_LINK_CHARS = 4_096;
 
 export const MAX_COMMENTS_CHARS = 2_000;
@@ -8,10 +8,10 @@ export const MAX_REASON_CHARS = 500;
 export const MAX_RESPONSE_CHARS = 5_000;
 export const MAX_KEY_NAME_CHARS = 60;
 
-/** For new passwords; shorter ones from before still sign in. */
+/** Applies to new passwords; members with older, shorter ones can still sign in. */
 export const PASSWORD_MIN = 8;
-/** Long enough for any passphrase; bounds the hashing work. */
+/** Fits any passphrase and bounds the cost of hashing. */
 export const PASSWORD_MAX = 256;
 
-/** As many as a member keeps. */
+/** The number of notifications kept for each member. */
 export const KEPT_NOTIFICATIONS = 10;

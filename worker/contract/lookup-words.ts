@@ -1,6 +1,6 @@
 import type { PageProblem, QuoteProblem } from "./verdicts.ts";
 
-/** Why a page could not be read, and why a quote does not count, for readers. */
+/** Explanations for readers: why a page could not be read, and why a quote does not count. */
 
 export const PAGE_PROBLEM_WORDS: Record<PageProblem, string> = {
 	bad_address: "This is not the address of a web page.",
@@ -11,7 +11,7 @@ export const PAGE_PROBLEM_WORDS: Record<PageProblem, string> = {
 	status: "The site answered with an error instead of the page.",
 	unreachable: "The site could not be reached.",
 	timeout: "The site took too long to answer.",
-	limited: "The source limits requests, and the limit was reached.",
+	limited: "The source's request limit was reached.",
 	bad_answer: "The source's answer could not be read.",
 	too_little_text: "The page has too little text to judge by.",
 	blocked: "The site showed a notice instead of the page.",

@@ -5,7 +5,7 @@ import { Statement } from "./statement.ts";
 
 export const MAX_LOOKUP_IDS = 50;
 
-/** `?statements=1`: each entry has its statements as well. */
+/** With `?statements=1` each entry includes its statements. */
 export const LookupOptions = z.object({
 	statements: z
 		.enum(["0", "1"])
@@ -23,20 +23,20 @@ export const LookupQuery = LookupOptions.extend({
 });
 export type LookupQuery = z.infer<typeof LookupQuery>;
 
-/** A prefix of an id's SHA-256 in hex, too short to reveal the id. */
+/** A prefix of the id's SHA-256 in hex, short enough not to reveal which video is looked up. */
 export const HashPrefix = z
 	.string()
 	.regex(/^[0-9A-Fa-f]{4,64}$/)
 	.transform((prefix) => prefix.toLowerCase());
 
-/** The part of a statement that a mark on a player shows. */
+/** The fields of a statement that the marks on a player show. */
 export const LookupStatement = Statement.pick({
 	...{ id: true, timestamp: true, verdict: true, basis: true },
 	...{ ai_score: true, content: true },
 });
 export type LookupStatement = z.infer<typeof LookupStatement>;
 
-/** The part of a result that lists on other sites show. */
+/** The fields of a result that lists on other sites show. */
 export const LookupEntry = z.object({
 	id: VideoId,
 	bs_score: z.int().min(0).max(100),
@@ -46,10 +46,10 @@ export const LookupEntry = z.object({
 	coverage: Coverage,
 	evidence_sources: z.array(SourceId).nullable(),
 	simulated: z.boolean(),
-	/** Rises with every published result. */
+	/** Increases with every published result. */
 	version: z.int().min(0),
 	updated_at: Instant,
-	/** By time; only if they were asked for. */
+	/** Ordered by time; present only if requested. */
 	statements: z.array(LookupStatement).optional(),
 });
 export type LookupEntry = z.infer<typeof LookupEntry>;

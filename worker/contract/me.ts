@@ -13,11 +13,14 @@ export const Me = User.extend({
 	/** False for a member who has only signed in with Google. */
 	has_password: z.boolean(),
 	is_admin: z.boolean(),
-	/** What is asked for besides the password; null if it is not set up. */
+	/** What is required besides the password; null if no second factor is set up. */
 	second_factor: SecondFactorState.nullable(),
-	/** An admin of a site that sends mail: nothing of the team's opens without a second factor. */
+	/**
+	 * True for an admin who has not set up a second factor on a site that sends mail: the admin
+	 * pages stay closed until then.
+	 */
 	needs_second_factor: z.boolean(),
-	/** Not shown in leaderboard and recent activity. */
+	/** Whether the member is left out of the leaderboard and the recent activity. */
 	hidden_from_community: z.boolean(),
 	/** The member's verified channels. */
 	channels: z.array(
@@ -39,7 +42,7 @@ export const MeEdit = z.object({
 	hidden_from_community: z.boolean().optional(),
 	password: z
 		.object({
-			/** Not needed by a member without a password. */
+			/** Not required for a member without a password. */
 			current: z.string().max(PASSWORD_MAX).optional(),
 			next: NewPassword,
 		})
@@ -47,7 +50,7 @@ export const MeEdit = z.object({
 });
 export type MeEdit = z.infer<typeof MeEdit>;
 
-/** Deleting needs the password, if there is one. */
+/** Deleting the account requires the password, if there is one. */
 export const MeDeletion = z.object({
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
@@ -58,7 +61,7 @@ export const SessionInfo = z.object({
 	created_at: Instant,
 	last_seen_at: Instant,
 	user_agent: z.string().nullable(),
-	/** The session of this request. */
+	/** Whether this is the session of this request. */
 	current: z.boolean(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
@@ -76,9 +79,9 @@ export type KeyScope = z.infer<typeof KeyScope>;
 
 export const KeyRequest = z.object({
 	name: z.string().trim().min(1).max(MAX_KEY_NAME_CHARS),
-	/** Both if left out. */
+	/** Both scopes if omitted. */
 	scopes: z.array(KeyScope).min(1).max(2).optional(),
-	/** In the future; left out for a key that does not end. */
+	/** Must be in the future; omitted for a key that does not expire. */
 	expires_at: Instant.optional(),
 });
 export const ApiKey = z.object({
@@ -88,13 +91,13 @@ export const ApiKey = z.object({
 	prefix: z.string(),
 	scopes: z.array(KeyScope),
 	created_at: Instant,
-	/** Within an hour of the last use. */
+	/** Accurate to an hour. */
 	last_used_at: Instant.nullable(),
-	/** From then on it is refused; null if it does not end. */
+	/** The key is refused from this instant on; null if it does not expire. */
 	expires_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
-/** The key itself is in this answer only. */
+/** Only this answer contains the key itself. */
 export const NewApiKey = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -105,19 +108,19 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 export const EmailRequest = z.object({ email: Email });
 export const TokenRequest = z.object({ token: z.string().min(1).max(200) });
 export const ConfirmRequest = TokenRequest.extend({
-	/** The password of the sign-up, if another browser confirms. */
+	/** The password of the sign-up, required if another browser confirms the address. */
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
 export const ResetRequest = TokenRequest.extend({
 	password: NewPassword,
-	/** Used for an account that was not confirmed before. */
+	/** Used only for an account whose address was not confirmed before. */
 	full_name: FullName.optional(),
 });
 
 export const ActivityFilter = z.enum(["all", "votes", "analyses"]);
 export type ActivityFilter = z.infer<typeof ActivityFilter>;
 
-/** Enough of a video for a list, with what its score rests on. */
+/** The fields of a video that a list shows, including what its score is based on. */
 const ActivityVideo = z.object({
 	id: VideoId,
 	title: z.string(),
@@ -126,7 +129,7 @@ const ActivityVideo = z.object({
 	bs_score: z.int(),
 	basis: Basis,
 	coverage: Coverage,
-	/** Empty if no sources were asked, null if the result is older than evidence. */
+	/** Empty if the run asked no sources; null for runs from before evidence existed. */
 	evidence_sources: z.array(SourceId).nullable(),
 });
 
@@ -139,10 +142,10 @@ export const ActivityItem = z.discriminatedUnion("type", [
 			id: StatementId,
 			content: z.string(),
 			ai_score: z.int(),
-			/** null if no sources were asked, or before evidence. */
+			/** null if the run asked no sources, and for runs from before evidence existed. */
 			verdict: z.enum(VERDICTS).nullable(),
 			unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),
-			/** A later analysis no longer has it. */
+			/** Whether a later analysis dropped the statement. */
 			retired: z.boolean(),
 		}),
 		video: ActivityVideo,

@@ -4,7 +4,7 @@ import { Email } from "./account.ts";
 export const NewsletterRequest = z.object({ email: Email });
 export type NewsletterRequest = z.infer<typeof NewsletterRequest>;
 
-/** The outcome that `/?newsletter=` tells the app after a link in a mail was followed. */
+/** The outcome of following a link in a newsletter mail; the app reads it from `/?newsletter=`. */
 export const NewsletterOutcome = z.enum([
 	"confirmed",
 	"unsubscribed",

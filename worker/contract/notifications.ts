@@ -8,6 +8,7 @@ export const NotificationType = z.enum([
 	"creator_response",
 	"claim_decision",
 	"webhook_failed",
+	"evidence_changed",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 
@@ -18,7 +19,7 @@ export const Notification = z.object({
 	message: z.string(),
 	timestamp: Instant,
 	read: z.boolean(),
-	/** `path` is where a click leads. */
+	/** `path` is the target of a click. */
 	data: z.object({ path: z.string().nullable() }).catchall(z.unknown()),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -36,13 +37,13 @@ export const ReadRequest = z.union([
 ]);
 export type ReadRequest = z.infer<typeof ReadRequest>;
 
-/** A new or changed notification; `unread` is the number of all unread ones. */
+/** A new or changed notification. `unread` counts all unread notifications. */
 export const NotificationNews = Notification.extend({ unread: z.int() });
 export type NotificationNews = z.infer<typeof NotificationNews>;
 
 /** The server-sent events of a member's stream, by event name. */
 export type NotificationStreamEvents = {
-	/** Sent first, and again after some were read. */
+	/** Sent first, and again after notifications were marked as read. */
 	snapshot: Notifications;
 	notification: NotificationNews;
 };

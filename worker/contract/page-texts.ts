@@ -1,14 +1,22 @@
-/** Texts of pages that the server writes too; apart from texts.ts, because the first route does not need them. */
+/**
+ * Texts of pages that the server also renders. They are separate from texts.ts because the first
+ * route does not need them.
+ */
 
-/** The texts of a transcript with instructions to the models that rate it. */
+/** Shown for a transcript that contains instructions to the models that rate it. */
 export const PROMPT_INJECTION_NOTE = {
 	title: "This video contains text aimed at AI raters",
 	detail:
-		"These words address the AI models that rate the video, not its viewers. They may be an attempt to change the score, or talk about such attempts. The models are told to judge only facts.",
+		"These words address AI models, not the video's viewers. They may be an attempt to change the score, or talk about such attempts.",
+	/** Not true in demo mode, which asks no model. */
+	told: " The models are asked to judge only facts.",
 };
 
-/** The home page's steps, before the app runs and in it. `searches`: this site looks for sources. */
-export function homeSteps(searches: boolean) {
+/**
+ * The home page's steps, rendered by the server and by the app. `searches` says whether the site
+ * searches for sources, `demo` whether its raters are simulated.
+ */
+export function homeSteps(searches: boolean, demo: boolean) {
 	return {
 		transcript: {
 			title: "The transcript is read",
@@ -16,9 +24,11 @@ export function homeSteps(searches: boolean) {
 		},
 		statements: {
 			title: "Statements are found",
-			text: "We pick the claims that can be checked, word for word. Opinions, stories and jokes are left out.",
+			text: demo
+				? "We pick the sentences that look like claims, word for word. In demo mode a simple rule does this."
+				: "We pick the claims that can be checked, word for word. Opinions, stories and jokes are left out.",
 		},
-		ratings: searches ? BY_SOURCES : FROM_MEMORY,
+		ratings: demo ? simulated(searches) : searches ? BY_SOURCES : FROM_MEMORY,
 	};
 }
 
@@ -31,3 +41,11 @@ const FROM_MEMORY = {
 	title: "Models rate from memory",
 	text: "This site does not search for sources. AI models rate each claim by what they remember, from 0 (factual) to 100 (false), and say why.",
 };
+
+function simulated(searches: boolean) {
+	const pages = searches ? ", and sample pages the place of the web" : "";
+	return {
+		title: "Ratings are simulated",
+		text: `This site runs in demo mode: three simulated raters take the place of AI models${pages}. Scores are made up.`,
+	};
+}

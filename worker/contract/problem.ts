@@ -15,7 +15,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Why a run ended without a result; stored with the video and with the run. */
+/** Why a run ended without a result; stored with the video and the run. */
 export const RunError = z.object({
 	type: z.string(),
 	title: z.string(),
@@ -24,7 +24,7 @@ export const RunError = z.object({
 	code: z.string(),
 	/** True if the analysis could continue with a pasted transcript. */
 	transcript_wanted: z.boolean(),
-	/** When another attempt makes sense, if that is known: a daily limit starts again. */
+	/** When another attempt makes sense, if known: for example when the daily limit resets. */
 	retry_at: Instant.optional(),
 });
 export type RunError = z.infer<typeof RunError>;

@@ -1,4 +1,4 @@
-/** The members of the panel, in their order on screen. */
+/** The members of the panel, in display order. */
 export const PROVIDERS = ["openai", "claude", "gemini"] as const;
 
 export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
@@ -7,7 +7,7 @@ export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
 	gemini: "Gemini",
 };
 
-/** A rater's name on screen; demo mode asks no provider, so its raters have only numbers. */
+/** A rater's display name. Demo mode asks no provider, so its raters are numbered. */
 export function raterName(
 	provider: (typeof PROVIDERS)[number],
 	simulated: boolean,

@@ -6,42 +6,47 @@ import { RunError } from "./problem.ts";
 import { Statement } from "./statement.ts";
 import { Video } from "./video.ts";
 
-/** Options of the answer. Every run asks the whole panel. */
+/** Options that filter the answer. Every run asks the whole panel. */
 export const AnalysisOptions = z.object({
-	/** Whose ratings the answer contains. Scores stay those of the whole panel. */
+	/**
+	 * The providers whose ratings the answer contains. Scores are always those of the whole panel.
+	 */
 	models: z.array(Provider).min(1).max(16).optional(),
-	/** false empties every list of sources. */
+	/** If false, every list of sources is empty. */
 	include_sources: z.boolean().optional(),
-	/** A public https address that gets an event at the end, signed with the member's secret. */
+	/**
+	 * A public https address that receives an event when the analysis ends, signed with the
+	 * member's secret.
+	 */
 	webhook_url: z.string().max(2_048).optional(),
 });
 export type AnalysisOptions = z.infer<typeof AnalysisOptions>;
 
 export const RequestAnalysis = z.object({
-	/** Checked by the domain, whose messages are the specification's. */
+	/** Validated by the analysis feature, which has the messages for each kind of bad link. */
 	url: z.string().max(MAX_LINK_CHARS).optional(),
 	options: AnalysisOptions.optional(),
 });
 export type RequestAnalysis = z.infer<typeof RequestAnalysis>;
 
-/** 120 random or hashed bits. */
+/** 120 bits, random or hashed. */
 export const AnalysisId = z.string().regex(/^[A-Za-z0-9_-]{20}$/);
 
 export const RequestedAnalysis = z.object({
-	/** The same for the same member, run and options. */
+	/** The same member, run and options always give the same id. */
 	analysis_id: AnalysisId,
 	status: AnalysisStatus,
-	/** An estimate from the latest runs; once there is a result, the time of the result. */
+	/** An estimate from the latest runs. Once there is a result, the time of the result. */
 	estimated_completion: Instant,
 });
 export type RequestedAnalysis = z.infer<typeof RequestedAnalysis>;
 
 export const AnalysisResult = RequestedAnalysis.extend({
-	/** The current result of the video; null until it is completed. */
+	/** The current result of the video; null until the analysis is completed. */
 	video: Video.nullable(),
-	/** By timestamp; none until it is completed. */
+	/** Ordered by timestamp; empty until the analysis is completed. */
 	statements: z.array(Statement),
-	/** Why there is no result; null unless it failed. */
+	/** Why there is no result; null unless the analysis failed. */
 	error: RunError.nullable(),
 });
 export type AnalysisResult = z.infer<typeof AnalysisResult>;

@@ -3,14 +3,17 @@ import { Basis, Coverage, Interval } from "./evidence.ts";
 import { LeftOut } from "./extraction.ts";
 import { Instant, Provider } from "./ids.ts";
 import { Statement } from "./statement.ts";
-import { TranscriptSource, Video } from "./video.ts";
+import { CaptionsReadBy, TranscriptSource, Video } from "./video.ts";
 
 export const BandName = z.enum(["factual", "moderate", "high"]);
 
 const Percent = z.int().min(0).max(100);
 const Count = z.int().min(0);
 
-/** The averages of one provider; failed answers count as they do in the mean. */
+/**
+ * One provider's averages over the ratings that count for it. `answers` is their number, `failed`
+ * how many of them are fallbacks for failed calls.
+ */
 export const ProviderAverage = z.object({
 	provider: Provider,
 	name: z.string(),
@@ -37,13 +40,14 @@ export const ReportSummary = z.object({
 		total: Count,
 		agree: Count,
 		disagree: Count,
-		/** Percent of agreeing votes, without those that are being checked; null without votes. */
+		/** Percentage of agreeing votes, without votes that are under review; null without votes. */
 		community_agreement: Percent.nullable(),
 	}),
 	panel: z.array(Provider),
 	simulated: z.boolean(),
 	transcript_source: TranscriptSource.nullable(),
-	/** Rises with every published result. */
+	captions_read_by: CaptionsReadBy.nullable(),
+	/** Increases with every published result. */
 	version: Count,
 	/** The page that shows this report. */
 	results_url: z.string(),
@@ -53,9 +57,9 @@ export type ReportSummary = z.infer<typeof ReportSummary>;
 /** A report as a download. */
 export const ReportExport = z.object({
 	video: Video,
-	/** By timestamp. */
+	/** Ordered by timestamp. */
 	statements: z.array(Statement),
-	/** Found and not rated. */
+	/** Statements that were found but not rated. */
 	left_out: z.array(LeftOut),
 	exported_at: Instant,
 	summary: ReportSummary,

@@ -1,9 +1,11 @@
-import type { Basis, SourceId } from "./verdicts.ts";
+import type { Basis } from "./verdicts.ts";
 
 /**
- * How a video's score is shown. "checked": with its colour, beside coverage and interval.
- * "too_little": hollow, "too little could be checked". "panel": with its colour, as the run
- * asked no sources. "memory": hollow, "rated from memory", as the run is older than evidence.
+ * How a video's score is shown:
+ * - "checked": in colour, with coverage and interval.
+ * - "too_little": without colour, as "too little could be checked".
+ * - "panel": in colour; the run asked no sources.
+ * - "memory": without colour, as "rated from memory"; the run is from before evidence existed.
  */
 export type ScoreStanding = "checked" | "too_little" | "panel" | "memory";
 
@@ -11,7 +13,7 @@ export function scoreStanding({
 	evidence_sources,
 	basis,
 }: {
-	evidence_sources: readonly SourceId[] | null;
+	evidence_sources: readonly string[] | null;
 	basis: Basis;
 }): ScoreStanding {
 	if (evidence_sources === null) return "memory";
@@ -29,27 +31,28 @@ export function coverageWords({ checked, checkable }: Coverage): string {
 	return `${checked} of ${checkable} checked`;
 }
 
-/** What stands in a verdict's place. */
+/** The title shown in place of a verdict. */
 export function hollowTitle(standing: ScoreStanding): string {
 	return standing === "memory" ? FROM_MEMORY : TOO_LITTLE;
 }
 
-/** Why a result has no verdict: "Too little could be checked (1 of 12)". */
+/** The reason why a result has no verdict, for example "Too little could be checked (1 of 12)". */
 export function hollowWords(
 	standing: ScoreStanding,
 	{ checked, checkable }: Coverage,
 ): string {
 	const title = hollowTitle(standing);
-	return standing === "memory"
-		? title
+	if (standing === "memory") return title;
+	return checkable === 0
+		? "Nothing to check"
 		: `${title} (${checked} of ${checkable})`;
 }
 
-/** Whether a score is a verdict, in its band's colour. */
+/** Whether the score counts as a verdict and is shown in its band's colour. */
 export function isVerdict(standing: ScoreStanding): boolean {
 	return standing === "panel" || standing === "checked";
 }
 
-/** The sign of what is unverified, in a dotted circle in a square of 16. */
+/** The icon for unverified results: an SVG path inside a dotted circle, on a 16 × 16 grid. */
 export const UNVERIFIED_SIGN =
 	"M6 6.3a2 2 0 1 1 2.9 1.8c-.6.3-.9.6-.9 1.3M8 11.5v.1";

@@ -3,17 +3,17 @@ import { SignInAnswer } from "./account.ts";
 import { Instant } from "./ids.ts";
 import { PASSWORD_MAX } from "./limits.ts";
 
-/** Six digits of an app, or a recovery code; spaces and dashes do not matter. */
+/** Six digits from an app, or a recovery code. Spaces and dashes are ignored. */
 const Code = z.string().min(1).max(100);
 
-/** A sign-in that waits for a code: POST it with the token to /api/auth/second-factor. */
+/** A sign-in that still needs a code: POST the code with the token to /api/auth/second-factor. */
 export const SecondFactorAnswer = z.object({
 	second_factor: z.array(z.literal("totp")),
 	token: z.string(),
 });
 export type SecondFactorAnswer = z.infer<typeof SecondFactorAnswer>;
 
-/** The member, or what is asked for next. */
+/** The signed-in member, or a request for the second factor. */
 export const SignInOutcome = z.union([SignInAnswer, SecondFactorAnswer]);
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
 
@@ -23,26 +23,26 @@ export const SecondFactorRequest = z.object({
 });
 export const CodeRequest = z.object({ code: Code });
 
-/** The member's own second factor; null if there is none. */
+/** The member's second factor; null if none is set up. */
 export const SecondFactorState = z.object({
 	since: Instant,
 	recovery_codes_left: z.int(),
 });
 
 export const FactorSetUp = z.object({
-	/** Of an account that has one. */
+	/** Required if the account has a password. */
 	password: z.string().max(PASSWORD_MAX).optional(),
 });
 
-/** The secret is in this answer only. */
+/** Only this answer contains the secret. */
 export const NewSecondFactor = z.object({
-	/** In base32, to type into an app. */
+	/** In base32, for typing into an app. */
 	secret: z.string(),
-	/** The same as an address that apps open. */
+	/** The secret as an otpauth address that apps can open. */
 	uri: z.string(),
 });
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 
-/** Each works once in the place of a code; they are in this answer only. */
+/** Each code works once instead of an app's code. Only this answer contains the codes. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;

@@ -1,7 +1,7 @@
 import { plural } from "./format.ts";
 import { PROVIDER_NAMES, PROVIDERS } from "./providers.ts";
 
-/** Who can find a video's statements: a model, a rule about sentences, or a sample's author. */
+/** Who can extract a video's statements: a model, the sentence heuristic, or a sample's author. */
 export const EXTRACTED_BY = [...PROVIDERS, "heuristic", "sample"] as const;
 export type ExtractedBy = (typeof EXTRACTED_BY)[number];
 
@@ -11,7 +11,7 @@ export const EXTRACTED_BY_WORDS: Record<ExtractedBy, string> = {
 	sample: "The sample's author",
 };
 
-/** Why a model leaves out a sentence that sounds like a claim. */
+/** Why a model leaves out a sentence that looks like a claim. */
 export const MODEL_REASONS = [
 	"opinion",
 	"prediction",
@@ -41,23 +41,23 @@ export const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
 	duplicate: "Said more than once",
 };
 
-/** The left-out statements that a report lists. */
+/** The maximum number of left-out statements that a report lists. */
 export const MAX_LEFT_OUT = 100;
 
 type Counts = { found: number; chosen: number };
 
-/** How the rated statements were chosen. */
+/** Explains how the rated statements were chosen. */
 export const SPREAD_SENTENCE =
 	"The ones that matter most are rated, across the whole video.";
 
-/** What a list of left-out statements is called. */
+/** The heading of a list of left-out statements. */
 export function listedWords({ found, chosen }: Counts, listed: number): string {
 	return listed < found - chosen
 		? `The first ${listed} of those left out`
 		: "What was left out, and why";
 }
 
-/** "40 statements found, 24 rated, 16 left out." */
+/** For example "40 statements found, 24 rated, 16 left out." */
 export function selectionSentence({ found, chosen }: Counts): string {
 	const left_out = found - chosen;
 	return left_out > 0

@@ -1,21 +1,27 @@
 import type { Problem } from "./problem.ts";
 
-/** What comes with a page for the app: it starts with this instead of requesting it. */
+/** Data that the server sends with a page, so that the app does not have to request it. */
 export type ServedPage = {
 	/** The API's answers by path. */
 	answers: Record<string, unknown>;
-	/** The API's refusals by path. */
+	/** The API's problem answers by path. */
 	problems: Record<string, Problem>;
 	/**
-	 * What the server rendered the page with; null if it rendered nothing. The app starts with the
-	 * same, and only then looks at the browser.
+	 * The age in whole minutes of a copy that is shown because newer data could not be read;
+	 * undefined for a page that was made for this request.
+	 */
+	age_min?: number;
+	/**
+	 * The inputs of the server's rendering; null if the server rendered nothing. The app's first
+	 * render must use the same inputs, otherwise hydration fails. It reads the browser's state
+	 * afterwards.
 	 */
 	rendered: {
-		/** The query of the address, or "" if the page is the same for each. */
+		/** The address's query, or "" if the page is the same for every query. */
 		search: string;
 		/** The site's origin. */
 		origin: string;
-		/** The lazy components in the page. */
+		/** The names of the lazy components on the page. */
 		parts: string[];
 	} | null;
 };

@@ -8,31 +8,36 @@ export const Health = z.object({
 	status: z.literal("ok"),
 	mode: z.enum(["demo", "live"]),
 	panel: z.array(Provider),
-	/** The operator's address for mail; null if none is set. */
+	/** The operator's contact address; null if none is set. */
 	contact_email: z.string().nullable(),
-	/** What an analysis searches; empty if the models rate from memory. */
+	/** The sources that an analysis searches; empty if the models rate from memory. */
 	evidence_sources: z.array(SourceId),
-	/** How an ownership claim can be decided here; empty if nothing and nobody can decide it. */
+	/**
+	 * The methods by which this site can verify an ownership claim; empty if no method and no admin
+	 * is available.
+	 */
 	claim_methods: z.array(VerificationMethod),
+	/** Whether this site can send email. */
+	mail: z.boolean(),
 });
 export type Health = z.infer<typeof Health>;
 
-/** The state of the dependencies; checked at most every few seconds. */
+/** The state of the dependencies, cached for a few seconds. */
 export const Readiness = z.object({
 	status: z.enum(["ok", "unavailable"]),
 	checked_at: Instant,
 	checks: z.object({
 		database: z.object({ ok: z.boolean(), latency_ms: z.int() }),
-		/** `missing`: the migrations that the program needs and the database does not have. */
+		/** `missing`: migrations that the code needs and the database does not have. */
 		migrations: z.object({
 			ok: z.boolean(),
 			applied: z.int(),
 			missing: z.int(),
 		}),
-		/** The object that counts limits. */
+		/** The Durable Object that counts rate limits. */
 		quota: z.object({ ok: z.boolean(), latency_ms: z.int() }),
 	}),
-	/** From the settings; nothing is called. */
+	/** Read from the settings; no provider is called. */
 	configured: z.object({
 		mode: z.enum(["demo", "live"]),
 		panel: z.array(Provider),
@@ -63,10 +68,10 @@ export type Sample = z.infer<typeof Sample>;
 
 /** A page's texts for search engines and previews. */
 export type PageWords = {
-	/** As in the app, without the site's name. */
+	/** The title as shown in the app, without the site's name. */
 	title: string;
 	description: string;
-	/** false: a personal page, or one that only a mail links to. */
+	/** false for personal pages and for pages that only a mail links to. */
 	indexable: boolean;
 };
 
@@ -75,12 +80,22 @@ export const SITE_NAME = "BS Detector";
 const SITE_DESCRIPTION =
 	"Paste a YouTube link. AI models rate the statements that matter most and show how they got there.";
 
-/** Every address with one fixed page; reports are not included. */
+const DEMO_DESCRIPTION =
+	"Paste a YouTube link to see what a report looks like. On this site the ratings are simulated.";
+
+const FOR_CREATORS =
+	"Claim your channel and respond to reports on your videos. Your response appears beside the rating.";
+
+/** On a site that cannot verify who owns a channel. */
+const FOR_CREATORS_LATER =
+	"How creators respond to reports on their videos once this site can verify who owns a channel.";
+
+/** Every fixed page by path; reports are not included. */
 export const SITE_PAGES: Record<string, PageWords> = {
 	"/": open("AI fact-checking for videos", SITE_DESCRIPTION),
 	"/results": open(
 		"All analyses",
-		"Every video checked here, newest first, with its BS score. Search by title or channel.",
+		"Videos checked here, newest first, with their BS scores. Search by title or channel.",
 	),
 	"/about": open(
 		"About",
@@ -90,10 +105,15 @@ export const SITE_PAGES: Record<string, PageWords> = {
 		"How it works",
 		"From a video's transcript to its score: how statements are found, how AI models rate them, and what the numbers mean.",
 	),
-	"/creators": open(
-		"For creators",
-		"Claim your channel and respond to reports on your videos. Your response appears beside the rating.",
+	"/accuracy": open(
+		"Accuracy",
+		"What the program's checks do to statements written to test them, how to repeat the measurement, and what it does not show.",
 	),
+	"/extension": open(
+		"Browser extension",
+		"Score, statements and sources beside the player on YouTube: what the extension for Chrome and Firefox does, and what it sends.",
+	),
+	"/creators": open("For creators", FOR_CREATORS),
 	"/api": open(
 		"API",
 		"Fact-check videos from your own program: one request starts an analysis, another reads its result.",
@@ -112,20 +132,34 @@ export const SITE_PAGES: Record<string, PageWords> = {
 	),
 	"/dashboard": closed("Dashboard"),
 	"/account": closed("Your account"),
-	// Unknown to everyone except admins.
+	// Only admins see this page; for everyone else it does not exist.
 	"/admin": closed("Page not found"),
 	"/confirm-email": closed("Confirm your account"),
 	"/reset-password": closed("Choose a new password"),
 	"/forgot-password": closed("Forgot password"),
+	"/extension/authorize": closed("Sign in to the extension"),
 };
 
-/** The texts of an unknown address. */
+/** The texts for an unknown address. */
 export const UNKNOWN_PAGE = closed("Page not found");
 
-/** The texts of an unknown report's address. */
+/** The texts for the address of an unknown report. */
 export const UNKNOWN_VIDEO = closed(VIDEO_NOT_FOUND.title);
 
-/** A page's title in the tab. */
+/** The page's texts without promises that this site cannot keep. */
+export function keptWords(
+	words: PageWords,
+	{ mode, claim_methods }: Pick<Health, "mode" | "claim_methods">,
+): PageWords {
+	const { description } = words;
+	if (description === SITE_DESCRIPTION && mode === "demo")
+		return { ...words, description: DEMO_DESCRIPTION };
+	if (description === FOR_CREATORS && claim_methods.length === 0)
+		return { ...words, description: FOR_CREATORS_LATER };
+	return words;
+}
+
+/** The title of the browser tab. */
 export function fullTitle(title: string): string {
 	return `${title} · ${SITE_NAME}`;
 }

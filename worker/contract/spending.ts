@@ -1,45 +1,51 @@
 import * as z from "zod";
 import { AnalysisStatus } from "./analysis.ts";
+import { SourceId } from "./evidence.ts";
 import { Instant, MemberId, Provider, RunId, VideoId } from "./ids.ts";
 
 const Count = z.int().min(0);
 
-/** What calls to providers used. */
+/** Usage of provider calls. */
 const Amounts = z.object({
 	calls: Count,
-	/** HTTP requests: calls and their retries. */
+	/** Number of HTTP requests, including retries. */
 	requests: Count,
-	/** As the vendors report them, including failed calls. */
+	/** As reported by the vendors, including failed calls. */
 	input_tokens: Count,
-	/** Including thinking. */
+	/** As reported by the vendors, including thinking tokens. */
 	output_tokens: Count,
-	/** Estimated with list prices or those of the operator; null if no price is known. */
+	/**
+	 * Estimated from list prices, or from the operator's prices if set; null if no price is known.
+	 */
 	cost_usd: z.number().min(0).nullable(),
-	/** Calls without a known cost, which the estimate excludes. */
+	/** The number of calls without a known price; the estimate excludes them. */
 	unpriced_calls: Count,
 });
 
-/** What an analysis asks providers for: transcripts, statements, queries for sources, ratings. */
+/** What an analysis pays for: transcripts, statements, queries for sources, searches, ratings. */
 export const SPENDING_STEPS = [
 	"transcribe",
 	"extract",
 	"plan",
+	"search",
 	"rate",
 ] as const;
 export const SpendingStep = z.enum(SPENDING_STEPS);
 export type SpendingStep = z.infer<typeof SpendingStep>;
 
 export const SpentOnStep = Amounts.extend({
-	provider: Provider,
+	/** Whom it was paid to: a provider, or the source of a search. */
+	provider: z.union([Provider, SourceId]),
+	/** Empty for a search. */
 	model: z.string(),
 	step: SpendingStep,
 	failed_calls: Count,
 });
 export type SpentOnStep = z.infer<typeof SpentOnStep>;
 
-/** One of the day's limits; `limit` is null if it is off. */
+/** One of the daily limits. `limit` is null if the limit is off. */
 const DayLimit = z.object({
-	/** Used, and reserved for running analyses. */
+	/** Usage so far, plus the amount reserved for running analyses. */
 	taken: z.number().min(0),
 	limit: z.number().min(0).nullable(),
 });
@@ -47,9 +53,11 @@ const DayLimit = z.object({
 export const SpendingToday = z.object({
 	/** The day in UTC, as YYYY-MM-DD. */
 	day: z.iso.date(),
-	/** When both limits start again. */
+	/** When both limits reset. */
 	lifts_at: Instant,
 	calls: DayLimit,
+	/** In sources that have a price. */
+	searches: DayLimit,
 	usd: DayLimit,
 });
 export type SpendingToday = z.infer<typeof SpendingToday>;
@@ -58,7 +66,7 @@ export const SpendingDay = SpentOnStep.extend({ day: z.iso.date() });
 export type SpendingDay = z.infer<typeof SpendingDay>;
 
 export const SpendingMember = Amounts.extend({
-	/** null for analyses whose starter has left. */
+	/** null for analyses whose member has deleted the account. */
 	member: z.object({ id: MemberId, full_name: z.string() }).nullable(),
 	analyses: Count,
 });
@@ -66,9 +74,9 @@ export type SpendingMember = z.infer<typeof SpendingMember>;
 
 export const Spending = z.object({
 	today: SpendingToday,
-	/** The last 30 days, the latest first. */
+	/** The last 30 days, latest first. */
 	days: z.array(SpendingDay),
-	/** The members with the most requests in these days; at most 20. */
+	/** At most 20 members, those with the most requests in these days. */
 	members: z.array(SpendingMember),
 });
 export type Spending = z.infer<typeof Spending>;
@@ -88,7 +96,7 @@ export const SpendingAnalysis = Amounts.extend({
 export type SpendingAnalysis = z.infer<typeof SpendingAnalysis>;
 
 export const SpendingAnalyses = z.object({
-	/** Latest end first. */
+	/** Ordered by end, latest first. */
 	analyses: z.array(SpendingAnalysis),
 	next_cursor: z.string().nullable(),
 });

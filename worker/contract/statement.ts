@@ -6,7 +6,7 @@ import {
 	EvidenceId,
 	Interval,
 } from "./evidence.ts";
-import { Instant, Provider, StatementId, VideoId } from "./ids.ts";
+import { ClaimKey, Instant, Provider, StatementId, VideoId } from "./ids.ts";
 import {
 	RATER_VERDICTS,
 	STANCES,
@@ -17,7 +17,10 @@ import {
 } from "./verdicts.ts";
 import { CheckedVotes } from "./vote-checks.ts";
 
-/** "unsupported": its verdict has no quote that was found and fits it, so it does not count. */
+/**
+ * "unsupported": none of the rating's quotes was found on a page and fits its verdict, so the
+ * rating does not count.
+ */
 export const RatingStatus = z.enum([
 	"ok",
 	"unsupported",
@@ -36,9 +39,12 @@ export const Rating = z.object({
 	explanation: z.string(),
 	/** http(s) links or bare domains, as text. */
 	sources: z.array(z.string()),
-	/** What the provider says the passages say; null if it was asked without any. */
+	/** The provider's verdict on the passages; null if it was given none. */
 	verdict: z.enum(RATER_VERDICTS).nullable().default(null),
-	/** What it believes apart from them; null if it gave none, or the run had no evidence. */
+	/**
+	 * What the provider believes apart from the passages; null if it gave no lean or the run had no
+	 * evidence.
+	 */
 	lean: z
 		.object({
 			score: z.int().min(0).max(100),
@@ -46,11 +52,11 @@ export const Rating = z.object({
 		})
 		.nullable()
 		.default(null),
-	/** The statement's evidence that it cites. */
+	/** The pieces of the statement's evidence that the provider cites. */
 	citations: z
 		.array(z.object({ evidence_id: EvidenceId, stance: z.enum(STANCES) }))
 		.default([]),
-	/** The quotes that it gave and code did not accept. */
+	/** Quotes that failed the quote check. */
 	dropped: z.array(DroppedQuote).default([]),
 });
 export type Rating = z.infer<typeof Rating>;
@@ -67,14 +73,14 @@ const ProviderScore = z.int().min(0).max(100).nullable();
 export const Statement = z.object({
 	id: StatementId,
 	video_id: VideoId,
-	/** The claim as a sentence that is understandable alone. */
+	/** The claim as a sentence that can be understood without context. */
 	content: z.string(),
 	/** The speaker's words, verbatim from the transcript. */
 	quote: z.string(),
 	/** Seconds into the video. */
 	timestamp: z.number().min(0),
 	timestamp_source: TimestampSource,
-	/** The text addresses the AI that rates it: asks for a score, or gives instructions. */
+	/** Whether the text addresses the AI that rates it: asks for a score, or gives instructions. */
 	aimed_at_raters: z.boolean(),
 	ai_score: z.int().min(0).max(100),
 	confidence_level: z.int().min(0).max(100),
@@ -82,31 +88,33 @@ export const Statement = z.object({
 	claude_score: ProviderScore,
 	gemini_score: ProviderScore,
 	explanation: z.string(),
-	/** The opened pages if the basis is evidence, else what the models name. */
+	/** The opened pages if `basis` is "evidence", otherwise the sources that the models name. */
 	sources: z.array(z.string()),
-	/** What `ai_score` rests on: opened pages, or what the models believe. */
+	/** What `ai_score` is based on: opened pages, or the models' beliefs. */
 	basis: Basis,
-	/** null if the run asked no sources, or is older than evidence. */
+	/** null if the run asked no sources, and for runs from before evidence existed. */
 	verdict: z.enum(VERDICTS).nullable(),
-	/** Only beside the verdict "unverified". */
+	/** Set only if the verdict is "unverified". */
 	unverified_reason: z.enum(UNVERIFIED_REASONS).nullable(),
-	/** Whether it was true when it was said; null without a verdict. */
+	/** Whether the claim was true at the time of the video; null without a verdict. */
 	when_said: z.enum(WHEN_SAID).nullable(),
-	/** Whether it is true by now; null without a verdict. */
+	/** Whether the claim is true today; null without a verdict. */
 	today: z.enum(TODAY).nullable(),
-	/** What the statement leaves out, if that is its verdict. */
+	/** What the statement leaves out; set only for the verdict "missing_context". */
 	missing_context: z.string().nullable(),
-	/** Where the score lies; null on basis memory. */
+	/** The range of the score; null if `basis` is "memory". */
 	interval: Interval.nullable(),
-	/** The clusters of pages that the verdict rests on. */
+	/** The number of clusters of pages that the verdict is based on. */
 	independent_sources: z.int().min(0),
-	/** The strongest first. */
+	/** Strongest first. */
 	evidence: z.array(Evidence),
 	ratings: z.array(Rating),
 	upvotes: z.int().min(0),
 	downvotes: z.int().min(0),
-	/** Only if the agreement percentage does not count all votes. */
+	/** Present only if the agreement percentage does not count all votes. */
 	votes_held: CheckedVotes.optional(),
+	/** Only if public reports of other videos have the same claim: how many, at most 100. */
+	also_said: z.object({ key: ClaimKey, videos: z.int().min(1) }).optional(),
 	created_at: Instant,
 });
 export type Statement = z.infer<typeof Statement>;

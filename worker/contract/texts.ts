@@ -1,4 +1,4 @@
-/** Sentences that the server and the app both show. */
+/** Sentences that both the server and the app show. */
 
 export const CONFIRM_EMAIL_FIRST =
 	"Please check your email to confirm your account before signing in.";
@@ -7,7 +7,7 @@ export const SIGN_IN_TO_VOTE = "Please sign in to vote on statements";
 export const UNKNOWN_FAILURE =
 	"Something went wrong on our side. Please try again.";
 
-/** Of the team's review of an ownership claim. */
+/** How long the team takes to review an ownership claim. */
 export const REVIEW_TIME = "24-48 hours";
 
 export const VIDEO_NOT_FOUND = {
@@ -15,19 +15,22 @@ export const VIDEO_NOT_FOUND = {
 	detail: "The video doesn't exist or hasn't been analyzed yet.",
 };
 
-/** Of a report without statements. */
+/** Shown for a report without statements. */
 export const NOTHING_TO_CHECK = {
 	title: "Nothing to check",
 	detail:
 		"No factual statements were found, so there is no score. That is neither good nor bad.",
 };
 
-/** Of a statement that addresses the AI that rates it. */
+/** Shown for a statement that addresses the AI that rates it. */
 export const PROMPT_INJECTION_MARK = "Aimed at AI raters";
 
-/** Of the home page. */
+/** Texts of the home page. */
 export const HOME = {
 	title: "How much of that video is true?",
 	intro:
 		"Paste a YouTube link. AI models rate the statements that matter most from 0 (factual) to 100 (false), and show you why.",
+	/** The intro in demo mode, which asks no model. */
+	demo_intro:
+		"Paste a YouTube link to see what a report looks like. On this site the ratings from 0 (factual) to 100 (false) are simulated.",
 };

@@ -14,19 +14,19 @@ import {
 	type Verdict,
 } from "./verdicts.ts";
 
-/** Why a statement is unverified, after "Unverified: ". */
+/** Why a statement is unverified; shown after "Unverified: ". */
 export const UNVERIFIED_LABELS: Record<UnverifiedReason, string> = {
 	budget: "today's checks are used up",
-	search_failed: "the sources did not answer",
+	search_failed: "could not be looked up",
 	no_evidence_found: "no source found",
 	raters_failed: "no model answered",
 	not_checkable: "no source can settle it",
 	too_new: "too new to judge",
-	quotes_not_found: "quotes not found on the pages",
+	quotes_not_found: "its quotes failed the check",
 	not_enough: "not enough evidence",
 };
 
-/** Why a result has no verdict, inside of a sentence. */
+/** Why a result has no verdict, for use inside a sentence. */
 export function hollowPhrase(
 	standing: ScoreStanding,
 	coverage: Coverage,
@@ -35,7 +35,10 @@ export function hollowPhrase(
 	return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** What stands inside of a gauge: how much was checked, if that is too little for a score. */
+/**
+ * The texts inside the gauge. If too little was checked for a score, they give the coverage
+ * instead.
+ */
 export function gaugeWords(gauge: {
 	score: number | null;
 	standing: ScoreStanding;
@@ -46,6 +49,8 @@ export function gaugeWords(gauge: {
 	const number = String(score);
 	switch (standing) {
 		case "too_little":
+			if (coverage.checkable === 0)
+				return { number: "–", caption: "nothing to check" };
 			return {
 				number: `${coverage.checked} of ${coverage.checkable}`,
 				caption: "checked",
@@ -59,15 +64,15 @@ export function gaugeWords(gauge: {
 	}
 }
 
-/** What a statement is shown as: its verdict, or its band if the run asked no sources. */
+/** How a statement is shown: by its verdict, or by its band if the run asked no sources. */
 export type StatementMark = {
-	/** Also the value of the filter. */
+	/** The filter uses the same value. */
 	key: Verdict | Band;
-	/** null: without colour. */
+	/** null if the statement is shown without colour. */
 	band: Band | null;
-	/** With the reason, if it is unverified. */
+	/** Includes the reason if the statement is unverified. */
 	words: string;
-	/** The path inside of the outline. */
+	/** The SVG path inside the band's outline. */
 	sign: string;
 };
 
@@ -102,7 +107,9 @@ export function statementMark(
 	};
 }
 
-/** Whether its score counts: the lean of an unverified statement does not. */
+/**
+ * Whether the statement's score counts. An unverified statement has only a lean, which does not.
+ */
 export function hasScore({ verdict }: { verdict: Verdict | null }): boolean {
 	return verdict !== "unverified";
 }
@@ -116,7 +123,7 @@ export function bandMark(band: Band): StatementMark {
 	};
 }
 
-/** The signs of verdicts that share a band's outline with another one. */
+/** Icons for verdicts that share a band's outline with another verdict. */
 const VERDICT_SIGNS: Partial<Record<CheckedVerdict, string>> = {
 	outdated: "M8 4.6V8l2.3 1.5",
 	missing_context: "M5.3 11.6v.1M8 11.6v.1M10.7 11.6v.1",

@@ -1,9 +1,9 @@
 /**
- * The words that evidence is judged by, on the server and in the browser alike.
- * Plain values: the browser takes them without a schema library.
+ * The vocabulary of verdicts and evidence for the server and the browser. This file contains
+ * plain values, so that the browser does not load zod.
  */
 
-/** What the evidence says of a statement. */
+/** What the evidence says about a statement. */
 export const VERDICTS = [
 	"supported",
 	"outdated",
@@ -13,10 +13,10 @@ export const VERDICTS = [
 	"unverified",
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
-/** A verdict that rests on a page. */
+/** A verdict that is based on an opened page. */
 export type CheckedVerdict = Exclude<Verdict, "unverified">;
 
-/** Why a statement is unverified. If several fit, the first in this order is given. */
+/** Why a statement is unverified. If several reasons apply, the first in this order is reported. */
 export const UNVERIFIED_REASONS = [
 	"budget",
 	"search_failed",
@@ -29,7 +29,7 @@ export const UNVERIFIED_REASONS = [
 ] as const;
 export type UnverifiedReason = (typeof UNVERIFIED_REASONS)[number];
 
-/** The verdict in a word or two, as every screen and document has it. */
+/** The display name of each verdict on screens and in documents. */
 export const VERDICT_WORDS: Record<Verdict, string> = {
 	supported: "Supported",
 	outdated: "No longer true",
@@ -39,24 +39,24 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
 	unverified: "Unverified",
 };
 
-/** Why a statement is unverified, for readers: what happened and what it means. */
+/** Explains to readers why a statement is unverified. */
 export const UNVERIFIED_WORDS: Record<UnverifiedReason, string> = {
 	budget:
 		"The day's search budget ran out before it was checked. A later analysis can check it.",
 	search_failed:
-		"The sources could not be reached, so nothing was looked up. A fresh analysis asks them again.",
+		"A search failed or pages could not be opened, so it could not be looked up. A fresh analysis tries again.",
 	no_evidence_found:
-		"The sources were searched, and no page says anything about it. That does not make it false.",
+		"The sources were searched, and no page that could be read is about it. That does not make it false.",
 	raters_failed: "No AI model answered. A fresh analysis asks them again.",
 	not_checkable: "It is not a claim that sources can settle.",
 	too_new:
-		"It may be too recent: the pages that were found are older than what is said.",
+		"It may be too recent: the pages that were found are older than what the statement is about.",
 	quotes_not_found:
-		"The quotes that the models gave are not on the pages, so their answers do not count.",
+		"The quotes given for it failed the check, so those answers do not count.",
 	not_enough: "The pages that were found do not settle it.",
 };
 
-/** What one rater may answer; the last two are abstentions. */
+/** The verdicts that a rater may return; the last two are abstentions. */
 export const RATER_VERDICTS = [
 	"supported",
 	"refuted",
@@ -67,11 +67,11 @@ export const RATER_VERDICTS = [
 ] as const;
 export type RaterVerdict = (typeof RATER_VERDICTS)[number];
 
-/** What a cited passage does for the statement; "repeats" only says that somebody claims it. */
+/** A cited passage's stance on the statement. "repeats" only says that someone makes the claim. */
 export const STANCES = ["supports", "refutes", "context", "repeats"] as const;
 export type Stance = (typeof STANCES)[number];
 
-/** What a page is, decided by rules. A word for readers, not a score. */
+/** The type of a page, determined by rules. It is a label for readers, not a score. */
 export const PAGE_KINDS = [
 	"encyclopedia",
 	"government",
@@ -84,15 +84,15 @@ export const PAGE_KINDS = [
 ] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
-/** Whether it was true when it was said. */
+/** Whether the claim was true at the time of the video. */
 export const WHEN_SAID = ["supported", "refuted", "mixed", "unknown"] as const;
 export type WhenSaid = (typeof WHEN_SAID)[number];
 
-/** Whether it is true by now. */
+/** Whether the claim is true today. */
 export const TODAY = ["same", "supported", "refuted", "unknown"] as const;
 export type Today = (typeof TODAY)[number];
 
-/** Why a quote that a rater gave does not count. */
+/** Why a rater's quote fails the quote check. */
 export const QUOTE_PROBLEMS = [
 	"unknown_passage",
 	"too_short",
@@ -103,14 +103,17 @@ export const QUOTE_PROBLEMS = [
 ] as const;
 export type QuoteProblem = (typeof QUOTE_PROBLEMS)[number];
 
-/** The rules by which a page's text is made: another version hashes the same page differently. */
+/**
+ * The version of the rules for a page's canonical text. Another version hashes the same page
+ * differently.
+ */
 export const CANONICAL_VERSION = 1;
 
-/** What gave a page's date of publication. */
+/** Where a page's publication date was found. */
 export const DATE_RULES = ["api", "json_ld", "meta", "time", "path"] as const;
 export type DateRule = (typeof DATE_RULES)[number];
 
-/** Why a source gave no answer to a search. */
+/** Why a search in a source failed. */
 export const SOURCE_FAILURES = [
 	"limited",
 	"status",
@@ -120,7 +123,10 @@ export const SOURCE_FAILURES = [
 ] as const;
 export type SourceFailure = (typeof SOURCE_FAILURES)[number];
 
-/** Why a page was not opened. */
+/** Why a search brought nothing; "budget" if the day had no room for one that costs money. */
+export const SEARCH_FAILURES = [...SOURCE_FAILURES, "budget"] as const;
+
+/** Why a page could not be opened. */
 export const PAGE_FAILURES = [
 	"bad_address",
 	"not_public",
@@ -141,7 +147,7 @@ export const TEXT_PROBLEMS = [
 ] as const;
 export type TextProblem = (typeof TEXT_PROBLEMS)[number];
 
-/** Everything that may keep a page from being read; "interrupted" if the run gave up. */
+/** Every reason why a page was not read. "interrupted" means that the run gave up. */
 export const PAGE_PROBLEMS = [
 	...PAGE_FAILURES,
 	"limited",
@@ -151,20 +157,27 @@ export const PAGE_PROBLEMS = [
 ] as const;
 export type PageProblem = (typeof PAGE_PROBLEMS)[number];
 
-/** Whether a quote was still there when its page was last opened. */
+/** Whether the quote was still on the page when the page was last opened. */
 export const EVIDENCE_STATES = ["found", "changed", "gone"] as const;
 
-/** What can be searched for pages; the samples belong to demo mode. */
-export const SOURCE_IDS = ["wikipedia", "pubmed", "samples"] as const;
+/** The sources that can be searched. "samples" is used in demo mode only. */
+export const SOURCE_IDS = [
+	"wikipedia",
+	"pubmed",
+	"brave",
+	"searxng",
+	"factcheck",
+	"samples",
+] as const;
 export type SourceId = (typeof SOURCE_IDS)[number];
 
-/** What a score rests on: opened pages, or what the models believe. */
+/** What a score is based on: opened pages, or the models' beliefs. */
 export type Basis = "evidence" | "memory";
 
-/** Both ends included. */
+/** Both ends are included. */
 export type Interval = { low: number; high: number };
 
-/** The scores that a verdict may have; each range is one band. */
+/** The allowed score range of each verdict; every range is one band. */
 export const VERDICT_RANGES: Record<CheckedVerdict, Interval> = {
 	supported: { low: 0, high: 29 },
 	outdated: { low: 0, high: 29 },
@@ -173,13 +186,13 @@ export const VERDICT_RANGES: Record<CheckedVerdict, Interval> = {
 	refuted: { low: 70, high: 100 },
 };
 
-/** The score, or the nearest end of the verdict's range. */
+/** Returns the score, clamped to the verdict's range. */
 export function clampToVerdict(score: number, verdict: CheckedVerdict): number {
 	const { low, high } = VERDICT_RANGES[verdict];
 	return Math.min(high, Math.max(low, score));
 }
 
-/** What the models believe without a source; confidence 0 if they do not know. */
+/** What a model believes without a source. Confidence 0 means that it does not know. */
 export type Lean = { score: number; confidence: number };
 
 /** The rounded mean of the ratings' leans, or null if none has one. */
@@ -196,10 +209,10 @@ export function meanLean(
 	};
 }
 
-/** From this distance on, it is said that lean and evidence disagree. */
+/** From this difference on, readers are informed that the lean and the evidence disagree. */
 const FAR_APART = 30;
 
-/** Whether the models believe something else than what the pages say. */
+/** Whether the models' lean differs strongly from the score that the evidence gives. */
 export function isLeanContradicted(statement: {
 	basis: Basis;
 	ai_score: number;
@@ -214,7 +227,7 @@ export function isLeanContradicted(statement: {
 	);
 }
 
-/** Whether a page was published after the video; false if a date is not known. */
+/** Whether a page was published on a later day than the video; false if either date is unknown. */
 export function isAfterVideo(
 	page_published_at: string | null,
 	video_published_at: string | null,

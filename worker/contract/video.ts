@@ -16,6 +16,10 @@ export const TranscriptSource = z.enum([
 ]);
 export type TranscriptSource = z.infer<typeof TranscriptSource>;
 
+/** Whose browser read a member's transcript in the player. */
+export const CaptionsReadBy = z.enum(["browser", "two_browsers"]);
+export type CaptionsReadBy = z.infer<typeof CaptionsReadBy>;
+
 export const VideoSummary = z.object({
 	id: VideoId,
 	url: z.string(),
@@ -30,32 +34,40 @@ export const VideoSummary = z.object({
 	published_at: Instant.nullable(),
 	bs_score: z.int().min(0).max(100),
 	confidence_level: z.int().min(0).max(100),
-	/** What `bs_score` rests on; "memory" if too little could be checked. */
+	/** What `bs_score` is based on; "memory" if too little could be checked. */
 	basis: Basis,
 	coverage: Coverage,
-	/** Where the score lies; null on basis memory. */
+	/** The range of the score; null if `basis` is "memory". */
 	interval: Interval.nullable(),
-	/** The sources that were asked; empty if there were none, null if the run is older than evidence. */
+	/**
+	 * The sources that the run asked; empty if it asked none, null for runs from before evidence
+	 * existed.
+	 */
 	evidence_sources: z.array(SourceId).nullable(),
 	analysis_status: AnalysisStatus,
 	claims_count: z.int().min(0),
 	total_votes: z.int().min(0),
-	/** Percent of agreeing votes, without those that are left out; null without votes. */
+	/** Percentage of agreeing votes, without votes that are excluded; null without votes. */
 	community_agreement: z.int().min(0).max(100).nullable(),
-	/** Only if the agreement percentage does not count all votes. */
+	/** Present only if the agreement percentage does not count all votes. */
 	votes_held: CheckedTotals.optional(),
 	transcript_source: TranscriptSource.nullable(),
-	/** The providers that rated it. */
+	/**
+	 * Set if `transcript_source` is "member" and a member's browser read the captions in the player.
+	 * "two_browsers": another member's browser gave the same text, so the video is listed.
+	 */
+	captions_read_by: CaptionsReadBy.nullable(),
+	/** The providers that rated the video. */
 	panel: z.array(Provider),
 	simulated: z.boolean(),
-	/** Rises with every published result. */
+	/** Increases with every published result. */
 	version: z.int().min(0),
 	created_at: Instant,
 	updated_at: Instant,
 });
 export type VideoSummary = z.infer<typeof VideoSummary>;
 
-/** Text of a transcript that addresses the AI that rates it, with its surroundings. */
+/** Text in a transcript that addresses the AI that rates it, with the surrounding text. */
 export const PromptInjection = z.object({
 	/** Seconds into the video; null if unknown. */
 	timestamp: z.number().min(0).nullable(),
@@ -64,47 +76,72 @@ export const PromptInjection = z.object({
 });
 export type PromptInjection = z.infer<typeof PromptInjection>;
 
+/** How a video differs from what was analysed. */
+export const VideoEdit = z.object({
+	noticed_at: Instant,
+	/** Both lengths in seconds; null if the length is the same or unknown. */
+	duration: z.object({ analysed: z.number(), now: z.number() }).nullable(),
+	/** Percentage of the captions' words that changed; null if they are the same or unknown. */
+	captions_changed: z.number().min(0).max(100).nullable(),
+	/**
+	 * The number of statements whose votes from before are set aside: those whose words the captions
+	 * do not have any more, or all if the captions cannot be compared.
+	 */
+	affected: z.int().min(0),
+});
+export type VideoEdit = z.infer<typeof VideoEdit>;
+
 export const Video = VideoSummary.extend({
-	/** Unicode characters of the transcript; null if there is none, or if unknown. */
+	/**
+	 * Unicode characters of the transcript; null if there is no transcript or its length is
+	 * unknown.
+	 */
 	transcript_chars: z.int().min(0).nullable(),
 	/**
-	 * The first such passages of the transcript, in order; null if there is no transcript,
-	 * or if it was not searched.
+	 * The first prompt injections in the transcript, in order; null if there is no transcript or it
+	 * was not searched.
 	 */
 	aimed_at_raters: z.array(PromptInjection).nullable(),
-	/** null if there is no result, or if it is older than this field. */
+	/** null if there is no result, or if the result was stored before this field existed. */
 	extraction: Extraction.nullable(),
 	error: RunError.nullable(),
-	/** When title, channel and views were last read; null if never. */
+	/** When title, channel and views were last read; null if they were never read. */
 	metadata_read_at: Instant.nullable(),
-	/** Since when the platform does not show the video; null while it does. */
+	/** When YouTube first failed to show the video; null while it shows the video. */
 	unavailable_since: Instant.nullable(),
+	/** Present only if the video was edited after the analysis. */
+	edited: VideoEdit.optional(),
+	/**
+	 * Since when quotes that a verdict rests on are no longer on their pages; null if all are. The
+	 * verdict stays until the next analysis.
+	 */
+	evidence_changed_at: Instant.nullable(),
 });
 export type Video = z.infer<typeof Video>;
 
 export const Report = z.object({
 	video: Video,
-	/** By timestamp. */
+	/** Ordered by timestamp. */
 	statements: z.array(Statement),
-	/** Oldest first, including withdrawn ones. */
+	/** Oldest first, including withdrawn responses. */
 	responses: z.array(CreatorResponse),
-	/** Found and not rated, at most 100; `reason` says why. */
+	/** Statements that were found but not rated, at most 100. `reason` says why. */
 	left_out: z.array(LeftOut),
-	/** The live run, or null. */
+	/** The running analysis, or null. */
 	analysis: Analysis.nullable(),
 });
 export type Report = z.infer<typeof Report>;
 
-/** A page of the archive. */
+/** Entries on one page of the archive. */
 const PAGE_SIZE = 24;
 const MAX_PAGE_SIZE = 50;
 
 /** The filters of a list; a cursor is the `next_cursor` of the previous page. */
 export const VideoQuery = z.object({
 	cursor: z.string().optional(),
-	/** Part of a title or a channel's name, as in the search. */
+	/** Part of a title or channel name, as in the search. */
 	q: z.string().optional(),
-	/** Only this channel's. */
+	/** Restricts the list to this channel. */
 	channel_id: ChannelId.optional(),
 	limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
 });
@@ -140,7 +177,7 @@ export const TranscriptAnswer = z.object({
 	source: TranscriptSource,
 	/** BCP 47, or null if unknown. */
 	language: z.string().nullable(),
-	/** Empty if the text has no times. */
+	/** Empty if the transcript has no timestamps. */
 	cues: z.array(Cue),
 	transcript: z.string(),
 });

@@ -5,59 +5,62 @@ import { MAX_REASON_CHARS } from "./limits.ts";
 const Count = z.int().min(0);
 const Percent = z.int().min(0).max(100);
 
-/** A statement's votes that its agreement percentage counts, if it does not count all. */
+/** The votes that a statement's agreement percentage counts, if it does not count all of them. */
 export const CheckedVotes = z.object({
-	/** The percentage is being checked, for at most an hour. */
+	/** Whether the percentage is under review, which takes at most an hour. */
 	checking: z.boolean(),
-	/** The votes that the percentage counts: without the suspect ones. */
+	/** The votes that the percentage counts, which excludes the suspect ones. */
 	upvotes: Count,
 	downvotes: Count,
-	/** null while it is being checked, and if it counts no vote. */
+	/** null during the review, and if the percentage counts no vote. */
 	community_agreement: Percent.nullable(),
 	since: Instant,
-	/** The reason, for readers. */
+	/** The reason, written for readers. */
 	reason: z.string(),
 });
 export type CheckedVotes = z.infer<typeof CheckedVotes>;
 
-/** A video's votes that its agreement percentage counts, if it does not count all. */
+/** The votes that a video's agreement percentage counts, if it does not count all of them. */
 export const CheckedTotals = z.object({
-	/** The number of votes behind `community_agreement`: without the suspect ones. */
+	/** The number of votes that `community_agreement` counts, which excludes the suspect ones. */
 	total_votes: Count,
-	/** Statements whose percentage is being checked now. */
+	/** The number of statements whose percentage is under review. */
 	statements: Count,
 });
 export type CheckedTotals = z.infer<typeof CheckedTotals>;
 
 /**
- * The percentage: "open" is being checked; "settled" counts two suspect votes of each
- * network and all others, without a person; "lifted" counts all; "upheld" counts no suspect
- * vote.
+ * The state of a group of suspect votes:
+ * - "open": the percentage is under review.
+ * - "settled": nobody decided in time; two suspect votes of each network count, and all other
+ * votes.
+ * - "lifted": an admin decided that all votes count.
+ * - "upheld": an admin decided that no suspect vote counts.
  */
 export const HoldState = z.enum(["open", "settled", "lifted", "upheld"]);
 export type HoldState = z.infer<typeof HoldState>;
 
-/** Suspect votes as the team sees them: in numbers, without the voters. */
+/** Suspect votes as admins see them: counts without the voters. */
 export const VoteHold = z.object({
 	id: z.string(),
 	state: HoldState,
-	/** How they were detected. */
+	/** How the votes were detected. */
 	cause: z.enum(["new_accounts", "one_network"]),
 	/** The direction of the suspect votes. */
 	vote_type: z.enum(["upvote", "downvote"]),
 	video: z.object({ id: VideoId, title: z.string() }),
 	statement: z.object({ id: StatementId, quote: z.string() }),
 	/**
-	 * The number of suspect votes; how many came from new accounts, and how many from a
+	 * The number of suspect votes, how many of them came from new accounts, and how many from a
 	 * shared network.
 	 */
 	votes: Count,
 	fresh_votes: Count,
 	shared_votes: Count,
-	/** The first and the last of them. */
+	/** The times of the first and the last suspect vote. */
 	first_at: Instant,
 	last_at: Instant,
-	/** The counts without the suspect votes, and all. */
+	/** The counts without the suspect votes, and the counts of all votes. */
 	before: z.object({ upvotes: Count, downvotes: Count }),
 	now: z.object({ upvotes: Count, downvotes: Count }),
 	opened_at: Instant,
@@ -74,7 +77,7 @@ export type VoteHolds = z.infer<typeof VoteHolds>;
 
 export const HoldDecision = z.object({
 	state: z.enum(["lifted", "upheld"]),
-	/** For the team's audit log. */
+	/** Recorded in the audit log. */
 	reason: z.string().trim().max(MAX_REASON_CHARS).optional(),
 });
 export type HoldDecision = z.infer<typeof HoldDecision>;

@@ -3,7 +3,7 @@ import type { Statement } from "./statement.ts";
 /** A statement is settled once this many members have voted on it. */
 export const SETTLED_VOTES = 5;
 
-/** Percent of agreeing votes, rounded; null without votes. */
+/** Percentage of agreeing votes, rounded; null without votes. */
 export function agreementPercent(
 	agree: number,
 	disagree: number,
@@ -23,7 +23,7 @@ export function percentageVotes({
 	return votes_held ?? { upvotes, downvotes };
 }
 
-/** All votes on a video's statements together. */
+/** The sum of the votes on a video's statements. */
 export function sumVotes(statements: readonly Votes[]): {
 	agree: number;
 	disagree: number;

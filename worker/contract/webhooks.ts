@@ -6,16 +6,17 @@ import { AnalysisId } from "./public-api.ts";
 export const WebhookEventType = z.enum([
 	"analysis.completed",
 	"analysis.failed",
+	"evidence.changed",
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
 /**
- * The body of an event, signed by Standard Webhooks 1.0. It says where the result is; the
- * result itself is read with a key.
+ * The body of an event, signed as specified by Standard Webhooks 1.0. It contains the path of the
+ * result; the receiver reads the result itself with an API key.
  */
 export const WebhookEvent = z.object({
 	type: WebhookEventType,
-	/** When it happened, whatever the time of the delivery. */
+	/** When the event happened, which may be long before its delivery. */
 	timestamp: Instant,
 	data: z.object({
 		analysis_id: AnalysisId,
@@ -23,24 +24,24 @@ export const WebhookEvent = z.object({
 		status: z.enum(["completed", "failed"]),
 		/** Path of the result. */
 		result: z.string(),
-		/** What the result's score rests on when the event is sent; null if there is no result. */
+		/** What the result's score is based on when the event is sent; null if there is no result. */
 		basis: Basis.nullable(),
-		/** Of the statements that sources can settle, those that have a verdict. */
+		/** How many of the statements that sources can settle have a verdict. */
 		coverage: Coverage.nullable(),
 	}),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** Whether there is a secret; never the secret. */
+/** Whether a webhook secret exists; never contains the secret. */
 export const WebhookSecretState = z.object({
-	/** null without one. */
+	/** null if there is no secret. */
 	created_at: Instant.nullable(),
-	/** Until when the previous secret signs as well. */
+	/** Until this instant the previous secret signs as well. */
 	previous_until: Instant.nullable(),
 });
 export type WebhookSecretState = z.infer<typeof WebhookSecretState>;
 
-/** The secret is in this answer only. */
+/** Only this answer contains the secret. */
 export const NewWebhookSecret = z.object({
 	secret: z.string(),
 	created_at: Instant,
@@ -48,7 +49,7 @@ export const NewWebhookSecret = z.object({
 });
 export type NewWebhookSecret = z.infer<typeof NewWebhookSecret>;
 
-/** disabled: the receiver answered 410 and gets no more events. */
+/** "disabled": the receiver answered 410 and gets no more events. */
 export const WebhookStatus = z.enum([
 	"pending",
 	"delivered",
@@ -58,7 +59,7 @@ export const WebhookStatus = z.enum([
 export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
 export const WebhookDelivery = z.object({
-	/** The webhook-id header of every attempt. */
+	/** The webhook-id header, the same for every attempt. */
 	id: z.string(),
 	analysis_id: AnalysisId,
 	video_id: VideoId,
@@ -70,9 +71,9 @@ export const WebhookDelivery = z.object({
 	/** null after the last attempt. */
 	next_attempt_at: Instant.nullable(),
 	last_attempt_at: Instant.nullable(),
-	/** Of the last attempt; null if there was no answer. */
+	/** The status of the last attempt; null if there was no answer. */
 	response_status: z.int().nullable(),
-	/** The last failure, as a sentence. */
+	/** Why the last failed attempt failed, as a sentence. */
 	error: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
